@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How fast the rules of a game are, through the public calls. One figure a line: name, value, unit,
+ * and the same work in yardsticks (see yardstick.h): for `list` and `count` those of a position,
+ * for `playout` those of a game, for `perft` those of a leaf.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "yardstick.h"
+
+enum { POSITIONS = 64 };
+
+struct bench {
+    const struct omino_game *game;
+    size_t state_size;
+    unsigned char *states; /* POSITIONS of them */
+    unsigned char *state;
+    uint32_t *moves;
+    uint32_t max_moves;
+    unsigned depth;
+    struct omino_rng rng;
+    volatile uint64_t sink;
+};
+
+static void *state_number(const struct bench *bench, int i)
+{
+    return bench->states + (size_t)i * bench->state_size;
+}
+
+static void work_list(void *user)
+{
+    struct bench *b = user;
+    for (int i = 0; i < POSITIONS; i++)
+        b->sink += omino_state_moves(b->game, state_number(b, i), b->moves, b->max_moves);
+}
+
+static void work_count(void *user)
+{
+    struct bench *b = user;
+    for (int i = 0; i < POSITIONS; i++) b->sink += omino_state_count(b->game, state_number(b, i));
+}
+
+/* A game of random moves to its end; returns how many. */
+static uint32_t play_out(struct bench *b)
+{
+    uint32_t plies = 0;
+    omino_state_start(b->game, b->state);
+    for (; omino_state_side(b->game, b->state) != OMINO_NOBODY; plies++)
+        omino_state_apply(b->game, b->state, omino_state_random(b->game, b->state, &b->rng));
+    return plies;
+}
+
+static void work_playout(void *user)
+{
+    struct bench *b = user;
+    struct omino_outcome outcome;
+    play_out(b);
+    omino_state_outcome(b->game, b->state, &outcome);
+    b->sink += (uint64_t)outcome.scores[0];
+}
+
+static void work_perft(void *user)
+{
+    struct bench *b = user;
+    uint64_t count = 0;
+    omino_state_start(b->game, b->state);
+    omino_perft(b->game, b->state, b->depth, NULL, NULL, NULL, &count, NULL);
+    b->sink += count;
+}
+
+/* Positions of random games: after `ply` moves, or, without one, spread over all of a game. */
+static void fill_positions(struct bench *b, long ply)
+{
+    for (int i = 0; i < POSITIONS;) {
+        const uint32_t length = play_out(b);
+        const uint32_t wanted = ply >= 0 ? (uint32_t)ply : omino_rng_below(&b->rng, length);
+        if (wanted > length) continue;
+        omino_state_start(b->game, b->state);
+        uint32_t made = 0;
+        while (made < wanted && omino_state_side(b->game, b->state) != OMINO_NOBODY) {
+            omino_state_apply(b->game, b->state, omino_state_random(b->game, b->state, &b->rng));
+            made++;
+        }
+        if (made < wanted) continue;
+        memcpy(state_number(b, i++), b->state, b->state_size);
+    }
+}
+
+/* The deepest count that does not take long. */
+static uint64_t choose_depth(struct bench *b)
+{
+    uint64_t count = 0;
+    for (b->depth = 1; b->depth < 12; b->depth++) {
+        uint64_t next = 0;
+        omino_state_start(b->game, b->state);
+        omino_perft(b->game, b->state, b->depth, NULL, NULL, NULL, &next, NULL);
+        if (next == 0) break;
+        count = next;
+        if (count > 20000) return count;
+    }
+    if (b->depth > 1 && count > 0) b->depth--;
+    return count;
+}
+
+static void print(const char *name, double value, const char *unit, double yardsticks)
+{
+    printf("%-8s %14.1f %-8s %12.2f\n", name, value, unit, yardsticks);
+    fflush(stdout);
+}
+
+static void measure(struct bench *b, long ply)
+{
+    struct yardstick_figure figure;
+    fill_positions(b, ply);
+    figure = yardstick_measure(work_list, b, POSITIONS);
+    print("list", figure.ns, "ns", figure.y);
+    figure = yardstick_measure(work_count, b, POSITIONS);
+    print("count", figure.ns, "ns", figure.y);
+    figure = yardstick_measure(work_playout, b, 1);
+    print("playout", 1e9 / figure.ns, "games/s", figure.y);
+    const uint64_t leaves = choose_depth(b);
+    figure = yardstick_measure(work_perft, b, (double)leaves);
+    print("perft", 1e9 / figure.ns, "leaves/s", figure.y);
+}
+
+/* Whether there are games that long: tried for a while, so that an impossible wish does not take
+ * forever. */
+static int reaches(struct bench *b, long ply)
+{
+    for (int tries = 0; tries < 1000; tries++)
+        if (play_out(b) >= (uint32_t)ply) return 1;
+    return 0;
+}
+
+int cli_bench(const struct cli *cli)
+{
+    struct omino_match *match = cli_open_match(cli);
+    if (!match) return CLI_USAGE;
+    struct bench b = {.game = omino_match_game(match)};
+    b.state_size = (omino_state_size(b.game) + 15) / 16 * 16;
+    b.max_moves =
+        omino_game_max_moves(b.game) + 64; /* room for lists to be written in large steps */
+    b.states = malloc(b.state_size * POSITIONS);
+    b.state = malloc(b.state_size);
+    b.moves = malloc(b.max_moves * sizeof *b.moves);
+    omino_rng_seed(&b.rng, cli->seed);
+    int status = CLI_OK;
+    if (!b.states || !b.state || !b.moves)
+        status = cli_fail(cli, CLI_FAILED, "out of memory");
+    else if (cli->ply >= 0 && !reaches(&b, cli->ply))
+        status = cli_fail(cli, CLI_USAGE, "no random game lasted %ld moves", cli->ply);
+    else
+        measure(&b, cli->ply);
+    free(b.states);
+    free(b.state);
+    free(b.moves);
+    omino_match_close(match);
+    return status == CLI_OK ? cli_finish_output(cli) : status;
+}

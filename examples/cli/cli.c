@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <omino/gtp.h>
+#include <omino/text.h>
+
+int cli_fail(const struct cli *cli, int status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "%s: ", cli->program);
+    vfprintf(stderr, format, args);
+    putc('\n', stderr);
+    va_end(args);
+    return status;
+}
+
+int cli_finish_output(const struct cli *cli)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return CLI_OK;
+    return cli_fail(cli, CLI_FAILED, "the output cannot be written: %s", strerror(errno));
+}
+
+/* ---- help ------------------------------------------------------------------------------------ */
+
+static void print_options(const struct omino_rules *rules)
+{
+    printf("\nOptions of %s (-o key=value):\n", rules->title);
+    for (unsigned i = 0; i < rules->option_count; i++) {
+        const struct omino_option *option = &rules->options[i];
+        printf("  %s=%s  %s", option->name, option->preset, option->help);
+        if (option->kind == OMINO_OPTION_INTEGER)
+            printf(" (%lld to %lld)", (long long)option->low, (long long)option->high);
+        if (option->kind == OMINO_OPTION_CHOICE) {
+            fputs(" (", stdout);
+            for (int c = 0; option->choices[c]; c++)
+                printf("%s%s", c ? ", " : "", option->choices[c]);
+            putchar(')');
+        }
+        putchar('\n');
+    }
+    puts("  seed=0  what the game leaves to chance (0 to 2^64-1)");
+}
+
+static void print_help(const struct cli *cli)
+{
+    const char *game = cli->rules ? "" : " GAME";
+    printf("Usage: %s%s [COMMAND] [OPTIONS]\n\n", cli->program, game);
+    if (!cli->rules) {
+        const struct omino_rules *rules;
+        fputs("GAME is the path of a loadable module (./my_game.so), or one of these:\n", stdout);
+        for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+            printf("  %-12s %s\n", rules->name, rules->title);
+        putchar('\n');
+    }
+    fputs("Commands:\n"
+          "  play       play a game (this is what happens without a command)\n"
+          "  watch      let computers play a game\n"
+          "  gtp        serve the engine protocol on standard input and output\n"
+          "  perft N    count the sequences of N moves\n"
+          "  bench      measure the speed of the rules\n"
+          "  rules      tell the rules\n"
+          "  draw FILE  draw the last position of a record\n"
+          "\n"
+          "Options:\n"
+          "  -o KEY=VALUE       an option of the game, see below\n"
+          "  --seed N           the seed of the game and of the computer players\n"
+          "  --player1 KIND     who plays: human, or a computer:",
+          stdout);
+    for (const char *const *kind = omino_player_kinds(); *kind; kind++) printf(" %s", *kind);
+    fputs(" (--player2 ...)\n"
+          "  --level N          how well computers play, 1 to 9\n"
+          "  --time SECONDS     how long computers think about a move\n"
+          "  --threads N        how many threads they use\n"
+          "  --load FILE        go on with a record\n"
+          "  --save FILE        write the record at the end\n"
+          "  --ply N            the position after N moves (draw, bench)\n"
+          "  --delay SECONDS    how long to wait after each move (watch)\n"
+          "  --color WHEN       auto, always or never\n"
+          "  --help, --version\n",
+          stdout);
+    if (cli->rules) print_options(cli->rules);
+}
+
+/* ---- the command line ------------------------------------------------------------------------ */
+
+/* Takes an argument of the form --name VALUE or --name=VALUE; returns whether it is that. */
+static int take_value(char **argv, int *at, const char *name, const char **value)
+{
+    const size_t length = strlen(name);
+    const char *argument = argv[*at];
+    if (strncmp(argument, name, length) != 0) return 0;
+    if (argument[length] == '=') {
+        *value = argument + length + 1;
+        return 1;
+    }
+    if (argument[length]) return 0;
+    *value = argv[*at + 1];
+    if (*value) ++*at;
+    return 1;
+}
+
+static int take_integer(const char *text, int64_t low, int64_t high, int64_t *number)
+{
+    return text && omino_read_number(&text, low, high, number) && !*text;
+}
+
+static int take_seconds(const char *text, double *seconds)
+{
+    char *end;
+    if (!text || !*text) return 0;
+    *seconds = strtod(text, &end);
+    return !*end && *seconds >= 0 && *seconds <= 1e6;
+}
+
+static int add_option(struct cli *cli, const char *option)
+{
+    const size_t used = strlen(cli->options);
+    if (!option) return cli_fail(cli, CLI_USAGE, "-o needs key=value");
+    if (strpbrk(option, " \t\n"))
+        return cli_fail(cli, CLI_USAGE, "-o %s: an option has no blanks in it", option);
+    if (used + strlen(option) + 2 > sizeof cli->options)
+        return cli_fail(cli, CLI_USAGE, "the options are too long");
+    snprintf(cli->options + used, sizeof cli->options - used, "%s%s", used ? " " : "", option);
+    return CLI_OK;
+}
+
+static int take_seed(struct cli *cli, const char *value)
+{
+    int64_t seed;
+    char option[32];
+    if (!take_integer(value, 0, INT64_MAX / 10, &seed))
+        return cli_fail(cli, CLI_USAGE, "--seed needs a whole number");
+    cli->seed = (uint64_t)seed;
+    cli->seed_given = 1;
+    snprintf(option, sizeof option, "seed=%lld", (long long)seed);
+    return add_option(cli, option);
+}
+
+static int take_color(struct cli *cli, const char *value)
+{
+    static const char *const words[] = {"auto", "always", "never"};
+    for (int i = 0; value && i < 3; i++)
+        if (strcmp(words[i], value) == 0) {
+            cli->color = (enum cli_color)i;
+            return CLI_OK;
+        }
+    return cli_fail(cli, CLI_USAGE, "--color needs auto, always or never");
+}
+
+/* --player1 KIND and so on; returns -1 if it is something else. */
+static int take_player(struct cli *cli, char **argv, int *at)
+{
+    for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) {
+        char name[16];
+        const char *value;
+        snprintf(name, sizeof name, "--player%u", p + 1);
+        if (!take_value(argv, at, name, &value)) continue;
+        int known = value && strcmp(value, "human") == 0;
+        for (const char *const *kind = omino_player_kinds(); value && *kind; kind++)
+            known |= strcmp(value, *kind) == 0;
+        if (!known)
+            return cli_fail(cli, CLI_USAGE, "%s needs human or a kind of computer, see --help",
+                            name);
+        cli->players[p] = value;
+        return CLI_OK;
+    }
+    return -1;
+}
+
+/* One argument that begins with a dash. */
+static int take_option(struct cli *cli, char **argv, int *at)
+{
+    const char *value;
+    int64_t number;
+    const int player = take_player(cli, argv, at);
+    if (player >= 0) return player;
+    if (take_value(argv, at, "-o", &value)) return add_option(cli, value);
+    if (take_value(argv, at, "--seed", &value)) return take_seed(cli, value);
+    if (take_value(argv, at, "--color", &value)) return take_color(cli, value);
+    if (take_value(argv, at, "--load", &cli->load))
+        return cli->load ? CLI_OK : cli_fail(cli, CLI_USAGE, "--load needs a file");
+    if (take_value(argv, at, "--save", &cli->save))
+        return cli->save ? CLI_OK : cli_fail(cli, CLI_USAGE, "--save needs a file");
+    if (take_value(argv, at, "--time", &value))
+        return take_seconds(value, &cli->limits.seconds)
+                   ? CLI_OK
+                   : cli_fail(cli, CLI_USAGE, "--time needs a number of seconds");
+    if (take_value(argv, at, "--delay", &value))
+        return take_seconds(value, &cli->delay)
+                   ? CLI_OK
+                   : cli_fail(cli, CLI_USAGE, "--delay needs a number of seconds");
+    if (take_value(argv, at, "--level", &value)) {
+        if (!take_integer(value, 1, 9, &number))
+            return cli_fail(cli, CLI_USAGE, "--level needs a number from 1 to 9");
+        cli->limits.level = (unsigned)number;
+        return CLI_OK;
+    }
+    if (take_value(argv, at, "--threads", &value)) {
+        if (!take_integer(value, 1, 256, &number))
+            return cli_fail(cli, CLI_USAGE, "--threads needs a number from 1 to 256");
+        cli->limits.threads = (unsigned)number;
+        return CLI_OK;
+    }
+    if (take_value(argv, at, "--ply", &value)) {
+        if (!take_integer(value, 0, INT32_MAX, &number))
+            return cli_fail(cli, CLI_USAGE, "--ply needs a whole number");
+        cli->ply = (long)number;
+        return CLI_OK;
+    }
+    return cli_fail(cli, CLI_USAGE, "there is no option %s; --help lists them", argv[*at]);
+}
+
+static int take_word(struct cli *cli, char *word)
+{
+    if (!cli->command) {
+        cli->command = word;
+        return CLI_OK;
+    }
+    if (cli->argument_count == 4)
+        return cli_fail(cli, CLI_USAGE, "%s is one argument too many", word);
+    cli->arguments[cli->argument_count++] = word;
+    return CLI_OK;
+}
+
+static int is_word(char **argv, const char *word)
+{
+    for (; *argv; argv++)
+        if (strcmp(*argv, word) == 0) return 1;
+    return 0;
+}
+
+static int read_arguments(struct cli *cli, char **argv)
+{
+    for (int i = 0; argv[i]; i++) {
+        const int status =
+            argv[i][0] == '-' && argv[i][1] ? take_option(cli, argv, &i) : take_word(cli, argv[i]);
+        if (status != CLI_OK) return status;
+    }
+    return CLI_OK;
+}
+
+/* ---- what the commands share ----------------------------------------------------------------- */
+
+static void warn(void *user, const struct omino_error *warning)
+{
+    const struct cli *cli = user;
+    fprintf(stderr, "%s: line %d, column %d: %s\n", cli->program, warning->line, warning->column,
+            warning->message);
+}
+
+static int fail_loading(const struct cli *cli, const char *path, const struct omino_error *err)
+{
+    if (err->line > 0)
+        return cli_fail(cli, CLI_FAILED, "%s: line %d, column %d: %s", path, err->line, err->column,
+                        err->message);
+    return cli_fail(cli, CLI_FAILED, "%s", err->message);
+}
+
+struct omino_match *cli_open_match(const struct cli *cli)
+{
+    struct omino_match *match;
+    struct omino_error err;
+    if (omino_match_open_rules(cli->rules, cli->options, NULL, &match, &err) != OMINO_OK) {
+        cli_fail(cli, CLI_USAGE, "%s", err.message);
+        return NULL;
+    }
+    if (cli->load &&
+        omino_match_load(match, cli->load, warn, (void *)(uintptr_t)cli, &err) != OMINO_OK) {
+        fail_loading(cli, cli->load, &err);
+        omino_match_close(match);
+        return NULL;
+    }
+    return match;
+}
+
+static int wants_color(const struct cli *cli, FILE *out)
+{
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    if (cli->color != CLI_COLOR_AUTO) return cli->color == CLI_COLOR_ALWAYS;
+    return isatty(fileno(out)) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
+}
+
+/* Columns of the terminal, of $COLUMNS, or 80. */
+static int columns_of(FILE *out)
+{
+    struct winsize size;
+    const char *columns = getenv("COLUMNS");
+    int64_t number;
+    if (ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    return take_integer(columns, 20, 1000, &number) ? (int)number : 80;
+}
+
+static int speaks_utf8(void)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(variables[i]);
+        if (value && *value) return strstr(value, "UTF-8") || strstr(value, "utf8");
+    }
+    return 0;
+}
+
+int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out)
+{
+    const struct omino_game *game = omino_match_game(match);
+    const int terminal = isatty(fileno(out));
+    const struct omino_draw_style style = {wants_color(cli, out), terminal && speaks_utf8(),
+                                           columns_of(out)};
+    struct omino_scene *scene;
+    struct omino_error err;
+    if (omino_scene_open(NULL, &scene, &err) != OMINO_OK)
+        return cli_fail(cli, CLI_FAILED, "%s", err.message);
+    char *text = NULL;
+    enum omino_status status = omino_scene_of(game, omino_match_state_at(match, ply), scene, &err);
+    if (status == OMINO_OK) {
+        if (ply > 0)
+            omino_scene_mark_move(game, omino_match_state_at(match, ply - 1),
+                                  omino_match_move(match, ply - 1), scene);
+        const size_t length = omino_draw_text(scene, &style, NULL, 0);
+        text = malloc(length + 1);
+        if (text) omino_draw_text(scene, &style, text, length + 1);
+    }
+    omino_scene_close(scene);
+    if (!text) return cli_fail(cli, CLI_FAILED, "out of memory");
+    fputs(text, out);
+    free(text);
+    return CLI_OK;
+}
+
+/* ---- small commands -------------------------------------------------------------------------- */
+
+static int run_gtp(const struct cli *cli)
+{
+    struct omino_error err;
+    const struct omino_gtp_setup setup = {
+        .game = cli->rules->name,
+        .options = cli->options,
+        .seed = cli->seed,
+        .limits = cli->limits,
+    };
+    const enum omino_status status = omino_gtp_serve(&setup, stdin, stdout, &err);
+    if (status == OMINO_OK) return CLI_OK;
+    return cli_fail(cli, status == OMINO_ERR_OPTION ? CLI_USAGE : CLI_FAILED, "%s", err.message);
+}
+
+static int run_perft(const struct cli *cli)
+{
+    int64_t depth;
+    uint64_t count;
+    struct omino_error err;
+    if (cli->argument_count != 1 || !take_integer(cli->arguments[0], 0, 1000, &depth))
+        return cli_fail(cli, CLI_USAGE, "perft needs a depth, such as perft 3");
+    struct omino_match *match = cli_open_match(cli);
+    if (!match) return CLI_USAGE;
+    const enum omino_status status = omino_perft(omino_match_game(match), omino_match_state(match),
+                                                 (unsigned)depth, NULL, NULL, NULL, &count, &err);
+    omino_match_close(match);
+    if (status != OMINO_OK) return cli_fail(cli, CLI_FAILED, "%s", err.message);
+    printf("%llu\n", (unsigned long long)count);
+    return cli_finish_output(cli);
+}
+
+static int run_rules(const struct cli *cli)
+{
+    puts(cli->rules->title);
+    if (cli->rules->size > offsetof(struct omino_rules, help) && cli->rules->help)
+        printf("\n%s", cli->rules->help);
+    print_options(cli->rules);
+    return cli_finish_output(cli);
+}
+
+static int run_draw(const struct cli *cli)
+{
+    struct cli loading = *cli;
+    if (cli->argument_count != 1)
+        return cli_fail(cli, CLI_USAGE, "draw needs the file of a record");
+    loading.load = cli->arguments[0];
+    struct omino_match *match = cli_open_match(&loading);
+    if (!match) return CLI_FAILED;
+    const uint32_t length = omino_match_length(match);
+    const uint32_t ply = cli->ply < 0 ? length : (uint32_t)cli->ply;
+    int status = ply > length ? cli_fail(cli, CLI_USAGE, "the record has only %u moves", length)
+                              : cli_draw(cli, match, ply, stdout);
+    omino_match_close(match);
+    return status == CLI_OK ? cli_finish_output(cli) : status;
+}
+
+static int run_command(const struct cli *cli)
+{
+    static const struct {
+        const char *name;
+        int (*run)(const struct cli *cli);
+        int arguments;
+    } commands[] = {
+        {"play", cli_play, 0},   {"watch", cli_watch, 0}, {"gtp", run_gtp, 0},
+        {"perft", run_perft, 1}, {"bench", cli_bench, 0}, {"rules", run_rules, 0},
+        {"draw", run_draw, 1},
+    };
+    const char *name = cli->command ? cli->command : "play";
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(commands[i].name, name) != 0) continue;
+        if (cli->argument_count > commands[i].arguments)
+            return cli_fail(cli, CLI_USAGE, "%s: '%s' is one argument too many", name,
+                            cli->arguments[commands[i].arguments]);
+        return commands[i].run(cli);
+    }
+    return cli_fail(cli, CLI_USAGE, "there is no command '%s'; --help lists them", name);
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return slash ? slash + 1 : path && *path ? path : "omino";
+}
+
+int cli_main(const char *game, int argc, char **argv)
+{
+    struct cli cli = {.program = base_name(argc > 0 ? argv[0] : NULL), .ply = -1};
+    struct omino_error err;
+    char **arguments = argc > 0 ? argv + 1 : argv;
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like others */
+    if (is_word(arguments, "--version")) {
+        printf("%s %s\n", cli.program, omino_version_text());
+        return cli_finish_output(&cli);
+    }
+    if (!game && *arguments && **arguments != '-') game = *arguments++;
+    if (game && omino_registry_find(game, &cli.rules, &err) != OMINO_OK)
+        return cli_fail(&cli, CLI_USAGE, "%s", err.message);
+    if (is_word(arguments, "--help")) {
+        print_help(&cli);
+        return cli_finish_output(&cli);
+    }
+    if (!game) return cli_fail(&cli, CLI_USAGE, "which game? --help lists them");
+    const int status = read_arguments(&cli, arguments);
+    return status == CLI_OK ? run_command(&cli) : status;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include "yardstick.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+uint64_t yardstick_chains(uint64_t *chains, unsigned long steps);
+
+/* Pairs of passes that are measured, and how long a pass should take. */
+enum { PAIRS = 201 };
+static const double PASS_NS = 400e3;
+
+static double cpu_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+static double time_work(yardstick_work *work, void *user, unsigned long times)
+{
+    const double start = cpu_ns();
+    for (unsigned long i = 0; i < times; i++) work(user);
+    return cpu_ns() - start;
+}
+
+static double time_chains(uint64_t *chains, unsigned long steps)
+{
+    const double start = cpu_ns();
+    yardstick_chains(chains, steps);
+    return cpu_ns() - start;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values, int count)
+{
+    qsort(values, (size_t)count, sizeof *values, by_size);
+    return values[count / 2];
+}
+
+struct yardstick_figure yardstick_measure(yardstick_work *work, void *user, double units)
+{
+    uint64_t chains[6] = {1, 2, 3, 4, 5, 6};
+    double times[PAIRS], ratios[PAIRS];
+    unsigned long repeat = 1, steps = 1000;
+    while (time_work(work, user, repeat) < PASS_NS / 2) repeat *= 2;
+    while (time_chains(chains, steps) < PASS_NS / 2) steps *= 2;
+    for (int i = 0; i < PAIRS; i++) {
+        const double before = time_chains(chains, steps);
+        times[i] = time_work(work, user, repeat);
+        const double after = time_chains(chains, steps);
+        ratios[i] = times[i] / ((before + after) / 2);
+    }
+    const double done = (double)repeat * units;
+    return (struct yardstick_figure){median(times, PAIRS) / done,
+                                     median(ratios, PAIRS) * (double)steps / done};
+}

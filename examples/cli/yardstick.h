@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Measuring speed on machines that are noisy and not all alike.
+ *
+ * A figure is given in nanoseconds of CPU time and in yardsticks: one Y is one step of six
+ * independent xorshift64 generators, plain integer work that runs at the pace of the core and of
+ * nothing else. Passes of the work and of the yardstick take turns, and the median of the ratios of
+ * neighbouring passes is what counts, so that a change of the clock rate or a busy neighbour hits
+ * both alike.
+ */
+#ifndef OMINO_CLI_YARDSTICK_H
+#define OMINO_CLI_YARDSTICK_H
+
+/* The work to measure, once. */
+typedef void yardstick_work(void *user);
+
+struct yardstick_figure {
+    double ns; /* CPU time of one unit of the work, median */
+    double y;  /* the same in yardsticks */
+};
+
+/* Measures work; one call of it does `units` units. */
+struct yardstick_figure yardstick_measure(yardstick_work *work, void *user, double units);
+
+#endif

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/* polyominoes: counts, lists and explains polyominoes. Everything it knows comes from
+ * <omino/shape.h>. */
+#include <omino/shape.h>
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: polyominoes count N          how many there are of 1 to N cells\n"
+    "       polyominoes list N           draw all free polyominoes of N cells\n"
+    "           --one-sided              mirror images are different\n"
+    "           --fixed                  turned ones are different, too\n"
+    "       polyominoes show SHAPE       say everything about a shape\n"
+    "       polyominoes --help, --version\n"
+    "\n"
+    "SHAPE is a name such as F, T4 or i5, or else a drawing such as .XX/XX./.X. with up to\n"
+    "8 rows and columns. X is the name of a pentomino; a single cell is called 1.\n";
+
+enum { EXIT_WRITE = 1, EXIT_USAGE = 2 };
+
+static int fail(const char *format, ...) OMINO_PRINTF(1, 2);
+
+/* Complains in one sentence. */
+static int fail(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("polyominoes: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return EXIT_USAGE;
+}
+
+/* Ends the output: nothing is done before it is written. */
+static int finish(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return EXIT_SUCCESS;
+    fail("cannot write: %s", strerror(errno));
+    return EXIT_WRITE;
+}
+
+/* A whole number from 1 to most, or 0. */
+static unsigned read_number(const char *text, unsigned long most)
+{
+    char *end;
+    if (text[0] < '0' || text[0] > '9') return 0;
+    const unsigned long number = strtoul(text, &end, 10);
+    return *end == '\0' && number <= most ? (unsigned)number : 0;
+}
+
+static int fail_number(const char *text)
+{
+    return fail("'%s' is not a number of cells from 1 to %d", text, OMINO_POLYOMINO_CELLS);
+}
+
+/* ---- drawings side by side ------------------------------------------------------------------- */
+
+#define MOST_COLUMNS  500
+#define MOST_ROWS     OMINO_POLYOMINO_CELLS
+#define COLUMNS_APART 3
+
+/* Drawings are put on the shelf from left to right until it is full; then it is printed. */
+struct shelf {
+    unsigned columns; /* of the screen */
+    unsigned used;    /* columns that are taken, with the space after the last drawing */
+    unsigned rows;    /* of the highest drawing */
+    int has_titles;
+    int is_first; /* of the shelves printed: the others have an empty line before them */
+    char title[MOST_COLUMNS + 1];
+    char row[MOST_ROWS][MOST_COLUMNS + 1];
+};
+
+static unsigned screen_columns(void)
+{
+    const char *columns = getenv("COLUMNS");
+    const unsigned number = columns ? read_number(columns, MOST_COLUMNS) : 0;
+    return number ? number : 80;
+}
+
+static void clear_shelf(struct shelf *shelf)
+{
+    shelf->used = shelf->rows = 0;
+    shelf->has_titles = 0;
+    memset(shelf->title, ' ', sizeof shelf->title);
+    memset(shelf->row, ' ', sizeof shelf->row);
+}
+
+static void start_shelf(struct shelf *shelf)
+{
+    shelf->columns = screen_columns();
+    shelf->is_first = 1;
+    clear_shelf(shelf);
+}
+
+static void print_line(const char *line)
+{
+    int length = MOST_COLUMNS;
+    while (length > 0 && line[length - 1] == ' ') length--;
+    printf("%.*s\n", length, line);
+}
+
+static void print_shelf(struct shelf *shelf)
+{
+    if (shelf->rows == 0) return;
+    if (!shelf->is_first) putchar('\n');
+    if (shelf->has_titles) print_line(shelf->title);
+    for (unsigned y = 0; y < shelf->rows; y++) print_line(shelf->row[y]);
+    shelf->is_first = 0;
+    clear_shelf(shelf);
+}
+
+static unsigned larger(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+/* Cells are two characters wide, which makes them square. */
+static void put_on_shelf(struct shelf *shelf, const struct omino_cell *cells, unsigned n,
+                         const char *title)
+{
+    unsigned columns = (unsigned)strlen(title), rows = 0;
+    for (unsigned i = 0; i < n; i++) {
+        columns = larger(columns, 2 * (unsigned)cells[i].x + 2);
+        rows = larger(rows, (unsigned)cells[i].y + 1);
+    }
+    if (shelf->used + columns > shelf->columns) print_shelf(shelf);
+    const unsigned left = shelf->used;
+    memcpy(shelf->title + left, title, strlen(title));
+    for (unsigned i = 0; i < n; i++)
+        memcpy(shelf->row[cells[i].y] + left + 2 * cells[i].x, "[]", 2);
+    shelf->used = left + columns + COLUMNS_APART;
+    shelf->rows = larger(shelf->rows, rows);
+    shelf->has_titles |= title[0] != '\0';
+}
+
+/* ---- count ----------------------------------------------------------------------------------- */
+
+static int count(const char *number)
+{
+    const unsigned most = read_number(number, OMINO_POLYOMINO_CELLS);
+    if (most == 0) return fail_number(number);
+    /* The numbers grow by less than 5 digits in 8 steps. */
+    const int width = (int)larger(9, most * 5 / 8 + 1);
+    printf("%-2s %*s %*s %*s\n", "n", width, "fixed", width, "one-sided", width, "free");
+    for (unsigned n = 1; n <= most && !ferror(stdout); n++) {
+        struct omino_polyomino_counts counts;
+        if (omino_polyominoes_count(n, &counts, NULL) != OMINO_OK) return fail_number(number);
+        printf("%2u %*" PRIu64 " %*" PRIu64 " %*" PRIu64 "\n", n, width, counts.fixed, width,
+               counts.one_sided, width, counts.free);
+        fflush(stdout);
+    }
+    return finish();
+}
+
+/* ---- list ------------------------------------------------------------------------------------ */
+
+static const char *const freedom_names[] = {
+    [OMINO_FIXED] = "fixed",
+    [OMINO_ONE_SIDED] = "one-sided",
+    [OMINO_FREE] = "free",
+};
+
+struct listing {
+    struct shelf shelf;
+    uint64_t listed;
+};
+
+static const char *name_of_cells(const struct omino_cell *cells, unsigned n)
+{
+    struct omino_shape shape;
+    if (omino_shape_from_cells(cells, n, &shape, NULL) != OMINO_OK) return "";
+    const char *name = omino_shape_name(shape, OMINO_NAMES_LETTERS);
+    return name ? name : "";
+}
+
+static int list_one(void *user, const struct omino_cell *cells, unsigned n)
+{
+    struct listing *listing = user;
+    put_on_shelf(&listing->shelf, cells, n, name_of_cells(cells, n));
+    listing->listed++;
+    return ferror(stdout);
+}
+
+static int list(const char *number, enum omino_freedom freedom)
+{
+    const unsigned n = read_number(number, OMINO_POLYOMINO_CELLS);
+    if (n == 0) return fail_number(number);
+    struct listing listing = {.listed = 0};
+    start_shelf(&listing.shelf);
+    omino_polyominoes_visit(n, freedom, list_one, &listing, NULL);
+    print_shelf(&listing.shelf);
+    printf("\n%" PRIu64 " %s polyomino%s of %u cell%s\n", listing.listed, freedom_names[freedom],
+           listing.listed == 1 ? "" : "es", n, n == 1 ? "" : "s");
+    return finish();
+}
+
+static int read_freedom(const char *option, enum omino_freedom *freedom)
+{
+    for (enum omino_freedom f = OMINO_FIXED; f <= OMINO_FREE; f++)
+        if (strncmp(option, "--", 2) == 0 && strcmp(option + 2, freedom_names[f]) == 0) {
+            *freedom = f;
+            return 1;
+        }
+    return 0;
+}
+
+static int list_with_options(char **arguments)
+{
+    const char *number = NULL;
+    enum omino_freedom freedom = OMINO_FREE;
+    for (; *arguments; arguments++) {
+        if (read_freedom(*arguments, &freedom)) continue;
+        if (**arguments == '-') return fail("there is no option '%s'; try --help", *arguments);
+        if (number) return fail("one number is enough: '%s' is too much", *arguments);
+        number = *arguments;
+    }
+    if (!number) return fail("the number of cells is missing, as in: polyominoes list 5");
+    return list(number, freedom);
+}
+
+/* ---- show ------------------------------------------------------------------------------------ */
+
+static void show_names(struct omino_shape shape)
+{
+    const char *letters = omino_shape_name(shape, OMINO_NAMES_LETTERS);
+    const char *blokus = omino_shape_name(shape, OMINO_NAMES_BLOKUS);
+    printf("name          %s\n", letters ? letters : "none");
+    printf("Blokus name   %s\n", blokus ? blokus : "none");
+}
+
+static void show_measures(struct omino_shape shape)
+{
+    printf("area          %u\n", omino_shape_area(shape));
+    printf("box           %u x %u\n", omino_shape_width(shape), omino_shape_height(shape));
+    printf("perimeter     %u\n", omino_shape_perimeter(shape));
+    printf("holes         %u\n", omino_shape_holes(shape));
+    printf("parts         %u\n", omino_shape_parts(shape));
+}
+
+static void show_symmetry(struct omino_shape shape)
+{
+    struct omino_shape orientations[OMINO_TRANSFORM_COUNT];
+    char drawing[80];
+    printf("symmetry      %s\n", omino_symmetry_text(omino_shape_symmetry(shape)));
+    printf("chiral        %s\n", omino_shape_is_chiral(shape)
+                                     ? "yes, turning does not make the mirror image"
+                                     : "no, it is its own mirror image");
+    printf("orientations  %u, without flips %u\n",
+           omino_shape_orientations(shape, OMINO_FREE, orientations),
+           omino_shape_orientations(shape, OMINO_ONE_SIDED, orientations));
+    omino_shape_write(omino_shape_canonical(shape, OMINO_FREE), '/', drawing, sizeof drawing);
+    printf("canonical     %s\n", drawing);
+}
+
+/* Which transform makes this orientation of a shape first. */
+static const char *transform_name(struct omino_shape shape, struct omino_shape orientation)
+{
+    static const char *const names[OMINO_TRANSFORM_COUNT] = {
+        [OMINO_TURN_0] = "as is",      [OMINO_TURN_90] = "turn 90",   [OMINO_TURN_180] = "turn 180",
+        [OMINO_TURN_270] = "turn 270", [OMINO_FLIP_0] = "flip",       [OMINO_FLIP_90] = "flip 90",
+        [OMINO_FLIP_180] = "flip 180", [OMINO_FLIP_270] = "flip 270",
+    };
+    enum omino_transform t = OMINO_TURN_0;
+    while (omino_shape_transform(shape, t).cells != orientation.cells) t++;
+    return names[t];
+}
+
+static void show_orientations(struct omino_shape shape)
+{
+    struct omino_shape orientations[OMINO_TRANSFORM_COUNT];
+    const unsigned number = omino_shape_orientations(shape, OMINO_FREE, orientations);
+    struct shelf shelf;
+    start_shelf(&shelf);
+    for (unsigned i = 0; i < number; i++) {
+        struct omino_cell cells[OMINO_SHAPE_CELLS];
+        const unsigned n = omino_shape_cells(orientations[i], cells);
+        put_on_shelf(&shelf, cells, n, transform_name(shape, orientations[i]));
+    }
+    print_shelf(&shelf);
+}
+
+static int looks_like_drawing(const char *text)
+{
+    return text[strspn(text, "Xx#.-_/ \r\n")] == '\0';
+}
+
+static int show(const char *text)
+{
+    struct omino_shape shape;
+    struct omino_error err;
+    if (omino_shape_by_name(text, &shape, NULL) != OMINO_OK) {
+        if (!looks_like_drawing(text))
+            return fail("'%s' is neither a name such as F nor a drawing such as .X./XXX", text);
+        if (omino_shape_parse(text, OMINO_SHAPE_ANY, &shape, &err) != OMINO_OK)
+            return err.line ? fail("'%s', row %d, column %d: %s", text, err.line, err.column,
+                                   err.message)
+                            : fail("'%s': %s", text, err.message);
+    }
+    show_names(shape);
+    show_measures(shape);
+    show_symmetry(shape);
+    putchar('\n');
+    show_orientations(shape);
+    return finish();
+}
+
+/* ---- the command line ------------------------------------------------------------------------ */
+
+static int run_with_one(int (*command)(const char *), char **arguments, const char *example)
+{
+    if (!arguments[0]) return fail("something is missing, as in: polyominoes %s", example);
+    if (arguments[1]) return fail("'%s' is too much; try --help", arguments[1]);
+    return command(arguments[0]);
+}
+
+static int run(char **arguments)
+{
+    const char *command = arguments[0];
+    if (!command) return fail("say what to do: count, list or show; or try --help");
+    if (strcmp(command, "count") == 0) return run_with_one(count, arguments + 1, "count 12");
+    if (strcmp(command, "list") == 0) return list_with_options(arguments + 1);
+    if (strcmp(command, "show") == 0) return run_with_one(show, arguments + 1, "show F");
+    return fail("'%s' is none of count, list and show; try --help", command);
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) {
+            fputs(help, stdout);
+            return finish();
+        }
+        if (strcmp(argv[i], "--version") == 0) {
+            printf("polyominoes %s\n", omino_version_text());
+            return finish();
+        }
+    }
+    return run(argv + (argc > 0));
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The smallest complete game, to be read from top to bottom and copied.
+ *
+ * The game is Cram: on a square board two players in turn lay dominoes on two free cells, either
+ * way up; who cannot lay one has lost. Everything that a game needs is here, nothing that it can do
+ * without. A finished module would add the optional hooks of rules.h: see the four games beside
+ * this one, and doc/writing-a-game.md.
+ */
+#include <omino/rules.h>
+
+#include <string.h>
+
+#include <omino/placement.h>
+#include <omino/text.h>
+
+/* 1. What stays the same during all games with the same options: the tables. Made once, in
+ * cram_open(), and never changed after that, so that many threads can use them. */
+struct cram {
+    struct omino_placements *dominoes; /* all ways to lay a domino on the board */
+};
+
+/* 2. A position: no pointers, everything of fixed size. Here the free cells say it all. */
+struct cram_state {
+    uint64_t free[OMINO_GRID_WORDS(8, 8)];
+    uint32_t to_move;
+    uint32_t
+        padding; /* said aloud, so that it is 0 in every state: equal positions have equal bytes */
+};
+
+/* 3. The options that users may set, with their defaults. The library reads and checks them. */
+static const struct omino_option cram_options[] = {
+    {"side", "cells on each side of the board", OMINO_OPTION_INTEGER, "5", NULL, 2, 8},
+};
+enum { SIDE };
+
+/* 4. Opening: from options to tables, and the numbers that the library must know. */
+static enum omino_status cram_open(struct omino_setup *setup, struct omino_error *err)
+{
+    const unsigned side = (unsigned)setup->options[SIDE].number;
+    struct omino_piece domino = {"domino", {0}, OMINO_FREE};
+    struct omino_grid grid;
+    struct cram *cram = omino_allocate(&setup->allocator, 1, sizeof *cram);
+    if (!cram) return omino_fail_memory(err);
+    omino_shape_parse("XX", OMINO_SHAPE_CONNECTED, &domino.shape, NULL);
+    omino_grid_init(&grid, side, side, NULL);
+    const enum omino_status status =
+        omino_placements_open(&grid, NULL, &domino, 1, &setup->allocator, &cram->dominoes, err);
+    if (status != OMINO_OK) {
+        omino_release(&setup->allocator, cram);
+        return status;
+    }
+    setup->tables = cram;
+    setup->state_size = sizeof(struct cram_state);
+    setup->max_moves = 2 * side * (side - 1);
+    setup->max_plies = side * side / 2;
+    setup->move_limit = omino_placements_limit(cram->dominoes);
+    setup->players = 2;
+    return OMINO_OK;
+}
+
+static void cram_close(void *tables, const struct omino_allocator *allocator)
+{
+    struct cram *cram = tables;
+    omino_placements_close(cram->dominoes);
+    omino_release(allocator, cram);
+}
+
+/* 5. The rules themselves. A move is the number of a placement: the same domino on the same cells
+ * always has the same. */
+static void cram_start(const struct omino_game *game, void *state)
+{
+    const struct cram *cram = omino_game_tables(game);
+    struct cram_state *s = state;
+    memset(s, 0, sizeof *s); /* the memory may hold anything */
+    memcpy(s->free, omino_placements_mask(cram->dominoes),
+           omino_placements_grid(cram->dominoes)->words * sizeof *s->free);
+}
+
+static uint32_t cram_moves(const struct omino_game *game, const void *state, uint32_t *moves,
+                           uint32_t cap)
+{
+    const struct cram *cram = omino_game_tables(game);
+    const struct cram_state *s = state;
+    return omino_placements_list(cram->dominoes, s->free, NULL, NULL, moves, cap);
+}
+
+static int cram_side(const struct omino_game *game, const void *state)
+{
+    const struct cram *cram = omino_game_tables(game);
+    const struct cram_state *s = state;
+    if (!omino_placements_any(cram->dominoes, s->free, NULL, NULL)) return OMINO_NOBODY;
+    return (int)s->to_move;
+}
+
+static void cram_apply(const struct omino_game *game, void *state, uint32_t move)
+{
+    const struct cram *cram = omino_game_tables(game);
+    struct cram_state *s = state;
+    omino_placement_remove(cram->dominoes, move, s->free);
+    s->to_move = 1 - s->to_move;
+}
+
+/* The one who laid the last domino has a point; places follow from the scores. */
+static void cram_outcome(const struct omino_game *game, const void *state,
+                         struct omino_outcome *outcome)
+{
+    const struct cram_state *s = state;
+    (void)game;
+    outcome->scores[1 - s->to_move] = 1;
+    omino_outcome_rank(outcome, outcome->scores);
+}
+
+/* 6. Text: a move is written as the points that it covers; the library finds out by itself how to
+ * read that back. */
+static size_t cram_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
+{
+    const struct cram *cram = omino_game_tables(game);
+    uint64_t cells[OMINO_GRID_WORDS(8, 8)];
+    omino_placement_cells(cram->dominoes, move, cells);
+    return omino_points_write(omino_placements_grid(cram->dominoes), cells, buf, cap);
+}
+
+/* A position is written as who is to move, and the rows from the top with `x` for covered cells: "1
+ * ..xx./.....". */
+static size_t cram_write_state(const struct omino_game *game, const void *state, char *buf,
+                               size_t cap)
+{
+    const struct cram *cram = omino_game_tables(game);
+    const struct omino_grid *grid = omino_placements_grid(cram->dominoes);
+    const struct cram_state *s = state;
+    struct omino_text text = {buf, cap, 0};
+    omino_text_format(&text, "%u ", s->to_move + 1);
+    for (int y = 0; y < grid->height; y++) {
+        if (y > 0) omino_text_char(&text, '/');
+        for (int x = 0; x < grid->width; x++)
+            omino_text_char(&text,
+                            omino_bits_test(s->free, omino_grid_bit(grid, x, y)) ? '.' : 'x');
+    }
+    return omino_text_end(&text);
+}
+
+/* Reading must take anything: whatever it accepts has to be a position that can be played to the
+ * end. */
+static enum omino_status cram_parse_state(const struct omino_game *game, const char *text,
+                                          void *state, struct omino_error *err)
+{
+    const struct cram *cram = omino_game_tables(game);
+    const struct omino_grid *grid = omino_placements_grid(cram->dominoes);
+    struct cram_state *s = state;
+    const char *at = text;
+    int64_t player;
+    cram_start(game, s);
+    if (!omino_read_number(&at, 1, 2, &player) || !omino_read_word(&at, " "))
+        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with 1 or 2");
+    s->to_move = (uint32_t)player - 1;
+    for (int y = 0; y < grid->height; y++) {
+        for (int x = 0; x < grid->width; x++, at++) {
+            if (*at == 'x')
+                omino_bits_clear(s->free, omino_grid_bit(grid, x, y));
+            else if (*at != '.')
+                return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
+                                     "there must be %d cells, . or x, in row %d", grid->width,
+                                     y + 1);
+        }
+        if (y + 1 < grid->height && !omino_read_word(&at, "/"))
+            return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
+                                 "row %d must end with /", y + 1);
+    }
+    if (*at)
+        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
+                             "there is more than %d rows", grid->height);
+    return OMINO_OK;
+}
+
+/* 7. The table: all that the rest of the world sees of the game. */
+const struct omino_rules omino_rules_template = {
+    .size = sizeof(struct omino_rules),
+    .abi = OMINO_RULES_ABI,
+    .name = "template",
+    .title = "Cram",
+    .version = 1,
+    .option_count = sizeof cram_options / sizeof *cram_options,
+    .options = cram_options,
+    .open = cram_open,
+    .close = cram_close,
+    .start = cram_start,
+    .side = cram_side,
+    .moves = cram_moves,
+    .apply = cram_apply,
+    .outcome = cram_outcome,
+    .write_move = cram_write_move,
+    .write_state = cram_write_state,
+    .parse_state = cram_parse_state,
+};

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Drawing: positions as text, plain or in colour.
+ */
+#ifndef OMINO_DRAW_H
+#define OMINO_DRAW_H
+
+#include <omino/game.h>
+#include <omino/scene.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How to draw. All zero is plain ASCII, 80 columns. */
+struct omino_draw_style {
+    int color;   /**< Whether to use ANSI colours (256 of them). */
+    int unicode; /**< Whether to use box-drawing and block characters, in UTF-8. */
+    int columns; /**< Width of the terminal; 0 means 80. */
+};
+
+/**
+ * Describes a position: empties the scene, lets the module fill it, and gives it a status line (who
+ * is to move, or who has won) if the module did not.
+ *
+ * @return OMINO_OK; OMINO_ERR_MEMORY; OMINO_ERR_MODULE if the module misuses the scene
+ */
+OMINO_API enum omino_status omino_scene_of(const struct omino_game *game, const void *state,
+                                           struct omino_scene *scene, struct omino_error *err);
+
+/**
+ * Marks a move in the scene of the position after it as the last one made: the cells that it covers
+ * get OMINO_MARK_LAST. Where the grid shows another part of a plane than before (first_column and
+ * first_row of OMINO_LABELS_NUMBERS), the cells are found there.
+ *
+ * @param before  the position in which the move was made
+ */
+OMINO_API void omino_scene_mark_move(const struct omino_game *game, const void *before,
+                                     uint32_t move, struct omino_scene *scene);
+
+/** Where a move happens in the scene of a position, see scene.h: -1 and no cells where it is
+ * nowhere; its words are never empty. */
+OMINO_API void omino_move_view_of(const struct omino_game *game, const void *state, uint32_t move,
+                                  struct omino_move_view *view);
+
+/**
+ * Writes a scene as lines of text, each ended by a line feed, none by blanks; letters tell the
+ * sides and pieces apart, also without colours. The same scene and style give the same bytes.
+ *
+ *        a b c d e         .     empty; + a start point; : can be chosen
+ *     3  . . .(X X)  3     ( )   round the last move; [ ] where it lies on top of another layer
+ *     2  . O . .'X   2     'X    lies on top of another layer
+ *     1  + O :O,X .  1     :O    belongs to what the note speaks of; ,X can be chosen
+ *        a b c d e
+ *
+ * A cell shows its letter. Without one it shows the letter of its side (X O * # A B C D), but on
+ * the grid of one side, or if it is nobody's, one for its piece. Box-drawing characters without
+ * colours show pieces as lines that join their cells, heavy, double, thin or dashed by side, unless
+ * letters or layers say more than that. In colour, lines separate pieces of one side, and lighter
+ * shades show the last move and the upper layer.
+ *
+ * @param scene  any
+ * @param style  NULL for plain ASCII. Panels stand beside each other as far as its columns allow;
+ * what is wider is broken into several lines.
+ */
+OMINO_API size_t omino_draw_text(const struct omino_scene *scene,
+                                 const struct omino_draw_style *style, char *buf, size_t cap);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The engine protocol, GTP version 2: a game served over two streams.
+ *
+ * One engine serves any module; doc/gtp.md tells the commands.
+ */
+#ifndef OMINO_GTP_H
+#define OMINO_GTP_H
+
+#include <stdio.h>
+
+#include <omino/game.h>
+#include <omino/search.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Longest line that is read, in bytes; what is longer gets an error and is passed over. */
+#define OMINO_GTP_LINE_MAX (1u << 16)
+
+/** How to serve. All zero but `game` is fine. */
+struct omino_gtp_setup {
+    const char *game;    /**< Name or path of the module, as for omino_game_open(). */
+    const char *options; /**< Options of the first game; NULL for the defaults. */
+    const char *player;  /**< Kind of the player behind genmove; NULL for the best there is. */
+    uint64_t seed;       /**< Of that player. */
+    struct omino_limits limits;              /**< How long it thinks; `stop` is taken, too. */
+    const char *name;                        /**< Answer to `name`; NULL for "omino NAME". */
+    const struct omino_allocator *allocator; /**< NULL for the system's. */
+};
+
+/**
+ * Serves commands from @p in, answers on @p out, until `quit` or the end of input. The end of input
+ * also ends a long thought.
+ *
+ * @return OMINO_OK; OMINO_ERR_IO if @p out cannot be written; what opening the first game can give
+ */
+OMINO_API enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in,
+                                            FILE *out, struct omino_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

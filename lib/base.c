@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+#include <omino/base.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+
+uint32_t omino_version(void)
+{
+    return OMINO_VERSION;
+}
+
+const char *omino_version_text(void)
+{
+    return OMINO_VERSION_STRING;
+}
+
+static const char *const status_texts[OMINO_STATUS_COUNT] = {
+    [OMINO_OK] = "all went well",
+    [OMINO_STOPPED] = "a callback asked to stop",
+    [OMINO_ERR_ARGUMENT] = "an argument is outside what the call allows",
+    [OMINO_ERR_MEMORY] = "an allocation failed",
+    [OMINO_ERR_SYNTAX] = "the text cannot be read",
+    [OMINO_ERR_EMPTY] = "there is nothing in it",
+    [OMINO_ERR_TOO_LARGE] = "it is larger than the limits allow",
+    [OMINO_ERR_NOT_CONNECTED] = "the shape is not connected",
+    [OMINO_ERR_UNKNOWN_NAME] = "nothing has that name",
+    [OMINO_ERR_DUPLICATE] = "something is there twice that may be there once",
+    [OMINO_ERR_IMPOSSIBLE] = "no answer can exist",
+    [OMINO_ERR_NOT_LEGAL] = "it cannot be done in this position",
+    [OMINO_ERR_OPTION] = "an option cannot be used",
+    [OMINO_ERR_MODULE] = "a rule module cannot be used",
+    [OMINO_ERR_IO] = "a file cannot be read or written",
+};
+
+const char *omino_status_text(enum omino_status status)
+{
+    if ((unsigned)status >= OMINO_STATUS_COUNT) return "unknown status";
+    return status_texts[status];
+}
+
+static enum omino_status fail(struct omino_error *err, enum omino_status status, int line,
+                              int column, const char *format, va_list args)
+{
+    if (err) {
+        err->status = status;
+        err->line = line;
+        err->column = column;
+        vsnprintf(err->message, sizeof err->message, format, args);
+        /* What is quoted from outside may hold anything; a message is one line. */
+        for (char *c = err->message; *c; c++)
+            if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+    }
+    return status;
+}
+
+enum omino_status omino_fail(struct omino_error *err, enum omino_status status, const char *format,
+                             ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail(err, status, 0, 0, format, args);
+    va_end(args);
+    return status;
+}
+
+enum omino_status omino_fail_at(struct omino_error *err, enum omino_status status, int line,
+                                int column, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail(err, status, line, column, format, args);
+    va_end(args);
+    return status;
+}
+
+static void *system_allocate(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void system_release(void *user, void *block)
+{
+    (void)user;
+    free(block);
+}
+
+struct omino_allocator omino_allocator_or_system(const struct omino_allocator *allocator)
+{
+    static const struct omino_allocator system_allocator = {system_allocate, system_release, NULL};
+    return allocator ? *allocator : system_allocator;
+}
+
+void *omino_allocate(const struct omino_allocator *allocator, size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / size) return NULL;
+    const size_t bytes = count * size;
+    void *block = allocator->allocate(allocator->user, bytes ? bytes : 1);
+    if (block) memset(block, 0, bytes);
+    return block;
+}
+
+void omino_release(const struct omino_allocator *allocator, void *block)
+{
+    if (block) allocator->release(allocator->user, block);
+}
+
+enum omino_status omino_fail_memory(struct omino_error *err)
+{
+    return omino_fail(err, OMINO_ERR_MEMORY, "out of memory");
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Drawing as text, from inside. Nothing is allocated, so there is no canvas: every panel can say
+ * how large it gets in the room that it is given, and can write any of its lines on demand; panels
+ * beside each other are written line by line, one after the other.
+ */
+#ifndef OMINO_LIB_DRAW_INTERNAL_H
+#define OMINO_LIB_DRAW_INTERNAL_H
+
+#include <omino/draw.h>
+#include <omino/text.h>
+
+/* ---- draw_pen.c: characters with a look ------------------------------------------------------ */
+
+/* How a character looks in colour. */
+struct omino_look {
+    short ink;    /* number in the palette of 256, or NO_COLOR */
+    short ground; /* likewise */
+    int bold;
+    int underlined;
+};
+
+#define NO_COLOR   (-1)
+#define PLAIN_LOOK ((struct omino_look){NO_COLOR, NO_COLOR, 0, 0})
+
+/* Writes lines from left to right. Blanks wait until something follows, so that no line ends in
+ * one. */
+struct omino_pen {
+    struct omino_text text;
+    int color;
+    int unicode;
+    int column;             /* where the next character goes, from 0 */
+    int written;            /* columns of this line that are in the text */
+    struct omino_look look; /* that the terminal is in */
+};
+
+/* Columns that a text takes on a terminal. */
+int omino_pen_width(const struct omino_pen *pen, const char *string);
+
+/* Moves to a column to the right; does nothing if the pen is further already. */
+void omino_pen_to(struct omino_pen *pen, int column);
+
+/* Writes a text; what is not fit for the terminal becomes a question mark. */
+void omino_pen_put(struct omino_pen *pen, struct omino_look look, const char *string);
+
+/* The first `length` bytes of a text. */
+void omino_pen_put_part(struct omino_pen *pen, struct omino_look look, const char *string,
+                        size_t length);
+
+/* One ASCII character. */
+void omino_pen_char(struct omino_pen *pen, struct omino_look look, char c);
+
+void omino_pen_end_line(struct omino_pen *pen);
+
+/* The next line of a text that is broken between words to fit into `width` columns: returns where
+ * it starts, sets *length to its bytes, and moves *text behind it; NULL at the end. A longer word
+ * stays whole. */
+const char *omino_pen_wrap(const struct omino_pen *pen, const char **text, int width,
+                           size_t *length);
+
+/* ---- draw_color.c: who has which colour ------------------------------------------------------ */
+
+/* How much a coloured cell stands out. */
+enum omino_shade { SHADE_PLAIN, SHADE_ABOVE, SHADE_LAST, SHADE_COUNT };
+
+/* A scene being drawn. */
+struct omino_sketch {
+    const struct omino_scene *scene;
+    struct omino_pen pen;
+    int tones[OMINO_PLAYERS_MAX];  /* the colour of each side */
+    char signs[OMINO_PLAYERS_MAX]; /* the letter of each side; 0 if it has not just one */
+    int wired;                     /* whether pieces are drawn as lines instead of letters */
+};
+
+void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *scene,
+                       const struct omino_draw_style *style, char *buf, size_t cap);
+
+/* A cell of a side, or of nobody. */
+struct omino_look omino_side_look(const struct omino_sketch *sketch, int side,
+                                  enum omino_shade shade);
+
+/* Text that belongs to a side. */
+struct omino_look omino_side_ink(const struct omino_sketch *sketch, int side);
+
+/* The empty board; labels; headings; what cannot be used now. */
+struct omino_look omino_board_look(void);
+struct omino_look omino_faint_ink(void);
+struct omino_look omino_title_ink(void);
+struct omino_look omino_disabled_look(void);
+
+/* The letter that stands for a side where nothing else is said. */
+char omino_side_letter(int side);
+
+/* The colour or the letter that the cells of a side are known by, to stand before its name: the
+ * columns that it takes with the blank behind it, 0 if there is none; and writing it. */
+int omino_sign_width(const struct omino_sketch *sketch, int side);
+void omino_put_sign(struct omino_sketch *sketch, int side);
+
+/* Whether a cell of a grid is covered, rather than empty or off the board; NULL is not. */
+int omino_cell_taken(const struct omino_scene_cell *cell);
+
+/* The lines that join the cells of a piece: by side, below OMINO_WIRES, and by the neighbours that
+ * belong to it: up 1, right 2, down 4, left 8. */
+enum { OMINO_WIRES = 4, OMINO_WIRE_ACROSS = 2 + 8 };
+const char *omino_wire(int side, int neighbours);
+
+/* ---- draw_grid.c, draw_tray.c, draw_track.c, draw_table.c: the panels ------------------------ */
+
+/* A panel in its place. */
+struct omino_box {
+    const struct omino_panel *panel;
+    int x, y;          /* in its group of panels */
+    int width, height; /* of all of it */
+    int title_lines, note_lines;
+    int form;    /* which of several ways to draw it, if its kind has several */
+    int cramped; /* whether it was cut into parts to fit */
+    int usable;  /* whether any item of a tray can be used now */
+    int step;    /* columns from one name in a tray to the next; 0 if they follow each other */
+    int per_row; /* what stands side by side: columns of a grid, spaces of a track, or the room */
+};
+
+/* Each sets width and height of the body, and form or per_row. `room` is how many columns there
+ * are, `lines` how many lines are thought fit for a tray. */
+void omino_grid_measure(struct omino_box *box, int room);
+void omino_tray_measure(const struct omino_sketch *sketch, struct omino_box *box, int room,
+                        int lines);
+void omino_track_measure(struct omino_box *box, int room);
+void omino_table_measure(const struct omino_sketch *sketch, struct omino_box *box, int room);
+
+/* Each writes a line of the body, from 0, beginning at the column where the pen is. */
+void omino_grid_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
+void omino_tray_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
+void omino_track_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
+void omino_table_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
+
+#endif

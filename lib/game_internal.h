@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* An opened game from inside. */
+#ifndef OMINO_LIB_GAME_INTERNAL_H
+#define OMINO_LIB_GAME_INTERNAL_H
+
+#include <omino/rules.h>
+
+struct omino_game {
+    struct omino_calls calls;         /* first: see omino_calls_of() */
+    struct omino_rules rules;         /* the module's, with the gaps filled */
+    const struct omino_rules *module; /* as it was given */
+    struct omino_allocator allocator;
+    struct omino_option_value *values; /* one for each option of the rules */
+    char *option_text;                 /* what their texts point into */
+    uint64_t seed;
+    uint32_t max_moves, max_plies, move_limit;
+    unsigned players, sides;
+    const char *side_names[OMINO_PLAYERS_MAX];
+};
+
+/*
+ * Reads options into game->values and game->seed. `text` may be NULL. Allocates values and
+ * option_text, which are freed with the game, also on failure.
+ */
+enum omino_status omino_options_read(struct omino_game *game, const char *text,
+                                     struct omino_error *err);
+
+/* Whether the options that a module declares make sense. */
+enum omino_status omino_options_check(const struct omino_rules *rules, struct omino_error *err);
+
+/* Puts the library's own functions where a module has none. */
+void omino_fill_gaps(struct omino_rules *rules);
+
+#endif

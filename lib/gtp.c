@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+#include <omino/gtp.h>
+
+#include <string.h>
+
+#include "gtp_engine.h"
+#include "memory.h"
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+char *gtp_reserve(struct gtp_engine *engine, size_t more)
+{
+    const size_t needed = engine->answer_length + more + 1;
+    if (needed > engine->answer_room) {
+        const size_t room = needed < 4096 ? 4096 : 2 * needed;
+        char *larger = omino_allocate(&engine->allocator, room, 1);
+        if (!larger) {
+            engine->answer_lost = 1;
+            return NULL;
+        }
+        if (engine->answer) memcpy(larger, engine->answer, engine->answer_length);
+        omino_release(&engine->allocator, engine->answer);
+        engine->answer = larger;
+        engine->answer_room = room;
+    }
+    return engine->answer + engine->answer_length;
+}
+
+void gtp_answer(struct gtp_engine *engine, const char *text)
+{
+    const size_t length = strlen(text);
+    char *at = gtp_reserve(engine, length);
+    if (!at) return;
+    memcpy(at, text, length + 1);
+    engine->answer_length += length;
+}
+
+/* An answer ends at an empty line, so it may not contain one. */
+static void print_answer(FILE *out, const char *text)
+{
+    int at_start = 0; /* of a line; the first one begins behind "=" */
+    for (; *text; text++) {
+        if (*text == '\n' && (at_start || text[1] == '\0')) continue;
+        at_start = *text == '\n';
+        putc(*text, out);
+    }
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+char *gtp_skip_blanks(char *text)
+{
+    while (*text == ' ') text++;
+    return text;
+}
+
+char *gtp_next_word(char **text)
+{
+    char *word = gtp_skip_blanks(*text), *end = word;
+    while (*end && *end != ' ') end++;
+    *text = *end ? gtp_skip_blanks(end + 1) : end;
+    *end = '\0';
+    return word;
+}
+
+/* ---- serving --------------------------------------------------------------------------------- */
+
+/* What the protocol wants done with every line: tabs are blanks, other control characters are
+ * nothing, and what follows a # is a comment. Blanks at both ends go. */
+static char *clean(const char *line, char *to)
+{
+    char *end = to;
+    for (; *line && *line != '#'; line++) {
+        const unsigned char c = (unsigned char)*line;
+        if (c == '\t')
+            *end++ = ' ';
+        else if (c >= 32 && c != 127)
+            *end++ = *line;
+    }
+    while (end > to && end[-1] == ' ') end--;
+    *end = '\0';
+    return gtp_skip_blanks(to);
+}
+
+/* A number at the start of a command comes back in its answer. */
+static char *read_id(char *text, char *id, size_t cap)
+{
+    size_t digits = 0;
+    while (text[digits] >= '0' && text[digits] <= '9') digits++;
+    id[0] = '\0';
+    if (digits == 0 || digits >= cap || (text[digits] && text[digits] != ' ')) return text;
+    memcpy(id, text, digits);
+    id[digits] = '\0';
+    return gtp_skip_blanks(text + digits);
+}
+
+static void run_command(struct gtp_engine *engine, char *text)
+{
+    char id[24];
+    text = read_id(text, id, sizeof id);
+    const char *name = gtp_next_word(&text);
+    if (!*name && !*id) return;
+    engine->answer_length = 0;
+    engine->answer_lost = 0;
+    const struct gtp_command *command = gtp_find_command(engine, name);
+    enum omino_status status;
+    if (command)
+        status = command->work(engine, text);
+    else
+        status = omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "unknown command");
+    if (status == OMINO_OK && engine->answer_lost) status = omino_fail_memory(&engine->error);
+    if (status == OMINO_OK) {
+        fprintf(engine->out, "=%s ", id);
+        if (engine->answer_length > 0) print_answer(engine->out, engine->answer);
+    } else {
+        fprintf(engine->out, "?%s %s", id, engine->error.message);
+    }
+    fputs("\n\n", engine->out);
+}
+
+static enum omino_status serve(struct gtp_engine *engine, struct omino_error *err)
+{
+    char *text = omino_allocate(&engine->allocator, OMINO_GTP_LINE_MAX + 1, 1);
+    enum gtp_line kind = GTP_LINE;
+    if (!text) return omino_fail_memory(err);
+    while (!engine->quit && !ferror(engine->out)) {
+        const char *line;
+        kind = gtp_input_line(&engine->input, &line);
+        if (kind == GTP_END || kind == GTP_NO_MEMORY) break;
+        if (kind == GTP_TOO_LONG)
+            fprintf(engine->out, "? the line is longer than %u bytes\n\n", OMINO_GTP_LINE_MAX);
+        else
+            run_command(engine, clean(line, text));
+        fflush(engine->out);
+    }
+    omino_release(&engine->allocator, text);
+    if (kind == GTP_NO_MEMORY) return omino_fail_memory(err);
+    if (ferror(engine->out)) return omino_fail(err, OMINO_ERR_IO, "the answers cannot be written");
+    return OMINO_OK;
+}
+
+enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in, FILE *out,
+                                  struct omino_error *err)
+{
+    struct gtp_engine engine = {
+        .setup = setup,
+        .allocator = omino_allocator_or_system(setup->allocator),
+        .limits = setup->limits,
+        .seed = setup->seed,
+        .out = out,
+    };
+    enum omino_status status = gtp_start_game(&engine, setup->options);
+    if (status != OMINO_OK) {
+        if (err) *err = engine.error;
+        return status;
+    }
+    gtp_input_open(&engine.input, in, &engine.allocator);
+    status = serve(&engine, err);
+    gtp_input_close(&engine.input);
+    gtp_forget_player(&engine);
+    omino_match_close(engine.match);
+    omino_release(&engine.allocator, engine.answer);
+    return status;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* A session of the engine protocol from inside: gtp.c serves it, gtp_commands.c does what it is
+ * told. */
+#ifndef OMINO_LIB_GTP_ENGINE_H
+#define OMINO_LIB_GTP_ENGINE_H
+
+#include <omino/gtp.h>
+#include <omino/match.h>
+
+#include "gtp_input.h"
+
+/* One session. */
+struct gtp_engine {
+    const struct omino_gtp_setup *setup;
+    struct omino_allocator allocator;
+    struct omino_match *match;
+    struct omino_player *player; /* for the match's game; made when first needed */
+    struct omino_limits limits;
+    uint64_t seed;
+    struct gtp_input input;
+    FILE *out;
+    int quit;
+    struct omino_error error; /* of the command that failed */
+    char *answer;             /* of the command that did not */
+    size_t answer_room, answer_length;
+    int answer_lost; /* there was no memory for all of it */
+};
+
+/* A command: writes its answer and returns OMINO_OK, or fills in engine->error. */
+typedef enum omino_status gtp_work(struct gtp_engine *engine, char *arguments);
+
+struct gtp_command {
+    const char *name;
+    gtp_work *work;
+    int dialect; /* only for games that have one */
+};
+
+/* All commands, by name, ended by one without a name. */
+extern const struct gtp_command gtp_commands[];
+
+/* The command of that name that the game under way has; NULL if there is none. */
+const struct gtp_command *gtp_find_command(const struct gtp_engine *engine, const char *name);
+
+/* Starts another game of the module with options; the one under way stays if that fails. */
+enum omino_status gtp_start_game(struct gtp_engine *engine, const char *options);
+
+/* Closes the player: it belongs to a game, and another game needs another one. */
+void gtp_forget_player(struct gtp_engine *engine);
+
+/* Adds to the answer. */
+void gtp_answer(struct gtp_engine *engine, const char *text);
+
+/* Room for `more` bytes and a NUL at the end of the answer; NULL without memory. */
+char *gtp_reserve(struct gtp_engine *engine, size_t more);
+
+/* The text from its first character that is no blank. */
+char *gtp_skip_blanks(char *text);
+
+/* Cuts the first word off *text and moves *text to the next one. */
+char *gtp_next_word(char **text);
+
+#endif

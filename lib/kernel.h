@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The routines that exist once for each path (enum omino_path): kernel_plain.c and kernel_avx2.c
+ * compile the same text, kernel_bits.h and kernel_placement.h, with different instructions allowed.
+ */
+#ifndef OMINO_LIB_KERNEL_H
+#define OMINO_LIB_KERNEL_H
+
+#include <omino/bits.h>
+#include <omino/rng.h>
+
+struct omino_placements;
+
+/* The sets of a position, as placement.h explains them. */
+struct omino_position {
+    const uint64_t *free;
+    const uint64_t *touch;
+    const uint64_t *hand;
+};
+
+/* Work on all placements of a position, for one width of board. */
+struct omino_placement_ops {
+    uint32_t (*count)(const struct omino_placements *, const struct omino_position *);
+    int (*any)(const struct omino_placements *, const struct omino_position *);
+    uint32_t (*list)(const struct omino_placements *, const struct omino_position *, uint32_t *list,
+                     uint32_t cap);
+    void (*sets)(const struct omino_placements *, const struct omino_position *, uint64_t *sets);
+    uint32_t (*nth)(const struct omino_placements *, const struct omino_position *, uint32_t k);
+    uint32_t (*random)(const struct omino_placements *, const struct omino_position *,
+                       struct omino_rng *rng);
+};
+
+/* Widths of board that have code of their own. */
+enum omino_width {
+    OMINO_WIDTH_128,
+    OMINO_WIDTH_256,
+    OMINO_WIDTH_512,
+    OMINO_WIDTH_TILED, /* any size: 512 bits at a time */
+    OMINO_WIDTH_COUNT
+};
+
+struct omino_kernel {
+    unsigned (*count)(const uint64_t *set, unsigned words);
+    void (*edges)(const struct omino_grid *, const uint64_t *set, const uint64_t *within,
+                  uint64_t *to);
+    void (*corners)(const struct omino_grid *, const uint64_t *set, const uint64_t *within,
+                    uint64_t *to);
+    void (*flood)(const struct omino_grid *, const uint64_t *seed, const uint64_t *within,
+                  uint64_t *to);
+    struct omino_placement_ops placement[OMINO_WIDTH_COUNT];
+};
+
+extern const struct omino_kernel omino_kernel_plain;
+#if OMINO_WITH_AVX2
+extern const struct omino_kernel omino_kernel_avx2;
+#endif
+
+/* The kernel of a grid's path. */
+static inline const struct omino_kernel *omino_kernel_of(const struct omino_grid *grid)
+{
+#if OMINO_WITH_AVX2
+    if (grid->path == OMINO_PATH_AVX2) return &omino_kernel_avx2;
+#else
+    (void)grid;
+#endif
+    return &omino_kernel_plain;
+}
+
+#endif

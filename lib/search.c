@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include <omino/search.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+
+/* ---- perft ----------------------------------------------------------------------------------- */
+
+/* One level of the tree: a position and its moves. */
+struct level {
+    void *state;
+    uint32_t *moves;
+};
+
+struct perft {
+    const struct omino_game *game;
+    struct level *levels;
+    omino_stop *stop;
+    void *user;
+    uint64_t count, positions;
+    int stopped;
+};
+
+/* Counts below levels[at], which holds its state, `depth` moves on. */
+static void perft_walk(struct perft *perft, unsigned at, unsigned depth)
+{
+    const struct omino_game *game = perft->game;
+    struct level *level = &perft->levels[at];
+    if (depth == 1) {
+        perft->count += omino_state_count(game, level->state);
+        if (++perft->positions % 4096 == 0 && perft->stop && perft->stop(perft->user))
+            perft->stopped = 1;
+        return;
+    }
+    const uint32_t count =
+        omino_state_moves(game, level->state, level->moves, omino_game_max_moves(game));
+    for (uint32_t i = 0; i < count && !perft->stopped; i++) {
+        void *next = perft->levels[at + 1].state;
+        memcpy(next, level->state, omino_state_size(game));
+        omino_state_apply(game, next, level->moves[i]);
+        perft_walk(perft, at + 1, depth - 1);
+    }
+}
+
+static int open_levels(struct level *levels, unsigned depth, const struct omino_game *game,
+                       const struct omino_allocator *from)
+{
+    for (unsigned i = 0; i < depth; i++) {
+        levels[i].state = omino_allocate(from, 1, omino_state_size(game));
+        levels[i].moves = omino_allocate(from, omino_game_max_moves(game), sizeof *levels[i].moves);
+        if (!levels[i].state || !levels[i].moves) return 0;
+    }
+    return 1;
+}
+
+enum omino_status omino_perft(const struct omino_game *game, const void *state, unsigned depth,
+                              omino_stop *stop, void *user, const struct omino_allocator *allocator,
+                              uint64_t *count, struct omino_error *err)
+{
+    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    struct perft perft = {.game = game, .stop = stop, .user = user};
+    const uint32_t longest = omino_game_max_plies(game);
+    *count = depth == 0;
+    if (depth == 0 || depth > longest) return OMINO_OK;
+    perft.levels = omino_allocate(&from, depth, sizeof *perft.levels);
+    const int ready = perft.levels && open_levels(perft.levels, depth, game, &from);
+    if (ready) {
+        memcpy(perft.levels[0].state, state, omino_state_size(game));
+        perft_walk(&perft, 0, depth);
+    }
+    for (unsigned i = 0; perft.levels && i < depth; i++) {
+        omino_release(&from, perft.levels[i].state);
+        omino_release(&from, perft.levels[i].moves);
+    }
+    omino_release(&from, perft.levels);
+    if (!ready) return omino_fail_memory(err);
+    *count = perft.count;
+    return perft.stopped ? OMINO_STOPPED : OMINO_OK;
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+struct omino_player {
+    const struct omino_game *game;
+    struct omino_allocator allocator;
+    struct omino_rng rng;
+};
+
+const char *const *omino_player_kinds(void)
+{
+    static const char *const kinds[] = {"random", NULL};
+    return kinds;
+}
+
+enum omino_status omino_player_open(const struct omino_game *game, const char *kind, uint64_t seed,
+                                    const struct omino_allocator *allocator,
+                                    struct omino_player **out, struct omino_error *err)
+{
+    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    *out = NULL;
+    if (strcmp(kind, "random") != 0)
+        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
+                          "there is no player of the kind '%.40s' (there are: random)", kind);
+    struct omino_player *player = omino_allocate(&from, 1, sizeof *player);
+    if (!player) return omino_fail_memory(err);
+    player->game = game;
+    player->allocator = from;
+    omino_rng_seed(&player->rng, seed);
+    *out = player;
+    return OMINO_OK;
+}
+
+void omino_player_close(struct omino_player *player)
+{
+    if (!player) return;
+    const struct omino_allocator from = player->allocator;
+    omino_release(&from, player);
+}
+
+enum omino_status omino_player_choose(struct omino_player *player, const void *state,
+                                      const struct omino_limits *limits, uint32_t *move,
+                                      struct omino_error *err)
+{
+    (void)limits;
+    if (omino_state_side(player->game, state) == OMINO_NOBODY)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "the game is over: there is no move to choose");
+    *move = omino_state_random(player->game, state, &player->rng);
+    return OMINO_OK;
+}

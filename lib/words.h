@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Single 64-bit words: counting and finding bits. */
+#ifndef OMINO_LIB_WORDS_H
+#define OMINO_LIB_WORDS_H
+
+#include <stdint.h>
+
+/* Number of bits. Without a POPCNT instruction the compiler would call a function for it. */
+static inline unsigned word_count(uint64_t word)
+{
+#if defined(__POPCNT__) || !defined(__x86_64__)
+    return (unsigned)__builtin_popcountll(word);
+#else
+    word -= (word >> 1) & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (unsigned)((word * UINT64_C(0x0101010101010101)) >> 56);
+#endif
+}
+
+/* The lowest bit of a word that is not 0. */
+static inline unsigned word_first(uint64_t word)
+{
+    return (unsigned)__builtin_ctzll(word);
+}
+
+/* The bit that has index k among the bits that are set; there must be more than k. */
+static inline unsigned word_nth(uint64_t word, unsigned k)
+{
+    while (k-- > 0) word &= word - 1;
+    return word_first(word);
+}
+
+#endif

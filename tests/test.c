@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+#include "test.h"
+
+#include <stdlib.h>
+
+static void *counting_allocate(void *user, size_t size)
+{
+    struct counting *counting = user;
+    counting->allocations++;
+    if (counting->allocations == counting->fail_at) return NULL;
+    void *block = malloc(size);
+    if (block) counting->outstanding++;
+    return block;
+}
+
+static void counting_release(void *user, void *block)
+{
+    struct counting *counting = user;
+    counting->outstanding--;
+    free(block);
+}
+
+struct omino_allocator counting_allocator(struct counting *counting)
+{
+    return (struct omino_allocator){counting_allocate, counting_release, counting};
+}
+
+unsigned long fail_every_allocation(enum omino_status (*attempt)(const struct omino_allocator *,
+                                                                 void *user),
+                                    void *user)
+{
+    for (unsigned long n = 1;; n++) {
+        struct counting counting = {.fail_at = n};
+        const struct omino_allocator allocator = counting_allocator(&counting);
+        const enum omino_status status = attempt(&allocator, user);
+        assert_int_equal(counting.outstanding, 0);
+        if (counting.allocations < n) {
+            assert_int_equal(status, OMINO_OK);
+            assert_true(n > 1);
+            return n - 1;
+        }
+        assert_int_equal(status, OMINO_ERR_MEMORY);
+    }
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#include <omino/base.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "test.h"
+
+TEST(every_status_has_a_sentence_of_its_own)
+{
+    for (int i = 0; i < OMINO_STATUS_COUNT; i++) {
+        const char *text = omino_status_text((enum omino_status)i);
+        assert_non_null(text);
+        assert_true(strlen(text) > 8);
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(text, omino_status_text((enum omino_status)j));
+    }
+    assert_string_equal(omino_status_text(OMINO_STATUS_COUNT), "unknown status");
+    assert_string_equal(omino_status_text((enum omino_status) - 1), "unknown status");
+}
+
+TEST(the_library_has_the_version_of_its_headers_and_its_build)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%d.%d.%d", OMINO_VERSION_MAJOR, OMINO_VERSION_MINOR,
+             OMINO_VERSION_PATCH);
+    assert_string_equal(omino_version_text(), text);
+    assert_string_equal(OMINO_VERSION_STRING, text);
+    assert_string_equal(BUILD_VERSION, text);
+    assert_int_equal(omino_version(), OMINO_VERSION);
+}
+
+TEST(an_error_says_status_place_and_message)
+{
+    struct omino_error err;
+    assert_int_equal(omino_fail_at(&err, OMINO_ERR_SYNTAX, 3, 7, "'%c' is odd", 'q'),
+                     OMINO_ERR_SYNTAX);
+    assert_int_equal(err.status, OMINO_ERR_SYNTAX);
+    assert_int_equal(err.line, 3);
+    assert_int_equal(err.column, 7);
+    assert_string_equal(err.message, "'q' is odd");
+    assert_int_equal(omino_fail(&err, OMINO_ERR_ARGUMENT, "%d is negative", -4),
+                     OMINO_ERR_ARGUMENT);
+    assert_int_equal(err.line, 0);
+    assert_int_equal(err.column, 0);
+    assert_string_equal(err.message, "-4 is negative");
+}
+
+TEST(an_error_may_be_null_and_a_long_message_is_cut)
+{
+    assert_int_equal(omino_fail(NULL, OMINO_ERR_MEMORY, "nobody reads this"), OMINO_ERR_MEMORY);
+    char longer[2 * OMINO_ERROR_MESSAGE_SIZE];
+    memset(longer, 'm', sizeof longer);
+    longer[sizeof longer - 1] = 0;
+    struct omino_error err;
+    omino_fail(&err, OMINO_ERR_SYNTAX, "%s", longer);
+    assert_int_equal(strlen(err.message), OMINO_ERROR_MESSAGE_SIZE - 1);
+}
+
+TEST(a_message_is_one_line_whatever_it_quotes)
+{
+    struct omino_error err;
+    omino_fail(&err, OMINO_ERR_SYNTAX, "'%s' is odd", "a\nb\x1b[2J\x7f");
+    assert_string_equal(err.message, "'a?b?[2J?' is odd");
+}
+
+int main(void)
+{
+    return RUN(cmocka_unit_test(a_message_is_one_line_whatever_it_quotes),
+               cmocka_unit_test(every_status_has_a_sentence_of_its_own),
+               cmocka_unit_test(the_library_has_the_version_of_its_headers_and_its_build),
+               cmocka_unit_test(an_error_says_status_place_and_message),
+               cmocka_unit_test(an_error_may_be_null_and_a_long_message_is_cut));
+}

@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: MIT */
+#include <omino/game.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/rules.h>
+
+#include "test.h"
+#include "tiny.h"
+
+static const struct omino_game *open_tiny(const char *options)
+{
+    const struct omino_game *game;
+    struct omino_error err;
+    const enum omino_status status = omino_game_open_rules(&tiny_rules, options, NULL, &game, &err);
+    if (status != OMINO_OK) fail_msg("%s", err.message);
+    return game;
+}
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static void assert_refused(const char *options, int column, const char *message)
+{
+    const struct omino_game *game;
+    struct omino_error err;
+    assert_int_equal(omino_game_open_rules(&tiny_rules, options, NULL, &game, &err),
+                     OMINO_ERR_OPTION);
+    assert_null(game);
+    assert_int_equal(err.line, 1);
+    assert_int_equal(err.column, column);
+    assert_string_equal(err.message, message);
+}
+
+TEST(options_have_their_defaults)
+{
+    const struct omino_game *game = open_tiny(NULL);
+    const struct tiny_tables *tables = omino_game_tables(game);
+    assert_int_equal(tables->heap, 10);
+    assert_int_equal(tables->misere, 0);
+    assert_string_equal(tables->label, "-");
+    assert_int_equal(tables->seed, 0);
+    omino_game_close(game);
+}
+
+TEST(options_are_read_in_any_order_and_between_any_blanks)
+{
+    const struct omino_game *game =
+        open_tiny("  seed=18446744073709551615\tlabel=a=b win=misere\n heap=30 ");
+    const struct tiny_tables *tables = omino_game_tables(game);
+    assert_int_equal(tables->heap, 30);
+    assert_int_equal(tables->misere, 1);
+    assert_string_equal(tables->label, "a=b");
+    assert_true(tables->seed == UINT64_MAX);
+    omino_game_close(game);
+}
+
+TEST(options_are_refused_with_the_reason_and_the_column)
+{
+    assert_refused("size=3", 1, "tiny has no option 'size' (it has: heap, win, label, seed)");
+    assert_refused("heap=4 heap=5", 8, "heap is given twice");
+    assert_refused("seed=4 seed=4", 8, "seed is given twice");
+    assert_refused("heap", 1, "'heap' is not of the form key=value");
+    assert_refused(" heap=0", 2, "heap=0: it must be a whole number from 1 to 100");
+    assert_refused("heap=101", 1, "heap=101: it must be a whole number from 1 to 100");
+    assert_refused("heap=", 1, "heap=: it must be a whole number from 1 to 100");
+    assert_refused("heap=5x", 1, "heap=5x: it must be a whole number from 1 to 100");
+    assert_refused("heap=99999999999999999999", 1,
+                   "heap=99999999999999999999: it must be a whole number from 1 to 100");
+    assert_refused("win=draw", 1, "win=draw: it must be normal or misere");
+    assert_refused("seed=-1", 1, "seed=-1: it must be a whole number from 0 to 2^64-1");
+    assert_refused("seed=18446744073709551616", 1,
+                   "seed=18446744073709551616: it must be a whole number from 0 to 2^64-1");
+}
+
+TEST(a_module_can_refuse_options_that_do_not_go_together)
+{
+    const struct omino_game *game;
+    struct omino_error err;
+    assert_int_equal(omino_game_open_rules(&tiny_rules, "label=bad", NULL, &game, &err),
+                     OMINO_ERR_OPTION);
+    assert_string_equal(err.message, "label=bad: that label is bad");
+}
+
+TEST(options_are_written_without_the_defaults_and_read_back)
+{
+    char text[200];
+    const struct omino_game *game = open_tiny("");
+    assert_int_equal(omino_game_options(game, text, sizeof text), 0);
+    assert_string_equal(text, "");
+    omino_game_close(game);
+    game = open_tiny("seed=7 label=x win=misere heap=10");
+    const size_t length = omino_game_options(game, text, sizeof text);
+    assert_string_equal(text, "win=misere label=x seed=7");
+    assert_int_equal(length, strlen(text));
+    assert_int_equal(omino_game_options(game, NULL, 0), length);
+    char cut[5];
+    assert_int_equal(omino_game_options(game, cut, sizeof cut), length);
+    assert_string_equal(cut, "win=");
+    omino_game_close(game);
+}
+
+/* ---- tables that cannot be used -------------------------------------------------------------- */
+
+static void assert_unusable(const struct omino_rules *rules, const char *message)
+{
+    const struct omino_game *game;
+    struct omino_error err;
+    assert_int_equal(omino_rules_check(rules, &err), OMINO_ERR_MODULE);
+    assert_string_equal(err.message, message);
+    assert_int_equal(omino_game_open_rules(rules, "", NULL, &game, NULL), OMINO_ERR_MODULE);
+    assert_null(game);
+}
+
+TEST(a_module_without_a_mandatory_hook_is_refused_by_its_name)
+{
+    struct omino_rules rules = tiny_rules;
+    rules.apply = NULL;
+    assert_unusable(&rules, "game tiny lacks the mandatory hook apply");
+    rules = tiny_rules;
+    rules.parse_state = NULL;
+    assert_unusable(&rules, "game tiny lacks the mandatory hook parse_state");
+}
+
+TEST(a_module_for_another_interface_is_refused)
+{
+    struct omino_rules rules = tiny_rules;
+    rules.abi = 77;
+    assert_unusable(&rules, "the module was made for interface 77, this library has 1");
+    rules = tiny_rules;
+    rules.size = 8;
+    struct omino_error err;
+    assert_int_equal(omino_rules_check(&rules, &err), OMINO_ERR_MODULE);
+    assert_int_equal(omino_rules_check(NULL, &err), OMINO_ERR_MODULE);
+}
+
+TEST(a_module_with_bad_facts_is_refused)
+{
+    struct omino_rules rules = tiny_rules;
+    rules.name = "Tiny game";
+    assert_unusable(&rules, "the module's name must be small letters, digits and '-', at most 31");
+    rules = tiny_rules;
+    rules.title = "";
+    assert_unusable(&rules, "game tiny has no title");
+    rules = tiny_rules;
+    rules.version = 0;
+    assert_unusable(&rules, "game tiny has no version of its rules");
+}
+
+static void assert_bad_option(struct omino_option option, const char *message)
+{
+    struct omino_rules rules = tiny_rules;
+    rules.options = &option;
+    rules.option_count = 1;
+    assert_unusable(&rules, message);
+}
+
+TEST(a_module_with_a_bad_option_is_refused)
+{
+    static const char *const choices[] = {"a", "b", NULL};
+    assert_bad_option((struct omino_option){"n", "help", OMINO_OPTION_INTEGER, "5", NULL, 6, 9},
+                      "option 1 (n) of game tiny cannot be: its default is not in its range");
+    assert_bad_option((struct omino_option){"c", "help", OMINO_OPTION_CHOICE, "x", choices, 0, 0},
+                      "option 1 (c) of game tiny cannot be: its default is not a choice");
+    assert_bad_option((struct omino_option){"seed", "help", OMINO_OPTION_TEXT, "", NULL, 0, 0},
+                      "option 1 (seed) of game tiny cannot be: seed is the library's own");
+    assert_bad_option((struct omino_option){"a b", "help", OMINO_OPTION_TEXT, "", NULL, 0, 0},
+                      "option 1 (a b) of game tiny cannot be: it has a blank");
+}
+
+TEST(a_module_that_lies_about_its_sizes_is_refused)
+{
+    static const struct {
+        const char *label, *fault;
+    } lies[] = {
+        {"size-0", "its size of a state"},
+        {"size-huge", "its size of a state"},
+        {"moves-0", "its largest number of moves"},
+        {"moves-huge", "its largest number of moves"},
+        {"plies-0", "its longest game"},
+        {"limit-0", "its limit of moves"},
+        {"players-0", "its number of players"},
+        {"players-9", "its number of players"},
+        {"sides-9", "its number of sides"},
+    };
+    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
+        const struct omino_game *game;
+        struct omino_error err;
+        char options[40], message[100];
+        snprintf(options, sizeof options, "label=%s", lies[i].label);
+        snprintf(message, sizeof message, "game tiny gives a number that cannot be: %s",
+                 lies[i].fault);
+        assert_int_equal(omino_game_open_rules(&tiny_rules, options, NULL, &game, &err),
+                         OMINO_ERR_MODULE);
+        assert_null(game);
+        assert_string_equal(err.message, message);
+    }
+}
+
+TEST(an_older_shorter_table_has_no_later_hooks)
+{
+    struct omino_rules rules = tiny_rules;
+    rules.size = (uint32_t)offsetof(struct omino_rules, count);
+    rules.hash = (uint64_t(*)(const struct omino_game *, const void *))(uintptr_t)1; /* garbage */
+    const struct omino_game *game;
+    assert_int_equal(omino_game_open_rules(&rules, "", NULL, &game, NULL), OMINO_OK);
+    struct tiny_state state;
+    omino_state_start(game, &state);
+    assert_int_equal(omino_state_count(game, &state), 3);
+    omino_state_hash(game, &state);
+    omino_game_close(game);
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+TEST(facts_of_an_opened_game_are_those_of_its_module)
+{
+    const struct omino_game *game = open_tiny("heap=30");
+    unsigned count;
+    assert_ptr_equal(omino_game_module(game), &tiny_rules);
+    assert_string_equal(omino_game_name(game), "tiny");
+    assert_string_equal(omino_game_title(game), "Tiny");
+    assert_int_equal(omino_game_rules_version(game), 3);
+    assert_string_equal(omino_game_help(game), "");
+    assert_int_equal(omino_game_players(game), 2);
+    assert_int_equal(omino_game_sides(game), 2);
+    assert_int_equal(omino_game_max_moves(game), 3);
+    assert_int_equal(omino_game_max_plies(game), 30);
+    assert_int_equal(omino_game_move_limit(game), 3);
+    assert_int_equal(omino_state_size(game), sizeof(struct tiny_state));
+    assert_ptr_equal(omino_game_option_list(game, &count), tiny_rules.options);
+    assert_int_equal(count, 3);
+    assert_string_equal(omino_side_name(game, 0), "left");
+    assert_string_equal(omino_side_name(game, 1), "player2");
+    assert_string_equal(omino_side_name(game, 2), "none");
+    assert_string_equal(omino_side_name(game, OMINO_NOBODY), "none");
+    assert_int_equal(omino_side_by_name(game, "LEFT"), 0);
+    assert_int_equal(omino_side_by_name(game, "player2"), 1);
+    assert_int_equal(omino_side_by_name(game, "right"), OMINO_NOBODY);
+    assert_string_equal(omino_player_name(7), "player8");
+    assert_string_equal(omino_player_name(8), "none");
+    omino_game_close(game);
+    omino_game_close(NULL);
+}
+
+TEST(a_game_is_played_to_its_end_and_taken_back_by_a_copy)
+{
+    const struct omino_game *game = open_tiny("heap=4");
+    struct tiny_state state, copy;
+    struct omino_outcome outcome;
+    omino_state_start(game, &state);
+    assert_int_equal(omino_state_side(game, &state), 0);
+    omino_state_apply(game, &state, 2);
+    copy = state;
+    omino_state_apply(game, &state, 0);
+    assert_int_equal(omino_state_side(game, &state), OMINO_NOBODY);
+    assert_int_equal(omino_state_player(game, &state), OMINO_NOBODY);
+    omino_state_outcome(game, &state, &outcome);
+    assert_int_equal(outcome.over, 1);
+    assert_int_equal(outcome.players, 2);
+    assert_int_equal(outcome.places[0], 2);
+    assert_int_equal(outcome.places[1], 1);
+    assert_int_equal(omino_state_side(game, &copy), 1);
+    omino_state_outcome(game, &copy, &outcome);
+    assert_int_equal(outcome.over, 0);
+    omino_game_close(game);
+}
+
+TEST(missing_hooks_are_made_up_for)
+{
+    const struct omino_game *game = open_tiny("heap=2");
+    struct tiny_state state, other;
+    struct omino_rng rng;
+    unsigned seen[2] = {0};
+    omino_state_start(game, &state);
+    omino_state_start(game, &other);
+    assert_int_equal(omino_state_count(game, &state), 2);
+    assert_true(omino_state_legal(game, &state, 1));
+    assert_false(omino_state_legal(game, &state, 2));
+    assert_false(omino_state_legal(game, &state, UINT32_MAX));
+    assert_true(omino_state_hash(game, &state) == omino_state_hash(game, &other));
+    omino_state_apply(game, &other, 0);
+    assert_true(omino_state_hash(game, &state) != omino_state_hash(game, &other));
+    omino_rng_seed(&rng, 1);
+    for (int i = 0; i < 1000; i++) seen[omino_state_random(game, &state, &rng)]++;
+    assert_true(seen[0] > 400 && seen[1] > 400);
+    omino_game_close(game);
+}
+
+TEST(hooks_for_players_have_sensible_substitutes)
+{
+    const struct omino_game *game = open_tiny("heap=3");
+    const struct omino_rules *rules = omino_game_rules(game);
+    struct tiny_state state;
+    struct omino_rng rng;
+    uint32_t moves[3];
+    float weights[3], values[2];
+    omino_rng_seed(&rng, 1);
+    omino_state_start(game, &state);
+    assert_int_equal(rules->candidates(game, &state, moves, 3), 3);
+    rules->priors(game, &state, moves, 3, weights);
+    assert_true(weights[0] == 1 && weights[2] == 1);
+    assert_true(omino_state_legal(game, &state, rules->playout(game, &state, &rng)));
+    omino_state_apply(game, &state, 2);
+    rules->evaluate(game, &state, values);
+    assert_true(values[0] == 1 && values[1] == 0);
+    omino_game_close(game);
+}
+
+TEST(moves_of_large_games_are_found_without_hooks)
+{
+    /* More than the smaller buffer of the substitutes holds. */
+    const struct omino_game *game;
+    struct tiny_state state;
+    struct omino_rng rng;
+    assert_int_equal(omino_game_open_rules(&tiny_rules, "label=many", NULL, &game, NULL), OMINO_OK);
+    omino_state_start(game, &state);
+    assert_int_equal(omino_state_count(game, &state), 3000);
+    assert_true(omino_state_legal(game, &state, 2999));
+    assert_false(omino_state_legal(game, &state, 3000));
+    omino_rng_seed(&rng, 1);
+    uint32_t largest = 0;
+    for (int i = 0; i < 1000; i++) {
+        const uint32_t move = omino_state_random(game, &state, &rng);
+        assert_true(move < 3000);
+        if (move > largest) largest = move;
+    }
+    assert_true(largest > 2900);
+    omino_game_close(game);
+}
+
+TEST(places_are_shared_by_those_who_tie)
+{
+    struct omino_outcome outcome = {.players = 4};
+    const int32_t keys[4] = {5, 9, 5, -1};
+    omino_outcome_rank(&outcome, keys);
+    assert_int_equal(outcome.places[0], 2);
+    assert_int_equal(outcome.places[1], 1);
+    assert_int_equal(outcome.places[2], 2);
+    assert_int_equal(outcome.places[3], 4);
+}
+
+/* ---- what comes from outside ----------------------------------------------------------------- */
+
+TEST(an_illegal_move_is_refused_and_changes_nothing)
+{
+    const struct omino_game *game = open_tiny("heap=2");
+    struct tiny_state state, before;
+    struct omino_error err;
+    omino_state_start(game, &state);
+    before = state;
+    assert_int_equal(omino_state_play(game, &state, 2, &err), OMINO_ERR_NOT_LEGAL);
+    assert_string_equal(err.message, "that move is not legal here");
+    assert_memory_equal(&state, &before, sizeof state);
+    assert_int_equal(omino_state_play(game, &state, 1, &err), OMINO_OK);
+    assert_int_equal(omino_state_play(game, &state, 0, &err), OMINO_ERR_NOT_LEGAL);
+    assert_string_equal(err.message, "the game is over");
+    omino_game_close(game);
+}
+
+TEST(moves_are_written_and_read_in_any_case)
+{
+    const struct omino_game *game = open_tiny("heap=2");
+    struct tiny_state state;
+    struct omino_error err;
+    char text[20];
+    uint32_t move = 99;
+    omino_state_start(game, &state);
+    assert_int_equal(omino_move_write(game, 1, text, sizeof text), 6);
+    assert_string_equal(text, "take 2");
+    assert_int_equal(omino_move_parse(game, &state, "Take 2", &move, &err), OMINO_OK);
+    assert_int_equal(move, 1);
+    assert_int_equal(omino_move_parse(game, &state, "take 3", &move, &err), OMINO_ERR_NOT_LEGAL);
+    assert_string_equal(err.message, "'take 3' is not a legal move here");
+    assert_int_equal(omino_move_parse(game, &state, "", &move, &err), OMINO_ERR_NOT_LEGAL);
+    assert_int_equal(move, 1);
+    assert_int_equal(omino_move_write(game, OMINO_NO_MOVE, text, sizeof text), 4);
+    assert_string_equal(text, "none");
+    omino_game_close(game);
+}
+
+TEST(a_state_is_read_whole_or_not_at_all)
+{
+    const struct omino_game *game = open_tiny("heap=9");
+    struct tiny_state state, before;
+    struct omino_error err;
+    char text[20];
+    omino_state_start(game, &state);
+    omino_state_apply(game, &state, 2);
+    omino_state_write(game, &state, text, sizeof text);
+    assert_string_equal(text, "6 2");
+    memset(&before, 0xff, sizeof before);
+    assert_int_equal(omino_state_parse(game, text, &before, &err), OMINO_OK);
+    assert_memory_equal(&state, &before, sizeof state);
+    assert_int_equal(omino_state_parse(game, "6 7", &state, &err), OMINO_ERR_SYNTAX);
+    assert_string_equal(err.message, "a position is what is left, and 1 or 2");
+    assert_memory_equal(&state, &before, sizeof state);
+    omino_game_close(game);
+}
+
+static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
+{
+    const struct omino_game *game;
+    const enum omino_status status =
+        omino_game_open_rules(&tiny_rules, user, allocator, &game, NULL);
+    omino_game_close(game);
+    return status;
+}
+
+TEST(a_failing_allocation_leaks_nothing)
+{
+    char options[] = "heap=20 win=misere";
+    assert_true(fail_every_allocation(open_and_close, options) >= 3);
+}
+
+/* ---- hot calls ------------------------------------------------------------------------------- */
+
+TEST(hot_calls_allocate_nothing)
+{
+    struct counting counting = {0};
+    const struct omino_allocator allocator = counting_allocator(&counting);
+    const struct omino_game *game;
+    struct tiny_state state;
+    struct omino_outcome outcome;
+    struct omino_rng rng;
+    uint32_t moves[3];
+    assert_int_equal(omino_game_open_rules(&tiny_rules, "", &allocator, &game, NULL), OMINO_OK);
+    const unsigned long before = counting.allocations;
+    omino_rng_seed(&rng, 1);
+    omino_state_start(game, &state);
+    while (omino_state_side(game, &state) != OMINO_NOBODY) {
+        omino_state_moves(game, &state, moves, 3);
+        omino_state_count(game, &state);
+        omino_state_hash(game, &state);
+        omino_state_legal(game, &state, 0);
+        omino_state_outcome(game, &state, &outcome);
+        omino_state_apply(game, &state, omino_state_random(game, &state, &rng));
+    }
+    assert_int_equal(counting.allocations, before);
+    omino_game_close(game);
+    assert_int_equal(counting.outstanding, 0);
+}
+
+int main(void)
+{
+    return RUN(cmocka_unit_test(options_have_their_defaults),
+               cmocka_unit_test(options_are_read_in_any_order_and_between_any_blanks),
+               cmocka_unit_test(options_are_refused_with_the_reason_and_the_column),
+               cmocka_unit_test(a_module_can_refuse_options_that_do_not_go_together),
+               cmocka_unit_test(options_are_written_without_the_defaults_and_read_back),
+               cmocka_unit_test(a_module_without_a_mandatory_hook_is_refused_by_its_name),
+               cmocka_unit_test(a_module_for_another_interface_is_refused),
+               cmocka_unit_test(a_module_with_bad_facts_is_refused),
+               cmocka_unit_test(a_module_with_a_bad_option_is_refused),
+               cmocka_unit_test(a_module_that_lies_about_its_sizes_is_refused),
+               cmocka_unit_test(an_older_shorter_table_has_no_later_hooks),
+               cmocka_unit_test(facts_of_an_opened_game_are_those_of_its_module),
+               cmocka_unit_test(a_game_is_played_to_its_end_and_taken_back_by_a_copy),
+               cmocka_unit_test(missing_hooks_are_made_up_for),
+               cmocka_unit_test(hooks_for_players_have_sensible_substitutes),
+               cmocka_unit_test(moves_of_large_games_are_found_without_hooks),
+               cmocka_unit_test(places_are_shared_by_those_who_tie),
+               cmocka_unit_test(an_illegal_move_is_refused_and_changes_nothing),
+               cmocka_unit_test(moves_are_written_and_read_in_any_case),
+               cmocka_unit_test(a_state_is_read_whole_or_not_at_all),
+               cmocka_unit_test(a_failing_allocation_leaks_nothing),
+               cmocka_unit_test(hot_calls_allocate_nothing));
+}

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include <omino/gtp.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <omino/registry.h>
+
+#include "test.h"
+#include "tiny.h"
+
+/* ---- sessions -------------------------------------------------------------------------------- */
+
+/* Serves bytes to an engine of a game, through a file as a stream with a descriptor, and gives back
+ * what it answers; free() it. */
+static char *serve(const struct omino_gtp_setup *setup, const char *bytes, size_t length)
+{
+    char *answers = NULL;
+    size_t size;
+    FILE *in = tmpfile(), *out = open_memstream(&answers, &size);
+    struct omino_error err;
+    assert_non_null(in);
+    assert_non_null(out);
+    assert_int_equal(fwrite(bytes, 1, length, in), length);
+    rewind(in);
+    assert_int_equal(omino_gtp_serve(setup, in, out, &err), OMINO_OK);
+    fclose(in);
+    fclose(out);
+    return answers;
+}
+
+static void converse_in(const char *game, const char *commands, const char *expected)
+{
+    const struct omino_gtp_setup setup = {.game = game};
+    char *answers = serve(&setup, commands, strlen(commands));
+    assert_string_equal(answers, expected);
+    free(answers);
+}
+
+static void converse(const char *commands, const char *expected)
+{
+    converse_in("tiny", commands, expected);
+}
+
+/* ---- the protocol ---------------------------------------------------------------------------- */
+
+TEST(the_engine_says_who_it_is)
+{
+    converse("protocol_version\nname\nversion\n",
+             "= 2\n\n= omino tiny\n\n= " OMINO_VERSION_STRING "\n\n");
+}
+
+TEST(numbers_come_back_with_the_answer)
+{
+    converse("7 to_play\n007 to_play\n8 nonsense\n",
+             "=7 left\n\n=007 left\n\n?8 unknown command\n\n");
+}
+
+TEST(comments_tabs_control_characters_and_empty_lines_are_handled_as_the_protocol_says)
+{
+    converse("# nothing\n\n   \n\tto_play\t# who?\r\n\x01to\x02_play\n", "= left\n\n= left\n\n");
+}
+
+TEST(the_last_line_needs_no_end)
+{
+    converse("to_play", "= left\n\n");
+}
+
+TEST(nothing_is_answered_after_quit)
+{
+    converse("quit\nto_play\n", "= \n\n");
+}
+
+TEST(known_commands_are_those_of_the_list)
+{
+    converse("known_command play\nknown_command set_game\nknown_command\n",
+             "= true\n\n= false\n\n= false\n\n");
+    const struct omino_gtp_setup setup = {.game = "tiny"};
+    char *answers = serve(&setup, "list_commands\n", 14);
+    static const char *const all[] = {"protocol_version",
+                                      "name",
+                                      "version",
+                                      "list_commands",
+                                      "known_command",
+                                      "quit",
+                                      "new_game",
+                                      "clear_board",
+                                      "to_play",
+                                      "player_to_play",
+                                      "legal_moves",
+                                      "play",
+                                      "undo",
+                                      "genmove",
+                                      "reg_genmove",
+                                      "time_settings",
+                                      "level",
+                                      "threads",
+                                      "set_random_seed",
+                                      "scores",
+                                      "winners",
+                                      "perft",
+                                      "showboard",
+                                      "state",
+                                      "set_state",
+                                      "save",
+                                      "load"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char line[40];
+        snprintf(line, sizeof line, "%s\n", all[i]);
+        if (!strstr(answers, line)) fail_msg("%s is not listed", all[i]);
+    }
+    assert_null(strstr(answers, "\nset_game\n"));
+    free(answers);
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+TEST(a_game_is_played_and_won)
+{
+    converse("new_game heap=4\nlegal_moves\nplay left take 3\nto_play\nplayer_to_play\nwinners\n"
+             "play player2 take 1\nto_play\nplayer_to_play\nwinners\nscores\nlegal_moves\n",
+             "= \n\n= take 1\ntake 2\ntake 3\n\n= \n\n= player2\n\n= player2\n\n= none\n\n"
+             "= \n\n= none\n\n= none\n\n= player2\n\n= 0 1\n\n= \n\n");
+}
+
+TEST(what_cannot_be_played_is_refused_with_the_reason)
+{
+    converse("play player2 take 1\nplay right take 1\nplay left take 4\nplay left\nplay\nstate\n",
+             "? it is left's turn, not player2's\n\n? there is no side named 'right'\n\n"
+             "? 'take 4' is not a legal move here\n\n? expected: play SIDE MOVE\n\n"
+             "? expected: play SIDE MOVE\n\n= 10 1\n\n");
+    converse("new_game heap=1\nplay left take 1\nplay player2 take 1\ngenmove left\n",
+             "= \n\n= \n\n? the game is over\n\n? the game is over\n\n");
+}
+
+TEST(moves_are_taken_back_to_the_start)
+{
+    converse("play left take 1\nplay player2 take 2\nundo\nstate\nundo\nstate\nundo\nstate\n",
+             "= \n\n= \n\n= \n\n= 9 2\n\n= \n\n= 10 1\n\n? there is no move to take back\n\n"
+             "= 10 1\n\n");
+}
+
+TEST(a_bad_new_game_leaves_the_game_under_way)
+{
+    converse("play left take 2\nnew_game heap=1000\nnew_game size=3\nnew_game heap\nstate\n"
+             "new_game heap=20 win=misere seed=5\nstate\nplay left take 1\nclear_board\nstate\n",
+             "= \n\n? heap=1000: it must be a whole number from 1 to 100\n\n"
+             "? tiny has no option 'size' (it has: heap, win, label, seed)\n\n"
+             "? 'heap' is not of the form key=value\n\n= 8 2\n\n"
+             "= \n\n= 20 1\n\n= \n\n= \n\n= 20 1\n\n");
+}
+
+TEST(positions_go_out_and_in_as_one_line)
+{
+    converse("set_state 5 2\nstate\nto_play\nset_state 5 3\nset_state\nstate\nundo\n",
+             "= \n\n= 5 2\n\n= player2\n\n? a position is what is left, and 1 or 2\n\n"
+             "? expected: set_state TEXT\n\n= 5 2\n\n? there is no move to take back\n\n");
+}
+
+TEST(perft_counts_sequences)
+{
+    converse("perft 0\nperft 1\nperft 2\nperft 3\nperft\nperft x\nperft -1\nperft 1 2\n",
+             "= 1\n\n= 3\n\n= 9\n\n= 27\n\n? expected: perft DEPTH\n\n? expected: perft DEPTH\n\n"
+             "? expected: perft DEPTH\n\n? expected: perft DEPTH\n\n");
+}
+
+TEST(the_engine_moves_by_its_seed_and_plays_only_when_asked_to)
+{
+    const struct omino_gtp_setup setup = {.game = "tiny", .player = "random"};
+    static const char commands[] =
+        "set_random_seed 5\nreg_genmove left\nstate\ngenmove left\nstate\n";
+    char *first = serve(&setup, commands, strlen(commands));
+    char *second = serve(&setup, commands, strlen(commands));
+    assert_string_equal(first, second);
+    assert_int_equal(strncmp(first, "= \n\n= take ", 11), 0);
+    assert_non_null(strstr(first, "= 10 1\n\n= take "));
+    assert_null(strstr(strstr(first, "= 10 1") + 1, "= 10 1"));
+    free(first);
+    free(second);
+    converse("genmove player2\ngenmove\ngenmove nobody\n",
+             "? it is left's turn, not player2's\n\n? expected: the side to move\n\n"
+             "? there is no side named 'nobody'\n\n");
+}
+
+TEST(search_limits_are_checked)
+{
+    converse("level 3\nlevel 0\nlevel\nthreads 2\nthreads 0\ntime_settings 60 5 1\n"
+             "time_settings 60\nset_random_seed\n",
+             "= \n\n? expected: level 1 to 9\n\n? expected: level 1 to 9\n\n= \n\n"
+             "? expected: threads 1 to 256\n\n= \n\n"
+             "? expected: time_settings MAIN_TIME PERIOD MOVES, in seconds\n\n"
+             "? expected: set_random_seed NUMBER\n\n");
+}
+
+TEST(the_board_is_shown_without_an_empty_line)
+{
+    const struct omino_gtp_setup setup = {.game = "template"};
+    char *answers = serve(&setup, "showboard\n", 10);
+    const char *end = strstr(answers, "\n\n");
+    assert_non_null(end);
+    assert_string_equal(end, "\n\n");
+    assert_true(end - answers > 20);
+    free(answers);
+}
+
+TEST(records_are_saved_and_loaded)
+{
+    char path[] = "/tmp/omino-gtp-XXXXXX", commands[300];
+    const int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    snprintf(commands, sizeof commands,
+             "new_game heap=9\nplay left take 3\nsave %s\nnew_game\nload %s\nstate\nundo\nstate\n"
+             "load %s.missing\nstate\nsave\nload\n",
+             path, path, path);
+    const struct omino_gtp_setup setup = {.game = "tiny"};
+    char *answers = serve(&setup, commands, strlen(commands));
+    static const char begin[] = "= \n\n= \n\n= \n\n= \n\n= \n\n= 6 2\n\n= \n\n= 9 1\n\n? ";
+    static const char end[] = "\n\n= 9 1\n\n? expected: save FILE\n\n? expected: load FILE\n\n";
+    assert_int_equal(strncmp(answers, begin, strlen(begin)), 0);
+    assert_string_equal(answers + strlen(answers) - strlen(end), end);
+    free(answers);
+    unlink(path);
+}
+
+/* ---- faults ---------------------------------------------------------------------------------- */
+
+TEST(a_line_that_is_too_long_is_refused_and_the_next_one_is_served)
+{
+    const size_t length = 10u << 20;
+    char *bytes = malloc(length + 20);
+    assert_non_null(bytes);
+    memset(bytes, 'x', length);
+    memcpy(bytes + length, "\nto_play\n", 9);
+    const struct omino_gtp_setup setup = {.game = "tiny"};
+    char *answers = serve(&setup, bytes, length + 9);
+    assert_string_equal(answers, "? the line is longer than 65536 bytes\n\n= left\n\n");
+    free(answers);
+    free(bytes);
+}
+
+TEST(an_unknown_game_or_option_ends_it_with_the_reason)
+{
+    struct omino_error err;
+    struct omino_gtp_setup setup = {.game = "chess"};
+    assert_int_equal(omino_gtp_serve(&setup, stdin, stdout, &err), OMINO_ERR_UNKNOWN_NAME);
+    setup = (struct omino_gtp_setup){.game = "tiny", .options = "heap=x"};
+    assert_int_equal(omino_gtp_serve(&setup, stdin, stdout, &err), OMINO_ERR_OPTION);
+}
+
+TEST(answers_that_cannot_be_written_end_it)
+{
+    FILE *full = fopen("/dev/full", "w"), *in = tmpfile();
+    struct omino_error err;
+    const struct omino_gtp_setup setup = {.game = "tiny"};
+    if (!full) skip();
+    fputs("state\nstate\n", in);
+    rewind(in);
+    assert_int_equal(omino_gtp_serve(&setup, in, full, &err), OMINO_ERR_IO);
+    assert_string_equal(err.message, "the answers cannot be written");
+    fclose(in);
+    fclose(full);
+}
+
+TEST(the_end_of_input_ends_a_long_count)
+{
+    /* 3^30 sequences would take for ever. */
+    static const char commands[] = "new_game heap=100\nperft 30\n";
+    converse(commands, "= \n\n? stopped by the end of input\n\n");
+}
+
+TEST(a_stream_without_a_descriptor_is_served_too)
+{
+    char commands[] = "to_play\nstate", *answers = NULL;
+    size_t size;
+    FILE *in = fmemopen(commands, strlen(commands), "r"), *out = open_memstream(&answers, &size);
+    const struct omino_gtp_setup setup = {.game = "tiny"};
+    assert_int_equal(omino_gtp_serve(&setup, in, out, NULL), OMINO_OK);
+    fclose(in);
+    fclose(out);
+    assert_string_equal(answers, "= left\n\n= 10 1\n\n");
+    free(answers);
+}
+
+static enum omino_status serve_some(const struct omino_allocator *allocator, void *user)
+{
+    FILE *in = tmpfile(), *out = tmpfile();
+    const struct omino_gtp_setup setup = {.game = "tiny", .allocator = allocator};
+    (void)user;
+    fputs("to_play\n", in);
+    rewind(in);
+    const enum omino_status status = omino_gtp_serve(&setup, in, out, NULL);
+    /* A command that runs out of memory answers so; that counts as the failure, too. */
+    char answer[40] = "";
+    rewind(out);
+    if (status == OMINO_OK && fgets(answer, sizeof answer, out) && answer[0] == '?') {
+        assert_string_equal(answer, "? out of memory\n");
+        fclose(in);
+        fclose(out);
+        return OMINO_ERR_MEMORY;
+    }
+    fclose(in);
+    fclose(out);
+    return status;
+}
+
+TEST(a_failing_allocation_is_said_and_leaks_nothing)
+{
+    assert_true(fail_every_allocation(serve_some, NULL) > 4);
+}
+
+/* ---- garbage --------------------------------------------------------------------------------- */
+
+/* A line made of words of the protocol, numbers and noise. */
+static size_t random_line(struct omino_rng *rng, char *line)
+{
+    static const char *const words[] = {"play",
+                                        "left",
+                                        "player2",
+                                        "take",
+                                        "1",
+                                        "2",
+                                        "3",
+                                        "4",
+                                        "undo",
+                                        "new_game",
+                                        "heap=3",
+                                        "heap=",
+                                        "seed=9",
+                                        "state",
+                                        "genmove",
+                                        "perft",
+                                        "level",
+                                        "scores",
+                                        "winners",
+                                        "#",
+                                        "legal_moves",
+                                        "12",
+                                        "set_state 4 1",
+                                        "set_state",
+                                        "clear_board",
+                                        "showboard",
+                                        "known_command",
+                                        "to_play",
+                                        "99999999999999999999",
+                                        "-1"};
+    size_t length = 0;
+    for (uint32_t n = omino_rng_below(rng, 6); n > 0; n--) {
+        if (omino_rng_below(rng, 6) == 0) {
+            for (uint32_t i = omino_rng_below(rng, 20); i > 0; i--) {
+                const char c = (char)omino_rng_below(rng, 256);
+                line[length++] = c == '\n' ? ' ' : c;
+            }
+        } else {
+            const char *word = words[omino_rng_below(rng, sizeof words / sizeof *words)];
+            memcpy(line + length, word, strlen(word));
+            length += strlen(word);
+        }
+        line[length++] = ' ';
+    }
+    line[length++] = '\n';
+    return length;
+}
+
+TEST(a_hundred_thousand_lines_of_garbage_never_crash_it_nor_change_the_game_when_refused)
+{
+    enum { LINES = 100000 };
+    struct omino_rng rng;
+    char *bytes = malloc(LINES * 200);
+    size_t length = 0;
+    assert_non_null(bytes);
+    omino_rng_seed(&rng, 1);
+    for (int i = 0; i < LINES; i++) {
+        length += random_line(&rng, bytes + length);
+        memcpy(bytes + length, "4444 state\n", 11);
+        length += 11;
+    }
+    const struct omino_gtp_setup setup = {.game = "tiny"};
+    char *answers = serve(&setup, bytes, length), *at = answers;
+    char before[64] = "10 1";
+    unsigned long refused = 0, states = 0;
+    while (*at) {
+        /* The answer to the garbage, if it had one, and then that to `state`. */
+        int bad = 0;
+        while (strncmp(at, "=4444 ", 6) != 0) {
+            bad = *at == '?';
+            at = strstr(at, "\n\n") + 2;
+            assert_true(*at != '\0');
+        }
+        char *end = strstr(at, "\n\n");
+        *end = '\0';
+        if (bad) assert_string_equal(at + 6, before);
+        snprintf(before, sizeof before, "%s", at + 6);
+        at = end + 2;
+        refused += (unsigned long)bad;
+        states++;
+    }
+    assert_int_equal(states, LINES);
+    assert_true(refused > LINES / 10);
+    free(answers);
+    free(bytes);
+}
+
+static int add_tiny(void **state)
+{
+    (void)state;
+    return omino_registry_add(&tiny_rules, NULL) != OMINO_OK;
+}
+
+int main(void)
+{
+    if (add_tiny(NULL)) return 1;
+    return RUN(
+        cmocka_unit_test(the_engine_says_who_it_is),
+        cmocka_unit_test(numbers_come_back_with_the_answer),
+        cmocka_unit_test(
+            comments_tabs_control_characters_and_empty_lines_are_handled_as_the_protocol_says),
+        cmocka_unit_test(the_last_line_needs_no_end),
+        cmocka_unit_test(nothing_is_answered_after_quit),
+        cmocka_unit_test(known_commands_are_those_of_the_list),
+        cmocka_unit_test(a_game_is_played_and_won),
+        cmocka_unit_test(what_cannot_be_played_is_refused_with_the_reason),
+        cmocka_unit_test(moves_are_taken_back_to_the_start),
+        cmocka_unit_test(a_bad_new_game_leaves_the_game_under_way),
+        cmocka_unit_test(positions_go_out_and_in_as_one_line),
+        cmocka_unit_test(perft_counts_sequences),
+        cmocka_unit_test(the_engine_moves_by_its_seed_and_plays_only_when_asked_to),
+        cmocka_unit_test(search_limits_are_checked),
+        cmocka_unit_test(the_board_is_shown_without_an_empty_line),
+        cmocka_unit_test(records_are_saved_and_loaded),
+        cmocka_unit_test(a_line_that_is_too_long_is_refused_and_the_next_one_is_served),
+        cmocka_unit_test(an_unknown_game_or_option_ends_it_with_the_reason),
+        cmocka_unit_test(answers_that_cannot_be_written_end_it),
+        cmocka_unit_test(the_end_of_input_ends_a_long_count),
+        cmocka_unit_test(a_stream_without_a_descriptor_is_served_too),
+        cmocka_unit_test(a_failing_allocation_is_said_and_leaks_nothing),
+        cmocka_unit_test(
+            a_hundred_thousand_lines_of_garbage_never_crash_it_nor_change_the_game_when_refused));
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include <omino/registry.h>
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+#include "tiny.h"
+
+/* The path of a module that the build made for these tests. */
+static const char *module_path(const char *name)
+{
+    static _Thread_local char path[4096];
+    snprintf(path, sizeof path, "%s/%s.so", MODULE_FOLDER, name);
+    return path;
+}
+
+static void assert_refused(const char *module, enum omino_status status, const char *reason)
+{
+    const struct omino_rules *rules = &tiny_rules;
+    struct omino_error err;
+    assert_int_equal(omino_registry_load(module_path(module), &rules, &err), status);
+    if (!strstr(err.message, reason)) fail_msg("'%s' does not say '%s'", err.message, reason);
+    assert_ptr_equal(rules, &tiny_rules);
+}
+
+TEST(built_in_games_are_found_by_name)
+{
+    const struct omino_rules *rules;
+    assert_int_equal(omino_registry_find("template", &rules, NULL), OMINO_OK);
+    assert_string_equal(rules->title, "Cram");
+    assert_true(omino_registry_count() >= 1);
+    for (unsigned i = 0; i < omino_registry_count(); i++) {
+        const struct omino_rules *found;
+        rules = omino_registry_get(i);
+        assert_int_equal(omino_rules_check(rules, NULL), OMINO_OK);
+        assert_int_equal(omino_registry_find(rules->name, &found, NULL), OMINO_OK);
+        assert_ptr_equal(found, rules);
+    }
+    assert_null(omino_registry_get(omino_registry_count()));
+}
+
+TEST(an_unknown_game_is_refused_with_the_names_that_there_are)
+{
+    const struct omino_rules *rules = &tiny_rules;
+    struct omino_error err;
+    assert_int_equal(omino_registry_find("chess", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
+    assert_non_null(strstr(err.message, "there is no game named 'chess' (there are: "));
+    assert_non_null(strstr(err.message, "template"));
+    assert_int_equal(omino_registry_find("", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
+    assert_ptr_equal(rules, &tiny_rules);
+}
+
+TEST(a_game_of_the_programs_own_is_added_once)
+{
+    struct omino_rules twin = tiny_rules;
+    const struct omino_rules *found;
+    struct omino_error err;
+    assert_int_equal(omino_registry_add(&tiny_rules, NULL), OMINO_OK);
+    const unsigned count = omino_registry_count();
+    assert_int_equal(omino_registry_add(&tiny_rules, NULL), OMINO_OK);
+    assert_int_equal(omino_registry_count(), count);
+    assert_int_equal(omino_registry_add(&twin, &err), OMINO_ERR_DUPLICATE);
+    assert_string_equal(err.message, "there is a game named tiny already");
+    assert_int_equal(omino_registry_find("tiny", &found, NULL), OMINO_OK);
+    assert_ptr_equal(found, &tiny_rules);
+    twin.start = NULL;
+    assert_int_equal(omino_registry_add(&twin, &err), OMINO_ERR_MODULE);
+}
+
+TEST(a_module_is_loaded_by_path_and_stays)
+{
+    const struct omino_rules *first, *again, *named;
+    const struct omino_game *game;
+    struct omino_error err;
+    if (omino_registry_load(module_path("loadable-good"), &first, &err) != OMINO_OK)
+        fail_msg("%s", err.message);
+    assert_string_equal(first->name, "loadable-good");
+    assert_int_equal(omino_registry_load(module_path("loadable-good"), &again, NULL), OMINO_OK);
+    assert_ptr_equal(first, again);
+    assert_int_equal(omino_registry_find("loadable-good", &named, NULL), OMINO_OK);
+    assert_ptr_equal(first, named);
+    assert_int_equal(omino_game_open(module_path("loadable-good"), "heap=7", NULL, &game, NULL),
+                     OMINO_OK);
+    assert_string_equal(omino_game_title(game), "Loadable");
+    omino_game_close(game);
+}
+
+TEST(a_module_is_found_in_the_search_path)
+{
+    const struct omino_rules *rules;
+    struct omino_error err;
+    char folders[5000];
+    unsetenv(OMINO_MODULE_PATH_VARIABLE);
+    assert_int_equal(omino_registry_find("loadable-path", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
+    snprintf(folders, sizeof folders, "/nonexistent::%s", MODULE_FOLDER);
+    setenv(OMINO_MODULE_PATH_VARIABLE, folders, 1);
+    if (omino_registry_find("loadable-path", &rules, &err) != OMINO_OK) fail_msg("%s", err.message);
+    assert_string_equal(rules->name, "loadable-path");
+    unsetenv(OMINO_MODULE_PATH_VARIABLE);
+}
+
+TEST(what_is_no_module_is_refused)
+{
+    const struct omino_rules *rules;
+    struct omino_error err;
+    assert_int_equal(omino_registry_load("/nonexistent/game.so", &rules, &err), OMINO_ERR_IO);
+    assert_string_equal(err.message, "/nonexistent/game.so cannot be read");
+    assert_int_equal(omino_registry_load(SOURCE_FILE, &rules, &err), OMINO_ERR_MODULE);
+    assert_non_null(strstr(err.message, "cannot be loaded: "));
+    assert_refused("loadable-nosymbol", OMINO_ERR_MODULE, "has no symbol omino_module");
+    char path[OMINO_ERROR_MESSAGE_SIZE * 20];
+    memset(path, 'a', sizeof path);
+    path[sizeof path - 1] = '\0';
+    assert_int_equal(omino_registry_load(path, &rules, &err), OMINO_ERR_IO);
+}
+
+TEST(a_module_that_cannot_be_used_is_refused_with_the_reason)
+{
+    assert_refused("loadable-abi", OMINO_ERR_MODULE,
+                   "the module was made for interface 999, this library has 1");
+    assert_refused("loadable-hook", OMINO_ERR_MODULE, "lacks the mandatory hook apply");
+    assert_refused("loadable-taken", OMINO_ERR_DUPLICATE, "there is a game named template already");
+}
+
+TEST(every_built_in_game_also_loads_as_a_module_where_its_name_is_free)
+{
+    /* They are built from the same sources; in this program their names are taken. */
+    for (unsigned i = 0; i < omino_registry_count(); i++) {
+        const struct omino_rules *rules = omino_registry_get(i), *loaded;
+        char path[4096];
+        struct omino_error err;
+        snprintf(path, sizeof path, "%s/%s.so", GAME_FOLDER, rules->name);
+        FILE *there = fopen(path, "r");
+        if (!there) continue; /* those that tests added */
+        fclose(there);
+        assert_int_equal(omino_registry_load(path, &loaded, &err), OMINO_ERR_DUPLICATE);
+    }
+}
+
+static void *register_and_look(void *user)
+{
+    const struct omino_rules *rules;
+    (void)user;
+    for (int i = 0; i < 200; i++) {
+        if (omino_registry_add(&tiny_rules, NULL) != OMINO_OK) return "add failed";
+        if (omino_registry_find("tiny", &rules, NULL) != OMINO_OK) return "find failed";
+        if (omino_registry_load(module_path("loadable-good"), &rules, NULL) != OMINO_OK)
+            return "load failed";
+        for (unsigned k = 0; (rules = omino_registry_get(k)) != NULL; k++)
+            if (!rules->name) return "an entry without a name";
+    }
+    return NULL;
+}
+
+TEST(threads_may_use_it_at_once)
+{
+    pthread_t threads[4];
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, register_and_look, NULL), 0);
+    for (int i = 0; i < 4; i++) {
+        void *problem;
+        pthread_join(threads[i], &problem);
+        assert_null(problem);
+    }
+}
+
+int main(void)
+{
+    return RUN(cmocka_unit_test(built_in_games_are_found_by_name),
+               cmocka_unit_test(an_unknown_game_is_refused_with_the_names_that_there_are),
+               cmocka_unit_test(a_game_of_the_programs_own_is_added_once),
+               cmocka_unit_test(a_module_is_loaded_by_path_and_stays),
+               cmocka_unit_test(a_module_is_found_in_the_search_path),
+               cmocka_unit_test(what_is_no_module_is_refused),
+               cmocka_unit_test(a_module_that_cannot_be_used_is_refused_with_the_reason),
+               cmocka_unit_test(every_built_in_game_also_loads_as_a_module_where_its_name_is_free),
+               cmocka_unit_test(threads_may_use_it_at_once));
+}
