@@ -148,11 +148,21 @@ static int same_by_its_own_words(struct omino_checker *c)
         c, "the game says that its options are '%s', which give another start", c->text);
 }
 
-/* A game that opened: it can be played, and closing it leaves nothing. */
-static int opened(struct omino_checker *c)
+/* By chance that depends on the seed alone: the same game when only these options are tried. */
+static int plays(struct omino_checker *c)
 {
-    if (!same_by_its_own_words(c) || !omino_checker_start(c) || !omino_checker_playable(c))
-        return 0;
+    const struct omino_rng rng = c->rng;
+    omino_rng_seed(&c->rng, c->seed);
+    const int fine = omino_checker_start(c) && omino_checker_playable(c);
+    c->rng = rng;
+    return fine;
+}
+
+/* A game that opened: it can be played, if that is asked for, and closing it leaves nothing. */
+static int opened(struct omino_checker *c, int play)
+{
+    if (!same_by_its_own_words(c)) return 0;
+    if (play && !plays(c)) return 0;
     omino_game_close(c->game);
     c->game = NULL;
     c->tried++;
@@ -175,14 +185,15 @@ static int refused(struct omino_checker *c, enum omino_status status, const stru
                               left);
 }
 
-/* Opens, and looks at what comes of it. *open tells whether it opened. */
-static int try_options(struct omino_checker *c, const char *options, int *open,
+/* Opens, and looks at what comes of it. *open tells whether it opened. What the other checks play
+ * anyway need not be played here. */
+static int try_options(struct omino_checker *c, const char *options, int play, int *open,
                        struct omino_error *err)
 {
     memset(err, 0, sizeof *err);
     const enum omino_status status = omino_checker_open_game(c, options, err);
     *open = status == OMINO_OK;
-    const int fine = status == OMINO_OK ? opened(c) : refused(c, status, err);
+    const int fine = status == OMINO_OK ? opened(c, play) : refused(c, status, err);
     omino_checker_close_game(c);
     return fine;
 }
@@ -192,7 +203,7 @@ static int demand_options(struct omino_checker *c, const char *options)
 {
     struct omino_error err;
     int open;
-    if (!try_options(c, options, &open, &err)) return 0;
+    if (!try_options(c, options, c->setup.options != NULL, &open, &err)) return 0;
     return open || omino_checker_fail(c, "the options are refused: %s", err.message);
 }
 
@@ -205,10 +216,10 @@ static int try_limit(struct omino_checker *c, uint32_t index, unsigned value)
     int open;
     add_value(&text, option, value);
     omino_text_end(&text);
-    if (!try_options(c, c->other, &open, &first)) return 0;
+    if (!try_options(c, c->other, 0, &open, &first)) return 0;
     for (int i = 0; i < 50 && !open; i++) {
         combine(c, &c->rng, index, value, c->other, OMINO_TEXT_MAX);
-        if (!try_options(c, c->other, &open, &err)) return 0;
+        if (!try_options(c, c->other, 0, &open, &err)) return 0;
     }
     if (open) return 1;
     text.length = 0;
@@ -218,48 +229,41 @@ static int try_limit(struct omino_checker *c, uint32_t index, unsigned value)
     return omino_checker_fail(c, "the options are refused: %s", first.message);
 }
 
-static int try_rubbish(struct omino_checker *c, const struct omino_option *option)
+/* A value that may be anything. A text that is accepted must give a game. */
+static int try_value(struct omino_checker *c, const struct omino_option *option, const char *value)
 {
-    static const char *const values[] = {
-        "",
-        "-",
-        "0",
-        "-1",
-        "99999999999999999999",
-        "x",
-        "\xff\x80\x01",
-        "%s%n%1000d",
-        ",,,,",
-        "1,1,",
-        "=a=",
-        "../../../",
-        "'\"",
-        "(((((((((",
-    };
+    const int play = option->kind == OMINO_OPTION_TEXT && strcmp(value, option->preset) != 0;
     struct omino_error err;
     int open;
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-        snprintf(c->other, sizeof c->other, "%s=%s", option->name, values[i]);
-        if (!try_options(c, c->other, &open, &err)) return 0;
-    }
-    int length = snprintf(c->other, sizeof c->other, "%s=", option->name);
-    memset(c->other + length, '7', 4000);
-    c->other[length + 4000] = '\0';
-    return try_options(c, c->other, &open, &err);
+    snprintf(c->other, sizeof c->other, "%.100s=%s", option->name, value);
+    return try_options(c, c->other, play, &open, &err);
+}
+
+static int try_rubbish(struct omino_checker *c, const struct omino_option *option)
+{
+    /* clang-format off */
+    static const char *const values[] = {
+        "", "-", "0", "-1", "99999999999999999999", "x", "\xff\x80\x01", "%s%n%1000d", ",,,,", "1,1,",
+        "=a=", "../../../", "'\"", "(((((((((",
+    };
+    /* clang-format on */
+    char value[4001];
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (!try_value(c, option, values[i])) return 0;
+    memset(value, '7', sizeof value - 1);
+    value[sizeof value - 1] = '\0';
+    return try_value(c, option, value);
 }
 
 /* The default with something changed. */
 static int try_damaged(struct omino_checker *c, const struct omino_option *option)
 {
     char value[OMINO_TEXT_MAX / 2];
-    struct omino_error err;
-    int open;
     omino_text_copy(value, sizeof value, option->preset);
     omino_check_damage(&c->rng, value, sizeof value, "0123456789,");
     for (char *at = value; *at; at++)
         if (strchr(" \t\r\n", *at)) *at = '_';
-    snprintf(c->other, sizeof c->other, "%.100s=%s", option->name, value);
-    return try_options(c, c->other, &open, &err);
+    return try_value(c, option, value);
 }
 
 static int try_nonsense(struct omino_checker *c)
@@ -268,7 +272,7 @@ static int try_nonsense(struct omino_checker *c)
     struct omino_error err;
     int open;
     for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
-        if (!try_options(c, nonsense[i], &open, &err)) return 0;
+        if (!try_options(c, nonsense[i], 0, &open, &err)) return 0;
         if (open) return omino_checker_fail(c, "the options make no sense, and yet they open");
     }
     return 1;
@@ -394,7 +398,7 @@ static int try_set_up(struct omino_checker *c, const struct omino_record_style *
     omino_state_start(c->game, c->left.bytes);
     for (int i = 0; i < 6; i++)
         if (!set_up_once(c, record, &accepted)) return 0;
-    omino_text_end(&accepted);
+    if (omino_text_end(&accepted) == 0) return 1;
     memcpy(c->state.bytes, c->left.bytes, c->size);
     return omino_checker_take(c, c->other) && omino_checker_playable(c);
 }

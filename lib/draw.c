@@ -197,11 +197,13 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-static int wrapped_lines(const struct omino_pen *pen, const char *text, int room)
+/* Lines of a text in `room` columns; *width becomes at least their width. */
+static int wrapped_lines(const struct omino_pen *pen, const char *text, int room, int *width)
 {
     int lines = 0;
     size_t length;
-    while (omino_pen_wrap(pen, &text, room, &length)) lines++;
+    for (const char *start; (start = omino_pen_wrap(pen, &text, room, &length)); lines++)
+        *width = larger(*width, omino_pen_part_width(pen, start, length));
     return lines;
 }
 
@@ -230,12 +232,11 @@ static struct omino_box measure(const struct omino_sketch *sketch, const struct 
 {
     struct omino_box box = {.panel = panel};
     const int sign = omino_sign_width(sketch, panel->owner);
-    const int title = *panel->title ? sign + omino_pen_width(&sketch->pen, panel->title) : 0;
-    const int note = omino_pen_width(&sketch->pen, panel->note);
-    box.title_lines = title > 0;
-    box.note_lines = wrapped_lines(&sketch->pen, panel->note, room);
+    int title = 0, note = 0;
+    box.title_lines = wrapped_lines(&sketch->pen, panel->title, room - sign, &title);
+    box.note_lines = wrapped_lines(&sketch->pen, panel->note, room, &note);
     measure_body(sketch, &box, room, lines - box.title_lines - box.note_lines);
-    box.width = larger(box.width, larger(title, note < room ? note : room));
+    box.width = larger(box.width, larger(note, title > 0 ? sign + title : 0));
     box.height += box.title_lines + box.note_lines;
     return box;
 }
@@ -303,18 +304,25 @@ static int arrange(const struct omino_sketch *sketch, struct group *group, int i
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static void put_title(struct omino_sketch *sketch, const struct omino_panel *panel)
+/* Line `number` of a text that is broken to fit into `width` columns. */
+static void put_wrapped(struct omino_pen *pen, struct omino_look look, const char *text, int width,
+                        int number)
 {
-    omino_put_sign(sketch, panel->owner);
-    omino_pen_put(&sketch->pen, omino_title_ink(), panel->title);
+    const char *start = NULL;
+    size_t length = 0;
+    for (; number >= 0; number--) start = omino_pen_wrap(pen, &text, width, &length);
+    if (start) omino_pen_put_part(pen, look, start, length);
 }
 
-static void put_note(struct omino_sketch *sketch, const struct omino_box *box, int line)
+static void put_title(struct omino_sketch *sketch, const struct omino_box *box, int line)
 {
-    const char *text = box->panel->note, *start = NULL;
-    size_t length = 0;
-    for (; line >= 0; line--) start = omino_pen_wrap(&sketch->pen, &text, box->width, &length);
-    if (start) omino_pen_put_part(&sketch->pen, PLAIN_LOOK, start, length);
+    const struct omino_panel *panel = box->panel;
+    const int sign = omino_sign_width(sketch, panel->owner);
+    if (line == 0)
+        omino_put_sign(sketch, panel->owner);
+    else
+        omino_pen_to(&sketch->pen, sketch->pen.column + sign);
+    put_wrapped(&sketch->pen, omino_title_ink(), panel->title, box->width - sign, line);
 }
 
 static void put_body(struct omino_sketch *sketch, const struct omino_box *box, int line)
@@ -340,9 +348,9 @@ static void put_box_line(struct omino_sketch *sketch, const struct omino_box *bo
     const int body = line - box->title_lines, note = line - (box->height - box->note_lines);
     omino_pen_to(&sketch->pen, box->x);
     if (body < 0)
-        put_title(sketch, box->panel);
+        put_title(sketch, box, line);
     else if (note >= 0)
-        put_note(sketch, box, note);
+        put_wrapped(&sketch->pen, PLAIN_LOOK, box->panel->note, box->width, note);
     else
         put_body(sketch, box, body);
 }

@@ -34,8 +34,9 @@ struct omino_pen {
     struct omino_look look; /* that the terminal is in */
 };
 
-/* Columns that a text takes on a terminal. */
+/* Columns that a text, or its first `length` bytes, takes on a terminal. */
 int omino_pen_width(const struct omino_pen *pen, const char *string);
+int omino_pen_part_width(const struct omino_pen *pen, const char *string, size_t length);
 
 /* Moves to a column to the right; does nothing if the pen is further already. */
 void omino_pen_to(struct omino_pen *pen, int column);

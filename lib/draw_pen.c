@@ -70,7 +70,7 @@ static int is_fit(const struct omino_pen *pen, uint32_t code)
     return pen->unicode && code >= 0xA0 && code != 0xFFFD && !(code >= 0x2028 && code <= 0x202E);
 }
 
-static int part_width(const struct omino_pen *pen, const char *string, size_t length)
+int omino_pen_part_width(const struct omino_pen *pen, const char *string, size_t length)
 {
     int width = 0;
     for (size_t at = 0; at < length;) {
@@ -83,7 +83,7 @@ static int part_width(const struct omino_pen *pen, const char *string, size_t le
 
 int omino_pen_width(const struct omino_pen *pen, const char *string)
 {
-    return part_width(pen, string, strlen(string));
+    return omino_pen_part_width(pen, string, strlen(string));
 }
 
 /* ---- looks ----------------------------------------------------------------------------------- */
@@ -178,7 +178,7 @@ const char *omino_pen_wrap(const struct omino_pen *pen, const char **text, int w
         const char *word = end + strspn(end, " ");
         const char *next = word + strcspn(word, " ");
         if (next == word) break;
-        if (end > start && part_width(pen, start, (size_t)(next - start)) > width) break;
+        if (end > start && omino_pen_part_width(pen, start, (size_t)(next - start)) > width) break;
         end = next;
     }
     *length = (size_t)(end - start);

@@ -19,6 +19,11 @@ enum form { FORM_SHAPES, FORM_STACKED, FORM_SMALL, FORM_NAMES };
 /* Columns between two items. */
 #define GAP 3
 
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 /* ---- one item -------------------------------------------------------------------------------- */
 
 static int any_enabled(const struct omino_scene_tray *tray)
@@ -57,13 +62,9 @@ static int note_width(const struct omino_pen *pen, const struct omino_scene_item
 {
     int width = 0;
     for (int i = 0; i < note_lines(item, form); i++) {
-        char part[OMINO_SCENE_TEXT];
         size_t length;
-        const char *start = note_part(item->note, form, i, &length);
-        memcpy(part, start, length);
-        part[length] = '\0';
-        const int columns = omino_pen_width(pen, part);
-        width = columns > width ? columns : width;
+        const char *part = note_part(item->note, form, i, &length);
+        width = larger(width, omino_pen_part_width(pen, part, length));
     }
     return width;
 }
@@ -97,11 +98,6 @@ struct row {
     int width;
     int labels, shapes, notes; /* lines of each */
 };
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 /* The row of items that begins with `first`. */
 static struct row row_from(const struct omino_pen *pen, const struct omino_box *box, int first)

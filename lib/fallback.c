@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the library does for hooks that a module leaves out: slower than what the module could do,
  * never wrong. */
+#include <stdio.h>
 #include <string.h>
 
 #include <omino/text.h>
@@ -100,6 +101,19 @@ static enum omino_status parse_by_listing(const struct omino_game *game, const v
     return omino_fail(err, OMINO_ERR_NOT_LEGAL, "'%.60s' is not a legal move here", text);
 }
 
+static void add_scores(const struct omino_game *game, const void *state, struct omino_scene *scene)
+{
+    struct omino_outcome outcome;
+    game->calls.outcome(game, state, &outcome);
+    omino_scene_add_table(scene, "", 2);
+    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, (const char *const[]){"player", "score"});
+    for (int p = 0; p < outcome.players; p++) {
+        char score[16];
+        snprintf(score, sizeof score, "%d", (int)outcome.scores[p]);
+        omino_scene_add_row(scene, p, (const char *const[]){omino_player_name((unsigned)p), score});
+    }
+}
+
 static void scene_of_text(const struct omino_game *game, const void *state,
                           struct omino_scene *scene)
 {
@@ -112,6 +126,7 @@ static void scene_of_text(const struct omino_game *game, const void *state,
         omino_scene_add_row(scene, OMINO_SCENE_NOBODY, row);
         if (strlen(at) < OMINO_SCENE_TEXT) break;
     }
+    add_scores(game, state, scene);
 }
 
 static void view_of_text(const struct omino_game *game, const void *state, uint32_t move,

@@ -318,7 +318,7 @@ size_t omino_state_write(const struct omino_game *game, const void *state, char 
 enum omino_status omino_state_parse(const struct omino_game *game, const char *text, void *state,
                                     struct omino_error *err)
 {
-    uint64_t read[OMINO_STATE_MAX / sizeof(uint64_t)];
+    _Alignas(max_align_t) unsigned char read[OMINO_STATE_MAX];
     const enum omino_status status = game->rules.parse_state(game, text, read, err);
     if (status == OMINO_OK) memcpy(state, read, game->calls.state_size);
     return status;

@@ -20,6 +20,16 @@
  * branch to mispredict. What is to be done with the sets (count, list, choose) is done for a whole
  * batch.
  *
+ * With few pieces in hand the walk would do much in vain. Then each orientation is put together by
+ * itself, from its single cells; or, if there is more to do and nothing to touch, from dominoes:
+ * the anchors of a domino that lies across, free & (free >> 1), and of one that lies down are made
+ * once, with their eight copies, and then half as many fetches do.
+ *
+ * Behind a set there are zeros, the halo, as far as a fetch can read; a piece that leaves the board
+ * at its end finds no free cells there. A board that leaves so many bits of its width unused
+ * (roomy) has those zeros already. What fetches read from behind the width then belongs to anchors
+ * behind the board, and the anchor's own cell, which each orientation has, is not free there.
+ *
  * Larger boards are worked off 512 anchors at a time, in tiles; the copies then hold the cells
  * behind the tile, too, as far as the longest offset reaches (the halo).
  *
@@ -118,10 +128,11 @@ typedef union {
     uint64_t words[WIDTH_WORDS];
 } SET;
 
-/* A set shifted down by 0 to 7 bits, with the halo behind it. From the start of a cache line on,
- * most fetches stay within one. */
+/* A set shifted down by 0 to 7 bits, with the halo behind it; then, where they are wanted, the
+ * anchors of dominoes that lie across in the set, and of those that lie down. From the start of a
+ * cache line on, most fetches stay within one. */
 typedef struct {
-    VECTOR copy[8][COPY_VECTORS] __attribute__((aligned(64)));
+    VECTOR copy[WIDTH_TILED ? 8 : 24][COPY_VECTORS] __attribute__((aligned(64)));
     VECTOR behind; /* read, but of no effect, when the last vector is shifted */
 } COPIES;
 
@@ -133,6 +144,8 @@ typedef struct {
 
 /* ---- fetching -------------------------------------------------------------------------------- */
 
+#if WIDTH_TILED
+
 /* The words of a board's set from `first` on, with those of a mask, as the copy that is not
  * shifted; 0 behind the end. */
 INLINE void FN(load)(COPIES *copies, const uint64_t *set, const uint64_t *mask, unsigned words,
@@ -140,14 +153,6 @@ INLINE void FN(load)(COPIES *copies, const uint64_t *set, const uint64_t *mask, 
 {
     uint64_t *to = (uint64_t *)copies->copy[0];
     const unsigned left = words - first, take = left < COPY_WORDS ? left : COPY_WORDS;
-    if (!WIDTH_TILED &&
-        left == WIDTH_WORDS) { /* the usual case, without a detour through single words */
-        const VECTOR_UNALIGNED *from = (const VECTOR_UNALIGNED *)set;
-        const VECTOR_UNALIGNED *also = (const VECTOR_UNALIGNED *)mask;
-        for (int v = 0; v < VECTORS; v++) ((VECTOR *)to)[v] = from[v] & also[v];
-        for (int v = VECTORS; v < COPY_VECTORS; v++) ((VECTOR *)to)[v] = (VECTOR){0};
-        return;
-    }
     for (unsigned i = 0; i < take; i++) to[i] = set[first + i] & mask[first + i];
     for (unsigned i = take; i < COPY_WORDS; i++) to[i] = 0;
 }
@@ -168,6 +173,73 @@ INLINE void FN(make_copies)(COPIES *copies, int used)
     }
 }
 
+#else
+
+/* A board's set with a mask, 0 behind its end. Registers get it without a detour through single
+ * words in memory, which would have to wait for them to arrive there. */
+INLINE SET FN(load)(const uint64_t *set, const uint64_t *mask, unsigned words)
+{
+    SET loaded;
+    if (words == WIDTH_WORDS) {
+        const VECTOR_UNALIGNED *from = (const VECTOR_UNALIGNED *)set;
+        const VECTOR_UNALIGNED *also = (const VECTOR_UNALIGNED *)mask;
+        for (int v = 0; v < VECTORS; v++) loaded.v[v] = from[v] & also[v];
+        return loaded;
+    }
+#if WIDTH_WORDS == 4
+    if (words == 3) {
+        const uint64_t a = set[0] & mask[0], b = set[1] & mask[1], c = set[2] & mask[2];
+#if VECTOR_WORDS == 2
+        loaded.v[0] = (VECTOR){a, b};
+        loaded.v[1] = (VECTOR){c, 0};
+#else
+        loaded.v[0] = (VECTOR){a, b, c, 0};
+#endif
+        return loaded;
+    }
+#endif
+    for (unsigned i = 0; i < WIDTH_WORDS; i++) loaded.words[i] = i < words ? set[i] & mask[i] : 0;
+    return loaded;
+}
+
+/* The words of a set moved down by one. */
+INLINE SET FN(next_words)(SET set)
+{
+    SET next;
+    for (int v = 0; v < VECTORS; v++) {
+        const VECTOR here = set.v[v], after = v + 1 < VECTORS ? set.v[v + 1] : (VECTOR){0};
+#if WIDTH_WORDS == 2 || VECTOR_WORDS == 2
+        next.v[v] = (VECTOR){here[1], after[0]};
+#else
+        const __m256i turned = _mm256_blend_epi32((__m256i)here, (__m256i)after, 3);
+        next.v[v] = (VECTOR)_mm256_permute4x64_epi64(turned, 0x39);
+#endif
+    }
+    return next;
+}
+
+/* The set shifted down by 1 to 63 bits. */
+INLINE SET FN(shift)(SET set, SET next, unsigned bits)
+{
+    for (int v = 0; v < VECTORS; v++) set.v[v] = (set.v[v] >> bits) | (next.v[v] << (64 - bits));
+    return set;
+}
+
+/* Its eight copies. */
+INLINE void FN(make_copies)(COPIES *copies, unsigned first_row, SET set, int roomy)
+{
+    const SET next = FN(next_words)(set);
+    for (unsigned shift = 0; shift < 8; shift++) {
+        const SET shifted = shift > 0 ? FN(shift)(set, next, shift) : set;
+        VECTOR *row = (VECTOR *)copies->copy[first_row + shift];
+        for (int v = 0; v < VECTORS; v++) row[v] = shifted.v[v];
+        if (roomy) continue;
+        for (int v = VECTORS; v < COPY_VECTORS; v++) row[v] = (VECTOR){0};
+    }
+}
+
+#endif
+
 /* The source shifted down by a node's offset. */
 INLINE SET FN(fetch)(const COPIES *copies, const struct placement_node *node)
 {
@@ -177,7 +249,8 @@ INLINE SET FN(fetch)(const COPIES *copies, const struct placement_node *node)
         (const VECTOR_UNALIGNED *)((const unsigned char *)copies->copy + node->fetch);
     for (int i = 0; i < VECTORS; i++) set.v[i] = at[i];
 #else
-    const uint64_t *at = (const uint64_t *)copies->copy[0] + node->offset / 64;
+    const size_t row = node->fetch / sizeof copies->copy[0] / 8 * 8;
+    const uint64_t *at = (const uint64_t *)copies->copy[row] + node->offset / 64;
     const unsigned rest = node->offset % 64;
     for (int i = 0; i < WIDTH_WORDS; i++)
         set.words[i] = (at[i] >> rest) | ((at[i + 1] << 1) << (63 - rest));
@@ -197,6 +270,19 @@ INLINE SET FN(or)(SET a, SET b)
     return a;
 }
 
+#if !WIDTH_TILED
+/* The copies for dominoes: rows 8 to 15 for those that lie across, 16 to 23 for those that lie
+ * down. The board is less than 64 wide. */
+INLINE void FN(pair_up)(COPIES *copies, SET set, unsigned stride, int roomy)
+{
+    const SET next = FN(next_words)(set);
+    const SET across = FN(and)(set, FN(shift)(set, next, 1));
+    const SET down = FN(and)(set, FN(shift)(set, next, stride));
+    FN(make_copies)(copies, 8, across, roomy);
+    FN(make_copies)(copies, 16, down, roomy);
+}
+#endif
+
 /* ---- the walk -------------------------------------------------------------------------------- */
 
 /* A walk through the tree for one tile. */
@@ -209,25 +295,33 @@ struct WIDTH_NAME(walk) {
     SET kept[2 * PLACEMENT_DEPTH_MAX + 2]; /* fit and touch of the branch at each depth */
     unsigned branch;                       /* where to go on */
     uint64_t few;  /* the pieces in hand if they are so few that the tree does not pay, else 0 */
+    int paired;    /* whether these are put together from dominoes */
     unsigned tile; /* its first word */
 };
 
 #define WALK struct WIDTH_NAME(walk)
 
 /*
- * The pieces in hand if going through their cells one by one costs less than the tree, which is
- * made for many pieces at a time; else 0.
+ * Finds out whether it costs less to go through the pieces in hand one by one than to walk through
+ * the tree, which is made for many at a time. Where nothing has to be touched, a node of the tree
+ * costs about twice as much as a fetch.
  */
-INLINE uint64_t FN(few_pieces)(const struct omino_placements *table, const uint64_t *hand)
+INLINE void FN(choose)(WALK *walk, const uint64_t *hand, const int touching)
 {
-    if (!hand || table->piece_count > 64) return 0;
+    const struct omino_placements *table = walk->table;
+    walk->few = 0;
+    walk->paired = 0;
+    if (!hand || table->piece_count > 64) return;
     const uint64_t pieces = *hand & (UINT64_MAX >> (64 - table->piece_count));
-    unsigned cost = 0, count = 0;
+    unsigned cells = 0, parts = PLACEMENT_PAIRING, count = 0;
     for (uint64_t rest = pieces; rest; rest &= rest - 1) {
-        cost += table->pieces[word_first(rest)].cost;
-        if (++count > PLACEMENT_FEW || cost > table->node_count) return 0;
+        const struct placement_piece *piece = &table->pieces[word_first(rest)];
+        cells += piece->cost;
+        parts += piece->parts * piece->orientation_count;
+        if (++count > PLACEMENT_FEW || (touching && cells > table->node_count)) return;
     }
-    return pieces;
+    walk->paired = !WIDTH_TILED && !touching && table->grid.stride < 64 && parts < cells;
+    if (touching || (walk->paired ? parts : cells) <= 2 * table->node_count) walk->few = pieces;
 }
 
 /* Spreads eight bits over eight bytes of 0 or 1, the lowest bit first in memory. */
@@ -267,15 +361,24 @@ INLINE void FN(start)(WALK *walk, const struct omino_position *position, unsigne
 {
     const struct omino_placements *table = walk->table;
     const unsigned words = table->grid.words;
-    const int used = WIDTH_TILED ? VECTORS + (int)table->halo * VECTORS / WIDTH_WORDS + 1 : VECTORS;
     walk->branch = 0;
     walk->tile = tile;
+#if WIDTH_TILED
+    const int used = VECTORS + (int)table->halo * VECTORS / WIDTH_WORDS + 1;
     FN(load)(&walk->free, position->free, table->mask, words, tile);
     FN(make_copies)(&walk->free, used);
     if (position->touch) {
         FN(load)(&walk->touch, position->touch, table->mask, words, tile);
         FN(make_copies)(&walk->touch, used);
     }
+#else
+    const SET free = FN(load)(position->free, table->mask, words);
+    FN(make_copies)(&walk->free, 0, free, table->roomy);
+    if (position->touch) FN(make_copies)
+    (&walk->touch, 0, FN(load)(position->touch, table->mask, words), table->roomy);
+    else if (walk->few && walk->paired)
+        FN(pair_up)(&walk->free, free, table->grid.stride, table->roomy);
+#endif
 }
 
 /* Stores a set as number `count` of the batch; returns the count with it if its piece is in hand,
@@ -330,28 +433,49 @@ INLINE void FN(advance)(WALK *walk, BATCH *batch, const int touching)
     walk->branch = at;
 }
 
-/* The same piece by piece and cell by cell; all of them fit into one batch. */
+/* The set of one orientation: an AND over its nodes (cells, or dominoes), and an OR for what must
+ * be touched. */
+INLINE SET FN(one_way)(const WALK *walk, const struct placement_node *node, unsigned parts,
+                       const int touching)
+{
+    SET fit = FN(fetch)(&walk->free, node), touch = fit;
+    if (touching) touch = FN(fetch)(&walk->touch, node);
+    for (unsigned i = 1; i < parts; i++) {
+        fit = FN(and)(fit, FN(fetch)(&walk->free, node + i));
+        if (touching) touch = FN(or)(touch, FN(fetch)(&walk->touch, node + i));
+    }
+    return touching ? FN(and)(fit, touch) : fit;
+}
+
+INLINE void FN(add_piece)(const WALK *walk, const struct placement_piece *piece,
+                          const struct placement_node *node, unsigned parts, SET *sets,
+                          uint32_t *bases, const int touching)
+{
+    for (unsigned i = 0; i < piece->orientation_count; i++, node += parts) {
+        sets[i] = FN(one_way)(walk, node, parts, touching);
+        bases[i] = node->base;
+    }
+}
+
+/* The same piece by piece; all of them fit into one batch. */
 INLINE void FN(advance_few)(WALK *walk, BATCH *batch, const int touching)
 {
     const struct omino_placements *table = walk->table;
-    size_t count = 0;
+    const struct placement_node *const nodes = walk->paired ? table->parts_of : table->cells_of;
+    unsigned count = 0;
     for (uint64_t rest = walk->few; rest; rest &= rest - 1) {
         const struct placement_piece *piece = &table->pieces[word_first(rest)];
-        const struct placement_node *node = table->cells_of + piece->first_cell;
-        for (unsigned i = 0; i < piece->orientation_count; i++) {
-            SET fit = FN(fetch)(&walk->free, node), touch = fit;
-            if (touching) touch = FN(fetch)(&walk->touch, node);
-            for (unsigned c = piece->area; c-- > 1;) {
-                node++;
-                fit = FN(and)(fit, FN(fetch)(&walk->free, node));
-                if (touching) touch = FN(or)(touch, FN(fetch)(&walk->touch, node));
-            }
-            batch->sets[count] = touching ? FN(and)(fit, touch) : fit;
-            batch->bases[count++] = node->base;
-            node++;
-        }
+        const uint32_t first = walk->paired ? piece->first_part : piece->first_cell;
+        const unsigned parts = walk->paired ? piece->parts : piece->area;
+        SET *sets = batch->sets + count;
+        uint32_t *bases = batch->bases + count;
+        if (parts == 3) /* most often: as a constant */
+            FN(add_piece)(walk, piece, nodes + first, 3, sets, bases, touching);
+        else
+            FN(add_piece)(walk, piece, nodes + first, parts, sets, bases, touching);
+        count += piece->orientation_count;
     }
-    batch->count = (unsigned)count;
+    batch->count = count;
     walk->branch = table->branch_count;
 }
 
@@ -395,7 +519,7 @@ INLINE void FN(open)(WALK *walk, const struct omino_placements *table,
         walk->kept[0].v[v] = ~(VECTOR){0};
         walk->kept[1].v[v] = (VECTOR){0};
     }
-    walk->few = FN(few_pieces)(table, position->hand);
+    FN(choose)(walk, position->hand, position->touch != NULL);
     if (!walk->few) FN(take_hand)(walk, position->hand);
     FN(start)(walk, position, 0);
 }
@@ -478,18 +602,51 @@ static uint32_t FN(count)(const struct omino_placements *table,
     return count;
 }
 
+INLINE int FN(any_set)(const SET *sets, unsigned count)
+{
+    VECTOR any = {0};
+    for (unsigned i = 0; i < count; i++)
+        for (int v = 0; v < VECTORS; v++) any |= sets[i].v[v];
+#ifdef __AVX2__
+    if (sizeof any == sizeof(__m256i)) {
+        __m256i all;
+        memcpy(&all, &any, sizeof any);
+        return !_mm256_testz_si256(all, all);
+    }
+#endif
+    uint64_t word = 0;
+    for (unsigned i = 0; i < sizeof any / sizeof word; i++) word |= any[i];
+    return word != 0;
+}
+
+/* Most often one of the first orientations will do. */
+static int FN(any_fitting)(const WALK *walk)
+{
+    for (uint64_t rest = walk->few; rest; rest &= rest - 1) {
+        const struct placement_piece *piece = &walk->table->pieces[word_first(rest)];
+        const struct placement_node *node = walk->table->cells_of + piece->first_cell;
+        for (unsigned i = 0; i < piece->orientation_count; i++, node += piece->area) {
+            const SET fit = FN(one_way)(walk, node, piece->area, 0);
+            if (FN(any_set)(&fit, 1)) return 1;
+        }
+    }
+    return 0;
+}
+
 static int FN(any)(const struct omino_placements *table, const struct omino_position *position)
 {
     WALK walk;
     BATCH batch;
-    FN(open)(&walk, table, position);
-    while (FN(next)(&walk, position, &batch)) {
-        VECTOR any = {0};
-        for (unsigned i = 0; i < batch.count; i++)
-            for (int v = 0; v < VECTORS; v++) any |= batch.sets[i].v[v];
-        for (unsigned i = 0; i < sizeof any / sizeof(uint64_t); i++)
-            if (any[i]) return 1;
+    walk.table = table;
+    if (!WIDTH_TILED && !position->touch && position->hand && table->piece_count <= 64) {
+        walk.few = *position->hand & (UINT64_MAX >> (64 - table->piece_count));
+        walk.paired = 0;
+        FN(start)(&walk, position, 0);
+        return FN(any_fitting)(&walk);
     }
+    FN(open)(&walk, table, position);
+    while (FN(next)(&walk, position, &batch))
+        if (FN(any_set)(batch.sets, batch.count)) return 1;
     return 0;
 }
 

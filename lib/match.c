@@ -162,7 +162,7 @@ const void *omino_match_state_at(const struct omino_match *match, uint32_t ply)
 enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
                                    struct omino_error *err)
 {
-    uint64_t next[OMINO_STATE_MAX / sizeof(uint64_t)];
+    _Alignas(max_align_t) unsigned char next[OMINO_STATE_MAX];
     const size_t size = omino_state_size(match->game);
     const uint32_t ply = match->ply;
     if (ply < match->length && match->positions[ply].move == move) {
@@ -225,7 +225,7 @@ void omino_match_restart(struct omino_match *match)
 enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
                                         struct omino_error *err)
 {
-    uint64_t state[OMINO_STATE_MAX / sizeof(uint64_t)];
+    _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
     const enum omino_status status = omino_state_parse(match->game, text, state, err);
     if (status != OMINO_OK) return status;
     omino_match_restart(match);

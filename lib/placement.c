@@ -263,6 +263,80 @@ static void list_cells(struct builder *b)
     }
 }
 
+/* How many cells beside one are in a set; the first of them goes to *beside. */
+static unsigned neighbours(const struct local *set, int cell, int *beside)
+{
+    static const int steps[] = {1, 16, -1, -16};
+    unsigned count = 0;
+    for (int i = 0; i < 4; i++) {
+        const int other = cell + steps[i];
+        if (other < 0 || other >= LOCAL_BITS || !local_test(set, other)) continue;
+        if (count++ == 0) *beside = other;
+    }
+    return count;
+}
+
+/*
+ * Takes a part out of a set of cells: a domino, or a single cell if it has no neighbour. The cell
+ * with the fewest neighbours goes first, which gives the fewest parts for shapes without rings, and
+ * few for all others.
+ */
+static void take_part(struct local *rest, int *first, int *second)
+{
+    unsigned fewest = 5;
+    for (int cell = 0; cell < LOCAL_BITS; cell++) {
+        int beside = cell;
+        if (!local_test(rest, cell)) continue;
+        const unsigned count = neighbours(rest, cell, &beside);
+        if (count >= fewest) continue;
+        fewest = count;
+        *first = cell < beside ? cell : beside;
+        *second = cell < beside ? beside : cell;
+    }
+    omino_bits_clear(rest->half, (unsigned)*first);
+    omino_bits_clear(rest->half, (unsigned)*second);
+}
+
+/* Lists the parts of an orientation as nodes: each by its first cell, in the copies of single
+ * cells, of dominoes that lie across, or of those that lie down. Returns how many there are. */
+static unsigned list_parts_of(const struct builder *b, uint32_t orientation,
+                              struct placement_node *parts)
+{
+    struct local rest = b->cells[orientation];
+    unsigned count = 0;
+    while (rest.half[0] | rest.half[1]) {
+        int first = 0, second = 0;
+        take_part(&rest, &first, &second);
+        const unsigned kind = second == first ? 0 : second == first + 1 ? 1 : 2;
+        set_node(b, &parts[count], first, (int)orientation);
+        parts[count++].fetch += 8 * kind * b->copy_bytes;
+    }
+    return count;
+}
+
+/* Lists the parts of every orientation, equally many for all orientations of a piece: the last one
+ * is repeated where there are fewer. */
+static void list_parts(struct builder *b)
+{
+    struct omino_placements *table = b->table;
+    struct placement_node parts[OMINO_SHAPE_CELLS];
+    struct placement_node *to = table->parts_of;
+    for (unsigned p = 0; p < table->piece_count; p++) {
+        struct placement_piece *piece = &table->pieces[p];
+        const uint32_t first = piece->first_orientation;
+        piece->first_part = (uint32_t)(to - table->parts_of);
+        piece->parts = 0;
+        for (unsigned i = 0; i < piece->orientation_count; i++) {
+            const unsigned count = list_parts_of(b, first + i, parts);
+            if (count > piece->parts) piece->parts = count;
+        }
+        for (unsigned i = 0; i < piece->orientation_count; i++) {
+            const unsigned count = list_parts_of(b, first + i, parts);
+            for (unsigned k = 0; k < piece->parts; k++) *to++ = parts[k < count ? k : count - 1];
+        }
+    }
+}
+
 /* ---- opening --------------------------------------------------------------------------------- */
 
 static enum omino_status check_piece(const struct omino_piece *pieces, size_t index,
@@ -443,8 +517,9 @@ static unsigned bits_for(uint32_t count)
     return bits;
 }
 
-/* Words of a shifted copy in the kernel of each width: those of a set and of its halo, as in
+/* Words of a set in the kernel of each width, and of a shifted copy with its halo, as in
  * kernel_body.h. */
+static const unsigned set_words[OMINO_WIDTH_COUNT] = {2, 4, 8, 8};
 static const unsigned copy_words[OMINO_WIDTH_COUNT] = {2 + 2, 4 + 4, 8 + 4, 8 + PLACEMENT_HALO_MAX};
 
 static enum omino_width width_for(const struct omino_grid *grid, uint32_t span)
@@ -471,18 +546,22 @@ static enum omino_status build_tree(struct omino_placements *table, struct omino
     const enum omino_width width = width_for(&table->grid, span);
     table->ops = &omino_kernel_of(&table->grid)->placement[width];
     table->halo = span / 64 + 2;
+    table->roomy = table->grid.bits + span <= 64 * set_words[width];
     size_t bound = 1 + count / PLACEMENT_LEAVES_MAX;
     for (unsigned i = 0; i < count; i++) bound += omino_shape_area(table->orientations[i].shape);
     table->nodes = omino_allocate(allocator, bound, sizeof *table->nodes);
     table->branches = omino_allocate(allocator, bound, sizeof *table->branches);
     table->cells_of = omino_allocate(allocator, bound, sizeof *table->cells_of);
+    table->parts_of =
+        omino_allocate(allocator, table->piece_count <= 64 ? bound : 0, sizeof *table->parts_of);
     struct builder b = {
         .table = table,
         .cells = omino_allocate(allocator, count, sizeof *b.cells),
         .order = omino_allocate(allocator, count, sizeof *b.order),
         .copy_bytes = 8 * copy_words[width],
     };
-    const int ready = table->nodes && table->branches && table->cells_of && b.cells && b.order;
+    const int ready =
+        table->nodes && table->branches && table->cells_of && table->parts_of && b.cells && b.order;
     if (ready && count > 0) {
         struct local root = {{0, 0}};
         omino_bits_set(root.half, LOCAL_ANCHOR);
@@ -492,6 +571,7 @@ static enum omino_status build_tree(struct omino_placements *table, struct omino
         }
         grow(&b, root, LOCAL_ANCHOR, 0, 0, count);
         list_cells(&b);
+        if (table->piece_count <= 64) list_parts(&b); /* otherwise of no use */
     }
     omino_release(allocator, b.cells);
     omino_release(allocator, b.order);
@@ -567,6 +647,7 @@ void omino_placements_close(struct omino_placements *table)
     omino_release(&allocator, table->nodes);
     omino_release(&allocator, table->branches);
     omino_release(&allocator, table->cells_of);
+    omino_release(&allocator, table->parts_of);
     omino_release(&allocator, table);
 }
 

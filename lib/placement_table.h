@@ -24,7 +24,10 @@
 #define PLACEMENT_LEAVES_MAX 64
 
 /* Most pieces in hand for which the tree may be left out; their orientations fit into a batch. */
-#define PLACEMENT_FEW 8
+#define PLACEMENT_FEW 28
+
+/* What it costs to make the copies for dominoes, in fetches. */
+#define PLACEMENT_PAIRING 32
 
 /* One node of the derivation tree: its parent's cells and one more. */
 struct placement_node {
@@ -59,7 +62,9 @@ struct placement_piece {
     uint32_t first_orientation, orientation_count;
     uint32_t first_cell; /* of its first orientation in `cells_of`; those of the others follow */
     uint32_t area;
-    uint32_t cost; /* of going through all of them: cells of all its orientations */
+    uint32_t cost;       /* of going through all of them: cells of all its orientations */
+    uint32_t first_part; /* of its first orientation in `parts_of`, likewise */
+    uint32_t parts;      /* of each orientation */
 };
 
 struct omino_placements {
@@ -75,6 +80,7 @@ struct omino_placements {
     unsigned node_count;
     unsigned group_shift; /* piece >> group_shift is its group */
     unsigned halo;        /* words behind a set that the longest fetch reads */
+    int roomy;            /* whether no fetch that matters reads there: see kernel_placement.h */
     struct placement_piece *pieces;
     struct placement_orientation *orientations;
     uint64_t *patterns;
@@ -82,6 +88,7 @@ struct omino_placements {
     struct placement_branch *branches;
     struct placement_node *nodes;
     struct placement_node *cells_of; /* the cells of every orientation, each as a node of its own */
+    struct placement_node *parts_of; /* the same with two neighbours in one where possible */
 };
 
 /* The pieces of a hand folded into 64 bits; exact up to 64 pieces. */

@@ -39,7 +39,7 @@ struct reader {
 
     int setting_up;              /* whether `position` is in use */
     struct sgf_cursor set_up_at; /* the last property that changed it */
-    uint64_t position[OMINO_STATE_MAX / sizeof(uint64_t)];
+    _Alignas(max_align_t) unsigned char position[OMINO_STATE_MAX];
 };
 
 /* ---- messages -------------------------------------------------------------------------------- */
@@ -284,7 +284,7 @@ static enum omino_status read_position(struct reader *reader, const struct sgf_c
 
 /* ---- setting up ------------------------------------------------------------------------------ */
 
-/* The properties with a meaning of their own; all but comments count in the first node only. */
+/* The properties that count in the first node, and only there. */
 static int is_ours(const struct sgf_property *property)
 {
     return sgf_is_named(property, "GM") || sgf_is_named(property, "OP") ||
@@ -312,7 +312,7 @@ static int is_harmless(const struct sgf_property *property)
                                 " AN BR BT CP DT EV GC GN ON OT P1 P2 P3 P4 PB PC PW RE RO RU SO"
                                 " TM US WR WT"
                                 " BL BM DM DO GB GW HO IT KO MN N OB OW TE UC V WL"
-                                " AR CR DD DM FG LB LN MA PM SL SQ TR VW HA KM TB TW ";
+                                " AR CR DD FG LB LN MA PM SL SQ TR VW HA KM TB TW ";
     char word[8];
     if (property->length > 2) return 0;
     snprintf(word, sizeof word, " %.*s ", (int)property->length, property->place.at);
@@ -323,7 +323,7 @@ static int is_harmless(const struct sgf_property *property)
  */
 static enum omino_status set_up(struct reader *reader, const char *name, struct omino_error *found)
 {
-    uint64_t copy[OMINO_STATE_MAX / sizeof(uint64_t)];
+    _Alignas(max_align_t) unsigned char copy[OMINO_STATE_MAX];
     const struct omino_game *game = omino_match_game(reader->match);
     const struct omino_record_style *style = omino_record_style_of(omino_game_rules(game));
     const void *now = reader->setting_up ? reader->position : omino_match_state(reader->match);

@@ -171,7 +171,7 @@ static void put_game(struct writer *writer, const struct omino_game *game)
 /* The position that the match began with, unless it is the game's own start. */
 static void put_position(struct writer *writer, const struct omino_match *match)
 {
-    uint64_t start[OMINO_STATE_MAX / sizeof(uint64_t)];
+    _Alignas(max_align_t) unsigned char start[OMINO_STATE_MAX];
     char text[OMINO_TEXT_MAX];
     const struct omino_game *game = omino_match_game(match);
     const void *first = omino_match_state_at(match, 0);
