@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The smallest useful program: lays one piece after the other on a board, at random, until nothing fits. */
+/* The smallest useful program: lays one piece after the other on a board, at random, until nothing
+ * fits. */
 #include <omino/placement.h>
 
 #include <stdio.h>
@@ -36,5 +37,7 @@ int main(void)
                ways);
     }
     omino_placements_close(table);
-    return 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return 0;
+    perror("hello: cannot write");
+    return 1;
 }

@@ -16,10 +16,11 @@ static const char help[] =
     "           --one-sided              mirror images are different\n"
     "           --fixed                  turned ones are different, too\n"
     "       polyominoes show SHAPE       say everything about a shape\n"
-    "       polyominoes --help, --version\n"
+    "       polyominoes -h, --help, --version\n"
     "\n"
-    "SHAPE is a name such as F, T4 or i5, or else a drawing such as .XX/XX./.X. with up to\n"
-    "8 rows and columns. X is the name of a pentomino; a single cell is called 1.\n";
+    "SHAPE is a name such as F, T4 or i5, or else a drawing such as .XX/XX./.X.\n"
+    "with up to 8 rows and columns. X is the name of a pentomino; a single cell is\n"
+    "called 1.\n";
 
 enum { EXIT_WRITE = 1, EXIT_USAGE = 2 };
 
@@ -285,9 +286,11 @@ static void show_orientations(struct omino_shape shape)
     print_shelf(&shelf);
 }
 
+/* No name has a slash, or two characters of drawings at its beginning; a drawing with a mistake in
+ * it does. */
 static int looks_like_drawing(const char *text)
 {
-    return text[strspn(text, "Xx#.-_/ \r\n")] == '\0';
+    return strpbrk(text, "/\n") || strspn(text, "Xx#.-_ ") >= 2 || strspn(text, "#.-_ ") >= 1;
 }
 
 static int show(const char *text)
@@ -332,7 +335,7 @@ static int run(char **arguments)
 int main(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             fputs(help, stdout);
             return finish();
         }

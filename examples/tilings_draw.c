@@ -5,16 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_CELL = -1, EMPTY_CELL = -2, SCREEN_COLUMNS = 80 };
+enum { NO_CELL = -1, EMPTY_CELL = -2 };
 
 /* A solution as a picture: for each cell which copy covers it. */
 struct picture {
     const struct omino_cover_problem *problem;
     const struct omino_cover_placed *placed;
+    size_t count;
     const struct style *style;
     int columns, rows;
     int cell_width; /* in characters, without the line */
-    int *copies;
+    int *copies;    /* of each cell */
+    int *uses;      /* of each piece: how many copies it has */
+    int *first;     /* of each copy: its first cell in row order, the one that gets the name */
+    int *letters;   /* of each copy; 0 as long as it has none */
+    int *colors;    /* of each copy, likewise */
 };
 
 static int copy_at(const struct picture *p, int x, int y)
@@ -23,7 +28,7 @@ static int copy_at(const struct picture *p, int x, int y)
     return p->copies[y * p->columns + x];
 }
 
-static void fill_in(struct picture *p, size_t count)
+static void fill_in(struct picture *p)
 {
     const struct omino_grid *grid = &p->problem->grid;
     for (int y = 0; y < p->rows; y++)
@@ -31,28 +36,134 @@ static void fill_in(struct picture *p, size_t count)
             p->copies[y * p->columns + x] =
                 omino_bits_test(p->problem->mask, omino_grid_bit(grid, x, y)) ? EMPTY_CELL
                                                                               : NO_CELL;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < p->count; i++) {
         struct omino_cell cells[OMINO_SHAPE_CELLS];
         const unsigned n = omino_shape_cells(p->placed[i].shape, cells);
+        p->uses[p->placed[i].piece]++;
         for (unsigned k = 0; k < n; k++)
             p->copies[(p->placed[i].at.y + cells[k].y) * p->columns + p->placed[i].at.x +
                       cells[k].x] = (int)i;
     }
+    for (int i = p->rows * p->columns - 1; i >= 0; i--)
+        if (p->copies[i] >= 0) p->first[p->copies[i]] = i;
+}
+
+/* ---- letters and colours --------------------------------------------------------------------- */
+
+/* A piece that lies on the board once has a letter and a colour of its own. Copies of one piece
+ * need different ones, or else nothing would show where one ends and the next begins: they take
+ * what is next in turn and what none of the copies round them has. */
+
+static int is_used_once(const struct picture *p, int copy)
+{
+    return p->uses[p->placed[copy].piece] == 1;
+}
+
+/* Whether a copy that touches this one, be it at a corner, has a mark. */
+static int is_near(const struct picture *p, const int *marks, int copy, int mark)
+{
+    struct omino_cell cells[OMINO_SHAPE_CELLS];
+    const unsigned n = omino_shape_cells(p->placed[copy].shape, cells);
+    for (unsigned k = 0; k < 9 * n; k++) {
+        const int x = p->placed[copy].at.x + cells[k / 9].x + (int)(k % 3) - 1;
+        const int y = p->placed[copy].at.y + cells[k / 9].y + (int)(k % 9 / 3) - 1;
+        const int other = copy_at(p, x, y);
+        if (other >= 0 && other != copy && marks[other] == mark) return 1;
+    }
+    return 0;
+}
+
+/* The next of some marks, from `*next` on and round, that is not near and not taken; `*next` moves
+ * on behind it. 0 if there is none. */
+static int next_mark(const struct picture *p, const int *marks, int copy, const int *choice,
+                     size_t choices, size_t *next, const char *taken)
+{
+    for (size_t i = 0; i < choices; i++) {
+        const int mark = choice[(*next + i) % choices];
+        if ((taken && taken[mark]) || is_near(p, marks, copy, mark)) continue;
+        *next = (*next + i + 1) % choices;
+        return mark;
+    }
+    return 0;
 }
 
 /* Light colours of the 256 that terminals have, neighbours in the list well apart. */
-static int color_of(const struct picture *p, int copy)
+static void choose_colors(struct picture *p)
 {
     static const int colors[] = {210, 114, 111, 222, 176, 80,  216, 149, 147, 186, 217, 115,
                                  153, 180, 141, 120, 223, 109, 204, 191, 105, 214, 152, 139};
-    return colors[p->placed[copy].piece % (sizeof colors / sizeof *colors)];
+    const size_t choices = sizeof colors / sizeof *colors;
+    size_t next = 0;
+    for (int i = 0; i < p->rows * p->columns; i++) {
+        const int copy = p->copies[i];
+        if (copy < 0 || p->colors[copy]) continue;
+        size_t own = p->placed[copy].piece % choices;
+        size_t *from = is_used_once(p, copy) ? &own : &next;
+        p->colors[copy] = next_mark(p, p->colors, copy, colors, choices, from, NULL);
+        if (!p->colors[copy]) p->colors[copy] = colors[own];
+    }
 }
+
+enum { LETTERS = 62, CHARACTERS = 256 };
+
+static const char alphabet[LETTERS + 1] =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/* A letter for a piece: its name if that is one letter, else the first one that no piece has; 0 if
+ * there are none left. */
+static int letter_of_piece(const struct omino_cover_problem *problem, size_t piece)
+{
+    char taken[CHARACTERS] = {0};
+    size_t others = 0;
+    const char *name = problem->pieces[piece].piece.name;
+    if (strlen(name) == 1) return name[0];
+    for (size_t i = 0; i < problem->count; i++) {
+        const char *other = problem->pieces[i].piece.name;
+        const int is_letter = strlen(other) == 1;
+        if (is_letter) taken[(unsigned char)other[0]] = 1;
+        others += i < piece && !is_letter;
+    }
+    for (int i = 0; i < LETTERS; i++)
+        if (!taken[(unsigned char)alphabet[i]] && others-- == 0) return alphabet[i];
+    return 0;
+}
+
+/* Gives pieces that are used once their own letters, and marks these as taken. Of two pieces with
+ * the same name only one has it. */
+static void choose_own_letters(struct picture *p, char *taken)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        if (!is_used_once(p, (int)i)) continue;
+        const int letter = letter_of_piece(p->problem, p->placed[i].piece);
+        if (letter == 0 || taken[letter]) continue;
+        taken[letter] = 1;
+        p->letters[i] = letter;
+    }
+}
+
+static void choose_letters(struct picture *p)
+{
+    char taken[CHARACTERS] = {0};
+    int choice[LETTERS];
+    size_t next = 0;
+    for (int i = 0; i < LETTERS; i++) choice[i] = alphabet[i];
+    choose_own_letters(p, taken);
+    for (int i = 0; i < p->rows * p->columns; i++) {
+        const int copy = p->copies[i];
+        if (copy < 0 || p->letters[copy]) continue;
+        int letter = next_mark(p, p->letters, copy, choice, LETTERS, &next, taken);
+        if (!letter) letter = next_mark(p, p->letters, copy, choice, LETTERS, &next, NULL);
+        p->letters[copy] = letter ? letter : '?';
+    }
+}
+
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 /* Prints text, cut or filled up to a width, on the ground of a copy's colour. */
 static void print_on(const struct picture *p, int copy, const char *text, int width)
 {
     if (p->style->color && copy >= 0)
-        printf("\033[48;5;%d;30m%-*.*s\033[0m", color_of(p, copy), width, width, text);
+        printf("\033[48;5;%d;30m%-*.*s\033[0m", p->colors[copy], width, width, text);
     else
         printf("%-*.*s", width, width, text);
 }
@@ -92,21 +203,13 @@ static void print_line_row(const struct picture *p, int y)
     putchar('\n');
 }
 
-/* Whether a cell is the first of its copy in row order: the one that gets the name. */
-static int is_first_cell(const struct picture *p, int x, int y)
-{
-    const int copy = copy_at(p, x, y);
-    for (int i = 0; i < y * p->columns + x; i++)
-        if (p->copies[i] == copy) return 0;
-    return copy >= 0;
-}
-
 static void print_cell(const struct picture *p, int x, int y)
 {
     const int copy = copy_at(p, x, y);
     const char *text = copy == EMPTY_CELL ? "." : "";
     char centred[8];
-    if (is_first_cell(p, x, y)) text = p->problem->pieces[p->placed[copy].piece].piece.name;
+    if (copy >= 0 && p->first[copy] == y * p->columns + x)
+        text = p->problem->pieces[p->placed[copy].piece].piece.name;
     snprintf(centred, sizeof centred, "%*s%.3s", p->cell_width == 3 && strlen(text) < 3, "", text);
     print_on(p, copy, centred, p->cell_width);
 }
@@ -134,52 +237,55 @@ static void print_with_lines(const struct picture *p)
 
 /* ---- with letters ---------------------------------------------------------------------------- */
 
-/* A letter for a piece: its name if that is one letter, else the first one that no piece has. */
-static char letter_of(const struct omino_cover_problem *problem, size_t piece)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    char taken[256] = {0};
-    size_t others = 0, next = 0;
-    const char *name = problem->pieces[piece].piece.name;
-    if (strlen(name) == 1) return name[0];
-    for (size_t i = 0; i < problem->count; i++) {
-        const char *other = problem->pieces[i].piece.name;
-        const int is_letter = strlen(other) == 1;
-        if (is_letter) taken[(unsigned char)other[0]] = 1;
-        others += i < piece && !is_letter;
-    }
-    for (; letters[next]; next++)
-        if (!taken[(unsigned char)letters[next]] && others-- == 0) return letters[next];
-    return '?';
-}
-
 static void print_letters(const struct picture *p)
 {
     for (int y = 0; y < p->rows; y++) {
         for (int x = 0; x < p->columns; x++) {
             const int copy = copy_at(p, x, y);
             char text[2] = {copy == EMPTY_CELL ? '.' : ' ', '\0'};
-            if (copy >= 0) text[0] = letter_of(p->problem, p->placed[copy].piece);
+            if (copy >= 0) text[0] = (char)p->letters[copy];
             print_on(p, copy, text, 1);
         }
         putchar('\n');
     }
 }
 
-void draw_tiling(const struct omino_cover_problem *problem, const struct omino_cover_placed *placed,
-                 size_t count, const struct style *style)
+static void draw(struct picture *p)
 {
-    struct picture p = {.problem = problem, .placed = placed, .style = style, .cell_width = 3};
+    fill_in(p);
+    if (p->style->color) choose_colors(p);
+    if (p->cell_width == 0) {
+        choose_letters(p);
+        print_letters(p);
+    } else {
+        print_with_lines(p);
+    }
+    putchar('\n');
+}
+
+/* The widest cells that the screen has room for; 0 if there is no room for lines. */
+static int cell_width(int columns, const struct style *style)
+{
+    int width = style->plain ? 0 : 3;
+    while (width > 0 && columns * (width + 1) + 1 > style->columns) width--;
+    return width;
+}
+
+int draw_tiling(const struct omino_cover_problem *problem, const struct omino_cover_placed *placed,
+                size_t count, const struct style *style)
+{
+    struct picture p = {.problem = problem, .placed = placed, .count = count, .style = style};
     p.columns = problem->grid.width;
     p.rows = problem->grid.height;
-    p.copies = malloc((size_t)p.columns * (size_t)p.rows * sizeof *p.copies);
-    if (!p.copies) return;
-    fill_in(&p, count);
-    while (p.cell_width > 0 && p.columns * (p.cell_width + 1) + 1 > SCREEN_COLUMNS) p.cell_width--;
-    if (style->plain || p.cell_width == 0)
-        print_letters(&p);
-    else
-        print_with_lines(&p);
-    putchar('\n');
+    p.cell_width = cell_width(p.columns, style);
+    const size_t cells = (size_t)p.columns * (size_t)p.rows;
+    p.copies = calloc(cells + problem->count + 3 * count, sizeof *p.copies);
+    if (!p.copies) return 0;
+    p.uses = p.copies + cells;
+    p.first = p.uses + problem->count;
+    p.letters = p.first + count;
+    p.colors = p.letters + count;
+    draw(&p);
     free(p.copies);
+    return 1;
 }

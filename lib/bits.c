@@ -215,11 +215,7 @@ unsigned omino_bits_take_region(const struct omino_grid *grid, uint64_t *rest, u
 
 unsigned omino_bits_regions(const struct omino_grid *grid, const uint64_t *set)
 {
-    uint64_t rest[OMINO_GRID_WORDS_MAX], region[OMINO_GRID_WORDS_MAX];
-    memcpy(rest, set, grid->words * sizeof *rest);
-    unsigned count = 0;
-    while (omino_bits_take_region(grid, rest, region) > 0) count++;
-    return count;
+    return omino_kernel_of(grid)->regions(grid, set);
 }
 
 /* ---- points ---------------------------------------------------------------------------------- */

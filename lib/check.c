@@ -21,7 +21,7 @@ static const struct omino_check_name names[] = {
     {"options", "every option opens at its limits; rubbish is refused or can be played"},
     {"open", "opening without memory fails cleanly; closing frees everything"},
     {"games", "random games keep to max_moves and max_plies"},
-    {"turn", "side and player are in range; there are no moves exactly when nobody is to move"},
+    {"turn", "sides and players are in range; there are no moves exactly when nobody is to move"},
     {"codes", "moves are below move_limit, and none is listed twice"},
     {"list", "the list is always the same, and less room gives its beginning"},
     {"successors", "no two moves lead to the same state"},

@@ -40,20 +40,36 @@ static int guard_states(struct omino_checker *c)
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 
-typedef uint32_t list_hook(const struct omino_game *game, const void *state, uint32_t *moves,
-                           uint32_t cap);
+/* Something that lists moves of the position in hand. */
+typedef uint32_t lister(const struct omino_checker *c, uint32_t *moves, uint32_t cap);
 
-static int guard_list(struct omino_checker *c, list_hook *hook, const char *name)
+static uint32_t list_moves(const struct omino_checker *c, uint32_t *moves, uint32_t cap)
+{
+    return omino_state_moves(c->game, c->state.bytes, moves, cap);
+}
+
+static uint32_t list_candidates(const struct omino_checker *c, uint32_t *moves, uint32_t cap)
+{
+    return omino_game_rules(c->game)->candidates(c->game, c->state.bytes, moves, cap);
+}
+
+static uint32_t list_moves_of(const struct omino_checker *c, uint32_t *moves, uint32_t cap)
+{
+    const int side = omino_state_side(c->game, c->state.bytes);
+    return c->own.dialect->moves_of(c->game, c->state.bytes, side, moves, cap);
+}
+
+static int guard_list(struct omino_checker *c, lister *list, const char *hook)
 {
     const uint32_t n = c->count, caps[] = {1, 2, 3, n / 2, n - 1, n, n + 1, n + 5};
     uint32_t *moves = c->scratch->moves;
     for (size_t i = 0; i < sizeof caps / sizeof *caps; i++) {
         const uint32_t cap = caps[i] < OMINO_MOVES_MAX ? caps[i] : OMINO_MOVES_MAX;
         memset(moves + cap, GUARD_BYTE, CHECK_GUARD);
-        hook(c->game, c->state.bytes, moves, cap);
-        if (!guarded(c, moves + cap, name, "the room for moves")) return 0;
+        list(c, moves, cap);
+        if (!guarded(c, moves + cap, hook, "the room for moves")) return 0;
     }
-    hook(c->game, c->state.bytes, NULL, 0);
+    list(c, NULL, 0);
     return 1;
 }
 
@@ -73,10 +89,11 @@ static int guard_numbers(struct omino_checker *c)
 
 int omino_check_bounds(struct omino_checker *c)
 {
-    const struct omino_rules *rules = omino_game_rules(c->game);
+    const int with_dialect = c->own.dialect && c->own.dialect->moves_of;
     if (!guard_states(c) || !guard_numbers(c)) return 0;
-    if (c->count == 0) return 1;
-    return guard_list(c, rules->moves, "moves") && guard_list(c, rules->candidates, "candidates");
+    if (omino_checker_at_end(c)) return 1;
+    return guard_list(c, list_moves, "moves") && guard_list(c, list_candidates, "candidates") &&
+           (!with_dialect || guard_list(c, list_moves_of, "moves_of"));
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */

@@ -45,8 +45,22 @@ int omino_check_games(struct omino_checker *c)
     return 1;
 }
 
+/* Sides are told apart by their names, capital and small letters alike. */
+static int names_differ(struct omino_checker *c)
+{
+    for (int side = 0; side < (int)omino_game_sides(c->game); side++) {
+        const char *name = omino_side_name(c->game, side);
+        c->tried++;
+        if (!*name || omino_side_by_name(c->game, name) != side)
+            return omino_checker_fail(c, "the name of side %d, '%s', is empty or another side's",
+                                      side, name);
+    }
+    return 1;
+}
+
 int omino_check_turn(struct omino_checker *c)
 {
+    if (c->plies == 0 && !names_differ(c)) return 0;
     const int side = omino_state_side(c->game, c->state.bytes);
     const int player = omino_state_player(c->game, c->state.bytes);
     const int sides = (int)omino_game_sides(c->game), players = (int)omino_game_players(c->game);

@@ -8,6 +8,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -207,9 +208,8 @@ struct runner {
     unsigned long tried;
 };
 
-static void run_once(struct runner *runner)
+static void run_once(struct runner *runner, const struct omino_game *game)
 {
-    const struct omino_game *game = runner->c->game;
     unsigned char *state = runner->state.bytes;
     omino_state_start(game, state);
     for (uint32_t i = 0;; i++) {
@@ -224,15 +224,28 @@ static void run_once(struct runner *runner)
     }
 }
 
+/* In a game that is opened by each thread for itself. */
+static void open_and_run(struct runner *runner)
+{
+    const struct omino_game *game;
+    if (omino_game_open_rules(runner->c->rules, runner->c->options, NULL, &game, NULL) ==
+            OMINO_OK &&
+        omino_state_size(game) == runner->c->size)
+        run_once(runner, game);
+    else
+        runner->wrong = 0;
+    omino_game_close(game);
+}
+
 static void *run(void *argument)
 {
     struct runner *runner = argument;
     /* Both begin together: games are short. */
     atomic_fetch_add(runner->ready, 1);
-    for (long i = 0; i < 1000000 && atomic_load(runner->ready) < 2; i++) {
-    }
+    while (atomic_load(runner->ready) < 2) sched_yield();
+    open_and_run(runner);
     for (uint32_t i = rounds(runner->line->plies); i > 0 && runner->wrong == UINT32_MAX; i--)
-        run_once(runner);
+        run_once(runner, runner->c->game);
     return NULL;
 }
 

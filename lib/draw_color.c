@@ -66,7 +66,7 @@ static char sign_of(const struct omino_scene *scene, int side)
         for (size_t i = 0; i < cells; i++) {
             const struct omino_scene_cell *cell = &panel->grid.cells[i];
             if (cell->owner != side || !omino_cell_taken(cell)) continue;
-            if (!cell->letter && cell->piece && panel->owner != OMINO_SCENE_NOBODY) return 0;
+            if (cell->piece && panel->owner != OMINO_SCENE_NOBODY) return 0; /* letters of pieces */
             const char letter = cell->letter ? cell->letter : omino_side_letter(side);
             if (sign && sign != letter) return 0;
             sign = letter;

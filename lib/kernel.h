@@ -47,6 +47,7 @@ struct omino_kernel {
                     uint64_t *to);
     void (*flood)(const struct omino_grid *, const uint64_t *seed, const uint64_t *within,
                   uint64_t *to);
+    unsigned (*regions)(const struct omino_grid *, const uint64_t *set);
     struct omino_placement_ops placement[OMINO_WIDTH_COUNT];
 };
 

@@ -87,26 +87,35 @@ static void corners(const struct omino_grid *grid, const uint64_t *set, const ui
     neighbours_any(grid, set, within, to, grid->stride - 1u, grid->stride + 1u);
 }
 
+/* The runs of `in` that have a bit of `set`, which is part of it, in full. Up: adding a bit to a
+ * run carries it to the run's end, and clears what it passes. Down: by doubling, no further than
+ * there are runs. */
+INLINE uint64_t fill_runs(uint64_t set, uint64_t in)
+{
+    set |= in & ~(in + set);
+    for (unsigned by = 1; by < 64 && in; by *= 2) {
+        set |= in & (set >> by);
+        in &= in >> by;
+    }
+    return set;
+}
+
 /* Adds to word i the neighbours that it has in `inside`, and what they lead to within the word;
  * returns what is new. */
 INLINE uint64_t grow_word(uint64_t *set, const uint64_t *inside, unsigned i, unsigned stride)
 {
     const uint64_t old = set[i], in = inside[i];
-    uint64_t grown = (old | neighbours_word(set, i, 1, stride)) & in;
+    const uint64_t grown = (old | neighbours_word(set, i, 1, stride)) & in;
     if (grown == old) return 0;
-    for (uint64_t before = 0; before != grown;) {
-        before = grown;
-        grown |= ((grown << 1) | (grown >> 1)) & in;
-    }
-    set[i] = grown;
-    return grown ^ old;
+    set[i] = fill_runs(grown, in);
+    return set[i] ^ old;
 }
 
 /*
- * Grows a set with margins by its neighbours within `inside` until nothing is new: in place, so
- * that what is found in a word is used for the next one at once, downward and then upward, and only
- * where there can be anything: from the first word that changed, less one row, to the last one, and
- * one row more.
+ * Grows a set with margins, whose words hold whole runs of `inside`, by its neighbours there until
+ * nothing is new: in place, so that what is found in a word is used for the next one at once,
+ * downward and then upward, and only where there can be anything: from the first word that changed,
+ * less one row, to the last one, and one row more.
  */
 static void flood_words(const struct omino_grid *grid, uint64_t *set, const uint64_t *inside,
                         unsigned first, unsigned last)
@@ -120,9 +129,10 @@ static void flood_words(const struct omino_grid *grid, uint64_t *set, const uint
             if (!grow_word(set, inside, i, stride)) continue;
             if (first == words) first = i;
             last = i;
-            if (i == to && to + 1 < words) to++;
+            if (i + reach > to) to = i + reach < words ? i + reach : words - 1;
         }
-        for (unsigned i = to + 1; i-- > from;) {
+        if (first == words) return;
+        for (unsigned i = to; i-- > from;) { /* the last word has just been looked at */
             if (!grow_word(set, inside, i, stride)) continue;
             if (i < first) first = i;
             if (i > last) last = i;
@@ -142,9 +152,103 @@ static void flood(const struct omino_grid *grid, const uint64_t *seed, const uin
     for (unsigned i = 0; i < words; i++) {
         middle[i] = seed[i] & within[i];
         if (!middle[i]) continue;
+        middle[i] = fill_runs(middle[i], within[i]);
         if (first == words) first = i;
         last = i;
     }
     flood_words(grid, middle, within, first, last);
     memcpy(to, middle, words * sizeof *to);
+}
+
+/* ---- regions --------------------------------------------------------------------------------- */
+
+/*
+ * Regions are counted without any flood. A run is a row's stretch of cells without a gap; the guard
+ * column ends the last one of a row. Runs are numbered in row order. Two runs in neighbouring rows
+ * touch if they have a column in common, and what they have in common is one stretch again: so the
+ * runs of `set & set one row up` are the pairs of runs that touch. Each pair joins two trees of
+ * runs, or finds them joined already, and what is left is
+ *
+ *     regions = runs - pairs that joined two trees.
+ *
+ * The number of a run is the number of runs that start up to any bit of it, less one. Trees hang
+ * below their last run: so no chain of links leads further than to the row that is at work, and
+ * chains stay short.
+ */
+#define RUNS_MAX ((OMINO_GRID_SIDE + 1) / 2 * OMINO_GRID_SIDE)
+
+/* The last run of the tree of a run; on the way each run is linked to the one after the next. */
+INLINE unsigned last_run(uint16_t *link, unsigned run)
+{
+    for (unsigned next = link[run]; next != run; next = link[run]) {
+        const unsigned after = link[next];
+        link[run] = (uint16_t)after;
+        run = after;
+    }
+    return run;
+}
+
+/* The bits at which runs of a word start; `before` is the word before it. */
+INLINE uint64_t run_starts(uint64_t word, uint64_t before)
+{
+    return word & ~(word << 1 | before >> 63);
+}
+
+/* Runs of row 0, which lies in the first words of the set. */
+INLINE unsigned runs_in_first_row(const uint64_t *set, unsigned stride)
+{
+    unsigned runs = 0;
+    uint64_t before = 0;
+    for (unsigned i = 0; i * 64 < stride; i++) {
+        const unsigned left = stride - i * 64;
+        const uint64_t row = left < 64 ? set[i] & ((UINT64_C(1) << left) - 1) : set[i];
+        runs += word_count(run_starts(row, before));
+        before = row;
+    }
+    return runs;
+}
+
+/* Joins the runs of a word to those one row below: their starts, the starts of what both have in
+ * common, and how many runs start in earlier words. Returns how many trees there are less. */
+INLINE unsigned join_runs(uint16_t *link, uint64_t here, uint64_t below, uint64_t common,
+                          unsigned runs_here, unsigned runs_below)
+{
+    unsigned joined = 0;
+    for (; common; common &= common - 1) {
+        const uint64_t up_to = common ^ (common - 1); /* the lowest bit and all before it */
+        const unsigned a = last_run(link, runs_here + word_count(here & up_to) - 1);
+        const unsigned b = last_run(link, runs_below + word_count(below & up_to) - 1);
+        joined += a != b;
+        link[a < b ? a : b] = (uint16_t)(a < b ? b : a);
+    }
+    return joined;
+}
+
+static unsigned regions(const struct omino_grid *grid, const uint64_t *set)
+{
+    uint64_t buffer[OMINO_GRID_WORDS_MAX + 2 * MARGIN];
+    uint16_t link[RUNS_MAX + 64];
+    uint64_t *middle = buffer + MARGIN;
+    const unsigned words = grid->words, stride = grid->stride;
+    memset(buffer, 0, MARGIN * sizeof *buffer);
+    for (unsigned i = 0; i < words; i++) middle[i] = set[i];
+    memset(middle + words, 0, MARGIN * sizeof *buffer);
+
+    unsigned runs = 0, runs_below = runs_in_first_row(middle, stride), joined = 0;
+    uint64_t before = 0, below_before = 0;
+    for (unsigned i = 0; i < runs_below; i++) link[i] = (uint16_t)i;
+    for (unsigned i = 0; i < words; i++) {
+        const uint64_t word = middle[i], below = word_down(middle, i, stride);
+        const uint64_t here_starts = run_starts(word, before);
+        const uint64_t below_starts = run_starts(below, below_before);
+        const uint64_t common_starts = run_starts(word & below, before & below_before);
+        /* No word has more new runs than half its bits; more than there are do no harm. */
+        for (unsigned k = 0; k < 32; k++) link[runs_below + k] = (uint16_t)(runs_below + k);
+        joined += join_runs(link, here_starts, below_starts, common_starts, runs, runs_below);
+        runs += word_count(here_starts);
+        runs_below += word_count(below_starts);
+        before = word;
+        below_before = below;
+    }
+    return runs - joined;
 }

@@ -41,5 +41,6 @@ const struct omino_kernel KERNEL = {
     .edges = edges,
     .corners = corners,
     .flood = flood,
+    .regions = regions,
     .placement = {OPS(128), OPS(256), OPS(512), OPS(tiled)},
 };

@@ -742,19 +742,49 @@ static uint32_t FN(list)(const struct omino_placements *table,
     return listing.total;
 }
 
+/* Stores the sets of a batch, the first `take` words of each. */
+INLINE void FN(store)(const BATCH *batch, const struct omino_placements *table, uint64_t *sets,
+                      size_t words, size_t take)
+{
+    for (unsigned i = 0; i < batch->count; i++)
+        memcpy(sets + (batch->bases[i] >> table->shift) * words, batch->sets[i].words,
+               take * sizeof *sets);
+}
+
+/* Clears the sets of the pieces that are not in hand, for no batch will have them: the gaps that
+ * the pieces in hand leave, each at once. */
+INLINE void FN(clear_others)(const struct omino_placements *table, const uint64_t *hand,
+                             uint64_t *sets)
+{
+    const size_t words = table->grid.words;
+    size_t end = 0; /* of the last piece in hand */
+    for (unsigned i = 0; i < table->piece_count; i++) {
+        if (!(hand[i / 64] >> (i % 64) & 1)) continue;
+        const size_t first = table->pieces[i].first_orientation;
+        if (first > end) memset(sets + end * words, 0, (first - end) * words * sizeof *sets);
+        end = first + table->pieces[i].orientation_count;
+    }
+    memset(sets + end * words, 0, (table->orientation_count - end) * words * sizeof *sets);
+}
+
 static void FN(sets)(const struct omino_placements *table, const struct omino_position *position,
                      uint64_t *sets)
 {
     WALK walk;
     BATCH batch;
     const size_t words = table->grid.words;
-    memset(sets, 0, table->orientation_count * words * sizeof *sets);
+    if (position->hand) FN(clear_others)(table, position->hand, sets);
     FN(open)(&walk, table, position);
     while (FN(next)(&walk, position, &batch)) {
         const size_t left = words - walk.tile, take = left < WIDTH_WORDS ? left : WIDTH_WORDS;
-        for (unsigned i = 0; i < batch.count; i++)
-            memcpy(sets + (batch.bases[i] >> table->shift) * words + walk.tile, batch.sets[i].words,
-                   take * sizeof *sets);
+        uint64_t *to = sets + walk.tile;
+        /* Copies of a length that the compiler knows are a few moves, others are calls. */
+        if (take == WIDTH_WORDS)
+            FN(store)(&batch, table, to, words, WIDTH_WORDS);
+        else if (take == WIDTH_WORDS - 1)
+            FN(store)(&batch, table, to, words, WIDTH_WORDS - 1);
+        else
+            FN(store)(&batch, table, to, words, take);
     }
 }
 

@@ -176,7 +176,8 @@ static enum omino_status measure(const char *text, struct extent *extent, struct
                                  "with this cell the shape is %s than %d cells",
                                  extent->right - extent->left >= SIDE ? "wider" : "higher", SIDE);
     }
-    if (is_empty(extent)) return omino_fail(err, OMINO_ERR_EMPTY, "the drawing has no cell");
+    if (is_empty(extent))
+        return omino_fail_at(err, OMINO_ERR_EMPTY, 1, 1, "the drawing has no cells");
     return OMINO_OK;
 }
 
@@ -450,6 +451,7 @@ static int same_name(const char *a, const char *b)
 enum omino_status omino_shape_by_name(const char *name, struct omino_shape *shape,
                                       struct omino_error *err)
 {
+    if (!name) return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no name");
     for (size_t i = 0; i < NAMED_SHAPES; i++) {
         const struct named_shape *named = &named_shapes[i];
         if (!same_name(name, named->names[0]) && !same_name(name, named->names[1])) continue;

@@ -1173,7 +1173,7 @@ TEST(whatever_a_record_holds_it_is_read_or_refused_whole)
     struct omino_match *match = open_row(&row_rules, "cells=3");
     play(match, "put 2");
     char *before = written(match);
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 100000; i++) {
         char text[CAP];
         struct omino_error err = {0};
         const char *seed = seeds[omino_rng_below(&rng, sizeof seeds / sizeof *seeds)];

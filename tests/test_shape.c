@@ -128,10 +128,10 @@ TEST(a_drawing_without_cells_is_an_error)
 {
     static const char *const texts[] = {"", ".", "...\n...", "///", "\r\n", " - _ "};
     for (size_t i = 0; i < COUNT(texts); i++) {
-        assert_parse_fails(texts[i], OMINO_SHAPE_ANY, OMINO_ERR_EMPTY, 0, 0,
-                           "the drawing has no cell");
-        assert_parse_fails(texts[i], OMINO_SHAPE_CONNECTED, OMINO_ERR_EMPTY, 0, 0,
-                           "the drawing has no cell");
+        assert_parse_fails(texts[i], OMINO_SHAPE_ANY, OMINO_ERR_EMPTY, 1, 1,
+                           "the drawing has no cells");
+        assert_parse_fails(texts[i], OMINO_SHAPE_CONNECTED, OMINO_ERR_EMPTY, 1, 1,
+                           "the drawing has no cells");
     }
 }
 
@@ -821,9 +821,22 @@ TEST(kinds_of_symmetry_begin_at_their_known_sizes)
     for (int i = 0; i < OMINO_SYMMETRY_COUNT; i++) assert_int_equal(smallest[i], expected[i]);
 }
 
+TEST(what_is_missing_is_an_error_and_not_a_crash)
+{
+    struct omino_shape shape = {1};
+    struct omino_error err;
+    assert_int_equal(omino_shape_parse(NULL, OMINO_SHAPE_ANY, &shape, &err), OMINO_ERR_ARGUMENT);
+    assert_string_equal(err.message, "there is no drawing");
+    assert_int_equal(omino_shape_by_name(NULL, &shape, &err), OMINO_ERR_ARGUMENT);
+    assert_int_equal(omino_polyominoes_visit(3, OMINO_FREE, NULL, NULL, &err), OMINO_ERR_ARGUMENT);
+    assert_true(shape.cells == 1);
+}
+
 int main(void)
 {
     return RUN(
+        cmocka_unit_test(what_is_missing_is_an_error_and_not_a_crash),
+
         cmocka_unit_test(a_drawing_gives_the_bits_of_its_cells),
         cmocka_unit_test(all_signs_for_cells_and_for_empty_places_mean_the_same),
         cmocka_unit_test(blank_rows_and_columns_round_a_drawing_do_not_count),

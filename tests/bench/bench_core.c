@@ -17,6 +17,8 @@
 
 #include "../reference/piece_sets.h"
 #include "../reference/ref_board.h"
+#include "../reference/ref_cover.h"
+#include "../reference/ref_shape.h"
 #include "yardstick.h"
 
 /* Results go here, so that no compiler leaves the work out. */
@@ -45,6 +47,7 @@ struct position {
     struct ref_board ref_free, ref_touch;
     unsigned char ref_hand[64];
     uint64_t mask[8], free[8], touch[8], hand;
+    unsigned taken; /* cells of the board that are not free for anybody */
     int touching;
     uint32_t list[16384];
     uint64_t sets[256 * 8];
@@ -122,16 +125,22 @@ static void open_reference(struct position *p, const struct piece_set *set)
     ref_placements_open(&p->all, &mask, set->pieces, set->count);
 }
 
-/* `sides` colours lay pieces by the rule of corners and edges, at random, until ply `plies`; the
- * position is that of the colour to move then. */
-static void play_corners(struct position *p, unsigned sides, unsigned plies, uint64_t seed)
+/* A game by the rule of corners and edges: how many colours take turns, when it is looked at, and
+ * whether pieces that have been laid stay in hand. */
+struct corners_game {
+    unsigned sides, plies;
+    int keep;
+};
+
+/* Lays pieces at random; the position is that of the colour to move at the end. */
+static void play_corners(struct position *p, const struct corners_game *game, uint64_t seed)
 {
     uint64_t own[4][8] = {{0}}, taken[8] = {0}, hands[4];
     struct omino_rng rng;
     omino_rng_seed(&rng, seed);
     for (unsigned i = 0; i < 4; i++) hands[i] = p->hand;
     for (unsigned ply = 0;; ply++) {
-        const unsigned side = ply % sides;
+        const unsigned side = ply % game->sides;
         const int far = p->grid.width - 1;
         const struct omino_cell starts[4] = {
             {0, 0}, {(int16_t)far, (int16_t)far}, {(int16_t)far, 0}, {0, (int16_t)far}};
@@ -139,19 +148,56 @@ static void play_corners(struct position *p, unsigned sides, unsigned plies, uin
         omino_bits_edges(&p->grid, own[side], p->mask, edges);
         for (int i = 0; i < 8; i++) p->free[i] = p->mask[i] & ~taken[i] & ~edges[i];
         memset(p->touch, 0, sizeof p->touch);
-        if (ply < sides)
+        if (ply < game->sides)
             omino_bits_set(p->touch, omino_grid_bit(&p->grid, starts[side].x, starts[side].y));
         else
             omino_bits_corners(&p->grid, own[side], p->free, p->touch);
         p->hand = hands[side];
-        if (ply == plies) return;
+        p->taken = omino_bits_count(&p->grid, taken);
+        if (ply == game->plies) return;
         const uint32_t placement =
             omino_placements_random(p->table, p->free, p->touch, &hands[side], &rng);
         if (placement == OMINO_NO_PLACEMENT) continue;
         omino_placement_add(p->table, placement, own[side]);
         omino_placement_add(p->table, placement, taken);
-        hands[side] &= ~(UINT64_C(1) << omino_placement_piece(p->table, placement));
+        if (!game->keep)
+            hands[side] &= ~(UINT64_C(1) << omino_placement_piece(p->table, placement));
     }
+}
+
+/* What a position is chosen by. */
+typedef unsigned position_size(const struct position *p);
+
+static unsigned placements_there(const struct position *p)
+{
+    return omino_placements_count(p->table, p->free, touch_of(p), &p->hand);
+}
+
+/* A colour that is all but blocked says little: such a position counts as empty. */
+static unsigned cells_taken(const struct position *p)
+{
+    return placements_there(p) >= 100 ? p->taken : 0;
+}
+
+/* Plays game after game until one has a position of the size that is wanted, or nearly: figures
+ * stay comparable whatever the random numbers are. After many games the best one has to do. */
+static void find_corners(struct position *p, const struct corners_game *game, position_size *size,
+                         unsigned wanted)
+{
+    const uint64_t hand = p->hand;
+    uint64_t best = 0;
+    unsigned best_off = UINT32_MAX;
+    p->touching = 1;
+    for (uint64_t seed = 1; seed <= 5000 && best_off > 2; seed++) {
+        p->hand = hand;
+        play_corners(p, game, seed);
+        const unsigned found = size(p), off = found > wanted ? found - wanted : wanted - found;
+        if (off >= best_off) continue;
+        best_off = off;
+        best = seed;
+    }
+    p->hand = hand;
+    play_corners(p, game, best);
 }
 
 static void play_anywhere(struct position *p, unsigned plies, uint64_t seed)
@@ -172,10 +218,9 @@ static void measure_position(struct position *p, const char *name, enum omino_pa
         yardstick_work *work;
     } works[] = {
         {"count", work_count}, {"list", work_list}, {"sets", work_sets}, {"random", work_random}};
-    const uint32_t moves = omino_placements_count(p->table, p->free, touch_of(p), &p->hand);
     open_reference(p, set);
     const struct yardstick_figure reference = yardstick_measure(work_reference, p, 1);
-    printf("# %s: %u placements in this position\n", name, moves);
+    printf("# %s: %u placements in this position\n", name, placements_there(p));
     for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
         char label[64];
         snprintf(label, sizeof label, "%s-%s", name, works[i].name);
@@ -192,13 +237,15 @@ static void measure_placements(enum omino_path path)
     set.count = 0;
     piece_set_of_drawings(&set, blokus_pieces, BLOKUS_PIECES);
     open_position(&p, 14, 14, &set, path);
-    p.touching = 1;
-    play_corners(&p, 2, 10, 18);
+    find_corners(&p, &(struct corners_game){2, 10, 0}, placements_there, 302);
     measure_position(&p, "duo-ply-10", path, &set);
     open_position(&p, 20, 20, &set, path);
-    p.touching = 1;
-    play_corners(&p, 4, 24, 25);
+    find_corners(&p, &(struct corners_game){4, 24, 0}, placements_there, 341);
     measure_position(&p, "classic-ply-24", path, &set);
+    open_position(&p, 20, 20, &set, path);
+    find_corners(&p, &(struct corners_game){4, 44, 1}, cells_taken, 200);
+    printf("# half-full-20x20: %u of 400 cells taken, all pieces in hand\n", p.taken);
+    measure_position(&p, "half-full-20x20", path, &set);
     set.count = 0;
     piece_set_of_drawings(&set, polyssimo_pieces, POLYSSIMO_PIECES);
     open_position(&p, 12, 11, &set, path);
@@ -283,7 +330,7 @@ static void measure_sets(enum omino_path path)
           yardstick_measure(ref_work_regions, &s, 1));
 }
 
-/* ---- shapes and tilings ---------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static int count_visits(void *user, const struct omino_cell *cells, unsigned n)
 {
@@ -295,51 +342,90 @@ static int count_visits(void *user, const struct omino_cell *cells, unsigned n)
 static void work_visit_fixed(void *user)
 {
     uint64_t visits = 0;
-    (void)user;
-    omino_polyominoes_visit(10, OMINO_FIXED, count_visits, &visits, NULL);
+    omino_polyominoes_visit(*(const unsigned *)user, OMINO_FIXED, count_visits, &visits, NULL);
     sink += visits;
 }
 
 static void work_visit_free(void *user)
 {
     uint64_t visits = 0;
-    (void)user;
-    omino_polyominoes_visit(13, OMINO_FREE, count_visits, &visits, NULL);
+    omino_polyominoes_visit(*(const unsigned *)user, OMINO_FREE, count_visits, &visits, NULL);
     sink += visits;
 }
 
 static void work_count_polyominoes(void *user)
 {
     struct omino_polyomino_counts counts;
-    (void)user;
-    omino_polyominoes_count(13, &counts, NULL);
+    omino_polyominoes_count(*(const unsigned *)user, &counts, NULL);
     sink += counts.free;
+}
+
+static void ref_work_visit_fixed(void *user)
+{
+    size_t count;
+    struct ref_grid *all = ref_polyominoes(*(const unsigned *)user, &count);
+    sink += count;
+    free(all);
+}
+
+static void ref_work_visit_free(void *user)
+{
+    size_t count;
+    struct ref_grid *all = ref_polyominoes(*(const unsigned *)user, &count);
+    sink += ref_keep_canonical(all, count, OMINO_FREE);
+    free(all);
 }
 
 enum { SHAPES = 256 };
 
+struct shapes {
+    struct omino_shape shapes[SHAPES];
+    struct ref_grid grids[SHAPES];
+};
+
 static void work_canonical(void *user)
 {
-    const struct omino_shape *shapes = user;
-    for (int i = 0; i < SHAPES; i++) sink += omino_shape_canonical(shapes[i], OMINO_FREE).cells;
+    const struct shapes *s = user;
+    for (int i = 0; i < SHAPES; i++) sink += omino_shape_canonical(s->shapes[i], OMINO_FREE).cells;
 }
 
-static void measure_shapes(void)
+static void ref_work_canonical(void *user)
 {
-    struct omino_shape shapes[SHAPES];
+    const struct shapes *s = user;
+    for (int i = 0; i < SHAPES; i++) sink += ref_canonical(&s->grids[i], OMINO_FREE).at[0][0];
+}
+
+static void measure_canonical(void)
+{
+    static struct shapes s;
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
     for (int i = 0; i < SHAPES; i++) {
+        struct omino_shape shape;
         omino_shape_parse(polyssimo_pieces[omino_rng_below(&rng, POLYSSIMO_PIECES)].drawing,
-                          OMINO_SHAPE_CONNECTED, &shapes[i], NULL);
-        shapes[i] =
-            omino_shape_transform(shapes[i], (enum omino_transform)omino_rng_below(&rng, 8));
+                          OMINO_SHAPE_CONNECTED, &shape, NULL);
+        s.shapes[i] = omino_shape_transform(shape, (enum omino_transform)omino_rng_below(&rng, 8));
+        s.grids[i] = ref_from_number(s.shapes[i].cells);
     }
-    print("canonical-form", "-", yardstick_measure(work_canonical, shapes, SHAPES), none);
-    print("redelmeier-visit", "-", yardstick_measure(work_visit_fixed, NULL, 36446), none);
-    print("visit-free-13", "-", yardstick_measure(work_visit_free, NULL, 1), none);
-    print("count-13", "-", yardstick_measure(work_count_polyominoes, NULL, 1), none);
+    print("canonical-form", "-", yardstick_measure(work_canonical, &s, SHAPES),
+          yardstick_measure(ref_work_canonical, &s, SHAPES));
 }
+
+/* The reference takes only small numbers of cells: 2725 fixed polyominoes have 8. */
+static void measure_polyominoes(void)
+{
+    unsigned few = 8, ten = 10, many = 13;
+    const struct yardstick_figure one = yardstick_measure(ref_work_visit_fixed, &few, 2725);
+    const struct yardstick_figure all = yardstick_measure(ref_work_visit_free, &few, 1);
+    print("redelmeier-visit-8", "-", yardstick_measure(work_visit_fixed, &few, 2725), one);
+    print("redelmeier-visit", "-", yardstick_measure(work_visit_fixed, &ten, 36446), none);
+    print("visit-free-8", "-", yardstick_measure(work_visit_free, &few, 1), all);
+    print("visit-free-13", "-", yardstick_measure(work_visit_free, &many, 1), none);
+    print("count-8", "-", yardstick_measure(work_count_polyominoes, &few, 1), all);
+    print("count-13", "-", yardstick_measure(work_count_polyominoes, &many, 1), none);
+}
+
+/* ---- tilings --------------------------------------------------------------------------------- */
 
 static void work_tilings(void *user)
 {
@@ -347,6 +433,13 @@ static void work_tilings(void *user)
     struct omino_error err;
     must(omino_cover_count(user, NULL, &result, &err), &err);
     sink += result.solutions;
+}
+
+static void ref_work_tilings(void *user)
+{
+    struct ref_solutions found = ref_cover_solve(user, 10000);
+    sink += found.class_count;
+    ref_cover_free(&found);
 }
 
 static void measure_tilings(void)
@@ -361,6 +454,11 @@ static void measure_tilings(void)
     }
     omino_grid_init(&problem.grid, 10, 6, NULL);
     print("pentominoes-6x10", "-", yardstick_measure(work_tilings, &problem, 1), none);
+    /* The reference has time for four of them, whichever fit. */
+    for (int i = 0; i < 12; i++) pieces[i].min = 0;
+    omino_grid_init(&problem.grid, 5, 4, NULL);
+    print("pentominoes-4x5", "-", yardstick_measure(work_tilings, &problem, 1),
+          yardstick_measure(ref_work_tilings, &problem, 1));
 }
 
 int main(void)
@@ -374,7 +472,8 @@ int main(void)
         measure_placements((enum omino_path)path);
         measure_sets((enum omino_path)path);
     }
-    measure_shapes();
+    measure_canonical();
+    measure_polyominoes();
     measure_tilings();
     return 0;
 }

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* Blokus: its options, its tables, and the one table that the rest of the world sees. */
+#include "blokus.h"
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static const char *const variants[] = {"classic", "duo", NULL};
+static const char *const scorings[] = {"basic", "advanced", NULL};
+static const char *const start_kinds[] = {"fixed", "free", NULL};
+static const char *const classic_names[] = {"blue", "yellow", "red", "green", NULL};
+static const char *const duo_names[] = {"black", "white", NULL};
+
+static const struct omino_option options[] = {
+    {.name = "variant",
+     .help = "classic: 20x20, four colours; duo: 14x14, two colours",
+     .kind = OMINO_OPTION_CHOICE,
+     .preset = "classic",
+     .choices = variants},
+    {.name = "players",
+     .help = "classic only: 4; 3, who share green; or 2, with two colours each",
+     .kind = OMINO_OPTION_INTEGER,
+     .preset = "4",
+     .low = 2,
+     .high = 4},
+    {.name = "scoring",
+     .help = "basic: squares left, the fewest win; advanced: with bonuses, the most win",
+     .kind = OMINO_OPTION_CHOICE,
+     .preset = "basic",
+     .choices = scorings},
+    {.name = "starts",
+     .help = "fixed: each colour begins at its own point; free: at any that is empty",
+     .kind = OMINO_OPTION_CHOICE,
+     .preset = "fixed",
+     .choices = start_kinds},
+    {.name = "first",
+     .help = "classic with 4 players only: the colour that begins",
+     .kind = OMINO_OPTION_CHOICE,
+     .preset = "blue",
+     .choices = classic_names},
+};
+enum { VARIANT, PLAYERS, SCORING, STARTS, FIRST };
+
+/* Options that do not go together. Four players are the default, and mean nothing in duo. */
+static enum omino_status check_options(const struct omino_option_value *values,
+                                       struct omino_error *err)
+{
+    const int64_t players = values[PLAYERS].number;
+    if (values[VARIANT].number == 1 && players == 3)
+        return omino_fail(err, OMINO_ERR_OPTION, "players=3: duo is for two players");
+    if (values[FIRST].number == 0) return OMINO_OK;
+    if (values[VARIANT].number == 1)
+        return omino_fail(err, OMINO_ERR_OPTION, "first=%s: in duo black begins",
+                          classic_names[values[FIRST].number]);
+    if (players != 4)
+        return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d players blue begins",
+                          classic_names[values[FIRST].number], (int)players);
+    return OMINO_OK;
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+/* Where the colours begin, in their order. */
+static const char *const classic_starts[] = {"a20", "t20", "t1", "a1"};
+static const char *const duo_starts[] = {"e10", "j5"};
+
+static void set_starts(struct blokus *b, int free_starts)
+{
+    for (unsigned point = 0; point < b->sides; point++) {
+        struct omino_cell cell = {0, 0};
+        omino_point_parse(&b->grid, b->duo ? duo_starts[point] : classic_starts[point], &cell,
+                          NULL);
+        for (unsigned side = 0; side < b->sides; side++)
+            if (free_starts || side == point)
+                omino_bits_set(b->starts[side], omino_grid_bit(&b->grid, cell.x, cell.y));
+    }
+}
+
+static void take_options(struct blokus *b, const struct omino_option_value *values)
+{
+    b->duo = values[VARIANT].number == 1;
+    b->sides = b->duo ? 2 : BLOKUS_SIDES;
+    b->players = b->duo ? 2 : (unsigned)values[PLAYERS].number;
+    b->first = (unsigned)values[FIRST].number;
+    b->advanced = values[SCORING].number == 1;
+    b->names = b->duo ? duo_names : classic_names;
+    const unsigned width = b->duo ? BLOKUS_DUO_WIDTH : BLOKUS_CLASSIC_WIDTH;
+    omino_grid_init(&b->grid, width, width, NULL);
+    omino_bits_fill(&b->grid, b->board);
+    set_starts(b, values[STARTS].number == 1);
+}
+
+static enum omino_status compile_pieces(struct blokus *b, const struct omino_allocator *allocator,
+                                        struct omino_error *err)
+{
+    struct omino_piece pieces[BLOKUS_PIECES];
+    for (unsigned i = 0; i < BLOKUS_PIECES; i++) {
+        pieces[i].name = omino_blokus_drawings[i].name;
+        pieces[i].freedom = OMINO_FREE;
+        const enum omino_status status = omino_shape_parse(
+            omino_blokus_drawings[i].drawing, OMINO_SHAPE_CONNECTED, &pieces[i].shape, err);
+        if (status != OMINO_OK) return status;
+        b->squares[i] = (uint8_t)omino_shape_area(pieces[i].shape);
+    }
+    return omino_placements_open(&b->grid, NULL, pieces, BLOKUS_PIECES, allocator, &b->table, err);
+}
+
+static enum omino_status blokus_open(struct omino_setup *setup, struct omino_error *err)
+{
+    enum omino_status status = check_options(setup->options, err);
+    if (status != OMINO_OK) return status;
+    struct blokus *b = omino_allocate(&setup->allocator, 1, sizeof *b);
+    if (!b) return omino_fail_memory(err);
+    take_options(b, setup->options);
+    status = compile_pieces(b, &setup->allocator, err);
+    if (status != OMINO_OK) {
+        omino_release(&setup->allocator, b);
+        return status;
+    }
+    setup->tables = b;
+    setup->state_size = omino_blokus_state_size(b);
+    /* No position has more moves than an empty board has placements. */
+    setup->max_moves = omino_placements_count(b->table, b->board, NULL, NULL);
+    setup->max_plies = b->sides * BLOKUS_PIECES;
+    setup->move_limit = omino_placements_limit(b->table);
+    setup->players = b->players;
+    setup->sides = b->sides;
+    for (unsigned side = 0; side < b->sides; side++) setup->side_names[side] = b->names[side];
+    return OMINO_OK;
+}
+
+static void blokus_close(void *tables, const struct omino_allocator *allocator)
+{
+    struct blokus *b = tables;
+    omino_placements_close(b->table);
+    omino_release(allocator, b);
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static const char help[] =
+    "Blokus\n"
+    "\n"
+    "Each colour has 21 pieces, all shapes of one to five squares. The colours take\n"
+    "turns; each turn places one piece.\n"
+    "\n"
+    "- A colour's first piece covers its start point: in classic the corners a20 blue,\n"
+    "  t20 yellow, t1 red, a1 green; in duo e10 black, j5 white. (starts=free: any\n"
+    "  start point that is still empty.)\n"
+    "- Every later piece touches a piece of its own colour at a corner, and none of its\n"
+    "  own colour along an edge. Other colours may be touched in any way.\n"
+    "- A colour that cannot place any more is passed over. The game is over when no\n"
+    "  colour can place.\n"
+    "- Two players: player1 has blue and red, player2 yellow and green. Three players:\n"
+    "  green is played by all three in turn and counts for nobody.\n"
+    "- Basic scoring counts the squares left in hand: the fewest win. Advanced scoring\n"
+    "  takes off a point for each of them and gives 15 for placing all pieces, 20 if the\n"
+    "  single square came last: the most win.\n"
+    "\n"
+    "A move is written as the points that the piece covers, in any order: e8,d9,e9,f9,e10.\n"
+    "Columns are letters from the left, rows numbers from the bottom.\n";
+
+const struct omino_rules omino_rules_blokus = {
+    .size = sizeof(struct omino_rules),
+    .abi = OMINO_RULES_ABI,
+    .name = "blokus",
+    .title = "Blokus",
+    .version = 1,
+    .option_count = sizeof options / sizeof *options,
+    .options = options,
+    .open = blokus_open,
+    .close = blokus_close,
+    .start = omino_blokus_start,
+    .side = omino_blokus_side,
+    .moves = omino_blokus_moves,
+    .apply = omino_blokus_apply,
+    .outcome = omino_blokus_outcome,
+    .write_move = omino_blokus_write_move,
+    .write_state = omino_blokus_write_state,
+    .parse_state = omino_blokus_parse_state,
+    .player = omino_blokus_player,
+    .count = omino_blokus_count,
+    .random = omino_blokus_random,
+    .legal = omino_blokus_legal,
+    .hash = omino_blokus_hash,
+    .explain = omino_blokus_explain,
+    .parse_move = omino_blokus_parse_move,
+    .help = help,
+    .scene = omino_blokus_scene,
+    .view_move = omino_blokus_view_move,
+    .record = &omino_blokus_record,
+    .dialect = &omino_blokus_dialect,
+};

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Patchwork, after the board game by Uwe Rosenberg: opening a game, and the table of rules. What is
+ * in the box stands in patchwork_table.c, the rules in motion in patchwork_play.c.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <omino/text.h>
+
+#include "patchwork.h"
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static const char SHUFFLE[] = "shuffle";
+static const char *const tracks[] = {"revised", "original", NULL};
+static const char *const tiebreaks[] = {"first", "top", NULL};
+
+enum { CIRCLE, FIRST, TRACK, TIEBREAK };
+static const struct omino_option options[] = {
+    {"circle", "the patches clockwise from the token, such as 2,3,...,33,1; or shuffle, by seed",
+     OMINO_OPTION_TEXT, SHUFFLE, NULL, 0, 0},
+    {"first", "the player who begins", OMINO_OPTION_INTEGER, "1", NULL, 1, PATCHWORK_PLAYERS},
+    {"track", "where the leather patches lie", OMINO_OPTION_CHOICE, "revised", tracks, 0, 0},
+    {"tiebreak", "who wins a tie: who came to the last space first, or whose marker is on top",
+     OMINO_OPTION_CHOICE, "first", tiebreaks, 0, 0},
+};
+
+/* ---- the circle ------------------------------------------------------------------------------ */
+
+static void shuffle_circle(struct patchwork *t, uint64_t seed)
+{
+    struct omino_rng rng;
+    const uint8_t count = t->edition->patch_count;
+    const uint8_t last = (uint8_t)(t->edition->before_token - 1);
+    for (uint8_t i = 0, patch = 0; patch < count; patch++)
+        if (patch != last) t->circle[i++] = patch;
+    t->circle[count - 1] = last;
+    omino_rng_seed(&rng, seed);
+    omino_rng_shuffle(&rng, t->circle, count - 1u, sizeof *t->circle);
+}
+
+static enum omino_status fail_missing(unsigned count, const uint8_t *seen, struct omino_error *err)
+{
+    char list[160];
+    struct omino_text text = {list, sizeof list, 0};
+    unsigned missing = 0;
+    for (unsigned patch = 0; patch < count; patch++)
+        if (!seen[patch]) omino_text_format(&text, missing++ ? ", %u" : "%u", patch + 1);
+    omino_text_end(&text);
+    return omino_fail(
+        err, OMINO_ERR_OPTION,
+        missing == 1 ? "circle: patch %s is missing" : "circle: patches %s are missing", list);
+}
+
+/* Reads ids with commas between them, each of them once. */
+static enum omino_status read_circle(struct patchwork *t, const char *text, struct omino_error *err)
+{
+    const unsigned count = t->edition->patch_count;
+    uint8_t seen[PATCHWORK_PATCHES_MAX] = {0};
+    for (unsigned i = 0;; i++) {
+        const int length = (int)strcspn(text, ",");
+        const char *at = text;
+        int64_t id;
+        if (!omino_read_number(&at, 1, count, &id) || at != text + length)
+            return omino_fail(err, OMINO_ERR_OPTION,
+                              "circle: entry %u, '%.*s', is not a patch: they go from 1 to %u",
+                              i + 1, length < 20 ? length : 20, text, count);
+        if (seen[id - 1]++)
+            return omino_fail(err, OMINO_ERR_OPTION, "circle: patch %d is there twice", (int)id);
+        t->circle[i] = (uint8_t)(id - 1);
+        if (*at == '\0') return i + 1 == count ? OMINO_OK : fail_missing(count, seen, err);
+        text = at + 1;
+    }
+}
+
+static enum omino_status make_circle(struct patchwork *t, const char *text, uint64_t seed,
+                                     struct omino_error *err)
+{
+    const unsigned count = t->edition->patch_count;
+    if (strcmp(text, SHUFFLE) == 0) {
+        shuffle_circle(t, seed);
+    } else {
+        const enum omino_status status = read_circle(t, text, err);
+        if (status != OMINO_OK) return status;
+    }
+    memcpy(t->circle + count, t->circle, count);
+    for (unsigned i = 0; i < count; i++) t->place[t->circle[i]] = (uint8_t)i;
+    return OMINO_OK;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+static enum omino_status open_placements(struct patchwork *t,
+                                         const struct omino_allocator *allocator,
+                                         struct omino_error *err)
+{
+    const struct patchwork_edition *edition = t->edition;
+    struct omino_piece pieces[PATCHWORK_PATCHES_MAX];
+    char names[PATCHWORK_PATCHES_MAX][8];
+    for (unsigned i = 0; i < edition->patch_count; i++) {
+        snprintf(names[i], sizeof names[i], "%u", i + 1);
+        pieces[i] = (struct omino_piece){names[i], {0}, OMINO_FREE};
+        const enum omino_status status = omino_shape_parse(
+            edition->patches[i].drawing, OMINO_SHAPE_CONNECTED, &pieces[i].shape, err);
+        if (status != OMINO_OK) return status;
+    }
+    enum omino_status status = omino_grid_init(&t->grid, edition->width, edition->height, err);
+    if (status != OMINO_OK) return status;
+    return omino_placements_open(&t->grid, NULL, pieces, edition->patch_count, allocator,
+                                 &t->placements, err);
+}
+
+static void count_marks(const uint8_t *marks, unsigned last, uint8_t *up_to)
+{
+    for (unsigned i = 0; marks[i]; i++)
+        for (unsigned space = marks[i]; space <= last; space++) up_to[space]++;
+}
+
+static void list_squares(struct patchwork *t)
+{
+    const int side = t->edition->bonus_side;
+    memset(t->core, 0xff, sizeof t->core);
+    for (int top = 0; top + side <= t->grid.height; top++)
+        for (int left = 0; left + side <= t->grid.width; left++) {
+            uint64_t *square = t->squares[t->square_count++];
+            for (int cell = 0; cell < side * side; cell++)
+                omino_bits_set(square,
+                               omino_grid_bit(&t->grid, left + cell % side, top + cell / side));
+            for (unsigned w = 0; w < PATCHWORK_QUILT_WORDS; w++) t->core[w] &= square[w];
+        }
+}
+
+/* Lists the placements on an empty quilt. */
+static enum omino_status list_ways(struct patchwork *t, const struct omino_allocator *allocator,
+                                   struct omino_error *err)
+{
+    const uint32_t count = omino_placements_count(t->placements, t->quilt, NULL, NULL);
+    uint32_t *list = omino_allocate(allocator, count, sizeof *list), start = 0;
+    t->ways = omino_allocate(allocator, count, sizeof *t->ways);
+    if (!list || !t->ways) {
+        omino_release(allocator, list);
+        return omino_fail_memory(err);
+    }
+    for (unsigned i = 0; i < t->edition->patch_count; i++) {
+        const uint64_t hand = UINT64_C(1) << i;
+        t->first_way[i] = (uint16_t)start;
+        start += omino_placements_list(t->placements, t->quilt, NULL, &hand, list + start,
+                                       count - start);
+        t->first_way[i + 1] = (uint16_t)start;
+    }
+    for (uint32_t i = 0; i < count; i++) t->ways[i] = (uint16_t)list[i];
+    omino_release(allocator, list);
+    return OMINO_OK;
+}
+
+/* The most moves in one position: an empty quilt, the patches with most placements on offer, and
+ * `advance`; or leather on an empty quilt. */
+static uint32_t most_moves(const struct patchwork *t)
+{
+    uint32_t counts[PATCHWORK_PATCHES_MAX], sum = 1;
+    for (unsigned i = 0; i < t->edition->patch_count; i++)
+        counts[i] = (uint32_t)(t->first_way[i + 1] - t->first_way[i]);
+    for (unsigned taken = 0; taken < t->edition->offered; taken++) {
+        unsigned best = 0;
+        for (unsigned i = 1; i < t->edition->patch_count; i++)
+            if (counts[i] > counts[best]) best = i;
+        sum += counts[best];
+        counts[best] = 0;
+    }
+    return sum > t->cells ? sum : t->cells;
+}
+
+static void fill_in(struct patchwork *t)
+{
+    const struct omino_placements *placements = t->placements;
+    memcpy(t->quilt, omino_placements_mask(placements), t->grid.words * sizeof *t->quilt);
+    t->cells = omino_bits_count(&t->grid, t->quilt);
+    t->advance = omino_placements_limit(placements);
+    t->shift = omino_placements_shift(placements);
+    for (unsigned i = 0; i < omino_placements_orientations(placements); i++)
+        t->patch_of[i] = (uint8_t)omino_placements_orientation_piece(placements, i);
+    count_marks(t->track->income, t->track->last, t->income_marks);
+    count_marks(t->track->leather, t->track->last, t->leather_marks);
+    list_squares(t);
+}
+
+static void patchwork_close(void *tables, const struct omino_allocator *allocator)
+{
+    struct patchwork *t = tables;
+    omino_placements_close(t->placements);
+    omino_release(allocator, t->ways);
+    omino_release(allocator, t);
+}
+
+/* Every move moves a marker on, but for leather and patches that take no time. */
+static uint32_t most_plies(const struct patchwork *t)
+{
+    uint32_t plies = 2u * t->track->last + t->leather_marks[t->track->last];
+    for (unsigned i = 0; i < t->edition->patch_count; i++)
+        plies += t->edition->patches[i].time == 0;
+    return plies;
+}
+
+/* What the tables and a position have room for. A placement must fit into 15 bits. */
+static enum omino_status check_edition(const struct patchwork_edition *edition,
+                                       struct omino_error *err)
+{
+    const char *fault = NULL;
+    const int across = edition->width - edition->bonus_side + 1;
+    const int down = edition->height - edition->bonus_side + 1;
+    if (OMINO_GRID_WORDS(edition->width, edition->height) > PATCHWORK_QUILT_WORDS)
+        fault = "quilt";
+    else if (edition->patch_count == 0 || edition->patch_count > PATCHWORK_PATCHES_MAX)
+        fault = "number of patches";
+    else if (edition->offered == 0 || edition->offered > PATCHWORK_OFFERED_MAX)
+        fault = "choice of patches";
+    else if (edition->before_token == 0 || edition->before_token > edition->patch_count)
+        fault = "start of the token";
+    else if (across < 1 || down < 1 || across * down > PATCHWORK_SQUARES_MAX)
+        fault = "square for the bonus";
+    for (unsigned i = 0; i < edition->track_count; i++)
+        if (edition->tracks[i].last >= PATCHWORK_SPACES_MAX) fault = "track";
+    for (unsigned i = 0, income = 0; i < edition->patch_count && !fault; i++)
+        if ((income += edition->patches[i].income) > UINT8_MAX) fault = "income";
+    if (!fault) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_MODULE, "this edition of Patchwork cannot be: its %s", fault);
+}
+
+/* Makes the tables, but does not clean up after a failure. */
+static enum omino_status make_tables(struct patchwork *t, const struct omino_setup *setup,
+                                     struct omino_error *err)
+{
+    const struct omino_option_value *values = setup->options;
+    t->track = &t->edition->tracks[values[TRACK].number];
+    t->first = (unsigned)values[FIRST].number - 1;
+    t->top_wins = (int)values[TIEBREAK].number;
+    enum omino_status status = make_circle(t, values[CIRCLE].text, setup->seed, err);
+    if (status == OMINO_OK) status = open_placements(t, &setup->allocator, err);
+    if (status != OMINO_OK) return status;
+    fill_in(t);
+    if (t->advance >= PATCHWORK_OWNER)
+        return omino_fail(err, OMINO_ERR_MODULE,
+                          "this edition of Patchwork cannot be: its patches have too many ways up");
+    return list_ways(t, &setup->allocator, err);
+}
+
+enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
+                                       struct omino_setup *setup, struct omino_error *err)
+{
+    enum omino_status status = check_edition(edition, err);
+    if (status != OMINO_OK) return status;
+    struct patchwork *t = omino_allocate(&setup->allocator, 1, sizeof *t);
+    if (!t) return omino_fail_memory(err);
+    t->edition = edition;
+    status = make_tables(t, setup, err);
+    if (status != OMINO_OK) {
+        patchwork_close(t, &setup->allocator);
+        return status;
+    }
+    setup->tables = t;
+    setup->state_size = sizeof(struct patchwork_state);
+    setup->max_moves = most_moves(t);
+    setup->max_plies = most_plies(t);
+    setup->move_limit = t->advance + 1 + t->grid.bits;
+    setup->players = PATCHWORK_PLAYERS;
+    return OMINO_OK;
+}
+
+static enum omino_status open_standard(struct omino_setup *setup, struct omino_error *err)
+{
+    return omino_patchwork_open(&omino_patchwork_standard, setup, err);
+}
+
+static const char help[] =
+    "Patchwork: two players sew a quilt of 9x9 each from the patches that lie round them.\n"
+    "\n"
+    "Whose marker is behind on the time track moves; on the same space, the one on top, which\n"
+    "came last. There are two kinds of move:\n"
+    "\n"
+    "  advance         to the space just ahead of the other marker, for 1 button a space;\n"
+    "  buy ID POINTS   one of the next three patches: pay its price, lay it on free cells of\n"
+    "                  your quilt, turned and flipped as you like, and move your marker on by its\n"
+    "                  time. The choice then starts behind the gap.\n"
+    "\n"
+    "Each time your marker crosses an income mark (o), you get as many buttons as are on your\n"
+    "patches. The first to cross a leather mark (*) places a patch of one cell at once:\n"
+    "\n"
+    "  leather POINT\n"
+    "\n"
+    "The first to fill a square of 7x7 gets 7 points. When both markers have come to the last\n"
+    "space the game is over: each button is a point, each empty cell costs 2. The most points\n"
+    "win; a tie goes to who came to the last space first (or, with tiebreak=top, last).\n"
+    "\n"
+    "Points are a column letter and a row number, a1 at the bottom left: buy 14 a1,b1,c1,b2\n";
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+const struct omino_rules omino_rules_patchwork = {
+    .size = sizeof(struct omino_rules),
+    .abi = OMINO_RULES_ABI,
+    .name = "patchwork",
+    .title = "Patchwork",
+    .version = 1,
+    .option_count = sizeof options / sizeof *options,
+    .options = options,
+    .open = open_standard,
+    .close = patchwork_close,
+    .start = omino_patchwork_start,
+    .side = omino_patchwork_side,
+    .moves = omino_patchwork_moves,
+    .apply = omino_patchwork_apply,
+    .outcome = omino_patchwork_outcome,
+    .write_move = omino_patchwork_write_move,
+    .write_state = omino_patchwork_write_state,
+    .parse_state = omino_patchwork_parse_state,
+    .count = omino_patchwork_count,
+    .random = omino_patchwork_random,
+    .legal = omino_patchwork_legal,
+    .hash = omino_patchwork_hash,
+    .explain = omino_patchwork_explain,
+    .parse_move = omino_patchwork_parse_move,
+    .help = help,
+    .scene = omino_patchwork_scene,
+    .view_move = omino_patchwork_view_move,
+};

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of this module share.
+ *
+ * A card is a rectangle of spots. It comes in at most two forms (lying and standing), each with the
+ * same number of looks: a look is a face turned by some angle, and of those that look the same only
+ * the first counts. Which rules a position meets depends on forms alone; colours matter for the
+ * score only.
+ *
+ * Columns grow to the right, rows downward, and the top left spot of the first card is 0,0.
+ */
+#ifndef PLYAMKI_H
+#define PLYAMKI_H
+
+#include <omino/rules.h>
+
+/* What is hot is written once, in PLYAMKI_INLINE functions, and compiled twice: for every machine,
+ * and (PLYAMKI_FAST) with the instructions that machines of omino's AVX2 path have. */
+#define PLYAMKI_INLINE static inline __attribute__((always_inline))
+#if defined(__x86_64__)
+#define PLYAMKI_FAST __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+#else
+#define PLYAMKI_FAST
+#endif
+
+enum {
+    PLYAMKI_SIDE = 4,   /* most spots along the side of a card */
+    PLYAMKI_CARDS = 36, /* most cards */
+    PLYAMKI_LOOKS = 8,  /* two faces, four turns */
+    PLYAMKI_FORMS = 2,
+    /* No card lies further from the origin: each one overlaps an earlier one by a spot or more. */
+    PLYAMKI_FAR = (PLYAMKI_SIDE - 1) * (PLYAMKI_CARDS - 1),
+    PLYAMKI_BOX = PLYAMKI_FAR + PLYAMKI_SIDE, /* spots along the side of any position */
+    PLYAMKI_WINDOW = 8,                       /* columns and rows of a window */
+    PLYAMKI_WINDOW_ZERO = PLYAMKI_SIDE - 1,   /* that of the card itself */
+    /* Cards further apart than this, in rows or in columns, do not meet in each other's windows. */
+    PLYAMKI_APART = 2 * (PLYAMKI_SIDE - 1),
+    PLYAMKI_OFFSETS = 16, /* -APART to +APART, one for all others, and two that are not used */
+    PLYAMKI_COLORS = 2,
+};
+
+/* Spots are yellow or blue; so is what player1 has chosen, or nothing yet. */
+enum plyamki_color { PLYAMKI_YELLOW, PLYAMKI_BLUE, PLYAMKI_NO_COLOR };
+
+/* Indices of the options. */
+enum { PLYAMKI_OPTION_FACES, PLYAMKI_OPTION_CARDS, PLYAMKI_OPTION_TURNS };
+
+struct plyamki_form {
+    int height, width;
+};
+
+/* A row of spots: for each colour its own bits and those of all spots, bit 0 at the left. */
+struct plyamki_row {
+    uint64_t bits[PLYAMKI_COLORS], all[PLYAMKI_COLORS];
+};
+
+/* A card as it can lie, by rows: `spots` is 'Y' or 'B'. */
+struct plyamki_look {
+    char face;
+    int turn;
+    unsigned form;
+    char spots[PLYAMKI_SIDE][PLYAMKI_SIDE];
+    struct plyamki_row rows[PLYAMKI_SIDE];
+};
+
+/* Sets of positions in a window, one for each form of the card that is to be laid there. */
+struct plyamki_windows {
+    uint64_t of[PLYAMKI_FORMS];
+};
+
+/* The positions that meet another card: in the windows of the earlier of two cards those that meet
+ * the later one, and the other way round. */
+struct plyamki_meeting {
+    struct plyamki_windows earlier, later;
+};
+
+/* The tables of an opened game. */
+struct plyamki {
+    unsigned cards;
+    int half_turns; /* whether cards make half turns only */
+    unsigned looks, forms;
+    unsigned looks_each;  /* looks of each form */
+    uint64_t looks_share; /* 2^32 / looks_each, rounded up, to divide by it */
+    int use_fast;         /* whether to use the instructions of omino's AVX2 path */
+    unsigned code_bits;   /* of a column or a row in the code of a move */
+    int reach;            /* how far a card can stick out beyond the one that it covers */
+    struct plyamki_form form[PLYAMKI_FORMS];
+    struct plyamki_look look[PLYAMKI_LOOKS];
+    uint8_t of_form[PLYAMKI_FORMS][PLYAMKI_LOOKS]; /* the looks of a form */
+    int8_t same_look[2][4]; /* by face and quarter turns: the look that it is; -1: no such turn */
+    /* What two cards do to each other's windows, by their forms (the later one first) and by the
+     * rows, or columns, from the earlier to the later one; see plyamki_index(). */
+    struct plyamki_meeting rows[PLYAMKI_FORMS][PLYAMKI_FORMS][PLYAMKI_OFFSETS];
+    struct plyamki_meeting columns[PLYAMKI_FORMS][PLYAMKI_FORMS][PLYAMKI_OFFSETS];
+    /* The spots of the first card in the rows, or columns, of a card of a form at that row. */
+    uint16_t under_rows[PLYAMKI_FORMS][PLYAMKI_OFFSETS];
+    uint16_t under_columns[PLYAMKI_FORMS][PLYAMKI_OFFSETS];
+    /* The positions, in the windows of the first card, that cover a spot of it: [4 * row + column].
+     */
+    struct plyamki_windows covering[PLYAMKI_SIDE * PLYAMKI_SIDE];
+};
+
+/* A card on the plane. */
+struct plyamki_card {
+    /* By form: where a card can be laid on this one and on no other; see plyamki_lay.c. */
+    struct plyamki_windows open;
+    int16_t x, y; /* of its top left spot */
+    uint8_t look, form;
+    uint16_t count; /* positions in both windows */
+};
+
+/* A position: as many cards are there as the options say, those not laid yet all 0. */
+struct plyamki_state {
+    uint32_t count; /* positions in all windows; 0 when all cards are laid */
+    uint16_t bare;  /* spots of the first card that nothing covers: bit 4 * row + column */
+    uint8_t laid;   /* cards laid */
+    uint8_t color;  /* of player1: an enum plyamki_color */
+    struct plyamki_card cards[];
+};
+
+static inline const struct plyamki *plyamki_of(const struct omino_game *game)
+{
+    return omino_game_tables(game);
+}
+
+/* Where the tables have an offset in rows or columns: all that are too far share an entry, which is
+ * empty. */
+static inline unsigned plyamki_index(int offset)
+{
+    const unsigned index = (unsigned)(offset + PLYAMKI_APART);
+    return index <= 2 * PLYAMKI_APART ? index : PLYAMKI_OFFSETS - 1;
+}
+
+/* The spots of the first card, if it is large enough to have them, under a card at (x, y): as in
+ * `bare`. */
+static inline unsigned plyamki_under(const struct plyamki *p, unsigned form, int x, int y)
+{
+    return p->under_rows[form][plyamki_index(y)] & p->under_columns[form][plyamki_index(x)];
+}
+
+/* ---- moves: codes ---------------------------------------------------------------------------- */
+
+/* A move is a look, a row and a column, in this order from the high bits down; behind all of these
+ * come the two colours. */
+struct plyamki_move {
+    unsigned look;
+    int x, y;
+};
+
+/* The column and row that is coded as 0 is minus this. */
+static inline int plyamki_code_zero(const struct plyamki *p)
+{
+    return 1 << (p->code_bits - 1);
+}
+
+static inline uint32_t plyamki_color_code(const struct plyamki *p, enum plyamki_color color)
+{
+    return ((uint32_t)p->looks << (2 * p->code_bits)) + (uint32_t)color;
+}
+
+/* All codes are below. */
+static inline uint32_t plyamki_code_limit(const struct plyamki *p)
+{
+    return plyamki_color_code(p, PLYAMKI_NO_COLOR);
+}
+
+static inline uint32_t plyamki_code(const struct plyamki *p, unsigned look, int x, int y)
+{
+    const uint32_t row = (uint32_t)(y + plyamki_code_zero(p));
+    const uint32_t column = (uint32_t)(x + plyamki_code_zero(p));
+    return (((uint32_t)look << p->code_bits | row) << p->code_bits) | column;
+}
+
+/* The card of a code below those of the colours. */
+static inline struct plyamki_move plyamki_decode(const struct plyamki *p, uint32_t code)
+{
+    const uint32_t mask = (UINT32_C(1) << p->code_bits) - 1;
+    return (struct plyamki_move){
+        .look = code >> (2 * p->code_bits),
+        .x = (int)(code & mask) - plyamki_code_zero(p),
+        .y = (int)(code >> p->code_bits & mask) - plyamki_code_zero(p),
+    };
+}
+
+/* ---- plyamki_cards.c: from options to tables ------------------------------------------------- */
+
+/* Reads the option `faces` and fills in looks and forms; `cards` and `half_turns` are there. */
+enum omino_status plyamki_read_faces(struct plyamki *p, const char *text, struct omino_error *err);
+/* Fills in the tables for placing cards. */
+void plyamki_make_tables(struct plyamki *p);
+/* No position has more moves. */
+uint32_t plyamki_most_moves(const struct plyamki *p);
+
+/* ---- plyamki_lay.c: laying cards ------------------------------------------------------------- */
+
+uint32_t plyamki_moves(const struct omino_game *game, const void *state, uint32_t *moves,
+                       uint32_t cap);
+uint32_t plyamki_count(const struct omino_game *game, const void *state);
+uint32_t plyamki_random(const struct omino_game *game, const void *state, struct omino_rng *rng);
+int plyamki_legal(const struct omino_game *game, const void *state, uint32_t move);
+void plyamki_apply(const struct omino_game *game, void *state, uint32_t move);
+/* Whether all cards are laid, or none can be. */
+int plyamki_over(const struct plyamki_state *s);
+/* ---- plyamki_score.c: the three categories --------------------------------------------------- */
+
+enum plyamki_category { PLYAMKI_LINE, PLYAMKI_RECTANGLE, PLYAMKI_SPOTS, PLYAMKI_CATEGORIES };
+
+/* What each colour has in each category, rectangles by area. */
+struct plyamki_score {
+    int of[PLYAMKI_COLORS][PLYAMKI_CATEGORIES];
+};
+
+/* What lies on the plane. `right` and `bottom` are one beyond. */
+struct plyamki_box {
+    int left, top, right, bottom;
+};
+
+/* All 0 if no card is laid. */
+struct plyamki_box plyamki_box(const struct plyamki *p, const struct plyamki_state *s);
+void plyamki_count_score(const struct plyamki *p, const struct plyamki_state *s,
+                         struct plyamki_score *score);
+/* The points of a colour. */
+int plyamki_points(const struct plyamki_score *score, enum plyamki_color color);
+void plyamki_outcome(const struct omino_game *game, const void *state,
+                     struct omino_outcome *outcome);
+
+/* ---- plyamki_text.c: notation ---------------------------------------------------------------- */
+
+size_t plyamki_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
+enum omino_status plyamki_parse_move(const struct omino_game *game, const void *state,
+                                     const char *text, uint32_t *move, struct omino_error *err);
+enum omino_status plyamki_explain(const struct omino_game *game, const void *state, uint32_t move,
+                                  struct omino_error *err);
+size_t plyamki_write_state(const struct omino_game *game, const void *state, char *buf, size_t cap);
+enum omino_status plyamki_parse_state(const struct omino_game *game, const char *text, void *state,
+                                      struct omino_error *err);
+
+/* ---- plyamki_scene.c: pictures --------------------------------------------------------------- */
+
+void plyamki_scene(const struct omino_game *game, const void *state, struct omino_scene *scene);
+void plyamki_view_move(const struct omino_game *game, const void *state, uint32_t move,
+                       struct omino_move_view *view);
+
+/* ---- plyamki.c ------------------------------------------------------------------------------- */
+
+void plyamki_start(const struct omino_game *game, void *state);
+
+#endif

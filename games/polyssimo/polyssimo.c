@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/* Polyssimo Challenge: its options, its tables, and the one table that the rest of the world sees.
+ */
+#include "polyssimo.h"
+
+#include <string.h>
+
+#include <omino/text.h>
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static const struct omino_option options[] = {
+    {.name = "players",
+     .help = "how many play",
+     .kind = OMINO_OPTION_INTEGER,
+     .preset = "2",
+     .low = 2,
+     .high = POLYSSIMO_PLAYERS},
+    {.name = "handicap",
+     .help = "hexominoes that players must take at least, such as 1:8 or 1:8,3:4; or none",
+     .kind = OMINO_OPTION_TEXT,
+     .preset = "none"},
+};
+enum { PLAYERS, HANDICAP };
+
+/* One entry of a list of handicaps, "1:8"; moves *at behind it. */
+static enum omino_status read_handicap(struct polyssimo *t, unsigned *seen, const char **at,
+                                       struct omino_error *err)
+{
+    const char *entry = *at;
+    const int length = (int)strcspn(entry, ",");
+    int64_t player, count;
+    if (!omino_read_number(at, 0, INT32_MAX, &player) || !omino_read_word(at, ":") ||
+        !omino_read_number(at, 0, INT32_MAX, &count) || *at != entry + length)
+        return omino_fail(err, OMINO_ERR_OPTION,
+                          "handicap: '%.*s' is not a player and a number of hexominoes, as in 1:8",
+                          length < 40 ? length : 40, entry);
+    if (player < 1 || player > t->players)
+        return omino_fail(err, OMINO_ERR_OPTION,
+                          "handicap: there is no player %ld, they go from 1 to %u", (long)player,
+                          t->players);
+    if (*seen >> player & 1)
+        return omino_fail(err, OMINO_ERR_OPTION, "handicap: player%d is named twice", (int)player);
+    if (count > t->picks)
+        return omino_fail(err, OMINO_ERR_OPTION,
+                          "handicap: player%d cannot take %ld hexominoes, only %u pieces",
+                          (int)player, (long)count, t->picks);
+    *seen |= 1u << player;
+    t->handicap[player - 1] = (uint8_t)count;
+    return OMINO_OK;
+}
+
+static enum omino_status read_handicaps(struct polyssimo *t, const char *text,
+                                        struct omino_error *err)
+{
+    const unsigned most = polyssimo_count(t->hexominoes);
+    unsigned seen = 0, sum = 0;
+    if (strcmp(text, "none") == 0) return OMINO_OK;
+    for (const char *at = text;; at++) {
+        const enum omino_status status = read_handicap(t, &seen, &at, err);
+        if (status != OMINO_OK) return status;
+        if (*at == '\0') break;
+    }
+    for (unsigned p = 0; p < t->players; p++) sum += t->handicap[p];
+    if (sum > most)
+        return omino_fail(err, OMINO_ERR_OPTION,
+                          "handicap: %u hexominoes are asked for, but there are only %u", sum,
+                          most);
+    t->handicapped = sum > 0;
+    return OMINO_OK;
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+static enum omino_status compile_box(struct polyssimo *t, const struct omino_allocator *allocator,
+                                     struct omino_error *err)
+{
+    struct omino_piece pieces[POLYSSIMO_PIECES];
+    enum omino_status status =
+        omino_grid_parse(omino_polyssimo_box.board, &t->grid, t->board, POLYSSIMO_WORDS, err);
+    for (unsigned i = 0; i < POLYSSIMO_PIECES && status == OMINO_OK; i++) {
+        pieces[i].name = polyssimo_name(i);
+        pieces[i].freedom = OMINO_FREE;
+        status = omino_shape_parse(omino_polyssimo_box.pieces[i].drawing, OMINO_SHAPE_CONNECTED,
+                                   &pieces[i].shape, err);
+        if (status != OMINO_OK) return status;
+        t->squares[i] = (uint8_t)omino_shape_area(pieces[i].shape);
+        t->all |= polyssimo_bit(i);
+        if (t->squares[i] == 6) t->hexominoes |= polyssimo_bit(i);
+    }
+    if (status != OMINO_OK) return status;
+    return omino_placements_open(&t->grid, t->board, pieces, POLYSSIMO_PIECES, allocator, &t->table,
+                                 err);
+}
+
+static unsigned ways_of(const struct polyssimo *t, unsigned piece)
+{
+    return t->first_way[piece + 1] - (unsigned)t->first_way[piece];
+}
+
+static void list_ways(struct polyssimo *t)
+{
+    uint32_t list[OMINO_TRANSFORM_COUNT * 64 * POLYSSIMO_WORDS];
+    for (unsigned piece = 0; piece < POLYSSIMO_PIECES; piece++) {
+        const uint64_t hand = polyssimo_bit(piece);
+        const uint32_t count = omino_placements_list(t->table, t->board, NULL, &hand, list,
+                                                     sizeof list / sizeof *list);
+        uint16_t *to = t->ways + t->first_way[piece];
+        for (uint32_t i = 0; i < count; i++) to[i] = (uint16_t)list[i];
+        t->first_way[piece + 1] = (uint16_t)(t->first_way[piece] + count);
+        if (count > t->most_ways) t->most_ways = (uint16_t)count;
+    }
+}
+
+static void lay_out_patterns(struct polyssimo *t)
+{
+    const unsigned count = omino_placements_orientations(t->table);
+    for (unsigned i = 0; i < count; i++) {
+        struct omino_cell cells[OMINO_SHAPE_CELLS];
+        const unsigned area =
+            omino_shape_cells(omino_placements_orientation_shape(t->table, i), cells);
+        for (unsigned c = 0; c < area; c++) {
+            const int bit = cells[c].y * t->grid.stride + cells[c].x - cells[0].x;
+            t->patterns[i] |= UINT64_C(1) << bit;
+        }
+    }
+}
+
+static enum omino_status prepare_guesses(struct polyssimo *t,
+                                         const struct omino_allocator *allocator,
+                                         struct omino_error *err)
+{
+    t->shift = omino_placements_shift(t->table);
+    t->ways = omino_allocate(allocator, omino_placements_count(t->table, t->board, NULL, NULL),
+                             sizeof *t->ways);
+    if (!t->ways) return omino_fail_memory(err);
+    list_ways(t);
+    lay_out_patterns(t);
+    return OMINO_OK;
+}
+
+/* The most moves that there can be: the board only fills up and hands only shrink, so it is those
+ * of the pieces with the most placements, as many as one player takes, on the empty board. */
+static uint32_t most_moves(const struct polyssimo *t)
+{
+    uint32_t chosen = 0, sum = 0;
+    for (unsigned pick = 0; pick < t->picks; pick++) {
+        unsigned best = POLYSSIMO_PIECES;
+        for (unsigned i = 0; i < POLYSSIMO_PIECES; i++)
+            if (!(chosen & polyssimo_bit(i)) &&
+                (best == POLYSSIMO_PIECES || ways_of(t, i) > ways_of(t, best)))
+                best = i;
+        chosen |= polyssimo_bit(best);
+        sum += ways_of(t, best);
+    }
+    return sum;
+}
+
+static enum omino_status fill_in(struct polyssimo *t, const struct omino_setup *setup,
+                                 struct omino_error *err)
+{
+    t->players = (unsigned)setup->options[PLAYERS].number;
+    t->picks = POLYSSIMO_PIECES / t->players;
+    enum omino_status status = compile_box(t, &setup->allocator, err);
+    if (status != OMINO_OK) return status;
+    t->take = omino_placements_limit(t->table);
+    status = prepare_guesses(t, &setup->allocator, err);
+    return status == OMINO_OK ? read_handicaps(t, setup->options[HANDICAP].text, err) : status;
+}
+
+static void polyssimo_close(void *tables, const struct omino_allocator *allocator)
+{
+    struct polyssimo *t = tables;
+    omino_placements_close(t->table);
+    omino_release(allocator, t->ways);
+    omino_release(allocator, t);
+}
+
+static enum omino_status polyssimo_open(struct omino_setup *setup, struct omino_error *err)
+{
+    struct polyssimo *t = omino_allocate(&setup->allocator, 1, sizeof *t);
+    if (!t) return omino_fail_memory(err);
+    const enum omino_status status = fill_in(t, setup, err);
+    if (status != OMINO_OK) {
+        polyssimo_close(t, &setup->allocator);
+        return status;
+    }
+    setup->tables = t;
+    setup->state_size = sizeof(struct polyssimo_state);
+    setup->max_moves = most_moves(t);
+    setup->max_plies = 2 * POLYSSIMO_PIECES;
+    setup->move_limit = t->take + POLYSSIMO_PIECES;
+    setup->players = t->players;
+    return OMINO_OK;
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static const char help[] =
+    "Polyssimo Challenge\n"
+    "\n"
+    "The board has 11 rows of 12 squares. There are 24 pieces: the 12 pentominoes F I L\n"
+    "N P T U V W X Y Z and 12 hexominoes H1 to H12. Together they could fill the board.\n"
+    "\n"
+    "- The draft: from player1 on, clockwise, everybody takes one piece from the pool\n"
+    "  until none is left: 12, 8 or 6 pieces each.\n"
+    "- Placement: the last player begins, and now the turn goes round the other way. A\n"
+    "  turn places one piece of one's own on free squares, turned and flipped as one\n"
+    "  likes. Pieces need not touch.\n"
+    "- A player who cannot place any more is out. The game is over when nobody can place.\n"
+    "- The fewest squares left in hand win. Among those who tie, the one who placed a\n"
+    "  piece last wins.\n"
+    "- A handicap (handicap=1:8) makes a player take at least so many hexominoes. Nobody\n"
+    "  may take a piece after which a handicap could not be met.\n"
+    "\n"
+    "In the draft a move is take and the name of a piece: take H4. After it, a move is\n"
+    "written as the points that the piece covers, in any order: e8,d9,e9,f9,e10. Columns\n"
+    "are letters from the left, rows numbers from the bottom. On the board, hexominoes\n"
+    "are shown as 1 to 9 and A, B, C. Marked free squares are footprints of the player to\n"
+    "move: no piece of anybody else can cover them any more.\n";
+
+const struct omino_rules omino_rules_polyssimo = {
+    .size = sizeof(struct omino_rules),
+    .abi = OMINO_RULES_ABI,
+    .name = "polyssimo",
+    .title = "Polyssimo Challenge",
+    .version = 1,
+    .option_count = sizeof options / sizeof *options,
+    .options = options,
+    .open = polyssimo_open,
+    .close = polyssimo_close,
+    .start = omino_polyssimo_start,
+    .side = omino_polyssimo_side,
+    .moves = omino_polyssimo_moves,
+    .apply = omino_polyssimo_apply,
+    .outcome = omino_polyssimo_outcome,
+    .write_move = omino_polyssimo_write_move,
+    .write_state = omino_polyssimo_write_state,
+    .parse_state = omino_polyssimo_parse_state,
+    .count = omino_polyssimo_moves_count,
+    .random = omino_polyssimo_random,
+    .legal = omino_polyssimo_legal,
+    .hash = omino_polyssimo_hash,
+    .explain = omino_polyssimo_explain,
+    .parse_move = omino_polyssimo_parse_move,
+    .help = help,
+    .scene = omino_polyssimo_scene,
+    .view_move = omino_polyssimo_view_move,
+};

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the Polyssimo module share; nothing of it is seen outside. */
+#ifndef OMINO_GAMES_POLYSSIMO_H
+#define OMINO_GAMES_POLYSSIMO_H
+
+#include <omino/placement.h>
+#include <omino/rules.h>
+
+/* ---- what is in the box ---------------------------------------------------------------------- */
+
+enum {
+    POLYSSIMO_PIECES = 24,
+    POLYSSIMO_PLAYERS = 4, /* at most */
+    POLYSSIMO_WORDS = OMINO_GRID_WORDS(12, 11),
+    POLYSSIMO_TEXT = 128 /* room for a message, or for a few names */
+};
+
+struct polyssimo_drawing {
+    const char *name;    /* as in moves */
+    char letter;         /* stands for it on the board and in lines of text */
+    const char *drawing; /* as omino_shape_parse() reads it */
+};
+
+/* The board has at most POLYSSIMO_WORDS words. A hexomino is a piece of six squares; each piece
+ * spans less than 64 bits of the board. */
+struct polyssimo_box {
+    const char *board; /* as omino_grid_parse() reads it */
+    struct polyssimo_drawing pieces[POLYSSIMO_PIECES];
+};
+
+extern const struct polyssimo_box omino_polyssimo_box;
+
+/* ---- an opened game -------------------------------------------------------------------------- */
+
+/*
+ * Sets of pieces are words, bit i for piece i. A placement of a piece is the move with the same
+ * number; the moves from `take` on take piece 0, piece 1, ...
+ */
+struct polyssimo {
+    struct omino_placements *table;
+    struct omino_grid grid;
+    uint64_t board[POLYSSIMO_WORDS];
+    uint32_t take;
+    uint32_t all;        /* the pieces */
+    uint32_t hexominoes; /* those of six squares */
+    unsigned players;
+    unsigned picks;                      /* of each player in the draft */
+    unsigned handicapped;                /* whether anybody has a handicap */
+    uint8_t handicap[POLYSSIMO_PLAYERS]; /* hexominoes that a player must take */
+    uint8_t squares[POLYSSIMO_PIECES];
+    /* For guessing: all placements on the empty board, piece by piece, those of piece i from
+     * ways[first_way[i]] on; the most that a piece has; and the squares of each orientation, as
+     * bits from its first square on. */
+    uint16_t *ways;
+    uint16_t first_way[POLYSSIMO_PIECES + 1];
+    uint16_t most_ways;
+    unsigned shift; /* placement >> shift is its orientation */
+    uint64_t patterns[POLYSSIMO_PIECES * OMINO_TRANSFORM_COUNT];
+};
+
+/*
+ * A position, in 96 bytes. The draft goes on as long as some piece is nobody's.
+ *
+ * Who placed last needs no memory: a player places once in each round until he is out, and a round
+ * begins with the last player, so the one with more pieces on the board placed later, and of two
+ * with equally many the one with the lower number.
+ */
+struct polyssimo_state {
+    uint64_t free[POLYSSIMO_WORDS];    /* squares of the board */
+    uint32_t taken[POLYSSIMO_PLAYERS]; /* pieces of each player, also those on the board */
+    uint32_t left;                     /* pieces that are not on the board */
+    int8_t to_move;                    /* a player, or OMINO_NOBODY */
+    uint8_t out;                       /* players who were passed over, one bit each */
+    uint8_t padding[2];
+    uint16_t placed[POLYSSIMO_PIECES]; /* 1 + the placement of each piece on the board; else 0 */
+};
+
+static inline const struct polyssimo *polyssimo_of(const struct omino_game *game)
+{
+    return omino_game_tables(game);
+}
+
+static inline uint32_t polyssimo_bit(unsigned piece)
+{
+    return UINT32_C(1) << piece;
+}
+
+/* How many pieces are in a set. */
+static inline unsigned polyssimo_count(uint32_t set)
+{
+    set -= (set >> 1) & UINT32_C(0x55555555);
+    set = (set & UINT32_C(0x33333333)) + ((set >> 2) & UINT32_C(0x33333333));
+    set = (set + (set >> 4)) & UINT32_C(0x0f0f0f0f);
+    return (set * UINT32_C(0x01010101)) >> 24;
+}
+
+/* The pieces in the middle of the table: the draft goes on until there are none. */
+static inline uint32_t polyssimo_pool(const struct polyssimo *t, const struct polyssimo_state *s)
+{
+    return t->all & ~(s->taken[0] | s->taken[1] | s->taken[2] | s->taken[3]);
+}
+
+static inline uint32_t polyssimo_hand(const struct polyssimo_state *s, unsigned player)
+{
+    return s->taken[player] & s->left;
+}
+
+/* Pieces that a player has placed. */
+static inline unsigned polyssimo_placements(const struct polyssimo_state *s, unsigned player)
+{
+    return polyssimo_count(s->taken[player] & ~s->left);
+}
+
+static inline const char *polyssimo_name(unsigned piece)
+{
+    return omino_polyssimo_box.pieces[piece].name;
+}
+
+/* The player who has a piece; -1 while it is in the pool. */
+int omino_polyssimo_owner(const struct polyssimo_state *s, unsigned piece);
+
+/* ---- polyssimo_play.c: the hot hooks, and what others need of them --------------------------- */
+
+/* Whether a player has a piece that fits somewhere. */
+int omino_polyssimo_can_place(const struct polyssimo *t, const struct polyssimo_state *s,
+                              unsigned player);
+/* Pieces that a player has still to pick. */
+unsigned omino_polyssimo_picks_left(const struct polyssimo *t, const struct polyssimo_state *s,
+                                    unsigned player);
+/* Hexominoes that a player lacks to his handicap. */
+unsigned omino_polyssimo_need(const struct polyssimo *t, const struct polyssimo_state *s,
+                              unsigned player);
+/* Whether the draft can still go so that every handicap is met. */
+int omino_polyssimo_feasible(const struct polyssimo *t, const struct polyssimo_state *s);
+/* The pieces that the player to move may take. */
+uint32_t omino_polyssimo_takeable(const struct polyssimo *t, const struct polyssimo_state *s);
+unsigned omino_polyssimo_squares(const struct polyssimo *t, uint32_t pieces);
+
+void omino_polyssimo_start(const struct omino_game *game, void *state);
+int omino_polyssimo_side(const struct omino_game *game, const void *state);
+uint32_t omino_polyssimo_moves(const struct omino_game *game, const void *state, uint32_t *moves,
+                               uint32_t cap);
+uint32_t omino_polyssimo_moves_count(const struct omino_game *game, const void *state);
+uint32_t omino_polyssimo_random(const struct omino_game *game, const void *state,
+                                struct omino_rng *rng);
+int omino_polyssimo_legal(const struct omino_game *game, const void *state, uint32_t move);
+void omino_polyssimo_apply(const struct omino_game *game, void *state, uint32_t move);
+void omino_polyssimo_outcome(const struct omino_game *game, const void *state,
+                             struct omino_outcome *outcome);
+uint64_t omino_polyssimo_hash(const struct omino_game *game, const void *state);
+
+/* ---- polyssimo_text.c: moves, and why not ---------------------------------------------------- */
+
+size_t omino_polyssimo_write_move(const struct omino_game *game, uint32_t move, char *buf,
+                                  size_t cap);
+enum omino_status omino_polyssimo_explain(const struct omino_game *game, const void *state,
+                                          uint32_t move, struct omino_error *err);
+enum omino_status omino_polyssimo_parse_move(const struct omino_game *game, const void *state,
+                                             const char *text, uint32_t *move,
+                                             struct omino_error *err);
+
+/* ---- polyssimo_state.c: positions as text ---------------------------------------------------- */
+
+/* The piece that lies on each square of the board, by its bit; -1 for none. */
+enum { POLYSSIMO_MAP = 64 * POLYSSIMO_WORDS };
+void omino_polyssimo_map(const struct polyssimo *t, const struct polyssimo_state *s,
+                         int8_t map[POLYSSIMO_MAP]);
+size_t omino_polyssimo_write_state(const struct omino_game *game, const void *state, char *buf,
+                                   size_t cap);
+enum omino_status omino_polyssimo_parse_state(const struct omino_game *game, const char *text,
+                                              void *state, struct omino_error *err);
+
+/* ---- polyssimo_scene.c: positions and moves as pictures -------------------------------------- */
+
+/* The free squares that pieces of this player can still cover, and of nobody else. */
+void omino_polyssimo_footprints(const struct polyssimo *t, const struct polyssimo_state *s,
+                                unsigned player, uint64_t squares[POLYSSIMO_WORDS]);
+void omino_polyssimo_scene(const struct omino_game *game, const void *state,
+                           struct omino_scene *scene);
+void omino_polyssimo_view_move(const struct omino_game *game, const void *state, uint32_t move,
+                               struct omino_move_view *view);
+
+#endif

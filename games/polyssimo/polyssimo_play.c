@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rules of Polyssimo Challenge.
+ *
+ * Handicaps: when can all of them still be met? Let H hexominoes be in the pool, and let player q
+ * have p(q) picks left and lack n(q) hexominoes. All pieces get taken, so the picks left are as
+ * many as the pieces in the pool. The handicaps can be met exactly if
+ *
+ *     n(q) <= p(q) for every q,   and   n(1) + n(2) + ... <= H.
+ *
+ * Both are needed, plainly. They are enough, too: set n(q) hexominoes aside for each q, and give
+ * out the rest of the pool to the picks that remain, each q getting p(q) pieces in all. Whatever
+ * the order of the picks, everybody takes what was set aside or given out for him.
+ *
+ * So, if they could be met before a pick, they still can after it in all cases but two: someone
+ * takes a pentomino with no more picks left than hexominoes lacking, or someone who lacks none
+ * takes a hexomino when all in the pool are needed by others. It never happens that no pick is
+ * legal, since what was set aside or given out for the player to move is.
+ *
+ * Turns: the board only fills up, so a player who cannot place when his turn comes never can
+ * again, and is asked no more (`out`).
+ */
+#include "polyssimo.h"
+
+#include <string.h>
+
+/* ---- the draft ------------------------------------------------------------------------------- */
+
+int omino_polyssimo_owner(const struct polyssimo_state *s, unsigned piece)
+{
+    for (int player = 0; player < POLYSSIMO_PLAYERS; player++)
+        if (s->taken[player] & polyssimo_bit(piece)) return player;
+    return -1;
+}
+
+unsigned omino_polyssimo_picks_left(const struct polyssimo *t, const struct polyssimo_state *s,
+                                    unsigned player)
+{
+    return t->picks - polyssimo_count(s->taken[player]);
+}
+
+unsigned omino_polyssimo_need(const struct polyssimo *t, const struct polyssimo_state *s,
+                              unsigned player)
+{
+    const unsigned has = polyssimo_count(s->taken[player] & t->hexominoes);
+    return has < t->handicap[player] ? t->handicap[player] - has : 0;
+}
+
+static unsigned all_needs(const struct polyssimo *t, const struct polyssimo_state *s)
+{
+    unsigned sum = 0;
+    for (unsigned player = 0; player < t->players; player++)
+        sum += omino_polyssimo_need(t, s, player);
+    return sum;
+}
+
+int omino_polyssimo_feasible(const struct polyssimo *t, const struct polyssimo_state *s)
+{
+    for (unsigned player = 0; player < t->players; player++)
+        if (omino_polyssimo_need(t, s, player) > omino_polyssimo_picks_left(t, s, player)) return 0;
+    return all_needs(t, s) <= polyssimo_count(polyssimo_pool(t, s) & t->hexominoes);
+}
+
+static uint32_t takeable_with_handicaps(const struct polyssimo *t, const struct polyssimo_state *s)
+{
+    const unsigned player = (unsigned)s->to_move;
+    const uint32_t pool = polyssimo_pool(t, s), hexominoes = pool & t->hexominoes;
+    const unsigned need = omino_polyssimo_need(t, s, player);
+    if (need == omino_polyssimo_picks_left(t, s, player)) return hexominoes;
+    if (need == 0 && all_needs(t, s) == polyssimo_count(hexominoes)) return pool & ~hexominoes;
+    return pool;
+}
+
+uint32_t omino_polyssimo_takeable(const struct polyssimo *t, const struct polyssimo_state *s)
+{
+    return t->handicapped ? takeable_with_handicaps(t, s) : polyssimo_pool(t, s);
+}
+
+/* The piece with index k of a set. */
+static unsigned nth_piece(uint32_t set, unsigned k)
+{
+    while (k-- > 0) set &= set - 1;
+    return (unsigned)__builtin_ctz(set);
+}
+
+static uint32_t list_takes(const struct polyssimo *t, uint32_t pieces, uint32_t *moves,
+                           uint32_t cap)
+{
+    uint32_t count = 0;
+    for (; pieces; pieces &= pieces - 1, count++)
+        if (count < cap) moves[count] = t->take + nth_piece(pieces, 0);
+    return count;
+}
+
+/* ---- placement ------------------------------------------------------------------------------- */
+
+int omino_polyssimo_can_place(const struct polyssimo *t, const struct polyssimo_state *s,
+                              unsigned player)
+{
+    const uint64_t hand = polyssimo_hand(s, player);
+    return hand && omino_placements_any(t->table, s->free, NULL, &hand);
+}
+
+/* Gives the turn to the first player, from the one before `side` on downward, who can place. */
+static void pass_on(const struct polyssimo *t, struct polyssimo_state *s, unsigned side)
+{
+    for (unsigned asked = 0; asked < t->players; asked++) {
+        side = side == 0 ? t->players - 1 : side - 1;
+        if (s->out >> side & 1) continue;
+        if (omino_polyssimo_can_place(t, s, side)) {
+            s->to_move = (int8_t)side;
+            return;
+        }
+        s->out |= (uint8_t)(1u << side);
+    }
+    s->to_move = OMINO_NOBODY;
+}
+
+/*
+ * As long as the board is open, guessing is quicker than looking at everything: a piece of the hand
+ * and one of its placements on the empty board, both from one random number, the second choice from
+ * what the first one leaves of it. Each legal placement has the same chance at each guess, so the
+ * answer is as uniform as that of the search which follows when no guess was good. For that, the
+ * few random numbers that would favour some choices are not used (as in omino_rng_below()), and all
+ * pieces are taken to have as many placements as the one with the most.
+ */
+enum { GUESSES = 32, PLACED_FOR_GUESSES = 10 };
+
+static uint32_t guess(const struct polyssimo *t, const struct polyssimo_state *s, uint32_t hand,
+                      struct omino_rng *rng)
+{
+    const uint64_t taken[POLYSSIMO_WORDS + 1] = {~s->free[0], ~s->free[1], ~s->free[2]};
+    const unsigned count = polyssimo_count(hand), choices = count * t->most_ways;
+    uint8_t pieces[POLYSSIMO_PIECES];
+    for (unsigned i = 0; hand; hand &= hand - 1) pieces[i++] = (uint8_t)nth_piece(hand, 0);
+    for (int i = 0; i < GUESSES; i++) {
+        const uint64_t first = (omino_rng_next(rng) >> 32) * count;
+        const uint64_t second = (first & UINT32_MAX) * t->most_ways;
+        const unsigned piece = pieces[first >> 32], ways = t->first_way[piece];
+        const unsigned way = ways + (unsigned)(second >> 32);
+        if (way >= t->first_way[piece + 1]) continue;
+        const uint32_t placement = t->ways[way], anchor = placement & ((1u << t->shift) - 1);
+        const uint64_t pattern = t->patterns[placement >> t->shift];
+        const uint64_t *at = taken + anchor / 64;
+        const unsigned rest = anchor % 64;
+        if ((at[0] & (pattern << rest)) | (at[1] & ((pattern >> 1) >> (63 - rest)))) continue;
+        if ((uint32_t)second < choices && (uint32_t)second < (0u - choices) % choices) continue;
+        return placement;
+    }
+    return OMINO_NO_PLACEMENT;
+}
+
+/* ---- the hooks ------------------------------------------------------------------------------- */
+
+void omino_polyssimo_start(const struct omino_game *game, void *state)
+{
+    const struct polyssimo *t = polyssimo_of(game);
+    struct polyssimo_state *s = state;
+    memset(s, 0, sizeof *s);
+    memcpy(s->free, t->board, sizeof s->free);
+    s->left = t->all;
+}
+
+int omino_polyssimo_side(const struct omino_game *game, const void *state)
+{
+    const struct polyssimo_state *s = state;
+    (void)game;
+    return s->to_move;
+}
+
+uint32_t omino_polyssimo_moves(const struct omino_game *game, const void *state, uint32_t *moves,
+                               uint32_t cap)
+{
+    const struct polyssimo *t = polyssimo_of(game);
+    const struct polyssimo_state *s = state;
+    if (s->to_move == OMINO_NOBODY) return 0;
+    if (polyssimo_pool(t, s)) return list_takes(t, omino_polyssimo_takeable(t, s), moves, cap);
+    const uint64_t hand = polyssimo_hand(s, (unsigned)s->to_move);
+    return omino_placements_list(t->table, s->free, NULL, &hand, moves, cap);
+}
+
+uint32_t omino_polyssimo_moves_count(const struct omino_game *game, const void *state)
+{
+    const struct polyssimo *t = polyssimo_of(game);
+    const struct polyssimo_state *s = state;
+    if (s->to_move == OMINO_NOBODY) return 0;
+    if (polyssimo_pool(t, s)) return polyssimo_count(omino_polyssimo_takeable(t, s));
+    const uint64_t hand = polyssimo_hand(s, (unsigned)s->to_move);
+    return omino_placements_count(t->table, s->free, NULL, &hand);
+}
+
+uint32_t omino_polyssimo_random(const struct omino_game *game, const void *state,
+                                struct omino_rng *rng)
+{
+    const struct polyssimo *t = polyssimo_of(game);
+    const struct polyssimo_state *s = state;
+    if (polyssimo_pool(t, s)) {
+        const uint32_t pieces = omino_polyssimo_takeable(t, s);
+        return t->take + nth_piece(pieces, omino_rng_below(rng, polyssimo_count(pieces)));
+    }
+    const uint64_t hand = polyssimo_hand(s, (unsigned)s->to_move);
+    uint32_t placement = OMINO_NO_PLACEMENT;
+    if (polyssimo_count(s->left) > POLYSSIMO_PIECES - PLACED_FOR_GUESSES)
+        placement = guess(t, s, (uint32_t)hand, rng);
+    if (placement != OMINO_NO_PLACEMENT) return placement;
+    return omino_placements_random(t->table, s->free, NULL, &hand, rng);
+}
+
+int omino_polyssimo_legal(const struct omino_game *game, const void *state, uint32_t move)
+{
+    const struct polyssimo *t = polyssimo_of(game);
+    const struct polyssimo_state *s = state;
+    const uint32_t piece = move - t->take;
+    if (s->to_move == OMINO_NOBODY) return 0;
+    if (polyssimo_pool(t, s))
+        return move >= t->take && piece < POLYSSIMO_PIECES &&
+               (omino_polyssimo_takeable(t, s) >> piece & 1);
+    const uint64_t hand = polyssimo_hand(s, (unsigned)s->to_move);
+    return omino_placement_legal(t->table, s->free, NULL, &hand, move);
+}
+
+/* Whoever takes the last piece begins the placement. */
+static void take(const struct polyssimo *t, struct polyssimo_state *s, unsigned piece)
+{
+    const unsigned side = (unsigned)s->to_move;
+    s->taken[side] |= polyssimo_bit(piece);
+    if (polyssimo_pool(t, s)) s->to_move = (int8_t)(side + 1 == t->players ? 0 : side + 1);
+}
+
+static void place(const struct polyssimo *t, struct polyssimo_state *s, uint32_t placement)
+{
+    const unsigned piece = omino_placement_piece(t->table, placement);
+    omino_placement_remove(t->table, placement, s->free);
+    s->left &= ~polyssimo_bit(piece);
+    s->placed[piece] = (uint16_t)(placement + 1);
+    pass_on(t, s, (unsigned)s->to_move);
+}
+
+void omino_polyssimo_apply(const struct omino_game *game, void *state, uint32_t move)
+{
+    const struct polyssimo *t = polyssimo_of(game);
+    if (move >= t->take)
+        take(t, state, move - t->take);
+    else
+        place(t, state, move);
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+unsigned omino_polyssimo_squares(const struct polyssimo *t, uint32_t pieces)
+{
+    unsigned squares = 0;
+    for (; pieces; pieces &= pieces - 1) squares += t->squares[nth_piece(pieces, 0)];
+    return squares;
+}
+
+/* When a player placed last, as a number that grows: by rounds, and in a round from the last player
+ * down to the first; 0 for never. */
+static int32_t latest(const struct polyssimo_state *s, unsigned player)
+{
+    const int32_t rounds = (int32_t)polyssimo_placements(s, player);
+    return rounds == 0 ? 0 : rounds * POLYSSIMO_PLAYERS + POLYSSIMO_PLAYERS - (int32_t)player;
+}
+
+void omino_polyssimo_outcome(const struct omino_game *game, const void *state,
+                             struct omino_outcome *outcome)
+{
+    const struct polyssimo *t = polyssimo_of(game);
+    const struct polyssimo_state *s = state;
+    int32_t keys[OMINO_PLAYERS_MAX] = {0};
+    for (unsigned player = 0; player < t->players; player++) {
+        const unsigned squares = omino_polyssimo_squares(t, polyssimo_hand(s, player));
+        outcome->scores[player] = (int32_t)squares;
+        keys[player] = latest(s, player) - 256 * (int32_t)squares;
+    }
+    omino_outcome_rank(outcome, keys);
+}
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ (x >> 32)) * UINT64_C(0xd6e8feb86659fd93);
+    x = (x ^ (x >> 32)) * UINT64_C(0xd6e8feb86659fd93);
+    return x ^ (x >> 32);
+}
+
+/* Words are mixed apart from each other, each with a number of its own, and added up: none has to
+ * wait for the one before it. What is on the board follows from where the pieces lie. */
+uint64_t omino_polyssimo_hash(const struct omino_game *game, const void *state)
+{
+    const struct polyssimo_state *s = state;
+    uint64_t key = UINT64_C(0x9e3779b97f4a7c15), hash = 0;
+    (void)game;
+    hash += mix(((uint64_t)s->taken[0] << 32 | s->taken[1]) + key);
+    hash += mix(((uint64_t)s->taken[2] << 32 | s->taken[3]) + 2 * key);
+    hash += mix(((uint64_t)(uint8_t)s->to_move << 8 | s->out) + 3 * key);
+    for (unsigned i = 0; i < POLYSSIMO_PIECES; i += 4) {
+        const uint16_t *at = &s->placed[i];
+        const uint64_t four =
+            (uint64_t)at[0] << 48 | (uint64_t)at[1] << 32 | (uint64_t)at[2] << 16 | at[3];
+        hash += mix(four + (i + 4) * key);
+    }
+    return mix(hash);
+}

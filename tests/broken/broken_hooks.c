@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/* Results, and the hooks that a module may do without. */
+#include <string.h>
+
+#include "broken.h"
+
+/* ---- the outcome ----------------------------------------------------------------------------- */
+
+static void outcome_from_zero(const struct omino_game *game, const void *state,
+                              struct omino_outcome *outcome)
+{
+    tiny_rules.outcome(game, state, outcome);
+    outcome->places[0]--;
+    outcome->places[1]--;
+}
+
+static void places_begin_at_zero(struct omino_rules *rules)
+{
+    rules->outcome = outcome_from_zero;
+}
+
+static void outcome_without_ties(const struct omino_game *game, const void *state,
+                                 struct omino_outcome *outcome)
+{
+    tiny_rules.outcome(game, state, outcome);
+    if (outcome->scores[0] == outcome->scores[1]) outcome->places[0] = outcome->places[1] = 2;
+}
+
+static void nobody_is_first(struct omino_rules *rules)
+{
+    rules->outcome = outcome_without_ties;
+}
+
+static void outcome_of_three(const struct omino_game *game, const void *state,
+                             struct omino_outcome *outcome)
+{
+    tiny_rules.outcome(game, state, outcome);
+    outcome->players = 3;
+}
+
+static void outcome_has_a_third_player(struct omino_rules *rules)
+{
+    rules->outcome = outcome_of_three;
+}
+
+static void outcome_of_the_end(const struct omino_game *game, const void *state,
+                               struct omino_outcome *outcome)
+{
+    tiny_rules.outcome(game, state, outcome);
+    if (outcome->scores[0] > 2) outcome->over = 1;
+}
+
+static void outcome_ends_the_game(struct omino_rules *rules)
+{
+    rules->outcome = outcome_of_the_end;
+}
+
+/* ---- computer players ------------------------------------------------------------------------ */
+
+static void evaluate_in_percent(const struct omino_game *game, const void *state, float *values)
+{
+    tiny_rules.evaluate(game, state, values);
+    values[0] *= 100;
+}
+
+static void evaluate_out_of_range(struct omino_rules *rules)
+{
+    rules->evaluate = evaluate_in_percent;
+}
+
+static void evaluate_one(const struct omino_game *game, const void *state, float *values)
+{
+    float both[2];
+    tiny_rules.evaluate(game, state, both);
+    values[0] = both[0];
+}
+
+static void evaluate_leaves_a_player_out(struct omino_rules *rules)
+{
+    rules->evaluate = evaluate_one;
+}
+
+static void priors_of_zero(const struct omino_game *game, const void *state, const uint32_t *moves,
+                           uint32_t count, float *weights)
+{
+    (void)game, (void)state;
+    for (uint32_t i = 0; i < count; i++) weights[i] = (float)(moves[i] % 7);
+}
+
+static void priors_not_above_zero(struct omino_rules *rules)
+{
+    rules->priors = priors_of_zero;
+}
+
+static uint32_t candidates_doubled(const struct omino_game *game, const void *state,
+                                   uint32_t *moves, uint32_t cap)
+{
+    const uint32_t count = tiny_rules.candidates(game, state, moves, cap);
+    if (count > 1 && cap > 1) moves[1] = moves[0];
+    return count;
+}
+
+static void candidates_twice(struct omino_rules *rules)
+{
+    rules->candidates = candidates_doubled;
+}
+
+static uint32_t candidates_anywhere(const struct omino_game *game, const void *state,
+                                    uint32_t *moves, uint32_t cap)
+{
+    (void)game, (void)state;
+    if (cap > 0) moves[0] = 0;
+    return 1;
+}
+
+static void candidates_not_legal(struct omino_rules *rules)
+{
+    rules->candidates = candidates_anywhere;
+}
+
+static uint32_t no_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
+                              uint32_t cap)
+{
+    (void)game, (void)state, (void)moves, (void)cap;
+    return 0;
+}
+
+static void candidates_of_none(struct omino_rules *rules)
+{
+    rules->candidates = no_candidates;
+}
+
+static uint32_t playout_anywhere(const struct omino_game *game, const void *state,
+                                 struct omino_rng *rng)
+{
+    (void)state;
+    return omino_rng_below(rng, omino_game_move_limit(game));
+}
+
+static void playout_not_legal(struct omino_rules *rules)
+{
+    rules->playout = playout_anywhere;
+}
+
+static uint32_t playout_by_the_clock(const struct omino_game *game, const void *state,
+                                     struct omino_rng *rng)
+{
+    static struct omino_rng own = {{5, 6, 7, 8}};
+    (void)rng;
+    return tiny_rules.playout(game, state, &own);
+}
+
+static void playout_has_its_own_generator(struct omino_rules *rules)
+{
+    rules->playout = playout_by_the_clock;
+}
+
+/* ---- scenes ---------------------------------------------------------------------------------- */
+
+static void scene_with_marker(const struct omino_game *game, const void *state,
+                              struct omino_scene *scene)
+{
+    tiny_rules.scene(game, state, scene);
+    struct omino_panel *panel = omino_scene_panel(scene, 2);
+    if (panel && panel->track.count > 0) panel->track.markers[0].space = 99;
+}
+
+static void scene_marker_off_the_track(struct omino_rules *rules)
+{
+    rules->scene = scene_with_marker;
+}
+
+static void scene_with_owner(const struct omino_game *game, const void *state,
+                             struct omino_scene *scene)
+{
+    tiny_rules.scene(game, state, scene);
+    struct omino_panel *panel = omino_scene_panel(scene, 0);
+    if (panel && omino_panel_cell(panel, 1, 0)) omino_panel_cell(panel, 1, 0)->owner = 4;
+}
+
+static void scene_owner_out_of_range(struct omino_rules *rules)
+{
+    rules->scene = scene_with_owner;
+}
+
+static void scene_of_nothing(const struct omino_game *game, const void *state,
+                             struct omino_scene *scene)
+{
+    (void)game, (void)state, (void)scene;
+}
+
+static void scene_is_empty(struct omino_rules *rules)
+{
+    rules->scene = scene_of_nothing;
+}
+
+static void view_in_a_tray(const struct omino_game *game, const void *state, uint32_t move,
+                           struct omino_move_view *view)
+{
+    tiny_rules.view_move(game, state, move, view);
+    view->panel = 1;
+}
+
+static void view_in_no_grid(struct omino_rules *rules)
+{
+    rules->view_move = view_in_a_tray;
+}
+
+static void view_one_further(const struct omino_game *game, const void *state, uint32_t move,
+                             struct omino_move_view *view)
+{
+    tiny_rules.view_move(game, state, move, view);
+    for (int i = 0; i < view->count; i++) view->cells[i].x++;
+}
+
+static void view_off_the_grid(struct omino_rules *rules)
+{
+    rules->view_move = view_one_further;
+}
+
+static void view_of_item_two(const struct omino_game *game, const void *state, uint32_t move,
+                             struct omino_move_view *view)
+{
+    tiny_rules.view_move(game, state, move, view);
+    view->item = view->count;
+}
+
+static void view_of_no_item(struct omino_rules *rules)
+{
+    rules->view_move = view_of_item_two;
+}
+
+/* ---- records and dialects -------------------------------------------------------------------- */
+
+static const struct omino_alias bad_aliases[] = {{"Tiny Wide", "cells=99"}, {NULL, NULL}};
+
+static const char *same_property(const struct omino_game *game, int side)
+{
+    (void)game, (void)side;
+    return "B";
+}
+
+/* Takes the other's turn, whoever that is. */
+static enum omino_status set_up_a_third(const struct omino_game *game, void *state,
+                                        const char *property, const char *value,
+                                        struct omino_error *err)
+{
+    (void)game;
+    if (strcmp(property, "PL") != 0)
+        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "no property %.20s sets up", property);
+    ((struct tiny_state *)state)->to_move = (uint8_t)(value[0] - 'a');
+    return OMINO_OK;
+}
+
+static enum omino_status set_up_anything(const struct omino_game *game, void *state,
+                                         const char *property, const char *value,
+                                         struct omino_error *err)
+{
+    (void)game, (void)state, (void)property, (void)value, (void)err;
+    return OMINO_OK;
+}
+
+static void record_name_does_not_open(struct omino_rules *rules)
+{
+    static const struct omino_record_style record = {bad_aliases, NULL, NULL};
+    rules->record = &record;
+}
+
+static void sides_share_a_property(struct omino_rules *rules)
+{
+    static const struct omino_record_style record = {NULL, same_property, NULL};
+    rules->record = &record;
+}
+
+static void set_up_cannot_be_played(struct omino_rules *rules)
+{
+    static const struct omino_record_style record = {NULL, NULL, set_up_a_third};
+    rules->record = &record;
+}
+
+static void set_up_takes_any_property(struct omino_rules *rules)
+{
+    static const struct omino_record_style record = {NULL, NULL, set_up_anything};
+    rules->record = &record;
+}
+
+static int word_for_nine(const struct omino_game *game, const char *word)
+{
+    (void)game;
+    return strcmp(word, "9") == 0 ? 8 : OMINO_NOBODY;
+}
+
+static uint32_t moves_of_nobody(const struct omino_game *game, const void *state, int side,
+                                uint32_t *moves, uint32_t cap)
+{
+    return side == 0 ? tiny_rules.moves(game, state, moves, cap) : 0;
+}
+
+static void dialect_name_does_not_open(struct omino_rules *rules)
+{
+    static const struct omino_dialect dialect = {bad_aliases, NULL, NULL, NULL};
+    rules->dialect = &dialect;
+}
+
+static void dialect_word_out_of_range(struct omino_rules *rules)
+{
+    static const struct omino_dialect dialect = {NULL, word_for_nine, NULL, NULL};
+    rules->dialect = &dialect;
+}
+
+static void dialect_lists_other_moves(struct omino_rules *rules)
+{
+    static const struct omino_dialect dialect = {NULL, NULL, moves_of_nobody, NULL};
+    rules->dialect = &dialect;
+}
+
+static uint32_t moves_of_all(const struct omino_game *game, const void *state, int side,
+                             uint32_t *moves, uint32_t cap)
+{
+    (void)side;
+    return tiny_rules.moves(game, state, moves, cap > 0 ? 2 * TINY_CELLS_MAX : 0);
+}
+
+static void dialect_writes_beyond_its_room(struct omino_rules *rules)
+{
+    static const struct omino_dialect dialect = {NULL, NULL, moves_of_all, NULL};
+    rules->dialect = &dialect;
+}
+
+const struct broken broken_hooks[] = {
+    {"places begin at zero", "outcome", places_begin_at_zero, 0},
+    {"nobody is first", "outcome", nobody_is_first, 0},
+    {"outcome has a third player", "outcome", outcome_has_a_third_player, 0},
+    {"outcome ends the game", "outcome", outcome_ends_the_game, 0},
+    {"evaluate out of range", "evaluate", evaluate_out_of_range, 0},
+    {"evaluate leaves a player out", "evaluate", evaluate_leaves_a_player_out, 0},
+    {"priors not above zero", "priors", priors_not_above_zero, 0},
+    {"candidates twice", "candidates", candidates_twice, 0},
+    {"candidates not legal", "candidates", candidates_not_legal, 0},
+    {"no candidates", "candidates", candidates_of_none, 0},
+    {"playout not legal", "playout", playout_not_legal, 0},
+    {"playout has its own generator", "playout", playout_has_its_own_generator, 0},
+    {"scene marker off the track", "scene", scene_marker_off_the_track, 0},
+    {"scene owner out of range", "scene", scene_owner_out_of_range, 0},
+    {"scene is empty", "scene", scene_is_empty, 0},
+    {"view in no grid", "view-move", view_in_no_grid, 0},
+    {"view off the grid", "view-move", view_off_the_grid, 0},
+    {"view of no item", "view-move", view_of_no_item, 0},
+    {"record name does not open", "records", record_name_does_not_open, 0},
+    {"sides share a property", "records", sides_share_a_property, 0},
+    {"set-up cannot be played", "records", set_up_cannot_be_played, BROKEN_TEXT},
+    {"set-up takes any property", "records", set_up_takes_any_property, 0},
+    {"dialect name does not open", "dialect", dialect_name_does_not_open, 0},
+    {"dialect word out of range", "dialect", dialect_word_out_of_range, 0},
+    {"dialect lists other moves", "dialect", dialect_lists_other_moves, 0},
+    {"dialect writes beyond its room", "bounds", dialect_writes_beyond_its_room, 0},
+    {NULL, NULL, NULL, 0},
+};

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT */
+#include "tiny.h"
+
+#include <string.h>
+
+#include <omino/text.h>
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+static const char *const firsts[] = {"one", "two", NULL};
+
+const struct omino_option tiny_options[TINY_OPTIONS] = {
+    {"cells", "how many cells there are", OMINO_OPTION_INTEGER, "8", NULL, 3, TINY_CELLS_MAX},
+    {"first", "the player who begins", OMINO_OPTION_CHOICE, "one", firsts, 0, 0},
+    {"taken", "letters of cells that are taken, or -", OMINO_OPTION_TEXT, "-", NULL, 0, 0},
+};
+
+static enum omino_status read_taken(struct tiny *tiny, const char *text, struct omino_error *err)
+{
+    if (strcmp(text, "-") == 0) return OMINO_OK;
+    for (const char *at = text; *at; at++) {
+        const uint32_t cell = (uint32_t)(unsigned char)*at - 'a';
+        if (cell >= tiny->cells)
+            return omino_fail(err, OMINO_ERR_OPTION, "taken=%.40s: there is no cell '%c'", text,
+                              *at);
+        if (tiny->taken >> cell & 1)
+            return omino_fail(err, OMINO_ERR_OPTION, "taken=%.40s: %c comes twice", text, *at);
+        tiny->taken |= 1u << cell;
+    }
+    if (*text && tiny->taken != (1u << tiny->cells) - 1) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_OPTION, "taken=%.40s: some cells must be taken, not all",
+                      text);
+}
+
+/* With a seed, one of the cells is missing. */
+static void lose_a_cell(struct tiny *tiny, uint64_t seed)
+{
+    struct omino_rng rng;
+    omino_rng_seed(&rng, seed);
+    if (seed != 0 && tiny->taken == 0) tiny->taken = 1u << omino_rng_below(&rng, tiny->cells);
+}
+
+static enum omino_status tiny_open(struct omino_setup *setup, struct omino_error *err)
+{
+    struct tiny *tiny = omino_allocate(&setup->allocator, 1, sizeof *tiny);
+    if (!tiny) return omino_fail_memory(err);
+    tiny->allocator = setup->allocator;
+    tiny->cells = (uint32_t)setup->options[TINY_OPTION_CELLS].number;
+    tiny->first = (uint32_t)setup->options[TINY_OPTION_FIRST].number;
+    const enum omino_status status = read_taken(tiny, setup->options[TINY_OPTION_TAKEN].text, err);
+    if (status != OMINO_OK) {
+        omino_release(&setup->allocator, tiny);
+        return status;
+    }
+    lose_a_cell(tiny, setup->seed);
+    setup->tables = tiny;
+    setup->state_size = sizeof(struct tiny_state);
+    setup->max_moves = 2 * tiny->cells - 1;
+    setup->max_plies = tiny->cells;
+    setup->move_limit = 2 * tiny->cells;
+    setup->players = 2;
+    return OMINO_OK;
+}
+
+static void tiny_close(void *tables, const struct omino_allocator *allocator)
+{
+    omino_release(allocator, tables);
+}
+
+/* ---- the rules ------------------------------------------------------------------------------- */
+
+static void tiny_start(const struct omino_game *game, void *state)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    struct tiny_state *s = state;
+    memset(s, 0, sizeof *s);
+    s->taken = (uint16_t)tiny->taken;
+    s->to_move = (uint8_t)tiny->first;
+}
+
+static int is_over(const struct omino_game *game, const struct tiny_state *s)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    return s->taken == (1u << tiny->cells) - 1;
+}
+
+static int tiny_side(const struct omino_game *game, const void *state)
+{
+    const struct tiny_state *s = state;
+    return is_over(game, s) ? OMINO_NOBODY : s->to_move;
+}
+
+static uint32_t cells_of(uint32_t move)
+{
+    return (move & 1 ? 3u : 1u) << move / 2;
+}
+
+static int tiny_legal(const struct omino_game *game, const void *state, uint32_t move)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    const struct tiny_state *s = state;
+    if (move / 2 >= tiny->cells) return 0;
+    const uint32_t cells = cells_of(move);
+    return !(cells & s->taken) && cells < 1u << tiny->cells;
+}
+
+static uint32_t tiny_moves(const struct omino_game *game, const void *state, uint32_t *moves,
+                           uint32_t cap)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    uint32_t count = 0;
+    for (uint32_t move = 0; move < 2 * tiny->cells; move++) {
+        if (!tiny_legal(game, state, move)) continue;
+        if (count < cap) moves[count] = move;
+        count++;
+    }
+    return count;
+}
+
+static uint32_t tiny_count(const struct omino_game *game, const void *state)
+{
+    return tiny_moves(game, state, NULL, 0);
+}
+
+static uint32_t tiny_random(const struct omino_game *game, const void *state, struct omino_rng *rng)
+{
+    uint32_t moves[2 * TINY_CELLS_MAX];
+    return moves[omino_rng_below(rng, tiny_moves(game, state, moves, 2 * TINY_CELLS_MAX))];
+}
+
+static void tiny_apply(const struct omino_game *game, void *state, uint32_t move)
+{
+    struct tiny_state *s = state;
+    (void)game;
+    s->taken = (uint16_t)(s->taken | cells_of(move));
+    s->scores[s->to_move] += move & 1 ? 2 : 1;
+    s->to_move = 1 - s->to_move;
+}
+
+static void tiny_outcome(const struct omino_game *game, const void *state,
+                         struct omino_outcome *outcome)
+{
+    const struct tiny_state *s = state;
+    (void)game;
+    memcpy(outcome->scores, s->scores, sizeof s->scores);
+    omino_outcome_rank(outcome, s->scores);
+}
+
+static uint64_t tiny_hash(const struct omino_game *game, const void *state)
+{
+    const struct tiny_state *s = state;
+    uint64_t hash = (uint64_t)s->taken << 16 | (uint64_t)s->to_move << 8;
+    (void)game;
+    hash = (hash | (uint64_t)s->scores[0] << 32 | (uint64_t)s->scores[1] << 48) ^
+           UINT64_C(0x5851f42d4c957f2d);
+    for (int i = 0; i < 2; i++) {
+        hash *= UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+static enum omino_status tiny_explain(const struct omino_game *game, const void *state,
+                                      uint32_t move, struct omino_error *err)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    if (tiny_legal(game, state, move)) return OMINO_OK;
+    if (move / 2 >= tiny->cells || cells_of(move) >= 1u << tiny->cells)
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there are %u cells", tiny->cells);
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "cell %c is taken", (char)('a' + move / 2));
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+static size_t tiny_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
+{
+    struct omino_text text = {buf, cap, 0};
+    (void)game;
+    omino_text_char(&text, (char)('a' + move / 2));
+    if (move & 1) omino_text_char(&text, (char)('b' + move / 2));
+    return omino_text_end(&text);
+}
+
+static enum omino_status tiny_parse_move(const struct omino_game *game, const void *state,
+                                         const char *text, uint32_t *move, struct omino_error *err)
+{
+    const size_t length = strlen(text);
+    (void)game, (void)state;
+    if (length < 1 || length > 2 || text[0] < 'a' || text[0] >= 'a' + TINY_CELLS_MAX ||
+        (length == 2 && text[1] != text[0] + 1))
+        return omino_fail(err, OMINO_ERR_SYNTAX, "'%.40s' is not a cell nor two cells side by side",
+                          text);
+    *move = TINY_MOVE(text[0] - 'a', length == 2);
+    return OMINO_OK;
+}
+
+/* The player to move, the cells, the scores: "1 x..x.... 1 1". */
+static size_t tiny_write_state(const struct omino_game *game, const void *state, char *buf,
+                               size_t cap)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    const struct tiny_state *s = state;
+    struct omino_text text = {buf, cap, 0};
+    omino_text_format(&text, "%d ", s->to_move + 1);
+    for (uint32_t i = 0; i < tiny->cells; i++)
+        omino_text_char(&text, s->taken >> i & 1 ? 'x' : '.');
+    omino_text_format(&text, " %d %d", s->scores[0], s->scores[1]);
+    return omino_text_end(&text);
+}
+
+static enum omino_status tiny_parse_state(const struct omino_game *game, const char *text,
+                                          void *state, struct omino_error *err)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    struct tiny_state *s = state;
+    const char *at = text;
+    int64_t number = 0, taken = 0;
+    memset(s, 0, sizeof *s);
+    if (!omino_read_number(&at, 1, 2, &number) || !omino_read_word(&at, " "))
+        return omino_fail(err, OMINO_ERR_SYNTAX, "a position begins with 1 or 2");
+    s->to_move = (uint8_t)(number - 1);
+    for (uint32_t i = 0; i < tiny->cells; i++, at++) {
+        if (*at != 'x' && *at != '.')
+            return omino_fail(err, OMINO_ERR_SYNTAX, "there must be %u cells, x or .", tiny->cells);
+        if (*at == 'x') s->taken = (uint16_t)(s->taken | 1u << i), taken++;
+    }
+    for (int p = 0; p < 2; p++) {
+        if (!omino_read_word(&at, " ") || !omino_read_number(&at, 0, taken, &number))
+            return omino_fail(err, OMINO_ERR_SYNTAX, "there are %lld cells to have",
+                              (long long)taken);
+        s->scores[p] = (int32_t)number;
+        taken -= number;
+    }
+    return *at ? omino_fail(err, OMINO_ERR_SYNTAX, "there is more behind the scores") : OMINO_OK;
+}
+
+/* ---- what is shown --------------------------------------------------------------------------- */
+
+static void tiny_scene(const struct omino_game *game, const void *state, struct omino_scene *scene)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    const struct tiny_state *s = state;
+    struct omino_panel *panel =
+        omino_scene_add_grid(scene, "Strip", (int)tiny->cells, 1, OMINO_LABELS_POINTS);
+    for (int x = 0; x < (int)tiny->cells; x++) {
+        struct omino_scene_cell *cell = omino_panel_cell(panel, x, 0);
+        if (cell && s->taken >> x & 1) cell->letter = 'x';
+    }
+    omino_scene_add_tray(scene, "Pieces", OMINO_SCENE_NOBODY);
+    omino_scene_add_item(scene, "one", "", (struct omino_shape){1}, OMINO_SCENE_NOBODY, 1);
+    omino_scene_add_item(scene, "two", "", (struct omino_shape){3}, OMINO_SCENE_NOBODY, 1);
+    omino_scene_add_track(scene, "Cells taken", TINY_CELLS_MAX + 1);
+    for (int p = 0; p < 2; p++) omino_scene_add_marker(scene, s->scores[p], p, (char)('1' + p));
+}
+
+static void tiny_view_move(const struct omino_game *game, const void *state, uint32_t move,
+                           struct omino_move_view *view)
+{
+    (void)game, (void)state;
+    view->panel = 0;
+    view->tray = 1;
+    view->item = (int)(move & 1);
+    view->count = move & 1 ? 2 : 1;
+    for (int i = 0; i < view->count; i++)
+        view->cells[i] = (struct omino_cell){(int16_t)((int)(move / 2) + i), 0};
+}
+
+/* ---- computer players ------------------------------------------------------------------------ */
+
+static void tiny_priors(const struct omino_game *game, const void *state, const uint32_t *moves,
+                        uint32_t count, float *weights)
+{
+    (void)game, (void)state;
+    for (uint32_t i = 0; i < count; i++) weights[i] = moves[i] & 1 ? 3 : 1;
+}
+
+static void tiny_evaluate(const struct omino_game *game, const void *state, float *values)
+{
+    const struct tiny_state *s = state;
+    (void)game;
+    values[0] = (float)(s->scores[0] + 1) / (float)(s->scores[0] + s->scores[1] + 2);
+    values[1] = 1 - values[0];
+}
+
+/* Two cells, wherever there are two. */
+static uint32_t tiny_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
+                                uint32_t cap)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    uint32_t count = 0;
+    for (uint32_t move = 1; move < 2 * tiny->cells; move += 2) {
+        if (!tiny_legal(game, state, move)) continue;
+        if (count < cap) moves[count] = move;
+        count++;
+    }
+    return count > 0 ? count : tiny_moves(game, state, moves, cap);
+}
+
+static uint32_t tiny_playout(const struct omino_game *game, const void *state,
+                             struct omino_rng *rng)
+{
+    uint32_t moves[2 * TINY_CELLS_MAX];
+    return moves[omino_rng_below(rng, tiny_candidates(game, state, moves, 2 * TINY_CELLS_MAX))];
+}
+
+/* ---- records and a dialect ------------------------------------------------------------------- */
+
+static const struct omino_alias aliases[] = {{"Tiny", ""}, {"Tiny Long", "cells=12"}, {NULL, NULL}};
+
+static const char *tiny_property(const struct omino_game *game, int side)
+{
+    (void)game;
+    return side == 0 ? "B" : "W";
+}
+
+/* AE sets the cell of a move's text that nobody has: it is taken. */
+static enum omino_status tiny_set_up(const struct omino_game *game, void *state,
+                                     const char *property, const char *value,
+                                     struct omino_error *err)
+{
+    struct tiny_state *s = state;
+    uint32_t move = 0;
+    if (strcmp(property, "AE") != 0)
+        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "no property %.20s sets up", property);
+    const enum omino_status status = tiny_parse_move(game, state, value, &move, err);
+    if (status != OMINO_OK) return status;
+    if (!tiny_legal(game, state, move))
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "'%.40s' cannot be taken", value);
+    s->taken = (uint16_t)(s->taken | cells_of(move));
+    return OMINO_OK;
+}
+
+static const struct omino_record_style record = {aliases, tiny_property, tiny_set_up};
+
+static int tiny_word(const struct omino_game *game, const char *word)
+{
+    (void)game;
+    return strcmp(word, "b") == 0 ? 0 : strcmp(word, "w") == 0 ? 1 : OMINO_NOBODY;
+}
+
+static uint32_t tiny_moves_of(const struct omino_game *game, const void *state, int side,
+                              uint32_t *moves, uint32_t cap)
+{
+    (void)side;
+    return tiny_moves(game, state, moves, cap);
+}
+
+static size_t tiny_final_score(const struct omino_game *game, const void *state, char *buf,
+                               size_t cap)
+{
+    const struct tiny_state *s = state;
+    struct omino_text text = {buf, cap, 0};
+    (void)game;
+    omino_text_format(&text, "%d %d", s->scores[0], s->scores[1]);
+    return omino_text_end(&text);
+}
+
+static const struct omino_dialect dialect = {aliases, tiny_word, tiny_moves_of, tiny_final_score};
+
+const struct omino_rules tiny_rules = {
+    .size = sizeof(struct omino_rules),
+    .abi = OMINO_RULES_ABI,
+    .name = "tiny",
+    .title = "Tiny",
+    .version = 1,
+    .option_count = TINY_OPTIONS,
+    .options = tiny_options,
+    .open = tiny_open,
+    .close = tiny_close,
+    .start = tiny_start,
+    .side = tiny_side,
+    .moves = tiny_moves,
+    .apply = tiny_apply,
+    .outcome = tiny_outcome,
+    .write_move = tiny_write_move,
+    .write_state = tiny_write_state,
+    .parse_state = tiny_parse_state,
+    .player = tiny_side,
+    .count = tiny_count,
+    .random = tiny_random,
+    .legal = tiny_legal,
+    .hash = tiny_hash,
+    .explain = tiny_explain,
+    .parse_move = tiny_parse_move,
+    .help = "Take one cell or two side by side; who has more wins.",
+    .scene = tiny_scene,
+    .view_move = tiny_view_move,
+    .playout = tiny_playout,
+    .priors = tiny_priors,
+    .evaluate = tiny_evaluate,
+    .candidates = tiny_candidates,
+    .record = &record,
+    .dialect = &dialect,
+};

@@ -1,0 +1,1224 @@
+/* SPDX-License-Identifier: MIT */
+#include <omino/rules.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/bits.h>
+#include <omino/check.h>
+#include <omino/search.h>
+#include <omino/shape.h>
+
+#include "reference/ref_blokus.h"
+#include "test.h"
+
+extern const struct omino_rules omino_rules_blokus;
+
+/* ---- tools ----------------------------------------------------------------------------------- */
+
+/* A game and a position of it. */
+struct table {
+    const struct omino_game *game;
+    const struct omino_rules *rules;
+    struct omino_grid grid;
+    uint64_t state[64];
+};
+
+static struct table open_table(const char *options)
+{
+    struct table t;
+    struct omino_error err;
+    memset(&t, 0, sizeof t);
+    if (omino_game_open_rules(&omino_rules_blokus, options, NULL, &t.game, &err) != OMINO_OK)
+        fail_msg("'%s': %s", options, err.message);
+    assert_true(omino_state_size(t.game) <= sizeof t.state);
+    t.rules = omino_game_rules(t.game);
+    const unsigned side = strstr(options, "duo") ? 14 : 20;
+    omino_grid_init(&t.grid, side, side, NULL);
+    omino_state_start(t.game, t.state);
+    return t;
+}
+
+static void close_table(struct table *t)
+{
+    omino_game_close(t->game);
+}
+
+static void play(struct table *t, const char *text)
+{
+    struct omino_error err;
+    uint32_t move;
+    if (omino_move_parse(t->game, t->state, text, &move, &err) != OMINO_OK)
+        fail_msg("%s: %s", text, err.message);
+    assert_int_equal(omino_state_play(t->game, t->state, move, &err), OMINO_OK);
+}
+
+static void play_random(struct table *t, struct omino_rng *rng)
+{
+    omino_state_apply(t->game, t->state, omino_state_random(t->game, t->state, rng));
+}
+
+static int to_move(const struct table *t)
+{
+    return omino_state_side(t->game, t->state);
+}
+
+static void expect_side(const struct table *t, const char *name)
+{
+    assert_string_equal(omino_side_name(t->game, to_move(t)), name);
+}
+
+static void expect_refusal(const struct table *t, const char *text, const char *sentence)
+{
+    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    uint64_t before[64];
+    uint32_t move = 12345;
+    memcpy(before, t->state, sizeof before);
+    assert_int_not_equal(omino_move_parse(t->game, t->state, text, &move, &err), OMINO_OK);
+    assert_string_equal(err.message, sentence);
+    assert_int_equal(move, 12345);
+    assert_memory_equal(before, t->state, sizeof before);
+}
+
+/* The name of the piece that a move places. */
+static const char *piece_of(const struct table *t, uint32_t move)
+{
+    char text[64];
+    uint64_t set[8];
+    struct omino_cell cells[5];
+    struct omino_shape shape;
+    size_t count = 0;
+    omino_move_write(t->game, move, text, sizeof text);
+    assert_int_equal(omino_points_parse(&t->grid, text, set, NULL), OMINO_OK);
+    for (unsigned bit = omino_bits_next(&t->grid, set, 0); bit < t->grid.bits;
+         bit = omino_bits_next(&t->grid, set, bit + 1))
+        cells[count++] = omino_grid_cell(&t->grid, bit);
+    assert_int_equal(omino_shape_from_cells(cells, count, &shape, NULL), OMINO_OK);
+    return omino_shape_name(shape, OMINO_NAMES_BLOKUS);
+}
+
+static void expect_scores(const struct table *t, int players, const int *scores)
+{
+    struct omino_outcome outcome;
+    omino_state_outcome(t->game, t->state, &outcome);
+    assert_int_equal(outcome.players, players);
+    for (int p = 0; p < players; p++) assert_int_equal(outcome.scores[p], scores[p]);
+}
+
+static enum omino_status set_up(struct table *t, const char *property, const char *value,
+                                struct omino_error *err)
+{
+    return t->rules->record->set_up(t->game, t->state, property, value, err);
+}
+
+static const char *const piece_names[] = {
+    "1",  "2", "I3", "V3", "I4", "O",  "T4", "L4", "Z4", "F",  "I5",
+    "L5", "N", "P",  "T5", "U",  "V5", "W",  "X",  "Y",  "Z5",
+};
+
+/* The pieces of all placements of classic, NULL where there is none; found once. */
+static const char *const *classic_pieces(const struct table *t)
+{
+    static const char *pieces[1 << 16];
+    static int ready;
+    char text[64];
+    for (uint32_t move = 0; !ready && move < omino_game_move_limit(t->game); move++)
+        if (omino_move_write(t->game, move, text, sizeof text) > 0)
+            pieces[move] = piece_of(t, move);
+    ready = 1;
+    return pieces;
+}
+
+/* Lays a piece of classic at the first place that takes it, wherever that is. */
+static void lay_anywhere(struct table *t, const char *property, const char *piece)
+{
+    const char *const *pieces = classic_pieces(t);
+    char text[64];
+    for (uint32_t move = 0; move < omino_game_move_limit(t->game); move++) {
+        if (!pieces[move] || strcmp(pieces[move], piece) != 0) continue;
+        omino_move_write(t->game, move, text, sizeof text);
+        if (set_up(t, property, text, NULL) == OMINO_OK) return;
+    }
+    fail_msg("no room for piece %s", piece);
+}
+
+/* Lays all pieces of a colour but those named between blanks in `but`, the large ones first. */
+static void lay_all_but(struct table *t, const char *property, const char *but)
+{
+    for (int i = 20; i >= 0; i--) {
+        char word[8];
+        snprintf(word, sizeof word, " %s ", piece_names[i]);
+        if (!strstr(but, word)) lay_anywhere(t, property, piece_names[i]);
+    }
+}
+
+/* ---- the game as a whole --------------------------------------------------------------------- */
+
+TEST(classic_has_four_colours_and_duo_two)
+{
+    struct table classic = open_table(""), duo = open_table("variant=duo");
+    assert_string_equal(omino_game_title(classic.game), "Blokus");
+    assert_int_equal(omino_game_sides(classic.game), 4);
+    assert_int_equal(omino_game_players(classic.game), 4);
+    assert_int_equal(omino_game_max_plies(classic.game), 84);
+    assert_string_equal(omino_side_name(classic.game, 0), "blue");
+    assert_string_equal(omino_side_name(classic.game, 1), "yellow");
+    assert_string_equal(omino_side_name(classic.game, 2), "red");
+    assert_string_equal(omino_side_name(classic.game, 3), "green");
+    assert_int_equal(omino_game_sides(duo.game), 2);
+    assert_int_equal(omino_game_players(duo.game), 2);
+    assert_int_equal(omino_game_max_plies(duo.game), 42);
+    assert_string_equal(omino_side_name(duo.game, 0), "black");
+    assert_string_equal(omino_side_name(duo.game, 1), "white");
+    assert_non_null(strstr(omino_game_help(duo.game), "corner"));
+    close_table(&classic);
+    close_table(&duo);
+}
+
+TEST(states_are_small_and_moves_fit_into_16_bits)
+{
+    struct table classic = open_table(""), duo = open_table("variant=duo");
+    assert_true(omino_state_size(classic.game) <= 350);
+    assert_true(omino_state_size(duo.game) <= 120);
+    assert_true(omino_game_move_limit(classic.game) <= 65536);
+    assert_true(omino_game_move_limit(duo.game) <= 65536);
+    assert_int_equal(omino_game_max_moves(classic.game), 30433); /* all placements */
+    assert_int_equal(omino_game_max_moves(duo.game), 13729);
+    close_table(&classic);
+    close_table(&duo);
+}
+
+TEST(options_that_do_not_go_together_are_refused_with_the_reason)
+{
+    static const char *const bad[][2] = {
+        {"variant=trio", "variant=trio: it must be classic or duo"},
+        {"players=5", "players=5: it must be a whole number from 2 to 4"},
+        {"players=1", "players=1: it must be a whole number from 2 to 4"},
+        {"scoring=none", "scoring=none: it must be basic or advanced"},
+        {"variant=duo players=3", "players=3: duo is for two players"},
+        {"variant=duo first=red", "first=red: in duo black begins"},
+        {"players=3 first=green", "first=green: with 3 players blue begins"},
+        {"players=2 first=yellow", "first=yellow: with 2 players blue begins"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        const struct omino_game *game;
+        struct omino_error err;
+        assert_int_equal(omino_game_open_rules(&omino_rules_blokus, bad[i][0], NULL, &game, &err),
+                         OMINO_ERR_OPTION);
+        assert_null(game);
+        assert_string_equal(err.message, bad[i][1]);
+    }
+    struct table t = open_table("variant=duo players=2 first=blue");
+    assert_int_equal(omino_game_players(t.game), 2);
+    close_table(&t);
+}
+
+static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
+{
+    const struct omino_game *game;
+    const enum omino_status status =
+        omino_game_open_rules(&omino_rules_blokus, user, allocator, &game, NULL);
+    omino_game_close(game);
+    return status;
+}
+
+TEST(every_allocation_of_an_opening_may_fail)
+{
+    char classic[] = "", duo[] = "variant=duo";
+    fail_every_allocation(open_and_close, classic);
+    fail_every_allocation(open_and_close, duo);
+}
+
+static uint64_t perft(const struct table *t, unsigned depth)
+{
+    uint64_t count;
+    assert_int_equal(omino_perft(t->game, t->state, depth, NULL, NULL, NULL, &count, NULL),
+                     OMINO_OK);
+    return count;
+}
+
+TEST(perft_gives_the_known_numbers)
+{
+    struct table classic = open_table(""), duo = open_table("variant=duo");
+    assert_int_equal(perft(&classic, 1), 58);
+    assert_int_equal(perft(&classic, 2), 3364);
+    assert_int_equal(perft(&classic, 3), 195112);
+    assert_int_equal(perft(&classic, 4), 11316496);
+    assert_int_equal(perft(&duo, 1), 414);
+    assert_int_equal(perft(&duo, 2), 171396);
+    close_table(&classic);
+    close_table(&duo);
+}
+
+/* How many of the legal moves place each piece. */
+static void expect_moves_by_piece(const struct table *t, const unsigned *expected)
+{
+    uint32_t moves[1000];
+    unsigned counts[21] = {0};
+    const uint32_t count = omino_state_moves(t->game, t->state, moves, 1000);
+    for (uint32_t i = 0; i < count; i++)
+        for (int p = 0; p < 21; p++)
+            counts[p] += strcmp(piece_of(t, moves[i]), piece_names[p]) == 0;
+    for (int p = 0; p < 21; p++) assert_int_equal(counts[p], expected[p]);
+}
+
+TEST(first_moves_by_piece)
+{
+    /* 1 2 I3 V3 I4 O T4 L4 Z4 F I5 L5 N P T5 U V5 W X Y Z5 */
+    static const unsigned at_a_corner[] = {1, 2, 2, 3, 2, 1, 2, 6, 2, 2, 2,
+                                           6, 4, 6, 2, 4, 3, 2, 0, 4, 2};
+    struct table classic = open_table(""), duo = open_table("variant=duo");
+    for (int side = 0; side < 4; side++) {
+        static const char *const corners[] = {"a20", "t20", "t1", "a1"};
+        expect_moves_by_piece(&classic, at_a_corner);
+        play(&classic, corners[side]);
+    }
+    /* Far from the edges each cell of each orientation can lie on the start point. */
+    static const unsigned inside[] = {1,  4,  6,  12, 8,  4,  16, 32, 16, 40, 10,
+                                      40, 40, 40, 20, 20, 20, 20, 5,  40, 20};
+    expect_moves_by_piece(&duo, inside);
+    play(&duo, "e10");
+    expect_moves_by_piece(&duo, inside);
+    close_table(&classic);
+    close_table(&duo);
+}
+
+/* ---- placing --------------------------------------------------------------------------------- */
+
+TEST(moves_are_read_in_any_order_and_written_in_one)
+{
+    struct table t = open_table("");
+    uint32_t one, other;
+    char text[64];
+    assert_int_equal(omino_move_parse(t.game, t.state, "a20,b20,b19", &one, NULL), OMINO_OK);
+    assert_int_equal(omino_move_parse(t.game, t.state, "B19,A20,b20", &other, NULL), OMINO_OK);
+    assert_int_equal(one, other);
+    assert_int_equal(omino_move_write(t.game, one, text, sizeof text), 11);
+    assert_string_equal(text, "b19,a20,b20");
+    close_table(&t);
+}
+
+TEST(a_second_piece_must_touch_a_corner_and_no_edge)
+{
+    struct table t = open_table("");
+    play(&t, "a20,b20");
+    play(&t, "t20");
+    play(&t, "t1");
+    play(&t, "a1");
+    expect_side(&t, "blue");
+    expect_refusal(&t, "c20", "touches another blue piece along an edge at c20");
+    expect_refusal(&t, "b19,c19,c18", "touches another blue piece along an edge at b19");
+    expect_refusal(&t, "d18", "must touch a blue corner");
+    play(&t, "c19,d19,d18"); /* touches at b20 */
+    close_table(&t);
+}
+
+TEST(other_colours_may_be_touched_in_any_way)
+{
+    struct table t = open_table("variant=duo");
+    play(&t, "e10,f10,g10,h10,i10");
+    play(&t, "j5,j6,j7,j8,j9"); /* j9 meets i10 at a corner */
+    play(&t, "j11,k11,k10,k9"); /* k9 meets j9 along an edge */
+    close_table(&t);
+}
+
+TEST(each_refusal_gives_the_reason_that_a_player_would_give)
+{
+    struct table t = open_table("");
+    expect_refusal(&t, "b20", "first piece must cover a20");
+    expect_refusal(&t, "t20", "first piece must cover a20");
+    expect_refusal(&t, "a21", "a21 is not on the board");
+    expect_refusal(&t, "u1", "u1 is not on the board");
+    expect_refusal(&t, "a20,b19", "those points are not a piece");
+    expect_refusal(&t, "a20,b20,c20,d20,e20,f20", "those points are not a piece");
+    expect_refusal(&t, "a20,b20,a20", "a20 is named twice");
+    expect_refusal(&t, "", "there are no points");
+    expect_refusal(&t, "a20,,b20", "'' is not a point such as e8");
+    expect_refusal(&t, "5c", "'5c' is not a point such as e8");
+    expect_refusal(&t, "pass",
+                   "nobody passes: a colour that cannot place is passed over by itself");
+    play(&t, "a20,a19,b19,b18,c18");
+    expect_refusal(&t, "a20", "overlaps at a20, which is blue");
+    expect_refusal(&t, "a19", "overlaps at a19, which is blue");
+    expect_refusal(&t, "s20", "first piece must cover t20");
+    play(&t, "t20");
+    play(&t, "t1");
+    play(&t, "a1");
+    expect_refusal(&t, "d17,d16,e16,e15,f15", "piece W is already placed");
+    expect_refusal(&t, "d18", "touches another blue piece along an edge at d18");
+    expect_refusal(&t, "e17", "must touch a blue corner");
+    close_table(&t);
+}
+
+TEST(numbers_that_are_no_moves_are_refused_too)
+{
+    struct table t = open_table("variant=duo");
+    struct omino_error err;
+    assert_int_equal(omino_state_play(t.game, t.state, UINT32_MAX, &err), OMINO_ERR_NOT_LEGAL);
+    assert_string_equal(err.message, "4294967295 is not the number of a placement");
+    assert_int_equal(omino_state_play(t.game, t.state, 0, &err), OMINO_ERR_NOT_LEGAL);
+    assert_string_equal(err.message, "first piece must cover e10"); /* a single square at a14 */
+    close_table(&t);
+}
+
+TEST(when_the_game_is_over_no_move_is_legal)
+{
+    struct table t = open_table("variant=duo");
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 5);
+    while (to_move(&t) != OMINO_NOBODY) play_random(&t, &rng);
+    expect_refusal(&t, "a1", "the game is over");
+    assert_int_equal(omino_state_moves(t.game, t.state, NULL, 0), 0);
+    assert_int_equal(omino_state_count(t.game, t.state), 0);
+    assert_int_equal(omino_state_legal(t.game, t.state, 0), 0);
+    assert_int_equal(omino_state_player(t.game, t.state), OMINO_NOBODY);
+    close_table(&t);
+}
+
+/* ---- starts and turns ------------------------------------------------------------------------ */
+
+TEST(the_option_first_says_who_begins_and_the_order_stays)
+{
+    struct table t = open_table("first=red");
+    expect_side(&t, "red");
+    assert_int_equal(omino_state_player(t.game, t.state), 2);
+    expect_refusal(&t, "a20", "first piece must cover t1");
+    play(&t, "t1");
+    expect_side(&t, "green");
+    play(&t, "a1");
+    expect_side(&t, "blue");
+    play(&t, "a20");
+    expect_side(&t, "yellow");
+    close_table(&t);
+}
+
+TEST(free_starts_let_a_colour_begin_at_any_corner_that_is_empty)
+{
+    struct table t = open_table("starts=free");
+    assert_int_equal(omino_state_count(t.game, t.state), 4 * 58);
+    expect_refusal(&t, "b2", "first piece must cover a20, t20, a1 or t1");
+    play(&t, "t1");
+    assert_int_equal(omino_state_count(t.game, t.state), 3 * 58);
+    expect_refusal(&t, "t1", "overlaps at t1, which is blue");
+    play(&t, "a20,a19");
+    expect_refusal(&t, "b2", "first piece must cover t20 or a1");
+    play(&t, "a1");
+    assert_int_equal(omino_state_count(t.game, t.state), 58);
+    expect_refusal(&t, "b2", "first piece must cover t20");
+    play(&t, "t20");
+    expect_side(&t, "blue");
+    play(&t, "s2,r2");
+    close_table(&t);
+}
+
+TEST(free_starts_in_duo_are_both_points)
+{
+    struct table t = open_table("variant=duo starts=free");
+    assert_int_equal(omino_state_count(t.game, t.state), 2 * 414);
+    play(&t, "j5");
+    assert_int_equal(omino_state_count(t.game, t.state), 414);
+    expect_refusal(&t, "a1", "first piece must cover e10");
+    play(&t, "e10");
+    expect_side(&t, "black");
+    close_table(&t);
+}
+
+TEST(a_colour_that_is_shut_out_is_passed_over_for_good)
+{
+    struct table t = open_table("variant=duo");
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 4);
+    play(&t, "g8,g9,e10,f10,g10");
+    play(&t, "j5,k5,l5,m5,n5");
+    play(&t, "i4,i5,i6,h7,i7");
+    while (to_move(&t) != OMINO_NOBODY) {
+        expect_side(&t, "black");
+        play_random(&t, &rng);
+    }
+    struct omino_outcome outcome;
+    omino_state_outcome(t.game, t.state, &outcome);
+    assert_int_equal(outcome.scores[1], 84);
+    assert_int_equal(outcome.places[0], 1);
+    assert_int_equal(outcome.places[1], 2);
+    close_table(&t);
+}
+
+TEST(a_colour_whose_start_is_covered_never_places)
+{
+    /* By a set-up, since the first pieces do not reach that far. */
+    struct table t = open_table("");
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 7);
+    assert_int_equal(set_up(&t, "A1", "t20,s20", NULL), OMINO_OK);
+    expect_side(&t, "blue");
+    while (to_move(&t) != OMINO_NOBODY) {
+        assert_int_not_equal(to_move(&t), 1);
+        play_random(&t, &rng);
+    }
+    struct omino_outcome outcome;
+    omino_state_outcome(t.game, t.state, &outcome);
+    assert_int_equal(outcome.scores[1], 89);
+    close_table(&t);
+}
+
+TEST(three_players_take_turns_with_green)
+{
+    static const int players[] = {0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2, 0, 1, 2, 0, 0, 1, 2, 1};
+    struct table t = open_table("players=3");
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 1);
+    assert_int_equal(omino_game_sides(t.game), 4);
+    assert_int_equal(omino_game_players(t.game), 3);
+    for (int ply = 0; ply < 20; ply++) {
+        assert_int_equal(to_move(&t), ply % 4);
+        assert_int_equal(omino_state_player(t.game, t.state), players[ply]);
+        play_random(&t, &rng);
+    }
+    close_table(&t);
+}
+
+TEST(two_players_have_two_colours_each)
+{
+    struct table t = open_table("players=2");
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 1);
+    for (int ply = 0; ply < 12; ply++) {
+        assert_int_equal(omino_state_player(t.game, t.state), ply % 2);
+        play_random(&t, &rng);
+    }
+    close_table(&t);
+}
+
+/* ---- scores ---------------------------------------------------------------------------------- */
+
+TEST(basic_scores_are_the_squares_left)
+{
+    struct table t = open_table("");
+    expect_scores(&t, 4, (const int[]){89, 89, 89, 89});
+    play(&t, "a20,b20,c20,c19,c18");
+    play(&t, "t20,t19,t18");
+    play(&t, "t1");
+    expect_scores(&t, 4, (const int[]){84, 86, 88, 89});
+    struct omino_outcome outcome;
+    omino_state_outcome(t.game, t.state, &outcome);
+    assert_int_equal(outcome.over, 0);
+    for (int p = 0; p < 4; p++) assert_int_equal(outcome.places[p], p + 1);
+    close_table(&t);
+}
+
+TEST(equal_scores_share_a_place)
+{
+    struct table t = open_table("scoring=advanced");
+    struct omino_outcome outcome;
+    play(&t, "a20,b20");
+    play(&t, "t20,t19,t18");
+    play(&t, "t1,s1");
+    omino_state_outcome(t.game, t.state, &outcome);
+    assert_int_equal(outcome.places[0], 2);
+    assert_int_equal(outcome.places[1], 1);
+    assert_int_equal(outcome.places[2], 2);
+    assert_int_equal(outcome.places[3], 4);
+    expect_scores(&t, 4, (const int[]){-87, -86, -87, -89});
+    close_table(&t);
+}
+
+TEST(three_players_scores_leave_green_out)
+{
+    struct table t = open_table("players=3");
+    play(&t, "a20,b20");
+    play(&t, "t20");
+    play(&t, "t1");
+    play(&t, "a1,a2,a3,a4,a5");
+    expect_scores(&t, 3, (const int[]){87, 88, 88});
+    close_table(&t);
+}
+
+/* Lays all pieces of blue but some, and compares its scores: left, and with bonuses. */
+static void expect_blue(const char *left, int basic, int advanced)
+{
+    struct table t = open_table(""), u = open_table("scoring=advanced");
+    lay_all_but(&t, "A1", left);
+    lay_all_but(&u, "A1", left);
+    expect_scores(&t, 4, (const int[]){basic, 89, 89, 89});
+    expect_scores(&u, 4, (const int[]){advanced, -89, -89, -89});
+    close_table(&t);
+    close_table(&u);
+}
+
+TEST(the_rulebooks_scoring_examples)
+{
+    expect_blue(" I4 O ", 8, -8);
+    expect_blue(" V3 I4 O T4 L4 W ", 24, -24);
+    expect_blue(" I3 O T4 Z4 P ", 20, -20);
+}
+
+/* Blue has one piece left, and places it. */
+static void place_last(struct table *t, const char *piece)
+{
+    char but[8];
+    struct omino_error err;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 1);
+    snprintf(but, sizeof but, " %s ", piece);
+    lay_all_but(t, "A1", but);
+    if (set_up(t, "PL", "1", &err) != OMINO_OK) fail_msg("%s", err.message);
+    expect_side(t, "blue");
+    play_random(t, &rng);
+}
+
+TEST(placing_everything_gives_15_and_20_if_the_single_square_came_last)
+{
+    struct table single = open_table("scoring=advanced"), other = open_table("scoring=advanced");
+    struct table basic = open_table("");
+    place_last(&single, "1");
+    place_last(&other, "2");
+    place_last(&basic, "1");
+    expect_scores(&single, 4, (const int[]){20, -89, -89, -89});
+    expect_scores(&other, 4, (const int[]){15, -89, -89, -89});
+    expect_scores(&basic, 4, (const int[]){0, 89, 89, 89});
+    close_table(&single);
+    close_table(&other);
+    close_table(&basic);
+}
+
+TEST(bonuses_of_two_colours_add_up)
+{
+    struct table t = open_table("players=2 scoring=advanced");
+    place_last(&t, "1");
+    expect_scores(&t, 2, (const int[]){20 - 89, -2 * 89});
+    /* A piece that goes back takes the bonus with it, and laid again it is not known to be last. */
+    char text[64];
+    for (uint32_t move = 0; move < 420; move++) { /* the single square has the first orientation */
+        omino_move_write(t.game, move, text, sizeof text);
+        if (set_up(&t, "AE", text, NULL) == OMINO_OK) break;
+    }
+    expect_scores(&t, 2, (const int[]){-1 - 89, -2 * 89});
+    assert_int_equal(set_up(&t, "A1", text, NULL), OMINO_OK);
+    expect_scores(&t, 2, (const int[]){15 - 89, -2 * 89});
+    close_table(&t);
+}
+
+/* ---- against the reference ------------------------------------------------------------------- */
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+struct texts {
+    int count;
+    char list[REF_BLOKUS_MOVES][24];
+};
+
+/* The moves of both, those of the reference left in `expected`. */
+static void compare_moves(const struct table *t, const struct ref_blokus *ref, int side,
+                          struct ref_blokus_move *expected)
+{
+    static uint32_t moves[REF_BLOKUS_MOVES];
+    static struct texts ours, theirs;
+    ours.count = (int)t->rules->dialect->moves_of(t->game, t->state, side, moves, REF_BLOKUS_MOVES);
+    theirs.count = ref_blokus_moves(ref, side, expected);
+    assert_int_equal(ours.count, theirs.count);
+    for (int i = 0; i < ours.count; i++) {
+        omino_move_write(t->game, moves[i], ours.list[i], sizeof *ours.list);
+        ref_blokus_write(&expected[i], theirs.list[i]);
+    }
+    qsort(ours.list, (size_t)ours.count, sizeof *ours.list, by_text);
+    qsort(theirs.list, (size_t)theirs.count, sizeof *theirs.list, by_text);
+    for (int i = 0; i < ours.count; i++) assert_string_equal(ours.list[i], theirs.list[i]);
+}
+
+/* legal() for some numbers, against the list. */
+static void compare_legal(const struct table *t, struct omino_rng *rng)
+{
+    static uint32_t moves[REF_BLOKUS_MOVES];
+    const uint32_t count = omino_state_moves(t->game, t->state, moves, REF_BLOKUS_MOVES);
+    assert_int_equal(omino_state_count(t->game, t->state), count);
+    for (int i = 0; i < 20; i++) {
+        const uint32_t move =
+            i % 2 ? moves[omino_rng_below(rng, count)] : omino_rng_below(rng, 1 << 16);
+        int listed = 0;
+        for (uint32_t m = 0; m < count; m++) listed |= moves[m] == move;
+        assert_int_equal(omino_state_legal(t->game, t->state, move), listed);
+        assert_int_equal(t->rules->explain(t->game, t->state, move, NULL) == OMINO_OK, listed);
+    }
+}
+
+static void compare_result(const struct table *t, const struct ref_blokus *ref)
+{
+    struct omino_outcome outcome;
+    int scores[4], places[4];
+    omino_state_outcome(t->game, t->state, &outcome);
+    ref_blokus_result(ref, scores, places);
+    assert_int_equal(to_move(t), ref->to_move);
+    assert_int_equal(omino_state_player(t->game, t->state), ref_blokus_player(ref));
+    assert_int_equal(outcome.over, ref->to_move == REF_BLOKUS_NOBODY);
+    for (int p = 0; p < outcome.players; p++) {
+        assert_int_equal(outcome.scores[p], scores[p]);
+        assert_int_equal(outcome.places[p], places[p]);
+    }
+}
+
+/* Plays the move with a text; it is in the list. */
+static void play_reference(struct ref_blokus *ref, const struct ref_blokus_move *moves,
+                           const char *text)
+{
+    char written[24];
+    do ref_blokus_write(moves, written);
+    while (strcmp(written, text) != 0 && moves++);
+    ref_blokus_play(ref, moves);
+}
+
+static void compare_game(struct table *t, struct ref_blokus *ref, struct omino_rng *rng)
+{
+    static struct ref_blokus_move moves[REF_BLOKUS_MOVES];
+    omino_state_start(t->game, t->state);
+    for (int ply = 0;; ply++) {
+        compare_result(t, ref);
+        if (ref->to_move == REF_BLOKUS_NOBODY) break;
+        if (ply % 3 == 0)
+            compare_moves(t, ref, (int)omino_rng_below(rng, (uint32_t)ref->sides), moves);
+        compare_moves(t, ref, ref->to_move, moves);
+        compare_legal(t, rng);
+        char text[64];
+        const uint32_t move = omino_state_random(t->game, t->state, rng);
+        omino_move_write(t->game, move, text, sizeof text);
+        omino_state_apply(t->game, t->state, move);
+        play_reference(ref, moves, text);
+    }
+}
+
+TEST(every_variant_plays_as_the_reference_does)
+{
+    static const struct {
+        const char *options;
+        struct ref_blokus_rules rules;
+        int games;
+    } variants[] = {
+        {"", {0, 4, 0, 0, 0}, 3},
+        {"starts=free first=yellow", {0, 4, 0, 1, 1}, 2},
+        {"scoring=advanced first=green", {0, 4, 1, 0, 3}, 2},
+        {"players=3", {0, 3, 0, 0, 0}, 3},
+        {"players=3 starts=free scoring=advanced", {0, 3, 1, 1, 0}, 2},
+        {"players=2", {0, 2, 0, 0, 0}, 2},
+        {"players=2 starts=free scoring=advanced", {0, 2, 1, 1, 0}, 2},
+        {"variant=duo", {1, 2, 0, 0, 0}, 30},
+        {"variant=duo scoring=advanced", {1, 2, 1, 0, 0}, 15},
+        {"variant=duo starts=free", {1, 2, 0, 1, 0}, 15},
+    };
+    static struct ref_blokus ref;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 20);
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        struct table t = open_table(variants[i].options);
+        for (int game = 0; game < variants[i].games; game++) {
+            ref_blokus_start(&ref, variants[i].rules);
+            assert_int_equal(ref.way_count, 91);
+            compare_game(&t, &ref, &rng);
+        }
+        close_table(&t);
+    }
+}
+
+/* ---- random play ----------------------------------------------------------------------------- */
+
+static void expect_statistics(const char *options, int games, double plies, double plies_off,
+                              double branching, double branching_off)
+{
+    struct table t = open_table(options);
+    struct omino_rng rng;
+    double moves = 0, placed = 0;
+    omino_rng_seed(&rng, 2);
+    for (int game = 0; game < games; game++) {
+        omino_state_start(t.game, t.state);
+        for (; to_move(&t) != OMINO_NOBODY; placed++) {
+            moves += omino_state_count(t.game, t.state);
+            play_random(&t, &rng);
+        }
+    }
+    assert_true(placed / games > plies - plies_off && placed / games < plies + plies_off);
+    assert_true(moves / placed > branching - branching_off);
+    assert_true(moves / placed < branching + branching_off);
+    close_table(&t);
+}
+
+TEST(random_games_have_the_known_length_and_branching)
+{
+    /* Five standard errors and the last digit of what is known. */
+    expect_statistics("variant=duo", 3000, 27.1, 0.25, 222.5, 2.3);
+    expect_statistics("", 1000, 59.0, 0.5, 176.3, 2.4);
+}
+
+TEST(random_moves_are_uniform)
+{
+    enum { DRAWS = 200 };
+    static uint32_t moves[1000], drawn[1 << 16];
+    struct table t = open_table("variant=duo");
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 3);
+    for (int ply = 0; ply <= 16; ply++) {
+        if (ply % 4 == 0) {
+            const uint32_t count = omino_state_moves(t.game, t.state, moves, 1000);
+            assert_in_range(count, 1, 1000);
+            memset(drawn, 0, sizeof drawn);
+            for (uint32_t i = 0; i < DRAWS * count; i++)
+                drawn[omino_state_random(t.game, t.state, &rng)]++;
+            double chi = 0;
+            for (uint32_t i = 0; i < count; i++) {
+                const double off = (double)drawn[moves[i]] - DRAWS;
+                chi += off * off / DRAWS;
+            }
+            /* Its mean is count - 1, its variance twice that. */
+            const double off = chi - (count - 1);
+            assert_true(off * off <= 25.0 * 2 * count);
+        }
+        play_random(&t, &rng);
+    }
+    close_table(&t);
+}
+
+TEST(hashes_are_the_same_everywhere_and_tell_positions_apart)
+{
+    struct table t = open_table(""), duo = open_table("variant=duo");
+    uint64_t hashes[200];
+    int count = 0;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 6);
+    for (int i = 0; i < 40; i++) {
+        hashes[count++] = omino_state_hash(t.game, t.state);
+        play_random(&t, &rng);
+    }
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < i; j++) assert_true(hashes[i] != hashes[j]);
+    omino_state_start(t.game, t.state);
+    assert_true(omino_state_hash(t.game, t.state) == hashes[0]);
+    assert_true(hashes[0] == UINT64_C(0x538dfaf295ac043e));
+    assert_true(omino_state_hash(duo.game, duo.state) == UINT64_C(0xf8e8e7ff36f22aec));
+    close_table(&t);
+    close_table(&duo);
+}
+
+/* ---- positions as text ----------------------------------------------------------------------- */
+
+static void expect_round_trip(const struct table *t)
+{
+    char text[1024], again[1024];
+    uint64_t read[64];
+    struct omino_error err;
+    const size_t length = omino_state_write(t->game, t->state, text, sizeof text);
+    assert_true(length < sizeof text && length == strlen(text));
+    memset(read, 0xff, sizeof read);
+    if (omino_state_parse(t->game, text, read, &err) != OMINO_OK)
+        fail_msg("%s: %s", text, err.message);
+    assert_memory_equal(read, t->state, omino_state_size(t->game));
+    omino_state_write(t->game, read, again, sizeof again);
+    assert_string_equal(text, again);
+}
+
+TEST(positions_are_written_and_read_back)
+{
+    static const char *const options[] = {"", "players=3 starts=free", "variant=duo",
+                                          "variant=duo scoring=advanced"};
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 8);
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        struct table t = open_table(options[i]);
+        for (;;) {
+            expect_round_trip(&t);
+            if (to_move(&t) == OMINO_NOBODY) break;
+            play_random(&t, &rng);
+        }
+        close_table(&t);
+    }
+    struct table t = open_table("scoring=advanced");
+    place_last(&t, "1");
+    expect_round_trip(&t);
+    close_table(&t);
+}
+
+TEST(a_position_is_one_line_that_people_can_read)
+{
+    struct table t = open_table("variant=duo");
+    char text[300];
+    play(&t, "g8,g9,e10,f10,g10");
+    play(&t, "j5,k5,l5,m5,n5");
+    play(&t, "i4,i5,i6,h7,i7");
+    omino_state_write(t.game, t.state, text, sizeof text);
+    assert_string_equal(text, "black ............../............../............../............../"
+                              "....BBB......./......B......./......B......./.......BB...../"
+                              "........B...../........BWWWWW/........B...../............../"
+                              "............../.............. out=W single=-");
+    close_table(&t);
+}
+
+static void expect_bad_state(const struct table *t, const char *text, enum omino_status status,
+                             const char *sentence)
+{
+    struct omino_error err;
+    uint64_t read[64], before[64];
+    memset(read, 0x5a, sizeof read);
+    memcpy(before, read, sizeof read);
+    assert_int_equal(omino_state_parse(t->game, text, read, &err), status);
+    assert_string_equal(err.message, sentence);
+    assert_memory_equal(read, before, sizeof read);
+}
+
+#define EMPTY_4 "............../............../............../............../"
+
+TEST(positions_that_cannot_be_are_refused_with_the_reason)
+{
+    struct table t = open_table("variant=duo");
+    const enum omino_status syntax = OMINO_ERR_SYNTAX, wrong = OMINO_ERR_NOT_LEGAL;
+    expect_bad_state(&t, "", syntax, "there must be black, white or none, and a blank");
+    expect_bad_state(&t, "blue ", syntax, "there must be black, white or none, and a blank");
+    expect_bad_state(&t, "black ..Y", syntax, "there must be 14 rows of 14 squares: B, W or .");
+    expect_bad_state(&t, "black ...............", syntax, "there must be / between two rows");
+    expect_bad_state(&t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../..............", syntax,
+                     "there must be a blank and out=");
+    expect_bad_state(&t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=WB",
+                     syntax, "there must be a blank and single=");
+    expect_bad_state(&t,
+                     "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=", syntax,
+                     "there must be initials of colours in their order, or -");
+    expect_bad_state(
+        &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=- ",
+        syntax, "there must be nothing more");
+    expect_bad_state(
+        &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=B", wrong,
+        "black has pieces left, so the single square was not its last");
+    expect_bad_state(
+        &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=W single=-", wrong,
+        "white was passed over but can place");
+    expect_bad_state(
+        &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=B single=-", wrong,
+        "black is to move and was passed over");
+    expect_bad_state(&t,
+                     "none " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=-",
+                     wrong, "nobody is to move, but black has not been passed over");
+    expect_bad_state(
+        &t, "none " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=BW single=-", wrong,
+        "black was passed over but can place");
+    expect_bad_state(
+        &t, "black B.B.........../" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-", wrong,
+        "black has piece 1 twice, once at c14");
+    expect_bad_state(
+        &t, "black .BBBBBB......./" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-", wrong,
+        "the black squares at b14 are not a piece");
+    expect_bad_state(&t,
+                     "white " EMPTY_4 EMPTY_4
+                     "............../.........B..../............../............../"
+                     "............../.............. out=- single=-",
+                     wrong, "white is to move but cannot place");
+    close_table(&t);
+}
+
+TEST(whatever_is_read_as_a_position_can_be_played_to_the_end)
+{
+    static const char letters[] = "BW.-=/ on1";
+    struct table t = open_table("variant=duo");
+    struct omino_rng rng;
+    char text[1024], again[1024];
+    unsigned accepted = 0, refused = 0;
+    omino_rng_seed(&rng, 9);
+    for (int ply = 0; ply < 24; ply++) play_random(&t, &rng);
+    omino_state_write(t.game, t.state, text, sizeof text);
+    const size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++)
+        for (const char *letter = letters; *letter; letter++) {
+            struct table changed = t;
+            const char was = text[i];
+            text[i] = *letter;
+            if (omino_state_parse(t.game, text, changed.state, NULL) == OMINO_OK) {
+                accepted++;
+                omino_state_write(t.game, changed.state, again, sizeof again);
+                assert_string_equal(text, again);
+                while (to_move(&changed) != OMINO_NOBODY) {
+                    assert_true(omino_state_count(t.game, changed.state) > 0);
+                    play_random(&changed, &rng);
+                }
+            } else {
+                refused++;
+            }
+            text[i] = was;
+        }
+    assert_true(accepted > length * 9 / 10 && refused > length);
+    for (size_t cut = 0; cut < length; cut++) {
+        memcpy(again, text, cut);
+        again[cut] = '\0';
+        assert_int_not_equal(omino_state_parse(t.game, again, t.state, NULL), OMINO_OK);
+    }
+    close_table(&t);
+}
+
+/* ---- records and the protocol ---------------------------------------------------------------- */
+
+TEST(pentobis_names_stand_for_the_four_games)
+{
+    static const struct {
+        const char *name;
+        unsigned sides, players;
+    } games[] = {{"Blokus", 4, 4},
+                 {"Blokus Two-Player", 4, 2},
+                 {"Blokus Three-Player", 4, 3},
+                 {"Blokus Duo", 2, 2}};
+    const struct omino_alias *names = omino_rules_blokus.record->names;
+    const struct omino_alias *also = omino_rules_blokus.dialect->games;
+    for (int i = 0; i < 4; i++) {
+        assert_string_equal(names[i].name, games[i].name);
+        assert_string_equal(also[i].name, games[i].name);
+        struct table t = open_table(names[i].options);
+        assert_int_equal(omino_game_sides(t.game), games[i].sides);
+        assert_int_equal(omino_game_players(t.game), games[i].players);
+        close_table(&t);
+    }
+    assert_null(names[4].name);
+}
+
+TEST(sides_have_properties_and_words)
+{
+    struct table classic = open_table(""), duo = open_table("variant=duo");
+    const struct omino_record_style *record = omino_rules_blokus.record;
+    const struct omino_dialect *dialect = omino_rules_blokus.dialect;
+    for (int side = 0; side < 4; side++) {
+        const char number[] = {(char)('1' + side), '\0'};
+        assert_string_equal(record->side_property(classic.game, side), number);
+        assert_int_equal(dialect->side(classic.game, number), side);
+        assert_int_equal(dialect->side(classic.game, omino_side_name(classic.game, side)), side);
+    }
+    assert_string_equal(record->side_property(duo.game, 0), "B");
+    assert_string_equal(record->side_property(duo.game, 1), "W");
+    assert_int_equal(dialect->side(duo.game, "b"), 0);
+    assert_int_equal(dialect->side(duo.game, "W"), 1);
+    assert_int_equal(dialect->side(duo.game, "white"), 1);
+    assert_int_equal(dialect->side(duo.game, "2"), 1);
+    assert_int_equal(dialect->side(duo.game, "3"), OMINO_NOBODY);
+    assert_int_equal(dialect->side(classic.game, "b"), OMINO_NOBODY);
+    assert_int_equal(dialect->side(classic.game, "white"), OMINO_NOBODY);
+    close_table(&classic);
+    close_table(&duo);
+}
+
+static void expect_set_up_fails(struct table *t, const char *property, const char *value,
+                                enum omino_status status, const char *sentence)
+{
+    struct omino_error err;
+    uint64_t before[64];
+    memcpy(before, t->state, sizeof before);
+    assert_int_equal(set_up(t, property, value, &err), status);
+    assert_string_equal(err.message, sentence);
+    assert_memory_equal(before, t->state, sizeof before);
+}
+
+TEST(set_up_properties_lay_and_take_pieces_and_give_the_turn)
+{
+    struct table t = open_table("variant=duo");
+    const enum omino_status wrong = OMINO_ERR_NOT_LEGAL;
+    assert_int_equal(set_up(&t, "AB", "a1,b1", NULL), OMINO_OK);
+    assert_int_equal(set_up(&t, "AW", "a2,b2", NULL), OMINO_OK);
+    assert_int_equal(set_up(&t, "AB", "c2", NULL), OMINO_OK);
+    expect_side(&t, "black");
+    expect_scores(&t, 2, (const int[]){86, 87});
+    expect_set_up_fails(&t, "AB", "m1,n1", wrong, "piece 2 is already placed");
+    expect_set_up_fails(&t, "AW", "b1", wrong, "overlaps at b1, which is black");
+    expect_set_up_fails(&t, "AB", "c3,c4,c5", wrong,
+                        "touches another black piece along an edge at c3");
+    expect_set_up_fails(&t, "AB", "o1", OMINO_ERR_ARGUMENT, "o1 is not on the board");
+    expect_set_up_fails(&t, "AB", "a9,b8", wrong, "those points are not a piece");
+    expect_set_up_fails(&t, "AE", "a1", wrong, "a1 is not a piece on the board");
+    expect_set_up_fails(&t, "AE", "n14", wrong, "n14 is not a piece on the board");
+    expect_set_up_fails(&t, "PL", "R", OMINO_ERR_SYNTAX, "'R' is not a colour: it must be B or W");
+    expect_set_up_fails(&t, "A1", "a9", OMINO_ERR_UNKNOWN_NAME, "'A1' sets up nothing");
+    expect_set_up_fails(&t, "TM", "100", OMINO_ERR_UNKNOWN_NAME, "'TM' sets up nothing");
+    assert_int_equal(set_up(&t, "PL", "W", NULL), OMINO_OK);
+    expect_side(&t, "white");
+    expect_round_trip(&t);
+    assert_int_equal(set_up(&t, "AE", "a2,b2", NULL), OMINO_OK);
+    expect_scores(&t, 2, (const int[]){86, 89});
+    expect_side(&t, "white");
+    expect_round_trip(&t);
+    close_table(&t);
+}
+
+TEST(a_set_up_gives_the_turn_to_a_colour_that_can_place)
+{
+    struct table t = open_table("variant=duo");
+    assert_int_equal(set_up(&t, "AW", "e10", NULL), OMINO_OK); /* black's start */
+    expect_side(&t, "white");
+    expect_round_trip(&t);
+    assert_int_equal(set_up(&t, "PL", "B", NULL), OMINO_OK);
+    expect_side(&t, "white");
+    assert_int_equal(set_up(&t, "AE", "e10", NULL), OMINO_OK);
+    assert_int_equal(set_up(&t, "PL", "b", NULL), OMINO_OK);
+    expect_side(&t, "black");
+    close_table(&t);
+}
+
+static void expect_final_score(const struct table *t, const char *text)
+{
+    char score[64];
+    t->rules->dialect->final_score(t->game, t->state, score, sizeof score);
+    assert_string_equal(score, text);
+}
+
+TEST(final_scores_are_written_as_pentobi_does)
+{
+    struct table duo = open_table("variant=duo"), classic = open_table("scoring=advanced");
+    expect_final_score(&duo, "0");
+    play(&duo, "e10,f10,g10,h10,i10");
+    expect_final_score(&duo, "B+5");
+    play(&duo, "j5");
+    expect_final_score(&duo, "B+4");
+    assert_int_equal(set_up(&duo, "AE", "e10,f10,g10,h10,i10", NULL), OMINO_OK);
+    expect_final_score(&duo, "W+1");
+    play(&classic, "a20,b20");
+    play(&classic, "t20");
+    expect_final_score(&classic, "2 1 0 0");
+    omino_state_start(classic.game, classic.state);
+    place_last(&classic, "1");
+    expect_final_score(&classic, "109 0 0 0");
+    close_table(&duo);
+    close_table(&classic);
+}
+
+/* ---- scenes ---------------------------------------------------------------------------------- */
+
+static struct omino_scene_cell *cell(struct omino_scene *scene, const struct table *t,
+                                     const char *point)
+{
+    struct omino_cell at = {0, 0};
+    assert_int_equal(omino_point_parse(&t->grid, point, &at, NULL), OMINO_OK);
+    return omino_panel_cell(omino_scene_panel(scene, 0), at.x, at.y);
+}
+
+TEST(a_scene_shows_the_board_the_hands_and_the_scores)
+{
+    struct table t = open_table("players=2");
+    struct omino_scene *scene;
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    play(&t, "a20,b20");
+    t.rules->scene(t.game, t.state, scene);
+    assert_int_equal(omino_scene_status(scene), OMINO_OK);
+    assert_int_equal(omino_scene_panels(scene), 6);
+    assert_int_equal(cell(scene, &t, "a20")->owner, 0);
+    assert_int_equal(cell(scene, &t, "a20")->piece, cell(scene, &t, "b20")->piece);
+    assert_int_equal(cell(scene, &t, "a20")->marks, 0);
+    assert_int_equal(cell(scene, &t, "t20")->marks, OMINO_MARK_START | OMINO_MARK_CHOICE);
+    assert_int_equal(cell(scene, &t, "t1")->marks, OMINO_MARK_START);
+    assert_int_equal(cell(scene, &t, "c19")->owner, OMINO_SCENE_NOBODY);
+    const struct omino_panel *blue = omino_scene_panel(scene, 1),
+                             *red = omino_scene_panel(scene, 3);
+    assert_int_equal(blue->kind, OMINO_PANEL_TRAY);
+    assert_int_equal(blue->tray.count, 20);
+    assert_int_equal(red->tray.count, 21);
+    assert_int_equal(red->owner, 2);
+    assert_string_equal(red->tray.items[17].label, "W");
+    const struct omino_panel *scores = omino_scene_panel(scene, 5);
+    assert_int_equal(scores->kind, OMINO_PANEL_TABLE);
+    assert_int_equal(scores->table.rows, 3);
+    assert_string_equal(scores->table.text[1 * scores->table.columns + 1], "blue, red");
+    assert_string_equal(scores->table.text[1 * scores->table.columns + 2], "176");
+    omino_scene_close(scene);
+    close_table(&t);
+}
+
+TEST(a_move_is_described_by_its_piece_and_its_cells)
+{
+    struct table t = open_table("variant=duo");
+    struct omino_scene *scene;
+    struct omino_rng rng;
+    uint32_t moves[1000];
+    omino_rng_seed(&rng, 3);
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    for (int ply = 0; ply < 15; ply++) play_random(&t, &rng);
+    t.rules->scene(t.game, t.state, scene);
+    const uint32_t count = omino_state_moves(t.game, t.state, moves, 1000);
+    for (uint32_t i = 0; i < count && i < 1000; i++) {
+        struct omino_move_view view;
+        char text[64];
+        uint64_t set[8];
+        memset(&view, 0, sizeof view);
+        t.rules->view_move(t.game, t.state, moves[i], &view);
+        const struct omino_panel *tray = omino_scene_panel(scene, view.tray);
+        assert_int_equal(view.panel, 0);
+        assert_int_equal(tray->owner, to_move(&t));
+        assert_string_equal(tray->tray.items[view.item].label, piece_of(&t, moves[i]));
+        assert_int_equal(tray->tray.items[view.item].enabled, 1);
+        omino_move_write(t.game, moves[i], text, sizeof text);
+        assert_int_equal(omino_points_parse(&t.grid, text, set, NULL), OMINO_OK);
+        assert_int_equal(view.count, omino_bits_count(&t.grid, set));
+        for (int c = 0; c < view.count; c++)
+            assert_true(
+                omino_bits_test(set, omino_grid_bit(&t.grid, view.cells[c].x, view.cells[c].y)));
+        assert_non_null(strstr(view.words, text));
+    }
+    omino_scene_close(scene);
+    close_table(&t);
+}
+
+/* ---- the contract ---------------------------------------------------------------------------- */
+
+static void report(void *user, const struct omino_check_result *result)
+{
+    (void)user;
+    if (result->failed)
+        print_error("%s: %s (%s; %s)\n", result->check, result->problem, result->options,
+                    result->position);
+}
+
+TEST(the_module_keeps_to_its_contract)
+{
+    static const char *const options[] = {"variant=duo starts=free", "players=3 scoring=advanced"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const struct omino_check_setup setup = {.seed = i, .games = 1, .options = options[i]};
+        unsigned failed;
+        assert_int_equal(
+            omino_check_rules(&omino_rules_blokus, &setup, report, NULL, &failed, NULL), OMINO_OK);
+        assert_int_equal(failed, 0);
+    }
+}
+
+int main(void)
+{
+    return RUN(cmocka_unit_test(classic_has_four_colours_and_duo_two),
+               cmocka_unit_test(states_are_small_and_moves_fit_into_16_bits),
+               cmocka_unit_test(options_that_do_not_go_together_are_refused_with_the_reason),
+               cmocka_unit_test(every_allocation_of_an_opening_may_fail),
+               cmocka_unit_test(perft_gives_the_known_numbers),
+               cmocka_unit_test(first_moves_by_piece),
+               cmocka_unit_test(moves_are_read_in_any_order_and_written_in_one),
+               cmocka_unit_test(a_second_piece_must_touch_a_corner_and_no_edge),
+               cmocka_unit_test(other_colours_may_be_touched_in_any_way),
+               cmocka_unit_test(each_refusal_gives_the_reason_that_a_player_would_give),
+               cmocka_unit_test(numbers_that_are_no_moves_are_refused_too),
+               cmocka_unit_test(when_the_game_is_over_no_move_is_legal),
+               cmocka_unit_test(the_option_first_says_who_begins_and_the_order_stays),
+               cmocka_unit_test(free_starts_let_a_colour_begin_at_any_corner_that_is_empty),
+               cmocka_unit_test(free_starts_in_duo_are_both_points),
+               cmocka_unit_test(a_colour_that_is_shut_out_is_passed_over_for_good),
+               cmocka_unit_test(a_colour_whose_start_is_covered_never_places),
+               cmocka_unit_test(three_players_take_turns_with_green),
+               cmocka_unit_test(two_players_have_two_colours_each),
+               cmocka_unit_test(basic_scores_are_the_squares_left),
+               cmocka_unit_test(equal_scores_share_a_place),
+               cmocka_unit_test(three_players_scores_leave_green_out),
+               cmocka_unit_test(the_rulebooks_scoring_examples),
+               cmocka_unit_test(placing_everything_gives_15_and_20_if_the_single_square_came_last),
+               cmocka_unit_test(bonuses_of_two_colours_add_up),
+               cmocka_unit_test(every_variant_plays_as_the_reference_does),
+               cmocka_unit_test(random_games_have_the_known_length_and_branching),
+               cmocka_unit_test(random_moves_are_uniform),
+               cmocka_unit_test(hashes_are_the_same_everywhere_and_tell_positions_apart),
+               cmocka_unit_test(positions_are_written_and_read_back),
+               cmocka_unit_test(a_position_is_one_line_that_people_can_read),
+               cmocka_unit_test(positions_that_cannot_be_are_refused_with_the_reason),
+               cmocka_unit_test(whatever_is_read_as_a_position_can_be_played_to_the_end),
+               cmocka_unit_test(pentobis_names_stand_for_the_four_games),
+               cmocka_unit_test(sides_have_properties_and_words),
+               cmocka_unit_test(set_up_properties_lay_and_take_pieces_and_give_the_turn),
+               cmocka_unit_test(a_set_up_gives_the_turn_to_a_colour_that_can_place),
+               cmocka_unit_test(final_scores_are_written_as_pentobi_does),
+               cmocka_unit_test(a_scene_shows_the_board_the_hands_and_the_scores),
+               cmocka_unit_test(a_move_is_described_by_its_piece_and_its_cells),
+               cmocka_unit_test(the_module_keeps_to_its_contract));
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* The program omino-check: what it prints, how it ends, and that a module that crashes does not
+ * take the report with it. The environment says where it is (OMINO_CHECK_PROGRAM), and where the
+ * loadable module of tests/broken is (OMINO_BROKEN_MODULE). */
+#define _POSIX_C_SOURCE 200809L
+
+#include <omino/check.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "test.h"
+
+static char output[1 << 16];
+
+static const char *place_of(const char *variable)
+{
+    const char *path = getenv(variable);
+    if (!path) fail_msg("the environment variable %s is not set", variable);
+    return path;
+}
+
+/* Runs the program with arguments, in which %s is the broken module; returns its exit status, and
+ * what it printed in `output`. */
+static int run_program(const char *broken, const char *arguments)
+{
+    char command[4096];
+    assert_int_equal(broken ? setenv("OMINO_BROKEN", broken, 1) : unsetenv("OMINO_BROKEN"), 0);
+    snprintf(command, sizeof command, "'%s' %s 2>&1", place_of("OMINO_CHECK_PROGRAM"), arguments);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    const size_t length = fread(output, 1, sizeof output - 1, pipe);
+    output[length] = '\0';
+    const int status = pclose(pipe);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static int check_broken(const char *broken, const char *arguments)
+{
+    char whole[2048];
+    snprintf(whole, sizeof whole, "'%s' %s", place_of("OMINO_BROKEN_MODULE"), arguments);
+    return run_program(broken, whole);
+}
+
+static void assert_printed(const char *text)
+{
+    if (!strstr(output, text)) fail_msg("'%s' is not in:\n%s", text, output);
+}
+
+static unsigned check_count(void)
+{
+    unsigned count = 0;
+    while (omino_check_names()[count].name) count++;
+    return count;
+}
+
+static void assert_last_line(unsigned passed, unsigned failed)
+{
+    char line[64];
+    snprintf(line, sizeof line, "%u passed, %u failed\n", passed, failed);
+    const size_t length = strlen(output), size = strlen(line);
+    if (length < size || strcmp(output + length - size, line) != 0)
+        fail_msg("the last line is not '%s':\n%s", line, output);
+}
+
+/* Runs the command again that the output gives for doing so. */
+static int run_again(const char *broken)
+{
+    static char command[1024];
+    const char *again = strstr(output, "again:    omino-check ");
+    assert_non_null(again);
+    again += strlen("again:    omino-check ");
+    snprintf(command, sizeof command, "%.*s --seconds 1", (int)strcspn(again, "\n"), again);
+    return run_program(broken, command);
+}
+
+/* ---- modules that are fine ------------------------------------------------------------------- */
+
+TEST(a_built_in_game_passes)
+{
+    assert_int_equal(run_program(NULL, "template --games 2"), 0);
+    assert_last_line(check_count(), 0);
+    assert_printed("ok      table         1 comparisons\n");
+    assert_printed("\nok      threads ");
+}
+
+TEST(a_loadable_game_passes)
+{
+    assert_int_equal(check_broken(NULL, "--games 2 --seed 5 -o cells=9 -o first=two"), 0);
+    assert_last_line(check_count(), 0);
+}
+
+TEST(one_check_can_be_run_alone)
+{
+    assert_int_equal(check_broken(NULL, "--games 2 --only hash"), 0);
+    assert_last_line(1, 0);
+}
+
+/* ---- modules that are not -------------------------------------------------------------------- */
+
+TEST(a_failure_is_reported_with_everything_and_can_be_seen_again)
+{
+    assert_int_equal(check_broken("counts wrong", "--games 6"), 1);
+    assert_last_line(check_count() - 1, 1);
+    assert_printed("\nFAILED  count         count says 6, and the list has 5 moves\n");
+    assert_printed("\n        options:  ");
+    assert_printed("\n        position: ");
+    assert_printed("\n        moves:    ");
+    assert_int_equal(run_again("counts wrong"), 1);
+    assert_last_line(0, 1);
+    assert_printed("FAILED  count         count says 6, and the list has 5 moves\n");
+}
+
+TEST(options_are_quoted_so_that_the_command_can_be_given_again)
+{
+    assert_int_equal(check_broken("counts wrong", "--games 50 --only count -o cells=7 -o taken=a"),
+                     1);
+    assert_printed(" -o 'cells=7 taken=a' --seed ");
+    assert_int_equal(run_again("counts wrong"), 1);
+    assert_last_line(0, 1);
+}
+
+TEST(a_crash_is_a_failure_of_its_check_only)
+{
+    assert_int_equal(check_broken("legal crashes on large numbers", "--games 2"), 1);
+    assert_printed("\nFAILED  legal         the module ");
+    assert_printed("\nok      explain ");
+    assert_last_line(check_count() - 1, 1);
+    assert_int_equal(run_again("legal crashes on large numbers"), 1);
+    assert_last_line(0, 1);
+}
+
+TEST(a_crash_is_reported_with_its_position)
+{
+    assert_int_equal(check_broken("outcome aborts", "--games 6 --only outcome -o cells=8"), 1);
+    assert_printed("FAILED  outcome       the module crashed (signal 6, ");
+    assert_printed("        position: 2 ");
+    assert_printed("        moves:    ");
+    assert_int_equal(run_again("outcome aborts"), 1);
+}
+
+TEST(an_exit_is_reported_with_the_line_that_was_read)
+{
+    assert_int_equal(check_broken("parse_state exits", "--games 2 --only fuzzed-states"), 1);
+    assert_printed("the module ended the program with exit status 0, reading '");
+    assert_last_line(0, 1);
+}
+
+TEST(a_module_that_hangs_is_stopped)
+{
+    assert_int_equal(check_broken("playout hangs", "--games 6 --only playout --seconds 1"), 1);
+    assert_printed("FAILED  playout       the module did not come to an end within 1 seconds");
+    assert_int_equal(run_again("playout hangs"), 1);
+}
+
+TEST(malloc_in_a_hot_hook_is_noticed)
+{
+    assert_int_equal(check_broken("apply calls malloc", "--games 2 --only allocation"), 1);
+    assert_printed("FAILED  allocation    the hook apply, which is hot, allocates memory\n");
+    assert_int_equal(check_broken("count allocates", "--games 2 --only allocation"), 1);
+    assert_printed("FAILED  allocation    the hook count, which is hot, allocates memory\n");
+}
+
+TEST(a_module_that_never_opens_is_not_checked_further)
+{
+    assert_int_equal(check_broken("never opens", ""), 1);
+    assert_printed("FAILED  options       the options are refused: not today\n");
+    assert_last_line(1, 1);
+    assert_int_equal(check_broken("never opens", "--only hash"), 2);
+}
+
+/* ---- usage ----------------------------------------------------------------------------------- */
+
+TEST(what_cannot_be_loaded_gives_a_reason_and_status_2)
+{
+    assert_int_equal(check_broken("another ABI", ""), 2);
+    assert_printed("interface 2");
+    assert_int_equal(run_program(NULL, "no-such-game"), 2);
+    assert_printed("there is no game named 'no-such-game'");
+    assert_int_equal(run_program(NULL, "./no-such-file.so"), 2);
+    assert_printed("cannot be read");
+}
+
+TEST(wrong_arguments_give_a_reason_and_status_2)
+{
+    static const char *const wrong[] = {
+        "",
+        "template --games",
+        "template --games -1",
+        "template --seed 1x",
+        "template --seed 18446744073709551616",
+        "template -o",
+        "template --only",
+        "template --only no-such-check",
+        "template --nonsense",
+        "template template",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        if (run_program(NULL, wrong[i]) != 2) fail_msg("'%s' gave:\n%s", wrong[i], output);
+        assert_memory_equal(output, "omino-check: ", 13);
+    }
+}
+
+TEST(help_list_and_version_are_there)
+{
+    assert_int_equal(run_program(NULL, "--help"), 0);
+    assert_printed("usage: omino-check NAME|PATH.so");
+    assert_int_equal(run_program(NULL, "--version"), 0);
+    assert_printed(omino_version_text());
+    assert_int_equal(run_program(NULL, "--list"), 0);
+    for (const struct omino_check_name *check = omino_check_names(); check->name; check++) {
+        assert_printed(check->name);
+        assert_printed(check->what);
+    }
+}
+
+int main(void)
+{
+    return RUN(cmocka_unit_test(a_built_in_game_passes), cmocka_unit_test(a_loadable_game_passes),
+               cmocka_unit_test(one_check_can_be_run_alone),
+               cmocka_unit_test(a_failure_is_reported_with_everything_and_can_be_seen_again),
+               cmocka_unit_test(options_are_quoted_so_that_the_command_can_be_given_again),
+               cmocka_unit_test(a_crash_is_a_failure_of_its_check_only),
+               cmocka_unit_test(a_crash_is_reported_with_its_position),
+               cmocka_unit_test(an_exit_is_reported_with_the_line_that_was_read),
+               cmocka_unit_test(a_module_that_hangs_is_stopped),
+               cmocka_unit_test(malloc_in_a_hot_hook_is_noticed),
+               cmocka_unit_test(a_module_that_never_opens_is_not_checked_further),
+               cmocka_unit_test(what_cannot_be_loaded_gives_a_reason_and_status_2),
+               cmocka_unit_test(wrong_arguments_give_a_reason_and_status_2),
+               cmocka_unit_test(help_list_and_version_are_there));
+}

@@ -1,0 +1,1626 @@
+/* SPDX-License-Identifier: MIT */
+/* The tests of the rules have the numbers that the rules have in doc/patchwork.md. */
+#include <omino/rules.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/check.h>
+#include <omino/draw.h>
+
+#include "../games/patchwork/patchwork.h"
+#include "reference/ref_patchwork.h"
+#include "test.h"
+
+extern const struct omino_rules omino_rules_patchwork;
+
+/* Less of what takes long where everything is slow. */
+#if defined(__SANITIZE_ADDRESS__)
+#define SLOW 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SLOW 1
+#endif
+#endif
+#ifndef SLOW
+#define SLOW 0
+#endif
+
+/* ---- a table to play at ---------------------------------------------------------------------- */
+
+#define IN_ORDER                                                                                   \
+    "circle=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32," \
+    "33,1"
+
+struct seat {
+    const struct omino_game *game;
+    struct patchwork_state state;
+};
+
+static void sit_at(struct seat *seat, const struct omino_rules *rules, const char *options)
+{
+    struct omino_error err;
+    if (omino_game_open_rules(rules, options, NULL, &seat->game, &err) != OMINO_OK)
+        fail_msg("%s: %s", options, err.message);
+    assert_int_equal(omino_state_size(seat->game), sizeof seat->state);
+    omino_state_start(seat->game, &seat->state);
+}
+
+static void sit(struct seat *seat, const char *options)
+{
+    sit_at(seat, &omino_rules_patchwork, options);
+}
+
+static void leave(struct seat *seat)
+{
+    omino_game_close(seat->game);
+}
+
+static void play(struct seat *seat, const char *text)
+{
+    struct omino_error err;
+    uint32_t move;
+    if (omino_move_parse(seat->game, &seat->state, text, &move, &err) != OMINO_OK)
+        fail_msg("%s: %s", text, err.message);
+    assert_int_equal(omino_state_play(seat->game, &seat->state, move, &err), OMINO_OK);
+}
+
+static void refuses(const struct seat *seat, const char *text, const char *reason)
+{
+    struct omino_error err;
+    uint32_t move = 12345;
+    assert_int_not_equal(omino_move_parse(seat->game, &seat->state, text, &move, &err), OMINO_OK);
+    assert_string_equal(err.message, reason);
+    assert_int_equal(move, 12345);
+}
+
+static int to_move(const struct seat *seat)
+{
+    return omino_state_side(seat->game, &seat->state);
+}
+
+static uint32_t count_of(const struct seat *seat)
+{
+    return omino_state_count(seat->game, &seat->state);
+}
+
+static struct omino_outcome outcome_of(const struct seat *seat)
+{
+    struct omino_outcome outcome;
+    omino_state_outcome(seat->game, &seat->state, &outcome);
+    return outcome;
+}
+
+static void write_line(const struct seat *seat, char line[REF_LINE])
+{
+    omino_state_write(seat->game, &seat->state, line, REF_LINE);
+}
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+/* A quilt without a gap, and one with two. Patch 17 is on neither, all others are. */
+static const char FULL[] = "8888OGGG9/"
+                           "F88OOOG99/"
+                           "FFFOOOG99/"
+                           "FWAAOXG9E/"
+                           "WWAAAXXEE/"
+                           "7WWPAPXXE/"
+                           "7WIPPPBBB/"
+                           "77IPJPBRB/"
+                           "77IIJJJRR";
+static const char TWO_GAPS[] = "44444N222/"
+                               "DD.NNNNNK/"
+                               ".DDVVN66K/"
+                               "DDTVU666K/"
+                               "LTTVUQQKK/"
+                               "LTVVUUQCC/"
+                               "LLMSSU55C/"
+                               "LMMMSS55C/"
+                               "11M3333CC";
+
+/* Patch 33, of income 3, in the corner. */
+static const char INCOME_3[] = "..X/"
+                               ".XX/"
+                               "XX.";
+
+enum { QUILT_TEXT = 90 };
+
+/* Replaces a letter in a drawing, at most `times` times. */
+static void replace(char *quilt, char letter, char by, int times)
+{
+    for (; *quilt && times > 0; quilt++)
+        if (*quilt == letter) *quilt = by, times--;
+}
+
+/* Fills a drawing up to 9x9 by empty cells, above and on the right; NULL is an empty quilt. */
+static void pad(const char *drawing, char padded[QUILT_TEXT])
+{
+    int rows = drawing ? 1 : 0;
+    for (const char *c = drawing; c && *c; c++) rows += *c == '/';
+    for (int y = 0; y < 9; y++) {
+        const int blank = y < 9 - rows;
+        const size_t width = blank ? 0 : strcspn(drawing, "/");
+        memset(padded + 10 * y, '.', 9);
+        if (width > 0) memcpy(padded + 10 * y, drawing, width);
+        padded[10 * y + 9] = y < 8 ? '/' : '\0';
+        if (!blank) drawing += width + (drawing[width] == '/');
+    }
+}
+
+static enum omino_status try_position(struct seat *seat, const char *fields, const char *quilt1,
+                                      const char *quilt2, struct omino_error *err)
+{
+    char line[REF_LINE], first[QUILT_TEXT], second[QUILT_TEXT];
+    pad(quilt1, first);
+    pad(quilt2, second);
+    snprintf(line, sizeof line, "%s quilt1=%s quilt2=%s", fields, first, second);
+    return omino_state_parse(seat->game, line, &seat->state, err);
+}
+
+static void set(struct seat *seat, const char *fields, const char *quilt1, const char *quilt2)
+{
+    struct omino_error err;
+    if (try_position(seat, fields, quilt1, quilt2, &err) != OMINO_OK)
+        fail_msg("%s: %s", fields, err.message);
+}
+
+/* ---- 1 to 3: set-up and turns ---------------------------------------------------------------- */
+
+TEST(rule_1_a_seed_shuffles_the_circle_with_patch_1_last)
+{
+    struct seat a, b, c;
+    sit(&a, "seed=7");
+    sit(&b, "circle=shuffle seed=7");
+    sit(&c, "seed=8");
+    const uint8_t *circle = patchwork_of(a.game)->circle;
+    uint64_t seen = 0;
+    for (int i = 0; i < 33; i++) seen |= UINT64_C(1) << circle[i];
+    assert_true(seen == (UINT64_C(1) << 33) - 1);
+    assert_int_equal(circle[32], 0);
+    assert_memory_equal(circle, patchwork_of(b.game)->circle, 33);
+    assert_memory_not_equal(circle, patchwork_of(c.game)->circle, 33);
+    leave(&a);
+    leave(&b);
+    leave(&c);
+}
+
+TEST(rule_1_a_circle_can_be_given_in_any_order)
+{
+    static const char order[] = "circle=1,33,32,31,30,29,28,27,26,25,24,23,22,21,20,19,18,17,16,15,"
+                                "14,13,12,11,10,9,8,7,6,5,4,3,2";
+    struct seat seat;
+    char written[256];
+    sit(&seat, order);
+    refuses(&seat, "buy 2 a1,b1,c1", "patch 2 is not among the next three (1, 33, 32)");
+    omino_game_options(seat.game, written, sizeof written);
+    assert_string_equal(written, order);
+    leave(&seat);
+}
+
+TEST(rule_1_a_circle_with_something_wrong_is_refused_with_the_reason)
+{
+    static const char *const cases[][2] = {
+        {"circle=", "circle: entry 1, '', is not a patch: they go from 1 to 33"},
+        {"circle=best", "circle: entry 1, 'best', is not a patch: they go from 1 to 33"},
+        {"circle=2,3,34,1", "circle: entry 3, '34', is not a patch: they go from 1 to 33"},
+        {"circle=2,0", "circle: entry 2, '0', is not a patch: they go from 1 to 33"},
+        {"circle=2,-3", "circle: entry 2, '-3', is not a patch: they go from 1 to 33"},
+        {"circle=2,3x,1", "circle: entry 2, '3x', is not a patch: they go from 1 to 33"},
+        {"circle=2;3;1", "circle: entry 1, '2;3;1', is not a patch: they go from 1 to 33"},
+        {"circle=2,,3", "circle: entry 2, '', is not a patch: they go from 1 to 33"},
+        {"circle=99999999999999999999999999",
+         "circle: entry 1, '99999999999999999999', is not a patch: they go from 1 to 33"},
+        {"circle=2,3,2", "circle: patch 2 is there twice"},
+        {IN_ORDER ",1", "circle: patch 1 is there twice"},
+        {IN_ORDER ",", "circle: entry 34, '', is not a patch: they go from 1 to 33"},
+        {"circle=2,3,4,5,6,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,"
+         "32,1",
+         "circle: patches 7, 33 are missing"},
+        {"circle=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,"
+         "32,1",
+         "circle: patch 33 is missing"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct omino_game *game;
+        struct omino_error err;
+        const enum omino_status status =
+            omino_game_open_rules(&omino_rules_patchwork, cases[i][0], NULL, &game, &err);
+        assert_int_equal(status, OMINO_ERR_OPTION);
+        assert_null(game);
+        assert_string_equal(err.message, cases[i][1]);
+    }
+}
+
+TEST(rule_2_players_start_with_5_buttons_at_space_0)
+{
+    struct seat seat;
+    char line[REF_LINE], expected[REF_LINE], empty[QUILT_TEXT];
+    sit(&seat, IN_ORDER);
+    pad(NULL, empty);
+    snprintf(expected, sizeof expected,
+             "turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0 quilt1=%s quilt2=%s", empty,
+             empty);
+    write_line(&seat, line);
+    assert_string_equal(line, expected);
+    assert_int_equal(outcome_of(&seat).scores[0], 5 - 2 * 81);
+    assert_int_equal(outcome_of(&seat).over, 0);
+    leave(&seat);
+}
+
+TEST(rule_2_the_first_player_is_an_option)
+{
+    struct seat one, two;
+    sit(&one, "first=1");
+    sit(&two, "first=2");
+    assert_int_equal(to_move(&one), 0);
+    assert_int_equal(to_move(&two), 1);
+    leave(&one);
+    leave(&two);
+}
+
+TEST(rule_3_the_player_behind_moves_as_often_as_it_takes)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    play(&seat, "buy 3 a1,b1,c1,d1"); /* 3 time */
+    assert_int_equal(to_move(&seat), 1);
+    play(&seat, "buy 6 a1,b1,a2,b2,a3"); /* 2 time: still behind */
+    assert_int_equal(to_move(&seat), 1);
+    play(&seat, "advance");
+    assert_int_equal(to_move(&seat), 0);
+    leave(&seat);
+}
+
+TEST(rule_3_on_the_same_space_who_came_last_is_on_top_and_moves)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=3,5 buttons=9,9 bonus=0 next=6 leather=0", NULL, NULL);
+    play(&seat, "buy 6 a1,b1,a2,b2,a3"); /* 2 time: to 5, on top of player2 */
+    assert_int_equal(to_move(&seat), 0);
+    play(&seat, "advance");
+    assert_int_equal(seat.state.space[0], 6);
+    assert_int_equal(to_move(&seat), 1);
+    leave(&seat);
+}
+
+TEST(rule_3_who_is_at_the_end_never_moves_again)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=2 space=53,10 buttons=0,50 bonus=0 next=2 leather=0", NULL, NULL);
+    play(&seat, "buy 2 a1,b1,c1");
+    assert_int_equal(to_move(&seat), 1);
+    play(&seat, "buy 3 a2,b2,c2,d2");
+    assert_int_equal(to_move(&seat), 1);
+    play(&seat, "advance");
+    assert_int_equal(to_move(&seat), OMINO_NOBODY);
+    assert_int_equal(count_of(&seat), 0);
+    assert_int_equal(omino_state_moves(seat.game, &seat.state, NULL, 0), 0);
+    refuses(&seat, "advance", "the game is over");
+    refuses(&seat, "buy 4 a3,b3,c3,d3,e3", "the game is over");
+    refuses(&seat, "leather a3", "the game is over");
+    leave(&seat);
+}
+
+/* ---- 4: advance ------------------------------------------------------------------------------ */
+
+TEST(rule_4_advance_goes_just_ahead_of_the_other_for_a_button_a_space)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    play(&seat, "advance"); /* from the same space: one */
+    assert_int_equal(seat.state.space[0], 1);
+    assert_int_equal(seat.state.buttons[0], 6);
+    set(&seat, "turn=2 space=12,4 buttons=3,2 bonus=0 next=6 leather=0", NULL, NULL);
+    play(&seat, "advance");
+    assert_int_equal(seat.state.space[1], 13);
+    assert_int_equal(seat.state.buttons[1], 2 + 9);
+    leave(&seat);
+}
+
+TEST(rule_4_advance_ends_at_the_last_space_and_pays_what_was_really_moved)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=51,53 buttons=3,2 bonus=0 next=6 leather=0", NULL, NULL);
+    play(&seat, "advance");
+    assert_int_equal(seat.state.space[0], 53);
+    assert_int_equal(seat.state.buttons[0], 5);
+    assert_int_equal(to_move(&seat), OMINO_NOBODY);
+    leave(&seat);
+}
+
+TEST(rule_4_advance_is_always_legal)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=51,53 buttons=0,2 bonus=1 next=17 leather=0", FULL, TWO_GAPS);
+    assert_int_equal(count_of(&seat), 1);
+    play(&seat, "advance");
+    leave(&seat);
+}
+
+/* ---- 5: buy ---------------------------------------------------------------------------------- */
+
+TEST(rule_5_only_the_next_three_patches_are_for_sale)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    refuses(&seat, "buy 5 a1,b1,a2,b2", "patch 5 is not among the next three (2, 3, 4)");
+    refuses(&seat, "buy 12 whatever", "patch 12 is not among the next three (2, 3, 4)");
+    play(&seat, "buy 3 a1,b1,c1,d1");
+    refuses(&seat, "buy 3 a1,b1,c1,d1", "patch 3 is already on player1's quilt");
+    leave(&seat);
+}
+
+TEST(rule_5_the_token_moves_to_the_gap)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    play(&seat, "buy 3 a1,b1,c1,d1");
+    refuses(&seat, "buy 2 a1,b1,c1", "patch 2 is not among the next three (4, 5, 6)");
+    play(&seat, "buy 6 a1,b1,a2,b2,a3");
+    refuses(&seat, "buy 4 a1,b1,c1", "patch 4 is not among the next three (7, 8, 9)");
+    leave(&seat);
+}
+
+TEST(rule_5_the_circle_is_closed)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=0,0 buttons=20,20 bonus=0 next=33 leather=0", NULL, NULL);
+    refuses(&seat, "buy 3 a1,b1,c1,d1", "patch 3 is not among the next three (33, 1, 2)");
+    play(&seat, "buy 1 a1,b1");
+    refuses(&seat, "buy 33 a1,b1", "patch 33 is not among the next three (2, 3, 4)");
+    leave(&seat);
+}
+
+TEST(rule_5_fewer_than_three_patches_may_be_left)
+{
+    char full[sizeof FULL];
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    strcpy(full, FULL);
+    replace(full, 'B', '.', 5);
+    set(&seat, "turn=1 space=10,20 buttons=9,9 bonus=2 next=11 leather=0", full, TWO_GAPS);
+    assert_int_equal(count_of(&seat), 2); /* advance, or 11 into its gap; 17 does not fit */
+    play(&seat, "buy 11 g2,i2,g3,h3,i3");
+    assert_int_equal(count_of(&seat), 1);
+    refuses(&seat, "buy 17 a1,b1", "those points are not patch 17");
+    refuses(&seat, "buy 5 a1,b1,a2,b2", "patch 5 is already on player2's quilt");
+    leave(&seat);
+}
+
+TEST(rule_5_the_price_must_be_paid)
+{
+    struct seat seat;
+    sit(&seat, "circle=7,3,2,1,4,5,6,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,"
+               "29,30,31,32,33");
+    refuses(&seat, "buy 7 a1,b1,c1,d1,a2,b2", "patch 7 costs 10 buttons, player1 has 5");
+    play(&seat, "buy 3 a1,b1,c1,d1");
+    assert_int_equal(seat.state.buttons[0], 2);
+    set(&seat, "turn=2 space=9,0 buttons=9,0 bonus=0 next=11 leather=0", NULL, NULL);
+    refuses(&seat, "buy 11 a1,b1,c1,a2,c2", "patch 11 costs 1 button, player2 has 0");
+    leave(&seat);
+}
+
+TEST(rule_5_a_patch_must_fit)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=0,3 buttons=9,9 bonus=0 next=4 leather=0",
+        "....3/"
+        "....3/"
+        "....3/"
+        "....3/"
+        ".....",
+        NULL);
+    refuses(&seat, "buy 4 a5,b5,c5,d5,e5", "patch 4 overlaps at e5");
+    refuses(&seat, "buy 4 e6,e5,e4,e3,e2", "patch 4 overlaps at e2");
+    refuses(&seat, "buy 4 f1,g1,h1,i1,j1", "j1 is not on the board");
+    refuses(&seat, "buy 4 a1,b1,c1,d1,k3", "k3 is not on the board");
+    refuses(&seat, "buy 4 a6,a7,a8,a9,a10", "a10 is not on the board");
+    refuses(&seat, "buy 4 a1,b1,c1,d1", "those points are not patch 4");
+    refuses(&seat, "buy 4 g1,h1,i1,a2,b2", "those points are not patch 4");
+    refuses(&seat, "buy 4 a1,b1,c1,d1,d1", "d1 is named twice");
+    leave(&seat);
+}
+
+TEST(rule_5_a_patch_may_be_turned_and_flipped_and_need_not_touch_another)
+{
+    struct seat seat;
+    sit(&seat, "circle=20,30,6,1,2,3,4,5,7,8,9,10,11,12,13,14,15,16,17,18,19,21,22,23,24,25,26,27,"
+               "28,29,31,32,33");
+    set(&seat, "turn=1 space=0,40 buttons=99,9 bonus=0 next=20 leather=0", NULL, NULL);
+    /* 8 ways up each, on 8x6, 8x6 and 8x7 places */
+    assert_int_equal(count_of(&seat), 1 + 8 * 48 + 8 * 48 + 8 * 56);
+    play(&seat, "buy 20 a1,b1,c1,d1,d2");
+    play(&seat, "buy 30 i9,i8,h8,h7,h6");
+    play(&seat, " BUY 6\ta8,A9,b8,B9,c9 ");
+    leave(&seat);
+}
+
+TEST(rule_5_the_marker_moves_by_the_time_and_at_most_to_the_last_space)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=0,0 buttons=5,5 bonus=0 next=19 leather=0", NULL, NULL);
+    play(&seat, "buy 19 a1,a2,a3,b1");
+    assert_int_equal(seat.state.space[0], 6);
+    set(&seat, "turn=1 space=50,53 buttons=9,9 bonus=0 next=19 leather=0", NULL, NULL);
+    play(&seat, "buy 19 a1,a2,a3,b1");
+    assert_int_equal(seat.state.space[0], 53);
+    assert_int_equal(seat.state.buttons[0], 9 - 4 + 2); /* income, but nothing for the way */
+    assert_int_equal(to_move(&seat), OMINO_NOBODY);
+    leave(&seat);
+}
+
+/* ---- 6: income ------------------------------------------------------------------------------- */
+
+TEST(rule_6_income_counts_the_new_patch)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=2,9 buttons=3,0 bonus=0 next=3 leather=0", INCOME_3, NULL);
+    play(&seat, "buy 3 a9,b9,c9,d9"); /* to 5 */
+    assert_int_equal(seat.state.buttons[0], 3 - 3 + 3 + 1);
+    leave(&seat);
+}
+
+TEST(rule_6_the_marks_lie_before_every_sixth_space_from_5_to_53)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    for (int from = 0; from < 53; from++) {
+        char fields[80];
+        snprintf(fields, sizeof fields, "turn=1 space=%d,%d buttons=0,0 bonus=0 next=2 leather=0",
+                 from, from);
+        set(&seat, fields, INCOME_3, NULL);
+        play(&seat, "advance");
+        assert_int_equal(seat.state.buttons[0], 1 + ((from + 1) % 6 == 5 ? 3 : 0));
+        assert_int_equal(seat.state.buttons[1], 0);
+    }
+    leave(&seat);
+}
+
+TEST(rule_6_one_move_can_cross_two_marks_and_more)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=4,10 buttons=0,0 bonus=0 next=2 leather=0", INCOME_3, NULL);
+    play(&seat, "advance"); /* 4 to 11: marks 5 and 11 */
+    assert_int_equal(seat.state.buttons[0], 7 + 2 * 3);
+    set(&seat, "turn=1 space=5,10 buttons=0,0 bonus=0 next=2 leather=0", INCOME_3, NULL);
+    play(&seat, "advance"); /* 5 to 11: mark 11 only */
+    assert_int_equal(seat.state.buttons[0], 6 + 3);
+    set(&seat, "turn=1 space=0,53 buttons=0,0 bonus=0 next=2 leather=0", INCOME_3, NULL);
+    play(&seat, "advance");
+    assert_int_equal(seat.state.buttons[0], 53 + 9 * 3);
+    leave(&seat);
+}
+
+/* ---- 7: leather ------------------------------------------------------------------------------ */
+
+TEST(rule_7_the_first_to_cross_a_leather_mark_places_a_patch_at_once)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=25,25 buttons=9,9 bonus=0 next=2 leather=0", INCOME_3, NULL);
+    refuses(&seat, "leather e5", "player1 has no leather patch to place");
+    play(&seat, "advance");
+    assert_int_equal(to_move(&seat), 0);
+    assert_int_equal(count_of(&seat), 81 - 5);
+    refuses(&seat, "advance", "a leather patch must be placed first");
+    refuses(&seat, "buy 2 a1,b1,c1", "a leather patch must be placed first");
+    refuses(&seat, "leather e5,e6", "leather covers one point only");
+    refuses(&seat, "leather k3", "k3 is not on the board");
+    refuses(&seat, "leather b1", "leather overlaps at b1");
+    play(&seat, "leather e5");
+    assert_int_equal(to_move(&seat), 1);
+    play(&seat, "advance"); /* over the same mark, but its patch is gone */
+    assert_int_equal(to_move(&seat), 0);
+    leave(&seat);
+}
+
+TEST(rule_7_leather_that_the_other_one_passed_is_gone)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=10,31 buttons=9,9 bonus=0 next=2 leather=0", NULL, NULL);
+    play(&seat, "advance"); /* over 26, which is gone, and 32, which is not */
+    assert_int_equal(seat.state.space[0], 32);
+    assert_int_equal(seat.state.leather, 1);
+    leave(&seat);
+}
+
+TEST(rule_7_leather_on_a_full_quilt_is_discarded)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=25,25 buttons=0,9 bonus=1 next=17 leather=0", FULL, TWO_GAPS);
+    play(&seat, "advance");
+    assert_int_equal(to_move(&seat), 1);
+    play(&seat, "advance");
+    assert_int_equal(to_move(&seat), 0);
+    assert_int_equal(outcome_of(&seat).scores[0], 1 + 7);
+    leave(&seat);
+}
+
+/* Where a marker that advances space by space finds leather. */
+static void check_track(const char *options, const int *marks)
+{
+    struct seat seat;
+    sit(&seat, options);
+    for (int from = 0; from < 53; from++) {
+        char fields[80];
+        int expected = 0;
+        snprintf(fields, sizeof fields, "turn=2 space=%d,%d buttons=0,0 bonus=0 next=2 leather=0",
+                 from, from);
+        set(&seat, fields, NULL, NULL);
+        play(&seat, "advance");
+        for (int i = 0; i < 5; i++) expected |= marks[i] == from + 1;
+        assert_int_equal(seat.state.leather, expected);
+    }
+    leave(&seat);
+}
+
+TEST(rule_7_the_leather_marks_are_those_of_the_track)
+{
+    static const int revised[] = {26, 32, 38, 44, 50}, original[] = {20, 26, 32, 44, 50};
+    check_track(IN_ORDER, revised);
+    check_track(IN_ORDER " track=revised", revised);
+    check_track(IN_ORDER " track=original", original);
+}
+
+TEST(rule_7_leather_is_placed_before_the_game_ends)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=49,49 buttons=9,9 bonus=0 next=19 leather=0", NULL, NULL);
+    play(&seat, "buy 19 a1,a2,a3,b1");
+    assert_int_equal(seat.state.space[0], 53);
+    assert_int_equal(to_move(&seat), 0);
+    play(&seat, "leather e5");
+    assert_int_equal(to_move(&seat), 1);
+    leave(&seat);
+}
+
+/* ---- 8 and 9: bonus and end ------------------------------------------------------------------ */
+
+TEST(rule_8_a_patch_that_completes_7x7_earns_the_bonus)
+{
+    char quilt[sizeof FULL];
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    strcpy(quilt, FULL);
+    replace(quilt, 'A', '.', 6); /* in the middle */
+    set(&seat, "turn=1 space=0,20 buttons=9,9 bonus=0 next=10 leather=0", quilt, NULL);
+    assert_int_equal(outcome_of(&seat).scores[0], 9 - 2 * 6);
+    play(&seat, "buy 10 e4,c5,d5,e5,c6,d6");
+    assert_int_equal(seat.state.bonus, 1);
+    assert_int_equal(seat.state.buttons[0], 9 - 8 + 19); /* price and income: no button for it */
+    assert_int_equal(outcome_of(&seat).scores[0], 9 - 8 + 19 + 7);
+    leave(&seat);
+}
+
+TEST(rule_8_leather_that_completes_7x7_earns_the_bonus)
+{
+    char quilt[sizeof FULL];
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    strcpy(quilt, FULL);
+    replace(quilt, 'W', '.', 6); /* one of its cells, c4, is not in the first two columns */
+    set(&seat, "turn=2 space=25,26 buttons=9,9 bonus=0 next=32 leather=1", NULL, quilt);
+    play(&seat, "leather c4");
+    assert_int_equal(seat.state.bonus, 2);
+    assert_int_equal(seat.state.buttons[1], 9);
+    assert_int_equal(outcome_of(&seat).scores[1], 9 + 7 - 2 * 5);
+    leave(&seat);
+}
+
+TEST(rule_8_only_the_first_gets_the_bonus)
+{
+    char quilt[sizeof TWO_GAPS];
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    strcpy(quilt, TWO_GAPS);
+    replace(quilt, 'V', '.', 6);
+    set(&seat, "turn=2 space=20,0 buttons=9,9 bonus=1 next=31 leather=0", FULL, quilt);
+    play(&seat, "buy 31 c4,d4,d5,d6,d7,e7");
+    assert_int_equal(omino_patchwork_fills_square(patchwork_of(seat.game), &seat.state, 1), 1);
+    assert_int_equal(seat.state.bonus, 1);
+    leave(&seat);
+}
+
+TEST(rule_9_the_scores_are_those_of_the_examples)
+{
+    char quilt[sizeof FULL];
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    strcpy(quilt, FULL);
+    replace(quilt, 'E', '*', 2);
+    replace(quilt, 'E', '.', 2);
+    replace(quilt, 'R', '.', 3);
+    set(&seat, "turn=1 space=53,53 buttons=14,18 bonus=1 next=17 leather=0", quilt, TWO_GAPS);
+    const struct omino_outcome outcome = outcome_of(&seat);
+    assert_int_equal(outcome.over, 1);
+    assert_int_equal(outcome.scores[0], 11); /* 14 and the bonus, less 5 empty cells */
+    assert_int_equal(outcome.scores[1], 14); /* 18, less 2 empty cells */
+    assert_int_equal(outcome.places[0], 2);
+    assert_int_equal(outcome.places[1], 1);
+    leave(&seat);
+}
+
+/* Player1 comes to the last space second, so on top, with as many points as player2. */
+static int winner_of_tie(const char *options)
+{
+    struct seat seat;
+    sit(&seat, options);
+    set(&seat, "turn=1 space=52,53 buttons=6,7 bonus=0 next=2 leather=0", NULL, NULL);
+    play(&seat, "advance");
+    const struct omino_outcome outcome = outcome_of(&seat);
+    leave(&seat);
+    assert_int_equal(outcome.over, 1);
+    assert_int_equal(outcome.scores[0], outcome.scores[1]);
+    assert_int_equal(outcome.places[0] + outcome.places[1], 3);
+    return outcome.places[0] == 1 ? 0 : 1;
+}
+
+TEST(rule_9_a_tie_goes_to_who_came_first_or_to_the_marker_on_top)
+{
+    assert_int_equal(winner_of_tie(IN_ORDER), 1);
+    assert_int_equal(winner_of_tie(IN_ORDER " tiebreak=first"), 1);
+    assert_int_equal(winner_of_tie(IN_ORDER " tiebreak=top"), 0);
+}
+
+TEST(rule_9_a_tie_during_the_game_is_shared_until_a_marker_is_at_the_end)
+{
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    assert_int_equal(outcome_of(&seat).places[0], 1);
+    assert_int_equal(outcome_of(&seat).places[1], 1);
+    set(&seat, "turn=1 space=50,53 buttons=7,7 bonus=0 next=2 leather=0", NULL, NULL);
+    assert_int_equal(outcome_of(&seat).places[0], 2);
+    assert_int_equal(outcome_of(&seat).places[1], 1);
+    leave(&seat);
+}
+
+/* ---- 10: facts ------------------------------------------------------------------------------- */
+
+TEST(the_patches_are_those_of_the_list_of_components)
+{
+    const struct patchwork_edition *edition = &omino_patchwork_standard;
+    assert_int_equal(edition->patch_count, REF_PATCHES);
+    for (int i = 0; i < REF_PATCHES; i++) {
+        const struct patchwork_patch *patch = &edition->patches[i];
+        struct omino_shape shape, expected;
+        assert_int_equal(omino_shape_parse(patch->drawing, OMINO_SHAPE_CONNECTED, &shape, NULL),
+                         OMINO_OK);
+        omino_shape_parse(ref_patches[i].cells, OMINO_SHAPE_CONNECTED, &expected, NULL);
+        assert_int_equal(ref_patches[i].id, i + 1);
+        assert_true(shape.cells == expected.cells);
+        assert_int_equal(patch->price, ref_patches[i].buttons);
+        assert_int_equal(patch->time, ref_patches[i].time);
+        assert_int_equal(patch->income, ref_patches[i].income);
+    }
+}
+
+TEST(the_checksums_of_the_patches_are_right)
+{
+    unsigned cells = 0, buttons = 0, time = 0, income = 0, distinct = 0;
+    uint64_t seen[REF_PATCHES];
+    struct seat seat;
+    sit(&seat, "");
+    const struct patchwork *t = patchwork_of(seat.game);
+    for (unsigned i = 0; i < REF_PATCHES; i++) {
+        const struct patchwork_patch *patch = patchwork_patch(t, i);
+        const struct omino_shape shape = omino_placements_piece_shape(t->placements, i);
+        unsigned same = 0;
+        seen[i] = omino_shape_canonical(shape, OMINO_FREE).cells;
+        for (unsigned j = 0; j < i; j++) same += seen[j] == seen[i];
+        distinct += same == 0;
+        cells += omino_shape_area(shape);
+        buttons += patch->price;
+        time += patch->time;
+        income += patch->income;
+    }
+    assert_int_equal(cells, 166);
+    assert_int_equal(buttons, 133);
+    assert_int_equal(time, 107);
+    assert_int_equal(income, 38);
+    assert_int_equal(distinct, 30);
+    assert_int_equal(omino_placements_orientations(t->placements), 144);
+    assert_int_equal(omino_placements_count(t->placements, t->quilt, NULL, NULL), 7349);
+    leave(&seat);
+}
+
+TEST(no_position_has_more_than_1345_moves_and_one_has)
+{
+    struct seat seat;
+    sit(&seat, "circle=6,18,19,1,2,3,4,5,7,8,9,10,11,12,13,14,15,16,17,20,21,22,23,24,25,26,27,28,"
+               "29,30,31,32,33");
+    assert_int_equal(count_of(&seat), 1345);
+    assert_int_equal(omino_game_max_moves(seat.game), 1345);
+    assert_int_equal(omino_game_max_plies(seat.game), 2 * 53 + 5);
+    assert_true(omino_state_size(seat.game) <= 128);
+    leave(&seat);
+}
+
+/* A mean over circles, each of which gives one value, and how sure it is. */
+struct mean {
+    double sum, squares;
+    unsigned count;
+};
+
+static void add(struct mean *mean, double value)
+{
+    mean->sum += value;
+    mean->squares += value * value;
+    mean->count++;
+}
+
+/* Five standard errors, and what the expected figure may be rounded by. */
+static void expect_mean(const struct mean *mean, double expected, const char *what)
+{
+    const double n = mean->count, found = mean->sum / n;
+    const double error = sqrt((mean->squares / n - found * found) / (n - 1));
+    if (fabs(found - expected) > 5 * error + 0.005)
+        fail_msg("%s: %f with a standard error of %f, not %f", what, found, error, expected);
+}
+
+/* What uniformly random games of one circle come to. */
+struct totals {
+    double plies, choices, choosing, points;
+};
+
+static void play_randomly(struct seat *seat, struct omino_rng *rng, struct totals *totals)
+{
+    omino_state_start(seat->game, &seat->state);
+    for (; to_move(seat) != OMINO_NOBODY; totals->plies++) {
+        if (seat->state.leather == 0) {
+            totals->choices += count_of(seat);
+            totals->choosing++;
+        }
+        omino_state_apply(seat->game, &seat->state,
+                          omino_state_random(seat->game, &seat->state, rng));
+    }
+    const struct omino_outcome outcome = outcome_of(seat);
+    totals->points += (outcome.scores[0] + outcome.scores[1]) / 2.0;
+}
+
+TEST(rule_10_uniformly_random_play_has_the_known_statistics)
+{
+    enum { CIRCLES = SLOW ? 300 : 2500, GAMES = SLOW ? 10 : 40 };
+    struct mean plies = {0}, branching = {0}, points = {0};
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 10);
+    for (int circle = 0; circle < CIRCLES; circle++) {
+        struct seat seat;
+        struct totals totals = {0};
+        char options[32];
+        snprintf(options, sizeof options, "seed=%d", circle);
+        sit(&seat, options);
+        for (int i = 0; i < GAMES; i++) play_randomly(&seat, &rng, &totals);
+        leave(&seat);
+        add(&plies, totals.plies / GAMES);
+        add(&points, totals.points / GAMES);
+        add(&branching, totals.choices / totals.choosing);
+    }
+    expect_mean(&plies, 42.79, "plies");
+    expect_mean(&points, -11.23, "points");
+    /* A mean of ratios is not the ratio of means, but almost: plies vary little by circle. */
+    expect_mean(&branching, 84.25, "branching");
+}
+
+/* ---- the reference --------------------------------------------------------------------------- */
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void expect_same_moves(const struct seat *seat, const struct ref_patchwork *ref)
+{
+    static char expected[REF_MOVES][REF_MOVE_TEXT], found[REF_MOVES][REF_MOVE_TEXT];
+    uint32_t moves[REF_MOVES];
+    const int count = ref_patchwork_moves(ref, expected);
+    assert_int_equal(omino_state_moves(seat->game, &seat->state, moves, REF_MOVES), count);
+    assert_int_equal(count_of(seat), count);
+    for (int i = 0; i < count; i++)
+        omino_move_write(seat->game, moves[i], found[i], sizeof found[i]);
+    qsort(expected, (size_t)count, sizeof *expected, by_text);
+    qsort(found, (size_t)count, sizeof *found, by_text);
+    for (int i = 0; i < count; i++) assert_string_equal(found[i], expected[i]);
+}
+
+static void expect_same_position(const struct seat *seat, const struct ref_patchwork *ref)
+{
+    char expected[REF_LINE], found[REF_LINE];
+    const struct omino_outcome outcome = outcome_of(seat);
+    assert_int_equal(to_move(seat), ref_patchwork_to_move(ref));
+    ref_patchwork_write(ref, expected);
+    write_line(seat, found);
+    assert_string_equal(found, expected);
+    for (int p = 0; p < 2; p++) assert_int_equal(outcome.scores[p], ref_patchwork_score(ref, p));
+    assert_int_equal(outcome.over, ref_patchwork_to_move(ref) < 0);
+    if (!outcome.over) return;
+    const int winner = ref_patchwork_winner(ref);
+    assert_int_equal(outcome.places[winner], 1);
+    assert_int_equal(outcome.places[1 - winner], 2);
+}
+
+/* A move that fills the quilt well: of some random ones, a buy that leaves few free cells round it
+ * for its size. Random play alone never fills a square. */
+static uint32_t tidy_move(const struct seat *seat, struct omino_rng *rng)
+{
+    const struct patchwork *t = patchwork_of(seat->game);
+    const uint64_t *free = seat->state.free[seat->state.turn];
+    uint32_t best = omino_state_random(seat->game, &seat->state, rng);
+    int most = -100;
+    for (int tries = 0; tries < 300; tries++) {
+        const uint32_t move = omino_state_random(seat->game, &seat->state, rng);
+        uint64_t cells[2], round[2];
+        if (move >= t->advance) continue;
+        omino_placement_cells(t->placements, move, cells);
+        omino_bits_edges(&t->grid, cells, free, round);
+        round[0] &= ~cells[0];
+        round[1] &= ~cells[1];
+        const int tidy =
+            (int)omino_bits_count(&t->grid, cells) - 2 * (int)omino_bits_count(&t->grid, round);
+        if (tidy > most) most = tidy, best = move;
+    }
+    return best;
+}
+
+/* Plays a game on both sides; returns whether the bonus was won. Tidy players also get enough
+ * buttons to fill their quilts. */
+static int compare_game(struct seat *seat, struct ref_patchwork *ref, int tidy,
+                        struct omino_rng *rng)
+{
+    char text[REF_MOVE_TEXT];
+    omino_state_start(seat->game, &seat->state);
+    for (int p = 0; p < 2 && tidy; p++) seat->state.buttons[p] = 200;
+    for (int p = 0; p < 2 && tidy; p++) ref->players[p].buttons = 200;
+    expect_same_position(seat, ref);
+    while (to_move(seat) != OMINO_NOBODY) {
+        const uint32_t move =
+            tidy ? tidy_move(seat, rng) : omino_state_random(seat->game, &seat->state, rng);
+        expect_same_moves(seat, ref);
+        omino_move_write(seat->game, move, text, sizeof text);
+        ref_patchwork_play(ref, text);
+        play(seat, text);
+        expect_same_position(seat, ref);
+    }
+    return seat->state.bonus != 0;
+}
+
+static void random_circle(int circle[REF_PATCHES], char *options, size_t cap, struct omino_rng *rng)
+{
+    size_t length = (size_t)snprintf(options, cap, "circle=");
+    for (int i = 0; i < REF_PATCHES; i++) circle[i] = i + 1;
+    omino_rng_shuffle(rng, circle, REF_PATCHES, sizeof *circle);
+    for (int i = 0; i < REF_PATCHES; i++)
+        length += (size_t)snprintf(options + length, cap - length, i ? ",%d" : "%d", circle[i]);
+}
+
+TEST(moves_turns_and_scores_are_those_of_the_reference)
+{
+    enum { GAMES = SLOW ? 8 : 80 };
+    struct omino_rng rng;
+    int bonuses = 0;
+    omino_rng_seed(&rng, 11);
+    for (int i = 0; i < GAMES; i++) {
+        const int original = i & 1, top = i >> 1 & 1, second = i >> 2 & 1;
+        int circle[REF_PATCHES];
+        char options[256], order[160];
+        struct ref_patchwork ref;
+        struct seat seat;
+        random_circle(circle, order, sizeof order, &rng);
+        snprintf(options, sizeof options, "%s track=%s tiebreak=%s first=%d", order,
+                 original ? "original" : "revised", top ? "top" : "first", second + 1);
+        sit(&seat, options);
+        ref_patchwork_start(&ref, circle, second, original, top);
+        bonuses += compare_game(&seat, &ref, i % 3 > 0, &rng);
+        leave(&seat);
+    }
+    if (!SLOW) assert_true(bonuses > 0);
+}
+
+TEST(ties_are_broken_as_in_the_reference)
+{
+    struct omino_rng rng;
+    unsigned ties = 0;
+    omino_rng_seed(&rng, 12);
+    for (int i = 0; i < (SLOW ? 100 : 400); i++) {
+        const int top = i & 1;
+        int circle[REF_PATCHES];
+        char options[256], order[160], text[REF_MOVE_TEXT];
+        struct ref_patchwork ref;
+        struct seat seat;
+        random_circle(circle, order, sizeof order, &rng);
+        snprintf(options, sizeof options, "%s tiebreak=%s", order, top ? "top" : "first");
+        sit(&seat, options);
+        ref_patchwork_start(&ref, circle, 0, 0, top);
+        while (to_move(&seat) != OMINO_NOBODY) {
+            const uint32_t move = omino_state_random(seat.game, &seat.state, &rng);
+            omino_move_write(seat.game, move, text, sizeof text);
+            ref_patchwork_play(&ref, text);
+            omino_state_apply(seat.game, &seat.state, move);
+        }
+        expect_same_position(&seat, &ref);
+        ties += outcome_of(&seat).scores[0] == outcome_of(&seat).scores[1];
+        leave(&seat);
+    }
+    assert_true(ties > 0);
+}
+
+/* ---- choosing, telling apart ----------------------------------------------------------------- */
+
+/* Chi-square of the random moves of a position. */
+static void expect_uniform(struct seat *seat)
+{
+    enum { DRAWS = SLOW ? 20000 : 100000 };
+    uint32_t moves[REF_MOVES];
+    unsigned seen[REF_MOVES] = {0};
+    struct omino_rng rng;
+    const uint32_t count = omino_state_moves(seat->game, &seat->state, moves, REF_MOVES);
+    double chi = 0;
+    omino_rng_seed(&rng, count);
+    for (int i = 0; i < DRAWS; i++) {
+        const uint32_t move = omino_state_random(seat->game, &seat->state, &rng);
+        uint32_t at = 0;
+        while (at < count && moves[at] != move) at++;
+        assert_true(at < count);
+        seen[at]++;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const double expected = (double)DRAWS / count, off = seen[i] - expected;
+        chi += off * off / expected;
+    }
+    assert_true(fabs(chi - (count - 1)) < 5 * sqrt(2.0 * count));
+}
+
+TEST(random_moves_are_uniform_on_open_and_on_crowded_quilts)
+{
+    struct omino_rng rng;
+    struct seat seat;
+    unsigned open = 0, crowded = 0, leather = 0;
+    sit(&seat, "seed=5");
+    omino_rng_seed(&rng, 13);
+    for (int ply = 0; to_move(&seat) != OMINO_NOBODY; ply++) {
+        if (ply % 4 == 0 || seat.state.leather > 0) {
+            leather += seat.state.leather > 0;
+            open += patchwork_empty(&seat.state, seat.state.turn) >= 55;
+            crowded += patchwork_empty(&seat.state, seat.state.turn) < 45;
+            expect_uniform(&seat);
+        }
+        omino_state_apply(seat.game, &seat.state, omino_state_random(seat.game, &seat.state, &rng));
+    }
+    assert_true(open > 2 && crowded > 2 && leather > 2);
+    leave(&seat);
+}
+
+TEST(any_number_can_be_asked_about)
+{
+    struct omino_rng rng;
+    struct seat seat;
+    sit(&seat, "seed=6");
+    omino_rng_seed(&rng, 14);
+    for (; to_move(&seat) != OMINO_NOBODY;) {
+        uint32_t moves[REF_MOVES];
+        const uint32_t count = omino_state_moves(seat.game, &seat.state, moves, REF_MOVES);
+        const uint32_t limit = omino_game_move_limit(seat.game) + 200;
+        unsigned long legal = 0;
+        for (uint32_t move = 0; move < limit; move++) {
+            struct omino_error err;
+            const enum omino_status status =
+                omino_patchwork_explain(seat.game, &seat.state, move, &err);
+            assert_int_equal(omino_state_legal(seat.game, &seat.state, move), status == OMINO_OK);
+            legal += status == OMINO_OK;
+        }
+        assert_int_equal(legal, count);
+        assert_false(omino_state_legal(seat.game, &seat.state, OMINO_NO_MOVE));
+        for (int i = 0; i < 9 && to_move(&seat) != OMINO_NOBODY; i++)
+            omino_state_apply(seat.game, &seat.state,
+                              omino_state_random(seat.game, &seat.state, &rng));
+    }
+    leave(&seat);
+}
+
+TEST(a_move_that_is_played_by_its_number_is_refused_with_the_same_reasons)
+{
+    struct omino_error err;
+    struct seat seat, other;
+    uint32_t dear, leather;
+    sit(&seat, IN_ORDER);
+    sit(&other, IN_ORDER);
+    set(&other, "turn=2 space=25,26 buttons=9,9 bonus=0 next=4 leather=1", NULL, NULL);
+    omino_move_parse(other.game, &other.state, "leather e5", &leather, NULL);
+    set(&other, "turn=2 space=25,24 buttons=9,9 bonus=0 next=4 leather=0", NULL, NULL);
+    omino_move_parse(other.game, &other.state, "buy 4 e1,e2,e3,e4,e5", &dear, NULL);
+    omino_state_play(seat.game, &seat.state, dear, &err);
+    assert_string_equal(err.message, "patch 4 costs 7 buttons, player1 has 5");
+    omino_state_play(seat.game, &seat.state, leather, &err);
+    assert_string_equal(err.message, "player1 has no leather patch to place");
+    omino_state_play(seat.game, &seat.state, 1000000, &err);
+    assert_string_equal(err.message, "there is no move 1000000");
+    leave(&seat);
+    leave(&other);
+}
+
+TEST(equal_positions_have_equal_bytes_whatever_way_they_were_reached)
+{
+    char quilt[sizeof FULL];
+    struct seat a, b;
+    sit(&a, IN_ORDER);
+    strcpy(quilt, FULL);
+    replace(quilt, 'B', '.', 5);
+    replace(quilt, 'E', '.', 4);
+    set(&a, "turn=1 space=5,30 buttons=50,0 bonus=2 next=11 leather=0", quilt, TWO_GAPS);
+    b = a;
+    play(&a, "buy 11 g2,i2,g3,h3,i3");
+    play(&a, "buy 14 i4,h5,i5,i6");
+    play(&b, "buy 14 i4,h5,i5,i6");
+    assert_memory_not_equal(&a.state, &b.state, sizeof a.state);
+    play(&b, "buy 11 g2,i2,g3,h3,i3");
+    assert_memory_equal(&a.state, &b.state, sizeof a.state);
+    assert_true(omino_state_hash(a.game, &a.state) == omino_state_hash(b.game, &b.state));
+    leave(&a);
+}
+
+TEST(patches_of_the_same_shape_are_told_apart)
+{
+    struct seat a, b;
+    sit(&a, IN_ORDER);
+    sit(&b, IN_ORDER);
+    set(&a, "turn=1 space=0,30 buttons=5,0 bonus=0 next=2 leather=0", "R/RR", NULL);
+    set(&b, "turn=1 space=0,30 buttons=5,0 bonus=0 next=2 leather=0", "Q/QQ", NULL);
+    assert_memory_not_equal(&a.state, &b.state, sizeof a.state);
+    assert_true(omino_state_hash(a.game, &a.state) != omino_state_hash(b.game, &b.state));
+    leave(&a);
+    leave(&b);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+TEST(hashes_differ_where_positions_do_and_are_the_same_on_every_machine)
+{
+    enum { ROOM = 4000 };
+    static uint64_t hashes[ROOM];
+    struct omino_rng rng;
+    struct seat seat;
+    unsigned count = 0;
+    sit(&seat, IN_ORDER);
+    assert_true(omino_state_hash(seat.game, &seat.state) == UINT64_C(0x56b0787caa89ffae));
+    omino_rng_seed(&rng, 15);
+    /* All successors of the positions of a game: they differ in little. */
+    while (to_move(&seat) != OMINO_NOBODY) {
+        uint32_t moves[REF_MOVES];
+        const uint32_t here = omino_state_moves(seat.game, &seat.state, moves, REF_MOVES);
+        for (uint32_t i = 0; i < here && count < ROOM; i++) {
+            struct patchwork_state after = seat.state;
+            omino_state_apply(seat.game, &after, moves[i]);
+            hashes[count++] = omino_state_hash(seat.game, &after);
+        }
+        omino_state_apply(seat.game, &seat.state, moves[omino_rng_below(&rng, here)]);
+    }
+    assert_true(count > 1000);
+    qsort(hashes, count, sizeof *hashes, by_number);
+    unsigned same = 0;
+    for (unsigned i = 1; i < count; i++) same += hashes[i] == hashes[i - 1];
+    assert_int_equal(same, 0);
+    leave(&seat);
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+TEST(moves_that_cannot_be_read_are_refused_with_the_reason)
+{
+    static const char *const cases[][2] = {
+        {"", "'' is not a move: there are advance, buy ID POINTS and leather POINT"},
+        {"pass", "'pass' is not a move: there are advance, buy ID POINTS and leather POINT"},
+        {"advance 3", "the move is complete before '3'"},
+        {"buy", "buy needs the number of a patch, and the points to be covered"},
+        {"buy x a1", "'x' is not a patch: they go from 1 to 33"},
+        {"buy 34 a1", "'34' is not a patch: they go from 1 to 33"},
+        {"buy 2", "the points to be covered are missing"},
+        {"buy 2 a1 b1 c1", "the move is complete before 'b1'"},
+        {"buy 2 a1,b1,c1 now", "the move is complete before 'now'"},
+        {"buy 2 a1,,c1", "'' is not a point such as e8"},
+        {"buy 2 a1,b1,c1x", "'c1x' is not a point such as e8"},
+    };
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        refuses(&seat, cases[i][0], cases[i][1]);
+    struct omino_error err;
+    uint32_t move;
+    omino_move_parse(seat.game, &seat.state, "buy 2 a1,b1,k9", &move, &err);
+    assert_int_equal(err.column, 13);
+    leave(&seat);
+}
+
+TEST(positions_that_cannot_be_are_refused_with_the_reason)
+{
+    static const struct {
+        const char *fields, *quilt1, *quilt2, *reason;
+    } cases[] = {
+        {"turn=3 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", NULL, NULL,
+         "there must be turn= with a number from 1 to 2"},
+        {"turn=1 space=0 buttons=5,5 bonus=0 next=2 leather=0", NULL, NULL,
+         "there must be space= with two numbers from 0 to 53"},
+        {"turn=1 space=0,54 buttons=5,5 bonus=0 next=2 leather=0", NULL, NULL,
+         "there must be space= with two numbers from 0 to 53"},
+        {"turn=1 space=0,0 buttons=-1,5 bonus=0 next=2 leather=0", NULL, NULL,
+         "there must be buttons= with two numbers from 0 to 9999"},
+        {"turn=1 space=0,0 buttons=5,10000 bonus=0 next=2 leather=0", NULL, NULL,
+         "there must be buttons= with two numbers from 0 to 9999"},
+        {"turn=1 space=0,0 buttons=5,5 next=2 leather=0", NULL, NULL,
+         "there must be bonus= with a number from 0 to 2"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=34 leather=0", NULL, NULL,
+         "there must be next= with a number from 0 to 33"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=6", NULL, NULL,
+         "there must be leather= with a number from 0 to 5"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2", NULL, NULL,
+         "there must be leather= with a number from 0 to 5"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0 x", NULL, NULL,
+         "there must be quilt1="},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", "Y", NULL,
+         "each cell of a quilt must be . or * or the letter of a patch"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", "11", "11",
+         "patch 1 is on both quilts"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", "111", NULL,
+         "the cells marked 1 on player1's quilt are not patch 1"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", NULL, "4.444",
+         "the cells marked 4 on player2's quilt are not patch 4"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=0 leather=0", NULL, NULL,
+         "there are patches left, next cannot be 0"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=1 leather=0", "11", NULL,
+         "patch 1 is on a quilt and cannot be next"},
+        {"turn=2 space=0,1 buttons=5,5 bonus=0 next=2 leather=0", NULL, NULL,
+         "it is not player2's turn: that marker is ahead"},
+        {"turn=1 space=0,25 buttons=5,5 bonus=0 next=2 leather=0", "*", NULL,
+         "the leather patches placed and to place are 1, the marks crossed 0"},
+        {"turn=2 space=0,26 buttons=5,5 bonus=0 next=2 leather=1", "*", NULL,
+         "the leather patches placed and to place are 2, the marks crossed 1"},
+        {"turn=1 space=26,26 buttons=5,5 bonus=0 next=2 leather=1", NULL, NULL,
+         "leather=1 for player1, but the marks just crossed are at most 0"},
+        {"turn=1 space=20,26 buttons=5,5 bonus=0 next=2 leather=1", NULL, NULL,
+         "leather=1 for player1, but the marks just crossed are at most 0"},
+        {"turn=1 space=32,26 buttons=5,5 bonus=0 next=2 leather=2", NULL, NULL,
+         "leather=2 for player1, but the marks just crossed are at most 1"},
+        {"turn=1 space=26,20 buttons=5,5 bonus=1 next=17 leather=1", FULL, TWO_GAPS,
+         "player1 has no room for leather"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=17 leather=0", FULL, NULL,
+         "player1 has filled 7x7, so somebody has the bonus"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=2 next=17 leather=0", FULL, NULL,
+         "player2 has the bonus, but has not filled 7x7"},
+    };
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct patchwork_state before = seat.state;
+        struct omino_error err = {0};
+        const enum omino_status status =
+            try_position(&seat, cases[i].fields, cases[i].quilt1, cases[i].quilt2, &err);
+        assert_int_not_equal(status, OMINO_OK);
+        assert_string_equal(err.message, cases[i].reason);
+        assert_memory_equal(&before, &seat.state, sizeof before);
+    }
+    leave(&seat);
+}
+
+TEST(a_position_that_is_cut_off_or_goes_on_is_refused)
+{
+    char line[REF_LINE];
+    struct omino_error err;
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    write_line(&seat, line);
+    const size_t length = strlen(line);
+    for (size_t cut = 0; cut < length; cut++) {
+        char shorter[REF_LINE] = "";
+        memcpy(shorter, line, cut);
+        assert_int_not_equal(omino_state_parse(seat.game, shorter, &seat.state, &err), OMINO_OK);
+        assert_int_equal(err.line, 1);
+        assert_true(err.column >= 1 && err.column <= (int)cut + 1);
+    }
+    strcat(line, ".");
+    assert_int_not_equal(omino_state_parse(seat.game, line, &seat.state, &err), OMINO_OK);
+    assert_string_equal(err.message, "the position is complete before this");
+    assert_int_equal(err.column, (int)length + 1);
+    line[length - 1] = '/';
+    assert_int_not_equal(omino_state_parse(seat.game, line, &seat.state, &err), OMINO_OK);
+    assert_string_equal(err.message,
+                        "each cell of a quilt must be . or * or the letter of a patch");
+    leave(&seat);
+}
+
+TEST(positions_are_written_and_read_back_throughout_a_game)
+{
+    struct omino_rng rng;
+    struct seat seat, copy;
+    sit(&seat, "seed=9 track=original first=2");
+    copy = seat;
+    omino_rng_seed(&rng, 16);
+    for (int game = 0; game < 20; game++) {
+        omino_state_start(seat.game, &seat.state);
+        for (;;) {
+            char line[REF_LINE];
+            struct omino_error err;
+            write_line(&seat, line);
+            memset(&copy.state, 0xa5, sizeof copy.state);
+            if (omino_state_parse(seat.game, line, &copy.state, &err) != OMINO_OK)
+                fail_msg("%s: %s", line, err.message);
+            assert_memory_equal(&copy.state, &seat.state, sizeof seat.state);
+            if (to_move(&seat) == OMINO_NOBODY) break;
+            omino_state_apply(seat.game, &seat.state,
+                              omino_state_random(seat.game, &seat.state, &rng));
+        }
+    }
+    leave(&seat);
+}
+
+/* Plays on at random from a position that was accepted. */
+static void play_to_the_end(struct seat *seat, struct omino_rng *rng)
+{
+    uint32_t plies = 0;
+    for (; to_move(seat) != OMINO_NOBODY; plies++) {
+        const uint32_t move = omino_state_random(seat->game, &seat->state, rng);
+        assert_true(count_of(seat) <= omino_game_max_moves(seat->game));
+        assert_true(omino_state_legal(seat->game, &seat->state, move));
+        omino_state_apply(seat->game, &seat->state, move);
+    }
+    assert_true(plies <= omino_game_max_plies(seat->game));
+}
+
+TEST(a_damaged_position_is_refused_or_can_be_played_to_the_end)
+{
+    static const char characters[] = "0123456789,=/.*ABCDEFGHIJKLMNOPQRSTUVWX nextleather";
+    struct omino_rng rng;
+    struct seat seat;
+    unsigned accepted = 0;
+    sit(&seat, "seed=10");
+    omino_rng_seed(&rng, 17);
+    for (int i = 0; i < (SLOW ? 4000 : 20000); i++) {
+        char line[REF_LINE], again[REF_LINE];
+        if (to_move(&seat) == OMINO_NOBODY) omino_state_start(seat.game, &seat.state);
+        omino_state_apply(seat.game, &seat.state, omino_state_random(seat.game, &seat.state, &rng));
+        write_line(&seat, line);
+        /* Every other time only what looks like the numbers at the start. */
+        const uint32_t length = i % 2 ? 50 : (uint32_t)strlen(line);
+        const uint32_t choice = i % 2 ? 10 : sizeof characters - 1;
+        for (uint32_t changes = 1 + omino_rng_below(&rng, 2); changes > 0; changes--)
+            line[omino_rng_below(&rng, length)] = characters[omino_rng_below(&rng, choice)];
+        struct seat damaged = seat;
+        if (omino_state_parse(seat.game, line, &damaged.state, NULL) != OMINO_OK) continue;
+        accepted++;
+        write_line(&damaged, again);
+        play_to_the_end(&damaged, &rng);
+        if (omino_state_parse(seat.game, again, &damaged.state, NULL) != OMINO_OK)
+            fail_msg("written, but not read: %s", again);
+    }
+    assert_true(accepted > 100);
+    leave(&seat);
+}
+
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+static void expect_item(const struct omino_panel *tray, int item, const char *label,
+                        const char *note, int enabled)
+{
+    assert_true(item < tray->tray.count);
+    assert_string_equal(tray->tray.items[item].label, label);
+    assert_string_equal(tray->tray.items[item].note, note);
+    assert_int_equal(tray->tray.items[item].enabled, enabled);
+}
+
+static const struct omino_scene_marker *marker_of(const struct omino_panel *track, int owner)
+{
+    const struct omino_scene_marker *found = NULL;
+    for (int i = 0; i < track->track.count; i++)
+        if (track->track.markers[i].owner == owner) found = &track->track.markers[i];
+    assert_non_null(found);
+    return found;
+}
+
+static int marks_of(const struct omino_panel *track, char letter)
+{
+    int marks = 0;
+    for (int i = 0; i < track->track.count; i++)
+        marks += track->track.markers[i].owner == OMINO_SCENE_NOBODY &&
+                 track->track.markers[i].letter == letter;
+    return marks;
+}
+
+TEST(a_scene_shows_quilts_patches_track_and_goods)
+{
+    struct omino_scene *scene;
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=1 space=32,32 buttons=5,12 bonus=0 next=2 leather=0", INCOME_3, "*/.11");
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    assert_int_equal(omino_scene_of(seat.game, &seat.state, scene, NULL), OMINO_OK);
+    assert_int_equal(omino_scene_panels(scene), 6);
+
+    struct omino_panel *first = omino_scene_panel(scene, 0), *second = omino_scene_panel(scene, 1);
+    assert_string_equal(first->title, "player1's quilt");
+    assert_string_equal(second->title, "player2's quilt");
+    assert_int_equal(second->beside, 1);
+    const struct omino_scene_cell *patch = omino_panel_cell(first, 2, 6);
+    assert_int_equal(patch->letter, 'X');
+    assert_int_equal(patch->owner, 0);
+    assert_int_equal(patch->piece, omino_panel_cell(first, 1, 8)->piece);
+    assert_int_equal(omino_panel_cell(first, 2, 8)->owner, OMINO_SCENE_NOBODY);
+    const struct omino_scene_cell *leather = omino_panel_cell(second, 0, 7);
+    assert_int_equal(leather->letter, '*');
+    assert_int_equal(leather->owner, 1);
+    assert_int_not_equal(leather->piece, omino_panel_cell(second, 1, 8)->piece);
+
+    const struct omino_panel *next = omino_scene_panel(scene, 2),
+                             *then = omino_scene_panel(scene, 3);
+    assert_int_equal(next->tray.count, 3);
+    expect_item(next, 0, "2", "price 2, time 2, income 0", 1);
+    expect_item(next, 1, "3", "price 3, time 3, income 1", 1);
+    expect_item(next, 2, "4", "price 7, time 1, income 1", 0); /* too dear */
+    assert_int_equal(then->tray.count, 33 - 2 - 3);
+    expect_item(then, 0, "5", "6/5/2", 0);
+    expect_item(then, 27, "32", "2/1/0", 0);
+
+    const struct omino_panel *track = omino_scene_panel(scene, 4);
+    assert_int_equal(track->track.length, 54);
+    assert_int_equal(marks_of(track, 'o'), 9);
+    assert_int_equal(marks_of(track, '*'), 3);
+    assert_int_equal(marker_of(track, 1)->space, 32);
+    assert_true(marker_of(track, 0) > marker_of(track, 1)); /* on top */
+
+    const struct omino_panel *goods = omino_scene_panel(scene, 5);
+    static const char *const row[] = {"player1", "5", "3", "76", "0", "-147"};
+    for (int i = 0; i < 6; i++) assert_string_equal(goods->table.text[6 + i], row[i]);
+    omino_scene_close(scene);
+    leave(&seat);
+}
+
+TEST(a_scene_says_that_leather_has_to_be_placed)
+{
+    struct omino_scene *scene;
+    struct seat seat;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=2 space=25,26 buttons=5,12 bonus=0 next=2 leather=1", NULL, NULL);
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    assert_int_equal(omino_scene_of(seat.game, &seat.state, scene, NULL), OMINO_OK);
+    assert_string_equal(omino_scene_status_text(scene), "player2 has a leather patch to place");
+    assert_int_equal(omino_scene_panel(scene, 2)->tray.items[0].enabled, 0);
+    omino_scene_close(scene);
+    leave(&seat);
+}
+
+TEST(a_move_is_shown_where_it_happens)
+{
+    struct omino_move_view view;
+    struct seat seat;
+    uint32_t move;
+    sit(&seat, IN_ORDER);
+    set(&seat, "turn=2 space=30,24 buttons=9,12 bonus=0 next=2 leather=0", NULL, NULL);
+    omino_move_parse(seat.game, &seat.state, "buy 3 a1,b1,c1,d1", &move, NULL);
+    omino_move_view_of(seat.game, &seat.state, move, &view);
+    assert_string_equal(view.words, "buy 3 for 3 buttons, 3 time");
+    assert_int_equal(view.panel, 1);
+    assert_int_equal(view.tray, 2);
+    assert_int_equal(view.item, 1);
+    assert_int_equal(view.count, 4);
+    assert_int_equal(view.cells[3].x, 3);
+    assert_int_equal(view.cells[3].y, 8);
+    omino_move_parse(seat.game, &seat.state, "advance", &move, NULL);
+    omino_move_view_of(seat.game, &seat.state, move, &view);
+    assert_string_equal(view.words, "advance 7 for 7 buttons");
+    assert_int_equal(view.panel, -1);
+    assert_int_equal(view.count, 0);
+    set(&seat, "turn=1 space=32,24 buttons=9,12 bonus=0 next=2 leather=1", NULL, NULL);
+    omino_move_parse(seat.game, &seat.state, "leather i9", &move, NULL);
+    omino_move_view_of(seat.game, &seat.state, move, &view);
+    assert_string_equal(view.words, "place leather");
+    assert_int_equal(view.panel, 0);
+    assert_int_equal(view.count, 1);
+    assert_int_equal(view.cells[0].x, 8);
+    assert_int_equal(view.cells[0].y, 0);
+    leave(&seat);
+}
+
+/* ---- another edition ------------------------------------------------------------------------- */
+
+/* A small game at home: two leather marks side by side, patches that take no time, or much. */
+static const struct patchwork_patch home_patches[] = {
+    {0, 0, 1, "X"},
+    {1, 5, 2, "XXX"},
+    {0, 3, 0, "X./XX"},
+    {2, 1, 1, "XX/XX"},
+};
+static const struct patchwork_track home_tracks[] = {
+    {.name = "revised", .last = 12, .income = {2, 4, 12}, .leather = {3, 4}},
+    {.name = "original", .last = 12, .income = {2}, .leather = {12}},
+};
+static const struct patchwork_edition home = {
+    .width = 4,
+    .height = 3,
+    .patches = home_patches,
+    .patch_count = 4,
+    .tracks = home_tracks,
+    .track_count = 2,
+    .offered = 2,
+    .before_token = 2,
+    .buttons = 1,
+    .bonus_side = 3,
+    .bonus_points = 4,
+    .empty_cell_cost = 1,
+};
+
+static enum omino_status open_home(struct omino_setup *setup, struct omino_error *err)
+{
+    return omino_patchwork_open(&home, setup, err);
+}
+
+static struct omino_rules home_rules(void)
+{
+    struct omino_rules rules = omino_rules_patchwork;
+    rules.name = "home";
+    rules.open = open_home;
+    return rules;
+}
+
+TEST(another_edition_is_another_table)
+{
+    const struct omino_rules rules = home_rules();
+    struct seat seat;
+    sit_at(&seat, &rules, "circle=1,2,3,4");
+    refuses(&seat, "buy 3 a1,b1,a2", "patch 3 is not among the next two (1, 2)");
+    play(&seat, "buy 1 a1"); /* no time: still on top */
+    assert_int_equal(to_move(&seat), 0);
+    play(&seat, "buy 2 a2,b2,c2"); /* over two income marks and two leather marks */
+    assert_int_equal(seat.state.buttons[0], 2 * 3);
+    assert_int_equal(seat.state.leather, 2);
+    play(&seat, "leather a3");
+    assert_int_equal(to_move(&seat), 0);
+    play(&seat, "leather b3");
+    assert_int_equal(to_move(&seat), 1);
+    assert_int_equal(outcome_of(&seat).scores[0], 6 - 6);
+    leave(&seat);
+}
+
+TEST(of_two_leather_patches_the_one_without_room_is_discarded)
+{
+    static const char line[] = "turn=1 space=0,2 buttons=1,0 bonus=0 next=2 leather=0 "
+                               "quilt1=443./4433/...1 quilt2=..../..../....";
+    const struct omino_rules rules = home_rules();
+    struct seat seat;
+    sit_at(&seat, &rules, "circle=1,2,3,4");
+    assert_int_equal(omino_state_parse(seat.game, line, &seat.state, NULL), OMINO_OK);
+    play(&seat, "buy 2 a1,b1,c1");
+    assert_int_equal(seat.state.left, 0);
+    assert_int_equal(seat.state.bonus, 1);
+    assert_int_equal(seat.state.leather, 1);
+    play(&seat, "leather d3");
+    assert_int_equal(to_move(&seat), 1);
+    assert_int_equal(count_of(&seat), 1); /* no patch is left */
+    assert_int_equal(outcome_of(&seat).scores[0], 2 * 4 + 4);
+    leave(&seat);
+}
+
+TEST(random_games_of_another_edition_come_to_an_end)
+{
+    const struct omino_rules rules = home_rules();
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 18);
+    for (int track = 0; track < 2; track++) {
+        struct seat seat;
+        sit_at(&seat, &rules, track ? "track=original seed=3" : "seed=4");
+        for (int i = 0; i < 500; i++) {
+            omino_state_start(seat.game, &seat.state);
+            play_to_the_end(&seat, &rng);
+        }
+        leave(&seat);
+    }
+}
+
+/* ---- the module ------------------------------------------------------------------------------ */
+
+static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
+{
+    const struct omino_game *game;
+    (void)user;
+    const enum omino_status status =
+        omino_game_open_rules(&omino_rules_patchwork, "seed=3", allocator, &game, NULL);
+    omino_game_close(game);
+    return status;
+}
+
+TEST(every_allocation_may_fail)
+{
+    fail_every_allocation(open_and_close, NULL);
+}
+
+static void report(void *user, const struct omino_check_result *result)
+{
+    (void)user;
+    if (!result->failed) return;
+    print_error("%s: %s\n  options: %s\n  position: %s\n  moves: %s\n", result->check,
+                result->problem, result->options, result->position, result->replay);
+}
+
+TEST(the_module_keeps_to_its_contract)
+{
+    const struct omino_check_setup setup = {.seed = 1, .games = SLOW ? 1 : 3};
+    unsigned failed = 1;
+    assert_int_equal(omino_check_rules(&omino_rules_patchwork, &setup, report, NULL, &failed, NULL),
+                     OMINO_OK);
+    assert_int_equal(failed, 0);
+}
+
+int main(void)
+{
+    return RUN(
+        cmocka_unit_test(rule_1_a_seed_shuffles_the_circle_with_patch_1_last),
+        cmocka_unit_test(rule_1_a_circle_can_be_given_in_any_order),
+        cmocka_unit_test(rule_1_a_circle_with_something_wrong_is_refused_with_the_reason),
+        cmocka_unit_test(rule_2_players_start_with_5_buttons_at_space_0),
+        cmocka_unit_test(rule_2_the_first_player_is_an_option),
+        cmocka_unit_test(rule_3_the_player_behind_moves_as_often_as_it_takes),
+        cmocka_unit_test(rule_3_on_the_same_space_who_came_last_is_on_top_and_moves),
+        cmocka_unit_test(rule_3_who_is_at_the_end_never_moves_again),
+        cmocka_unit_test(rule_4_advance_goes_just_ahead_of_the_other_for_a_button_a_space),
+        cmocka_unit_test(rule_4_advance_ends_at_the_last_space_and_pays_what_was_really_moved),
+        cmocka_unit_test(rule_4_advance_is_always_legal),
+        cmocka_unit_test(rule_5_only_the_next_three_patches_are_for_sale),
+        cmocka_unit_test(rule_5_the_token_moves_to_the_gap),
+        cmocka_unit_test(rule_5_the_circle_is_closed),
+        cmocka_unit_test(rule_5_fewer_than_three_patches_may_be_left),
+        cmocka_unit_test(rule_5_the_price_must_be_paid), cmocka_unit_test(rule_5_a_patch_must_fit),
+        cmocka_unit_test(rule_5_a_patch_may_be_turned_and_flipped_and_need_not_touch_another),
+        cmocka_unit_test(rule_5_the_marker_moves_by_the_time_and_at_most_to_the_last_space),
+        cmocka_unit_test(rule_6_income_counts_the_new_patch),
+        cmocka_unit_test(rule_6_the_marks_lie_before_every_sixth_space_from_5_to_53),
+        cmocka_unit_test(rule_6_one_move_can_cross_two_marks_and_more),
+        cmocka_unit_test(rule_7_the_first_to_cross_a_leather_mark_places_a_patch_at_once),
+        cmocka_unit_test(rule_7_leather_that_the_other_one_passed_is_gone),
+        cmocka_unit_test(rule_7_leather_on_a_full_quilt_is_discarded),
+        cmocka_unit_test(rule_7_the_leather_marks_are_those_of_the_track),
+        cmocka_unit_test(rule_7_leather_is_placed_before_the_game_ends),
+        cmocka_unit_test(rule_8_a_patch_that_completes_7x7_earns_the_bonus),
+        cmocka_unit_test(rule_8_leather_that_completes_7x7_earns_the_bonus),
+        cmocka_unit_test(rule_8_only_the_first_gets_the_bonus),
+        cmocka_unit_test(rule_9_the_scores_are_those_of_the_examples),
+        cmocka_unit_test(rule_9_a_tie_goes_to_who_came_first_or_to_the_marker_on_top),
+        cmocka_unit_test(rule_9_a_tie_during_the_game_is_shared_until_a_marker_is_at_the_end),
+        cmocka_unit_test(the_patches_are_those_of_the_list_of_components),
+        cmocka_unit_test(the_checksums_of_the_patches_are_right),
+        cmocka_unit_test(no_position_has_more_than_1345_moves_and_one_has),
+        cmocka_unit_test(rule_10_uniformly_random_play_has_the_known_statistics),
+        cmocka_unit_test(moves_turns_and_scores_are_those_of_the_reference),
+        cmocka_unit_test(ties_are_broken_as_in_the_reference),
+        cmocka_unit_test(random_moves_are_uniform_on_open_and_on_crowded_quilts),
+        cmocka_unit_test(any_number_can_be_asked_about),
+        cmocka_unit_test(a_move_that_is_played_by_its_number_is_refused_with_the_same_reasons),
+        cmocka_unit_test(equal_positions_have_equal_bytes_whatever_way_they_were_reached),
+        cmocka_unit_test(patches_of_the_same_shape_are_told_apart),
+        cmocka_unit_test(hashes_differ_where_positions_do_and_are_the_same_on_every_machine),
+        cmocka_unit_test(moves_that_cannot_be_read_are_refused_with_the_reason),
+        cmocka_unit_test(positions_that_cannot_be_are_refused_with_the_reason),
+        cmocka_unit_test(a_position_that_is_cut_off_or_goes_on_is_refused),
+        cmocka_unit_test(positions_are_written_and_read_back_throughout_a_game),
+        cmocka_unit_test(a_damaged_position_is_refused_or_can_be_played_to_the_end),
+        cmocka_unit_test(a_scene_shows_quilts_patches_track_and_goods),
+        cmocka_unit_test(a_scene_says_that_leather_has_to_be_placed),
+        cmocka_unit_test(a_move_is_shown_where_it_happens),
+        cmocka_unit_test(another_edition_is_another_table),
+        cmocka_unit_test(of_two_leather_patches_the_one_without_room_is_discarded),
+        cmocka_unit_test(random_games_of_another_edition_come_to_an_end),
+        cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(the_module_keeps_to_its_contract));
+}

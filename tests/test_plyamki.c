@@ -1,0 +1,1141 @@
+/* SPDX-License-Identifier: MIT */
+/* The tests of the rules have the numbers that the rules have in doc/plyamki.md. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <omino/rules.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/check.h>
+#include <omino/draw.h>
+
+#include "../games/plyamki/plyamki.h"
+#include "reference/ref_plyamki.h"
+#include "test.h"
+
+extern const struct omino_rules omino_rules_plyamki;
+
+enum { MOVES = 8192, LINE = 1024 };
+
+/* ---- a table to play at ---------------------------------------------------------------------- */
+
+struct seat {
+    const struct omino_game *game;
+    uint64_t state[OMINO_STATE_MAX / sizeof(uint64_t)];
+};
+
+static void sit(struct seat *seat, const char *options)
+{
+    struct omino_error err;
+    if (omino_game_open_rules(&omino_rules_plyamki, options, NULL, &seat->game, &err) != OMINO_OK)
+        fail_msg("%s: %s", options, err.message);
+    omino_state_start(seat->game, seat->state);
+}
+
+static void leave(struct seat *seat)
+{
+    omino_game_close(seat->game);
+}
+
+static void set(struct seat *seat, const char *line)
+{
+    struct omino_error err;
+    if (omino_state_parse(seat->game, line, seat->state, &err) != OMINO_OK)
+        fail_msg("%s: %s", line, err.message);
+}
+
+static void play(struct seat *seat, const char *text)
+{
+    struct omino_error err;
+    uint32_t move;
+    if (omino_move_parse(seat->game, seat->state, text, &move, &err) != OMINO_OK)
+        fail_msg("%s: %s", text, err.message);
+    assert_int_equal(omino_state_play(seat->game, seat->state, move, &err), OMINO_OK);
+}
+
+static void refuses(const struct seat *seat, const char *text, const char *reason)
+{
+    struct omino_error err;
+    uint32_t move = 12345;
+    assert_int_not_equal(omino_move_parse(seat->game, seat->state, text, &move, &err), OMINO_OK);
+    assert_string_equal(err.message, reason);
+    assert_int_equal(move, 12345);
+}
+
+static void accepts(const struct seat *seat, const char *text)
+{
+    struct omino_error err;
+    uint32_t move;
+    char written[64];
+    if (omino_move_parse(seat->game, seat->state, text, &move, &err) != OMINO_OK)
+        fail_msg("%s: %s", text, err.message);
+    omino_move_write(seat->game, move, written, sizeof written);
+    assert_string_equal(written, text);
+}
+
+static int to_move(const struct seat *seat)
+{
+    return omino_state_side(seat->game, seat->state);
+}
+
+static uint32_t count_of(const struct seat *seat)
+{
+    return omino_state_count(seat->game, seat->state);
+}
+
+static void write_line(const struct seat *seat, char line[LINE])
+{
+    assert_true(omino_state_write(seat->game, seat->state, line, LINE) < LINE);
+}
+
+static struct plyamki_score score_of(const struct seat *seat)
+{
+    struct plyamki_score score;
+    plyamki_count_score(omino_game_tables(seat->game), (const void *)seat->state, &score);
+    return score;
+}
+
+static void random_moves(struct seat *seat, struct omino_rng *rng, int count)
+{
+    for (; count > 0 && to_move(seat) != OMINO_NOBODY; count--)
+        omino_state_apply(seat->game, seat->state,
+                          omino_state_random(seat->game, seat->state, rng));
+}
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static void refuses_options(const char *options, const char *reason)
+{
+    const struct omino_game *game;
+    struct omino_error err;
+    const enum omino_status status =
+        omino_game_open_rules(&omino_rules_plyamki, options, NULL, &game, &err);
+    assert_int_equal(status, OMINO_ERR_OPTION);
+    assert_null(game);
+    assert_string_equal(err.message, reason);
+}
+
+TEST(an_odd_number_of_cards_or_too_many_are_refused)
+{
+    refuses_options("cards=17", "cards=17: it must be even, since each player gets half of them");
+    refuses_options("cards=0", "cards=0: it must be a whole number from 2 to 36");
+    refuses_options("cards=38", "cards=38: it must be a whole number from 2 to 36");
+}
+
+TEST(faces_that_cannot_be_are_refused_with_the_reason)
+{
+    refuses_options("faces=", "faces: face A has a row without spots");
+    refuses_options("faces=YB", "faces: there must be two of them, with a colon between");
+    refuses_options("faces=Y:B:Y", "faces: there are more than two");
+    refuses_options("faces=Y:", "faces: face B has a row without spots");
+    refuses_options("faces=YB/:YB", "faces: face A has a row without spots");
+    refuses_options("faces=YB/Y:YB/YB", "faces: face A has rows of different lengths");
+    refuses_options("faces=YB:YBYBY", "faces: face B has more than 4 spots in a row");
+    refuses_options("faces=Y/Y/Y/Y/Y:B", "faces: face A has more than 4 rows");
+    refuses_options("faces=YX:YB", "faces: face A has a 'X', but spots are Y (yellow) or B (blue)");
+    refuses_options("faces=YB:Y/B",
+                    "faces: face A is 1x2, face B 2x1 (rows by columns), but both must be alike");
+    refuses_options("turns=full", "turns=full: it must be quarter or half");
+}
+
+/* Numbers of moves: the colours, the first cards, the second ones. */
+static void starts_with(const char *options, uint32_t first, uint32_t second)
+{
+    struct seat seat;
+    sit(&seat, options);
+    assert_int_equal(count_of(&seat), 2);
+    play(&seat, "yellow");
+    assert_int_equal(count_of(&seat), first);
+    play(&seat, "A0@0,0");
+    assert_int_equal(count_of(&seat), second);
+    leave(&seat);
+}
+
+TEST(rule_1_faces_and_turns_that_look_the_same_are_one_move)
+{
+    starts_with("", 8, 120);
+    starts_with("turns=half", 4, 4 * 14);
+    starts_with("faces=solid", 4, 2 * 30);
+    starts_with("faces=solid turns=half", 2, 2 * 14);
+    starts_with("faces=YYY/YYY:YYY/YYY", 2, 30);
+    starts_with("faces=YB/BY:BY/YB", 2, 2 * 8); /* a quarter turn makes one of the other */
+    starts_with("faces=YY/YB:BB/BY", 8, 8 * 8); /* a square has one form, all turns differ */
+    starts_with("faces=YB/BY:BY/YB turns=half", 2, 2 * 8);
+    starts_with("faces=YBB:BBY", 4, 2 * (4 + 9)); /* B is A turned by 180 degrees */
+    starts_with("faces=YYYY/YYYY/YYYY/YYYY:BBBB/BBBB/BBBB/BBBB", 2, 2 * 48);
+}
+
+TEST(rule_1_what_looks_the_same_is_named_in_the_refusal)
+{
+    struct seat seat;
+    sit(&seat, "faces=solid");
+    set(&seat, "blue A90@0,0");
+    refuses(&seat, "A180@1,1", "A180 looks the same as A0: write A0@1,1");
+    refuses(&seat, "B270@-1,1", "B270 looks the same as B90: write B90@-1,1");
+    accepts(&seat, "B90@-1,1");
+    leave(&seat);
+    sit(&seat, "faces=YBB:BBY");
+    set(&seat, "blue");
+    refuses(&seat, "B0@0,0", "B0 looks the same as A180: write A180@0,0");
+    leave(&seat);
+    sit(&seat, "turns=half");
+    set(&seat, "blue");
+    accepts(&seat, "B180@0,0");
+    refuses(&seat, "A90@0,0", "a card is turned by 0 or 180 degrees, not by 90");
+    leave(&seat);
+}
+
+/* ---- rules ----------------------------------------------------------------------------------- */
+
+TEST(rule_1_player1_chooses_a_colour_and_lays_the_first_card_then_they_alternate)
+{
+    struct seat seat;
+    sit(&seat, "cards=4");
+    assert_int_equal(to_move(&seat), 0);
+    refuses(&seat, "A0@0,0", "player1 first chooses a colour, yellow or blue");
+    accepts(&seat, "yellow");
+    play(&seat, "blue");
+    assert_int_equal(to_move(&seat), 0);
+    refuses(&seat, "yellow", "the colours are chosen already: player1 has blue");
+    play(&seat, "A0@0,0");
+    assert_int_equal(to_move(&seat), 1);
+    play(&seat, "A0@2,1");
+    assert_int_equal(to_move(&seat), 0);
+    play(&seat, "A0@4,2");
+    assert_int_equal(to_move(&seat), 1);
+    leave(&seat);
+}
+
+TEST(rule_1_the_first_card_lies_at_the_origin)
+{
+    struct seat seat;
+    sit(&seat, "");
+    set(&seat, "yellow");
+    accepts(&seat, "B270@0,0");
+    refuses(&seat, "B270@0,1", "the first card lies at 0,0: write B270@0,0 instead of B270@0,1");
+    refuses(&seat, "A0@5000,0", "the first card lies at 0,0: write A0@0,0");
+    leave(&seat);
+}
+
+TEST(rule_1_a_card_is_turned_clockwise_about_its_top_left_spot)
+{
+    /* A is YYB/YYB, so that A90 has its blue spots at the bottom, and A270 at the top. */
+    static const struct {
+        const char *line, *spots;
+    } looks[] = {
+        {"yellow A0@0,0", "YYB/YYB/..."},   {"yellow A90@0,0", "YY./YY./BB."},
+        {"yellow A180@0,0", "BYY/BYY/..."}, {"yellow A270@0,0", "BB./YY./YY."},
+        {"yellow B90@0,0", "BB./BB./YY."},
+    };
+    struct seat seat;
+    struct omino_scene *scene;
+    sit(&seat, "cards=2");
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+        set(&seat, looks[i].line);
+        assert_int_equal(omino_scene_of(seat.game, seat.state, scene, NULL), OMINO_OK);
+        struct omino_panel *plane = omino_scene_panel(scene, 0);
+        for (int y = 0; y < 3; y++)
+            for (int x = 0; x < 3; x++) {
+                const struct omino_scene_cell *cell = omino_panel_cell(
+                    plane, x - plane->grid.first_column, y - plane->grid.first_row);
+                const char spot = looks[i].spots[4 * y + x];
+                assert_int_equal(cell->letter, spot == '.' ? 0 : spot);
+            }
+    }
+    omino_scene_close(scene);
+    leave(&seat);
+}
+
+TEST(rule_2_a_card_must_cover_part_of_a_card)
+{
+    struct seat seat;
+    sit(&seat, "");
+    set(&seat, "yellow A0@0,0");
+    refuses(&seat, "A0@3,0", "A0@3,0 covers nothing; a card must cover part of one card");
+    refuses(&seat, "B90@-2,1", "B90@-2,1 covers nothing; a card must cover part of one card");
+    refuses(&seat, "A0@-4000,2", "A0@-4000,2 covers nothing; a card must cover part of one card");
+    accepts(&seat, "A0@2,1");
+    accepts(&seat, "B90@-1,1");
+    accepts(&seat, "B90@-1,-2");
+    leave(&seat);
+}
+
+TEST(rule_3_a_spot_that_lies_on_another_card_is_never_covered)
+{
+    struct seat seat;
+    sit(&seat, "");
+    set(&seat, "yellow A0@0,0 A0@2,-1");
+    refuses(&seat, "A0@2,0", "A0@2,0 lies on a spot that already covers another card at 2,0");
+    refuses(&seat, "B90@1,-1", "B90@1,-1 lies on a spot that already covers another card at 2,0");
+    accepts(&seat, "A0@2,-2"); /* on what of card 2 does not lie on card 1 */
+    accepts(&seat, "A0@3,0");
+    accepts(&seat, "A0@0,1");
+    leave(&seat);
+}
+
+TEST(rule_4_a_card_must_not_cover_parts_of_two_cards)
+{
+    struct seat seat;
+    sit(&seat, "");
+    set(&seat, "yellow A270@0,0 B180@1,1 A270@3,0 A270@4,2 A0@5,1 B180@2,3 B90@6,2");
+    refuses(&seat, "A0@1,-1", "A0@1,-1 covers parts of cards 1 and 3");
+    refuses(&seat, "A90@4,-1", "A90@4,-1 covers parts of cards 3 and 5");
+    accepts(&seat, "A90@3,-2"); /* on card 3 alone */
+    set(&seat, "blue A180@0,0 A90@-1,0 A180@2,1 B90@3,2 B270@2,3");
+    refuses(&seat, "A0@0,2", "A0@0,2 covers parts of cards 2, 3 and 5");
+    leave(&seat);
+}
+
+TEST(rule_4_beside_third_cards_a_card_may_lie_freely)
+{
+    struct seat seat;
+    sit(&seat, "");
+    set(&seat, "yellow A0@0,0 A0@2,1");
+    accepts(&seat, "A0@2,-1"); /* on card 1, its lower edge along card 2 */
+    accepts(&seat, "A90@0,1"); /* on card 1, its right edge a column from card 2 */
+    accepts(&seat, "A0@-1,1");
+    leave(&seat);
+}
+
+TEST(rule_4_the_first_card_keeps_a_visible_spot)
+{
+    struct seat seat;
+    sit(&seat, "");
+    set(&seat, "yellow A0@0,0");
+    refuses(&seat, "B0@0,0", "B0@0,0 would hide the last visible spot of card 1");
+    accepts(&seat, "B0@1,0");
+    accepts(&seat, "B90@0,0");
+    set(&seat, "yellow A0@0,0 A0@1,0");
+    refuses(&seat, "A90@0,0", "A90@0,0 lies on a spot that already covers another card at 1,0");
+    refuses(&seat, "A90@-1,0", "A90@-1,0 would hide the last visible spot of card 1");
+    refuses(&seat, "A90@-1,-1", "A90@-1,-1 would hide the last visible spot of card 1");
+    accepts(&seat, "A90@-1,1");
+    accepts(&seat, "A0@-2,-1");
+    set(&seat, "yellow A0@0,0 A0@1,0 A0@-2,-1");
+    refuses(&seat, "A0@-2,1", "A0@-2,1 would hide the last visible spot of card 1");
+    leave(&seat);
+}
+
+TEST(rule_4_cards_of_one_spot_leave_nothing_to_cover)
+{
+    struct seat seat;
+    sit(&seat, "faces=Y:B");
+    set(&seat, "yellow B0@0,0");
+    assert_int_equal(to_move(&seat), OMINO_NOBODY);
+    refuses(&seat, "A0@0,0", "the game is over: no card can be laid any more (1 of 18 are)");
+    leave(&seat);
+    sit(&seat, "faces=YB:BY");
+    set(&seat, "yellow A0@0,0");
+    assert_int_equal(count_of(&seat), 2 * (2 + 4));
+    refuses(&seat, "A180@0,0", "A180@0,0 would hide the last visible spot of card 1");
+    leave(&seat);
+}
+
+TEST(rule_5_the_game_ends_when_all_cards_are_laid)
+{
+    struct seat seat;
+    sit(&seat, "cards=2");
+    set(&seat, "yellow A0@0,0");
+    assert_int_equal(to_move(&seat), 1);
+    play(&seat, "A0@2,1");
+    assert_int_equal(to_move(&seat), OMINO_NOBODY);
+    assert_int_equal(count_of(&seat), 0);
+    refuses(&seat, "A0@4,2", "the game is over: all 2 cards are laid");
+    leave(&seat);
+}
+
+TEST(rule_5_the_game_ends_when_no_card_can_be_laid)
+{
+    struct seat seat;
+    struct omino_outcome outcome;
+    sit(&seat, "");
+    set(&seat, "yellow A0@0,0 A0@-2,1 A90@-2,1 A90@1,0 A90@-2,3 A0@-2,4 A0@0,4");
+    assert_int_not_equal(to_move(&seat), OMINO_NOBODY);
+    play(&seat, "A90@1,3");
+    assert_int_equal(to_move(&seat), OMINO_NOBODY);
+    assert_int_equal(count_of(&seat), 0);
+    assert_int_equal(omino_state_moves(seat.game, seat.state, NULL, 0), 0);
+    omino_state_outcome(seat.game, seat.state, &outcome);
+    assert_int_equal(outcome.over, 1);
+    refuses(&seat, "A0@-1,0", "the game is over: no card can be laid any more (8 of 18 are)");
+    leave(&seat);
+}
+
+/* ---- scoring --------------------------------------------------------------------------------- */
+
+/* The three categories, yellow first, and the points of player1 and player2. */
+static void scores(const char *line, const int categories[6], int points1, int points2)
+{
+    struct seat seat;
+    struct omino_outcome outcome;
+    sit(&seat, "");
+    set(&seat, line);
+    const struct plyamki_score score = score_of(&seat);
+    for (int i = 0; i < PLYAMKI_CATEGORIES; i++) {
+        assert_int_equal(score.of[PLYAMKI_YELLOW][i], categories[2 * i]);
+        assert_int_equal(score.of[PLYAMKI_BLUE][i], categories[2 * i + 1]);
+    }
+    omino_state_outcome(seat.game, seat.state, &outcome);
+    assert_int_equal(outcome.scores[0], points1);
+    assert_int_equal(outcome.scores[1], points2);
+    assert_int_equal(outcome.places[0], points1 >= points2 ? 1 : 2);
+    assert_int_equal(outcome.places[1], points2 >= points1 ? 1 : 2);
+    leave(&seat);
+}
+
+#define CATEGORIES(...)                                                                            \
+    (const int[])                                                                                  \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+
+TEST(rule_6_the_example_of_the_rulebook_gives_three_points_to_none)
+{
+    const char *line = "blue A90@0,0 A0@0,1 A0@2,2 A90@1,-2 B90@1,3 A270@0,4 A180@2,-2 B270@-1,4 "
+                       "B180@-3,6 A90@3,2 A270@-4,6 B0@3,4 B270@4,5 B270@4,7 A270@3,9 A270@5,2 "
+                       "B270@-2,2 A0@3,-3";
+    scores(line, CATEGORIES(7, 5, 6, 4, 40, 36), 0, 3);
+}
+
+TEST(rule_6_each_category_gives_its_point_by_itself)
+{
+    scores("yellow A0@0,0 B180@2,1", CATEGORIES(3, 2, 4, 4, 6, 5), 3, 1);
+    scores("yellow B90@0,0 A0@0,2 A90@0,3", CATEGORIES(3, 2, 6, 4, 6, 8), 2, 1);
+    scores("yellow A270@0,0 A0@-1,0 B180@-3,1", CATEGORIES(3, 2, 0, 4, 7, 6), 2, 1);
+    scores("blue A0@0,0 A90@0,-2", CATEGORIES(2, 3, 4, 0, 6, 4), 1, 2);
+}
+
+TEST(rule_6_a_tie_gives_both_the_point_in_each_category)
+{
+    scores("yellow A0@0,0 A0@2,1 A0@2,-1", CATEGORIES(4, 4, 8, 0, 12, 4), 3, 1); /* lines */
+    scores("yellow A0@0,0 B180@2,1", CATEGORIES(3, 2, 4, 4, 6, 5), 3, 1);        /* rectangles */
+    scores("yellow A90@0,0 B0@1,1", CATEGORIES(2, 3, 0, 4, 5, 5), 1, 3);         /* spots */
+    scores("yellow B180@0,0 A0@-1,0", CATEGORIES(2, 2, 4, 4, 4, 4), 3, 3);       /* all: a draw */
+    scores("blue B0@0,0 A90@2,-2", CATEGORIES(2, 4, 4, 4, 5, 6), 3, 1);
+}
+
+TEST(rule_6_no_rectangle_counts_as_none_and_a_line_is_none)
+{
+    scores("yellow B270@0,0 B90@0,2", CATEGORIES(2, 3, 0, 6, 4, 6), 0, 3);
+    scores("yellow", CATEGORIES(0, 0, 0, 0, 0, 0), 3, 3);
+}
+
+TEST(rule_6_before_the_colours_are_chosen_nobody_has_points)
+{
+    scores("start", CATEGORIES(0, 0, 0, 0, 0, 0), 0, 0);
+}
+
+/* ---- facts ----------------------------------------------------------------------------------- */
+
+TEST(rule_7_no_position_has_more_than_76_moves_a_card)
+{
+    struct seat seat;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 1);
+    sit(&seat, "");
+    assert_int_equal(omino_game_max_moves(seat.game), 76 * 17);
+    for (int i = 0; i < 300; i++) {
+        omino_state_start(seat.game, seat.state);
+        random_moves(&seat, &rng, 3);
+        for (unsigned cards = 2; to_move(&seat) != OMINO_NOBODY; cards++) {
+            assert_true(count_of(&seat) <= 76 * cards);
+            random_moves(&seat, &rng, 1);
+        }
+    }
+    leave(&seat);
+}
+
+/* Cards one after the other, each touching the next by a corner only. */
+static void lay_chain(struct seat *seat, struct ref_plyamki *ref, int cards, int dx, int dy)
+{
+    char move[REF_MOVE_TEXT];
+    play(seat, "yellow");
+    ref_plyamki_play(ref, "yellow");
+    for (int i = 0; i < cards; i++) {
+        snprintf(move, sizeof move, "A0@%d,%d", i * dx, i * dy);
+        play(seat, move);
+        ref_plyamki_play(ref, move);
+    }
+}
+
+static void same_score(const struct seat *seat, const struct ref_plyamki *ref)
+{
+    const struct plyamki_score score = score_of(seat);
+    for (int color = 0; color < PLYAMKI_COLORS; color++) {
+        const struct ref_score expected = ref_plyamki_score(ref, "YB"[color]);
+        assert_int_equal(score.of[color][PLYAMKI_LINE], expected.line);
+        assert_int_equal(score.of[color][PLYAMKI_RECTANGLE], expected.rectangle);
+        assert_int_equal(score.of[color][PLYAMKI_SPOTS], expected.spots);
+    }
+}
+
+static void reaches(const char *faces, int cards, int dx, int dy)
+{
+    static struct ref_plyamki ref;
+    struct seat seat, again;
+    char options[128], line[LINE], read[LINE];
+    snprintf(options, sizeof options, "faces=%s cards=%d", faces, cards);
+    sit(&seat, options);
+    sit(&again, options);
+    ref_plyamki_open(&ref, faces, cards, 0);
+    lay_chain(&seat, &ref, cards, dx, dy);
+    assert_int_equal(to_move(&seat), OMINO_NOBODY);
+    same_score(&seat, &ref);
+    write_line(&seat, line);
+    set(&again, line);
+    write_line(&again, read);
+    assert_string_equal(line, read);
+    leave(&again);
+    leave(&seat);
+}
+
+TEST(rule_7_cards_reach_as_far_as_can_be_in_every_direction)
+{
+    static const char lying[] = "YYB/YYB:BBY/BBY", row[] = "YYYY:BBBB",
+                      column[] = "Y/Y/Y/Y:B/B/B/B";
+    static const char large[] = "YYYY/YBBY/YBBY/YYYY:BBBB/BBBB/BBBB/BBBB";
+    static const char full[] = "YYYY/YYYY/YYYY/YYYY:BBBB/BBBB/BBBB/BBBB";
+    for (int sign = -1; sign <= 1; sign += 2) {
+        reaches(lying, 18, 2 * sign, 1);
+        reaches(lying, 18, 2 * sign, -1);
+        reaches(lying, 36, 2, sign);
+        reaches(lying, 36, -2, sign);
+        reaches(row, 36, 3 * sign, 0);
+        reaches(row, 20, 3 * sign, 0);
+        reaches(row, 22, 3 * sign, 0);
+        reaches(column, 36, 0, 3 * sign);
+        reaches(large, 36, 3 * sign, 3);
+        reaches(large, 36, 3 * sign, -3);
+        reaches(full, 36, 3 * sign, 1);
+    }
+}
+
+/* The one of a few random moves that goes furthest to the right, or to the left. */
+static uint32_t far_move(const struct seat *seat, struct omino_rng *rng, int direction)
+{
+    const struct plyamki *p = omino_game_tables(seat->game);
+    uint32_t best = omino_state_random(seat->game, seat->state, rng);
+    for (int i = 0; i < 60; i++) {
+        const uint32_t move = omino_state_random(seat->game, seat->state, rng);
+        if (direction * plyamki_decode(p, move).x > direction * plyamki_decode(p, best).x)
+            best = move;
+    }
+    return best;
+}
+
+TEST(positions_wider_than_a_word_are_scored_as_the_reference_does)
+{
+    static const char *const faces[] = {"YYYY:BBBB", "YYYB/YYYY:BBBB/BBBY", "YYY/YYY:YBY/BBB",
+                                        "YYYY/YYYY/YBYY/YYYY:BBBB/BBBB/BYYB/BBBB"};
+    static struct ref_plyamki ref;
+    struct seat seat;
+    struct omino_rng rng;
+    char options[128], text[REF_MOVE_TEXT];
+    int wide = 0;
+    omino_rng_seed(&rng, 10);
+    for (int i = 0; i < 24; i++) {
+        snprintf(options, sizeof options, "faces=%s cards=36", faces[i % 4]);
+        sit(&seat, options);
+        ref_plyamki_open(&ref, faces[i % 4], 36, 0);
+        while (to_move(&seat) != OMINO_NOBODY) {
+            const uint32_t move = far_move(&seat, &rng, i % 2 == 0 ? 1 : -1);
+            omino_move_write(seat.game, move, text, sizeof text);
+            omino_state_apply(seat.game, seat.state, move);
+            ref_plyamki_play(&ref, text);
+            if (ref.right - ref.left > 58) same_score(&seat, &ref);
+        }
+        wide += ref.right - ref.left > 64;
+        leave(&seat);
+    }
+    assert_true(wide >= 12);
+}
+
+/* A mean of samples, and whether it is within `errors` standard errors (and the rounding of what it
+ * is compared with). */
+struct mean {
+    double count, sum, squares;
+};
+
+static void add(struct mean *mean, double value)
+{
+    mean->count++;
+    mean->sum += value;
+    mean->squares += value * value;
+}
+
+static void is_near(const struct mean *mean, double expected, double rounding)
+{
+    const double average = mean->sum / mean->count;
+    const double variance = (mean->squares / mean->count - average * average) / mean->count;
+    const double off = average > expected ? average - expected : expected - average;
+    const double beyond = off > rounding ? off - rounding : 0;
+    if (beyond * beyond > 16 * variance) fail_msg("%.3f is too far from %.3f", average, expected);
+}
+
+struct statistics {
+    struct mean spots, branching, last, wins[3], points[4];
+};
+
+static void count_game(struct seat *seat, struct omino_rng *rng, struct statistics *all)
+{
+    struct omino_outcome outcome;
+    double moves = 0, plies = 0, last = 0;
+    omino_state_start(seat->game, seat->state);
+    random_moves(seat, rng, 1);
+    for (; to_move(seat) != OMINO_NOBODY; plies++) {
+        last = count_of(seat);
+        moves += last;
+        random_moves(seat, rng, 1);
+    }
+    const struct plyamki_score score = score_of(seat);
+    omino_state_outcome(seat->game, seat->state, &outcome);
+    add(&all->spots, score.of[0][PLYAMKI_SPOTS] + score.of[1][PLYAMKI_SPOTS]);
+    add(&all->branching, moves / plies);
+    add(&all->last, last);
+    for (int p = 0; p < 2; p++) add(&all->wins[p], outcome.scores[p] > outcome.scores[1 - p]);
+    add(&all->wins[2], outcome.scores[0] == outcome.scores[1]);
+    for (int points = 0; points < 4; points++)
+        add(&all->points[points],
+            ((outcome.scores[0] == points) + (outcome.scores[1] == points)) / 2.0);
+}
+
+TEST(rule_7_random_games_have_the_statistics_that_they_should)
+{
+    struct statistics all = {0};
+    struct seat seat;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 2);
+    sit(&seat, "");
+    for (int i = 0; i < 20000; i++) count_game(&seat, &rng, &all);
+    is_near(&all.spots, 76.55, 0.005);
+    is_near(&all.branching, 195, 0.5);
+    is_near(&all.last, 306, 0.5);
+    is_near(&all.wins[0], 0.443, 0.0005);
+    is_near(&all.wins[1], 0.442, 0.0005);
+    is_near(&all.wins[2], 0.115, 0.0005);
+    is_near(&all.points[0], 0.189, 0.0005);
+    is_near(&all.points[1], 0.211, 0.0005);
+    is_near(&all.points[2], 0.245, 0.0005);
+    is_near(&all.points[3], 0.355, 0.0005);
+    leave(&seat);
+}
+
+/* ---- the reference --------------------------------------------------------------------------- */
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* Compares all there is in a position; returns how many moves it has. */
+static uint32_t same_position(const struct seat *seat, struct ref_plyamki *ref)
+{
+    static char expected[MOVES][REF_MOVE_TEXT], written[MOVES][REF_MOVE_TEXT];
+    static uint32_t moves[MOVES];
+    struct omino_outcome outcome;
+    const uint32_t count = omino_state_moves(seat->game, seat->state, moves, MOVES);
+    assert_int_equal(ref_plyamki_moves(ref, expected), count);
+    assert_int_equal(count_of(seat), count);
+    assert_true(count <= omino_game_max_moves(seat->game));
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(omino_state_legal(seat->game, seat->state, moves[i]));
+        omino_move_write(seat->game, moves[i], written[i], REF_MOVE_TEXT);
+    }
+    qsort(expected, count, REF_MOVE_TEXT, by_text);
+    qsort(written, count, REF_MOVE_TEXT, by_text);
+    for (uint32_t i = 0; i < count; i++) assert_string_equal(written[i], expected[i]);
+    assert_int_equal(to_move(seat), count == 0 ? OMINO_NOBODY : ref_plyamki_player(ref));
+    omino_state_outcome(seat->game, seat->state, &outcome);
+    assert_int_equal(outcome.scores[0], ref_plyamki_points(ref, 0));
+    assert_int_equal(outcome.scores[1], ref_plyamki_points(ref, 1));
+    same_score(seat, ref);
+    return count;
+}
+
+static void same_game(struct seat *seat, struct ref_plyamki *ref, struct omino_rng *rng)
+{
+    char text[REF_MOVE_TEXT];
+    omino_state_start(seat->game, seat->state);
+    ref_plyamki_start(ref);
+    while (same_position(seat, ref) > 0) {
+        const uint32_t move = omino_state_random(seat->game, seat->state, rng);
+        omino_move_write(seat->game, move, text, sizeof text);
+        omino_state_apply(seat->game, seat->state, move);
+        ref_plyamki_play(ref, text);
+    }
+}
+
+static void same_games(const char *faces, int cards, int half_turns, int games, uint64_t seed)
+{
+    static struct ref_plyamki ref;
+    struct seat seat;
+    struct omino_rng rng;
+    char options[128];
+    snprintf(options, sizeof options, "faces=%s cards=%d turns=%s", faces, cards,
+             half_turns ? "half" : "quarter");
+    omino_rng_seed(&rng, seed);
+    sit(&seat, options);
+    ref_plyamki_open(&ref, faces, cards, half_turns);
+    for (int i = 0; i < games; i++) same_game(&seat, &ref, &rng);
+    leave(&seat);
+}
+
+static void same_games_with_many_options(void)
+{
+    static const char *const faces[] = {
+        "YYB/YYB:BBY/BBY",
+        "YYY/YYY:BBB/BBB",
+        "YB:BB",
+        "Y:B",
+        "YY/YB:BB/BY",
+        "YB/BY:BY/YB",
+        "YBYB:BBYY",
+        "Y/B/B/B:Y/Y/B/Y",
+        "YYYY/BBBB/YBYB:BYBB/YYBY/YYYB",
+        "YBY/BYB/YYB:BBB/BYB/YYY",
+        "YYYY/YYYY/YYYB/YYYB:BBBB/BBYB/BBBB/BBBB",
+    };
+    const int many = sizeof faces / sizeof *faces;
+    for (int i = 0; i < many; i++) {
+        same_games(faces[i], 18, 0, i == 0 ? 12 : 2, (uint64_t)i);
+        same_games(faces[i], 18, 1, 2, (uint64_t)i + 100);
+        same_games(faces[i], 2, 0, 2, (uint64_t)i + 200);
+    }
+    same_games("YBY/BYB/YYB:BBB/BYB/YYY", 36, 0, 1, 300);
+    same_games("YYYY:BBBB", 36, 1, 2, 301);
+}
+
+TEST(games_are_move_for_move_and_score_for_score_those_of_the_reference)
+{
+    same_games_with_many_options();
+}
+
+TEST(games_are_those_of_the_reference_without_avx2_too)
+{
+    setenv("OMINO_PATH", "plain", 1);
+    same_games_with_many_options();
+    unsetenv("OMINO_PATH");
+}
+
+TEST(a_dead_end_of_the_reference_is_one_here)
+{
+    static struct ref_plyamki ref;
+    static const char *const moves[] = {"yellow",   "A0@0,0",  "A0@-2,1", "A90@-2,1", "A90@1,0",
+                                        "A90@-2,3", "A0@-2,4", "A0@0,4",  "A90@1,3"};
+    struct seat seat;
+    sit(&seat, "");
+    ref_plyamki_open(&ref, "YYB/YYB:BBY/BBY", 18, 0);
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        assert_true(same_position(&seat, &ref) > 0);
+        play(&seat, moves[i]);
+        ref_plyamki_play(&ref, moves[i]);
+    }
+    assert_int_equal(same_position(&seat, &ref), 0);
+    leave(&seat);
+}
+
+/* ---- hooks ----------------------------------------------------------------------------------- */
+
+TEST(a_list_with_little_room_is_the_beginning_of_the_whole_list)
+{
+    static uint32_t all[MOVES], some[MOVES];
+    struct seat seat;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 3);
+    sit(&seat, "");
+    random_moves(&seat, &rng, 8);
+    const uint32_t count = omino_state_moves(seat.game, seat.state, all, MOVES);
+    for (uint32_t cap = 0; cap <= count + 10; cap++) {
+        memset(some, 0xff, sizeof some);
+        assert_int_equal(omino_state_moves(seat.game, seat.state, some, cap), count);
+        assert_memory_equal(some, all, (cap < count ? cap : count) * sizeof *all);
+        assert_true(some[cap] == UINT32_MAX);
+    }
+    leave(&seat);
+}
+
+TEST(random_moves_are_uniform)
+{
+    static uint32_t moves[MOVES], seen[MOVES];
+    enum { DRAWS = 100000 };
+    struct seat seat;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 4);
+    sit(&seat, "");
+    random_moves(&seat, &rng, 7);
+    const uint32_t count = omino_state_moves(seat.game, seat.state, moves, MOVES);
+    memset(seen, 0, sizeof seen);
+    for (int i = 0; i < DRAWS; i++) {
+        const uint32_t move = omino_state_random(seat.game, seat.state, &rng);
+        uint32_t at = 0;
+        while (at < count && moves[at] != move) at++;
+        assert_true(at < count);
+        seen[at]++;
+    }
+    double chi = 0;
+    const double expected = (double)DRAWS / count;
+    for (uint32_t i = 0; i < count; i++)
+        chi += (seen[i] - expected) * (seen[i] - expected) / expected;
+    const double off = chi - (count - 1.0);
+    assert_true(off * off < 25 * 2 * (count - 1.0));
+    leave(&seat);
+}
+
+TEST(numbers_that_are_no_legal_moves_are_found_out_and_explained)
+{
+    static uint32_t moves[MOVES];
+    struct seat seat;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 5);
+    sit(&seat, "cards=8");
+    for (int plies = 0; plies <= 9; plies++) {
+        omino_state_start(seat.game, seat.state);
+        random_moves(&seat, &rng, plies);
+        uint32_t legal = 0;
+        for (uint32_t move = 0; move < omino_game_move_limit(seat.game) + 10; move++) {
+            struct omino_error err;
+            const int is_legal = omino_state_legal(seat.game, seat.state, move);
+            legal += (uint32_t)is_legal;
+            assert_int_equal(plyamki_explain(seat.game, seat.state, move, &err) == OMINO_OK,
+                             is_legal);
+        }
+        assert_int_equal(legal, omino_state_moves(seat.game, seat.state, moves, MOVES));
+        assert_false(omino_state_legal(seat.game, seat.state, OMINO_NO_MOVE));
+    }
+    leave(&seat);
+}
+
+TEST(other_orders_and_other_colours_are_other_positions_with_other_hashes)
+{
+    struct seat a, b;
+    sit(&a, "");
+    sit(&b, "");
+    set(&a, "yellow A0@0,0 A0@2,1 A0@-2,-1");
+    set(&b, "yellow A0@0,0 A0@-2,-1 A0@2,1");
+    assert_memory_not_equal(a.state, b.state, omino_state_size(a.game));
+    assert_true(omino_state_hash(a.game, a.state) != omino_state_hash(b.game, b.state));
+    set(&b, "blue A0@0,0 A0@2,1 A0@-2,-1");
+    assert_true(omino_state_hash(a.game, a.state) != omino_state_hash(b.game, b.state));
+    set(&b, "yellow A0@0,0 A0@2,1 A0@-2,-1");
+    assert_memory_equal(a.state, b.state, omino_state_size(a.game));
+    assert_true(omino_state_hash(a.game, a.state) == omino_state_hash(b.game, b.state));
+    leave(&b);
+    leave(&a);
+}
+
+TEST(the_hash_is_the_same_on_every_machine)
+{
+    struct seat seat;
+    sit(&seat, "");
+    assert_true(omino_state_hash(seat.game, seat.state) == UINT64_C(0xadd1fd7061620656));
+    set(&seat, "yellow A0@0,0 B90@-1,1");
+    assert_true(omino_state_hash(seat.game, seat.state) == UINT64_C(0x54015ebef833dedf));
+    leave(&seat);
+}
+
+static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
+{
+    const struct omino_game *game;
+    struct omino_error err;
+    (void)user;
+    const enum omino_status status =
+        omino_game_open_rules(&omino_rules_plyamki, "cards=20", allocator, &game, &err);
+    omino_game_close(game);
+    return status;
+}
+
+TEST(opening_survives_every_failing_allocation)
+{
+    assert_true(fail_every_allocation(open_and_close, NULL) >= 1);
+}
+
+static void report(void *user, const struct omino_check_result *result)
+{
+    (void)user;
+    if (result->failed)
+        print_error("%s: %s (options %s, position %s)\n", result->check, result->problem,
+                    result->options, result->position);
+}
+
+TEST(the_module_passes_the_conformance_kit)
+{
+    const struct omino_check_setup setup = {.seed = 6, .games = 2};
+    struct omino_error err;
+    unsigned failed = 1;
+    assert_int_equal(omino_check_rules(&omino_rules_plyamki, &setup, report, NULL, &failed, &err),
+                     OMINO_OK);
+    assert_int_equal(failed, 0);
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+TEST(moves_that_cannot_be_read_are_refused)
+{
+    static const char *const bad[] = {
+        "",         "a",        "green",         "A0",      "A0@",     "A0@1",
+        "A0@1,",    "A0@,1",    "C0@0,0",        "A@0,0",   "A0@0,0 ", "A0@0;0",
+        "A0@0,0,0", "A-90@0,0", "A0@99999999,0", "yellow ", "A0@+1,0", "A99999@0,0"};
+    struct seat seat;
+    struct omino_error err;
+    uint32_t move;
+    sit(&seat, "");
+    set(&seat, "yellow");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(omino_move_parse(seat.game, seat.state, bad[i], &move, &err),
+                         OMINO_ERR_SYNTAX);
+    refuses(&seat, "A45@0,0", "a card is turned by 0, 90, 180 or 270 degrees, not by 45");
+    refuses(&seat, "A360@0,0", "a card is turned by 0, 90, 180 or 270 degrees, not by 360");
+    assert_int_equal(omino_move_parse(seat.game, seat.state, "b90@0,0", &move, &err), OMINO_OK);
+    leave(&seat);
+}
+
+TEST(positions_are_written_as_the_moves_that_led_there_and_read_back)
+{
+    struct seat seat, again;
+    struct omino_rng rng;
+    char line[LINE];
+    omino_rng_seed(&rng, 7);
+    sit(&seat, "");
+    sit(&again, "");
+    write_line(&seat, line);
+    assert_string_equal(line, "start");
+    play(&seat, "blue");
+    play(&seat, "A90@0,0");
+    play(&seat, "B0@-2,-1");
+    write_line(&seat, line);
+    assert_string_equal(line, "blue A90@0,0 B0@-2,-1");
+    for (int i = 0; i < 200; i++) {
+        omino_state_start(seat.game, seat.state);
+        random_moves(&seat, &rng, i % 20);
+        write_line(&seat, line);
+        memset(again.state, 0xa5, sizeof again.state);
+        set(&again, line);
+        assert_memory_equal(again.state, seat.state, omino_state_size(seat.game));
+    }
+    leave(&again);
+    leave(&seat);
+}
+
+static void refuses_line(const char *line, int column, const char *reason)
+{
+    struct seat seat;
+    struct omino_error err;
+    sit(&seat, "cards=4");
+    set(&seat, "yellow A0@0,0");
+    const struct seat before = seat;
+    assert_int_not_equal(omino_state_parse(seat.game, line, seat.state, &err), OMINO_OK);
+    assert_memory_equal(seat.state, before.state, omino_state_size(seat.game));
+    assert_int_equal(err.column, column);
+    assert_non_null(strstr(err.message, reason));
+    leave(&seat);
+}
+
+TEST(lines_that_are_no_positions_are_refused_where_they_go_wrong)
+{
+    refuses_line("", 1, "'' is not a move");
+    refuses_line("start yellow", 1, "'start' is not a move");
+    refuses_line("A0@0,0", 1, "player1 first chooses a colour");
+    refuses_line("yellow ", 8, "'' is not a move");
+    refuses_line("yellow  A0@0,0", 8, "'' is not a move");
+    refuses_line("yellow A0@0,0 A0@0,0", 15, "would hide the last visible spot of card 1");
+    refuses_line("yellow A0@0,0 A0@2,1 A0@4,2 A0@6,3 A0@8,4", 36, "all 4 cards are laid");
+    refuses_line("yellow A0@0,0 A0@2,1 A0@2,0", 22, "lies on a spot that already covers another");
+    refuses_line("yellow A0@0,0000000000000000000000000000000000000000000000000000000000000000000x",
+                 8, "is not a move");
+}
+
+TEST(a_line_with_a_letter_changed_is_refused_or_is_a_position_that_can_be_played_on)
+{
+    struct seat seat, other;
+    struct omino_rng rng;
+    char line[LINE];
+    omino_rng_seed(&rng, 8);
+    sit(&seat, "");
+    sit(&other, "");
+    for (int i = 0; i < 3000; i++) {
+        struct omino_error err;
+        omino_state_start(seat.game, seat.state);
+        random_moves(&seat, &rng, (int)omino_rng_below(&rng, 10));
+        write_line(&seat, line);
+        line[omino_rng_below(&rng, (uint32_t)strlen(line))] =
+            "AB0123789@,- \x80"[omino_rng_below(&rng, 14)];
+        if (omino_state_parse(other.game, line, other.state, &err) == OMINO_OK) {
+            random_moves(&other, &rng, 40);
+            assert_int_equal(to_move(&other), OMINO_NOBODY);
+        } else {
+            assert_true(err.column > 0 && err.message[0] != '\0');
+        }
+    }
+    leave(&other);
+    leave(&seat);
+}
+
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+static struct omino_scene *scene_of(const struct seat *seat)
+{
+    struct omino_scene *scene;
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    assert_int_equal(omino_scene_of(seat->game, seat->state, scene, NULL), OMINO_OK);
+    return scene;
+}
+
+static const struct omino_scene_cell *spot_of(struct omino_scene *scene, int column, int row)
+{
+    struct omino_panel *plane = omino_scene_panel(scene, 0);
+    return omino_panel_cell(plane, column - plane->grid.first_column, row - plane->grid.first_row);
+}
+
+TEST(a_finished_game_is_drawn_cropped_to_what_lies_there)
+{
+    struct seat seat;
+    sit(&seat, "cards=4");
+    set(&seat, "yellow A0@0,0 A0@-2,-1 A90@-3,0 B0@2,1");
+    struct omino_scene *scene = scene_of(&seat);
+    const struct omino_scene_grid *grid = &omino_scene_panel(scene, 0)->grid;
+    assert_int_equal(grid->labels, OMINO_LABELS_NUMBERS);
+    assert_int_equal(grid->first_column, -3);
+    assert_int_equal(grid->first_row, -1);
+    assert_int_equal(grid->width, 8);
+    assert_int_equal(grid->height, 4);
+    omino_scene_close(scene);
+    leave(&seat);
+}
+
+TEST(spots_are_drawn_with_letter_card_and_layer)
+{
+    struct seat seat;
+    sit(&seat, "");
+    set(&seat, "yellow A0@0,0 B0@-2,-1");
+    struct omino_scene *scene = scene_of(&seat);
+    const struct omino_scene_cell *first = spot_of(scene, 2, 1), *above = spot_of(scene, 0, 0),
+                                  *beside = spot_of(scene, -1, -1), *empty = spot_of(scene, -1, 1);
+    assert_int_equal(first->letter, 'B');
+    assert_int_equal(first->piece, 1);
+    assert_int_equal(above->letter, 'Y');
+    assert_int_equal(above->piece, 2);
+    assert_true(above->marks & OMINO_MARK_ABOVE);
+    assert_int_equal(beside->piece, 2);
+    assert_false(beside->marks & OMINO_MARK_ABOVE);
+    assert_int_not_equal(above->owner, beside->owner);
+    assert_int_equal(beside->owner, first->owner);
+    assert_int_equal(empty->owner, OMINO_SCENE_NOBODY);
+    omino_scene_close(scene);
+    leave(&seat);
+}
+
+TEST(the_best_line_and_the_best_rectangle_are_marked)
+{
+    struct seat seat;
+    int marked = 0;
+    sit(&seat, "");
+    set(&seat, "blue A90@0,0 A0@0,1 A0@2,2");
+    struct omino_scene *scene = scene_of(&seat);
+    assert_string_equal(omino_scene_panel(scene, 0)->note,
+                        "marked: line of 4, yellow; rectangle of 6, yellow");
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 5; x++) marked += (spot_of(scene, x, y)->marks & OMINO_MARK_SHOWN) != 0;
+    assert_int_equal(marked, 8); /* the rectangle of 3x2 and two more spots of the line */
+    assert_true(spot_of(scene, 3, 2)->marks & OMINO_MARK_SHOWN);
+    const struct omino_scene_table *table = &omino_scene_panel(scene, 1)->table;
+    assert_int_equal(table->rows, 3);
+    assert_string_equal(table->text[5], "player1, blue");
+    assert_string_equal(table->text[10], "player2, yellow");
+    assert_string_equal(table->text[12], "6 (3x2)");
+    assert_string_equal(table->text[14], "3");
+    omino_scene_close(scene);
+    leave(&seat);
+}
+
+TEST(every_legal_move_can_be_shown_in_the_scene)
+{
+    static uint32_t moves[MOVES];
+    struct seat seat;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 9);
+    sit(&seat, "faces=YYBB/BBYY/YBBY:YYYB/BBBB/YYYY");
+    for (int plies = 0; plies < 6; plies++) {
+        struct omino_scene *scene = scene_of(&seat);
+        const uint32_t count = omino_state_moves(seat.game, seat.state, moves, MOVES);
+        for (uint32_t i = 0; i < count; i++) {
+            struct omino_move_view view;
+            omino_move_view_of(seat.game, seat.state, moves[i], &view);
+            assert_true(view.words[0] != '\0');
+            assert_int_equal(view.count, plies == 0 ? 0 : 12);
+            for (int c = 0; c < view.count; c++)
+                assert_non_null(omino_panel_cell(omino_scene_panel(scene, view.panel),
+                                                 view.cells[c].x, view.cells[c].y));
+            if (plies > 0)
+                assert_true(omino_scene_panel(scene, view.tray)->tray.items[view.item].enabled);
+        }
+        omino_scene_close(scene);
+        random_moves(&seat, &rng, 1);
+    }
+    leave(&seat);
+}
+
+TEST(a_move_is_described_in_words)
+{
+    struct seat seat;
+    struct omino_move_view view;
+    uint32_t move;
+    sit(&seat, "");
+    set(&seat, "yellow A0@0,0 A0@2,1");
+    assert_int_equal(omino_move_parse(seat.game, seat.state, "B90@4,2", &move, NULL), OMINO_OK);
+    omino_move_view_of(seat.game, seat.state, move, &view);
+    assert_string_equal(view.words, "lay B90 at 4,2 on card 2");
+    leave(&seat);
+}
+
+int main(void)
+{
+    return RUN(
+        cmocka_unit_test(an_odd_number_of_cards_or_too_many_are_refused),
+        cmocka_unit_test(faces_that_cannot_be_are_refused_with_the_reason),
+        cmocka_unit_test(rule_1_faces_and_turns_that_look_the_same_are_one_move),
+        cmocka_unit_test(rule_1_what_looks_the_same_is_named_in_the_refusal),
+        cmocka_unit_test(
+            rule_1_player1_chooses_a_colour_and_lays_the_first_card_then_they_alternate),
+        cmocka_unit_test(rule_1_the_first_card_lies_at_the_origin),
+        cmocka_unit_test(rule_1_a_card_is_turned_clockwise_about_its_top_left_spot),
+        cmocka_unit_test(rule_2_a_card_must_cover_part_of_a_card),
+        cmocka_unit_test(rule_3_a_spot_that_lies_on_another_card_is_never_covered),
+        cmocka_unit_test(rule_4_a_card_must_not_cover_parts_of_two_cards),
+        cmocka_unit_test(rule_4_beside_third_cards_a_card_may_lie_freely),
+        cmocka_unit_test(rule_4_the_first_card_keeps_a_visible_spot),
+        cmocka_unit_test(rule_4_cards_of_one_spot_leave_nothing_to_cover),
+        cmocka_unit_test(rule_5_the_game_ends_when_all_cards_are_laid),
+        cmocka_unit_test(rule_5_the_game_ends_when_no_card_can_be_laid),
+        cmocka_unit_test(rule_6_the_example_of_the_rulebook_gives_three_points_to_none),
+        cmocka_unit_test(rule_6_each_category_gives_its_point_by_itself),
+        cmocka_unit_test(rule_6_a_tie_gives_both_the_point_in_each_category),
+        cmocka_unit_test(rule_6_no_rectangle_counts_as_none_and_a_line_is_none),
+        cmocka_unit_test(rule_6_before_the_colours_are_chosen_nobody_has_points),
+        cmocka_unit_test(rule_7_no_position_has_more_than_76_moves_a_card),
+        cmocka_unit_test(rule_7_cards_reach_as_far_as_can_be_in_every_direction),
+        cmocka_unit_test(positions_wider_than_a_word_are_scored_as_the_reference_does),
+        cmocka_unit_test(rule_7_random_games_have_the_statistics_that_they_should),
+        cmocka_unit_test(games_are_move_for_move_and_score_for_score_those_of_the_reference),
+        cmocka_unit_test(games_are_those_of_the_reference_without_avx2_too),
+        cmocka_unit_test(a_dead_end_of_the_reference_is_one_here),
+        cmocka_unit_test(a_list_with_little_room_is_the_beginning_of_the_whole_list),
+        cmocka_unit_test(random_moves_are_uniform),
+        cmocka_unit_test(numbers_that_are_no_legal_moves_are_found_out_and_explained),
+        cmocka_unit_test(other_orders_and_other_colours_are_other_positions_with_other_hashes),
+        cmocka_unit_test(the_hash_is_the_same_on_every_machine),
+        cmocka_unit_test(opening_survives_every_failing_allocation),
+        cmocka_unit_test(the_module_passes_the_conformance_kit),
+        cmocka_unit_test(moves_that_cannot_be_read_are_refused),
+        cmocka_unit_test(positions_are_written_as_the_moves_that_led_there_and_read_back),
+        cmocka_unit_test(lines_that_are_no_positions_are_refused_where_they_go_wrong),
+        cmocka_unit_test(
+            a_line_with_a_letter_changed_is_refused_or_is_a_position_that_can_be_played_on),
+        cmocka_unit_test(a_finished_game_is_drawn_cropped_to_what_lies_there),
+        cmocka_unit_test(spots_are_drawn_with_letter_card_and_layer),
+        cmocka_unit_test(the_best_line_and_the_best_rectangle_are_marked),
+        cmocka_unit_test(every_legal_move_can_be_shown_in_the_scene),
+        cmocka_unit_test(a_move_is_described_in_words));
+}

@@ -1,0 +1,1357 @@
+/* SPDX-License-Identifier: MIT */
+/* The tests of the rules have the numbers that the rules have in doc/polyssimo.md. */
+#include <omino/rules.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/check.h>
+#include <omino/draw.h>
+
+#include "../games/polyssimo/polyssimo.h"
+#include "reference/ref_polyssimo.h"
+#include "test.h"
+
+extern const struct omino_rules omino_rules_polyssimo;
+
+/* Less of what takes long where everything is slow. */
+#if defined(__SANITIZE_ADDRESS__)
+#define SLOW 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SLOW 1
+#endif
+#endif
+#ifndef SLOW
+#define SLOW 0
+#endif
+
+/* ---- a table to play at ---------------------------------------------------------------------- */
+
+struct seat {
+    const struct omino_game *game;
+    struct polyssimo_state state;
+};
+
+static void sit(struct seat *seat, const char *options)
+{
+    struct omino_error err;
+    if (omino_game_open_rules(&omino_rules_polyssimo, options, NULL, &seat->game, &err) != OMINO_OK)
+        fail_msg("%s: %s", options, err.message);
+    assert_int_equal(omino_state_size(seat->game), sizeof seat->state);
+    omino_state_start(seat->game, &seat->state);
+}
+
+static void leave(struct seat *seat)
+{
+    omino_game_close(seat->game);
+}
+
+static void play(struct seat *seat, const char *text)
+{
+    struct omino_error err;
+    uint32_t move;
+    if (omino_move_parse(seat->game, &seat->state, text, &move, &err) != OMINO_OK)
+        fail_msg("%s: %s", text, err.message);
+    assert_int_equal(omino_state_play(seat->game, &seat->state, move, &err), OMINO_OK);
+}
+
+/* Plays words between blanks as takes: "F H4 X". */
+static void take_all(struct seat *seat, const char *names)
+{
+    char text[16];
+    for (int length; *names; names += length, names += *names == ' ') {
+        length = (int)strcspn(names, " ");
+        snprintf(text, sizeof text, "take %.*s", length, names);
+        play(seat, text);
+    }
+}
+
+static void refuses(const struct seat *seat, const char *text, const char *reason)
+{
+    struct omino_error err;
+    uint32_t move = 12345;
+    assert_int_not_equal(omino_move_parse(seat->game, &seat->state, text, &move, &err), OMINO_OK);
+    assert_string_equal(err.message, reason);
+    assert_int_equal(move, 12345);
+}
+
+static void set(struct seat *seat, const char *line)
+{
+    struct omino_error err;
+    if (omino_state_parse(seat->game, line, &seat->state, &err) != OMINO_OK)
+        fail_msg("%s: %s", line, err.message);
+}
+
+/* The number of the player to move, from 1; 0 if the game is over. */
+static int turn(const struct seat *seat)
+{
+    return omino_state_side(seat->game, &seat->state) + 1;
+}
+
+static uint32_t count_of(const struct seat *seat)
+{
+    return omino_state_count(seat->game, &seat->state);
+}
+
+static struct omino_outcome outcome_of(const struct seat *seat)
+{
+    struct omino_outcome outcome;
+    omino_state_outcome(seat->game, &seat->state, &outcome);
+    return outcome;
+}
+
+static uint32_t play_random(struct seat *seat, struct omino_rng *rng)
+{
+    const uint32_t move = omino_state_random(seat->game, &seat->state, rng);
+    omino_state_apply(seat->game, &seat->state, move);
+    return move;
+}
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+#define EMPTY                                                                                      \
+    "............/............/............/............/............/............/............/"  \
+    "............/............/............/............"
+
+/* The 24 pieces tile the board. */
+/* clang-format off */
+static const char *const TILING[] = {
+    "1111LLLLBVVV",
+    "1251LABBBB9V",
+    "2255AAAZZB9V",
+    "255666AAZ999",
+    "225776FFZZW9",
+    "3333766FFWWN",
+    "433P77CFWWNN",
+    "448PP7CCCCNY",
+    "488PPUUXCTNY",
+    "44888UXXXTYY",
+    "IIIIIUUXTTTY",
+};
+/* clang-format on */
+
+/* The points of a piece in the tiling. */
+static void points_in_tiling(char letter, char points[32])
+{
+    char *to = points;
+    for (int y = 10; y >= 0; y--)
+        for (int x = 0; x < 12; x++)
+            if (TILING[y][x] == letter)
+                to += sprintf(to, "%s%c%d", to == points ? "" : ",", 'a' + x, 11 - y);
+}
+
+/* The rows of the tiling with some pieces only. */
+static void part_of_tiling(const char *letters, char board[150])
+{
+    char *to = board;
+    for (int y = 0; y < 11; y++) {
+        if (y > 0) *to++ = '/';
+        for (int x = 0; x < 12; x++) *to++ = strchr(letters, TILING[y][x]) ? TILING[y][x] : '.';
+    }
+    *to = '\0';
+}
+
+/* The player to move lays the first piece of the hand as it lies in the tiling. */
+static void play_by_tiling(struct seat *seat)
+{
+    char points[32];
+    int piece = 0;
+    const uint32_t hand = polyssimo_hand(&seat->state, (unsigned)(turn(seat) - 1));
+    while (!(hand >> piece & 1)) piece++;
+    points_in_tiling(ref_polyssimo_letter(piece), points);
+    play(seat, points);
+}
+
+/* Everybody takes the next piece of the box. */
+static void draft_in_order(struct seat *seat)
+{
+    take_all(seat, "F I L N P T U V W X Y Z H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 H11 H12");
+}
+
+/* ---- the box --------------------------------------------------------------------------------- */
+
+TEST(the_box_has_the_twelve_pentominoes_and_twelve_hexominoes)
+{
+    struct omino_shape shapes[POLYSSIMO_PIECES];
+    unsigned squares = 0;
+    for (int i = 0; i < POLYSSIMO_PIECES; i++) {
+        const struct polyssimo_drawing *piece = &omino_polyssimo_box.pieces[i];
+        assert_int_equal(omino_shape_parse(piece->drawing, OMINO_SHAPE_CONNECTED, &shapes[i], NULL),
+                         OMINO_OK);
+        assert_int_equal(omino_shape_area(shapes[i]), i < 12 ? 5 : 6);
+        assert_string_equal(piece->name, ref_polyssimo_name(i));
+        assert_int_equal(piece->letter, ref_polyssimo_letter(i));
+        if (i < 12)
+            assert_string_equal(omino_shape_name(shapes[i], OMINO_NAMES_LETTERS), piece->name);
+        for (int j = 0; j < i; j++) {
+            assert_false(omino_shape_same(shapes[i], shapes[j], OMINO_FREE));
+            assert_int_not_equal(piece->letter, omino_polyssimo_box.pieces[j].letter);
+        }
+        squares += omino_shape_area(shapes[i]);
+    }
+    assert_int_equal(squares, 132);
+}
+
+TEST(the_empty_board_has_12718_placements)
+{
+    struct seat seat;
+    sit(&seat, "");
+    const struct polyssimo *t = polyssimo_of(seat.game);
+    assert_int_equal(t->grid.width, 12);
+    assert_int_equal(t->grid.height, 11);
+    assert_int_equal(omino_bits_count(&t->grid, t->board), 132);
+    assert_int_equal(omino_placements_count(t->table, t->board, NULL, NULL), 12718);
+    assert_true(t->take <= UINT16_MAX); /* so that a state can hold any placement */
+    leave(&seat);
+}
+
+/* Of a set of pieces, the one with the most placements on the empty board. */
+static unsigned with_most_ways(const struct polyssimo *t, uint32_t pieces)
+{
+    unsigned best = 0;
+    int most = -1;
+    for (unsigned p = 0; p < POLYSSIMO_PIECES; p++) {
+        const int ways = t->first_way[p + 1] - t->first_way[p];
+        if (!(pieces >> p & 1) || ways <= most) continue;
+        best = p;
+        most = ways;
+    }
+    return best;
+}
+
+/* The pieces with the most placements are in the hand of the player who begins. */
+TEST(the_most_moves_are_8296_5720_and_4364_and_are_reached)
+{
+    static const uint32_t most[] = {8296, 5720, 4364};
+    for (unsigned players = 2; players <= 4; players++) {
+        struct seat seat;
+        char options[16], line[256], hands[4][16] = {""}, *to = line;
+        uint32_t rest = 0xffffff;
+        snprintf(options, sizeof options, "players=%u", players);
+        sit(&seat, options);
+        const struct polyssimo *t = polyssimo_of(seat.game);
+        for (unsigned i = 0; i < POLYSSIMO_PIECES; i++) {
+            const unsigned piece = with_most_ways(t, rest);
+            rest &= ~polyssimo_bit(piece);
+            hands[players - 1 - i / t->picks][i % t->picks] = ref_polyssimo_letter((int)piece);
+        }
+        to += sprintf(to, "turn=player%u board=" EMPTY, players);
+        for (unsigned p = 0; p < players; p++) to += sprintf(to, " player%u=%s", p + 1, hands[p]);
+        set(&seat, line);
+        assert_int_equal(count_of(&seat), most[players - 2]);
+        assert_int_equal(omino_game_max_moves(seat.game), most[players - 2]);
+        leave(&seat);
+    }
+}
+
+/* ---- 1 and 2: players, the draft ------------------------------------------------------------- */
+
+TEST(rule_1_there_are_two_to_four_players)
+{
+    static const char *const bad[] = {"players=1", "players=5", "players=", "players=two"};
+    struct seat seat;
+    sit(&seat, "");
+    assert_int_equal(omino_game_players(seat.game), 2);
+    leave(&seat);
+    sit(&seat, "players=3");
+    assert_int_equal(omino_game_players(seat.game), 3);
+    leave(&seat);
+    sit(&seat, "players=4");
+    assert_int_equal(omino_game_players(seat.game), 4);
+    assert_int_equal(omino_game_sides(seat.game), 4);
+    assert_string_equal(omino_side_name(seat.game, 3), "player4");
+    leave(&seat);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        const struct omino_game *game;
+        assert_int_equal(omino_game_open_rules(&omino_rules_polyssimo, bad[i], NULL, &game, NULL),
+                         OMINO_ERR_OPTION);
+    }
+}
+
+/* Plays the whole game by the tiling and writes down whose turn it was each time. */
+static void turns_of_a_game(const char *options, char draft[25], char placement[25])
+{
+    static const char *const names[] = {"F",  "I",  "L",  "N",  "P",  "T",   "U",   "V",
+                                        "W",  "X",  "Y",  "Z",  "H1", "H2",  "H3",  "H4",
+                                        "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12"};
+    struct seat seat;
+    sit(&seat, options);
+    for (int i = 0; i < 24; i++) {
+        draft[i] = (char)('0' + turn(&seat));
+        assert_int_equal(count_of(&seat), 24 - i);
+        take_all(&seat, names[i]);
+    }
+    for (int i = 0; i < 24; i++) {
+        placement[i] = (char)('0' + turn(&seat));
+        play_by_tiling(&seat);
+    }
+    assert_int_equal(turn(&seat), 0);
+    draft[24] = placement[24] = '\0';
+    leave(&seat);
+}
+
+TEST(rules_2_and_3_two_players_draft_in_one_order_and_place_in_the_other)
+{
+    char draft[25], placement[25];
+    turns_of_a_game("players=2", draft, placement);
+    assert_string_equal(draft, "121212121212121212121212");
+    assert_string_equal(placement, "212121212121212121212121");
+}
+
+TEST(rules_2_and_3_three_players_draft_in_one_order_and_place_in_the_other)
+{
+    char draft[25], placement[25];
+    turns_of_a_game("players=3", draft, placement);
+    assert_string_equal(draft, "123123123123123123123123");
+    assert_string_equal(placement, "321321321321321321321321");
+}
+
+TEST(rules_2_and_3_four_players_draft_in_one_order_and_place_in_the_other)
+{
+    char draft[25], placement[25];
+    turns_of_a_game("players=4", draft, placement);
+    assert_string_equal(draft, "123412341234123412341234");
+    assert_string_equal(placement, "432143214321432143214321");
+}
+
+TEST(rule_2_everybody_gets_12_or_8_or_6_pieces)
+{
+    static const unsigned each[] = {12, 8, 6};
+    for (unsigned players = 2; players <= 4; players++) {
+        struct seat seat;
+        char options[16];
+        snprintf(options, sizeof options, "players=%u", players);
+        sit(&seat, options);
+        draft_in_order(&seat);
+        for (unsigned p = 0; p < players; p++)
+            assert_int_equal(polyssimo_count(polyssimo_hand(&seat.state, p)), each[players - 2]);
+        leave(&seat);
+    }
+}
+
+TEST(rule_2_a_piece_can_be_taken_once)
+{
+    struct seat seat;
+    sit(&seat, "");
+    play(&seat, "take X");
+    refuses(&seat, "take X", "X is not in the pool: player1 has taken it");
+    refuses(&seat, "take x", "X is not in the pool: player1 has taken it");
+    play(&seat, "Take  h4 ");
+    refuses(&seat, "take H4", "H4 is not in the pool: player2 has taken it");
+    leave(&seat);
+}
+
+TEST(rule_2_what_is_not_a_take_is_refused_with_the_reason)
+{
+    struct seat seat;
+    sit(&seat, "");
+    refuses(&seat, "take", "take must be followed by the name of a piece");
+    refuses(&seat, "take  ", "take must be followed by the name of a piece");
+    refuses(&seat, "take Q", "there is no piece 'Q'");
+    refuses(&seat, "take H13", "there is no piece 'H13'");
+    refuses(&seat, "take F I", "there is no piece 'F I'");
+    refuses(&seat, "take averylongname", "there is no piece 'averylongname'");
+    refuses(&seat, "takeF", "'takeF' is not a point such as e8");
+    refuses(&seat, "F", "'F' is not a point such as e8");
+    refuses(&seat, "", "there are no points");
+    refuses(&seat, "pass", "nobody passes: a player who cannot place is passed over");
+    refuses(&seat, "a1,b1,c1,d1,e1", "the draft is not over: take a piece");
+    draft_in_order(&seat);
+    refuses(&seat, "take F", "the draft is over, nothing is left to take: place a piece");
+    leave(&seat);
+}
+
+/* ---- 3: placement ---------------------------------------------------------------------------- */
+
+TEST(rule_3_a_piece_lies_on_free_squares_of_the_board)
+{
+    struct seat seat;
+    sit(&seat, "");
+    draft_in_order(&seat); /* player1 has F L P U W Y H1 H3 ..., player2 I N T V X Z H2 H4 ... */
+    refuses(&seat, "k3,l3,m3,k4,k5", "m3 is not on the board");
+    refuses(&seat, "a11,a12,a13,a10,a9", "a12 is not on the board");
+    refuses(&seat, "a1,b1,c1,d1", "those points are not a piece");
+    refuses(&seat, "a1,b1,c1,d1,e1,f1", "those points are not a piece");
+    refuses(&seat, "a1,b1,c1,d1,f1", "those points are not a piece");
+    refuses(&seat, "a1,b1,c1,d1,a1", "a1 is named twice");
+    refuses(&seat, "l1,a2,b2,c2,d2", "those points are not a piece");
+    play(&seat, "e3,e4,e5,e6,e7");
+    refuses(&seat, "d5,e5,f5,d6,e6", "overlaps at e5, where I lies");
+    play(&seat, "d2,c3,d3,b4,c4"); /* W, beside it */
+    refuses(&seat, "e4,f4,f5,g5,f6", "piece F belongs to player1");
+    refuses(&seat, "d3,d4,d5,c4,e4", "overlaps at d3, where W lies");
+    leave(&seat);
+}
+
+TEST(rule_3_pieces_need_not_touch_and_may)
+{
+    struct seat seat;
+    sit(&seat, "");
+    draft_in_order(&seat);
+    play(&seat, "a1,b1,c1,d1,e1");
+    play(&seat, "k11,l11,k10,l10,k9"); /* P, in the other corner */
+    play(&seat, "b2,a3,b3,c3,b4");     /* X, right beside I */
+    leave(&seat);
+}
+
+TEST(rule_3_only_pieces_of_one_s_own)
+{
+    struct seat seat;
+    sit(&seat, "");
+    draft_in_order(&seat);
+    refuses(&seat, "a1,d1,a2,b2,c2,d2", "piece H1 belongs to player1");
+    play(&seat, "a1,b1,a2,b3,a3,a4"); /* H4 */
+    refuses(&seat, "h1,i1,h2,i3,h3,h4", "piece H4 belongs to player2");
+    play(&seat, "k1,l1,k2,l2,k3"); /* P */
+    refuses(&seat, "h1,i1,h2,i3,h3,h4", "piece H4 is already on the board");
+    refuses(&seat, "h1,i1,h2,i2,h3", "piece P belongs to player1");
+    leave(&seat);
+}
+
+/* H7 as it is drawn, turned, flipped, and both. */
+TEST(rule_3_a_piece_may_be_turned_and_flipped)
+{
+    static const char *const ways[] = {"d1,b2,c2,d2,a3,b3", "c4,b4,b3,b2,a2,a1",
+                                       "a1,b2,c2,a2,c3,d3", "a1,b1,b2,c2,d2,d3",
+                                       "a4,b4,b3,b2,c2,c1"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        struct seat seat;
+        sit(&seat, "");
+        take_all(&seat, "F H7 L N P T U V W X Y Z H1 H2 H3 H4 H5 H6 I H8 H9 H10 H11 H12");
+        play(&seat, ways[i]);
+        assert_int_equal(seat.state.left, 0xffffff & ~(1 << 18));
+        leave(&seat);
+    }
+}
+
+/* In each of these a move leaves the next player without any place for his pieces. */
+TEST(rule_3_a_player_who_cannot_place_is_passed_over)
+{
+    static const struct {
+        const char *options, *line, *move;
+        int out, next;
+    } cases[] = {
+        {"",
+         "turn=player2 board=.Y..9FF.VVV./YY999.FF.NV./.Y2299F8.NV./.Y.2.X88.NN./..22XXX888NC/"
+         "..2AAX.TCCCC/.AAA.TTT4C../LLA...ZT443./LPP.ZZZ.4.33/LPP.Z...4433/LP........3. "
+         "player1=FNUWX2359ABC player2=ILPTVYZ14678",
+         "d1,e1,f1,g1,d2,g2", 1, 2},
+        {"players=3",
+         "turn=player2 board=VVV.33...C../..V3333CCCC./.2VPPPYC.Z../22.7PPY..ZZZ/2.B77YYLLLLZ/"
+         "22B.7.Y99.L./6BB.77..999./6.BBN..494../666TNAA4444./..6TNNAAA.../..TTTN.A.... "
+         "player1=FLNV125B player2=IX36789A player3=PTUWYZ4C",
+         "l2,l3,l4,l5,l6", 1, 3},
+        {"players=4",
+         "turn=player2 board=..F..L...9../FFF7.LLLL999/.F.777..99../.UUU.77..Z../.U.U4..ZZZA./"
+         "..6844.Z.AA./66684...AA../688844.BBA11/6.8...BBTTT1/PPP....B.T.1/.PP....B.T11 "
+         "player1=FVWZ34 player2=INP56B player3=LXY789 player4=TU12AC",
+         "d1,e1,f1,f2,g2", 1, 4},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct seat seat;
+        sit(&seat, cases[i].options);
+        set(&seat, cases[i].line);
+        assert_int_equal(seat.state.out, 0);
+        play(&seat, cases[i].move);
+        assert_int_equal(seat.state.out, 1 << (cases[i].out - 1));
+        assert_int_equal(turn(&seat), cases[i].next);
+        leave(&seat);
+    }
+}
+
+TEST(rule_3_who_is_out_stays_out)
+{
+    struct omino_rng rng;
+    int passed_over = 0;
+    omino_rng_seed(&rng, 4);
+    for (int game = 0; game < 200; game++) {
+        struct seat seat;
+        sit(&seat, game % 2 ? "players=3" : "players=4");
+        while (turn(&seat) > 0) {
+            const unsigned out = seat.state.out;
+            assert_false(out >> (turn(&seat) - 1) & 1);
+            play_random(&seat, &rng);
+            assert_true((seat.state.out & out) == out);
+            passed_over += turn(&seat) > 0 && seat.state.out != out;
+        }
+        leave(&seat);
+    }
+    assert_true(passed_over > 100);
+}
+
+/* ---- 4: the end ------------------------------------------------------------------------------ */
+
+static void play_tiling(unsigned players)
+{
+    struct seat seat;
+    char options[16];
+    snprintf(options, sizeof options, "players=%u", players);
+    sit(&seat, options);
+    draft_in_order(&seat);
+    for (int i = 0; i < 24; i++) {
+        assert_int_equal(outcome_of(&seat).over, 0);
+        play_by_tiling(&seat);
+    }
+    const struct omino_outcome outcome = outcome_of(&seat);
+    assert_int_equal(outcome.over, 1);
+    for (unsigned p = 0; p < players; p++) {
+        assert_int_equal(outcome.scores[p], 0);
+        assert_int_equal(outcome.places[p], p + 1); /* player1 places last of all */
+    }
+    leave(&seat);
+}
+
+TEST(rule_4_a_game_can_fill_the_board_so_that_nobody_has_a_square_left)
+{
+    for (unsigned players = 2; players <= 4; players++) play_tiling(players);
+}
+
+TEST(rule_4_the_fewest_squares_left_win)
+{
+    struct seat seat;
+    sit(&seat, "handicap=1:8");
+    set(&seat, "turn=none board=.B.......99./PBBBBIT999.7/PPB..ITTT977/PPAA4ITZZ.7L/AAA44I.8Z77L/"
+               ".AWW4I.8ZZ.L/.WW44Y.888LL/6W..YYYY8.2./6661..1.V22./..61111.V2../..6...VVV22. "
+               "player1=INPX25679ABC player2=FLTUVWYZ1348");
+    const struct omino_outcome outcome = outcome_of(&seat); /* N X H5 H12 against F U H3 */
+    assert_int_equal(outcome.over, 1);
+    assert_int_equal(outcome.scores[0], 5 + 5 + 6 + 6);
+    assert_int_equal(outcome.scores[1], 5 + 5 + 6);
+    assert_int_equal(outcome.places[0], 2);
+    assert_int_equal(outcome.places[1], 1);
+    assert_int_equal(count_of(&seat), 0);
+    refuses(&seat, "a11,c11,d11,e11,f11", "those points are not a piece");
+    refuses(&seat, "d2,d3,d4,e3,f3", "the game is over");
+    refuses(&seat, "take F", "the game is over");
+    leave(&seat);
+}
+
+TEST(rule_4_of_two_who_tie_the_one_who_placed_last_wins_alone)
+{
+    struct seat seat;
+    sit(&seat, "");
+    set(&seat, "turn=none board=...B..ZL4.4./BBBBZZZL4444/..B.ZAAL..X./I.9AAA.LLXXX/I.9.A666WWX./"
+               "I999.6.WW2../I9..66.W22.F/IY...PP.2FFF/YYTTTPP.22F./.Y.T.P.UUU../.Y.T...U.U.. "
+               "player1=ILTVXZ23458B player2=FNPUWY1679AC");
+    const struct omino_outcome outcome = outcome_of(&seat);
+    assert_int_equal(outcome.scores[0], 23);
+    assert_int_equal(outcome.scores[1], 23);
+    assert_int_equal(outcome.places[0], 1); /* 8 pieces each, player1's eighth came after */
+    assert_int_equal(outcome.places[1], 2);
+    leave(&seat);
+}
+
+TEST(rule_4_of_three_who_tie_the_one_who_placed_last_wins_alone)
+{
+    static const int scores[] = {12, 6, 6, 6}, places[] = {4, 1, 2, 3};
+    struct seat seat;
+    sit(&seat, "players=4");
+    set(&seat, "turn=none board=.666ZIIIII../.6ZZZ.BB9VVV/66ZWWBB.999V/2.22WWB99.CV/222..WB.CCCC/"
+               "44445...CY../4.45555.YY../....T5FPPY.N/.XTTTFFPPY.N/XXXUTUFFPLNN/.X.UUULLLLN. "
+               "player1=FV135C player2=ILUWAB player3=NXY268 player4=PTZ479");
+    const struct omino_outcome outcome = outcome_of(&seat);
+    for (int p = 0; p < 4; p++) {
+        assert_int_equal(outcome.scores[p], scores[p]);
+        assert_int_equal(outcome.places[p], places[p]);
+    }
+    leave(&seat);
+}
+
+/* player1 has six pentominoes left, player2 five hexominoes: 30 squares each, but player2 has
+ * placed seven pieces and player1 six. */
+TEST(rule_4_who_placed_more_pieces_placed_later)
+{
+    struct seat seat;
+    char board[150], line[256];
+    sit(&seat, "");
+    part_of_tiling("UVWXYZ1234567", board);
+    snprintf(line, sizeof line, "turn=player1 board=%s player1=FILNPT123456 player2=UVWXYZ789ABC",
+             board);
+    set(&seat, line);
+    const struct omino_outcome outcome = outcome_of(&seat);
+    assert_int_equal(outcome.scores[0], 30);
+    assert_int_equal(outcome.scores[1], 30);
+    assert_int_equal(outcome.places[0], 2);
+    assert_int_equal(outcome.places[1], 1);
+    leave(&seat);
+}
+
+TEST(rule_4_before_anybody_has_placed_equal_squares_share_a_place)
+{
+    struct seat seat;
+    sit(&seat, "players=3");
+    struct omino_outcome outcome = outcome_of(&seat);
+    for (int p = 0; p < 3; p++) assert_int_equal(outcome.places[p], 1);
+    take_all(&seat, "F H1 I");
+    outcome = outcome_of(&seat);
+    assert_int_equal(outcome.scores[0], 5);
+    assert_int_equal(outcome.scores[1], 6);
+    assert_int_equal(outcome.places[0], 1);
+    assert_int_equal(outcome.places[1], 3);
+    assert_int_equal(outcome.places[2], 1);
+    leave(&seat);
+}
+
+/* ---- 5: handicaps ---------------------------------------------------------------------------- */
+
+TEST(rule_5_a_handicap_that_cannot_be_is_refused_with_the_reason)
+{
+    static const char *const cases[][2] = {
+        {"handicap=1:13", "handicap: player1 cannot take 13 hexominoes, only 12 pieces"},
+        {"handicap=1:7,2:6", "handicap: 13 hexominoes are asked for, but there are only 12"},
+        {"players=3 handicap=2:9", "handicap: player2 cannot take 9 hexominoes, only 8 pieces"},
+        {"players=3 handicap=1:5,2:4,3:4",
+         "handicap: 13 hexominoes are asked for, but there are only 12"},
+        {"players=4 handicap=4:7", "handicap: player4 cannot take 7 hexominoes, only 6 pieces"},
+        {"players=4 handicap=1:6,2:6,4:1",
+         "handicap: 13 hexominoes are asked for, but there are only 12"},
+        {"handicap=3:1", "handicap: there is no player 3, they go from 1 to 2"},
+        {"players=3 handicap=0:1", "handicap: there is no player 0, they go from 1 to 3"},
+        {"handicap=1:2,1:3", "handicap: player1 is named twice"},
+        {"handicap=", "handicap: '' is not a player and a number of hexominoes, as in 1:8"},
+        {"handicap=8", "handicap: '8' is not a player and a number of hexominoes, as in 1:8"},
+        {"handicap=1:8,", "handicap: '' is not a player and a number of hexominoes, as in 1:8"},
+        {"handicap=1:8;2:1",
+         "handicap: '1:8;2:1' is not a player and a number of hexominoes, as in 1:8"},
+        {"handicap=1:-1", "handicap: '1:-1' is not a player and a number of hexominoes, as in 1:8"},
+        {"handicap=1:x", "handicap: '1:x' is not a player and a number of hexominoes, as in 1:8"},
+        {"handicap=None", "handicap: 'None' is not a player and a number of hexominoes, as in 1:8"},
+        {"handicap=1:99999999999999999999",
+         "handicap: '1:99999999999999999999' is not a player and a number of hexominoes, as in "
+         "1:8"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct omino_game *game;
+        struct omino_error err;
+        assert_int_equal(
+            omino_game_open_rules(&omino_rules_polyssimo, cases[i][0], NULL, &game, &err),
+            OMINO_ERR_OPTION);
+        assert_null(game);
+        assert_string_equal(err.message, cases[i][1]);
+    }
+}
+
+TEST(rule_5_handicaps_are_options_like_others)
+{
+    struct seat seat;
+    char text[64];
+    sit(&seat, "handicap=1:6,3:5 players=4");
+    omino_game_options(seat.game, text, sizeof text);
+    assert_string_equal(text, "players=4 handicap=1:6,3:5");
+    leave(&seat);
+    sit(&seat, "handicap=none");
+    omino_game_options(seat.game, text, sizeof text);
+    assert_string_equal(text, "");
+    leave(&seat);
+    sit(&seat, "handicap=2:0");
+    assert_int_equal(count_of(&seat), 24);
+    leave(&seat);
+}
+
+TEST(rule_5_who_lacks_as_many_hexominoes_as_picks_must_take_one)
+{
+    struct seat seat;
+    sit(&seat, "handicap=1:8");
+    take_all(&seat, "F H1 I H2 L H3"); /* player1 has taken three pentominoes */
+    play(&seat, "take N");
+    take_all(&seat, "P");
+    refuses(&seat, "take T", "player1 must still be able to take 8 hexominoes");
+    refuses(&seat, "take X", "player1 must still be able to take 8 hexominoes");
+    refuses(&seat, "take P", "P is not in the pool: player2 has taken it");
+    assert_int_equal(count_of(&seat), 9);
+    take_all(&seat, "H4");
+    leave(&seat);
+}
+
+TEST(rule_5_nobody_may_take_the_hexominoes_that_others_need)
+{
+    struct seat seat;
+    sit(&seat, "players=3 handicap=1:5,3:4");
+    take_all(&seat, "F H1 I L H2 N P H3 T"); /* three taken, nine left, and nine are due */
+    take_all(&seat, "H4");
+    refuses(&seat, "take H5", "player1 must still be able to take 4 hexominoes, player3 4");
+    assert_int_equal(count_of(&seat), 6);
+    take_all(&seat, "U H5");
+    leave(&seat);
+    sit(&seat, "handicap=1:12");
+    refuses(&seat, "take F", "player1 must still be able to take 12 hexominoes");
+    play(&seat, "take H12");
+    refuses(&seat, "take H1", "player1 must still be able to take 11 hexominoes");
+    take_all(&seat, "F H1 I H2 L H3 N H4 P H5 T H6 U H7 V H8 W H9 X H10 Y");
+    refuses(&seat, "take Z", "player1 must still be able to take 1 hexomino");
+    leave(&seat);
+}
+
+/* All drafts as far as hexominoes go: after each number of picks, how many each player has. The
+ * answer is found by going through all ways to go on. */
+struct drafts {
+    int players;
+    int handicap[4];
+    signed char known[25][13][13][13][13]; /* -1 no, 1 yes, 0 not found out yet */
+    char visited[25][13][13][13][13];
+};
+
+static int sum_of(const int has[4])
+{
+    return has[0] + has[1] + has[2] + has[3];
+}
+
+static int can_be_met(struct drafts *d, int pick, const int has[4])
+{
+    signed char *known = &d->known[pick][has[0]][has[1]][has[2]][has[3]];
+    const int hexominoes = sum_of(has), pentominoes = pick - hexominoes;
+    int met = 0;
+    if (*known) return *known > 0;
+    if (pick == 24) {
+        met = 1;
+        for (int p = 0; p < 4; p++) met &= has[p] >= d->handicap[p];
+    }
+    if (pick < 24 && pentominoes < 12) met |= can_be_met(d, pick + 1, has);
+    if (pick < 24 && hexominoes < 12) {
+        int more[4] = {has[0], has[1], has[2], has[3]};
+        more[pick % d->players]++;
+        met |= can_be_met(d, pick + 1, more);
+    }
+    *known = met ? 1 : -1;
+    return met;
+}
+
+/* Goes on from a position by taking the first hexomino, or the first pentomino, in the pool; each
+ * must be legal exactly if the handicaps can be met after it. */
+static unsigned visit_drafts(struct drafts *d, struct seat *seat, int pick, const int has[4])
+{
+    const struct polyssimo *t = polyssimo_of(seat->game);
+    const struct polyssimo_state before = seat->state;
+    const uint32_t pool = polyssimo_pool(t, &before), legal = omino_polyssimo_takeable(t, &before);
+    char *visited = &d->visited[pick][has[0]][has[1]][has[2]][has[3]];
+    unsigned count = 1;
+    if (*visited) return 0;
+    *visited = 1;
+    assert_true(omino_polyssimo_feasible(t, &before));
+    if (pick == 24) return 1;
+    assert_int_not_equal(legal, 0);
+    for (int hexomino = 0; hexomino < 2; hexomino++) {
+        const uint32_t kind = pool & (hexomino ? t->hexominoes : ~t->hexominoes);
+        int more[4] = {has[0], has[1], has[2], has[3]};
+        more[pick % d->players] += hexomino;
+        if (kind == 0) continue;
+        const int expected = can_be_met(d, pick + 1, more);
+        assert_int_equal(legal & kind, expected ? kind : 0);
+        if (!expected) continue;
+        unsigned piece = 0;
+        while (!(kind >> piece & 1)) piece++;
+        omino_state_apply(seat->game, &seat->state, t->take + piece);
+        count += visit_drafts(d, seat, pick + 1, more);
+        seat->state = before;
+    }
+    return count;
+}
+
+TEST(rule_5_a_pick_is_legal_exactly_if_every_handicap_can_still_be_met)
+{
+    static const struct {
+        const char *options;
+        int players, handicap[4];
+    } cases[] = {
+        {"players=2", 2, {0}},
+        {"players=2 handicap=1:12", 2, {12}},
+        {"players=2 handicap=2:12", 2, {0, 12}},
+        {"players=2 handicap=1:6,2:6", 2, {6, 6}},
+        {"players=2 handicap=2:5,1:7", 2, {7, 5}},
+        {"players=2 handicap=1:8", 2, {8}},
+        {"players=3 handicap=1:8,2:4", 3, {8, 4}},
+        {"players=3 handicap=2:8,3:4", 3, {0, 8, 4}},
+        {"players=3 handicap=1:4,2:4,3:4", 3, {4, 4, 4}},
+        {"players=3 handicap=3:8", 3, {0, 0, 8}},
+        {"players=3 handicap=1:5,3:5", 3, {5, 0, 5}},
+        {"players=4 handicap=1:6,2:6", 4, {6, 6}},
+        {"players=4 handicap=3:6,4:6", 4, {0, 0, 6, 6}},
+        {"players=4 handicap=1:3,2:3,3:3,4:3", 4, {3, 3, 3, 3}},
+        {"players=4 handicap=1:6,3:4,4:1", 4, {6, 0, 4, 1}},
+        {"players=4 handicap=4:6", 4, {0, 0, 0, 6}},
+    };
+    static struct drafts d;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const int none[4] = {0};
+        struct seat seat;
+        memset(&d, 0, sizeof d);
+        d.players = cases[i].players;
+        memcpy(d.handicap, cases[i].handicap, sizeof d.handicap);
+        sit(&seat, cases[i].options);
+        assert_true(visit_drafts(&d, &seat, 0, none) > 24);
+        leave(&seat);
+    }
+}
+
+/* ---- against the reference ------------------------------------------------------------------- */
+
+static struct ref_polyssimo_move ref_moves[REF_POLYSSIMO_MOVES];
+static char texts[REF_POLYSSIMO_MOVES][32];
+static uint32_t codes[REF_POLYSSIMO_MOVES];
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const struct ref_polyssimo_move *)a)->text,
+                  ((const struct ref_polyssimo_move *)b)->text);
+}
+
+static int by_string(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void compare_moves(const struct seat *seat, const struct ref_polyssimo *ref)
+{
+    const int expected = ref_polyssimo_moves(ref, ref_moves);
+    const uint32_t count = omino_state_moves(seat->game, &seat->state, codes, REF_POLYSSIMO_MOVES);
+    assert_int_equal(count, expected);
+    assert_int_equal(count_of(seat), expected);
+    for (uint32_t i = 0; i < count; i++) {
+        omino_move_write(seat->game, codes[i], texts[i], sizeof texts[i]);
+        assert_true(omino_state_legal(seat->game, &seat->state, codes[i]));
+    }
+    qsort(ref_moves, (size_t)expected, sizeof *ref_moves, by_text);
+    qsort(texts, count, sizeof *texts, by_string);
+    for (uint32_t i = 0; i < count; i++) assert_string_equal(texts[i], ref_moves[i].text);
+}
+
+static void compare_standing(const struct seat *seat, const struct ref_polyssimo *ref)
+{
+    char line[REF_POLYSSIMO_LINE], expected[REF_POLYSSIMO_LINE];
+    struct polyssimo_state read;
+    int places[4];
+    const struct omino_outcome outcome = outcome_of(seat);
+    ref_polyssimo_line(ref, expected);
+    omino_state_write(seat->game, &seat->state, line, sizeof line);
+    assert_string_equal(line, expected);
+    memset(&read, 0xee, sizeof read);
+    assert_int_equal(omino_state_parse(seat->game, line, &read, NULL), OMINO_OK);
+    assert_memory_equal(&read, &seat->state, sizeof read);
+    ref_polyssimo_places(ref, places);
+    assert_int_equal(outcome.over, ref->turn < 0);
+    for (int p = 0; p < ref->players; p++) {
+        assert_int_equal(outcome.scores[p], ref_polyssimo_squares(ref, p));
+        assert_int_equal(outcome.places[p], places[p]);
+    }
+}
+
+/* Footprints as the words say it: free squares that only pieces of the player to move can cover. */
+static void compare_footprints(const struct seat *seat, const struct ref_polyssimo *ref)
+{
+    const struct polyssimo *t = polyssimo_of(seat->game);
+    char reached[11][12] = {{0}};
+    uint64_t squares[POLYSSIMO_WORDS];
+    for (int p = 0; p < ref->players; p++) {
+        const int count = ref_polyssimo_placements(ref, p, ref_moves);
+        for (int i = 0; i < count; i++)
+            for (int c = 0; c < ref_moves[i].count; c++)
+                reached[ref_moves[i].y[c]][ref_moves[i].x[c]] |= p == ref->turn ? 1 : 2;
+    }
+    omino_polyssimo_footprints(t, &seat->state, (unsigned)ref->turn, squares);
+    for (int y = 0; y < 11; y++)
+        for (int x = 0; x < 12; x++)
+            assert_int_equal(omino_bits_test(squares, omino_grid_bit(&t->grid, x, y)),
+                             reached[y][x] == 1);
+}
+
+static void play_against_reference(const char *options, int players, const int *handicap,
+                                   uint64_t seed)
+{
+    struct seat seat;
+    struct ref_polyssimo ref;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, seed);
+    sit(&seat, options);
+    ref_polyssimo_start(&ref, players, handicap);
+    for (;;) {
+        char text[32];
+        compare_standing(&seat, &ref);
+        assert_int_equal(turn(&seat), ref.turn + 1);
+        compare_moves(&seat, &ref);
+        if (ref.turn < 0) break;
+        const uint32_t move = omino_state_random(seat.game, &seat.state, &rng);
+        omino_move_write(seat.game, move, text, sizeof text);
+        struct ref_polyssimo_move wanted;
+        strcpy(wanted.text, text);
+        const struct ref_polyssimo_move *same =
+            bsearch(&wanted, ref_moves, count_of(&seat), sizeof wanted, by_text);
+        assert_non_null(same);
+        ref_polyssimo_play(&ref, same);
+        play(&seat, text);
+        if (ref.moves % 3 == 0 && ref.moves > 24 && ref.turn >= 0) compare_footprints(&seat, &ref);
+    }
+    leave(&seat);
+}
+
+TEST(games_are_those_of_the_reference)
+{
+    static const int eight[] = {8, 0, 0, 0}, limits[] = {0, 6, 0, 6};
+    for (uint64_t seed = 0; seed < (SLOW ? 1 : 5); seed++) {
+        play_against_reference("", 2, NULL, seed);
+        play_against_reference("players=3", 3, NULL, seed);
+        play_against_reference("players=4", 4, NULL, seed);
+        play_against_reference("handicap=1:8", 2, eight, seed);
+        play_against_reference("players=4 handicap=4:6,2:6", 4, limits, seed);
+    }
+}
+
+static struct ref_polyssimo_move as_reference_move(const struct seat *seat, uint32_t move)
+{
+    const struct polyssimo *t = polyssimo_of(seat->game);
+    struct ref_polyssimo_move same = {0};
+    uint64_t cells[POLYSSIMO_WORDS];
+    if (move >= t->take) {
+        same.piece = (int)(move - t->take);
+        return same;
+    }
+    same.piece = (int)omino_placement_piece(t->table, move);
+    omino_placement_cells(t->table, move, cells);
+    for (int y = 0; y < 11; y++)
+        for (int x = 0; x < 12; x++)
+            if (omino_bits_test(cells, omino_grid_bit(&t->grid, x, y))) {
+                same.x[same.count] = x;
+                same.y[same.count++] = y;
+            }
+    return same;
+}
+
+/* Games without looking at the moves: the result only, which also depends on who is passed over. */
+TEST(results_are_those_of_the_reference)
+{
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 77);
+    for (int game = 0; game < (SLOW ? 12 : 60); game++) {
+        struct seat seat;
+        struct ref_polyssimo ref;
+        char options[16];
+        const int players = 2 + game % 3;
+        snprintf(options, sizeof options, "players=%d", players);
+        sit(&seat, options);
+        ref_polyssimo_start(&ref, players, NULL);
+        while (turn(&seat) > 0) {
+            const uint32_t move = play_random(&seat, &rng);
+            const struct ref_polyssimo_move same = as_reference_move(&seat, move);
+            ref_polyssimo_play(&ref, &same);
+            assert_int_equal(turn(&seat), ref.turn + 1);
+        }
+        compare_standing(&seat, &ref);
+        leave(&seat);
+    }
+}
+
+/* ---- chance ---------------------------------------------------------------------------------- */
+
+/* Numbers that are averaged. */
+struct average {
+    double sum, squares, count;
+};
+
+static void add(struct average *a, double value)
+{
+    a->sum += value;
+    a->squares += value * value;
+    a->count++;
+}
+
+/* The mean must be the expected one, which was rounded to a multiple of `unit`, but for five
+ * standard deviations. */
+static void expect_mean(const struct average *a, double expected, double unit, const char *what)
+{
+    const double mean = a->sum / a->count, variance = a->squares / a->count - mean * mean;
+    const double off = mean > expected ? mean - expected : expected - mean;
+    const double beyond = off > unit / 2 ? off - unit / 2 : 0;
+    if (beyond * beyond * a->count > 25 * variance)
+        fail_msg("%s: %f, not %f", what, mean, expected);
+}
+
+struct statistics {
+    struct average placements, branching, squares, tie, wins[4];
+};
+
+/* What uniformly random play is known to give. Branching is the mean over all placements, so that
+ * the surplus of moves over the expected ones has mean 0. */
+static void play_for_statistics(struct seat *seat, struct omino_rng *rng, double branching,
+                                struct statistics *s)
+{
+    const unsigned players = omino_game_players(seat->game);
+    double placements = 0, moves = 0, squares = 0;
+    int fewest = 1000, with_fewest = 0;
+    omino_state_start(seat->game, &seat->state);
+    for (int i = 0; i < 24; i++) play_random(seat, rng);
+    for (; turn(seat) > 0; placements++) {
+        moves += count_of(seat);
+        play_random(seat, rng);
+    }
+    const struct omino_outcome outcome = outcome_of(seat);
+    for (unsigned p = 0; p < players; p++) {
+        squares += outcome.scores[p];
+        if (outcome.scores[p] < fewest) fewest = outcome.scores[p];
+        add(&s->wins[p], outcome.places[p] == 1);
+    }
+    for (unsigned p = 0; p < players; p++) with_fewest += outcome.scores[p] == fewest;
+    add(&s->placements, placements);
+    add(&s->branching, moves - branching * placements);
+    add(&s->squares, squares);
+    add(&s->tie, with_fewest > 1);
+}
+
+TEST(random_play_has_the_known_statistics)
+{
+    static const struct {
+        const char *options;
+        double placements, branching, squares, tie, wins[4];
+    } known[] = {
+        {"players=2", 17.43, 1535, 37.1, 0.109, {0.404, 0.596}},
+        {"players=3", 17.46, 1044, 36.9, 0.235, {0.256, 0.347, 0.397}},
+        {"players=4", 17.48, 798, 36.8, 0.276, {0.175, 0.223, 0.277, 0.325}},
+    };
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 2024);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct statistics s = {0};
+        struct seat seat;
+        sit(&seat, known[i].options);
+        for (int game = 0; game < (SLOW ? 1000 : 10000); game++)
+            play_for_statistics(&seat, &rng, known[i].branching, &s);
+        expect_mean(&s.placements, known[i].placements, 0.01, "placements");
+        expect_mean(&s.branching, 0, known[i].placements, "branching");
+        expect_mean(&s.squares, known[i].squares, 0.1, "squares left");
+        expect_mean(&s.tie, known[i].tie, 0.001, "decided by the tie-break");
+        for (unsigned p = 0; p < omino_game_players(seat.game); p++)
+            expect_mean(&s.wins[p], known[i].wins[p], 0.001, "wins");
+        leave(&seat);
+    }
+}
+
+/* Chi-square of the random moves of a position, within five standard deviations. */
+static void expect_uniform(const struct seat *seat, struct omino_rng *rng)
+{
+    static unsigned seen[65536];
+    const uint32_t count = omino_state_moves(seat->game, &seat->state, codes, REF_POLYSSIMO_MOVES);
+    const unsigned draws = 20 * count;
+    double chi = 0;
+    memset(seen, 0, sizeof seen);
+    for (unsigned i = 0; i < draws; i++) seen[omino_state_random(seat->game, &seat->state, rng)]++;
+    unsigned found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        chi += (seen[codes[i]] - 20.0) * (seen[codes[i]] - 20.0) / 20.0;
+        found += seen[codes[i]];
+        assert_int_not_equal(seen[codes[i]], 0); /* 20 are expected */
+    }
+    assert_int_equal(found, draws);
+    const double freedom = count - 1.0;
+    if ((chi - freedom) * (chi - freedom) > 25 * 2 * freedom)
+        fail_msg("chi-square %f with %f degrees of freedom", chi, freedom);
+}
+
+TEST(random_moves_are_uniform_whether_guessed_or_not)
+{
+    static const int plies[] = {0, 10, 24, 28, 32, 33, 34, 37};
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 5);
+    for (size_t i = 0; i < sizeof plies / sizeof *plies; i++) {
+        struct seat seat;
+        sit(&seat, i % 2 ? "" : "players=3 handicap=2:5");
+        for (int ply = 0; ply < plies[i]; ply++) play_random(&seat, &rng);
+        expect_uniform(&seat, &rng);
+        leave(&seat);
+    }
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+TEST(a_state_line_with_something_wrong_is_refused_with_the_reason)
+{
+    static const struct {
+        const char *options, *line, *reason;
+    } cases[] = {
+        {"", "", "there must be turn="},
+        {"", "turn=", "there must be the player to move, such as player1, or none"},
+        {"", "turn=player3 board=" EMPTY " player1=- player2=-",
+         "there must be the player to move, such as player1, or none"},
+        {"", "turn=player1", "there must be ' board='"},
+        {"", "turn=player1 board=.....",
+         "there must be the squares of a row: the letter of a piece, or ."},
+        {"", "turn=player1 board=.............", "there must be / between two rows"},
+        {"", "turn=player1 board=Q",
+         "there must be the squares of a row: the letter of a piece, or ."},
+        {"", "turn=player1 board=" EMPTY, "there must be the pieces of player1"},
+        {"", "turn=player1 board=" EMPTY " player1=-", "there must be the pieces of player2"},
+        {"", "turn=player1 board=" EMPTY " player1=- player2=",
+         "there must be letters of pieces, or -"},
+        {"", "turn=player1 board=" EMPTY " player1=- player2=- ", "there must be nothing more"},
+        {"", "turn=player1 board=" EMPTY " player1=Q player2=-",
+         "there must be the letter of a piece"},
+        {"", "turn=player1 board=" EMPTY " player1=FF player2=-", "piece F has been taken twice"},
+        {"", "turn=player1 board=" EMPTY " player1=1 player2=1", "piece H1 has been taken twice"},
+        {"", "turn=player1 board=" EMPTY " player1=F player2=-",
+         "after 1 picks it is the turn of player2"},
+        {"", "turn=none board=" EMPTY " player1=- player2=-",
+         "after 0 picks it is the turn of player1"},
+        {"", "turn=player1 board=" EMPTY " player1=FI player2=-",
+         "after 2 picks player1 must have 1 pieces, not 2"},
+        {"handicap=1:12", "turn=player2 board=" EMPTY " player1=F player2=-",
+         "the handicaps cannot be met any more"},
+        {"", "turn=player1 board=" EMPTY " player1=FILNPTUVWXYZ player2=123456789ABC",
+         "player2 would have been passed over, but can place"},
+        {"", "turn=none board=" EMPTY " player1=FILNPTUVWXYZ player2=123456789ABC",
+         "player1 would have been passed over, but can place"},
+        {"handicap=1:1", "turn=player2 board=" EMPTY " player1=FILNPTUVWXYZ player2=123456789ABC",
+         "player1 must have taken 1 hexominoes at least, not 0"},
+        {"", "turn=player2 board=" EMPTY " player1=FILNPTUVWXYZ1 player2=23456789ABC",
+         "player1 must have taken 12 pieces, not 13"},
+        {"",
+         "turn=player2 board=FFF........./............/............/............/............/"
+         "............/............/............/............/............/............ "
+         "player1=- player2=-",
+         "the squares with F are not those of piece F"},
+        {"",
+         "turn=player2 board=IIIII......./............/............/............/............/"
+         "............/............/............/............/............/............ "
+         "player1=- player2=-",
+         "there are pieces on the board, but the draft is not over"},
+        {"",
+         "turn=player2 board=IIIII......./............/............/............/............/"
+         "............/............/............/............/............/............ "
+         "player1=FILNPTUVWXYZ player2=123456789ABC",
+         "it is the turn of player2, so player1 cannot have placed more than 0"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct seat seat;
+        struct omino_error err;
+        sit(&seat, cases[i].options);
+        const struct polyssimo_state before = seat.state;
+        assert_int_not_equal(omino_state_parse(seat.game, cases[i].line, &seat.state, &err),
+                             OMINO_OK);
+        assert_string_equal(err.message, cases[i].reason);
+        assert_memory_equal(&seat.state, &before, sizeof before);
+        leave(&seat);
+    }
+}
+
+/* Lines whose parts are fine, and whose turn cannot be. */
+TEST(a_state_line_whose_turn_cannot_be_is_refused)
+{
+    struct seat seat;
+    struct omino_error err;
+    char board[150], line[256];
+    sit(&seat, "");
+    /* All are placed but F of player1 and H12 of player2, who is the next one. */
+    part_of_tiling("ILNPTUVWXYZ123456789AB", board);
+    snprintf(line, sizeof line, "turn=player2 board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
+             board);
+    set(&seat, line);
+    snprintf(line, sizeof line, "turn=player1 board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
+             board);
+    assert_int_equal(omino_state_parse(seat.game, line, &seat.state, &err), OMINO_ERR_NOT_LEGAL);
+    assert_string_equal(err.message, "player2 would have been passed over, but can place");
+    /* F, whose place is free, could still be placed. */
+    part_of_tiling("ILNPTUVWXYZ123456789ABC", board);
+    snprintf(line, sizeof line, "turn=none board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
+             board);
+    assert_int_equal(omino_state_parse(seat.game, line, &seat.state, &err), OMINO_ERR_NOT_LEGAL);
+    assert_string_equal(err.message, "player1 would have been passed over, but can place");
+    /* With F on the board nobody can do anything. */
+    part_of_tiling("FILNPTUVWXYZ123456789ABC", board);
+    snprintf(line, sizeof line, "turn=player2 board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
+             board);
+    assert_int_equal(omino_state_parse(seat.game, line, &seat.state, &err), OMINO_ERR_NOT_LEGAL);
+    assert_string_equal(err.message, "it is the turn of player2, who cannot place");
+    leave(&seat);
+}
+
+TEST(a_piece_of_a_line_may_come_in_any_order)
+{
+    struct seat seat;
+    char line[REF_POLYSSIMO_LINE];
+    sit(&seat, "");
+    set(&seat, "turn=player1 board=" EMPTY " player1=CXF player2=IA1");
+    omino_state_write(seat.game, &seat.state, line, sizeof line);
+    assert_string_equal(line, "turn=player1 board=" EMPTY " player1=FXC player2=I1A");
+    leave(&seat);
+}
+
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+static struct omino_scene *scene_of(const struct seat *seat)
+{
+    struct omino_scene *scene;
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    assert_int_equal(omino_scene_of(seat->game, &seat->state, scene, NULL), OMINO_OK);
+    return scene;
+}
+
+TEST(the_scene_shows_the_pool_during_the_draft)
+{
+    struct seat seat;
+    sit(&seat, "handicap=1:3");
+    take_all(&seat, "F H2");
+    struct omino_scene *scene = scene_of(&seat);
+    assert_int_equal(omino_scene_panels(scene), 1 + 2 + 2 * 2 + 1);
+    const struct omino_panel *pentominoes = omino_scene_panel(scene, 1);
+    const struct omino_panel *hexominoes = omino_scene_panel(scene, 2);
+    assert_string_equal(pentominoes->title, "Pool, pentominoes");
+    assert_int_equal(pentominoes->tray.count, 11);
+    assert_string_equal(pentominoes->tray.items[0].label, "I");
+    assert_string_equal(hexominoes->title, "Pool, hexominoes");
+    assert_int_equal(hexominoes->tray.count, 11);
+    assert_string_equal(hexominoes->tray.items[1].label, "H3");
+    assert_string_equal(hexominoes->note, "hexominoes still due: player1 3");
+    assert_string_equal(omino_scene_panel(scene, 3)->title, "player1, pentominoes");
+    assert_int_equal(omino_scene_panel(scene, 3)->tray.count, 1);
+    assert_int_equal(omino_scene_panel(scene, 6)->tray.count, 1);
+    assert_string_equal(omino_scene_panel(scene, 6)->tray.items[0].label, "H2");
+    omino_scene_close(scene);
+    leave(&seat);
+}
+
+TEST(the_scene_shows_the_board_and_the_hands)
+{
+    struct seat seat;
+    char board[150], line[256];
+    sit(&seat, "");
+    part_of_tiling("FILNPTUWXYZ12456789ABC", board);
+    snprintf(line, sizeof line, "turn=player2 board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
+             board);
+    set(&seat, line);
+    struct omino_scene *scene = scene_of(&seat);
+    struct omino_panel *grid = omino_scene_panel(scene, 0);
+    assert_int_equal(omino_scene_panels(scene), 1 + 2 * 2 + 1);
+    for (int y = 0; y < 11; y++)
+        for (int x = 0; x < 12; x++) {
+            const struct omino_scene_cell *cell = omino_panel_cell(grid, x, y);
+            const char letter = TILING[y][x];
+            const int empty = letter == 'V' || letter == '3';
+            assert_int_equal(cell->letter, empty ? 0 : letter);
+            assert_int_equal(cell->piece != 0, !empty);
+            assert_int_equal(cell->owner, empty ? -1 : letter <= 'C');
+            /* Only H3 fits in its hole, and only V in the other. */
+            assert_int_equal(cell->marks, letter == '3' ? OMINO_MARK_CHOICE : 0);
+        }
+    assert_string_equal(grid->note, "marked: only pieces of player2 still fit there");
+    omino_scene_close(scene);
+    leave(&seat);
+}
+
+/* Every move is shown with the item that has its name, and on the board where it lies. */
+TEST(moves_are_shown_where_they_are)
+{
+    struct omino_rng rng;
+    struct seat seat;
+    omino_rng_seed(&rng, 9);
+    sit(&seat, "players=3");
+    while (turn(&seat) > 0) {
+        const struct polyssimo *t = polyssimo_of(seat.game);
+        const uint32_t move = omino_state_random(seat.game, &seat.state, &rng);
+        struct omino_scene *scene = scene_of(&seat);
+        struct omino_move_view view;
+        char text[32], words[2 * OMINO_SCENE_TEXT];
+        omino_move_view_of(seat.game, &seat.state, move, &view);
+        omino_move_write(seat.game, move, text, sizeof text);
+        const struct omino_panel *tray = omino_scene_panel(scene, view.tray);
+        assert_non_null(tray);
+        assert_true(view.item >= 0 && view.item < tray->tray.count);
+        const struct omino_scene_item *item = &tray->tray.items[view.item];
+        assert_true(item->enabled);
+        if (move >= t->take) {
+            snprintf(words, sizeof words, "take %s", item->label);
+            assert_int_equal(view.panel, -1);
+            assert_string_equal(text, words);
+        } else {
+            snprintf(words, sizeof words, "%s on %s", item->label, text);
+            assert_int_equal(view.panel, 0);
+            assert_int_equal(view.count, omino_shape_area(item->shape));
+            assert_int_equal(item->owner, turn(&seat) - 1);
+        }
+        assert_string_equal(view.words, words);
+        omino_scene_close(scene);
+        omino_state_apply(seat.game, &seat.state, move);
+    }
+    leave(&seat);
+}
+
+/* ---- the contract ---------------------------------------------------------------------------- */
+
+static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
+{
+    const struct omino_game *game;
+    const enum omino_status status =
+        omino_game_open_rules(&omino_rules_polyssimo, user, allocator, &game, NULL);
+    omino_game_close(game);
+    return status;
+}
+
+TEST(every_allocation_of_an_opening_may_fail)
+{
+    char options[] = "players=3 handicap=1:8";
+    assert_true(fail_every_allocation(open_and_close, options) > 3);
+}
+
+static void report(void *user, const struct omino_check_result *result)
+{
+    (void)user;
+    if (!result->failed) return;
+    print_error("%s: %s\n  options: %s\n  position: %s\n  moves: %s\n", result->check,
+                result->problem, result->options, result->position, result->replay);
+}
+
+static void check_module(const char *options, unsigned games)
+{
+    const struct omino_check_setup setup = {.seed = 1, .games = games, .options = options};
+    unsigned failed = 1;
+    assert_int_equal(omino_check_rules(&omino_rules_polyssimo, &setup, report, NULL, &failed, NULL),
+                     OMINO_OK);
+    assert_int_equal(failed, 0);
+}
+
+TEST(the_module_keeps_to_its_contract)
+{
+    if (!SLOW) check_module(NULL, 1);
+    check_module("players=4 handicap=2:6,3:5", 1);
+}
+
+int main(void)
+{
+    return RUN(
+        cmocka_unit_test(the_box_has_the_twelve_pentominoes_and_twelve_hexominoes),
+        cmocka_unit_test(the_empty_board_has_12718_placements),
+        cmocka_unit_test(the_most_moves_are_8296_5720_and_4364_and_are_reached),
+        cmocka_unit_test(rule_1_there_are_two_to_four_players),
+        cmocka_unit_test(rules_2_and_3_two_players_draft_in_one_order_and_place_in_the_other),
+        cmocka_unit_test(rules_2_and_3_three_players_draft_in_one_order_and_place_in_the_other),
+        cmocka_unit_test(rules_2_and_3_four_players_draft_in_one_order_and_place_in_the_other),
+        cmocka_unit_test(rule_2_everybody_gets_12_or_8_or_6_pieces),
+        cmocka_unit_test(rule_2_a_piece_can_be_taken_once),
+        cmocka_unit_test(rule_2_what_is_not_a_take_is_refused_with_the_reason),
+        cmocka_unit_test(rule_3_a_piece_lies_on_free_squares_of_the_board),
+        cmocka_unit_test(rule_3_pieces_need_not_touch_and_may),
+        cmocka_unit_test(rule_3_only_pieces_of_one_s_own),
+        cmocka_unit_test(rule_3_a_piece_may_be_turned_and_flipped),
+        cmocka_unit_test(rule_3_a_player_who_cannot_place_is_passed_over),
+        cmocka_unit_test(rule_3_who_is_out_stays_out),
+        cmocka_unit_test(rule_4_a_game_can_fill_the_board_so_that_nobody_has_a_square_left),
+        cmocka_unit_test(rule_4_the_fewest_squares_left_win),
+        cmocka_unit_test(rule_4_of_two_who_tie_the_one_who_placed_last_wins_alone),
+        cmocka_unit_test(rule_4_of_three_who_tie_the_one_who_placed_last_wins_alone),
+        cmocka_unit_test(rule_4_who_placed_more_pieces_placed_later),
+        cmocka_unit_test(rule_4_before_anybody_has_placed_equal_squares_share_a_place),
+        cmocka_unit_test(rule_5_a_handicap_that_cannot_be_is_refused_with_the_reason),
+        cmocka_unit_test(rule_5_handicaps_are_options_like_others),
+        cmocka_unit_test(rule_5_who_lacks_as_many_hexominoes_as_picks_must_take_one),
+        cmocka_unit_test(rule_5_nobody_may_take_the_hexominoes_that_others_need),
+        cmocka_unit_test(rule_5_a_pick_is_legal_exactly_if_every_handicap_can_still_be_met),
+        cmocka_unit_test(games_are_those_of_the_reference),
+        cmocka_unit_test(results_are_those_of_the_reference),
+        cmocka_unit_test(random_play_has_the_known_statistics),
+        cmocka_unit_test(random_moves_are_uniform_whether_guessed_or_not),
+        cmocka_unit_test(a_state_line_with_something_wrong_is_refused_with_the_reason),
+        cmocka_unit_test(a_state_line_whose_turn_cannot_be_is_refused),
+        cmocka_unit_test(a_piece_of_a_line_may_come_in_any_order),
+        cmocka_unit_test(the_scene_shows_the_pool_during_the_draft),
+        cmocka_unit_test(the_scene_shows_the_board_and_the_hands),
+        cmocka_unit_test(moves_are_shown_where_they_are),
+        cmocka_unit_test(every_allocation_of_an_opening_may_fail),
+        cmocka_unit_test(the_module_keeps_to_its_contract));
+}
