@@ -191,11 +191,20 @@ int omino_check_two_games(struct omino_checker *c)
 
 /* ---- two threads ----------------------------------------------------------------------------- */
 
+/* How often a thread opens the game for itself. */
+#define OPENINGS 4
+
 /* How often a thread plays its game: short games more often. */
 static uint32_t rounds(uint32_t plies)
 {
     return plies < 64 ? 256 / (plies + 1) : 3;
 }
+
+/* What both threads know. */
+struct meeting {
+    atomic_int ready; /* how many of them have begun */
+    atomic_int found; /* whether one has found something: then the other need not go on */
+};
 
 /* What a thread is given and what it finds. */
 struct runner {
@@ -203,7 +212,7 @@ struct runner {
     const struct line *line;
     struct omino_check_scratch *scratch;
     struct omino_state_room state;
-    atomic_int *ready;
+    struct meeting *meeting;
     uint32_t wrong; /* the first ply where something differed, or UINT32_MAX */
     unsigned long tried;
 };
@@ -217,9 +226,9 @@ static void run_once(struct runner *runner, const struct omino_game *game)
         if (omino_check_digest(runner->c, game, state, runner->scratch) !=
             runner->line->digests[i]) {
             runner->wrong = i;
-            return;
+            atomic_store(&runner->meeting->found, 1);
         }
-        if (i == runner->line->plies) return;
+        if (i == runner->line->plies || atomic_load(&runner->meeting->found)) return;
         omino_state_apply(game, state, runner->line->moves[i]);
     }
 }
@@ -232,8 +241,10 @@ static void open_and_run(struct runner *runner)
             OMINO_OK &&
         omino_state_size(game) == runner->c->size)
         run_once(runner, game);
-    else
+    else {
         runner->wrong = 0;
+        atomic_store(&runner->meeting->found, 1);
+    }
     omino_game_close(game);
 }
 
@@ -241,10 +252,11 @@ static void *run(void *argument)
 {
     struct runner *runner = argument;
     /* Both begin together: games are short. */
-    atomic_fetch_add(runner->ready, 1);
-    while (atomic_load(runner->ready) < 2) sched_yield();
-    open_and_run(runner);
-    for (uint32_t i = rounds(runner->line->plies); i > 0 && runner->wrong == UINT32_MAX; i--)
+    struct meeting *meeting = runner->meeting;
+    atomic_fetch_add(&meeting->ready, 1);
+    while (atomic_load(&meeting->ready) < 2) sched_yield();
+    for (int i = 0; i < OPENINGS && !atomic_load(&meeting->found); i++) open_and_run(runner);
+    for (uint32_t i = rounds(runner->line->plies); i > 0 && !atomic_load(&meeting->found); i--)
         run_once(runner, runner->c->game);
     return NULL;
 }
@@ -267,14 +279,14 @@ static int run_both(struct omino_checker *c, struct runner *runners)
 
 static int start_both(struct omino_checker *c, const struct line *lines)
 {
-    atomic_int ready = 0;
+    struct meeting meeting = {0};
     struct runner *runners = omino_allocate(&c->allocator, 2, sizeof *runners);
     if (!runners) return omino_checker_no_memory(c);
     for (int i = 0; i < 2; i++)
         runners[i] = (struct runner){.c = c,
                                      .line = &lines[i],
                                      .scratch = i == 0 ? c->scratch : c->second,
-                                     .ready = &ready,
+                                     .meeting = &meeting,
                                      .wrong = UINT32_MAX};
     const int fine = run_both(c, runners);
     omino_release(&c->allocator, runners);

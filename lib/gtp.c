@@ -8,7 +8,7 @@
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
-char *gtp_reserve(struct gtp_engine *engine, size_t more)
+char *omino_gtp_reserve(struct gtp_engine *engine, size_t more)
 {
     const size_t needed = engine->answer_length + more + 1;
     if (needed > engine->answer_room) {
@@ -26,10 +26,10 @@ char *gtp_reserve(struct gtp_engine *engine, size_t more)
     return engine->answer + engine->answer_length;
 }
 
-void gtp_answer(struct gtp_engine *engine, const char *text)
+void omino_gtp_answer(struct gtp_engine *engine, const char *text)
 {
     const size_t length = strlen(text);
-    char *at = gtp_reserve(engine, length);
+    char *at = omino_gtp_reserve(engine, length);
     if (!at) return;
     memcpy(at, text, length + 1);
     engine->answer_length += length;
@@ -48,17 +48,17 @@ static void print_answer(FILE *out, const char *text)
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-char *gtp_skip_blanks(char *text)
+char *omino_gtp_skip_blanks(char *text)
 {
     while (*text == ' ') text++;
     return text;
 }
 
-char *gtp_next_word(char **text)
+char *omino_gtp_next_word(char **text)
 {
-    char *word = gtp_skip_blanks(*text), *end = word;
+    char *word = omino_gtp_skip_blanks(*text), *end = word;
     while (*end && *end != ' ') end++;
-    *text = *end ? gtp_skip_blanks(end + 1) : end;
+    *text = *end ? omino_gtp_skip_blanks(end + 1) : end;
     *end = '\0';
     return word;
 }
@@ -79,7 +79,7 @@ static char *clean(const char *line, char *to)
     }
     while (end > to && end[-1] == ' ') end--;
     *end = '\0';
-    return gtp_skip_blanks(to);
+    return omino_gtp_skip_blanks(to);
 }
 
 /* A number at the start of a command comes back in its answer. */
@@ -91,18 +91,18 @@ static char *read_id(char *text, char *id, size_t cap)
     if (digits == 0 || digits >= cap || (text[digits] && text[digits] != ' ')) return text;
     memcpy(id, text, digits);
     id[digits] = '\0';
-    return gtp_skip_blanks(text + digits);
+    return omino_gtp_skip_blanks(text + digits);
 }
 
 static void run_command(struct gtp_engine *engine, char *text)
 {
     char id[24];
     text = read_id(text, id, sizeof id);
-    const char *name = gtp_next_word(&text);
+    const char *name = omino_gtp_next_word(&text);
     if (!*name && !*id) return;
     engine->answer_length = 0;
     engine->answer_lost = 0;
-    const struct gtp_command *command = gtp_find_command(engine, name);
+    const struct gtp_command *command = omino_gtp_find_command(engine, name);
     enum omino_status status;
     if (command)
         status = command->work(engine, text);
@@ -125,7 +125,7 @@ static enum omino_status serve(struct gtp_engine *engine, struct omino_error *er
     if (!text) return omino_fail_memory(err);
     while (!engine->quit && !ferror(engine->out)) {
         const char *line;
-        kind = gtp_input_line(&engine->input, &line);
+        kind = omino_gtp_input_line(&engine->input, &line);
         if (kind == GTP_END || kind == GTP_NO_MEMORY) break;
         if (kind == GTP_TOO_LONG)
             fprintf(engine->out, "? the line is longer than %u bytes\n\n", OMINO_GTP_LINE_MAX);
@@ -149,15 +149,15 @@ enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in,
         .seed = setup->seed,
         .out = out,
     };
-    enum omino_status status = gtp_start_game(&engine, setup->options);
+    enum omino_status status = omino_gtp_start_game(&engine, setup->options);
     if (status != OMINO_OK) {
         if (err) *err = engine.error;
         return status;
     }
-    gtp_input_open(&engine.input, in, &engine.allocator);
+    omino_gtp_input_open(&engine.input, in, &engine.allocator);
     status = serve(&engine, err);
-    gtp_input_close(&engine.input);
-    gtp_forget_player(&engine);
+    omino_gtp_input_close(&engine.input);
+    omino_gtp_forget_player(&engine);
     omino_match_close(engine.match);
     omino_release(&engine.allocator, engine.answer);
     return status;

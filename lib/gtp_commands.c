@@ -19,7 +19,7 @@ static enum omino_status fail_arguments(struct gtp_engine *engine, const char *e
 /* A whole number as the only argument. */
 static int only_number(char *arguments, int64_t low, int64_t high, int64_t *number)
 {
-    const char *word = gtp_next_word(&arguments);
+    const char *word = omino_gtp_next_word(&arguments);
     return omino_read_number(&word, low, high, number) && !*word && !*arguments;
 }
 
@@ -35,13 +35,13 @@ static const struct omino_dialect *dialect_of(const struct gtp_engine *engine)
     return omino_game_rules(game_of(engine))->dialect;
 }
 
-void gtp_forget_player(struct gtp_engine *engine)
+void omino_gtp_forget_player(struct gtp_engine *engine)
 {
     omino_player_close(engine->player);
     engine->player = NULL;
 }
 
-enum omino_status gtp_start_game(struct gtp_engine *engine, const char *options)
+enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *options)
 {
     struct omino_match *match;
     const enum omino_status status =
@@ -50,7 +50,7 @@ enum omino_status gtp_start_game(struct gtp_engine *engine, const char *options)
                       : omino_match_open(engine->setup->game, options, &engine->allocator, &match,
                                          &engine->error);
     if (status != OMINO_OK) return status;
-    gtp_forget_player(engine);
+    omino_gtp_forget_player(engine);
     omino_match_close(engine->match);
     engine->match = match;
     return OMINO_OK;
@@ -84,7 +84,7 @@ static int nobody_listens(void *user)
 {
     struct gtp_engine *engine = user;
     const struct omino_limits *outer = &engine->setup->limits;
-    return gtp_input_over(&engine->input) || (outer->stop && outer->stop(outer->user));
+    return omino_gtp_input_over(&engine->input) || (outer->stop && outer->stop(outer->user));
 }
 
 /* ---- commands: about the engine -------------------------------------------------------------- */
@@ -92,7 +92,7 @@ static int nobody_listens(void *user)
 static enum omino_status do_protocol_version(struct gtp_engine *engine, char *arguments)
 {
     (void)arguments;
-    gtp_answer(engine, "2");
+    omino_gtp_answer(engine, "2");
     return OMINO_OK;
 }
 
@@ -100,10 +100,10 @@ static enum omino_status do_name(struct gtp_engine *engine, char *arguments)
 {
     (void)arguments;
     if (engine->setup->name) {
-        gtp_answer(engine, engine->setup->name);
+        omino_gtp_answer(engine, engine->setup->name);
     } else {
-        gtp_answer(engine, "omino ");
-        gtp_answer(engine, omino_game_name(game_of(engine)));
+        omino_gtp_answer(engine, "omino ");
+        omino_gtp_answer(engine, omino_game_name(game_of(engine)));
     }
     return OMINO_OK;
 }
@@ -111,30 +111,31 @@ static enum omino_status do_name(struct gtp_engine *engine, char *arguments)
 static enum omino_status do_version(struct gtp_engine *engine, char *arguments)
 {
     (void)arguments;
-    gtp_answer(engine, omino_version_text());
+    omino_gtp_answer(engine, omino_version_text());
     return OMINO_OK;
 }
 
-const struct gtp_command *gtp_find_command(const struct gtp_engine *engine, const char *name)
+const struct gtp_command *omino_gtp_find_command(const struct gtp_engine *engine, const char *name)
 {
-    for (const struct gtp_command *c = gtp_commands; c->name; c++)
+    for (const struct gtp_command *c = omino_gtp_commands; c->name; c++)
         if (strcmp(c->name, name) == 0 && (!c->dialect || dialect_of(engine))) return c;
     return NULL;
 }
 
 static enum omino_status do_known_command(struct gtp_engine *engine, char *arguments)
 {
-    gtp_answer(engine, gtp_find_command(engine, gtp_next_word(&arguments)) ? "true" : "false");
+    omino_gtp_answer(
+        engine, omino_gtp_find_command(engine, omino_gtp_next_word(&arguments)) ? "true" : "false");
     return OMINO_OK;
 }
 
 static enum omino_status do_list_commands(struct gtp_engine *engine, char *arguments)
 {
     (void)arguments;
-    for (const struct gtp_command *c = gtp_commands; c->name; c++) {
+    for (const struct gtp_command *c = omino_gtp_commands; c->name; c++) {
         if (c->dialect && !dialect_of(engine)) continue;
-        gtp_answer(engine, c->name);
-        gtp_answer(engine, "\n");
+        omino_gtp_answer(engine, c->name);
+        omino_gtp_answer(engine, "\n");
     }
     return OMINO_OK;
 }
@@ -150,7 +151,7 @@ static enum omino_status do_quit(struct gtp_engine *engine, char *arguments)
 
 static enum omino_status do_new_game(struct gtp_engine *engine, char *arguments)
 {
-    return gtp_start_game(engine, arguments);
+    return omino_gtp_start_game(engine, arguments);
 }
 
 static enum omino_status do_clear_board(struct gtp_engine *engine, char *arguments)
@@ -159,15 +160,15 @@ static enum omino_status do_clear_board(struct gtp_engine *engine, char *argumen
     (void)arguments;
     if (omino_game_options(game_of(engine), options, sizeof options) >= sizeof options)
         return omino_fail(&engine->error, OMINO_ERR_TOO_LARGE, "the options are too long");
-    return gtp_start_game(engine, options);
+    return omino_gtp_start_game(engine, options);
 }
 
 static enum omino_status do_to_play(struct gtp_engine *engine, char *arguments)
 {
     const struct omino_game *game = game_of(engine);
     (void)arguments;
-    gtp_answer(engine,
-               omino_side_name(game, omino_state_side(game, omino_match_state(engine->match))));
+    omino_gtp_answer(
+        engine, omino_side_name(game, omino_state_side(game, omino_match_state(engine->match))));
     return OMINO_OK;
 }
 
@@ -176,7 +177,7 @@ static enum omino_status do_player_to_play(struct gtp_engine *engine, char *argu
     const void *state = omino_match_state(engine->match);
     const int player = omino_state_player(game_of(engine), state);
     (void)arguments;
-    gtp_answer(engine, player == OMINO_NOBODY ? "none" : omino_player_name((unsigned)player));
+    omino_gtp_answer(engine, player == OMINO_NOBODY ? "none" : omino_player_name((unsigned)player));
     return OMINO_OK;
 }
 
@@ -184,13 +185,13 @@ static void answer_move(struct gtp_engine *engine, uint32_t move)
 {
     char text[OMINO_TEXT_MAX];
     omino_move_write(game_of(engine), move, text, sizeof text);
-    gtp_answer(engine, text);
+    omino_gtp_answer(engine, text);
 }
 
 static void answer_moves(struct gtp_engine *engine, const uint32_t *moves, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (i > 0) gtp_answer(engine, "\n");
+        if (i > 0) omino_gtp_answer(engine, "\n");
         answer_move(engine, moves[i]);
     }
 }
@@ -220,7 +221,7 @@ static enum omino_status do_legal_moves(struct gtp_engine *engine, char *argumen
 static enum omino_status do_play(struct gtp_engine *engine, char *arguments)
 {
     int side;
-    const char *word = gtp_next_word(&arguments);
+    const char *word = omino_gtp_next_word(&arguments);
     if (!*word || !*arguments) return fail_arguments(engine, "play SIDE MOVE");
     enum omino_status status = read_side(engine, word, &side);
     if (status == OMINO_OK) status = check_turn(engine, side);
@@ -267,11 +268,11 @@ static enum omino_status generate(struct gtp_engine *engine, char *arguments, in
 {
     int side;
     uint32_t move;
-    const char *word = gtp_next_word(&arguments);
+    const char *word = omino_gtp_next_word(&arguments);
     if (!*word || *arguments) return fail_arguments(engine, "the side to move");
     enum omino_status status = read_side(engine, word, &side);
     if (status == OMINO_OK && must_pass(engine, side)) {
-        gtp_answer(engine, "pass");
+        omino_gtp_answer(engine, "pass");
         return OMINO_OK;
     }
     if (status == OMINO_OK) status = check_turn(engine, side);
@@ -297,7 +298,7 @@ static enum omino_status do_time_settings(struct gtp_engine *engine, char *argum
 {
     int64_t numbers[3];
     for (int i = 0; i < 3; i++) {
-        const char *word = gtp_next_word(&arguments);
+        const char *word = omino_gtp_next_word(&arguments);
         if (!omino_read_number(&word, 0, 1000000, &numbers[i]) || *word)
             return fail_arguments(engine, "time_settings MAIN_TIME PERIOD MOVES, in seconds");
     }
@@ -331,7 +332,7 @@ static enum omino_status do_set_random_seed(struct gtp_engine *engine, char *arg
     if (!only_number(arguments, 0, INT64_MAX / 10, &seed))
         return fail_arguments(engine, "set_random_seed NUMBER");
     engine->seed = (uint64_t)seed;
-    gtp_forget_player(engine);
+    omino_gtp_forget_player(engine);
     return OMINO_OK;
 }
 
@@ -348,7 +349,7 @@ static enum omino_status do_perft(struct gtp_engine *engine, char *arguments)
         return omino_fail(&engine->error, OMINO_STOPPED, "stopped by the end of input");
     if (status != OMINO_OK) return status;
     snprintf(text, sizeof text, "%llu", (unsigned long long)count);
-    gtp_answer(engine, text);
+    omino_gtp_answer(engine, text);
     return OMINO_OK;
 }
 
@@ -362,7 +363,7 @@ static enum omino_status do_scores(struct gtp_engine *engine, char *arguments)
     for (int i = 0; i < outcome.players; i++) {
         char text[16];
         snprintf(text, sizeof text, "%s%d", i ? " " : "", (int)outcome.scores[i]);
-        gtp_answer(engine, text);
+        omino_gtp_answer(engine, text);
     }
     return OMINO_OK;
 }
@@ -375,10 +376,10 @@ static enum omino_status do_winners(struct gtp_engine *engine, char *arguments)
     omino_state_outcome(game_of(engine), omino_match_state(engine->match), &outcome);
     for (int i = 0; outcome.over && i < outcome.players; i++) {
         if (outcome.places[i] != 1) continue;
-        if (named++) gtp_answer(engine, " ");
-        gtp_answer(engine, omino_player_name((unsigned)i));
+        if (named++) omino_gtp_answer(engine, " ");
+        omino_gtp_answer(engine, omino_player_name((unsigned)i));
     }
-    if (!named) gtp_answer(engine, "none");
+    if (!named) omino_gtp_answer(engine, "none");
     return OMINO_OK;
 }
 
@@ -395,9 +396,9 @@ static enum omino_status do_showboard(struct gtp_engine *engine, char *arguments
         if (ply > 0)
             omino_scene_mark_move(game_of(engine), omino_match_state_at(match, ply - 1),
                                   omino_match_move(match, ply - 1), scene);
-        gtp_answer(engine, "\n");
+        omino_gtp_answer(engine, "\n");
         const size_t length = omino_draw_text(scene, NULL, NULL, 0);
-        char *at = gtp_reserve(engine, length);
+        char *at = omino_gtp_reserve(engine, length);
         if (at) engine->answer_length += omino_draw_text(scene, NULL, at, length + 1);
     }
     omino_scene_close(scene);
@@ -409,7 +410,7 @@ static enum omino_status do_state(struct gtp_engine *engine, char *arguments)
     char text[OMINO_TEXT_MAX];
     (void)arguments;
     omino_state_write(game_of(engine), omino_match_state(engine->match), text, sizeof text);
-    gtp_answer(engine, text);
+    omino_gtp_answer(engine, text);
     return OMINO_OK;
 }
 
@@ -429,7 +430,7 @@ static enum omino_status do_load(struct gtp_engine *engine, char *arguments)
 {
     if (!*arguments) return fail_arguments(engine, "load FILE");
     /* The player must go first: it belongs to the game that the record may replace. */
-    gtp_forget_player(engine);
+    omino_gtp_forget_player(engine);
     return omino_match_load(engine->match, arguments, NULL, NULL, &engine->error);
 }
 
@@ -439,7 +440,8 @@ static enum omino_status do_set_game(struct gtp_engine *engine, char *arguments)
 {
     const struct omino_alias *alias = dialect_of(engine)->games;
     for (; alias && alias->name; alias++)
-        if (omino_same_word(alias->name, arguments)) return gtp_start_game(engine, alias->options);
+        if (omino_same_word(alias->name, arguments))
+            return omino_gtp_start_game(engine, alias->options);
     return omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "there is no game named '%.60s'",
                       arguments);
 }
@@ -447,7 +449,7 @@ static enum omino_status do_set_game(struct gtp_engine *engine, char *arguments)
 static enum omino_status do_all_legal(struct gtp_engine *engine, char *arguments)
 {
     int side;
-    const enum omino_status status = read_side(engine, gtp_next_word(&arguments), &side);
+    const enum omino_status status = read_side(engine, omino_gtp_next_word(&arguments), &side);
     return status == OMINO_OK ? list_moves(engine, side) : status;
 }
 
@@ -457,7 +459,7 @@ static enum omino_status do_final_score(struct gtp_engine *engine, char *argumen
     (void)arguments;
     dialect_of(engine)->final_score(game_of(engine), omino_match_state(engine->match), text,
                                     sizeof text);
-    gtp_answer(engine, text);
+    omino_gtp_answer(engine, text);
     return OMINO_OK;
 }
 
@@ -466,7 +468,7 @@ static enum omino_status do_cputime(struct gtp_engine *engine, char *arguments)
     char text[32];
     (void)arguments;
     snprintf(text, sizeof text, "%.3f", (double)clock() / CLOCKS_PER_SEC);
-    gtp_answer(engine, text);
+    omino_gtp_answer(engine, text);
     return OMINO_OK;
 }
 
@@ -475,7 +477,7 @@ static enum omino_status do_g(struct gtp_engine *engine, char *arguments)
     uint32_t move;
     (void)arguments;
     if (omino_state_side(game_of(engine), omino_match_state(engine->match)) == OMINO_NOBODY) {
-        gtp_answer(engine, "pass");
+        omino_gtp_answer(engine, "pass");
         return OMINO_OK;
     }
     enum omino_status status = think(engine, &move);
@@ -490,7 +492,7 @@ static enum omino_status do_p(struct gtp_engine *engine, char *arguments)
     return omino_match_play_text(engine->match, arguments, &engine->error);
 }
 
-const struct gtp_command gtp_commands[] = {
+const struct gtp_command omino_gtp_commands[] = {
     {"all_legal", do_all_legal, 1},
     {"clear_board", do_clear_board, 0},
     {"cputime", do_cputime, 1},

@@ -36,27 +36,27 @@ struct gtp_command {
 };
 
 /* All commands, by name, ended by one without a name. */
-extern const struct gtp_command gtp_commands[];
+extern const struct gtp_command omino_gtp_commands[];
 
 /* The command of that name that the game under way has; NULL if there is none. */
-const struct gtp_command *gtp_find_command(const struct gtp_engine *engine, const char *name);
+const struct gtp_command *omino_gtp_find_command(const struct gtp_engine *engine, const char *name);
 
 /* Starts another game of the module with options; the one under way stays if that fails. */
-enum omino_status gtp_start_game(struct gtp_engine *engine, const char *options);
+enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *options);
 
 /* Closes the player: it belongs to a game, and another game needs another one. */
-void gtp_forget_player(struct gtp_engine *engine);
+void omino_gtp_forget_player(struct gtp_engine *engine);
 
 /* Adds to the answer. */
-void gtp_answer(struct gtp_engine *engine, const char *text);
+void omino_gtp_answer(struct gtp_engine *engine, const char *text);
 
 /* Room for `more` bytes and a NUL at the end of the answer; NULL without memory. */
-char *gtp_reserve(struct gtp_engine *engine, size_t more);
+char *omino_gtp_reserve(struct gtp_engine *engine, size_t more);
 
 /* The text from its first character that is no blank. */
-char *gtp_skip_blanks(char *text);
+char *omino_gtp_skip_blanks(char *text);
 
 /* Cuts the first word off *text and moves *text to the next one. */
-char *gtp_next_word(char **text);
+char *omino_gtp_next_word(char **text);
 
 #endif

@@ -20,7 +20,8 @@
 /* How much is read ahead of the line that is being worked on. */
 #define AHEAD_MAX (4 * OMINO_GTP_LINE_MAX)
 
-void gtp_input_open(struct gtp_input *input, FILE *stream, const struct omino_allocator *allocator)
+void omino_gtp_input_open(struct gtp_input *input, FILE *stream,
+                          const struct omino_allocator *allocator)
 {
     memset(input, 0, sizeof *input);
     input->stream = stream;
@@ -28,7 +29,7 @@ void gtp_input_open(struct gtp_input *input, FILE *stream, const struct omino_al
     input->allocator = omino_allocator_or_system(allocator);
 }
 
-void gtp_input_close(struct gtp_input *input)
+void omino_gtp_input_close(struct gtp_input *input)
 {
     omino_release(&input->allocator, input->buffer);
 }
@@ -98,7 +99,7 @@ static enum gtp_line pass_over(struct gtp_input *input)
     return GTP_TOO_LONG;
 }
 
-enum gtp_line gtp_input_line(struct gtp_input *input, const char **line)
+enum gtp_line omino_gtp_input_line(struct gtp_input *input, const char **line)
 {
     char *end;
     while ((end = find_end(input)) == NULL) {
@@ -122,7 +123,7 @@ enum gtp_line gtp_input_line(struct gtp_input *input, const char **line)
     return GTP_LINE;
 }
 
-int gtp_input_over(struct gtp_input *input)
+int omino_gtp_input_over(struct gtp_input *input)
 {
     while (!input->ended && input->descriptor >= 0 && input->end - input->start < AHEAD_MAX) {
         struct pollfd poller = {.fd = input->descriptor, .events = POLLIN};

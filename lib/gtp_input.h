@@ -8,7 +8,8 @@
 
 #include <omino/base.h>
 
-/* A stream being read. Start with gtp_input_open(); gtp_input_close() frees the buffer. */
+/* A stream being read. Start with omino_gtp_input_open(); omino_gtp_input_close() frees the buffer.
+ */
 struct gtp_input {
     FILE *stream;
     int descriptor; /* -1 where the stream has none: then nothing can be seen coming */
@@ -25,14 +26,15 @@ enum gtp_line {
     GTP_NO_MEMORY
 };
 
-void gtp_input_open(struct gtp_input *input, FILE *stream, const struct omino_allocator *allocator);
-void gtp_input_close(struct gtp_input *input);
+void omino_gtp_input_open(struct gtp_input *input, FILE *stream,
+                          const struct omino_allocator *allocator);
+void omino_gtp_input_close(struct gtp_input *input);
 
 /* The next line without its end, valid until the next call; NUL bytes in it become blanks. Waits
  * for it. */
-enum gtp_line gtp_input_line(struct gtp_input *input, const char **line);
+enum gtp_line omino_gtp_input_line(struct gtp_input *input, const char **line);
 
 /* Whether the input has ended and no line is left. Does not wait. */
-int gtp_input_over(struct gtp_input *input);
+int omino_gtp_input_over(struct gtp_input *input);
 
 #endif

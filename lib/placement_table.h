@@ -97,4 +97,38 @@ static inline uint64_t placement_group(const struct omino_placements *table, uns
     return UINT64_C(1) << (piece >> table->group_shift);
 }
 
+/* Whether the cells of an orientation, from an anchor, all lie in a set. */
+static inline int placement_fits(const struct omino_placements *table,
+                                 const struct placement_orientation *o, uint32_t anchor,
+                                 const uint64_t *set)
+{
+    if (anchor + o->span >= table->grid.bits) return 0;
+    const uint64_t *pattern = table->patterns + o->pattern;
+    const unsigned rest = anchor % 64;
+    set += anchor / 64;
+    for (unsigned i = 0; i < o->pattern_words; i++) {
+        const uint64_t high = (pattern[i] >> 1) >> (63 - rest);
+        if ((pattern[i] << rest) & ~set[i]) return 0;
+        if (high && (high & ~set[i + 1])) return 0;
+    }
+    return 1;
+}
+
+/* The orientation of a placement. */
+static inline const struct placement_orientation *placement_orientation_of(
+    const struct omino_placements *table, uint32_t placement)
+{
+    return &table->orientations[placement >> table->shift];
+}
+
+/* Writes the cells of a shape, with its anchor at bit 0, to `to` (if any); returns the words that
+ * takes, and the bits from the first cell to the last in *span. Defined in placement_tree.c. */
+unsigned omino_placement_lay_out(const struct omino_grid *grid, struct omino_shape shape,
+                                 uint64_t *to, uint32_t *span);
+
+/* Makes the tree, and the lists of cells, of a table whose orientations are known. Defined in
+ * placement_tree.c. */
+enum omino_status omino_placement_build_tree(struct omino_placements *table,
+                                             struct omino_error *err);
+
 #endif

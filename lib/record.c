@@ -53,7 +53,8 @@ static enum omino_status fail_at(struct reader *reader, enum omino_status status
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    return omino_fail_at(reader->err, status, place->number, sgf_column(place), "%s", message);
+    return omino_fail_at(reader->err, status, place->number, omino_sgf_column(place), "%s",
+                         message);
 }
 
 OMINO_PRINTF(3, 4)
@@ -66,7 +67,7 @@ static void warn_at(struct reader *reader, const struct sgf_cursor *place, const
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    omino_fail_at(&warning, OMINO_OK, place->number, sgf_column(place), "%s", message);
+    omino_fail_at(&warning, OMINO_OK, place->number, omino_sgf_column(place), "%s", message);
     reader->warn(reader->user, &warning);
 }
 
@@ -77,7 +78,7 @@ static enum omino_status pass_on(struct reader *reader, enum omino_status status
 {
     size_t offset = 0;
     if (found->line == 1 && found->column > 0) offset = (size_t)found->column - 1;
-    const struct sgf_cursor place = sgf_value_place(value, offset);
+    const struct sgf_cursor place = omino_sgf_value_place(value, offset);
     return fail_at(reader, status, &place, "%s",
                    found->message[0] ? found->message : omino_status_text(status));
 }
@@ -109,9 +110,9 @@ static enum omino_status reserve(struct reader *reader, struct buffer *buffer, s
 static enum omino_status add_value(struct reader *reader, struct buffer *buffer,
                                    const struct sgf_value *value)
 {
-    const enum omino_status status = reserve(reader, buffer, sgf_value_room(value));
+    const enum omino_status status = reserve(reader, buffer, omino_sgf_value_room(value));
     if (status == OMINO_OK)
-        buffer->length += sgf_value_decode(value, buffer->bytes + buffer->length);
+        buffer->length += omino_sgf_value_decode(value, buffer->bytes + buffer->length);
     return status;
 }
 
@@ -204,12 +205,12 @@ static enum omino_status find_single(struct reader *reader, struct sgf_cursor no
     struct sgf_property property;
     struct sgf_value other;
     *found = 0;
-    while (sgf_next_property(&node, &property)) {
-        if (!sgf_is_named(&property, name)) continue;
+    while (omino_sgf_next_property(&node, &property)) {
+        if (!omino_sgf_is_named(&property, name)) continue;
         if (*found)
             return fail_at(reader, OMINO_ERR_DUPLICATE, &property.place, "%s is there twice", name);
-        *found = sgf_next_value(&property, SGF_LINE, value);
-        if (sgf_next_value(&property, SGF_LINE, &other))
+        *found = omino_sgf_next_value(&property, SGF_LINE, value);
+        if (omino_sgf_next_value(&property, SGF_LINE, &other))
             return fail_at(reader, OMINO_ERR_SYNTAX, &other.from, "%s must have one value", name);
     }
     return OMINO_OK;
@@ -287,8 +288,8 @@ static enum omino_status read_position(struct reader *reader, const struct sgf_c
 /* The properties that count in the first node, and only there. */
 static int is_ours(const struct sgf_property *property)
 {
-    return sgf_is_named(property, "GM") || sgf_is_named(property, "OP") ||
-           sgf_is_named(property, "RV") || sgf_is_named(property, "SP");
+    return omino_sgf_is_named(property, "GM") || omino_sgf_is_named(property, "OP") ||
+           omino_sgf_is_named(property, "RV") || omino_sgf_is_named(property, "SP");
 }
 
 /* The side whose move a property is, by the module's name for it or by its number. */
@@ -298,7 +299,7 @@ static int side_of(const struct omino_game *game, const struct sgf_property *pro
     const unsigned sides = omino_game_sides(game);
     for (unsigned i = 0; style && style->side_property && i < sides; i++) {
         const char *name = style->side_property(game, (int)i);
-        if (name && sgf_is_named(property, name)) return (int)i;
+        if (name && omino_sgf_is_named(property, name)) return (int)i;
     }
     const int number = property->length == 1 ? *property->place.at - '0' : 0;
     return number >= 1 && (unsigned)number <= sides ? number - 1 : OMINO_NOBODY;
@@ -344,7 +345,7 @@ static enum omino_status try_set_up(struct reader *reader, struct sgf_property p
     if (property.length >= sizeof name) return OMINO_OK;
     memcpy(name, property.place.at, property.length);
     name[property.length] = '\0';
-    while (sgf_next_value(&property, SGF_LINE, &value)) {
+    while (omino_sgf_next_value(&property, SGF_LINE, &value)) {
         enum omino_status status = take_value(reader, &value);
         if (status != OMINO_OK) return status;
         status = set_up(reader, name, &found);
@@ -379,9 +380,10 @@ static enum omino_status read_others(struct reader *reader, struct sgf_cursor no
     const struct omino_game *game = omino_match_game(reader->match);
     const struct omino_record_style *style = omino_record_style_of(omino_game_rules(game));
     struct sgf_property property;
-    while (sgf_next_property(&node, &property)) {
+    while (omino_sgf_next_property(&node, &property)) {
         int known = 0;
-        if (sgf_is_named(&property, "C") || side_of(game, &property) != OMINO_NOBODY) continue;
+        if (omino_sgf_is_named(&property, "C") || side_of(game, &property) != OMINO_NOBODY)
+            continue;
         if (is_ours(&property)) {
             if (!first)
                 warn_at(reader, &property.place, "%.*s counts in the first node only, not here",
@@ -416,10 +418,10 @@ static enum omino_status read_comments(struct reader *reader, struct sgf_cursor 
     struct buffer *comment = &reader->comment;
     struct sgf_property property;
     struct sgf_value value;
-    while (sgf_next_property(&node, &property)) {
-        if (!sgf_is_named(&property, "C")) continue;
-        while (sgf_next_value(&property, SGF_TEXT, &value)) {
-            if (sgf_value_room(&value) == 1) continue;
+    while (omino_sgf_next_property(&node, &property)) {
+        if (!omino_sgf_is_named(&property, "C")) continue;
+        while (omino_sgf_next_value(&property, SGF_TEXT, &value)) {
+            if (omino_sgf_value_room(&value) == 1) continue;
             enum omino_status status = reserve(reader, comment, 1);
             if (status != OMINO_OK) return status;
             if (comment->length > 0) comment->bytes[comment->length++] = '\n';
@@ -452,8 +454,8 @@ static enum omino_status read_move(struct reader *reader, struct sgf_property pr
     if (status == OMINO_OK) status = store_comment(reader);
     if (status == OMINO_OK) status = check_turn(reader, &property, side);
     if (status != OMINO_OK) return status;
-    sgf_next_value(&property, SGF_LINE, &value);
-    if (sgf_next_value(&property, SGF_LINE, &other))
+    omino_sgf_next_value(&property, SGF_LINE, &value);
+    if (omino_sgf_next_value(&property, SGF_LINE, &other))
         return fail_at(reader, OMINO_ERR_SYNTAX, &other.from, "a move must be one value");
     status = take_value(reader, &value);
     if (status != OMINO_OK) return status;
@@ -468,7 +470,7 @@ static enum omino_status read_moves(struct reader *reader, struct sgf_cursor nod
 {
     struct sgf_property property;
     int moves = 0;
-    while (sgf_next_property(&node, &property)) {
+    while (omino_sgf_next_property(&node, &property)) {
         const int side = side_of(omino_match_game(reader->match), &property);
         if (side == OMINO_NOBODY) continue;
         if (moves++ > 0)
@@ -502,7 +504,7 @@ static enum omino_status read_nodes(struct reader *reader, struct sgf_walk *walk
     for (;;) {
         struct sgf_cursor place;
         enum omino_status status = OMINO_OK;
-        switch (sgf_walk_next(walk, &place, reader->err)) {
+        switch (omino_sgf_walk_next(walk, &place, reader->err)) {
         case SGF_NODE:
             status = read_node(reader, &place);
             break;
@@ -532,7 +534,7 @@ enum omino_status omino_record_read(const struct omino_rules *own,
     if (length > OMINO_RECORD_MAX)
         return omino_fail(err, OMINO_ERR_TOO_LARGE, "the record has %zu bytes, at most %u are read",
                           length, OMINO_RECORD_MAX);
-    sgf_walk_init(&walk, text, length);
+    omino_sgf_walk_init(&walk, text, length);
     enum omino_status status = read_nodes(&reader, &walk);
     if (status == OMINO_OK) status = end_set_up(&reader);
     if (status == OMINO_OK) status = store_comment(&reader);

@@ -71,7 +71,7 @@ static void skip_to_bracket(struct sgf_cursor *cursor)
     }
 }
 
-int sgf_column(const struct sgf_cursor *cursor)
+int omino_sgf_column(const struct sgf_cursor *cursor)
 {
     return (int)(cursor->at - cursor->line) + 1;
 }
@@ -81,7 +81,7 @@ int sgf_column(const struct sgf_cursor *cursor)
 static enum sgf_event bad(struct omino_error *err, const struct sgf_cursor *place,
                           const char *reason)
 {
-    omino_fail_at(err, OMINO_ERR_SYNTAX, place->number, sgf_column(place), "%s", reason);
+    omino_fail_at(err, OMINO_ERR_SYNTAX, place->number, omino_sgf_column(place), "%s", reason);
     return SGF_BAD;
 }
 
@@ -89,10 +89,10 @@ static enum sgf_event bad_byte(struct omino_error *err, const struct sgf_cursor 
 {
     const int c = peek(place);
     if (c > ' ' && c < 127)
-        omino_fail_at(err, OMINO_ERR_SYNTAX, place->number, sgf_column(place),
+        omino_fail_at(err, OMINO_ERR_SYNTAX, place->number, omino_sgf_column(place),
                       "'%c' does not belong here", c);
     else
-        omino_fail_at(err, OMINO_ERR_SYNTAX, place->number, sgf_column(place),
+        omino_fail_at(err, OMINO_ERR_SYNTAX, place->number, omino_sgf_column(place),
                       "a byte %d does not belong here", c);
     return SGF_BAD;
 }
@@ -117,7 +117,7 @@ static enum sgf_event check_property(struct sgf_cursor *cursor, struct omino_err
     const int length = (int)(cursor->at - name.at);
     skip_blanks(cursor);
     if (peek(cursor) != '[') {
-        omino_fail_at(err, OMINO_ERR_SYNTAX, name.number, sgf_column(&name),
+        omino_fail_at(err, OMINO_ERR_SYNTAX, name.number, omino_sgf_column(&name),
                       "property %.*s has no value", length < 20 ? length : 20, name.at);
         return SGF_BAD;
     }
@@ -137,7 +137,7 @@ static enum sgf_event check_node(struct sgf_cursor *cursor, struct omino_error *
 
 /* ---- walking --------------------------------------------------------------------------------- */
 
-void sgf_walk_init(struct sgf_walk *walk, const char *text, size_t length)
+void omino_sgf_walk_init(struct sgf_walk *walk, const char *text, size_t length)
 {
     const size_t mark = sizeof BYTE_ORDER_MARK - 1;
     const int marked = length >= mark && memcmp(text, BYTE_ORDER_MARK, mark) == 0;
@@ -182,8 +182,8 @@ static void close_tree(struct sgf_walk *walk)
     walk->last = SGF_AFTER_TREE;
 }
 
-enum sgf_event sgf_walk_next(struct sgf_walk *walk, struct sgf_cursor *place,
-                             struct omino_error *err)
+enum sgf_event omino_sgf_walk_next(struct sgf_walk *walk, struct sgf_cursor *place,
+                                   struct omino_error *err)
 {
     for (;;) {
         skip_blanks(&walk->cursor);
@@ -209,7 +209,7 @@ enum sgf_event sgf_walk_next(struct sgf_walk *walk, struct sgf_cursor *place,
 
 /* ---- nodes that were checked ----------------------------------------------------------------- */
 
-int sgf_next_property(struct sgf_cursor *node, struct sgf_property *property)
+int omino_sgf_next_property(struct sgf_cursor *node, struct sgf_property *property)
 {
     skip_blanks(node);
     if (!is_name(peek(node))) return 0;
@@ -226,7 +226,7 @@ int sgf_next_property(struct sgf_cursor *node, struct sgf_property *property)
     return 1;
 }
 
-int sgf_next_value(struct sgf_property *property, enum sgf_kind kind, struct sgf_value *value)
+int omino_sgf_next_value(struct sgf_property *property, enum sgf_kind kind, struct sgf_value *value)
 {
     struct sgf_cursor *cursor = &property->values;
     if (peek(cursor) != '[') return 0;
@@ -242,7 +242,7 @@ int sgf_next_value(struct sgf_property *property, enum sgf_kind kind, struct sgf
     return 1;
 }
 
-int sgf_is_named(const struct sgf_property *property, const char *name)
+int omino_sgf_is_named(const struct sgf_property *property, const char *name)
 {
     return strlen(name) == property->length &&
            memcmp(name, property->place.at, property->length) == 0;
@@ -276,12 +276,12 @@ static int next_byte(const struct sgf_value *value, struct sgf_cursor *cursor)
     return -1;
 }
 
-size_t sgf_value_room(const struct sgf_value *value)
+size_t omino_sgf_value_room(const struct sgf_value *value)
 {
     return (size_t)(value->to - value->from.at) + 1;
 }
 
-size_t sgf_value_decode(const struct sgf_value *value, char *buf)
+size_t omino_sgf_value_decode(const struct sgf_value *value, char *buf)
 {
     struct sgf_cursor cursor = value->from;
     size_t length = 0;
@@ -292,7 +292,7 @@ size_t sgf_value_decode(const struct sgf_value *value, char *buf)
     return length;
 }
 
-struct sgf_cursor sgf_value_place(const struct sgf_value *value, size_t offset)
+struct sgf_cursor omino_sgf_value_place(const struct sgf_value *value, size_t offset)
 {
     struct sgf_cursor cursor = value->from;
     while (offset-- > 0 && next_byte(value, &cursor) >= 0) continue;

@@ -56,31 +56,32 @@ struct sgf_value {
 };
 
 /* Starts at the beginning of a text. */
-void sgf_walk_init(struct sgf_walk *walk, const char *text, size_t length);
+void omino_sgf_walk_init(struct sgf_walk *walk, const char *text, size_t length);
 
 /* Goes on to the next event. `place` receives where it is: for a node, just after its semicolon. */
-enum sgf_event sgf_walk_next(struct sgf_walk *walk, struct sgf_cursor *place,
-                             struct omino_error *err);
+enum sgf_event omino_sgf_walk_next(struct sgf_walk *walk, struct sgf_cursor *place,
+                                   struct omino_error *err);
 
 /* The next property of a node that a walk reported; returns 0 if there is no other. */
-int sgf_next_property(struct sgf_cursor *node, struct sgf_property *property);
+int omino_sgf_next_property(struct sgf_cursor *node, struct sgf_property *property);
 
 /* The next value of a property; returns 0 if there is no other. */
-int sgf_next_value(struct sgf_property *property, enum sgf_kind kind, struct sgf_value *value);
+int omino_sgf_next_value(struct sgf_property *property, enum sgf_kind kind,
+                         struct sgf_value *value);
 
 /* Whether a property has that name. */
-int sgf_is_named(const struct sgf_property *property, const char *name);
+int omino_sgf_is_named(const struct sgf_property *property, const char *name);
 
 /* Room that a value needs when it is decoded, with the NUL. */
-size_t sgf_value_room(const struct sgf_value *value);
+size_t omino_sgf_value_room(const struct sgf_value *value);
 
 /* Writes a value without its escapes, ended by a NUL; returns the length. */
-size_t sgf_value_decode(const struct sgf_value *value, char *buf);
+size_t omino_sgf_value_decode(const struct sgf_value *value, char *buf);
 
 /* Where byte `offset` of the decoded value stands. */
-struct sgf_cursor sgf_value_place(const struct sgf_value *value, size_t offset);
+struct sgf_cursor omino_sgf_value_place(const struct sgf_value *value, size_t offset);
 
 /* The column of a place, in bytes from 1. */
-int sgf_column(const struct sgf_cursor *cursor);
+int omino_sgf_column(const struct sgf_cursor *cursor);
 
 #endif

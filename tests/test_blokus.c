@@ -696,13 +696,13 @@ TEST(every_variant_plays_as_the_reference_does)
         struct ref_blokus_rules rules;
         int games;
     } variants[] = {
-        {"", {0, 4, 0, 0, 0}, 3},
-        {"starts=free first=yellow", {0, 4, 0, 1, 1}, 2},
-        {"scoring=advanced first=green", {0, 4, 1, 0, 3}, 2},
-        {"players=3", {0, 3, 0, 0, 0}, 3},
-        {"players=3 starts=free scoring=advanced", {0, 3, 1, 1, 0}, 2},
+        {"", {0, 4, 0, 0, 0}, 2},
+        {"starts=free first=yellow", {0, 4, 0, 1, 1}, 1},
+        {"scoring=advanced first=green", {0, 4, 1, 0, 3}, 1},
+        {"players=3", {0, 3, 0, 0, 0}, 2},
+        {"players=3 starts=free scoring=advanced", {0, 3, 1, 1, 0}, 1},
         {"players=2", {0, 2, 0, 0, 0}, 2},
-        {"players=2 starts=free scoring=advanced", {0, 2, 1, 1, 0}, 2},
+        {"players=2 starts=free scoring=advanced", {0, 2, 1, 1, 0}, 1},
         {"variant=duo", {1, 2, 0, 0, 0}, 30},
         {"variant=duo scoring=advanced", {1, 2, 1, 0, 0}, 15},
         {"variant=duo starts=free", {1, 2, 0, 1, 0}, 15},
@@ -1168,14 +1168,11 @@ static void report(void *user, const struct omino_check_result *result)
 
 TEST(the_module_keeps_to_its_contract)
 {
-    static const char *const options[] = {"variant=duo starts=free", "players=3 scoring=advanced"};
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        const struct omino_check_setup setup = {.seed = i, .games = 1, .options = options[i]};
-        unsigned failed;
-        assert_int_equal(
-            omino_check_rules(&omino_rules_blokus, &setup, report, NULL, &failed, NULL), OMINO_OK);
-        assert_int_equal(failed, 0);
-    }
+    const struct omino_check_setup setup = {.games = 1, .options = "variant=duo starts=free"};
+    unsigned failed;
+    assert_int_equal(omino_check_rules(&omino_rules_blokus, &setup, report, NULL, &failed, NULL),
+                     OMINO_OK);
+    assert_int_equal(failed, 0);
 }
 
 int main(void)

@@ -93,7 +93,7 @@ static void write_line(const struct seat *seat, char line[LINE])
 static struct plyamki_score score_of(const struct seat *seat)
 {
     struct plyamki_score score;
-    plyamki_count_score(omino_game_tables(seat->game), (const void *)seat->state, &score);
+    omino_plyamki_count_score(omino_game_tables(seat->game), (const void *)seat->state, &score);
     return score;
 }
 
@@ -799,7 +799,7 @@ TEST(numbers_that_are_no_legal_moves_are_found_out_and_explained)
             struct omino_error err;
             const int is_legal = omino_state_legal(seat.game, seat.state, move);
             legal += (uint32_t)is_legal;
-            assert_int_equal(plyamki_explain(seat.game, seat.state, move, &err) == OMINO_OK,
+            assert_int_equal(omino_plyamki_explain(seat.game, seat.state, move, &err) == OMINO_OK,
                              is_legal);
         }
         assert_int_equal(legal, omino_state_moves(seat.game, seat.state, moves, MOVES));

@@ -70,13 +70,14 @@ static enum omino_status prepare(struct plyamki *p, const struct omino_option_va
                           (int)cards);
     p->cards = (unsigned)cards;
     p->half_turns = values[PLYAMKI_OPTION_TURNS].number == 1;
-    const enum omino_status status = plyamki_read_faces(p, values[PLYAMKI_OPTION_FACES].text, err);
+    const enum omino_status status =
+        omino_plyamki_read_faces(p, values[PLYAMKI_OPTION_FACES].text, err);
     if (status != OMINO_OK) return status;
     const int height = p->form[0].height, width = p->form[0].width;
     p->reach = (height > width ? height : width) - 1;
     p->code_bits = bits_for(p->reach * (int)(cards - 1));
     p->use_fast = can_use_fast();
-    plyamki_make_tables(p);
+    omino_plyamki_make_tables(p);
     return OMINO_OK;
 }
 
@@ -91,7 +92,7 @@ static enum omino_status open_game(struct omino_setup *setup, struct omino_error
     }
     setup->tables = p;
     setup->state_size = sizeof(struct plyamki_state) + p->cards * sizeof(struct plyamki_card);
-    setup->max_moves = plyamki_most_moves(p);
+    setup->max_moves = omino_plyamki_most_moves(p);
     setup->max_plies = p->cards + 1;
     setup->move_limit = plyamki_code_limit(p);
     setup->players = 2;
@@ -105,7 +106,7 @@ static void close_game(void *tables, const struct omino_allocator *allocator)
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-void plyamki_start(const struct omino_game *game, void *state)
+void omino_plyamki_start(const struct omino_game *game, void *state)
 {
     struct plyamki_state *s = state;
     memset(s, 0, omino_state_size(game));
@@ -117,7 +118,7 @@ static int side(const struct omino_game *game, const void *state)
 {
     const struct plyamki_state *s = state;
     (void)game;
-    return plyamki_over(s) ? OMINO_NOBODY : s->laid % 2;
+    return omino_plyamki_over(s) ? OMINO_NOBODY : s->laid % 2;
 }
 
 /* The cards in the order in which they were laid are all there is to know. */
@@ -146,21 +147,21 @@ const struct omino_rules omino_rules_plyamki = {
     .options = options,
     .open = open_game,
     .close = close_game,
-    .start = plyamki_start,
+    .start = omino_plyamki_start,
     .side = side,
-    .moves = plyamki_moves,
-    .apply = plyamki_apply,
-    .outcome = plyamki_outcome,
-    .write_move = plyamki_write_move,
-    .write_state = plyamki_write_state,
-    .parse_state = plyamki_parse_state,
-    .count = plyamki_count,
-    .random = plyamki_random,
-    .legal = plyamki_legal,
+    .moves = omino_plyamki_moves,
+    .apply = omino_plyamki_apply,
+    .outcome = omino_plyamki_outcome,
+    .write_move = omino_plyamki_write_move,
+    .write_state = omino_plyamki_write_state,
+    .parse_state = omino_plyamki_parse_state,
+    .count = omino_plyamki_count,
+    .random = omino_plyamki_random,
+    .legal = omino_plyamki_legal,
     .hash = hash,
-    .explain = plyamki_explain,
-    .parse_move = plyamki_parse_move,
+    .explain = omino_plyamki_explain,
+    .parse_move = omino_plyamki_parse_move,
     .help = help,
-    .scene = plyamki_scene,
-    .view_move = plyamki_view_move,
+    .scene = omino_plyamki_scene,
+    .view_move = omino_plyamki_view_move,
 };

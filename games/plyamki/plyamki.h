@@ -185,22 +185,24 @@ static inline struct plyamki_move plyamki_decode(const struct plyamki *p, uint32
 /* ---- plyamki_cards.c: from options to tables ------------------------------------------------- */
 
 /* Reads the option `faces` and fills in looks and forms; `cards` and `half_turns` are there. */
-enum omino_status plyamki_read_faces(struct plyamki *p, const char *text, struct omino_error *err);
+enum omino_status omino_plyamki_read_faces(struct plyamki *p, const char *text,
+                                           struct omino_error *err);
 /* Fills in the tables for placing cards. */
-void plyamki_make_tables(struct plyamki *p);
+void omino_plyamki_make_tables(struct plyamki *p);
 /* No position has more moves. */
-uint32_t plyamki_most_moves(const struct plyamki *p);
+uint32_t omino_plyamki_most_moves(const struct plyamki *p);
 
 /* ---- plyamki_lay.c: laying cards ------------------------------------------------------------- */
 
-uint32_t plyamki_moves(const struct omino_game *game, const void *state, uint32_t *moves,
-                       uint32_t cap);
-uint32_t plyamki_count(const struct omino_game *game, const void *state);
-uint32_t plyamki_random(const struct omino_game *game, const void *state, struct omino_rng *rng);
-int plyamki_legal(const struct omino_game *game, const void *state, uint32_t move);
-void plyamki_apply(const struct omino_game *game, void *state, uint32_t move);
+uint32_t omino_plyamki_moves(const struct omino_game *game, const void *state, uint32_t *moves,
+                             uint32_t cap);
+uint32_t omino_plyamki_count(const struct omino_game *game, const void *state);
+uint32_t omino_plyamki_random(const struct omino_game *game, const void *state,
+                              struct omino_rng *rng);
+int omino_plyamki_legal(const struct omino_game *game, const void *state, uint32_t move);
+void omino_plyamki_apply(const struct omino_game *game, void *state, uint32_t move);
 /* Whether all cards are laid, or none can be. */
-int plyamki_over(const struct plyamki_state *s);
+int omino_plyamki_over(const struct plyamki_state *s);
 /* ---- plyamki_score.c: the three categories --------------------------------------------------- */
 
 enum plyamki_category { PLYAMKI_LINE, PLYAMKI_RECTANGLE, PLYAMKI_SPOTS, PLYAMKI_CATEGORIES };
@@ -211,38 +213,43 @@ struct plyamki_score {
 };
 
 /* What lies on the plane. `right` and `bottom` are one beyond. */
-struct plyamki_box {
+struct omino_plyamki_box {
     int left, top, right, bottom;
 };
 
 /* All 0 if no card is laid. */
-struct plyamki_box plyamki_box(const struct plyamki *p, const struct plyamki_state *s);
-void plyamki_count_score(const struct plyamki *p, const struct plyamki_state *s,
-                         struct plyamki_score *score);
+struct omino_plyamki_box omino_plyamki_box(const struct plyamki *p, const struct plyamki_state *s);
+void omino_plyamki_count_score(const struct plyamki *p, const struct plyamki_state *s,
+                               struct plyamki_score *score);
 /* The points of a colour. */
-int plyamki_points(const struct plyamki_score *score, enum plyamki_color color);
-void plyamki_outcome(const struct omino_game *game, const void *state,
-                     struct omino_outcome *outcome);
+int omino_plyamki_points(const struct plyamki_score *score, enum plyamki_color color);
+void omino_plyamki_outcome(const struct omino_game *game, const void *state,
+                           struct omino_outcome *outcome);
 
 /* ---- plyamki_text.c: notation ---------------------------------------------------------------- */
 
-size_t plyamki_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
-enum omino_status plyamki_parse_move(const struct omino_game *game, const void *state,
-                                     const char *text, uint32_t *move, struct omino_error *err);
-enum omino_status plyamki_explain(const struct omino_game *game, const void *state, uint32_t move,
-                                  struct omino_error *err);
-size_t plyamki_write_state(const struct omino_game *game, const void *state, char *buf, size_t cap);
-enum omino_status plyamki_parse_state(const struct omino_game *game, const char *text, void *state,
-                                      struct omino_error *err);
+size_t omino_plyamki_write_move(const struct omino_game *game, uint32_t move, char *buf,
+                                size_t cap);
+enum omino_status omino_plyamki_parse_move(const struct omino_game *game, const void *state,
+                                           const char *text, uint32_t *move,
+                                           struct omino_error *err);
+enum omino_status omino_plyamki_explain(const struct omino_game *game, const void *state,
+                                        uint32_t move, struct omino_error *err);
+size_t omino_plyamki_write_state(const struct omino_game *game, const void *state, char *buf,
+                                 size_t cap);
+enum omino_status omino_plyamki_parse_state(const struct omino_game *game, const char *text,
+                                            void *state, struct omino_error *err);
 
-/* ---- plyamki_scene.c: pictures --------------------------------------------------------------- */
+/* ---- omino_plyamki_scene.c: pictures
+ * --------------------------------------------------------------- */
 
-void plyamki_scene(const struct omino_game *game, const void *state, struct omino_scene *scene);
-void plyamki_view_move(const struct omino_game *game, const void *state, uint32_t move,
-                       struct omino_move_view *view);
+void omino_plyamki_scene(const struct omino_game *game, const void *state,
+                         struct omino_scene *scene);
+void omino_plyamki_view_move(const struct omino_game *game, const void *state, uint32_t move,
+                             struct omino_move_view *view);
 
 /* ---- plyamki.c ------------------------------------------------------------------------------- */
 
-void plyamki_start(const struct omino_game *game, void *state);
+void omino_plyamki_start(const struct omino_game *game, void *state);
 
 #endif

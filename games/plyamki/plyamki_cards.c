@@ -137,7 +137,8 @@ static void sort_by_form(struct plyamki *p)
     p->looks_share = ((UINT64_C(1) << 32) + count[0] - 1) / count[0];
 }
 
-enum omino_status plyamki_read_faces(struct plyamki *p, const char *text, struct omino_error *err)
+enum omino_status omino_plyamki_read_faces(struct plyamki *p, const char *text,
+                                           struct omino_error *err)
 {
     struct face faces[2];
     const enum omino_status status =
@@ -221,7 +222,7 @@ static void make_under(struct plyamki *p, unsigned form, int d)
     }
 }
 
-void plyamki_make_tables(struct plyamki *p)
+void omino_plyamki_make_tables(struct plyamki *p)
 {
     for (unsigned form = 0; form < p->forms; form++)
         for (int d = -PLYAMKI_APART; d <= PLYAMKI_APART; d++) make_under(p, form, d);
@@ -280,7 +281,7 @@ static unsigned most_on_a_card(const struct plyamki *p)
     return most;
 }
 
-uint32_t plyamki_most_moves(const struct plyamki *p)
+uint32_t omino_plyamki_most_moves(const struct plyamki *p)
 {
     /* A card that is alone: nothing keeps off a card far away. */
     const uint32_t second = p->looks_each * positions_beside(p, 0, 0, PLYAMKI_APART + 1, 0);

@@ -185,7 +185,7 @@ static void lay_next_plain(const struct plyamki *p, struct plyamki_state *s,
     lay_next(p, s, move, 0);
 }
 
-void plyamki_apply(const struct omino_game *game, void *state, uint32_t code)
+void omino_plyamki_apply(const struct omino_game *game, void *state, uint32_t code)
 {
     const struct plyamki *p = plyamki_of(game);
     struct plyamki_state *s = state;
@@ -206,12 +206,12 @@ void plyamki_apply(const struct omino_game *game, void *state, uint32_t code)
 
 /* ---- which moves there are ------------------------------------------------------------------- */
 
-int plyamki_over(const struct plyamki_state *s)
+int omino_plyamki_over(const struct plyamki_state *s)
 {
     return s->laid > 0 && s->count == 0;
 }
 
-uint32_t plyamki_count(const struct omino_game *game, const void *state)
+uint32_t omino_plyamki_count(const struct omino_game *game, const void *state)
 {
     const struct plyamki *p = plyamki_of(game);
     const struct plyamki_state *s = state;
@@ -219,7 +219,7 @@ uint32_t plyamki_count(const struct omino_game *game, const void *state)
     return s->color == PLYAMKI_NO_COLOR ? PLYAMKI_COLORS : p->looks;
 }
 
-int plyamki_legal(const struct omino_game *game, const void *state, uint32_t code)
+int omino_plyamki_legal(const struct omino_game *game, const void *state, uint32_t code)
 {
     const struct plyamki *p = plyamki_of(game);
     const struct plyamki_state *s = state;
@@ -291,7 +291,8 @@ static uint32_t random_card_plain(const struct plyamki *p, const struct plyamki_
     return random_card(p, s, rng, 0);
 }
 
-uint32_t plyamki_random(const struct omino_game *game, const void *state, struct omino_rng *rng)
+uint32_t omino_plyamki_random(const struct omino_game *game, const void *state,
+                              struct omino_rng *rng)
 {
     const struct plyamki *p = plyamki_of(game);
     const struct plyamki_state *s = state;
@@ -377,12 +378,12 @@ static void list_before_cards(const struct plyamki *p, const struct plyamki_stat
                                                 : plyamki_code(p, i, 0, 0);
 }
 
-uint32_t plyamki_moves(const struct omino_game *game, const void *state, uint32_t *moves,
-                       uint32_t cap)
+uint32_t omino_plyamki_moves(const struct omino_game *game, const void *state, uint32_t *moves,
+                             uint32_t cap)
 {
     const struct plyamki *p = plyamki_of(game);
     const struct plyamki_state *s = state;
-    const uint32_t count = plyamki_count(game, state);
+    const uint32_t count = omino_plyamki_count(game, state);
     if (s->laid == 0)
         list_before_cards(p, s, moves, count < cap ? count : cap);
     else if (count > 0 && cap >= count + PLYAMKI_LOOKS)

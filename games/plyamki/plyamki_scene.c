@@ -22,10 +22,10 @@ static int owner_of(int color)
 
 /* What is drawn: all that lies there and, while the game goes on, room for every card that can be
  * laid next. */
-static struct plyamki_box drawn_box(const struct plyamki *p, const struct plyamki_state *s)
+static struct omino_plyamki_box drawn_box(const struct plyamki *p, const struct plyamki_state *s)
 {
-    struct plyamki_box box = plyamki_box(p, s);
-    const int margin = plyamki_over(s) || s->laid == 0 ? 0 : p->reach;
+    struct omino_plyamki_box box = omino_plyamki_box(p, s);
+    const int margin = omino_plyamki_over(s) || s->laid == 0 ? 0 : p->reach;
     if (s->laid == 0) box.right = box.bottom = p->reach + 1;
     box.left -= margin;
     box.top -= margin;
@@ -143,7 +143,7 @@ static void add_plane(const struct plyamki *p, const struct plyamki_state *s,
                       const struct plyamki_score *score, struct bests *bests,
                       struct omino_scene *scene)
 {
-    const struct plyamki_box box = drawn_box(p, s);
+    const struct omino_plyamki_box box = drawn_box(p, s);
     char title[OMINO_SCENE_TEXT];
     snprintf(title, sizeof title, "Cards laid: %u of %u", s->laid, p->cards);
     struct omino_panel *panel = omino_scene_add_grid(scene, title, box.right - box.left,
@@ -181,7 +181,7 @@ static void add_score_row(const struct plyamki_state *s, const struct plyamki_sc
     write_rectangle(size[PLYAMKI_RECTANGLE], bests->of[color][PLYAMKI_RECTANGLE], rectangle,
                     sizeof rectangle);
     snprintf(spots, sizeof spots, "%d", size[PLYAMKI_SPOTS]);
-    snprintf(points, sizeof points, "%d", chosen ? plyamki_points(score, color) : 0);
+    snprintf(points, sizeof points, "%d", chosen ? omino_plyamki_points(score, color) : 0);
     omino_scene_add_row(scene, owner_of(color), row);
 }
 
@@ -224,16 +224,17 @@ static void add_look(const struct plyamki *p, const struct plyamki_state *s,
     omino_scene_add_item(scene, label, note, shape, OMINO_SCENE_NOBODY, can_be_laid(s, look->form));
 }
 
-void plyamki_scene(const struct omino_game *game, const void *state, struct omino_scene *scene)
+void omino_plyamki_scene(const struct omino_game *game, const void *state,
+                         struct omino_scene *scene)
 {
     const struct plyamki *p = plyamki_of(game);
     const struct plyamki_state *s = state;
     struct plyamki_score score;
     struct bests bests;
-    plyamki_count_score(p, s, &score);
+    omino_plyamki_count_score(p, s, &score);
     add_plane(p, s, &score, &bests, scene);
     add_score(s, &score, &bests, scene);
-    if (plyamki_over(s)) return;
+    if (omino_plyamki_over(s)) return;
     omino_scene_add_tray(scene, "A card can be laid as", OMINO_SCENE_NOBODY);
     for (unsigned i = 0; i < p->looks; i++) add_look(p, s, &p->look[i], scene);
 }
@@ -258,7 +259,7 @@ static unsigned covered_card(const struct plyamki *p, const struct plyamki_state
 static void view_card(const struct plyamki *p, const struct plyamki_state *s,
                       struct plyamki_move move, struct omino_move_view *view)
 {
-    const struct plyamki_box box = drawn_box(p, s);
+    const struct omino_plyamki_box box = drawn_box(p, s);
     const struct plyamki_look *look = &p->look[move.look];
     const struct plyamki_form form = p->form[look->form];
     const unsigned covered = covered_card(p, s, move);
@@ -277,8 +278,8 @@ static void view_card(const struct plyamki *p, const struct plyamki_state *s,
                  look->turn, move.x, move.y, covered);
 }
 
-void plyamki_view_move(const struct omino_game *game, const void *state, uint32_t code,
-                       struct omino_move_view *view)
+void omino_plyamki_view_move(const struct omino_game *game, const void *state, uint32_t code,
+                             struct omino_move_view *view)
 {
     const struct plyamki *p = plyamki_of(game);
     const uint32_t colors = plyamki_color_code(p, PLYAMKI_YELLOW);

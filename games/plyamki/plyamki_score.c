@@ -35,9 +35,9 @@ struct plane {
 
 /* ---- building the plane ---------------------------------------------------------------------- */
 
-struct plyamki_box plyamki_box(const struct plyamki *p, const struct plyamki_state *s)
+struct omino_plyamki_box omino_plyamki_box(const struct plyamki *p, const struct plyamki_state *s)
 {
-    struct plyamki_box box = {0, 0, 0, 0};
+    struct omino_plyamki_box box = {0, 0, 0, 0};
     for (unsigned i = 0; i < s->laid; i++) {
         const struct plyamki_card *card = &s->cards[i];
         const int right = card->x + p->form[card->form].width;
@@ -78,7 +78,7 @@ PLYAMKI_INLINE void draw_card(const struct plyamki *p, const struct plyamki_card
 }
 
 PLYAMKI_INLINE void draw_cards(const struct plyamki *p, const struct plyamki_state *s,
-                               const struct plyamki_box *box, int words, struct plane *plane)
+                               const struct omino_plyamki_box *box, int words, struct plane *plane)
 {
     const int entries = (box->bottom - box->top) * words;
     plane->entries = entries + (entries & 1);
@@ -193,7 +193,7 @@ PLYAMKI_INLINE void measure(struct plane *plane, int words, unsigned alive,
 }
 
 PLYAMKI_INLINE void count_score(const struct plyamki *p, const struct plyamki_state *s,
-                                const struct plyamki_box *box, int words, int fast,
+                                const struct omino_plyamki_box *box, int words, int fast,
                                 struct plyamki_score *score)
 {
     struct plane plane;
@@ -205,28 +205,28 @@ PLYAMKI_INLINE void count_score(const struct plyamki *p, const struct plyamki_st
 }
 
 PLYAMKI_FAST static void count_score_fast(const struct plyamki *p, const struct plyamki_state *s,
-                                          const struct plyamki_box *box,
+                                          const struct omino_plyamki_box *box,
                                           struct plyamki_score *score)
 {
     count_score(p, s, box, 1, 1, score);
 }
 
 static void count_score_plain(const struct plyamki *p, const struct plyamki_state *s,
-                              const struct plyamki_box *box, struct plyamki_score *score)
+                              const struct omino_plyamki_box *box, struct plyamki_score *score)
 {
     count_score(p, s, box, 1, 0, score);
 }
 
 static void count_score_wide(const struct plyamki *p, const struct plyamki_state *s,
-                             const struct plyamki_box *box, struct plyamki_score *score)
+                             const struct omino_plyamki_box *box, struct plyamki_score *score)
 {
     count_score(p, s, box, WORDS_MAX, 0, score);
 }
 
-void plyamki_count_score(const struct plyamki *p, const struct plyamki_state *s,
-                         struct plyamki_score *score)
+void omino_plyamki_count_score(const struct plyamki *p, const struct plyamki_state *s,
+                               struct plyamki_score *score)
 {
-    const struct plyamki_box box = plyamki_box(p, s);
+    const struct omino_plyamki_box box = omino_plyamki_box(p, s);
     memset(score, 0, sizeof *score);
     if (box.right - box.left > 64)
         count_score_wide(p, s, &box, score);
@@ -238,7 +238,7 @@ void plyamki_count_score(const struct plyamki *p, const struct plyamki_state *s,
 
 /* ---- points ---------------------------------------------------------------------------------- */
 
-int plyamki_points(const struct plyamki_score *score, enum plyamki_color color)
+int omino_plyamki_points(const struct plyamki_score *score, enum plyamki_color color)
 {
     const int *own = score->of[color], *other = score->of[1 - (int)color];
     int points = 0;
@@ -246,17 +246,17 @@ int plyamki_points(const struct plyamki_score *score, enum plyamki_color color)
     return points;
 }
 
-void plyamki_outcome(const struct omino_game *game, const void *state,
-                     struct omino_outcome *outcome)
+void omino_plyamki_outcome(const struct omino_game *game, const void *state,
+                           struct omino_outcome *outcome)
 {
     const struct plyamki *p = plyamki_of(game);
     const struct plyamki_state *s = state;
     struct plyamki_score score;
     if (s->color != PLYAMKI_NO_COLOR) {
         const enum plyamki_color first = (enum plyamki_color)s->color;
-        plyamki_count_score(p, s, &score);
-        outcome->scores[0] = plyamki_points(&score, first);
-        outcome->scores[1] = plyamki_points(&score, (enum plyamki_color)(1 - (int)first));
+        omino_plyamki_count_score(p, s, &score);
+        outcome->scores[0] = omino_plyamki_points(&score, first);
+        outcome->scores[1] = omino_plyamki_points(&score, (enum plyamki_color)(1 - (int)first));
     }
     omino_outcome_rank(outcome, outcome->scores);
 }

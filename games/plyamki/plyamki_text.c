@@ -13,7 +13,7 @@ static const char *const color_names[] = {"yellow", "blue"};
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-size_t plyamki_write_move(const struct omino_game *game, uint32_t code, char *buf, size_t cap)
+size_t omino_plyamki_write_move(const struct omino_game *game, uint32_t code, char *buf, size_t cap)
 {
     const struct plyamki *p = plyamki_of(game);
     const uint32_t colors = plyamki_color_code(p, PLYAMKI_YELLOW);
@@ -29,7 +29,8 @@ size_t plyamki_write_move(const struct omino_game *game, uint32_t code, char *bu
 }
 
 /* A position is the moves that led to it. */
-size_t plyamki_write_state(const struct omino_game *game, const void *state, char *buf, size_t cap)
+size_t omino_plyamki_write_state(const struct omino_game *game, const void *state, char *buf,
+                                 size_t cap)
 {
     const struct plyamki *p = plyamki_of(game);
     const struct plyamki_state *s = state;
@@ -38,7 +39,8 @@ size_t plyamki_write_state(const struct omino_game *game, const void *state, cha
     for (unsigned i = 0; i < s->laid; i++) {
         const struct plyamki_card *card = &s->cards[i];
         char move[MOVE_TEXT];
-        plyamki_write_move(game, plyamki_code(p, card->look, card->x, card->y), move, sizeof move);
+        omino_plyamki_write_move(game, plyamki_code(p, card->look, card->x, card->y), move,
+                                 sizeof move);
         omino_text_format(&text, " %s", move);
     }
     return omino_text_end(&text);
@@ -132,7 +134,7 @@ static enum omino_status explain_end(const struct plyamki *p, const struct plyam
 static enum omino_status explain_turn(const struct plyamki *p, const struct plyamki_state *s,
                                       int is_color, struct omino_error *err)
 {
-    if (plyamki_over(s)) return explain_end(p, s, err);
+    if (omino_plyamki_over(s)) return explain_end(p, s, err);
     if (s->color == PLYAMKI_NO_COLOR && !is_color)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL,
                           "player1 first chooses a colour, yellow or blue");
@@ -142,8 +144,8 @@ static enum omino_status explain_turn(const struct plyamki *p, const struct plya
     return OMINO_OK;
 }
 
-enum omino_status plyamki_explain(const struct omino_game *game, const void *state, uint32_t code,
-                                  struct omino_error *err)
+enum omino_status omino_plyamki_explain(const struct omino_game *game, const void *state,
+                                        uint32_t code, struct omino_error *err)
 {
     const struct plyamki *p = plyamki_of(game);
     const struct plyamki_state *s = state;
@@ -155,7 +157,7 @@ enum omino_status plyamki_explain(const struct omino_game *game, const void *sta
     const enum omino_status status = explain_turn(p, s, is_color, err);
     if (status != OMINO_OK || is_color) return status;
     const struct plyamki_move move = plyamki_decode(p, code);
-    plyamki_write_move(game, code, text, sizeof text);
+    omino_plyamki_write_move(game, code, text, sizeof text);
     if (s->laid > 0) return explain_card(p, s, move, text, err);
     if (move.x == 0 && move.y == 0) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_NOT_LEGAL,
@@ -229,8 +231,9 @@ static enum omino_status check_near(const struct plyamki *p, const struct plyamk
                       p->look[look].face, p->look[look].turn, (int)card->x, (int)card->y);
 }
 
-enum omino_status plyamki_parse_move(const struct omino_game *game, const void *state,
-                                     const char *text, uint32_t *code, struct omino_error *err)
+enum omino_status omino_plyamki_parse_move(const struct omino_game *game, const void *state,
+                                           const char *text, uint32_t *code,
+                                           struct omino_error *err)
 {
     const struct plyamki *p = plyamki_of(game);
     const struct plyamki_state *s = state;
@@ -273,19 +276,19 @@ static enum omino_status play_word(const struct omino_game *game, struct plyamki
 {
     struct omino_error why;
     uint32_t code;
-    enum omino_status status = plyamki_parse_move(game, s, word, &code, &why);
-    if (status == OMINO_OK) status = plyamki_explain(game, s, code, &why);
+    enum omino_status status = omino_plyamki_parse_move(game, s, word, &code, &why);
+    if (status == OMINO_OK) status = omino_plyamki_explain(game, s, code, &why);
     if (status != OMINO_OK) return omino_fail_at(err, status, 1, column, "%s", why.message);
-    plyamki_apply(game, s, code);
+    omino_plyamki_apply(game, s, code);
     return OMINO_OK;
 }
 
 /* Replaying the moves by the rules is the strongest check there is. */
-enum omino_status plyamki_parse_state(const struct omino_game *game, const char *text, void *state,
-                                      struct omino_error *err)
+enum omino_status omino_plyamki_parse_state(const struct omino_game *game, const char *text,
+                                            void *state, struct omino_error *err)
 {
     struct plyamki_state *s = state;
-    plyamki_start(game, s);
+    omino_plyamki_start(game, s);
     if (omino_same_word(text, "start")) return OMINO_OK;
     for (const char *at = text;;) {
         char word[MOVE_TEXT];

@@ -2,9 +2,9 @@
 /* States: their bytes, the memory round them, and what else a hook may not touch. */
 #define _POSIX_C_SOURCE 200809L
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "broken.h"
 
@@ -278,14 +278,21 @@ static void apply_calls_malloc(struct omino_rules *rules)
 
 /* ---- threads --------------------------------------------------------------------------------- */
 
-/* A buffer that all calls share. It lets the other thread have its turn, so that the fault shows
- * at once, and on a machine with one processor, too. */
+/* Both of these wait a little for the other thread, so that the fault shows at once, also on a
+ * machine with one processor, or with a lot to do. */
+static void wait_while(const volatile uint32_t *variable, uint32_t value)
+{
+    const struct timespec moment = {0, 250000};
+    for (int i = 0; i < 20 && *variable == value; i++) nanosleep(&moment, NULL);
+}
+
+/* A buffer that all calls share. */
 static uint32_t count_in_a_shared_buffer(const struct omino_game *game, const void *state)
 {
-    static uint32_t volatile shared;
+    static volatile uint32_t shared;
     const uint32_t count = tiny_rules.count(game, state);
     shared = count;
-    for (int i = 0; i < 50 && shared == count; i++) sched_yield();
+    wait_while(&shared, count);
     return shared;
 }
 
@@ -297,12 +304,12 @@ static void count_shares_a_buffer(struct omino_rules *rules)
 /* Does something else while another one is being opened. */
 static enum omino_status open_through_a_global(struct omino_setup *setup, struct omino_error *err)
 {
-    static volatile unsigned opening;
+    static volatile uint32_t opening;
     const enum omino_status status = tiny_rules.open(setup, err);
-    opening++;
-    for (int i = 0; i < 50 && opening == 1; i++) sched_yield();
+    opening = opening + 1;
+    wait_while(&opening, 1);
     if (status == OMINO_OK && opening > 1) ((struct tiny *)setup->tables)->first ^= 1;
-    opening--;
+    opening = opening - 1;
     return status;
 }
 

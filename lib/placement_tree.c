@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Piece sets compiled for a board.
+ *
+ * Why one guard column is enough: let a shape lie across the right edge of the board, so that one
+ * of its cells is on the board and another would be in column W or beyond. The shape is connected,
+ * so it has cells in every column between the two, one of them in column W itself: the guard
+ * column, which is never free. With a stride of W + 1 that cell is the guard bit of its own row.
+ * The same holds at the left edge, where column -1 is the guard of the row above. Above the board
+ * there is nothing to cross, since the anchor is in the shape's first row, and below it bits are 0.
+ * So a plain AND of shifted sets finds the placements on the board and no others, for boards of any
+ * form.
+ *
+ *       XXX          cells      0  1  2  and 8: relative to the anchor, on a board 6 wide (stride
+ * 7) .X.          (row 1 starts at offset 7; the anchor is the leftmost cell of the top row)
+ *
+ * The tree: a node is a set of cells that contains the anchor, its children add one cell each. It
+ * is grown from the top: among the orientations that come through a node and have cells left, the
+ * cell (next to those of the node) that most of them have is split off as a child, with all that
+ * have it; then the next cell among the rest, and so on. Each orientation goes into exactly one
+ * child at each node, and so ends at exactly one node; if the set of pieces holds every polyomino
+ * up to some size, then every node is an orientation itself, and no work is done twice: 91 nodes
+ * for the 91 orientations of the Blokus pieces. (A node is connected, so it is some orientation;
+ * that orientation has been sent the same way at every split above, because it holds the cells that
+ * were split off and none that its siblings took.)
+ */
+#include <string.h>
+
+#include "placement_table.h"
+#include "words.h"
+
+/* ---- cells relative to an anchor ------------------------------------------------------------- */
+
+/* Columns -7 to 7 and rows 0 to 7 round an anchor at (0, 0): bit 16 * y + x + 7 of 128. */
+struct local {
+    uint64_t half[2];
+};
+
+enum { LOCAL_BITS = 128, LOCAL_ANCHOR = 7 };
+
+static int local_test(const struct local *set, int bit)
+{
+    return omino_bits_test(set->half, (unsigned)bit);
+}
+
+static int local_equal(const struct local *a, const struct local *b)
+{
+    return a->half[0] == b->half[0] && a->half[1] == b->half[1];
+}
+
+static int local_offset(const struct omino_grid *grid, int bit)
+{
+    return bit / 16 * grid->stride + bit % 16 - LOCAL_ANCHOR;
+}
+
+static struct local local_from_shape(struct omino_shape shape)
+{
+    struct local set = {{0, 0}};
+    const int anchor = (int)word_first(shape.cells) % OMINO_SHAPE_SIDE;
+    for (uint64_t rest = shape.cells; rest; rest &= rest - 1) {
+        const int cell = (int)word_first(rest);
+        const int x = cell % OMINO_SHAPE_SIDE - anchor, y = cell / OMINO_SHAPE_SIDE;
+        omino_bits_set(set.half, (unsigned)(16 * y + x + LOCAL_ANCHOR));
+    }
+    return set;
+}
+
+/* Whether a cell lies beside one of the set. Column 15 of each row is never used, so nothing wraps.
+ */
+static int local_beside(const struct local *set, int bit)
+{
+    return (bit >= 1 && local_test(set, bit - 1)) ||
+           (bit + 1 < LOCAL_BITS && local_test(set, bit + 1)) ||
+           (bit >= 16 && local_test(set, bit - 16)) ||
+           (bit + 16 < LOCAL_BITS && local_test(set, bit + 16));
+}
+
+/* ---- growing the tree ------------------------------------------------------------------------ */
+
+struct builder {
+    struct omino_placements *table;
+    struct local *cells; /* of each orientation */
+    uint32_t *order;     /* orientations; each node has a range of them */
+    unsigned copy_bytes; /* of one shifted copy in the kernel */
+};
+
+/* A child that is about to be made: orientations order[from .. to) have the cell. */
+struct child {
+    unsigned from, to;
+    int cell;
+};
+
+static void set_node(const struct builder *b, struct placement_node *node, int cell,
+                     int orientation)
+{
+    const struct omino_placements *table = b->table;
+    node->offset = (uint32_t)local_offset(&table->grid, cell);
+    node->fetch = node->offset % 8 * b->copy_bytes + node->offset / 8;
+    node->piece = table->piece_count;
+    if (orientation >= 0) {
+        node->base = (uint32_t)orientation << table->shift;
+        node->piece = table->orientations[orientation].piece;
+    }
+}
+
+static void add_node(struct builder *b, int cell, int orientation)
+{
+    set_node(b, &b->table->nodes[b->table->node_count++], cell, orientation);
+}
+
+static unsigned add_branch(struct builder *b, unsigned depth, int cell, int orientation)
+{
+    struct omino_placements *table = b->table;
+    struct placement_branch *branch = &table->branches[table->branch_count];
+    branch->depth = (uint16_t)depth;
+    branch->first = table->node_count;
+    add_node(b, cell, orientation);
+    return table->branch_count++;
+}
+
+/* A leaf of the last branch; a branch that is full gets another one below it for those to come. */
+static void add_leaf(struct builder *b, unsigned owner, int cell, int orientation)
+{
+    struct omino_placements *table = b->table;
+    struct placement_branch *last = &table->branches[table->branch_count - 1];
+    if (last->leaves == PLACEMENT_LEAVES_MAX) {
+        const unsigned depth = table->branches[owner].depth + 1u;
+        last = &table->branches[add_branch(b, depth, LOCAL_ANCHOR, -1)];
+    }
+    add_node(b, cell, orientation);
+    last->leaves++;
+}
+
+/* The cell beside the node's cells that most orientations of a range have; the first one of
+ * several. */
+static int commonest_cell(const struct builder *b, const struct local *node, unsigned from,
+                          unsigned to)
+{
+    unsigned votes[LOCAL_BITS] = {0};
+    int best = -1;
+    for (unsigned i = from; i < to; i++)
+        for (int cell = 0; cell < LOCAL_BITS; cell++)
+            votes[cell] += (unsigned)local_test(&b->cells[b->order[i]], cell);
+    for (int cell = 0; cell < LOCAL_BITS; cell++)
+        if (votes[cell] && !local_test(node, cell) && local_beside(node, cell) &&
+            (best < 0 || votes[cell] > votes[best]))
+            best = cell;
+    return best;
+}
+
+/* Moves the orientations of a range that pass `wanted` to its front, in order; returns where the
+ * others begin. */
+static unsigned partition(struct builder *b, unsigned from, unsigned to,
+                          int (*wanted)(const struct local *, const void *), const void *what)
+{
+    unsigned end = from;
+    for (unsigned i = from; i < to; i++) {
+        const uint32_t orientation = b->order[i];
+        if (!wanted(&b->cells[orientation], what)) continue;
+        memmove(&b->order[end + 1], &b->order[end], (i - end) * sizeof *b->order);
+        b->order[end++] = orientation;
+    }
+    return end;
+}
+
+static int is_the_node(const struct local *cells, const void *node)
+{
+    return local_equal(cells, node);
+}
+
+static int has_the_cell(const struct local *cells, const void *cell)
+{
+    return local_test(cells, *(const int *)cell);
+}
+
+static uint64_t groups_of(const struct builder *b, unsigned from, unsigned to)
+{
+    uint64_t groups = 0;
+    for (unsigned i = from; i < to; i++)
+        groups |= placement_group(b->table, b->table->orientations[b->order[i]].piece);
+    return groups;
+}
+
+static unsigned split(struct builder *b, const struct local *node, unsigned from, unsigned to,
+                      struct child *children)
+{
+    unsigned count = 0;
+    while (from < to) {
+        struct child *child = &children[count++];
+        child->cell = commonest_cell(b, node, from, to);
+        child->from = from;
+        child->to = partition(b, from, to, has_the_cell, &child->cell);
+        from = child->to;
+    }
+    return count;
+}
+
+static void set_skips(struct omino_placements *table, unsigned first, uint64_t groups)
+{
+    for (unsigned i = first; i < table->branch_count; i++) {
+        if (table->branches[i].skip) continue;
+        table->branches[i].skip = table->branch_count;
+        table->branches[i].groups = groups;
+    }
+}
+
+/*
+ * Makes the branch for a node with cells `node`, reached by adding `cell`, and all that is below
+ * it. Orientations order[from .. to) come through it.
+ */
+static void grow(struct builder *b, struct local node, int cell, unsigned depth, unsigned from,
+                 unsigned to)
+{
+    struct omino_placements *table = b->table;
+    struct child children[LOCAL_BITS];
+    const uint64_t groups = groups_of(b, from, to);
+    const unsigned here = partition(b, from, to, is_the_node, &node);
+    const unsigned owner = add_branch(b, depth, cell, here > from ? (int)b->order[from] : -1);
+    for (unsigned i = from + 1; i < here; i++) add_leaf(b, owner, LOCAL_ANCHOR, (int)b->order[i]);
+    const unsigned count = split(b, &node, here, to, children);
+    for (unsigned c = 0; c < count; c++) {
+        struct local with = node;
+        omino_bits_set(with.half, (unsigned)children[c].cell);
+        const unsigned ends = partition(b, children[c].from, children[c].to, is_the_node, &with);
+        if (ends < children[c].to) continue;
+        for (unsigned i = children[c].from; i < children[c].to; i++)
+            add_leaf(b, owner, children[c].cell, (int)b->order[i]);
+        children[c].to = children[c].from;
+    }
+    set_skips(table, owner + 1, groups);
+    for (unsigned c = 0; c < count; c++) {
+        if (children[c].to == children[c].from) continue;
+        struct local with = node;
+        omino_bits_set(with.half, (unsigned)children[c].cell);
+        grow(b, with, children[c].cell, depth + 1, children[c].from, children[c].to);
+    }
+    table->branches[owner].skip = table->branch_count;
+    table->branches[owner].groups = groups;
+}
+
+/* Lists the cells of every orientation, piece by piece. */
+static void list_cells(struct builder *b)
+{
+    struct omino_placements *table = b->table;
+    uint32_t count = 0;
+    for (unsigned p = 0; p < table->piece_count; p++) {
+        struct placement_piece *piece = &table->pieces[p];
+        piece->area = omino_shape_area(piece->shape);
+        piece->cost = piece->area * piece->orientation_count;
+        piece->first_cell = count;
+        for (unsigned i = 0; i < piece->orientation_count; i++) {
+            const uint32_t orientation = piece->first_orientation + i;
+            for (int cell = 0; cell < LOCAL_BITS; cell++)
+                if (local_test(&b->cells[orientation], cell))
+                    set_node(b, &table->cells_of[count++], cell, (int)orientation);
+        }
+    }
+}
+
+/* How many cells beside one are in a set; the first of them goes to *beside. */
+static unsigned neighbours(const struct local *set, int cell, int *beside)
+{
+    static const int steps[] = {1, 16, -1, -16};
+    unsigned count = 0;
+    for (int i = 0; i < 4; i++) {
+        const int other = cell + steps[i];
+        if (other < 0 || other >= LOCAL_BITS || !local_test(set, other)) continue;
+        if (count++ == 0) *beside = other;
+    }
+    return count;
+}
+
+/*
+ * Takes a part out of a set of cells: a domino, or a single cell if it has no neighbour. The cell
+ * with the fewest neighbours goes first, which gives the fewest parts for shapes without rings, and
+ * few for all others.
+ */
+static void take_part(struct local *rest, int *first, int *second)
+{
+    unsigned fewest = 5;
+    for (int cell = 0; cell < LOCAL_BITS; cell++) {
+        int beside = cell;
+        if (!local_test(rest, cell)) continue;
+        const unsigned count = neighbours(rest, cell, &beside);
+        if (count >= fewest) continue;
+        fewest = count;
+        *first = cell < beside ? cell : beside;
+        *second = cell < beside ? beside : cell;
+    }
+    omino_bits_clear(rest->half, (unsigned)*first);
+    omino_bits_clear(rest->half, (unsigned)*second);
+}
+
+/* Lists the parts of an orientation as nodes: each by its first cell, in the copies of single
+ * cells, of dominoes that lie across, or of those that lie down. Returns how many there are. */
+static unsigned list_parts_of(const struct builder *b, uint32_t orientation,
+                              struct placement_node *parts)
+{
+    struct local rest = b->cells[orientation];
+    unsigned count = 0;
+    while (rest.half[0] | rest.half[1]) {
+        int first = 0, second = 0;
+        take_part(&rest, &first, &second);
+        const unsigned kind = second == first ? 0 : second == first + 1 ? 1 : 2;
+        set_node(b, &parts[count], first, (int)orientation);
+        parts[count++].fetch += 8 * kind * b->copy_bytes;
+    }
+    return count;
+}
+
+/* Lists the parts of every orientation, equally many for all orientations of a piece: the last one
+ * is repeated where there are fewer. */
+static void list_parts(struct builder *b)
+{
+    struct omino_placements *table = b->table;
+    struct placement_node parts[OMINO_SHAPE_CELLS];
+    struct placement_node *to = table->parts_of;
+    for (unsigned p = 0; p < table->piece_count; p++) {
+        struct placement_piece *piece = &table->pieces[p];
+        const uint32_t first = piece->first_orientation;
+        piece->first_part = (uint32_t)(to - table->parts_of);
+        piece->parts = 0;
+        for (unsigned i = 0; i < piece->orientation_count; i++) {
+            const unsigned count = list_parts_of(b, first + i, parts);
+            if (count > piece->parts) piece->parts = count;
+        }
+        for (unsigned i = 0; i < piece->orientation_count; i++) {
+            const unsigned count = list_parts_of(b, first + i, parts);
+            for (unsigned k = 0; k < piece->parts; k++) *to++ = parts[k < count ? k : count - 1];
+        }
+    }
+}
+
+/* Writes the cells of a shape, with its anchor at bit 0, to `to` (if any); returns the words that
+ * takes. */
+unsigned omino_placement_lay_out(const struct omino_grid *grid, struct omino_shape shape,
+                                 uint64_t *to, uint32_t *span)
+{
+    const struct local cells = local_from_shape(shape);
+    unsigned last = 0;
+    for (int cell = 0; cell < LOCAL_BITS; cell++) {
+        if (!local_test(&cells, cell)) continue;
+        last = (unsigned)local_offset(grid, cell);
+        if (to) omino_bits_set(to, last);
+    }
+    *span = last;
+    return last / 64 + 1;
+}
+
+/* Words of a set in the kernel of each width, and of a shifted copy with its halo, as in
+ * kernel_body.h. */
+static const unsigned set_words[OMINO_WIDTH_COUNT] = {2, 4, 8, 8};
+static const unsigned copy_words[OMINO_WIDTH_COUNT] = {2 + 2, 4 + 4, 8 + 4, 8 + PLACEMENT_HALO_MAX};
+
+static enum omino_width width_for(const struct omino_grid *grid, uint32_t span)
+{
+    if (grid->words <= 2) return OMINO_WIDTH_128;
+    if (grid->words <= 4) return OMINO_WIDTH_256;
+    if (grid->words <= 8 && span <= 256) return OMINO_WIDTH_512;
+    return OMINO_WIDTH_TILED;
+}
+
+static uint32_t longest_span(const struct omino_placements *table)
+{
+    uint32_t longest = 0;
+    for (unsigned i = 0; i < table->orientation_count; i++)
+        if (table->orientations[i].span > longest) longest = table->orientations[i].span;
+    return longest;
+}
+
+enum omino_status omino_placement_build_tree(struct omino_placements *table,
+                                             struct omino_error *err)
+{
+    const struct omino_allocator *allocator = &table->allocator;
+    const unsigned count = table->orientation_count;
+    const uint32_t span = longest_span(table);
+    const enum omino_width width = width_for(&table->grid, span);
+    table->ops = &omino_kernel_of(&table->grid)->placement[width];
+    table->halo = span / 64 + 2;
+    table->roomy = table->grid.bits + span <= 64 * set_words[width];
+    size_t bound = 1 + count / PLACEMENT_LEAVES_MAX;
+    for (unsigned i = 0; i < count; i++) bound += omino_shape_area(table->orientations[i].shape);
+    table->nodes = omino_allocate(allocator, bound, sizeof *table->nodes);
+    table->branches = omino_allocate(allocator, bound, sizeof *table->branches);
+    table->cells_of = omino_allocate(allocator, bound, sizeof *table->cells_of);
+    table->parts_of =
+        omino_allocate(allocator, table->piece_count <= 64 ? bound : 0, sizeof *table->parts_of);
+    struct builder b = {
+        .table = table,
+        .cells = omino_allocate(allocator, count, sizeof *b.cells),
+        .order = omino_allocate(allocator, count, sizeof *b.order),
+        .copy_bytes = 8 * copy_words[width],
+    };
+    const int ready =
+        table->nodes && table->branches && table->cells_of && table->parts_of && b.cells && b.order;
+    if (ready && count > 0) {
+        struct local root = {{0, 0}};
+        omino_bits_set(root.half, LOCAL_ANCHOR);
+        for (uint32_t i = 0; i < count; i++) {
+            b.cells[i] = local_from_shape(table->orientations[i].shape);
+            b.order[i] = i;
+        }
+        grow(&b, root, LOCAL_ANCHOR, 0, 0, count);
+        list_cells(&b);
+        if (table->piece_count <= 64) list_parts(&b); /* otherwise of no use */
+    }
+    omino_release(allocator, b.cells);
+    omino_release(allocator, b.order);
+    return ready ? OMINO_OK : omino_fail_memory(err);
+}
