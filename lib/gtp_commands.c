@@ -431,7 +431,14 @@ static enum omino_status do_load(struct gtp_engine *engine, char *arguments)
     if (!*arguments) return fail_arguments(engine, "load FILE");
     /* The player must go first: it belongs to the game that the record may replace. */
     omino_gtp_forget_player(engine);
-    return omino_match_load(engine->match, arguments, NULL, NULL, &engine->error);
+    struct omino_error err = {0};
+    const enum omino_status status = omino_match_load(engine->match, arguments, NULL, NULL, &err);
+    if (status == OMINO_OK || err.line == 0) {
+        engine->error = err;
+        return status;
+    }
+    return omino_fail_at(&engine->error, status, err.line, err.column, "line %d, column %d: %.200s",
+                         err.line, err.column, err.message);
 }
 
 /* ---- commands: another engine's dialect ------------------------------------------------------ */

@@ -177,6 +177,15 @@ static void put_position(struct writer *writer, const struct omino_match *match)
     const void *first = omino_match_state_at(match, 0);
     omino_state_start(game, start);
     if (memcmp(start, first, omino_state_size(game)) == 0) return;
+    const struct omino_record_style *style = omino_record_style_of(&game->rules);
+    if (style && style->write_set_up) {
+        const size_t length = style->write_set_up(game, first, text, sizeof text);
+        if (length > 0 && length < sizeof text) {
+            make_room(writer, LINE_MAX_BYTES);
+            put_plain(writer, text);
+            return;
+        }
+    }
     omino_state_write(game, first, text, sizeof text);
     put_property(writer, "", "SP", text);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <omino/match.h>
 #include <omino/rules.h>
 
 #include <stdio.h>
@@ -1010,6 +1011,34 @@ static void expect_set_up_fails(struct table *t, const char *property, const cha
     assert_memory_equal(before, t->state, sizeof before);
 }
 
+/* Writes a position as set-up properties, and reads those back through a match. */
+static void assert_set_up_is_written(const char *record)
+{
+    struct omino_match *match, *again;
+    struct omino_error err;
+    char text[4096];
+    assert_int_equal(omino_match_open("blokus", "", NULL, &match, NULL), OMINO_OK);
+    assert_int_equal(omino_match_open("blokus", "", NULL, &again, NULL), OMINO_OK);
+    if (omino_match_read(match, record, strlen(record), NULL, NULL, &err) != OMINO_OK)
+        fail_msg("%s", err.message);
+    const size_t length = omino_match_write(match, text, sizeof text);
+    assert_null(strstr(text, "SP["));
+    if (omino_match_read(again, text, length, NULL, NULL, &err) != OMINO_OK)
+        fail_msg("%s in %s", err.message, text);
+    assert_memory_equal(omino_match_state(match), omino_match_state(again),
+                        omino_state_size(omino_match_game(match)));
+    omino_match_close(match);
+    omino_match_close(again);
+}
+
+TEST(a_match_that_began_with_a_set_up_is_written_as_pentobi_reads_it)
+{
+    assert_set_up_is_written("(;GM[Blokus Duo]AB[e8,d9,e9,f9,e10][g8,h8]AW[j5,k5]PL[W];W[l6])");
+    assert_set_up_is_written("(;GM[Blokus Duo]AW[j5,k5])");
+    assert_set_up_is_written("(;GM[Blokus]A1[a20]A2[t20,s20]A4[a1]PL[3])");
+    assert_set_up_is_written("(;GM[Blokus Three-Player]A1[a20]A4[a1]PL[2];2[t20])");
+}
+
 TEST(set_up_properties_lay_and_take_pieces_and_give_the_turn)
 {
     struct table t = open_table("variant=duo");
@@ -1212,6 +1241,7 @@ int main(void)
                cmocka_unit_test(whatever_is_read_as_a_position_can_be_played_to_the_end),
                cmocka_unit_test(pentobis_names_stand_for_the_four_games),
                cmocka_unit_test(sides_have_properties_and_words),
+               cmocka_unit_test(a_match_that_began_with_a_set_up_is_written_as_pentobi_reads_it),
                cmocka_unit_test(set_up_properties_lay_and_take_pieces_and_give_the_turn),
                cmocka_unit_test(a_set_up_gives_the_turn_to_a_colour_that_can_place),
                cmocka_unit_test(final_scores_are_written_as_pentobi_does),

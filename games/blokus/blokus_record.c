@@ -103,10 +103,42 @@ static enum omino_status set_up(const struct omino_game *game, void *state, cons
     return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "'%.20s' sets up nothing", property);
 }
 
+/* The pieces of a colour, as the values of a property: own pieces never share an edge, so each is a
+ * region. */
+static void write_pieces(const struct omino_game *game, const struct blokus_state *s, int side,
+                         struct omino_text *text)
+{
+    const struct blokus *b = blokus_of(game);
+    uint64_t rest[BLOKUS_WORDS] = {0}, piece[BLOKUS_WORDS];
+    char points[64];
+    int any = 0;
+    for (unsigned i = 0; i < b->grid.words; i++) rest[i] = blokus_placed(b, s, side)[i];
+    while (omino_bits_take_region(&b->grid, rest, piece) > 0) {
+        omino_points_write(&b->grid, piece, points, sizeof points);
+        if (!any++) omino_text_format(text, "A%s", side_property(game, side));
+        omino_text_format(text, "[%s]\n", points);
+    }
+}
+
+/* A colour that has placed everything, the single square last, is all that these properties cannot
+ * say. */
+static size_t write_set_up(const struct omino_game *game, const void *state, char *buf, size_t cap)
+{
+    const struct blokus *b = blokus_of(game);
+    const struct blokus_state *s = state;
+    const int turn = omino_blokus_side(game, state);
+    struct omino_text text = {buf, cap, 0};
+    if (s->single) return 0;
+    for (int side = 0; side < (int)b->sides; side++) write_pieces(game, s, side, &text);
+    if (turn != OMINO_NOBODY) omino_text_format(&text, "PL[%s]", side_property(game, turn));
+    return omino_text_end(&text);
+}
+
 const struct omino_record_style omino_blokus_record = {
     .names = names,
     .side_property = side_property,
     .set_up = set_up,
+    .write_set_up = write_set_up,
 };
 
 /* ---- the protocol ---------------------------------------------------------------------------- */

@@ -81,6 +81,10 @@ struct omino_record_style {
      * `parse_state`, which gets what `write_state` makes of it. */
     enum omino_status (*set_up)(const struct omino_game *game, void *state, const char *property,
                                 const char *value, struct omino_error *err);
+    /** Writes a position as properties that `set_up` reads, such as "AB[a1,a2][c3]PL[W]", values
+     * escaped as in a record; returns 0 if it cannot be said so. Without it such a position is
+     * written in the common form, as SP. */
+    size_t (*write_set_up)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
 /** How a game answers to the words of another engine's dialect of the protocol. */

@@ -262,25 +262,25 @@ static enum omino_status set_up_anything(const struct omino_game *game, void *st
 
 static void record_name_does_not_open(struct omino_rules *rules)
 {
-    static const struct omino_record_style record = {bad_aliases, NULL, NULL};
+    static const struct omino_record_style record = {.names = bad_aliases};
     rules->record = &record;
 }
 
 static void sides_share_a_property(struct omino_rules *rules)
 {
-    static const struct omino_record_style record = {NULL, same_property, NULL};
+    static const struct omino_record_style record = {.side_property = same_property};
     rules->record = &record;
 }
 
 static void set_up_cannot_be_played(struct omino_rules *rules)
 {
-    static const struct omino_record_style record = {NULL, NULL, set_up_a_third};
+    static const struct omino_record_style record = {.set_up = set_up_a_third};
     rules->record = &record;
 }
 
 static void set_up_takes_any_property(struct omino_rules *rules)
 {
-    static const struct omino_record_style record = {NULL, NULL, set_up_anything};
+    static const struct omino_record_style record = {.set_up = set_up_anything};
     rules->record = &record;
 }
 

@@ -330,7 +330,7 @@ static enum omino_status tiny_set_up(const struct omino_game *game, void *state,
     return OMINO_OK;
 }
 
-static const struct omino_record_style record = {aliases, tiny_property, tiny_set_up};
+static const struct omino_record_style record = {aliases, tiny_property, tiny_set_up, NULL};
 
 static int tiny_word(const struct omino_game *game, const char *word)
 {
