@@ -460,6 +460,7 @@ static int check_module(struct program *program)
 int main(int argc, char **argv)
 {
     static struct program program = {.seconds = 600};
+    int status = 0;
     (void)argc;
     if (!take_arguments(&program, argv)) return 2;
     if (program.help) {
@@ -470,7 +471,9 @@ int main(int argc, char **argv)
         for (const struct omino_check_name *check = omino_check_names(); check->name; check++)
             printf("%-13s %s\n", check->name, check->what);
     } else {
-        return check_module(&program);
+        status = check_module(&program);
     }
-    return 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    fputs("omino-check: the output cannot be written\n", stderr);
+    return 2;
 }

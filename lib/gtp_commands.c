@@ -328,10 +328,11 @@ static enum omino_status do_threads(struct gtp_engine *engine, char *arguments)
 
 static enum omino_status do_set_random_seed(struct gtp_engine *engine, char *arguments)
 {
-    int64_t seed;
-    if (!only_number(arguments, 0, INT64_MAX / 10, &seed))
+    const char *word = omino_gtp_next_word(&arguments);
+    uint64_t seed;
+    if (!omino_read_unsigned(&word, &seed) || *word || *arguments)
         return fail_arguments(engine, "set_random_seed NUMBER");
-    engine->seed = (uint64_t)seed;
+    engine->seed = seed;
     omino_gtp_forget_player(engine);
     return OMINO_OK;
 }

@@ -26,16 +26,7 @@ static int read_integer(const struct omino_option *option, const char *text, int
 
 static int read_seed(const char *text, uint64_t *seed)
 {
-    uint64_t value = 0;
-    if (!*text) return 0;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9') return 0;
-        const uint64_t digit = (uint64_t)(*text - '0');
-        if (value > (UINT64_MAX - digit) / 10) return 0;
-        value = value * 10 + digit;
-    }
-    *seed = value;
-    return 1;
+    return omino_read_unsigned(&text, seed) && *text == '\0';
 }
 
 static const char *fault_of(const struct omino_option *option)

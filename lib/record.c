@@ -305,6 +305,12 @@ static int side_of(const struct omino_game *game, const struct sgf_property *pro
     return number >= 1 && (unsigned)number <= sides ? number - 1 : OMINO_NOBODY;
 }
 
+/* Whether a property can only be meant as a move of a side, by its number. */
+static int names_a_side(const struct sgf_property *property)
+{
+    return property->length == 1 && *property->place.at >= '0' && *property->place.at <= '9';
+}
+
 /* Standard properties of SGF that say nothing about the course of a game: nobody needs to hear that
  * they were passed over. */
 static int is_harmless(const struct sgf_property *property)
@@ -472,6 +478,9 @@ static enum omino_status read_moves(struct reader *reader, struct sgf_cursor nod
     int moves = 0;
     while (omino_sgf_next_property(&node, &property)) {
         const int side = side_of(omino_match_game(reader->match), &property);
+        if (side == OMINO_NOBODY && names_a_side(&property))
+            return fail_at(reader, OMINO_ERR_NOT_LEGAL, &property.place, "there is no side %c",
+                           *property.place.at);
         if (side == OMINO_NOBODY) continue;
         if (moves++ > 0)
             return fail_at(reader, OMINO_ERR_SYNTAX, &property.place,

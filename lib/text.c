@@ -73,6 +73,21 @@ int omino_read_number(const char **text, int64_t low, int64_t high, int64_t *num
     return 1;
 }
 
+int omino_read_unsigned(const char **text, uint64_t *number)
+{
+    const char *at = *text;
+    uint64_t value = 0;
+    if (!is_digit(*at)) return 0;
+    for (; is_digit(*at); at++) {
+        const uint64_t digit = (uint64_t)(*at - '0');
+        if (value > (UINT64_MAX - digit) / 10) return 0;
+        value = value * 10 + digit;
+    }
+    *number = value;
+    *text = at;
+    return 1;
+}
+
 int omino_read_word(const char **text, const char *word)
 {
     const size_t length = strlen(word);

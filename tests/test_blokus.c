@@ -248,6 +248,7 @@ TEST(perft_gives_the_known_numbers)
     assert_int_equal(perft(&classic, 4), 11316496);
     assert_int_equal(perft(&duo, 1), 414);
     assert_int_equal(perft(&duo, 2), 171396);
+    assert_int_equal(perft(&duo, 3), 89204762);
     close_table(&classic);
     close_table(&duo);
 }
@@ -588,6 +589,11 @@ TEST(bonuses_of_two_colours_add_up)
     struct table t = open_table("players=2 scoring=advanced");
     place_last(&t, "1");
     expect_scores(&t, 2, (const int[]){20 - 89, -2 * 89});
+    struct table both = open_table("players=2 scoring=advanced");
+    lay_all_but(&both, "A1", " ");
+    lay_all_but(&both, "A3", " ");
+    expect_scores(&both, 2, (const int[]){15 + 15, -2 * 89});
+    close_table(&both);
     /* A piece that goes back takes the bonus with it, and laid again it is not known to be last. */
     char text[64];
     for (uint32_t move = 0; move < 420; move++) { /* the single square has the first orientation */
@@ -994,8 +1000,8 @@ TEST(sides_have_properties_and_words)
     assert_int_equal(dialect->side(duo.game, "white"), 1);
     assert_int_equal(dialect->side(duo.game, "2"), 1);
     assert_int_equal(dialect->side(duo.game, "3"), OMINO_NOBODY);
-    assert_int_equal(dialect->side(classic.game, "b"), OMINO_NOBODY);
-    assert_int_equal(dialect->side(classic.game, "white"), OMINO_NOBODY);
+    assert_int_equal(dialect->side(classic.game, "b"), 0);
+    assert_int_equal(dialect->side(classic.game, "white"), 1);
     close_table(&classic);
     close_table(&duo);
 }

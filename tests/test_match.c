@@ -830,7 +830,6 @@ TEST(what_is_passed_over_gives_a_warning_with_its_place)
         {"(;GM[Row];B[put 1]\nVERYLONGPROPERTYNAMEINDEEDWITHMORE[x][y];W[put 2])", 2, 1,
          "property VERYLONGPROPERTYNAME is unknown here and was passed over"},
         {"(;GM[Row];B[put 1]A9[a1])", 1, 19, "property A9 is unknown here and was passed over"},
-        {"(;GM[Row];B[put 1]3[put 2])", 1, 19, "property 3 is unknown here and was passed over"},
         {"(;GM[Row];B[put 1]RV[3])", 1, 19, "RV counts in the first node only, not here"},
         {"(;GM[Row]RV[2])", 1, 13, "the record is of version 2 of the rules, these are version 3"},
         {"(;GM[Row]RV[\nx3])", 2, 1, "'x3' is not a version of the rules"},
@@ -876,6 +875,7 @@ static const struct {
     int line, column;
     const char *message;
 } bad_records[] = {
+    {"(;GM[Row];B[put 1];3[put 2])", OMINO_ERR_NOT_LEGAL, 1, 20, "there is no side 3"},
     /* Syntax. */
     {"", OMINO_ERR_SYNTAX, 1, 1, "there is no record here"},
     {" \n\t", OMINO_ERR_SYNTAX, 2, 2, "there is no record here"},

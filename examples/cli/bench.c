@@ -61,6 +61,16 @@ static void work_playout(void *user)
     b->sink += (uint64_t)outcome.scores[0];
 }
 
+static void work_score(void *user)
+{
+    struct bench *b = user;
+    struct omino_outcome outcome;
+    for (int i = 0; i < POSITIONS; i++) {
+        omino_state_outcome(b->game, state_number(b, i), &outcome);
+        b->sink += (uint64_t)outcome.scores[0];
+    }
+}
+
 static void work_perft(void *user)
 {
     struct bench *b = user;
@@ -120,6 +130,12 @@ static void measure(struct bench *b, long ply)
     print("count", figure.ns, "ns", figure.y);
     figure = yardstick_measure(work_playout, b, 1);
     print("playout", 1e9 / figure.ns, "games/s", figure.y);
+    for (int i = 0; i < POSITIONS; i++) {
+        play_out(b);
+        memcpy(state_number(b, i), b->state, b->state_size);
+    }
+    figure = yardstick_measure(work_score, b, POSITIONS);
+    print("score", figure.ns, "ns", figure.y);
     const uint64_t leaves = choose_depth(b);
     figure = yardstick_measure(work_perft, b, (double)leaves);
     print("perft", 1e9 / figure.ns, "leaves/s", figure.y);

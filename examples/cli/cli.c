@@ -54,8 +54,7 @@ static void print_options(const struct omino_rules *rules)
 
 static void print_help(const struct cli *cli)
 {
-    const char *game = cli->rules ? "" : " GAME";
-    printf("Usage: %s%s [COMMAND] [OPTIONS]\n\n", cli->program, game);
+    printf("Usage: %s%s [COMMAND] [OPTIONS]\n\n", cli->program, cli->any_game ? " GAME" : "");
     if (!cli->rules) {
         const struct omino_rules *rules;
         fputs("GAME is the path of a loadable module (./my_game.so), or one of these:\n", stdout);
@@ -137,13 +136,12 @@ static int add_option(struct cli *cli, const char *option)
 
 static int take_seed(struct cli *cli, const char *value)
 {
-    int64_t seed;
+    uint64_t seed;
     char option[32];
-    if (!take_integer(value, 0, INT64_MAX / 10, &seed))
-        return cli_fail(cli, CLI_USAGE, "--seed needs a whole number");
-    cli->seed = (uint64_t)seed;
-    cli->seed_given = 1;
-    snprintf(option, sizeof option, "seed=%lld", (long long)seed);
+    if (!value || !omino_read_unsigned(&value, &seed) || *value)
+        return cli_fail(cli, CLI_USAGE, "--seed needs a whole number from 0 to 2^64-1");
+    cli->seed = seed;
+    snprintf(option, sizeof option, "seed=%llu", (unsigned long long)seed);
     return add_option(cli, option);
 }
 
@@ -281,6 +279,13 @@ struct omino_match *cli_open_match(const struct cli *cli)
         omino_match_close(match);
         return NULL;
     }
+    const struct omino_rules *played = omino_game_module(omino_match_game(match));
+    if (!cli->any_game && played != cli->rules) {
+        cli_fail(cli, CLI_FAILED, "%s is a record of %s, not of %s", cli->load, played->title,
+                 cli->rules->title);
+        omino_match_close(match);
+        return NULL;
+    }
     return match;
 }
 
@@ -373,6 +378,11 @@ static int run_perft(const struct cli *cli)
 
 static int run_rules(const struct cli *cli)
 {
+    const struct omino_game *game;
+    struct omino_error err;
+    if (omino_game_open_rules(cli->rules, cli->options, NULL, &game, &err) != OMINO_OK)
+        return cli_fail(cli, CLI_USAGE, "%s", err.message);
+    omino_game_close(game);
     puts(cli->rules->title);
     if (cli->rules->size > offsetof(struct omino_rules, help) && cli->rules->help)
         printf("\n%s", cli->rules->help);
@@ -426,7 +436,8 @@ static const char *base_name(const char *path)
 
 int cli_main(const char *game, int argc, char **argv)
 {
-    struct cli cli = {.program = base_name(argc > 0 ? argv[0] : NULL), .ply = -1};
+    struct cli cli = {
+        .program = base_name(argc > 0 ? argv[0] : NULL), .any_game = !game, .ply = -1};
     struct omino_error err;
     char **arguments = argc > 0 ? argv + 1 : argv;
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like others */

@@ -25,8 +25,8 @@ struct cli {
     int argument_count;
     const struct omino_rules *rules;
     char options[4096]; /* for omino_game_open() */
+    int any_game;       /* whether the program is for any game, not for one */
     uint64_t seed;      /* of computer players */
-    int seed_given;
     const char *
         players[OMINO_PLAYERS_MAX]; /* "human" or a kind of omino_player_kinds(); NULL: not given */
     struct omino_limits limits;

@@ -241,7 +241,6 @@ static void scene(const struct omino_game *game, const void *state, struct omino
     for (int i = 0; i < 64; i++) {
         struct omino_scene_cell *cell = omino_panel_cell(board, i % 8, i / 8);
         if (!cell || !p->piece[i]) continue;
-        cell->owner = (int8_t)((p->piece[i] - 1) % OMINO_PLAYERS_MAX);
         cell->piece = p->piece[i];
         cell->letter = names[p->piece[i] - 1][0];
     }
@@ -249,7 +248,7 @@ static void scene(const struct omino_game *game, const void *state, struct omino
     for (unsigned i = 0; i < PIECES; i++)
         if (p->left >> i & 1)
             omino_scene_add_item(to, names[i], "", omino_placements_piece_shape(table_of(game), i),
-                                 (int)(i % OMINO_PLAYERS_MAX), 1);
+                                 OMINO_SCENE_NOBODY, 1);
 }
 
 static const struct omino_rules pentominoes = {

@@ -146,11 +146,15 @@ const struct omino_record_style omino_blokus_record = {
 static int side_of_word(const struct omino_game *game, const char *word)
 {
     static const char *const numbers[] = {"1", "2", "3", "4"};
+    static const char *const letters[] = {"b", "w"};
+    static const char *const words[] = {"black", "white"};
     const struct blokus *b = blokus_of(game);
     for (int side = 0; side < (int)b->sides; side++) {
         if (omino_same_word(word, b->names[side]) || omino_same_word(word, numbers[side]))
             return side;
-        if (b->duo && omino_same_word(word, side_property(game, side))) return side;
+        if (side < 2 &&
+            (omino_same_word(word, letters[side]) || omino_same_word(word, words[side])))
+            return side;
     }
     return OMINO_NOBODY;
 }

@@ -197,8 +197,6 @@ static enum omino_status polyssimo_open(struct omino_setup *setup, struct omino_
 /* ---- the table ------------------------------------------------------------------------------- */
 
 static const char help[] =
-    "Polyssimo Challenge\n"
-    "\n"
     "The board has 11 rows of 12 squares. There are 24 pieces: the 12 pentominoes F I L\n"
     "N P T U V W X Y Z and 12 hexominoes H1 to H12. Together they could fill the board.\n"
     "\n"

@@ -203,7 +203,8 @@ static inline const void *omino_game_tables(const struct omino_game *game)
 /** Gives places to players by what counts for them, the most first: equal keys share a place. */
 OMINO_API void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *keys);
 
-/** The name of the symbol that a loadable module exports: a `const struct omino_rules`. */
+/** The name of the symbol that a loadable module exports: a pointer to its rules. OMINO_MODULE()
+ * defines it. */
 #define OMINO_MODULE_SYMBOL "omino_module"
 
 /** Defines that symbol in a loadable module: OMINO_MODULE(my_rules); at the end of its file. */

@@ -49,6 +49,10 @@ OMINO_API int omino_same_word(const char *a, const char *b);
  */
 OMINO_API int omino_read_number(const char **text, int64_t low, int64_t high, int64_t *number);
 
+/** Reads a whole number from 0 to 2^64-1 at *text and moves *text behind it; returns whether there
+ * is one. */
+OMINO_API int omino_read_unsigned(const char **text, uint64_t *number);
+
 /** Moves *text behind @p word if it begins with it, letter by letter; returns whether it did. */
 OMINO_API int omino_read_word(const char **text, const char *word);
 
