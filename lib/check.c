@@ -51,7 +51,7 @@ static const struct omino_check_name names[] = {
     {"playout", "playout gives a legal move that follows from the random numbers"},
     {"scene", "what a scene shows is in range"},
     {"view-move", "what shows a move is in the scene"},
-    {"records", "names and properties of records work, and what is set up can be played"},
+    {"records", "names and set-ups of records work, and what is set up can be played"},
     {"dialect", "the words of another engine's dialect work"},
     {NULL, NULL},
 };

@@ -124,6 +124,12 @@ static size_t write_score(const struct omino_checker *c, uint32_t move, char *bu
     return c->own.dialect->final_score(c->game, c->state.bytes, buf, cap);
 }
 
+static size_t write_set_up(const struct omino_checker *c, uint32_t move, char *buf, size_t cap)
+{
+    (void)move;
+    return c->own.record->write_set_up(c->game, c->state.bytes, buf, cap);
+}
+
 /* Whether a text cut to `cap` bytes is the beginning of the whole, which is in c->text. */
 static int cut_at(struct omino_checker *c, writer *write, uint32_t move, size_t cap,
                   const char *hook)
@@ -165,6 +171,9 @@ int omino_check_text_bounds(struct omino_checker *c)
 {
     for (int i = 0; i < 4 && c->count > 0; i++)
         if (!cut_everywhere(c, write_move, omino_checker_pick(c), "write_move")) return 0;
+    if (c->own.record && c->own.record->write_set_up && write_set_up(c, 0, NULL, 0) > 0 &&
+        !cut_everywhere(c, write_set_up, 0, "write_set_up"))
+        return 0;
     if (c->own.dialect && c->own.dialect->final_score &&
         !cut_everywhere(c, write_score, 0, "final_score"))
         return 0;

@@ -391,16 +391,69 @@ static int set_up_once(struct omino_checker *c, const struct omino_record_style 
                               property, c->text);
 }
 
-/* What is set up must be a position that can be played. */
+/* Takes what was set up in c->left as records do: by its line, which is read again. It may be
+ * refused. */
+static int take_set_up(struct omino_checker *c)
+{
+    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    omino_state_write(c->game, c->left.bytes, c->text, OMINO_TEXT_MAX);
+    c->text[OMINO_TEXT_MAX - 1] = '\0';
+    omino_checker_tell(c, c->text);
+    return omino_state_parse(c->game, c->text, c->right.bytes, &err) == OMINO_OK;
+}
+
+/* What is set up and accepted must be a position that can be played. */
 static int try_set_up(struct omino_checker *c, const struct omino_record_style *record)
 {
     struct omino_text accepted = {c->other, OMINO_TEXT_MAX, 0};
     omino_state_start(c->game, c->left.bytes);
     for (int i = 0; i < 6; i++)
         if (!set_up_once(c, record, &accepted)) return 0;
-    if (omino_text_end(&accepted) == 0) return 1;
-    memcpy(c->state.bytes, c->left.bytes, c->size);
+    if (omino_text_end(&accepted) == 0 || !take_set_up(c)) return 1;
+    memcpy(c->state.bytes, c->right.bytes, c->size);
     return omino_checker_take(c, c->other) && omino_checker_playable(c);
+}
+
+/* Sets up one property with all its values, "AB[a1,a2][c3]", in c->left, and moves *text behind it;
+ * 0 if it is not of that form, or refused. */
+static int set_up_property(struct omino_checker *c, const struct omino_record_style *record,
+                           const char **text)
+{
+    char name[32], value[OMINO_TEXT_MAX];
+    const char *at = *text;
+    const size_t length = strcspn(at, "[ \n");
+    snprintf(name, sizeof name, "%.*s", (int)(length < 31 ? length : 31), at);
+    for (at += length + strspn(at + length, " \n"); *at == '['; at += strspn(at, " \n")) {
+        size_t used = 0;
+        for (at++; *at && *at != ']'; at++) {
+            if (*at == '\\' && at[1]) at++;
+            value[used++] = *at;
+        }
+        value[used] = '\0';
+        if (*at++ != ']' || record->set_up(c->game, c->left.bytes, name, value, NULL) != OMINO_OK)
+            return 0;
+    }
+    const int moved = at > *text && length > 0;
+    *text = at;
+    return moved;
+}
+
+/* The properties that are written for this position must set it up. */
+static int try_written(struct omino_checker *c, const struct omino_record_style *record)
+{
+    struct omino_quote quote;
+    const size_t length = record->write_set_up(c->game, c->state.bytes, c->other, OMINO_TEXT_MAX);
+    c->other[OMINO_TEXT_MAX - 1] = '\0';
+    c->tried++;
+    if (length == 0 || length >= OMINO_TEXT_MAX) return 1;
+    omino_state_start(c->game, c->left.bytes);
+    for (const char *at = c->other; *at;)
+        if (!set_up_property(c, record, &at))
+            return omino_checker_fail(c, "write_set_up gives '%s', which set_up does not take",
+                                      omino_checker_quote_text(c->other, &quote));
+    if (take_set_up(c) && memcmp(c->right.bytes, c->state.bytes, c->size) == 0) return 1;
+    return omino_checker_fail(c, "write_set_up gives '%s', which sets up another position",
+                              omino_checker_quote_text(c->other, &quote));
 }
 
 int omino_check_records(struct omino_checker *c)
@@ -410,5 +463,7 @@ int omino_check_records(struct omino_checker *c)
     if (c->seed == c->setup.seed &&
         (!omino_checker_aliases(c, record->names, "records use") || !try_properties(c, record)))
         return 0;
-    return !record->set_up || try_set_up(c, record);
+    if (!record->set_up) return 1;
+    if (record->write_set_up && !try_written(c, record)) return 0;
+    return try_set_up(c, record);
 }

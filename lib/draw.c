@@ -184,7 +184,7 @@ void omino_scene_mark_move(const struct omino_game *game, const void *before, ui
 
 /* Lines of a tray that stands by itself: pieces to choose from may take more room than a hand,
  * whose pieces players know. */
-enum { LINES_OF_OFFER = 10, LINES_OF_HAND = 4 };
+enum { LINES_OF_OFFER = 16, LINES_OF_HAND = 4 };
 
 struct group {
     struct omino_box boxes[GROUP_MAX];

@@ -365,6 +365,14 @@ static size_t random_line(struct omino_rng *rng, char *line)
     return length;
 }
 
+/* The empty line that ends an answer. (Sanitizers make strstr() look at all that follows, each
+ * time.) */
+static char *end_of_answer(char *at)
+{
+    while (at[0] != '\n' || at[1] != '\n') at++;
+    return at;
+}
+
 TEST(a_hundred_thousand_lines_of_garbage_never_crash_it_nor_change_the_game_when_refused)
 {
     enum { LINES = 100000 };
@@ -387,10 +395,10 @@ TEST(a_hundred_thousand_lines_of_garbage_never_crash_it_nor_change_the_game_when
         int bad = 0;
         while (strncmp(at, "=4444 ", 6) != 0) {
             bad = *at == '?';
-            at = strstr(at, "\n\n") + 2;
+            at = end_of_answer(at) + 2;
             assert_true(*at != '\0');
         }
-        char *end = strstr(at, "\n\n");
+        char *end = end_of_answer(at);
         *end = '\0';
         if (bad) assert_string_equal(at + 6, before);
         snprintf(before, sizeof before, "%s", at + 6);

@@ -87,14 +87,15 @@ static void add_track(const struct patchwork *t, const struct patchwork_state *s
     const struct patchwork_track *track = t->track;
     const unsigned ahead = s->space[0] > s->space[1] ? s->space[0] : s->space[1];
     struct omino_panel *panel = omino_scene_add_track(scene, "Time", track->last + 1);
-    snprintf(panel->note, sizeof panel->note, "%c income   %c leather", INCOME_MARK, LEATHER_MARK);
+    snprintf(panel->note, sizeof panel->note, "%c income   %c leather   1, 2 players", INCOME_MARK,
+             LEATHER_MARK);
     for (unsigned i = 0; track->income[i]; i++)
         omino_scene_add_marker(scene, track->income[i], OMINO_SCENE_NOBODY, INCOME_MARK);
     for (unsigned i = 0; track->leather[i]; i++)
         if (track->leather[i] > ahead)
             omino_scene_add_marker(scene, track->leather[i], OMINO_SCENE_NOBODY, LEATHER_MARK);
-    omino_scene_add_marker(scene, s->space[!s->turn], !s->turn, 0);
-    omino_scene_add_marker(scene, s->space[s->turn], s->turn, 0);
+    omino_scene_add_marker(scene, s->space[!s->turn], !s->turn, (char)('1' + !s->turn));
+    omino_scene_add_marker(scene, s->space[s->turn], s->turn, (char)('1' + s->turn));
 }
 
 static void add_goods(const struct patchwork *t, const struct patchwork_state *s,

@@ -240,16 +240,33 @@ static const char *same_property(const struct omino_game *game, int side)
     return "B";
 }
 
-/* Takes the other's turn, whoever that is. */
-static enum omino_status set_up_a_third(const struct omino_game *game, void *state,
-                                        const char *property, const char *value,
-                                        struct omino_error *err)
+/* Finds out too late that a cell is taken. */
+static enum omino_status set_up_and_refuse(const struct omino_game *game, void *state,
+                                           const char *property, const char *value,
+                                           struct omino_error *err)
 {
-    (void)game;
-    if (strcmp(property, "PL") != 0)
-        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "no property %.20s sets up", property);
-    ((struct tiny_state *)state)->to_move = (uint8_t)(value[0] - 'a');
-    return OMINO_OK;
+    struct tiny_state *s = state;
+    const struct tiny_state before = *s;
+    const enum omino_status status = tiny_rules.record->set_up(game, state, property, value, err);
+    if (status == OMINO_ERR_NOT_LEGAL) s->scores[0] = before.scores[0] + 1;
+    return status;
+}
+
+/* Whose turn it is goes without saying, and is wrong half the time. */
+static size_t write_without_turn(const struct omino_game *game, const void *state, char *buf,
+                                 size_t cap)
+{
+    const size_t length = tiny_rules.record->write_set_up(game, state, buf, cap);
+    const struct tiny_state *s = state;
+    if (length > 0 && length < cap && s->taken) buf[length - 2] = 'B';
+    return length;
+}
+
+static size_t write_colours(const struct omino_game *game, const void *state, char *buf, size_t cap)
+{
+    const size_t length = tiny_rules.record->write_set_up(game, state, buf, cap);
+    if (length > 0 && length < cap) buf[length - 2] = 'R';
+    return length;
 }
 
 static enum omino_status set_up_anything(const struct omino_game *game, void *state,
@@ -272,9 +289,25 @@ static void sides_share_a_property(struct omino_rules *rules)
     rules->record = &record;
 }
 
-static void set_up_cannot_be_played(struct omino_rules *rules)
+static void set_up_changes_what_it_refuses(struct omino_rules *rules)
 {
-    static const struct omino_record_style record = {.set_up = set_up_a_third};
+    static const struct omino_record_style record = {.set_up = set_up_and_refuse};
+    rules->record = &record;
+}
+
+static void write_set_up_loses_the_turn(struct omino_rules *rules)
+{
+    static struct omino_record_style record;
+    record = *tiny_rules.record;
+    record.write_set_up = write_without_turn;
+    rules->record = &record;
+}
+
+static void write_set_up_is_not_read(struct omino_rules *rules)
+{
+    static struct omino_record_style record;
+    record = *tiny_rules.record;
+    record.write_set_up = write_colours;
     rules->record = &record;
 }
 
@@ -348,7 +381,9 @@ const struct broken broken_hooks[] = {
     {"view of no item", "view-move", view_of_no_item, 0},
     {"record name does not open", "records", record_name_does_not_open, 0},
     {"sides share a property", "records", sides_share_a_property, 0},
-    {"set-up cannot be played", "records", set_up_cannot_be_played, BROKEN_TEXT},
+    {"set-up changes what it refuses", "records", set_up_changes_what_it_refuses, 0},
+    {"write_set_up loses the turn", "records", write_set_up_loses_the_turn, 0},
+    {"write_set_up is not read", "records", write_set_up_is_not_read, 0},
     {"set-up takes any property", "records", set_up_takes_any_property, 0},
     {"dialect name does not open", "dialect", dialect_name_does_not_open, 0},
     {"dialect word out of range", "dialect", dialect_word_out_of_range, 0},

@@ -313,24 +313,53 @@ static const char *tiny_property(const struct omino_game *game, int side)
     return side == 0 ? "B" : "W";
 }
 
-/* AE sets the cell of a move's text that nobody has: it is taken. */
+/* AB and AW give cells to the players, AE to nobody; PL says whose turn it is. */
 static enum omino_status tiny_set_up(const struct omino_game *game, void *state,
                                      const char *property, const char *value,
                                      struct omino_error *err)
 {
+    static const char *const properties[] = {"AB", "AW", "AE", "PL"};
     struct tiny_state *s = state;
-    uint32_t move = 0;
-    if (strcmp(property, "AE") != 0)
+    uint32_t move;
+    int kind = 0;
+    while (kind < 4 && strcmp(property, properties[kind]) != 0) kind++;
+    if (kind == 4)
         return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "no property %.20s sets up", property);
+    if (kind == 3) {
+        if (strcmp(value, "B") != 0 && strcmp(value, "W") != 0)
+            return omino_fail(err, OMINO_ERR_SYNTAX, "PL[%.20s] is nobody", value);
+        s->to_move = *value == 'W';
+        return OMINO_OK;
+    }
     const enum omino_status status = tiny_parse_move(game, state, value, &move, err);
     if (status != OMINO_OK) return status;
     if (!tiny_legal(game, state, move))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "'%.40s' cannot be taken", value);
     s->taken = (uint16_t)(s->taken | cells_of(move));
+    if (kind < 2) s->scores[kind] += move & 1 ? 2 : 1;
     return OMINO_OK;
 }
 
-static const struct omino_record_style record = {aliases, tiny_property, tiny_set_up, NULL};
+/* Who took which cell does not matter: the first ones are the first player's. */
+static size_t tiny_write_set_up(const struct omino_game *game, const void *state, char *buf,
+                                size_t cap)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    const struct tiny_state *s = state;
+    struct omino_text text = {buf, cap, 0};
+    int left[2] = {s->scores[0], s->scores[1]};
+    for (uint32_t i = 0; i < tiny->cells; i++) {
+        if (!((s->taken & ~tiny->taken) >> i & 1)) continue;
+        const int owner = left[0] > 0 ? 0 : left[1] > 0 ? 1 : 2;
+        omino_text_format(&text, "A%c[%c]\n", "BWE"[owner], (char)('a' + i));
+        if (owner < 2) left[owner]--;
+    }
+    omino_text_format(&text, "PL[%c]", s->to_move ? 'W' : 'B');
+    return left[0] + left[1] > 0 ? 0 : omino_text_end(&text);
+}
+
+static const struct omino_record_style record = {aliases, tiny_property, tiny_set_up,
+                                                 tiny_write_set_up};
 
 static int tiny_word(const struct omino_game *game, const char *word)
 {

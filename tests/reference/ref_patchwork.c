@@ -360,6 +360,8 @@ void ref_patchwork_write(const struct ref_patchwork *game, char line[REF_LINE])
     for (int i = 0; i < 2; i++)
         for (int y = 0; y < REF_QUILT; y++) {
             if (y == 0) line += sprintf(line, " quilt%d=", i + 1);
-            line += sprintf(line, "%s%s", y > 0 ? "/" : "", p[i].quilt[y]);
+            if (y > 0) *line++ = '/';
+            for (int x = 0; x < REF_QUILT; x++) *line++ = p[i].quilt[y][x];
         }
+    *line = '\0';
 }

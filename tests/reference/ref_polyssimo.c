@@ -324,8 +324,10 @@ void ref_polyssimo_line(const struct ref_polyssimo *game, char line[REF_POLYSSIM
         to += sprintf(to, "turn=none board=");
     else
         to += sprintf(to, "turn=player%d board=", game->turn + 1);
-    for (int y = 0; y < REF_POLYSSIMO_ROWS; y++)
-        to += sprintf(to, "%s%.12s", y > 0 ? "/" : "", game->board[y]);
+    for (int y = 0; y < REF_POLYSSIMO_ROWS; y++) {
+        if (y > 0) *to++ = '/';
+        for (int x = 0; x < 12; x++) *to++ = game->board[y][x];
+    }
     for (int player = 0; player < game->players; player++) {
         to += sprintf(to, " player%d=", player + 1);
         if (taken_by(game, player, 0) == 0) to += sprintf(to, "-");
