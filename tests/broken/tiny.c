@@ -320,7 +320,7 @@ static enum omino_status tiny_set_up(const struct omino_game *game, void *state,
 {
     static const char *const properties[] = {"AB", "AW", "AE", "PL"};
     struct tiny_state *s = state;
-    uint32_t move;
+    uint32_t move = 0;
     int kind = 0;
     while (kind < 4 && strcmp(property, properties[kind]) != 0) kind++;
     if (kind == 4)
