@@ -182,7 +182,7 @@ static void add_score_row(const struct plyamki_state *s, const struct plyamki_sc
                     sizeof rectangle);
     snprintf(spots, sizeof spots, "%d", size[PLYAMKI_SPOTS]);
     snprintf(points, sizeof points, "%d", chosen ? omino_plyamki_points(score, color) : 0);
-    omino_scene_add_row(scene, owner_of(color), row);
+    omino_scene_add_row(scene, owner_of((int)color), row);
 }
 
 static void add_score(const struct plyamki_state *s, const struct plyamki_score *score,
