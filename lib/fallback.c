@@ -56,13 +56,6 @@ static int legal_by_listing(const struct omino_game *game, const void *state, ui
     return find(moves, game->rules.moves(game, state, moves, 1024), move);
 }
 
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ (x >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    x = (x ^ (x >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    return x ^ (x >> 32);
-}
-
 static uint64_t hash_of_bytes(const struct omino_game *game, const void *state)
 {
     const unsigned char *bytes = state;
@@ -71,7 +64,7 @@ static uint64_t hash_of_bytes(const struct omino_game *game, const void *state)
     for (size_t i = 0; i < size; i += 8) {
         uint64_t word = 0;
         memcpy(&word, bytes + i, size - i < 8 ? size - i : 8);
-        hash = mix(hash + word) + UINT64_C(0x9e3779b97f4a7c15);
+        hash = omino_hash_mix(hash + word) + UINT64_C(0x9e3779b97f4a7c15);
     }
     return hash;
 }

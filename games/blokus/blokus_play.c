@@ -257,13 +257,6 @@ void omino_blokus_outcome(const struct omino_game *game, const void *state,
     omino_outcome_rank(outcome, keys);
 }
 
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ (x >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    x = (x ^ (x >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    return x ^ (x >> 32);
-}
-
 /* The words are mixed apart from each other, each with a number of its own, and added up: no one
  * has to wait for the one before it. The hands follow from the squares. */
 uint64_t omino_blokus_hash(const struct omino_game *game, const void *state)
@@ -274,8 +267,8 @@ uint64_t omino_blokus_hash(const struct omino_game *game, const void *state)
     uint64_t key = UINT64_C(0x9e3779b97f4a7c15);
     uint64_t hash = (uint64_t)(uint8_t)s->to_move << 16 | (uint64_t)s->out << 8 | s->single;
     for (unsigned i = 0; i < words; i++) {
-        hash += mix(s->squares[i] ^ key);
+        hash += omino_hash_mix(s->squares[i] ^ key);
         key += UINT64_C(0x9e3779b97f4a7c15);
     }
-    return mix(hash);
+    return omino_hash_mix(hash);
 }

@@ -276,13 +276,6 @@ void omino_polyssimo_outcome(const struct omino_game *game, const void *state,
     omino_outcome_rank(outcome, keys);
 }
 
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ (x >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    x = (x ^ (x >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    return x ^ (x >> 32);
-}
-
 /* Words are mixed apart from each other, each with a number of its own, and added up: none has to
  * wait for the one before it. What is on the board follows from where the pieces lie. */
 uint64_t omino_polyssimo_hash(const struct omino_game *game, const void *state)
@@ -290,14 +283,14 @@ uint64_t omino_polyssimo_hash(const struct omino_game *game, const void *state)
     const struct polyssimo_state *s = state;
     uint64_t key = UINT64_C(0x9e3779b97f4a7c15), hash = 0;
     (void)game;
-    hash += mix(((uint64_t)s->taken[0] << 32 | s->taken[1]) + key);
-    hash += mix(((uint64_t)s->taken[2] << 32 | s->taken[3]) + 2 * key);
-    hash += mix(((uint64_t)(uint8_t)s->to_move << 8 | s->out) + 3 * key);
+    hash += omino_hash_mix(((uint64_t)s->taken[0] << 32 | s->taken[1]) + key);
+    hash += omino_hash_mix(((uint64_t)s->taken[2] << 32 | s->taken[3]) + 2 * key);
+    hash += omino_hash_mix(((uint64_t)(uint8_t)s->to_move << 8 | s->out) + 3 * key);
     for (unsigned i = 0; i < POLYSSIMO_PIECES; i += 4) {
         const uint16_t *at = &s->placed[i];
         const uint64_t four =
             (uint64_t)at[0] << 48 | (uint64_t)at[1] << 32 | (uint64_t)at[2] << 16 | at[3];
-        hash += mix(four + (i + 4) * key);
+        hash += omino_hash_mix(four + (i + 4) * key);
     }
-    return mix(hash);
+    return omino_hash_mix(hash);
 }

@@ -200,6 +200,14 @@ static inline const void *omino_game_tables(const struct omino_game *game)
     return omino_calls_of(game)->tables;
 }
 
+/** Scrambles a word, one to one and the same on every machine: what a `hash` hook is made of. */
+static inline uint64_t omino_hash_mix(uint64_t word)
+{
+    word = (word ^ (word >> 32)) * UINT64_C(0xd6e8feb86659fd93);
+    word = (word ^ (word >> 32)) * UINT64_C(0xd6e8feb86659fd93);
+    return word ^ (word >> 32);
+}
+
 /** Gives places to players by what counts for them, the most first: equal keys share a place. */
 OMINO_API void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *keys);
 
