@@ -3,65 +3,20 @@
 
 #include "cli.h"
 
-#include <errno.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <omino/gtp.h>
-#include <omino/text.h>
-
-int cli_fail(const struct cli *cli, int status, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    fprintf(stderr, "%s: ", cli->program);
-    vfprintf(stderr, format, args);
-    putc('\n', stderr);
-    va_end(args);
-    return status;
-}
-
-int cli_finish_output(const struct cli *cli)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout)) return CLI_OK;
-    return cli_fail(cli, CLI_FAILED, "the output cannot be written: %s", strerror(errno));
-}
 
 /* ---- help ------------------------------------------------------------------------------------ */
-
-static void print_options(const struct omino_rules *rules)
-{
-    printf("\nOptions of %s (-o key=value):\n", rules->title);
-    for (unsigned i = 0; i < rules->option_count; i++) {
-        const struct omino_option *option = &rules->options[i];
-        printf("  %s=%s  %s", option->name, option->preset, option->help);
-        if (option->kind == OMINO_OPTION_INTEGER)
-            printf(" (%lld to %lld)", (long long)option->low, (long long)option->high);
-        if (option->kind == OMINO_OPTION_CHOICE) {
-            fputs(" (", stdout);
-            for (int c = 0; option->choices[c]; c++)
-                printf("%s%s", c ? ", " : "", option->choices[c]);
-            putchar(')');
-        }
-        putchar('\n');
-    }
-    puts("  seed=0  what the game leaves to chance (0 to 2^64-1)");
-}
 
 static void print_help(const struct cli *cli)
 {
     printf("Usage: %s%s [COMMAND] [OPTIONS]\n\n", cli->program, cli->any_game ? " GAME" : "");
-    if (!cli->rules) {
-        const struct omino_rules *rules;
-        fputs("GAME is the path of a loadable module (./my_game.so), or one of these:\n", stdout);
-        for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
-            printf("  %-12s %s\n", rules->name, rules->title);
-        putchar('\n');
-    }
+    if (!cli->rules) cli_print_games();
     fputs("Commands:\n"
           "  play       play a game (this is what happens without a command)\n"
           "  watch      let computers play a game\n"
@@ -88,61 +43,18 @@ static void print_help(const struct cli *cli)
           "  --color WHEN       auto, always or never\n"
           "  --help, --version\n",
           stdout);
-    if (cli->rules) print_options(cli->rules);
+    if (cli->rules) cli_print_options(cli->rules);
 }
 
 /* ---- the command line ------------------------------------------------------------------------ */
 
-/* Takes an argument of the form --name VALUE or --name=VALUE; returns whether it is that. */
-static int take_value(char **argv, int *at, const char *name, const char **value)
-{
-    const size_t length = strlen(name);
-    const char *argument = argv[*at];
-    if (strncmp(argument, name, length) != 0) return 0;
-    if (argument[length] == '=') {
-        *value = argument + length + 1;
-        return 1;
-    }
-    if (argument[length]) return 0;
-    *value = argv[*at + 1];
-    if (*value) ++*at;
-    return 1;
-}
-
-static int take_integer(const char *text, int64_t low, int64_t high, int64_t *number)
-{
-    return text && omino_read_number(&text, low, high, number) && !*text;
-}
-
-static int take_seconds(const char *text, double *seconds)
-{
-    char *end;
-    if (!text || !*text) return 0;
-    *seconds = strtod(text, &end);
-    return !*end && *seconds >= 0 && *seconds <= 1e6;
-}
-
-static int add_option(struct cli *cli, const char *option)
-{
-    const size_t used = strlen(cli->options);
-    if (!option) return cli_fail(cli, CLI_USAGE, "-o needs key=value");
-    if (strpbrk(option, " \t\n"))
-        return cli_fail(cli, CLI_USAGE, "-o %s: an option has no blanks in it", option);
-    if (used + strlen(option) + 2 > sizeof cli->options)
-        return cli_fail(cli, CLI_USAGE, "the options are too long");
-    snprintf(cli->options + used, sizeof cli->options - used, "%s%s", used ? " " : "", option);
-    return CLI_OK;
-}
-
 static int take_seed(struct cli *cli, const char *value)
 {
-    uint64_t seed;
     char option[32];
-    if (!value || !omino_read_unsigned(&value, &seed) || *value)
-        return cli_fail(cli, CLI_USAGE, "--seed needs a whole number from 0 to 2^64-1");
-    cli->seed = seed;
-    snprintf(option, sizeof option, "seed=%llu", (unsigned long long)seed);
-    return add_option(cli, option);
+    const int status = cli_read_seed(cli, value);
+    if (status != CLI_OK) return status;
+    snprintf(option, sizeof option, "seed=%llu", (unsigned long long)cli->seed);
+    return cli_add_option(cli, option);
 }
 
 static int take_color(struct cli *cli, const char *value)
@@ -163,7 +75,7 @@ static int take_player(struct cli *cli, char **argv, int *at)
         char name[16];
         const char *value;
         snprintf(name, sizeof name, "--player%u", p + 1);
-        if (!take_value(argv, at, name, &value)) continue;
+        if (!cli_take_value(argv, at, name, &value)) continue;
         int known = value && strcmp(value, "human") == 0;
         for (const char *const *kind = omino_player_kinds(); value && *kind; kind++)
             known |= strcmp(value, *kind) == 0;
@@ -183,35 +95,35 @@ static int take_option(struct cli *cli, char **argv, int *at)
     int64_t number;
     const int player = take_player(cli, argv, at);
     if (player >= 0) return player;
-    if (take_value(argv, at, "-o", &value)) return add_option(cli, value);
-    if (take_value(argv, at, "--seed", &value)) return take_seed(cli, value);
-    if (take_value(argv, at, "--color", &value)) return take_color(cli, value);
-    if (take_value(argv, at, "--load", &cli->load))
+    if (cli_take_value(argv, at, "-o", &value)) return cli_add_option(cli, value);
+    if (cli_take_value(argv, at, "--seed", &value)) return take_seed(cli, value);
+    if (cli_take_value(argv, at, "--color", &value)) return take_color(cli, value);
+    if (cli_take_value(argv, at, "--load", &cli->load))
         return cli->load ? CLI_OK : cli_fail(cli, CLI_USAGE, "--load needs a file");
-    if (take_value(argv, at, "--save", &cli->save))
+    if (cli_take_value(argv, at, "--save", &cli->save))
         return cli->save ? CLI_OK : cli_fail(cli, CLI_USAGE, "--save needs a file");
-    if (take_value(argv, at, "--time", &value))
-        return take_seconds(value, &cli->limits.seconds)
+    if (cli_take_value(argv, at, "--time", &value))
+        return cli_read_seconds(value, &cli->limits.seconds)
                    ? CLI_OK
                    : cli_fail(cli, CLI_USAGE, "--time needs a number of seconds");
-    if (take_value(argv, at, "--delay", &value))
-        return take_seconds(value, &cli->delay)
+    if (cli_take_value(argv, at, "--delay", &value))
+        return cli_read_seconds(value, &cli->delay)
                    ? CLI_OK
                    : cli_fail(cli, CLI_USAGE, "--delay needs a number of seconds");
-    if (take_value(argv, at, "--level", &value)) {
-        if (!take_integer(value, 1, 9, &number))
+    if (cli_take_value(argv, at, "--level", &value)) {
+        if (!cli_read_integer(value, 1, 9, &number))
             return cli_fail(cli, CLI_USAGE, "--level needs a number from 1 to 9");
         cli->limits.level = (unsigned)number;
         return CLI_OK;
     }
-    if (take_value(argv, at, "--threads", &value)) {
-        if (!take_integer(value, 1, 256, &number))
+    if (cli_take_value(argv, at, "--threads", &value)) {
+        if (!cli_read_integer(value, 1, 256, &number))
             return cli_fail(cli, CLI_USAGE, "--threads needs a number from 1 to 256");
         cli->limits.threads = (unsigned)number;
         return CLI_OK;
     }
-    if (take_value(argv, at, "--ply", &value)) {
-        if (!take_integer(value, 0, INT32_MAX, &number))
+    if (cli_take_value(argv, at, "--ply", &value)) {
+        if (!cli_read_integer(value, 0, INT32_MAX, &number))
             return cli_fail(cli, CLI_USAGE, "--ply needs a whole number");
         cli->ply = (long)number;
         return CLI_OK;
@@ -229,13 +141,6 @@ static int take_word(struct cli *cli, char *word)
         return cli_fail(cli, CLI_USAGE, "%s is one argument too many", word);
     cli->arguments[cli->argument_count++] = word;
     return CLI_OK;
-}
-
-static int is_word(char **argv, const char *word)
-{
-    for (; *argv; argv++)
-        if (strcmp(*argv, word) == 0) return 1;
-    return 0;
 }
 
 static int read_arguments(struct cli *cli, char **argv)
@@ -303,7 +208,7 @@ static int columns_of(FILE *out)
     const char *columns = getenv("COLUMNS");
     int64_t number;
     if (ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-    return take_integer(columns, 20, 1000, &number) ? (int)number : 80;
+    return cli_read_integer(columns, 20, 1000, &number) ? (int)number : 80;
 }
 
 static int speaks_utf8(void)
@@ -364,7 +269,7 @@ static int run_perft(const struct cli *cli)
     int64_t depth;
     uint64_t count;
     struct omino_error err;
-    if (cli->argument_count != 1 || !take_integer(cli->arguments[0], 0, 1000, &depth))
+    if (cli->argument_count != 1 || !cli_read_integer(cli->arguments[0], 0, 1000, &depth))
         return cli_fail(cli, CLI_USAGE, "perft needs a depth, such as perft 3");
     struct omino_match *match = cli_open_match(cli);
     if (!match) return CLI_USAGE;
@@ -386,7 +291,7 @@ static int run_rules(const struct cli *cli)
     puts(cli->rules->title);
     if (cli->rules->size > offsetof(struct omino_rules, help) && cli->rules->help)
         printf("\n%s", cli->rules->help);
-    print_options(cli->rules);
+    cli_print_options(cli->rules);
     return cli_finish_output(cli);
 }
 
@@ -428,27 +333,18 @@ static int run_command(const struct cli *cli)
     return cli_fail(cli, CLI_USAGE, "there is no command '%s'; --help lists them", name);
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = path ? strrchr(path, '/') : NULL;
-    return slash ? slash + 1 : path && *path ? path : "omino";
-}
-
 int cli_main(const char *game, int argc, char **argv)
 {
     struct cli cli = {
-        .program = base_name(argc > 0 ? argv[0] : NULL), .any_game = !game, .ply = -1};
+        .program = cli_base_name(argc > 0 ? argv[0] : NULL), .any_game = !game, .ply = -1};
     struct omino_error err;
     char **arguments = argc > 0 ? argv + 1 : argv;
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like others */
-    if (is_word(arguments, "--version")) {
-        printf("%s %s\n", cli.program, omino_version_text());
-        return cli_finish_output(&cli);
-    }
+    if (cli_has_word(arguments, "--version")) return cli_print_version(&cli);
     if (!game && *arguments && **arguments != '-') game = *arguments++;
     if (game && omino_registry_find(game, &cli.rules, &err) != OMINO_OK)
         return cli_fail(&cli, CLI_USAGE, "%s", err.message);
-    if (is_word(arguments, "--help")) {
+    if (cli_has_word(arguments, "--help")) {
         print_help(&cli);
         return cli_finish_output(&cli);
     }

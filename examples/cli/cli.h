@@ -42,6 +42,31 @@ int cli_main(const char *game, int argc, char **argv);
 /* Prints "program: sentence" to standard error and returns the status. */
 int cli_fail(const struct cli *cli, int status, const char *format, ...) OMINO_PRINTF(3, 4);
 
+/* The last part of a program's path. */
+const char *cli_base_name(const char *path);
+
+/* For --help: what -g or the first argument takes, and the options of a game. */
+void cli_print_games(void);
+void cli_print_options(const struct omino_rules *rules);
+
+/* Answers --version; returns an exit status. */
+int cli_print_version(const struct cli *cli);
+
+/* Whether one of the arguments is this word. */
+int cli_has_word(char **argv, const char *word);
+
+/* Takes an argument of the form --name VALUE or --name=VALUE; returns whether it is that. The value
+ * is NULL if none follows. */
+int cli_take_value(char **argv, int *at, const char *name, const char **value);
+
+/* Read a value, which may be NULL; return whether it is what it should be. */
+int cli_read_integer(const char *text, int64_t low, int64_t high, int64_t *number);
+int cli_read_seconds(const char *text, double *seconds);
+
+/* Take the value of -o and of --seed; print what is wrong and return an exit status. */
+int cli_add_option(struct cli *cli, const char *option);
+int cli_read_seed(struct cli *cli, const char *text);
+
 /* Opens a match as the command line says: a new one, or the record to load. Prints what went wrong
  * and returns NULL. */
 struct omino_match *cli_open_match(const struct cli *cli);

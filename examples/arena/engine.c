@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE
+#define _POSIX_C_SOURCE 200809L
+
+#include "engine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Longest command that is sent. */
+#define COMMAND_MAX 16384
+
+/* How long an engine has to end by itself, in seconds. */
+#define GRACE 1.0
+
+const char *engine_quote(const char *text, char quoted[64])
+{
+    size_t i = 0;
+    for (; text[i] && i < 60; i++) quoted[i] = text[i] >= ' ' && text[i] < 127 ? text[i] : '?';
+    memcpy(quoted + i, text[i] ? "..." : "", text[i] ? 4 : 1);
+    return quoted;
+}
+
+static enum engine_reply fail(struct engine *engine, const char *format, ...) OMINO_PRINTF(2, 3);
+
+static enum engine_reply fail(struct engine *engine, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(engine->fault, sizeof engine->fault, format, args);
+    va_end(args);
+    return ENGINE_FAULT;
+}
+
+/* ---- the process ----------------------------------------------------------------------------- */
+
+/* In the new process. A group of its own keeps Ctrl-C from it, and lets it be ended with all that
+ * it has started. */
+static void become(void *command, int in, int out)
+{
+    setpgid(0, 0);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+}
+
+/* Whether the process ends within the time; it is not yet forgotten by the system. */
+static int ends_within(const struct engine *engine, double seconds)
+{
+    const double deadline = process_clock() + seconds;
+    do {
+        siginfo_t info = {0};
+        if (waitid(P_PID, (id_t)engine->process.pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+            return 1;
+        if (info.si_pid != 0) return 1;
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    } while (process_clock() < deadline);
+    return 0;
+}
+
+/* Ends the process and all of its group. */
+static double reap(struct engine *engine, int *status)
+{
+    struct rusage usage = {0};
+    kill(-engine->process.pid, SIGKILL);
+    while (wait4(engine->process.pid, status, 0, &usage) < 0 && errno == EINTR) {
+    }
+    engine->process.pid = 0;
+    process_close(&engine->process.to);
+    process_close(&engine->process.from);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+double engine_end(struct engine *engine)
+{
+    int status;
+    if (engine->process.pid == 0) return 0;
+    if (!*engine->fault && !*engine->stop) {
+        const ssize_t written = write(engine->process.to, "quit\n", 5);
+        (void)written; /* it may have ended already */
+    }
+    process_close(&engine->process.to);
+    if (!*engine->fault) ends_within(engine, GRACE);
+    return reap(engine, &status);
+}
+
+/* The sentence about an engine that closed its output. */
+static enum engine_reply fail_ended(struct engine *engine, const char *question)
+{
+    siginfo_t info = {0};
+    char quoted[64];
+    engine_quote(question, quoted);
+    if (!ends_within(engine, GRACE) ||
+        waitid(P_PID, (id_t)engine->process.pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+        return fail(engine, "closed its output instead of answering '%s'", quoted);
+    if (info.si_code == CLD_EXITED)
+        return fail(engine, "ended with status %d instead of answering '%s'", info.si_status,
+                    quoted);
+    return fail(engine, "was ended by signal %d instead of answering '%s'", info.si_status, quoted);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* Adds what has arrived, without carriage returns. Returns what read() does. */
+static ssize_t take_bytes(struct engine *engine)
+{
+    char *at = engine->bytes + engine->length, *end = at;
+    const ssize_t got = read(engine->process.from, at, ENGINE_ANSWER_MAX - engine->length);
+    for (ssize_t i = 0; i < got; i++)
+        if (at[i] != '\r' && at[i] != '\0') *end++ = at[i];
+    engine->length += (size_t)(end - at);
+    engine->bytes[engine->length] = '\0';
+    return got;
+}
+
+/* Waits for more bytes until a point in time. */
+static enum engine_reply wait_for_bytes(struct engine *engine, double deadline,
+                                        const char *question)
+{
+    char quoted[64];
+    for (;;) {
+        struct pollfd from = {.fd = engine->process.from, .events = POLLIN};
+        const double left = deadline - process_clock();
+        if (*engine->stop) return ENGINE_STOPPED;
+        if (left <= 0)
+            return fail(engine, "gave no answer to '%s' within %g seconds",
+                        engine_quote(question, quoted), engine->timeout);
+        /* Now and then it looks round: a signal may come just before the wait. */
+        const int ready = poll(&from, 1, left < 0.1 ? 1 + (int)(left * 1000) : 100);
+        if (ready <= 0) continue;
+        const ssize_t got = take_bytes(engine);
+        if (got > 0) return ENGINE_YES;
+        if (got == 0 || (errno != EINTR && errno != EAGAIN)) return fail_ended(engine, question);
+    }
+}
+
+static size_t skip_blanks(const char *text)
+{
+    return strspn(text, " \t\n");
+}
+
+/* Moves an answer, which ends at `end`, to where it is looked for. */
+static void keep_answer(struct engine *engine, const char *start, const char *end)
+{
+    const char *rest = end + 2;
+    start++;
+    while (start < end && strchr(" \t\n", *start)) start++;
+    while (start < end && strchr(" \t\n", end[-1])) end--;
+    memcpy(engine->answer, start, (size_t)(end - start));
+    engine->answer[end - start] = '\0';
+    engine->length -= (size_t)(rest - engine->bytes);
+    memmove(engine->bytes, rest, engine->length + 1);
+}
+
+/* Looks for an answer in what was read; returns whether there is one, or cannot be any more. */
+static int take_answer(struct engine *engine, const char *question, enum engine_reply *reply)
+{
+    char *start = engine->bytes + skip_blanks(engine->bytes), quoted[64], asked[64];
+    char *end = strstr(start, "\n\n"), *line = strchr(start, '\n');
+    engine_quote(question, asked);
+    if (line && *start != '=' && *start != '?') {
+        *line = '\0';
+        *reply = fail(engine, "answered '%s' to '%s', which begins neither with = nor with ?",
+                      engine_quote(start, quoted), asked);
+        return 1;
+    }
+    if (end) {
+        *reply = *start == '=' ? ENGINE_YES : ENGINE_NO;
+        keep_answer(engine, start, end);
+        return 1;
+    }
+    if (engine->length < ENGINE_ANSWER_MAX) return 0;
+    *reply = fail(engine, "answered more than %d bytes to '%s'", ENGINE_ANSWER_MAX, asked);
+    return 1;
+}
+
+static enum engine_reply read_answer(struct engine *engine, const char *question)
+{
+    const double deadline = process_clock() + engine->timeout;
+    enum engine_reply reply = ENGINE_YES;
+    while (reply == ENGINE_YES && !take_answer(engine, question, &reply))
+        reply = wait_for_bytes(engine, deadline, question);
+    return reply;
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+/* Whatever it says without being asked would pass for the answer to the next question. */
+static enum engine_reply expect_silence(struct engine *engine)
+{
+    char quoted[64];
+    struct pollfd from = {.fd = engine->process.from, .events = POLLIN};
+    if (poll(&from, 1, 0) > 0) take_bytes(engine);
+    const char *said = engine->bytes + skip_blanks(engine->bytes);
+    if (!*said) {
+        engine->length = 0;
+        engine->bytes[0] = '\0';
+        return ENGINE_YES;
+    }
+    return fail(engine, "said '%s' without being asked", engine_quote(said, quoted));
+}
+
+enum engine_reply engine_ask(struct engine *engine, const char *format, ...)
+{
+    char question[COMMAND_MAX];
+    va_list args;
+    va_start(args, format);
+    const int length = vsnprintf(question, sizeof question - 1, format, args);
+    va_end(args);
+    if (*engine->stop) return ENGINE_STOPPED;
+    if (length < 0 || (size_t)length >= sizeof question - 1)
+        return fail(engine, "would have to be sent a line of more than %d bytes", COMMAND_MAX - 2);
+    const enum engine_reply silence = expect_silence(engine);
+    if (silence != ENGINE_YES) return silence;
+    question[length] = '\n';
+    /* A line always fits into the pipe of an engine that has read the one before. */
+    const ssize_t written = write(engine->process.to, question, (size_t)length + 1);
+    const int full = written >= 0 || errno == EAGAIN;
+    question[length] = '\0';
+    if (written == length + 1) return read_answer(engine, question);
+    return full ? fail(engine, "does not read what it is sent") : fail_ended(engine, question);
+}
+
+enum engine_reply engine_start(struct engine *engine, const char *command)
+{
+    engine->fault[0] = engine->bytes[0] = engine->commands[0] = '\0';
+    engine->length = 0;
+    if (!process_start(&engine->process, become, (void *)(uintptr_t)command))
+        return fail(engine, "cannot be run: %s", strerror(errno));
+    setpgid(engine->process.pid, engine->process.pid); /* whoever comes first */
+    fcntl(engine->process.to, F_SETFL, O_NONBLOCK);    /* for those that do not read */
+    const enum engine_reply reply = engine_ask(engine, "list_commands");
+    if (reply == ENGINE_YES) memcpy(engine->commands, engine->answer, sizeof engine->commands);
+    if (reply == ENGINE_NO) return fail(engine, "does not know list_commands");
+    return reply;
+}
+
+int engine_knows(const struct engine *engine, const char *command)
+{
+    const size_t length = strlen(command);
+    for (const char *at = engine->commands; *at; at += strcspn(at, "\n")) {
+        at += strspn(at, "\n");
+        if (strncmp(at, command, length) == 0 && strcspn(at, " \t\n") == length) return 1;
+    }
+    return 0;
+}
+
+double engine_seconds(struct engine *engine)
+{
+    char *end;
+    if (!engine_knows(engine, "cputime") || engine_ask(engine, "cputime") != ENGINE_YES) return -1;
+    const double seconds = strtod(engine->answer, &end);
+    return end > engine->answer && seconds >= 0 && seconds < 1e12 ? seconds : -1;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* All games of a match in files. A file is written anew each time, through another one beside it
+ * that takes its name when it is complete. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "match.h"
+
+static const char *end_name(enum arena_end end)
+{
+    static const char *const names[] = {"finished", "resigned", "fault", "stopped"};
+    return names[end];
+}
+
+/* ---- CSV ------------------------------------------------------------------------------------- */
+
+/* A field in quotes, with the quotes in it doubled and lines joined by semicolons. */
+static void write_csv_text(FILE *out, const char *text)
+{
+    putc('"', out);
+    for (; *text; text++) {
+        if (*text == '"') putc('"', out);
+        if (*text != '\n')
+            putc(*text, out);
+        else if (text[1])
+            fputs("; ", out);
+    }
+    putc('"', out);
+}
+
+static void write_csv_game(const struct match *match, const struct arena_report *report, FILE *out)
+{
+    char seats[32];
+    const struct arena_game *game = &report->game;
+    fprintf(out, "%u,%u,", game->number + 1, game->number / 2 + 1);
+    write_csv_text(out, report->options);
+    fprintf(out, ",%s,%u,", match_seats(match, game->seats, seats), game->plies);
+    for (unsigned p = 0; p < match->arena->seats; p++)
+        fprintf(out, "%s%d", p ? " " : "", (int)game->scores[p]);
+    fprintf(out, ",%.6g,%s,", game->share, end_name(game->end));
+    write_csv_text(out, game->reason);
+    fprintf(out, ",%u,%u,%.6f,%.6f,", game->moves[0], game->moves[1], game->cpu[0], game->cpu[1]);
+    write_csv_text(out, report->record);
+    putc('\n', out);
+}
+
+static void write_csv(const struct match *match, FILE *out)
+{
+    fputs("game,pair,options,seats,plies,scores,result_a,end,reason,moves_a,moves_b,cpu_a,cpu_b,"
+          "moves\n",
+          out);
+    for (unsigned i = 0; i < match->finished; i++) write_csv_game(match, &match->reports[i], out);
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static void write_json_text(FILE *out, const char *text, size_t length)
+{
+    putc('"', out);
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        if (c == '"' || c == '\\')
+            fprintf(out, "\\%c", c);
+        else if (c < ' ' || c == 127)
+            fprintf(out, "\\u%04x", c);
+        else
+            putc(c, out);
+    }
+    putc('"', out);
+}
+
+static void write_json_string(FILE *out, const char *name, const char *text)
+{
+    fprintf(out, "\"%s\": ", name);
+    write_json_text(out, text, strlen(text));
+}
+
+/* What is infinite is null. */
+static void write_json_number(FILE *out, const char *name, double number)
+{
+    fprintf(out, "\"%s\": ", name);
+    if (isfinite(number))
+        fprintf(out, "%.6g", number);
+    else
+        fputs("null", out);
+}
+
+static void write_json_interval(FILE *out, const char *name, double low, double value, double high)
+{
+    fprintf(out, "    \"%s\": {", name);
+    write_json_number(out, "value", value);
+    fputs(", ", out);
+    write_json_number(out, "low", low);
+    fputs(", ", out);
+    write_json_number(out, "high", high);
+    fputs("},\n", out);
+}
+
+static void write_json_game(const struct match *match, const struct arena_report *report, FILE *out)
+{
+    char seats[32];
+    const struct arena_game *game = &report->game;
+    fprintf(out, "    {\"game\": %u, \"pair\": %u, ", game->number + 1, game->number / 2 + 1);
+    write_json_string(out, "options", report->options);
+    fputs(", ", out);
+    write_json_string(out, "seats", match_seats(match, game->seats, seats));
+    fprintf(out, ", \"plies\": %u, \"scores\": [", game->plies);
+    for (unsigned p = 0; p < match->arena->seats; p++)
+        fprintf(out, "%s%d", p ? ", " : "", (int)game->scores[p]);
+    fprintf(out, "], \"result_a\": %.6g, ", game->share);
+    write_json_string(out, "end", end_name(game->end));
+    fputs(", ", out);
+    write_json_string(out, "reason", game->reason);
+    fprintf(out, ", \"moves_a\": %u, \"moves_b\": %u, \"cpu_a\": %.6f, \"cpu_b\": %.6f,",
+            game->moves[0], game->moves[1], game->cpu[0], game->cpu[1]);
+    fputs("\n     \"moves\": [", out);
+    for (const char *at = report->record; *at;) {
+        const size_t length = strcspn(at, "\n");
+        write_json_text(out, at, length);
+        at += length + (at[length] != '\0');
+        if (*at) fputs(", ", out);
+    }
+    fputs("]}", out);
+}
+
+static void write_json_figures(const struct match *match, FILE *out)
+{
+    const struct match_results *whole = &match->whole;
+    const struct arena_interval interval = arena_interval(&match->tally);
+    const double score = arena_score(&match->tally);
+    fprintf(out,
+            "  \"figures\": {\n    \"games\": %u, \"won_a\": %u, \"shared\": %u, \"won_b\": %u,\n",
+            whole->games, whole->won, whole->shared, whole->lost);
+    write_json_interval(out, "score_a", interval.low, score, interval.high);
+    write_json_interval(out, "elo_a", arena_elo(interval.low), arena_elo(score),
+                        arena_elo(interval.high));
+    fprintf(out, "    \"plies\": %.6g,\n",
+            whole->games ? (double)whole->plies / whole->games : 0.0);
+    if (match->arena->has_sprt) {
+        static const char *const verdicts[] = {"undecided", "elo0", "elo1"};
+        const struct arena_sprt *sprt = &match->arena->sprt;
+        fprintf(out,
+                "    \"sprt\": {\"elo0\": %g, \"elo1\": %g, \"alpha\": %g, \"beta\": %g, "
+                "\"likelihood\": %.6g, \"verdict\": \"%s\"},\n",
+                sprt->elo0, sprt->elo1, sprt->alpha, sprt->beta,
+                arena_likelihood(&match->tally, sprt), verdicts[match->verdict]);
+    }
+    fprintf(out,
+            "    \"moves_a\": %llu, \"moves_b\": %llu, \"cpu_a\": %.6f, \"cpu_b\": %.6f\n  },\n",
+            (unsigned long long)match->moves[0], (unsigned long long)match->moves[1], match->cpu[0],
+            match->cpu[1]);
+}
+
+static void write_json(const struct match *match, FILE *out)
+{
+    const struct arena *arena = match->arena;
+    fputs("{\n  ", out);
+    write_json_string(out, "version", omino_version_text());
+    fputs(",\n  ", out);
+    write_json_string(out, "game", arena->cli.rules->name);
+    fputs(",\n  ", out);
+    write_json_string(out, "options", arena->cli.options);
+    fprintf(out, ",\n  \"seed\": %llu,\n  ", (unsigned long long)arena->cli.seed);
+    write_json_string(out, "a", arena->players[0].text);
+    fputs(",\n  ", out);
+    write_json_string(out, "b", arena->players[1].text);
+    fputs(",\n", out);
+    write_json_figures(match, out);
+    fputs("  \"games\": [\n", out);
+    for (unsigned i = 0; i < match->finished; i++) {
+        if (i > 0) fputs(",\n", out);
+        write_json_game(match, &match->reports[i], out);
+    }
+    fputs("\n  ]\n}\n", out);
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+static int fail_file(const struct match *match, const char *path, int reason)
+{
+    return cli_fail(&match->arena->cli, CLI_FAILED, "%s cannot be written: %s", path,
+                    strerror(reason));
+}
+
+/* Writes to a path; returns 0 or the number of an error. */
+static int write_to(const struct match *match, const char *path,
+                    void (*write)(const struct match *match, FILE *out))
+{
+    FILE *out = fopen(path, "w");
+    if (!out) return errno;
+    write(match, out);
+    errno = 0;
+    const int bad = fflush(out) != 0 || ferror(out);
+    const int reason = bad ? errno : 0;
+    if (fclose(out) != 0 && !bad) return errno;
+    return bad && reason == 0 ? EIO : reason;
+}
+
+/* What is no plain file, such as a pipe, cannot be replaced: it is written to once, at the end. */
+static int write_file(const struct match *match, const char *path,
+                      void (*write)(const struct match *match, FILE *out))
+{
+    char beside[4096];
+    struct stat facts;
+    if (!path) return CLI_OK;
+    if (stat(path, &facts) == 0 && !S_ISREG(facts.st_mode)) {
+        const int reason = match->over ? write_to(match, path, write) : 0;
+        return reason ? fail_file(match, path, reason) : CLI_OK;
+    }
+    const int length = snprintf(beside, sizeof beside, "%s.%ld.new", path, (long)getpid());
+    if (length < 0 || (size_t)length >= sizeof beside) return fail_file(match, path, ENAMETOOLONG);
+    int reason = write_to(match, beside, write);
+    if (reason == 0 && rename(beside, path) != 0) reason = errno;
+    if (reason == 0) return CLI_OK;
+    unlink(beside);
+    return fail_file(match, path, reason);
+}
+
+int match_write_files(const struct match *match)
+{
+    const int csv = write_file(match, match->arena->csv, write_csv);
+    const int json = write_file(match, match->arena->json, write_json);
+    return csv != CLI_OK ? csv : json;
+}

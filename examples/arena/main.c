@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line of the program. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/text.h>
+
+#include "arena.h"
+
+#define MOST_GAMES 1000000
+
+static void print_help(const struct cli *cli)
+{
+    printf("Usage: %s -g GAME -A PLAYER -B PLAYER [OPTIONS]\n"
+           "\n"
+           "Plays a match between two players, who change seats, and tells who is stronger.\n"
+           "\n",
+           cli->program);
+    cli_print_games();
+    fputs("PLAYER is KIND[:LIMIT[,LIMIT...]] or 'gtp: COMMAND'.\n"
+          "  KIND is one of these:",
+          stdout);
+    for (const char *const *kind = omino_player_kinds(); *kind; kind++) printf(" %s", *kind);
+    fputs("\n"
+          "  LIMIT is a number of simulations (1000), seconds a move (0.2s), level=1 to 9,\n"
+          "  threads=N or memory=MEBIBYTES.\n"
+          "  COMMAND is run by the shell and speaks GTP on its standard input and output.\n"
+          "\n"
+          "Options:\n"
+          "  -o KEY=VALUE      an option of the game\n"
+          "  -n GAMES          how many games (100), rounded up until all have sat\n"
+          "                    everywhere equally often\n"
+          "  --threads N       how many games are played side by side (1)\n"
+          "  --seed N          the seed of everything that is left to chance (0)\n"
+          "  --timeout SECONDS how long an external engine may take for an answer (60)\n"
+          "  --csv FILE        write all games as a table\n"
+          "  --json FILE       write all games and the figures\n"
+          "  --sprt ELO0,ELO1[,ALPHA,BETA]\n"
+          "                    stop when it is clear whether A is stronger by ELO1 rather\n"
+          "                    than by ELO0 (errors: 0.05, 0.05)\n"
+          "  --help, --version\n"
+          "\n"
+          "Exit status: 0 the match is done, 1 it failed, 2 the arguments are wrong, 130 Ctrl-C.\n",
+          stdout);
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+static int is_kind(const char *word)
+{
+    for (const char *const *kind = omino_player_kinds(); *kind; kind++)
+        if (strcmp(*kind, word) == 0) return 1;
+    return 0;
+}
+
+/* Takes "key=NUMBER"; returns whether it is that. */
+static int take_number(const char *text, const char *key, int64_t high, int64_t *number)
+{
+    return omino_read_word(&text, key) && cli_read_integer(text, 1, high, number);
+}
+
+/* "0.2s" */
+static int take_time(const char *text, double *seconds)
+{
+    char number[32];
+    const size_t length = strlen(text);
+    if (length < 2 || length > sizeof number || text[length - 1] != 's') return 0;
+    omino_text_copy(number, length, text);
+    return cli_read_seconds(number, seconds) && *seconds > 0;
+}
+
+static int take_limit(struct omino_limits *limits, const char *text)
+{
+    int64_t number;
+    if (cli_read_integer(text, 1, INT64_MAX, &number))
+        limits->simulations = (uint64_t)number;
+    else if (take_number(text, "level=", 9, &number))
+        limits->level = (unsigned)number;
+    else if (take_number(text, "threads=", 256, &number))
+        limits->threads = (unsigned)number;
+    else if (take_number(text, "memory=", INT64_C(1) << 40, &number))
+        limits->memory = (uint64_t)number << 20;
+    else
+        return take_time(text, &limits->seconds);
+    return 1;
+}
+
+static int take_player(struct arena *arena, int index, const char *text)
+{
+    struct arena_spec *spec = &arena->players[index];
+    const char *at = text;
+    char limit[64];
+    if (!text || !*text)
+        return cli_fail(&arena->cli, CLI_USAGE, "-%c needs a player, see --help",
+                        arena_letter(index));
+    *spec = (struct arena_spec){.text = text};
+    if (omino_read_word(&at, "gtp:")) {
+        spec->command = at + strspn(at, " ");
+        return *spec->command ? CLI_OK
+                              : cli_fail(&arena->cli, CLI_USAGE, "-%c '%s': a command must follow",
+                                         arena_letter(index), text);
+    }
+    const size_t length = strcspn(at, ":");
+    omino_text_copy(spec->kind, length + 1 < sizeof spec->kind ? length + 1 : sizeof spec->kind,
+                    at);
+    if (!is_kind(spec->kind))
+        return cli_fail(&arena->cli, CLI_USAGE, "-%c %s: there is no player '%s', see --help",
+                        arena_letter(index), text, spec->kind);
+    for (at += length; *at; at += strcspn(at, ",")) {
+        const size_t size = strcspn(++at, ",") + 1;
+        omino_text_copy(limit, size < sizeof limit ? size : sizeof limit, at);
+        if (!take_limit(&spec->limits, limit))
+            return cli_fail(&arena->cli, CLI_USAGE, "-%c %s: '%s' is no limit, see --help",
+                            arena_letter(index), text, limit);
+    }
+    return CLI_OK;
+}
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static int take_sprt(struct arena *arena, const char *text)
+{
+    struct arena_sprt *sprt = &arena->sprt;
+    double *const numbers[] = {&sprt->elo0, &sprt->elo1, &sprt->alpha, &sprt->beta};
+    char *end = NULL;
+    int count = 0;
+    sprt->alpha = sprt->beta = 0.05;
+    for (; text && count < 4; text = *end == ',' ? end + 1 : NULL) {
+        *numbers[count++] = strtod(text, &end);
+        if (end == text) break;
+    }
+    arena->has_sprt = count >= 2 && count != 3 && !*end && fabs(sprt->elo0) <= 2000 &&
+                      fabs(sprt->elo1) <= 2000 && sprt->elo0 < sprt->elo1 && sprt->alpha > 0 &&
+                      sprt->alpha < 0.5 && sprt->beta > 0 && sprt->beta < 0.5;
+    if (arena->has_sprt) return CLI_OK;
+    return cli_fail(&arena->cli, CLI_USAGE,
+                    "--sprt needs ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,20,0.05,0.05");
+}
+
+static int take_count(struct arena *arena, const char *name, const char *value, int64_t high,
+                      unsigned *count)
+{
+    int64_t number;
+    if (!cli_read_integer(value, 1, high, &number))
+        return cli_fail(&arena->cli, CLI_USAGE, "%s needs a number from 1 to %ld", name,
+                        (long)high);
+    *count = (unsigned)number;
+    return CLI_OK;
+}
+
+static int take_file(struct arena *arena, const char *name, const char *value, const char **file)
+{
+    *file = value;
+    return value && *value ? CLI_OK : cli_fail(&arena->cli, CLI_USAGE, "%s needs a file", name);
+}
+
+static int take_game(struct arena *arena, const char *name)
+{
+    struct omino_error err;
+    if (!name) return cli_fail(&arena->cli, CLI_USAGE, "-g needs a game, see --help");
+    if (omino_registry_find(name, &arena->cli.rules, &err) == OMINO_OK) return CLI_OK;
+    return cli_fail(&arena->cli, CLI_USAGE, "%s", err.message);
+}
+
+static int take_timeout(struct arena *arena, const char *value)
+{
+    if (cli_read_seconds(value, &arena->timeout) && arena->timeout > 0) return CLI_OK;
+    return cli_fail(&arena->cli, CLI_USAGE, "--timeout needs a number of seconds");
+}
+
+static int take_argument(struct arena *arena, char **argv, int *at)
+{
+    const char *value;
+    if (cli_take_value(argv, at, "-g", &value)) return take_game(arena, value);
+    if (cli_take_value(argv, at, "-o", &value)) return cli_add_option(&arena->cli, value);
+    if (cli_take_value(argv, at, "-A", &value)) return take_player(arena, 0, value);
+    if (cli_take_value(argv, at, "-B", &value)) return take_player(arena, 1, value);
+    if (cli_take_value(argv, at, "-n", &value))
+        return take_count(arena, "-n", value, MOST_GAMES, &arena->games);
+    if (cli_take_value(argv, at, "--threads", &value))
+        return take_count(arena, "--threads", value, 256, &arena->threads);
+    if (cli_take_value(argv, at, "--seed", &value)) return cli_read_seed(&arena->cli, value);
+    if (cli_take_value(argv, at, "--timeout", &value)) return take_timeout(arena, value);
+    if (cli_take_value(argv, at, "--csv", &value))
+        return take_file(arena, "--csv", value, &arena->csv);
+    if (cli_take_value(argv, at, "--json", &value))
+        return take_file(arena, "--json", value, &arena->json);
+    if (cli_take_value(argv, at, "--sprt", &value)) return take_sprt(arena, value);
+    return cli_fail(&arena->cli, CLI_USAGE, "there is no option %s; --help lists them", argv[*at]);
+}
+
+/* Looks at the game, and makes the match so long that all sit everywhere equally often. */
+static int settle(struct arena *arena)
+{
+    const struct omino_game *game;
+    struct omino_error err;
+    if (!arena->cli.rules)
+        return cli_fail(&arena->cli, CLI_USAGE, "which game? -g names it, --help lists them");
+    for (int i = 0; i < 2; i++)
+        if (!arena->players[i].text)
+            return cli_fail(&arena->cli, CLI_USAGE, "who plays? -%c names a player, see --help",
+                            arena_letter(i));
+    if (omino_game_open_rules(arena->cli.rules, arena->cli.options, NULL, &game, &err) != OMINO_OK)
+        return cli_fail(&arena->cli, CLI_USAGE, "%s", err.message);
+    arena->seats = omino_game_players(game);
+    omino_game_close(game);
+    if (arena->seats < 2)
+        return cli_fail(&arena->cli, CLI_USAGE, "%s is for one player: there is nobody to beat",
+                        arena->cli.rules->title);
+    arena->rotation = arena_rotation(arena->seats);
+    if (arena->games == 0) arena->games = arena->has_sprt ? MOST_GAMES : 100;
+    const unsigned last = arena->games % arena->rotation;
+    if (last > 0) arena->games += arena->rotation - last;
+    return CLI_OK;
+}
+
+int main(int argc, char **argv)
+{
+    struct arena arena = {
+        .cli = {.program = argc > 0 ? cli_base_name(argv[0]) : "arena", .any_game = 1},
+        .threads = 1,
+        .timeout = 60,
+    };
+    char **arguments = argc > 0 ? argv + 1 : argv;
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like others */
+    if (cli_has_word(arguments, "--version")) return cli_print_version(&arena.cli);
+    if (cli_has_word(arguments, "--help")) {
+        print_help(&arena.cli);
+        return cli_finish_output(&arena.cli);
+    }
+    for (int i = 0; arguments[i]; i++) {
+        const int status = take_argument(&arena, arguments, &i);
+        if (status != CLI_OK) return status;
+    }
+    const int status = settle(&arena);
+    return status == CLI_OK ? arena_run(&arena) : status;
+}

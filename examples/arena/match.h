@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* A match under way: what is known of it, and how it is shown. */
+#ifndef OMINO_ARENA_MATCH_H
+#define OMINO_ARENA_MATCH_H
+
+#include "arena.h"
+
+/* What a pair of games, or all of them, have come to so far. */
+struct match_results {
+    unsigned games, won, shared, lost; /* for A */
+    uint64_t plies;
+    double shares;
+};
+
+struct match {
+    struct arena *arena;
+    struct arena_report *reports; /* of `finished` games, as they came in */
+    unsigned finished;
+    struct match_results *pairs;
+    struct match_results whole; /* all whole pairs together */
+    struct arena_tally tally;   /* of them */
+    double cpu[2];              /* seconds, in all games */
+    uint64_t moves[2];
+    enum arena_verdict verdict;
+    double started;     /* by process_clock() */
+    double shown;       /* when the progress was */
+    unsigned next_line; /* after how many games of whole pairs the figures are printed again */
+    int terminal;       /* whether there is a progress line */
+    int over;
+};
+
+/* ---- on the screen (report.c) ---------------------------------------------------------------- */
+
+void match_print_head(const struct match *match);
+void match_print_game(struct match *match, const struct arena_report *report);
+void match_print_figures(struct match *match); /* in one line, if it is time for that */
+void match_print_summary(struct match *match);
+void match_show_progress(struct match *match); /* if it is time for that */
+void match_hide_progress(struct match *match);
+
+/* Who sits where: "A-B". */
+const char *match_seats(const struct match *match, unsigned seats, char buf[32]);
+
+/* ---- in files (files.c) ---------------------------------------------------------------------- */
+
+/* Writes the files that were asked for; prints what went wrong and returns an exit status. */
+int match_write_files(const struct match *match);
+
+#endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include "play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/text.h>
+
+/* What is left to chance. */
+enum { CHANCE_GAME, CHANCE_A, CHANCE_B };
+
+uint32_t arena_seed(uint64_t seed, uint32_t about, uint32_t index)
+{
+    const uint64_t place = (uint64_t)about << 32 | index;
+    return (uint32_t)(omino_hash_mix(seed ^ omino_hash_mix(place + 1)) >> 32);
+}
+
+static int names_a_seed(const char *options)
+{
+    for (const char *at = strstr(options, "seed="); at; at = strstr(at + 1, "seed="))
+        if (at == options || at[-1] == ' ') return 1;
+    return 0;
+}
+
+void arena_options(const struct arena *arena, uint32_t game, char *buf, size_t cap)
+{
+    const char *options = arena->cli.options;
+    if (names_a_seed(options))
+        omino_text_copy(buf, cap, options);
+    else
+        snprintf(buf, cap, "%s%sseed=%u", options, *options ? " " : "",
+                 arena_seed(arena->cli.seed, CHANCE_GAME, game / 2));
+}
+
+/* ---- a game ---------------------------------------------------------------------------------- */
+
+struct table {
+    const struct omino_game *game;
+    struct player *players;
+    struct arena_game *report;
+    void *state;
+    FILE *record;
+};
+
+/* Notes how a player has ended the game before its time; returns whether it has. */
+static int is_ended(struct table *table, int player, enum player_reply reply)
+{
+    static const enum arena_end ends[] = {ARENA_FINISHED, ARENA_RESIGNED, ARENA_FAULT,
+                                          ARENA_STOPPED};
+    if (reply == PLAYER_OK) return 0;
+    table->report->end = ends[reply];
+    table->report->loser = player;
+    omino_text_copy(table->report->reason, sizeof table->report->reason,
+                    table->players[player].reason);
+    return 1;
+}
+
+/* One move: chosen, made, written down, and told to the other player. */
+static int play_move(struct table *table)
+{
+    char text[OMINO_TEXT_MAX];
+    uint32_t move;
+    const int side = omino_state_side(table->game, table->state);
+    const int seat = omino_state_player(table->game, table->state);
+    const int player = arena_sitter(table->report->seats, seat);
+    if (is_ended(table, player, player_choose(&table->players[player], table->state, &move)))
+        return 0;
+    omino_move_write(table->game, move, text, sizeof text);
+    omino_state_apply(table->game, table->state, move);
+    table->report->plies++;
+    fprintf(table->record, "%s\n", text);
+    return !is_ended(table, !player, player_told(&table->players[!player], side, text));
+}
+
+static void play_to_the_end(struct table *table, const struct arena *arena, const char *options)
+{
+    const uint32_t number = table->report->number;
+    for (int i = 0; i < 2; i++)
+        if (is_ended(table, i,
+                     player_begin(&table->players[i], table->game, options,
+                                  arena_seed(arena->cli.seed, (uint32_t)(CHANCE_A + i), number))))
+            return;
+    while (omino_state_side(table->game, table->state) != OMINO_NOBODY)
+        if (!play_move(table)) return;
+}
+
+/* Scores as they stand, and who has won. */
+static void judge(struct table *table)
+{
+    struct arena_game *report = table->report;
+    struct omino_outcome outcome;
+    omino_state_outcome(table->game, table->state, &outcome);
+    memcpy(report->scores, outcome.scores, sizeof report->scores);
+    if (report->end == ARENA_FINISHED)
+        report->share = arena_share(&outcome, report->seats);
+    else
+        report->share = report->loser == 0 ? 0 : 1;
+}
+
+/* Ends the game for both players, and takes over what they have used. */
+static void get_up(struct table *table)
+{
+    struct arena_game *report = table->report;
+    for (int i = 0; i < 2; i++) {
+        struct player *player = &table->players[i];
+        const int faulty = report->end == ARENA_FAULT && report->loser == i;
+        player_finish(player, faulty                         ? PLAYER_FAULT
+                              : report->end == ARENA_STOPPED ? PLAYER_STOPPED
+                                                             : PLAYER_OK);
+        report->moves[i] = player->moves;
+        report->cpu[i] = player->cpu;
+        player->cpu = 0;
+    }
+}
+
+/* Opens the game of a number and writes its options as they are always written. */
+static const struct omino_game *open_game(const struct arena *arena, uint32_t number, char **text)
+{
+    char options[OMINO_TEXT_MAX];
+    const struct omino_game *game;
+    arena_options(arena, number, options, sizeof options);
+    if (omino_game_open_rules(arena->cli.rules, options, NULL, &game, NULL) != OMINO_OK)
+        return NULL;
+    const size_t length = omino_game_options(game, NULL, 0);
+    *text = malloc(length + 1);
+    if (*text) {
+        omino_game_options(game, *text, length + 1);
+        return game;
+    }
+    omino_game_close(game);
+    return NULL;
+}
+
+int arena_play(const struct arena *arena, struct player players[2], uint32_t number,
+               struct arena_report *report)
+{
+    size_t length;
+    *report = (struct arena_report){.game.number = number};
+    report->game.seats = arena_seats(arena->seats, number);
+    struct table table = {.players = players, .report = &report->game};
+    table.game = open_game(arena, number, &report->options);
+    table.state = malloc(OMINO_STATE_MAX);
+    table.record = open_memstream(&report->record, &length);
+    const int ready = table.game && table.state && table.record;
+    if (ready) {
+        omino_state_start(table.game, table.state);
+        play_to_the_end(&table, arena, report->options);
+        judge(&table);
+        get_up(&table);
+    }
+    const int written = table.record && fclose(table.record) == 0;
+    free(table.state);
+    omino_game_close(table.game);
+    return ready && written;
+}
+
+/* ---- before the match ------------------------------------------------------------------------ */
+
+enum player_reply arena_try_players(const struct arena *arena, const volatile sig_atomic_t *stop,
+                                    char *sentence, size_t cap)
+{
+    enum player_reply reply = PLAYER_OK;
+    char *options = NULL;
+    const struct omino_game *game = open_game(arena, 0, &options);
+    snprintf(sentence, cap, "out of memory");
+    if (!game) return PLAYER_FAULT;
+    for (int i = 0; i < 2 && reply == PLAYER_OK; i++) {
+        struct player player;
+        if (!player_open(&player, arena, i, stop)) reply = PLAYER_FAULT;
+        if (reply == PLAYER_OK) {
+            reply = player_begin(&player, game, options, 1);
+            player_finish(&player, reply);
+            omino_text_copy(sentence, cap, player.reason);
+        }
+        player_close(&player);
+    }
+    free(options);
+    omino_game_close(game);
+    return reply;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include "player.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <omino/text.h>
+
+static char letter_of(const struct player *player)
+{
+    return arena_letter((int)(player->spec - player->arena->players));
+}
+
+/* Takes over what an engine did wrong. */
+static enum player_reply fault_of_engine(struct player *player)
+{
+    snprintf(player->reason, sizeof player->reason, "%c %.380s", letter_of(player),
+             player->engine->fault);
+    return PLAYER_FAULT;
+}
+
+/* For questions to which the answer must be yes. */
+static enum player_reply take_reply(struct player *player, enum engine_reply reply,
+                                    const char *question)
+{
+    char quoted[64];
+    if (reply == ENGINE_YES) return PLAYER_OK;
+    if (reply == ENGINE_STOPPED) return PLAYER_STOPPED;
+    if (reply == ENGINE_FAULT) return fault_of_engine(player);
+    snprintf(player->reason, sizeof player->reason, "%c refused '%.200s': %s", letter_of(player),
+             question, engine_quote(player->engine->answer, quoted));
+    return PLAYER_FAULT;
+}
+
+/* Asks an engine for something that it must not refuse. */
+static enum player_reply demand(struct player *player, const char *question)
+{
+    return take_reply(player, engine_ask(player->engine, "%s", question), question);
+}
+
+/* ---- starting a game ------------------------------------------------------------------------- */
+
+/* Options as they are always written, without the seed. */
+static int plain_options(const struct omino_rules *rules, const char *options, char *buf,
+                         size_t cap)
+{
+    const struct omino_game *game;
+    if (omino_game_open_rules(rules, options, NULL, &game, NULL) != OMINO_OK) return 0;
+    const size_t length = omino_game_options(game, buf, cap);
+    omino_game_close(game);
+    if (length >= cap) return 0;
+    char *seed = strstr(buf, "seed=");
+    if (seed && (seed == buf || seed[-1] == ' ')) *(seed == buf ? seed : seed - 1) = '\0';
+    return 1;
+}
+
+/* The name by which another engine's dialect knows the game with these options; NULL if by none. */
+static const char *dialect_name(const struct player *player, const char *options)
+{
+    const struct omino_dialect *dialect = omino_game_rules(player->game)->dialect;
+    const struct omino_rules *rules = omino_game_module(player->game);
+    char wanted[OMINO_TEXT_MAX], offered[OMINO_TEXT_MAX];
+    if (!dialect || !dialect->games || !plain_options(rules, options, wanted, sizeof wanted))
+        return NULL;
+    for (const struct omino_alias *alias = dialect->games; alias->name; alias++)
+        if (plain_options(rules, alias->options, offered, sizeof offered) &&
+            strcmp(wanted, offered) == 0)
+            return alias->name;
+    return NULL;
+}
+
+/* An engine that cannot be told the game is trusted to have been started for it. */
+static enum player_reply set_up_game(struct player *player, const char *options)
+{
+    char question[OMINO_TEXT_MAX];
+    struct engine *engine = player->engine;
+    const char *name = dialect_name(player, options);
+    if (engine_knows(engine, "new_game")) {
+        snprintf(question, sizeof question, "new_game%s%s", *options ? " " : "", options);
+        return demand(player, question);
+    }
+    if (name && engine_knows(engine, "set_game")) {
+        snprintf(question, sizeof question, "set_game %s", name);
+        const enum player_reply reply = demand(player, question);
+        if (reply != PLAYER_OK) return reply;
+    }
+    if (engine_knows(engine, "clear_board")) return demand(player, "clear_board");
+    snprintf(player->reason, sizeof player->reason,
+             "%c knows neither new_game nor clear_board: no game can be started",
+             letter_of(player));
+    return PLAYER_FAULT;
+}
+
+static enum player_reply begin_engine(struct player *player, const char *options, uint32_t seed)
+{
+    struct engine *engine = player->engine;
+    if (engine->process.pid == 0) {
+        const enum engine_reply started = engine_start(engine, player->spec->command);
+        if (started != ENGINE_YES) return take_reply(player, started, "list_commands");
+        player->counted = engine_seconds(engine);
+    }
+    enum player_reply reply = set_up_game(player, options);
+    if (reply == PLAYER_OK && engine_knows(engine, "set_random_seed")) {
+        const enum engine_reply seeded = engine_ask(engine, "set_random_seed %u", seed >> 1);
+        if (seeded != ENGINE_NO) reply = take_reply(player, seeded, "set_random_seed");
+    }
+    return reply;
+}
+
+enum player_reply player_begin(struct player *player, const struct omino_game *game,
+                               const char *options, uint32_t seed)
+{
+    struct omino_error err;
+    player->game = game;
+    player->moves = 0;
+    player->reason[0] = '\0';
+    if (player->engine) return begin_engine(player, options, seed);
+    if (omino_player_open(game, player->spec->kind, seed, NULL, &player->own, &err) == OMINO_OK)
+        return PLAYER_OK;
+    snprintf(player->reason, sizeof player->reason, "%c cannot play: %s", letter_of(player),
+             err.message);
+    return PLAYER_FAULT;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static double cpu_seconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static int is_stopped(void *user)
+{
+    return *((const struct player *)user)->stop != 0;
+}
+
+static enum player_reply choose_own(struct player *player, const void *state, uint32_t *move)
+{
+    struct omino_limits limits = player->spec->limits;
+    struct omino_error err;
+    limits.stop = is_stopped;
+    limits.user = player;
+    const double start = cpu_seconds();
+    const enum omino_status status = omino_player_choose(player->own, state, &limits, move, &err);
+    player->cpu += cpu_seconds() - start;
+    if (*player->stop) return PLAYER_STOPPED;
+    if (status == OMINO_OK && omino_state_legal(player->game, state, *move)) return PLAYER_OK;
+    snprintf(player->reason, sizeof player->reason, "%c found no move: %s", letter_of(player),
+             status == OMINO_OK ? "the one it chose is not legal" : err.message);
+    return PLAYER_FAULT;
+}
+
+static enum player_reply choose_engine(struct player *player, const void *state, uint32_t *move)
+{
+    char question[80], quoted[64];
+    struct omino_error err;
+    const char *answer = player->engine->answer;
+    snprintf(question, sizeof question, "genmove %s",
+             omino_side_name(player->game, omino_state_side(player->game, state)));
+    const enum player_reply reply = demand(player, question);
+    if (reply != PLAYER_OK) return reply;
+    if (omino_same_word(answer, "resign")) {
+        snprintf(player->reason, sizeof player->reason, "%c resigned", letter_of(player));
+        return PLAYER_RESIGNED;
+    }
+    if (omino_move_parse(player->game, state, answer, move, &err) == OMINO_OK) return PLAYER_OK;
+    if (omino_same_word(answer, "pass"))
+        snprintf(player->reason, sizeof player->reason, "%c passed, but it can move",
+                 letter_of(player));
+    else
+        snprintf(player->reason, sizeof player->reason, "%c played '%s': %s", letter_of(player),
+                 engine_quote(answer, quoted), err.message);
+    return PLAYER_FAULT;
+}
+
+enum player_reply player_choose(struct player *player, const void *state, uint32_t *move)
+{
+    const enum player_reply reply =
+        player->engine ? choose_engine(player, state, move) : choose_own(player, state, move);
+    player->moves += reply == PLAYER_OK;
+    return reply;
+}
+
+enum player_reply player_told(struct player *player, int side, const char *move)
+{
+    char question[OMINO_TEXT_MAX + 80];
+    if (!player->engine) return PLAYER_OK;
+    snprintf(question, sizeof question, "play %s %s", omino_side_name(player->game, side), move);
+    return demand(player, question);
+}
+
+/* ---- opening and closing --------------------------------------------------------------------- */
+
+int player_open(struct player *player, const struct arena *arena, int index,
+                const volatile sig_atomic_t *stop)
+{
+    *player = (struct player){.arena = arena, .spec = &arena->players[index], .stop = stop};
+    if (!player->spec->command) return 1;
+    player->engine = calloc(1, sizeof *player->engine);
+    if (!player->engine) return 0;
+    player->engine->stop = stop;
+    player->engine->timeout = arena->timeout;
+    return 1;
+}
+
+/* An engine that has told its CPU time before is asked again; otherwise the system tells at its
+ * end. */
+static void count_engine(struct player *player)
+{
+    const double seconds = player->counted >= 0 ? engine_seconds(player->engine) : -1;
+    if (seconds < player->counted || seconds < 0) return;
+    player->cpu += seconds - player->counted;
+    player->counted = seconds;
+}
+
+static void end_engine(struct player *player, int complete)
+{
+    const double counted = player->counted < 0 ? 0 : player->counted;
+    const double seconds = engine_end(player->engine);
+    /* What it used for its own start and end is not for moves; but who does not tell is charged for
+     * all. */
+    if (player->counted >= 0 && complete) return;
+    if (seconds > counted) player->cpu += seconds - counted;
+}
+
+void player_finish(struct player *player, enum player_reply how)
+{
+    omino_player_close(player->own);
+    player->own = NULL;
+    if (!player->engine || player->engine->process.pid == 0) return;
+    if (how == PLAYER_OK || how == PLAYER_RESIGNED) count_engine(player);
+    if (how == PLAYER_FAULT || how == PLAYER_STOPPED || *player->engine->fault)
+        end_engine(player, 0);
+}
+
+void player_close(struct player *player)
+{
+    if (player->engine && player->engine->process.pid != 0) end_engine(player, 1);
+    free(player->engine);
+    player->engine = NULL;
+}

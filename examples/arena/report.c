@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* What the program shows: a line a game, the figures, and on a terminal the progress. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <omino/text.h>
+
+#include "match.h"
+
+/* Seconds between two pictures of the progress. */
+#define PROGRESS_PERIOD 0.5
+
+const char *match_seats(const struct match *match, unsigned seats, char buf[32])
+{
+    struct omino_text text = {buf, 32, 0};
+    for (unsigned p = 0; p < match->arena->seats; p++) {
+        if (p > 0) omino_text_char(&text, '-');
+        omino_text_char(&text, arena_letter(arena_sitter(seats, (int)p)));
+    }
+    omino_text_end(&text);
+    return buf;
+}
+
+void match_print_head(const struct match *match)
+{
+    const struct arena *arena = match->arena;
+    printf("%s%s%s, %u games, seats in %u ways\n", arena->cli.rules->title,
+           *arena->cli.options ? " " : "", arena->cli.options, arena->games, arena->rotation);
+    for (int i = 0; i < 2; i++) printf("%c = %s\n", arena_letter(i), arena->players[i].text);
+    putchar('\n');
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+static void print_result(double share)
+{
+    if (share == 1)
+        fputs("A wins", stdout);
+    else if (share == 0)
+        fputs("B wins", stdout);
+    else
+        printf("shared, A gets %.2f", share);
+}
+
+void match_print_game(struct match *match, const struct arena_report *report)
+{
+    char seats[32];
+    const struct arena_game *game = &report->game;
+    match_hide_progress(match);
+    printf("%5u  %s  %3u plies  ", game->number + 1, match_seats(match, game->seats, seats),
+           game->plies);
+    for (unsigned p = 0; p < match->arena->seats; p++)
+        printf("%s%d", p ? " : " : "", (int)game->scores[p]);
+    fputs("  ", stdout);
+    print_result(game->share);
+    if (game->end != ARENA_FINISHED) printf(": %s", game->reason);
+    putchar('\n');
+    fflush(stdout);
+}
+
+/* ---- figures --------------------------------------------------------------------------------- */
+
+/* "55.0 % (95 %: 45.2 to 64.4)" */
+static void write_score(const struct match *match, char *buf, size_t cap)
+{
+    const struct arena_interval interval = arena_interval(&match->tally);
+    snprintf(buf, cap, "%.1f %% (95 %%: %.1f to %.1f)", 100 * arena_score(&match->tally),
+             100 * interval.low, 100 * interval.high);
+}
+
+static void write_elo(const struct match *match, char *buf, size_t cap)
+{
+    const struct arena_interval interval = arena_interval(&match->tally);
+    /* Adding 0 makes of a negative zero a positive one. */
+    snprintf(buf, cap, "%+.0f (95 %%: %+.0f to %+.0f)",
+             nearbyint(arena_elo(arena_score(&match->tally))) + 0.0,
+             nearbyint(arena_elo(interval.low)) + 0.0, nearbyint(arena_elo(interval.high)) + 0.0);
+}
+
+static void print_sprt(const struct match *match)
+{
+    const struct arena_sprt *sprt = &match->arena->sprt;
+    printf("%.2f, from %.2f (Elo %+g) to %.2f (Elo %+g)", arena_likelihood(&match->tally, sprt),
+           arena_lower_bound(sprt), sprt->elo0, arena_upper_bound(sprt), sprt->elo1);
+}
+
+void match_print_figures(struct match *match)
+{
+    char score[80], elo[80];
+    const unsigned tenth = match->arena->games / 10;
+    if (match->whole.games < match->next_line) return;
+    match->next_line = match->whole.games + (tenth > 20 ? tenth : 20);
+    if (match->whole.games == 0 || match->finished == match->arena->games) return;
+    match_hide_progress(match);
+    write_score(match, score, sizeof score);
+    write_elo(match, elo, sizeof elo);
+    printf("    -- %u games: A %s, Elo %s", match->whole.games, score, elo);
+    if (match->arena->has_sprt) {
+        fputs(", SPRT ", stdout);
+        print_sprt(match);
+    }
+    putchar('\n');
+    fflush(stdout);
+}
+
+static void print_cpu(const struct match *match, int player)
+{
+    const double moves = (double)match->moves[player];
+    printf("CPU of %c      %.2f s", arena_letter(player), match->cpu[player]);
+    if (moves > 0) printf(", %.4f s a move (%.0f moves)", match->cpu[player] / moves, moves);
+    putchar('\n');
+}
+
+static void print_verdict(const struct match *match)
+{
+    const struct arena_sprt *sprt = &match->arena->sprt;
+    fputs("SPRT          ", stdout);
+    if (match->verdict == ARENA_UNDECIDED)
+        fputs("not decided: ", stdout);
+    else
+        printf("decided for Elo %+g rather than %+g: ",
+               match->verdict == ARENA_ELO1 ? sprt->elo1 : sprt->elo0,
+               match->verdict == ARENA_ELO1 ? sprt->elo0 : sprt->elo1);
+    print_sprt(match);
+    putchar('\n');
+}
+
+void match_print_summary(struct match *match)
+{
+    char text[80];
+    const struct match_results *whole = &match->whole;
+    match_hide_progress(match);
+    printf("\nA = %s\nB = %s\n", match->arena->players[0].text, match->arena->players[1].text);
+    if (match->finished > whole->games)
+        printf("%u games whose pair was not finished do not count\n",
+               match->finished - whole->games);
+    if (whole->games > 0) {
+        printf("games         %u: A won %u, %u shared, B won %u\n", whole->games, whole->won,
+               whole->shared, whole->lost);
+        write_score(match, text, sizeof text);
+        printf("score of A    %s\n", text);
+        write_elo(match, text, sizeof text);
+        printf("Elo of A      %s\n", text);
+        printf("plies         %.1f a game\n", (double)whole->plies / whole->games);
+    }
+    for (int i = 0; i < 2; i++) print_cpu(match, i);
+    if (match->arena->has_sprt) print_verdict(match);
+}
+
+/* ---- progress -------------------------------------------------------------------------------- */
+
+static void write_time(double seconds, char *buf, size_t cap)
+{
+    const long whole = seconds < 1e9 ? (long)seconds : 999999999;
+    if (whole >= 3600)
+        snprintf(buf, cap, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
+    else
+        snprintf(buf, cap, "%ld:%02ld", whole / 60, whole % 60);
+}
+
+void match_hide_progress(struct match *match)
+{
+    if (!match->terminal || match->shown == 0) return;
+    fputs("\r\033[K", stderr);
+    match->shown = 0;
+}
+
+void match_show_progress(struct match *match)
+{
+    char score[80] = "", left[40];
+    const double time = process_clock();
+    const unsigned games = match->arena->games;
+    if (!match->terminal || time < match->shown + PROGRESS_PERIOD) return;
+    if (match->whole.games > 0) write_score(match, score, sizeof score);
+    fprintf(stderr, "\r\033[K%u of %u games", match->finished, games);
+    if (*score) fprintf(stderr, ", A %s", score);
+    if (match->finished > 0) {
+        write_time((time - match->started) / match->finished * (games - match->finished), left,
+                   sizeof left);
+        fprintf(stderr, ", %s left", left);
+    }
+    fflush(stderr);
+    match->shown = time;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The figures of a match.
+ *
+ * What is counted is not games but pairs: two games with the same set-up and the seats reversed.
+ * Games of a pair depend on each other. Where moving first almost decides the game, each of two
+ * equal players wins one game of nearly every pair; single games would then look like coins and
+ * give an interval that is far too wide, while the pairs hardly differ. And whatever the seats are
+ * worth, and however many each of them has, equal players get one half of a pair on average.
+ *
+ * Nothing is assumed about how pairs turn out but that they are independent, with results from 0
+ * to 1. How well a mean m agrees with them is told by the likelihood of the best distribution that
+ * has this mean: among all weights p[i] of the results x[i] that add up to 1 and have the mean m,
+ * those with the largest sum of n[i] log p[i]. By Lagrange they are
+ *
+ *     p[i] = n[i] / N / (1 + t (x[i] - m)),
+ *
+ * where t makes the sum of n[i] (x[i] - m) / (1 + t (x[i] - m)) zero,
+ *
+ * and the sum falls with t, so that halving an interval finds it. (This is Owen's empirical
+ * likelihood, and the sequential test with it is the generalised one of Van den Bergh.) Where all
+ * results are 0 or 1 it is the binomial likelihood. The interval takes in every mean whose
+ * likelihood is not too far below the best one; the test compares those of two means.
+ *
+ * A trace of a result at 0, one half and 1 makes every mean possible, also when all pairs were
+ * alike.
+ */
+#include "stats.h"
+
+#include <math.h>
+
+#define TRACE 1e-3
+
+/* The square of 1.96: twice the logarithm of the likelihoods' ratio at the ends of the interval. */
+#define DROP 3.841459
+
+/* Halvings of an interval; more than a double can tell apart. */
+#define HALVINGS 60
+
+/* ---- seats ----------------------------------------------------------------------------------- */
+
+static unsigned count_bits(unsigned bits)
+{
+    unsigned count = 0;
+    for (; bits; bits &= bits - 1) count++;
+    return count;
+}
+
+/* Whether seats are listed, followed by their reverse: the smaller half; of two equal halves the
+ * one with the first seat. */
+static int comes_first(unsigned players, unsigned seats)
+{
+    return count_bits(seats) == players / 2 && (players % 2 == 1 || (seats & 1));
+}
+
+unsigned arena_rotation(unsigned players)
+{
+    unsigned length = 0;
+    for (unsigned seats = 0; seats < 1u << players; seats++)
+        length += 2 * (unsigned)comes_first(players, seats);
+    return length;
+}
+
+unsigned arena_seats(unsigned players, unsigned game)
+{
+    const unsigned all = (1u << players) - 1;
+    unsigned passed = game % arena_rotation(players) / 2, seats = 0;
+    for (;; seats++)
+        if (comes_first(players, seats) && passed-- == 0) break;
+    return game % 2 == 0 ? seats : all & ~seats;
+}
+
+double arena_share(const struct omino_outcome *outcome, unsigned seats)
+{
+    unsigned winners = 0, own = 0;
+    for (int p = 0; p < outcome->players; p++) {
+        if (outcome->places[p] != 1) continue;
+        winners++;
+        own += seats >> p & 1;
+    }
+    return winners ? (double)own / (double)winners : 0.5;
+}
+
+/* ---- the tally ------------------------------------------------------------------------------- */
+
+/* The bin of a result: the one that has it, a new one, or the nearest when there are no more. */
+static struct arena_bin *find_bin(struct arena_tally *tally, double result)
+{
+    struct arena_bin *nearest = tally->bins;
+    for (unsigned i = 1; i < tally->count; i++)
+        if (fabs(tally->bins[i].value - result) < fabs(nearest->value - result))
+            nearest = &tally->bins[i];
+    if (tally->count > 0 && fabs(nearest->value - result) < 1e-9) return nearest;
+    if (tally->count == ARENA_BINS) return nearest;
+    tally->bins[tally->count] = (struct arena_bin){.value = result};
+    return &tally->bins[tally->count++];
+}
+
+void arena_tally_add(struct arena_tally *tally, double result)
+{
+    find_bin(tally, result)->pairs++;
+    tally->pairs++;
+    tally->sum += result;
+}
+
+double arena_score(const struct arena_tally *tally)
+{
+    return tally->pairs ? tally->sum / (double)tally->pairs : 0.5;
+}
+
+/* ---- likelihood ------------------------------------------------------------------------------ */
+
+/* The results with the traces, and a mean that is asked for. */
+struct question {
+    unsigned count;
+    struct arena_bin bins[ARENA_BINS + 3];
+    double mean;
+};
+
+static void ask(struct question *question, const struct arena_tally *tally)
+{
+    question->count = 0;
+    for (unsigned i = 0; i < tally->count; i++) question->bins[question->count++] = tally->bins[i];
+    for (int i = 0; i < 3; i++)
+        question->bins[question->count++] = (struct arena_bin){i / 2.0, TRACE};
+}
+
+/* The sum that is 0 for the right t. */
+static double imbalance(const struct question *question, double t)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < question->count; i++) {
+        const double off = question->bins[i].value - question->mean;
+        sum += question->bins[i].pairs * off / (1 + t * off);
+    }
+    return sum;
+}
+
+/* All weights must be above 0, which bounds t by what it does to the results 0 and 1. */
+static double solve(const struct question *question)
+{
+    double low = -1 / (1 - question->mean), high = 1 / question->mean;
+    for (int i = 0; i < HALVINGS; i++) {
+        const double middle = (low + high) / 2;
+        if (imbalance(question, middle) > 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2;
+}
+
+/* By how much the logarithm of the likelihood is less with this mean than it can be at best. */
+static double deficit(struct question *question, double mean)
+{
+    question->mean = mean;
+    const double t = solve(question);
+    double sum = 0;
+    for (unsigned i = 0; i < question->count; i++)
+        sum += question->bins[i].pairs * log(1 + t * (question->bins[i].value - mean));
+    return sum;
+}
+
+/* The end of the interval between a mean inside of it and the last possible one. */
+static double find_end(struct question *question, double inside, double last)
+{
+    double outside = last + (inside - last) * 1e-9;
+    if (2 * deficit(question, outside) < DROP) return last;
+    for (int i = 0; i < HALVINGS; i++) {
+        const double middle = (inside + outside) / 2;
+        if (2 * deficit(question, middle) < DROP)
+            inside = middle;
+        else
+            outside = middle;
+    }
+    return (inside + outside) / 2;
+}
+
+struct arena_interval arena_interval(const struct arena_tally *tally)
+{
+    struct question question;
+    double sum = 0, weight = 0;
+    if (tally->pairs == 0) return (struct arena_interval){0, 1};
+    ask(&question, tally);
+    for (unsigned i = 0; i < question.count; i++) {
+        sum += question.bins[i].pairs * question.bins[i].value;
+        weight += question.bins[i].pairs;
+    }
+    return (struct arena_interval){find_end(&question, sum / weight, 0),
+                                   find_end(&question, sum / weight, 1)};
+}
+
+/* ---- Elo ------------------------------------------------------------------------------------- */
+
+double arena_elo(double score)
+{
+    if (score <= 0) return -INFINITY;
+    if (score >= 1) return INFINITY;
+    return 400 * log10(score / (1 - score));
+}
+
+double arena_expected(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+/* ---- the sequential test --------------------------------------------------------------------- */
+
+double arena_likelihood(const struct arena_tally *tally, const struct arena_sprt *sprt)
+{
+    struct question question;
+    ask(&question, tally);
+    return deficit(&question, arena_expected(sprt->elo0)) -
+           deficit(&question, arena_expected(sprt->elo1));
+}
+
+double arena_lower_bound(const struct arena_sprt *sprt)
+{
+    return log(sprt->beta / (1 - sprt->alpha));
+}
+
+double arena_upper_bound(const struct arena_sprt *sprt)
+{
+    return log((1 - sprt->beta) / sprt->alpha);
+}
+
+enum arena_verdict arena_decide(const struct arena_tally *tally, const struct arena_sprt *sprt)
+{
+    const double ratio = arena_likelihood(tally, sprt);
+    if (ratio <= arena_lower_bound(sprt)) return ARENA_ELO0;
+    return ratio >= arena_upper_bound(sprt) ? ARENA_ELO1 : ARENA_UNDECIDED;
+}
