@@ -23,16 +23,15 @@ static void sift(const float *weights, uint32_t *order, uint32_t root, uint32_t 
     }
 }
 
-/* Puts the `wanted` largest weights first, in their order: a heap of the best ones so far, the
- * least on top, which is emptied from the back. Equal weights: the one listed first. */
-static uint32_t best_first(const float *weights, uint32_t count, uint32_t wanted, uint32_t *order)
+/* Puts the indices of the `wanted` largest weights of those in `order` first, the largest first: a
+ * heap of the best ones so far, the least on top, which is emptied from the back. */
+static uint32_t best_first(const float *weights, uint32_t *order, uint32_t count, uint32_t wanted)
 {
     const uint32_t size = count < wanted ? count : wanted;
-    for (uint32_t i = 0; i < size; i++) order[i] = i;
     for (uint32_t i = size / 2; i-- > 0;) sift(weights, order, i, size);
     for (uint32_t i = size; i < count; i++) {
-        if (weights[i] <= weights[order[0]]) continue;
-        order[0] = i;
+        if (weights[order[i]] <= weights[order[0]]) continue;
+        order[0] = order[i];
         sift(weights, order, 0, size);
     }
     for (uint32_t left = size; left-- > 1;) {
@@ -42,6 +41,20 @@ static uint32_t best_first(const float *weights, uint32_t count, uint32_t wanted
         sift(weights, order, 0, left);
     }
     return size;
+}
+
+/* The moves whose weight is not hopeless. */
+static uint32_t hopeful(const float *weights, uint32_t count, uint32_t *order)
+{
+    float most = 0;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (weights[i] > most) most = weights[i];
+    for (uint32_t i = 0; i < count; i++) {
+        order[kept] = i;
+        kept += weights[i] >= most * least_prior;
+    }
+    return kept;
 }
 
 /* Lists the moves worth a thought with their weights, and the best of them in order; returns how
@@ -63,9 +76,8 @@ uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pr
         return most;
     }
     rules->priors(game, state, w->moves, count, w->weights);
-    uint32_t kept = best_first(w->weights, count, OMINO_MOST_EDGES, w->order);
-    const float least = w->weights[w->order[0]] * least_prior;
-    while (kept > 1 && w->weights[w->order[kept - 1]] < least) kept--;
+    const uint32_t kept =
+        best_first(w->weights, w->order, hopeful(w->weights, count, w->order), OMINO_MOST_EDGES);
     *pruned |= kept < count;
     return kept;
 }
