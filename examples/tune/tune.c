@@ -157,7 +157,7 @@ static int run_rounds(const struct tune_plan *plan, const struct omino_rules *ru
 /* ---- the command line ------------------------------------------------------------------------ */
 
 static const char usage[] =
-    "Usage: tune GAME [OPTIONS-OF-THE-GAME ...] [--rounds N] [--games N] [--simulations N]\n"
+    "Usage: tune GAME [OPTIONS-OF-THE-GAME ...] [--rounds N] [--games N] [--simulations N[..N]]\n"
     "            [--epochs N] [--seed N] [--threads N] [--from zero|current] [--quiet]\n"
     "\n"
     "Fits the weights of a game's knowledge to games that the computer plays against itself and\n"
@@ -165,7 +165,7 @@ static const char usage[] =
     "\n"
     "  --rounds N        rounds of playing and fitting (4)\n"
     "  --games N         games a round (200)\n"
-    "  --simulations N   simulations a move (400)\n"
+    "  --simulations N   simulations a move (400); 200..1600: more from round to round\n"
     "  --epochs N        how often the fit goes through the positions (20)\n"
     "  --seed N          another seed gives other games (1)\n"
     "  --threads N       games played side by side; the tables do not depend on it (1)\n"
@@ -187,6 +187,21 @@ static int take_number(const char *name, const char *text, uint64_t low, uint64_
     if (text && omino_read_unsigned(&at, number) && !*at && *number >= low && *number <= high)
         return 1;
     return fail("%s needs a whole number in its range; --help tells more", name);
+}
+
+/* One number, or those of the first and of the last round. */
+static int take_simulations(struct tune_plan *plan, const char *name, const char *text)
+{
+    const char *dots = text ? strstr(text, "..") : NULL;
+    char first[24] = "";
+    if (!dots) {
+        const int taken = take_number(name, text, 60, 10000000, &plan->simulations);
+        plan->last = plan->simulations;
+        return taken;
+    }
+    if ((size_t)(dots - text) < sizeof first) memcpy(first, text, (size_t)(dots - text));
+    return take_number(name, first, 60, 10000000, &plan->simulations) &&
+           take_number(name, dots + 2, 60, 10000000, &plan->last);
 }
 
 static int take_option(struct arguments *a, const char *name, const char *value)
@@ -214,8 +229,7 @@ static int take_option(struct arguments *a, const char *name, const char *value)
         *counts[i].number = (unsigned)number;
         return 1;
     }
-    if (strcmp(name, "--simulations") == 0)
-        return take_number(name, value, 60, 10000000, &a->plan.simulations);
+    if (strcmp(name, "--simulations") == 0) return take_simulations(&a->plan, name, value);
     if (strcmp(name, "--seed") == 0) return take_number(name, value, 0, UINT64_MAX, &a->plan.seed);
     return fail("there is no option %s; --help lists them", name);
 }

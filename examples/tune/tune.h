@@ -9,7 +9,8 @@
 /* What is asked for. */
 struct tune_plan {
     unsigned rounds, games, threads, epochs;
-    uint64_t simulations, seed;
+    uint64_t simulations, last; /* a move, in the first round and in the last */
+    uint64_t seed;
     int quiet;
 };
 

@@ -6,6 +6,7 @@
  */
 #include "tune.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@ struct hall {
     const struct tune_plan *plan;
     const struct omino_game *game;
     unsigned round;
+    uint64_t simulations;       /* a move */
     struct tune_samples *games; /* one list for each game */
     _Atomic unsigned next;
     _Atomic int failed;
@@ -96,7 +98,7 @@ static int play_game(const struct hall *hall, struct omino_player *player, struc
                      void *state, struct omino_ranked *ranking, struct tune_samples *samples)
 {
     const struct omino_game *game = hall->game;
-    const struct omino_limits limits = {.simulations = hall->plan->simulations};
+    const struct omino_limits limits = {.simulations = hall->simulations};
     const uint32_t most = omino_game_max_moves(game);
     omino_state_start(game, state);
     for (unsigned ply = 0; omino_state_side(game, state) != OMINO_NOBODY; ply++) {
@@ -166,6 +168,9 @@ int tune_play(const struct tune_plan *plan, const struct omino_game *game, unsig
               struct tune_samples *samples)
 {
     struct hall hall = {.plan = plan, .game = game, .round = round};
+    const double part = plan->rounds > 1 ? (double)round / (plan->rounds - 1) : 0;
+    hall.simulations = (uint64_t)((double)plan->simulations *
+                                  pow((double)plan->last / (double)plan->simulations, part));
     pthread_t threads[64];
     unsigned started = 0;
     hall.games = calloc(plan->games, sizeof *hall.games);

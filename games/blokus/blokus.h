@@ -124,7 +124,7 @@ uint64_t omino_blokus_hash(const struct omino_game *game, const void *state);
 /* ---- blokus_policy.c, blokus_weights.c: for computer players --------------------------------- */
 
 /* Numbers that describe a move and a position, and phases of the game. */
-enum { BLOKUS_MOVE_FEATURES = 13, BLOKUS_POSITION_FEATURES = 8, BLOKUS_PHASES = 15 };
+enum { BLOKUS_MOVE_FEATURES = 14, BLOKUS_POSITION_FEATURES = 9, BLOKUS_PHASES = 15 };
 
 uint32_t omino_blokus_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
                                  uint32_t cap);

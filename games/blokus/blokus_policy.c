@@ -30,6 +30,8 @@
 #define ALWAYS_INLINE inline
 #endif
 
+enum { RACE_ROUNDS = 4 };
+
 /* ---- sets of squares ------------------------------------------------------------------------- */
 
 /* Boards of both variants, as constants that the compiler sees. */
@@ -100,6 +102,32 @@ static ALWAYS_INLINE void spread(const struct board d, const uint64_t *set, cons
     step(d, two, within, far);
 }
 
+/* Goes one step in all eight directions, within others. */
+static ALWAYS_INLINE void stride_out(const struct board d, const uint64_t *set,
+                                     const uint64_t *within, uint64_t *to)
+{
+    uint64_t wide[BLOKUS_WORDS];
+    for (unsigned i = 0; i < d.words; i++) wide[i] = set[i] | moved(d, set, i, 1);
+    for (unsigned i = 0; i < d.words; i++)
+        to[i] = (wide[i] | moved(d, wide, i, d.stride)) & within[i];
+}
+
+/* A race for the board: two sets grow in turn, each within the squares that it may cover and that
+ * the other has not got before it. The first to grow is the one to move. */
+static ALWAYS_INLINE void race(const struct board d, uint64_t *first, const uint64_t *first_free,
+                               uint64_t *second, const uint64_t *second_free)
+{
+    uint64_t within[BLOKUS_WORDS], grown[BLOKUS_WORDS];
+    for (unsigned round = 0; round < RACE_ROUNDS; round++) {
+        for (unsigned i = 0; i < d.words; i++) within[i] = first_free[i] & ~second[i];
+        stride_out(d, first, within, grown);
+        for (unsigned i = 0; i < d.words; i++) first[i] |= grown[i];
+        for (unsigned i = 0; i < d.words; i++) within[i] = second_free[i] & ~first[i];
+        stride_out(d, second, within, grown);
+        for (unsigned i = 0; i < d.words; i++) second[i] |= grown[i];
+    }
+}
+
 /* The squares beside a set and those at its corners, on and off the board. */
 static ALWAYS_INLINE void surround(const struct board d, const uint64_t *set, uint64_t *beside,
                                    uint64_t *corners)
@@ -141,6 +169,7 @@ enum move_feature {
     OWN_EXCLUSIVE,   /* reach that no other player's colour has */
     OWN_ATTACH,      /* attach points more than before */
     OWN_SAFE_ATTACH, /* attach points that no other player reaches */
+    OWN_TERRITORY,   /* squares that it gets to before others, less those that they get to first */
     OTHERS_REACH,    /* how much less others reach */
     OTHERS_NEAR,     /* the same, in one step */
     OTHERS_ATTACH,   /* their attach points covered */
@@ -157,7 +186,7 @@ _Static_assert(MOVE_FEATURES == (int)BLOKUS_MOVE_FEATURES, "as the tables say");
 struct weighing {
     struct prospects colours[BLOKUS_SIDES];
     uint64_t others_squares[BLOKUS_WORDS];
-    uint64_t others_reach[BLOKUS_WORDS];
+    uint64_t others_attach[BLOKUS_WORDS], others_free[BLOKUS_WORDS];
     int side;
 };
 
@@ -165,7 +194,8 @@ static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct bo
                                          const struct blokus_state *s, struct weighing *w)
 {
     memset(w->others_squares, 0, sizeof w->others_squares);
-    memset(w->others_reach, 0, sizeof w->others_reach);
+    memset(w->others_attach, 0, sizeof w->others_attach);
+    memset(w->others_free, 0, sizeof w->others_free);
     w->side = s->to_move;
     const int owner = omino_blokus_owner(b, w->side);
     for (int c = 0; c < (int)d.sides; c++) {
@@ -177,7 +207,8 @@ static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct bo
         if (p->relation != 2) continue;
         for (unsigned i = 0; i < d.words; i++) {
             w->others_squares[i] |= blokus_placed(b, s, c)[i];
-            w->others_reach[i] |= p->reach[i];
+            w->others_attach[i] |= p->room.touch[i];
+            w->others_free[i] |= p->room.free[i];
         }
     }
 }
@@ -229,7 +260,7 @@ static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
     const struct prospects *own = &w->colours[w->side];
     uint64_t piece[BLOKUS_WORDS], beside[BLOKUS_WORDS], corners[BLOKUS_WORDS];
     uint64_t free[BLOKUS_WORDS], attach[BLOKUS_WORDS], near[BLOKUS_WORDS], reach[BLOKUS_WORDS];
-    uint64_t others[BLOKUS_WORDS] = {0};
+    uint64_t others[BLOKUS_WORDS] = {0}, others_free[BLOKUS_WORDS], first[BLOKUS_WORDS];
     omino_placement_cells(b->table, move, piece);
     surround(d, piece, beside, corners);
     memset(f, 0, MOVE_FEATURES * sizeof *f);
@@ -259,6 +290,12 @@ static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
     f[OWN_SAFE_ATTACH] = (float)(attached - count_both(d, attach, others));
     f[OTHERS_TOUCHED] = (float)count_both(d, w->others_squares, beside);
     f[CENTRE] = nearness(b, d, piece);
+    for (unsigned i = 0; i < d.words; i++) {
+        first[i] = w->others_attach[i] & ~piece[i];
+        others_free[i] = w->others_free[i] & ~piece[i];
+    }
+    race(d, first, others_free, attach, free);
+    f[OWN_TERRITORY] = (float)count(d, attach) - (float)count(d, first);
     for (int i = 0; i < MOVE_FEATURES; i++) f[i] *= scales[i];
 }
 
@@ -316,6 +353,7 @@ enum position_feature {
     NEAR,      /* one step from them */
     REACH,     /* three steps */
     EXCLUSIVE, /* reach that no other player has */
+    TERRITORY, /* squares that it gets to before others */
     MOVES,     /* placements, as a logarithm */
     TURN,      /* whether the player moves */
     ALIVE,     /* colours that can move */
@@ -345,6 +383,30 @@ static ALWAYS_INLINE void add_colour(const struct blokus *b, const struct board 
         logf(1 + (float)omino_placements_count(b->table, p->room.free, p->room.touch, &hand));
 }
 
+/* The race of each player against all others, the player to move being the first. */
+static ALWAYS_INLINE void add_territory(const struct blokus *b, const struct board d,
+                                        const struct prospects *all, int turn, float *features)
+{
+    for (int p = 0; p < (int)b->players; p++) {
+        uint64_t sets[2][BLOKUS_WORDS] = {{0}}, free[2][BLOKUS_WORDS] = {{0}};
+        for (int c = 0; c < (int)d.sides; c++) {
+            const int other = omino_blokus_owner(b, c) != p;
+            for (unsigned i = 0; i < d.words; i++) {
+                sets[other][i] |= all[c].room.touch[i];
+                free[other][i] |= all[c].room.free[i];
+            }
+        }
+        if (p == turn)
+            race(d, sets[0], free[0], sets[1], free[1]);
+        else
+            race(d, sets[1], free[1], sets[0], free[0]);
+        features[p * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[0]) / 16;
+        if (d.sides > 2) continue;
+        features[(1 - p) * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[1]) / 16;
+        return;
+    }
+}
+
 static ALWAYS_INLINE void judge(const struct blokus *b, const struct board d,
                                 const struct blokus_state *s, float *features)
 {
@@ -357,6 +419,7 @@ static ALWAYS_INLINE void judge(const struct blokus *b, const struct board d,
         if (player == OMINO_NOBODY) continue;
         add_colour(b, d, s, c, all, features + player * POSITION_FEATURES);
     }
+    add_territory(b, d, all, owner, features);
     if (owner != OMINO_NOBODY) features[owner * POSITION_FEATURES + TURN] = 1;
 }
 
