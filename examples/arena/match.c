@@ -240,7 +240,7 @@ static int prepare(struct hall *hall)
         arena_try_players(hall->match.arena, &signalled, sentence, sizeof sentence);
     if (reply == PLAYER_STOPPED) return 0;
     if (reply != PLAYER_OK) {
-        hall->status = cli_fail(cli, CLI_FAILED, "%s", sentence);
+        hall->status = cli_fail(cli, CLI_FAILED, "the match cannot begin: %s", sentence);
         return 0;
     }
     write_files(hall);

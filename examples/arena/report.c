@@ -110,7 +110,8 @@ static void print_cpu(const struct match *match, int player)
 {
     const double moves = (double)match->moves[player];
     printf("CPU of %c      %.2f s", arena_letter(player), match->cpu[player]);
-    if (moves > 0) printf(", %.4f s a move (%.0f moves)", match->cpu[player] / moves, moves);
+    if (moves > 0)
+        printf(", %.3g ms a move (%.0f moves)", 1000 * match->cpu[player] / moves, moves);
     putchar('\n');
 }
 
