@@ -18,6 +18,15 @@ static void add_pairs(struct arena_tally *tally, double result, unsigned count)
     while (count-- > 0) arena_tally_add(tally, result);
 }
 
+/* Results of all kinds. */
+static struct arena_tally mixed_results(void)
+{
+    static const unsigned counts[] = {12, 35, 70, 45, 18};
+    struct arena_tally tally = {0};
+    for (int i = 0; i < 5; i++) add_pairs(&tally, i / 4.0, counts[i]);
+    return tally;
+}
+
 /* ---- seats ----------------------------------------------------------------------------------- */
 
 TEST(two_players_change_seats_every_game)
@@ -107,12 +116,7 @@ TEST(wins_and_losses_give_the_binomial_interval)
 
 TEST(results_in_between_give_the_interval_of_their_likelihood)
 {
-    struct arena_tally tally = {0};
-    add_pairs(&tally, 0, 12);
-    add_pairs(&tally, 0.25, 35);
-    add_pairs(&tally, 0.5, 70);
-    add_pairs(&tally, 0.75, 45);
-    add_pairs(&tally, 1, 18);
+    const struct arena_tally tally = mixed_results();
     const struct arena_interval interval = arena_interval(&tally);
     assert_int_equal(tally.count, 5);
     assert_near(arena_score(&tally), 0.530556, 1e-6);
@@ -215,12 +219,7 @@ TEST(wins_and_losses_give_the_binomial_likelihood)
 TEST(results_in_between_give_the_likelihood_of_the_best_distribution)
 {
     const struct arena_sprt up = {0, 20, 0.05, 0.05}, round_zero = {-10, 10, 0.05, 0.05};
-    struct arena_tally tally = {0};
-    add_pairs(&tally, 0, 12);
-    add_pairs(&tally, 0.25, 35);
-    add_pairs(&tally, 0.5, 70);
-    add_pairs(&tally, 0.75, 45);
-    add_pairs(&tally, 1, 18);
+    const struct arena_tally tally = mixed_results();
     assert_near(arena_likelihood(&tally, &up), 1.211023, 1e-3);
     assert_near(arena_likelihood(&tally, &round_zero), 2.269400, 1e-3);
 }

@@ -45,10 +45,9 @@ static void print_result(double share)
         printf("shared, A gets %.2f", share);
 }
 
-void match_print_game(struct match *match, const struct arena_report *report)
+void match_print_game(struct match *match, const struct arena_game *game)
 {
     char seats[32];
-    const struct arena_game *game = &report->game;
     match_hide_progress(match);
     printf("%5u  %s  %3u plies  ", game->number + 1, match_seats(match, game->seats, seats),
            game->plies);
