@@ -131,15 +131,15 @@ static void view_of_text(const struct omino_game *game, const void *state, uint3
     omino_text_copy(view->words, sizeof view->words, text);
 }
 
-static void equal_priors(const struct omino_game *game, const void *state, const uint32_t *moves,
-                         uint32_t count, float *weights)
+void omino_equal_priors(const struct omino_game *game, const void *state, const uint32_t *moves,
+                        uint32_t count, float *weights)
 {
     (void)game, (void)state, (void)moves;
     for (uint32_t i = 0; i < count; i++) weights[i] = 1;
 }
 
 /* The share of the others that a player is ahead of; those who tie count half. */
-static void evaluate_by_places(const struct omino_game *game, const void *state, float *values)
+void omino_evaluate_by_places(const struct omino_game *game, const void *state, float *values)
 {
     struct omino_outcome outcome;
     game->calls.outcome(game, state, &outcome);
@@ -166,7 +166,12 @@ void omino_fill_gaps(struct omino_rules *rules)
     if (!rules->scene) rules->scene = scene_of_text;
     if (!rules->view_move) rules->view_move = view_of_text;
     if (!rules->playout) rules->playout = rules->random;
-    if (!rules->priors) rules->priors = equal_priors;
-    if (!rules->evaluate) rules->evaluate = evaluate_by_places;
+    const struct omino_knowledge *known = rules->knowledge;
+    if (!rules->priors)
+        rules->priors =
+            known && known->move_weights ? omino_priors_by_knowledge : omino_equal_priors;
+    if (!rules->evaluate)
+        rules->evaluate = known && known->position_weights ? omino_evaluate_by_knowledge
+                                                           : omino_evaluate_by_places;
     if (!rules->candidates) rules->candidates = rules->moves;
 }

@@ -31,4 +31,12 @@ enum omino_status omino_options_check(const struct omino_rules *rules, struct om
 /* Puts the library's own functions where a module has none. */
 void omino_fill_gaps(struct omino_rules *rules);
 
+/* Some of these: for modules with knowledge, and for those without. */
+void omino_priors_by_knowledge(const struct omino_game *game, const void *state,
+                               const uint32_t *moves, uint32_t count, float *weights);
+void omino_equal_priors(const struct omino_game *game, const void *state, const uint32_t *moves,
+                        uint32_t count, float *weights);
+void omino_evaluate_by_knowledge(const struct omino_game *game, const void *state, float *values);
+void omino_evaluate_by_places(const struct omino_game *game, const void *state, float *values);
+
 #endif

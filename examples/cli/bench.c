@@ -2,7 +2,8 @@
 /*
  * How fast the rules of a game are, through the public calls. One figure a line: name, value, unit,
  * and the same work in yardsticks (see yardstick.h): for `list` and `count` those of a position,
- * for `playout` those of a game, for `perft` those of a leaf.
+ * for `playout` those of a game, for `perft` those of a leaf, for `simulate` (the tree search on
+ * one thread, from the start of the game, with all that the module knows) those of a simulation.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "cli.h"
 #include "yardstick.h"
 
-enum { POSITIONS = 64 };
+enum { POSITIONS = 64, SIMULATIONS = 256 };
 
 struct bench {
     const struct omino_game *game;
@@ -21,6 +22,7 @@ struct bench {
     uint32_t max_moves;
     unsigned depth;
     struct omino_rng rng;
+    struct omino_player *player;
     volatile uint64_t sink;
 };
 
@@ -78,6 +80,16 @@ static void work_perft(void *user)
     omino_state_start(b->game, b->state);
     omino_perft(b->game, b->state, b->depth, NULL, NULL, NULL, &count, NULL);
     b->sink += count;
+}
+
+static void work_simulate(void *user)
+{
+    struct bench *b = user;
+    const struct omino_limits limits = {.simulations = SIMULATIONS};
+    uint32_t move = 0;
+    omino_state_start(b->game, b->state);
+    omino_player_choose(b->player, b->state, &limits, &move, NULL);
+    b->sink += move;
 }
 
 /* Positions of random games: after `ply` moves, or, without one, spread over all of a game. */
@@ -139,6 +151,8 @@ static void measure(struct bench *b, long ply)
     const uint64_t leaves = choose_depth(b);
     figure = yardstick_measure(work_perft, b, (double)leaves);
     print("perft", 1e9 / figure.ns, "leaves/s", figure.y);
+    figure = yardstick_measure(work_simulate, b, SIMULATIONS);
+    print("simulate", 1e9 / figure.ns, "sims/s", figure.y);
 }
 
 /* Whether there are games that long: tried for a while, so that an impossible wish does not take
@@ -162,8 +176,9 @@ int cli_bench(const struct cli *cli)
     b.state = malloc(b.state_size);
     b.moves = malloc(b.max_moves * sizeof *b.moves);
     omino_rng_seed(&b.rng, cli->seed);
+    omino_player_open(b.game, "mcts", cli->seed, NULL, &b.player, NULL);
     int status = CLI_OK;
-    if (!b.states || !b.state || !b.moves)
+    if (!b.states || !b.state || !b.moves || !b.player)
         status = cli_fail(cli, CLI_FAILED, "out of memory");
     else if (cli->ply >= 0 && !reaches(&b, cli->ply))
         status = cli_fail(cli, CLI_USAGE, "no random game lasted %ld moves", cli->ply);
@@ -172,6 +187,7 @@ int cli_bench(const struct cli *cli)
     free(b.states);
     free(b.state);
     free(b.moves);
+    omino_player_close(b.player);
     omino_match_close(match);
     return status == CLI_OK ? cli_finish_output(cli) : status;
 }

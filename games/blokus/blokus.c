@@ -75,6 +75,16 @@ static void set_starts(struct blokus *b, int free_starts)
     }
 }
 
+static void set_rings(struct blokus *b)
+{
+    const int last = b->grid.width - 1;
+    for (int y = 0; y <= last; y++)
+        for (int x = 0; x <= last; x++) {
+            const int across = x < last - x ? x : last - x, down = y < last - y ? y : last - y;
+            omino_bits_set(b->rings[across < down ? across : down], omino_grid_bit(&b->grid, x, y));
+        }
+}
+
 static void take_options(struct blokus *b, const struct omino_option_value *values)
 {
     b->duo = values[VARIANT].number == 1;
@@ -87,6 +97,7 @@ static void take_options(struct blokus *b, const struct omino_option_value *valu
     omino_grid_init(&b->grid, width, width, NULL);
     omino_bits_fill(&b->grid, b->board);
     set_starts(b, values[STARTS].number == 1);
+    set_rings(b);
 }
 
 static enum omino_status compile_pieces(struct blokus *b, const struct omino_allocator *allocator,
@@ -187,6 +198,9 @@ const struct omino_rules omino_rules_blokus = {
     .help = help,
     .scene = omino_blokus_scene,
     .view_move = omino_blokus_view_move,
+    .playout = omino_blokus_playout,
+    .candidates = omino_blokus_candidates,
     .record = &omino_blokus_record,
     .dialect = &omino_blokus_dialect,
+    .knowledge = &omino_blokus_knowledge,
 };

@@ -31,10 +31,12 @@ extern const struct blokus_drawing omino_blokus_drawings[BLOKUS_PIECES];
 struct blokus {
     struct omino_placements *table;
     struct omino_grid grid;
-    uint64_t board[BLOKUS_WORDS];                /* all squares */
-    uint64_t starts[BLOKUS_SIDES][BLOKUS_WORDS]; /* where each colour may begin */
-    uint8_t squares[BLOKUS_PIECES];              /* of each piece */
-    unsigned sides;                              /* colours: 4, in duo 2 */
+    uint64_t board[BLOKUS_WORDS];                           /* all squares */
+    uint64_t starts[BLOKUS_SIDES][BLOKUS_WORDS];            /* where each colour may begin */
+    uint64_t rings[BLOKUS_CLASSIC_WIDTH / 2][BLOKUS_WORDS]; /* squares by their distance from the
+                                                               edge */
+    uint8_t squares[BLOKUS_PIECES];                         /* of each piece */
+    unsigned sides;                                         /* colours: 4, in duo 2 */
     unsigned players;
     unsigned first; /* the colour that begins */
     int advanced;   /* which way to score */
@@ -118,6 +120,19 @@ void omino_blokus_apply(const struct omino_game *game, void *state, uint32_t mov
 void omino_blokus_outcome(const struct omino_game *game, const void *state,
                           struct omino_outcome *outcome);
 uint64_t omino_blokus_hash(const struct omino_game *game, const void *state);
+
+/* ---- blokus_policy.c, blokus_weights.c: for computer players --------------------------------- */
+
+/* Numbers that describe a move and a position, and phases of the game. */
+enum { BLOKUS_MOVE_FEATURES = 13, BLOKUS_POSITION_FEATURES = 8, BLOKUS_PHASES = 15 };
+
+uint32_t omino_blokus_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
+                                 uint32_t cap);
+uint32_t omino_blokus_playout(const struct omino_game *game, const void *state,
+                              struct omino_rng *rng);
+extern const struct omino_knowledge omino_blokus_knowledge;
+extern const float omino_blokus_move_weights[BLOKUS_PHASES][BLOKUS_MOVE_FEATURES + BLOKUS_PIECES];
+extern const float omino_blokus_position_weights[BLOKUS_PHASES][BLOKUS_POSITION_FEATURES];
 
 /* ---- blokus_text.c: moves, and why not ------------------------------------------------------- */
 

@@ -100,6 +100,43 @@ struct omino_dialect {
     size_t (*final_score)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
+/** Most numbers that describe a move, or a position for one player; most kinds of moves; most
+ * phases. */
+#define OMINO_FEATURES_MAX   64
+#define OMINO_MOVE_KINDS_MAX 256 /**< See OMINO_FEATURES_MAX. */
+#define OMINO_PHASES_MAX     16  /**< See OMINO_FEATURES_MAX. */
+
+/**
+ * What is known about playing a game well: numbers that describe moves and positions, and the
+ * weight of each. The weights are fitted to games that the computer plays against itself (see
+ * tuning.md); the library makes `priors` and `evaluate` of them.
+ *
+ * With f the numbers of a move, k its kind and p the phase of the position, the weight of a move
+ * is exp(f * w[p] + b[p][k]), where the row p of `move_weights` holds w[p] and then b[p]. With g
+ * the numbers of each player, the players' chances are in the ratio of their exp(g * v[p]), where
+ * v[p] is the row p of `position_weights`.
+ */
+struct omino_knowledge {
+    unsigned phases;            /**< Parts of a game with weights of their own; at least 1. */
+    unsigned move_features;     /**< Numbers that describe a move; 0: nothing is known of moves. */
+    unsigned move_kinds;        /**< Kinds of moves, such as one for each piece; at least 1. */
+    unsigned position_features; /**< Numbers for each player; 0: nothing is known of positions. */
+    /** How much a simulated game counts in a search, from 0 (there is none, only the evaluation
+     * counts) to 1 (only the simulated game counts). */
+    float playout_share;
+    const float *move_weights;     /**< phases rows of move_features + move_kinds. */
+    const float *position_weights; /**< phases rows of position_features. */
+
+    /** Hot. The phase of a position that is not over, from 0. */
+    unsigned (*phase)(const struct omino_game *game, const void *state);
+    /** Hot. Describes legal moves: @p features receives a row of move_features for each, @p kinds
+     * its kind. */
+    void (*describe_moves)(const struct omino_game *game, const void *state, const uint32_t *moves,
+                           uint32_t count, float *features, uint8_t *kinds);
+    /** Hot. Describes a position that is not over: a row of position_features for each player. */
+    void (*describe_position)(const struct omino_game *game, const void *state, float *features);
+};
+
 /** A game: facts and hooks. */
 struct omino_rules {
     /** @name Facts
@@ -175,13 +212,15 @@ struct omino_rules {
     void (*view_move)(const struct omino_game *game, const void *state, uint32_t move,
                       struct omino_move_view *view);
 
-    /** Hot. A move for a simulated game. ... takes a uniformly random one. */
+    /** Hot. A move for a simulated game; or OMINO_NO_MOVE when it is settled who wins, so that the
+     * outcome as it stands may be taken. ... takes a uniformly random one. */
     uint32_t (*playout)(const struct omino_game *game, const void *state, struct omino_rng *rng);
-    /** Hot. A weight above 0 for each of @p count legal moves, larger for better ones. ... takes 1
-     * for all. */
+    /** Hot. A weight above 0 for each of @p count legal moves, larger for better ones. ... asks
+     * `knowledge`, or takes 1 for all. */
     void (*priors)(const struct omino_game *game, const void *state, const uint32_t *moves,
                    uint32_t count, float *weights);
-    /** Hot. What each player may expect, from 0 (loses) to 1 (wins). ... judges by the places. */
+    /** Hot. What each player may expect, from 0 (loses) to 1 (wins). ... asks `knowledge`, or
+     * judges by the places. */
     void (*evaluate)(const struct omino_game *game, const void *state, float *values);
     /** Hot. The moves worth a thought, at least one, as `moves` does. ... takes all. */
     uint32_t (*candidates)(const struct omino_game *game, const void *state, uint32_t *moves,
@@ -191,6 +230,8 @@ struct omino_rules {
     const struct omino_record_style *record;
     /** ... answers no other dialect. */
     const struct omino_dialect *dialect;
+    /** ... plays without any. */
+    const struct omino_knowledge *knowledge;
     /** @} */
 };
 

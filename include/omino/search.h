@@ -32,23 +32,67 @@ OMINO_API enum omino_status omino_perft(const struct omino_game *game, const voi
                                         const struct omino_allocator *allocator, uint64_t *count,
                                         struct omino_error *err);
 
-/** How long and how hard a player may think. Zero in a field means no such limit, or the player's
- * own choice. */
+/* ---- computer players ------------------------------------------------------------------------ */
+
+/** Most moves of an expected line. */
+#define OMINO_LINE_MAX 16
+
+/** The strongest level; the weakest is 1. */
+#define OMINO_LEVEL_MAX 9
+
+/** What a player thinks of a position: while it searches, and when it has chosen. */
+struct omino_thought {
+    uint64_t simulations; /**< So far, those kept from earlier moves not counted. */
+    double seconds;       /**< So far. */
+    double value;  /**< The share of a win that the player to move may expect, from 0 to 1. */
+    int32_t exact; /**< Whether that is proven: nobody can do better. */
+    uint32_t line_length;          /**< Moves of the line. */
+    uint32_t line[OMINO_LINE_MAX]; /**< The moves that are expected, the best one first. */
+};
+
+/** A move as a player ranks it. */
+struct omino_ranked {
+    uint32_t move;                 /**< The move. */
+    int32_t exact;                 /**< Whether its value is proven. */
+    uint64_t visits;               /**< Simulations that began with it. */
+    double value;                  /**< As in struct omino_thought, after this move. */
+    double prior;                  /**< Its share before the search; all shares add up to 1. */
+    uint32_t line_length;          /**< Moves of the line. */
+    uint32_t line[OMINO_LINE_MAX]; /**< The expected line; it begins with this move. */
+};
+
+/** Told from time to time how the search stands. */
+typedef void omino_progress(void *user, const struct omino_thought *thought);
+
+/**
+ * How long and how hard a player may think about a move. Zero in a field means no such limit, or
+ * the player's own choice. Whatever is reached first ends the thought; without any limit the
+ * player plays at level 5.
+ */
 struct omino_limits {
     double seconds;       /**< Time for the move. */
     uint64_t simulations; /**< Simulated games for the move. */
-    uint64_t memory;      /**< Bytes. */
-    unsigned threads;     /**< Threads; 0 means one. */
-    unsigned level;       /**< 1 (weak) to 9 (strong), where the others are 0. */
+    uint64_t memory;      /**< Bytes for the tree; 256 MiB if 0. Never exceeded. */
+    unsigned threads;     /**< Threads, up to 256; 0 means one. */
+    unsigned level;       /**< 1 (a child wins) to OMINO_LEVEL_MAX (some seconds a move); not used
+                             where seconds or simulations are given. */
     omino_stop *stop;     /**< Asked from time to time; the player then moves at once. */
-    void *user;           /**< Handed to it. */
+    void *user;           /**< Handed to `stop` and `progress`. */
+    omino_progress *progress; /**< Called from the calling thread; may be NULL. */
+    double interval;          /**< Seconds between two calls of it; 0 means 0.1. */
 };
 
-/** A computer player for one opened game. */
+/** A computer player for one opened game. It remembers what it thought of: give it the positions of
+ * one game in their order. Not to be used by two threads at once. */
 struct omino_player;
 
-/** The kinds of players that there are, ended by NULL: "random" (every legal move with the same
- * chance). */
+/**
+ * The kinds of players that there are, ended by NULL, the strongest last:
+ *
+ * - "random": every legal move with the same chance;
+ * - "greedy": the move after which the game's evaluation is best, without looking further;
+ * - "mcts": Monte Carlo tree search.
+ */
 OMINO_API const char *const *omino_player_kinds(void);
 
 /**
@@ -71,7 +115,7 @@ OMINO_API enum omino_status omino_player_open(const struct omino_game *game, con
 OMINO_API void omino_player_close(struct omino_player *player);
 
 /**
- * Chooses a move.
+ * Chooses a move. Too little memory makes the player play worse, it does not make it fail.
  *
  * @param state   the game must not be over
  * @param limits  NULL for none
@@ -81,6 +125,19 @@ OMINO_API void omino_player_close(struct omino_player *player);
 OMINO_API enum omino_status omino_player_choose(struct omino_player *player, const void *state,
                                                 const struct omino_limits *limits, uint32_t *move,
                                                 struct omino_error *err);
+
+/** What the player thought when it chose last; all zero before. Valid until the next choice. */
+OMINO_API const struct omino_thought *omino_player_thought(const struct omino_player *player);
+
+/**
+ * The moves of the position of the last choice, the best one first. A move that the player never
+ * looked at is left out; a random player ranks none.
+ *
+ * @param ranking  receives the first @p cap of them
+ * @return how many there are in all
+ */
+OMINO_API uint32_t omino_player_ranking(const struct omino_player *player,
+                                        struct omino_ranked *ranking, uint32_t cap);
 
 #ifdef __cplusplus
 }

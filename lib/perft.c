@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+/* Counting sequences of moves: a walk through the tree, with one state and one list for each level.
+ */
 #include <omino/search.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "memory.h"
-
-/* ---- perft ----------------------------------------------------------------------------------- */
 
 /* One level of the tree: a position and its moves. */
 struct level {
@@ -78,54 +77,4 @@ enum omino_status omino_perft(const struct omino_game *game, const void *state, 
     if (!ready) return omino_fail_memory(err);
     *count = perft.count;
     return perft.stopped ? OMINO_STOPPED : OMINO_OK;
-}
-
-/* ---- players --------------------------------------------------------------------------------- */
-
-struct omino_player {
-    const struct omino_game *game;
-    struct omino_allocator allocator;
-    struct omino_rng rng;
-};
-
-const char *const *omino_player_kinds(void)
-{
-    static const char *const kinds[] = {"random", NULL};
-    return kinds;
-}
-
-enum omino_status omino_player_open(const struct omino_game *game, const char *kind, uint64_t seed,
-                                    const struct omino_allocator *allocator,
-                                    struct omino_player **out, struct omino_error *err)
-{
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
-    *out = NULL;
-    if (strcmp(kind, "random") != 0)
-        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
-                          "there is no player of the kind '%.40s' (there are: random)", kind);
-    struct omino_player *player = omino_allocate(&from, 1, sizeof *player);
-    if (!player) return omino_fail_memory(err);
-    player->game = game;
-    player->allocator = from;
-    omino_rng_seed(&player->rng, seed);
-    *out = player;
-    return OMINO_OK;
-}
-
-void omino_player_close(struct omino_player *player)
-{
-    if (!player) return;
-    const struct omino_allocator from = player->allocator;
-    omino_release(&from, player);
-}
-
-enum omino_status omino_player_choose(struct omino_player *player, const void *state,
-                                      const struct omino_limits *limits, uint32_t *move,
-                                      struct omino_error *err)
-{
-    (void)limits;
-    if (omino_state_side(player->game, state) == OMINO_NOBODY)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "the game is over: there is no move to choose");
-    *move = omino_state_random(player->game, state, &player->rng);
-    return OMINO_OK;
 }

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/* A simulation: down the tree, out of it, and back. See mcts.c for the argument. */
+#include <math.h>
+#include <string.h>
+
+#include "mcts_internal.h"
+
+/* What the search goes by; found in matches of the players against themselves. */
+static const float exploration = 1.0f;
+static const float first_play_reduction = 0.15f;
+static const float least_prior = 0.0025f; /* of the best one's; moves below are dropped */
+
+/* ---- making nodes ---------------------------------------------------------------------------- */
+
+static void sift(const float *weights, uint32_t *order, uint32_t root, uint32_t count)
+{
+    for (uint32_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && weights[order[child + 1]] < weights[order[child]]) child++;
+        if (weights[order[root]] <= weights[order[child]]) return;
+        const uint32_t swapped = order[root];
+        order[root] = order[child];
+        order[child] = swapped;
+    }
+}
+
+/* Puts the indices of the `wanted` largest weights of those in `order` first, the largest first: a
+ * heap of the best ones so far, the least on top, which is emptied from the back. */
+static uint32_t best_first(const float *weights, uint32_t *order, uint32_t count, uint32_t wanted)
+{
+    const uint32_t size = count < wanted ? count : wanted;
+    for (uint32_t i = size / 2; i-- > 0;) sift(weights, order, i, size);
+    for (uint32_t i = size; i < count; i++) {
+        if (weights[order[i]] <= weights[order[0]]) continue;
+        order[0] = order[i];
+        sift(weights, order, 0, size);
+    }
+    for (uint32_t left = size; left-- > 1;) {
+        const uint32_t least = order[0];
+        order[0] = order[left];
+        order[left] = least;
+        sift(weights, order, 0, left);
+    }
+    return size;
+}
+
+/* The moves whose weight is not hopeless. */
+static uint32_t hopeful(const float *weights, uint32_t count, uint32_t *order)
+{
+    float most = 0;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (weights[i] > most) most = weights[i];
+    for (uint32_t i = 0; i < count; i++) {
+        order[kept] = i;
+        kept += weights[i] >= most * least_prior;
+    }
+    return kept;
+}
+
+/* Lists the moves worth a thought with their weights, and the best of them in order; returns how
+ * many, and whether moves were left out. */
+uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pruned)
+{
+    const struct omino_game *game = w->search->game;
+    const struct omino_rules *rules = &game->rules;
+    uint32_t count = rules->candidates(game, state, w->moves, game->max_moves);
+    if (count > game->max_moves) count = game->max_moves;
+    *pruned = rules->candidates != rules->moves && omino_state_count(game, state) > count;
+    if (!w->search->known_moves) {
+        const uint32_t most = count < UINT16_MAX ? count : UINT16_MAX;
+        for (uint32_t i = 0; i < most; i++) {
+            w->order[i] = i;
+            w->weights[i] = 1;
+        }
+        *pruned |= most < count;
+        return most;
+    }
+    rules->priors(game, state, w->moves, count, w->weights);
+    const uint32_t kept =
+        best_first(w->weights, w->order, hopeful(w->weights, count, w->order), OMINO_MOST_EDGES);
+    *pruned |= kept < count;
+    return kept;
+}
+
+static void fill_node(const struct omino_worker *w, struct omino_node *node, uint32_t count)
+{
+    float sum = 0;
+    for (uint32_t i = 0; i < count; i++) sum += w->weights[w->order[i]];
+    for (uint32_t i = 0; i < count; i++) {
+        struct omino_edge *edge = &node->edges[i];
+        memset(edge, 0, sizeof *edge);
+        edge->move = w->moves[w->order[i]];
+        edge->prior = omino_prior_pack(sqrtf(w->weights[w->order[i]] / sum));
+    }
+}
+
+/* Makes a node of a position that is not over; 0 if there is no room. */
+uint32_t omino_mcts_node(struct omino_worker *w, const void *state)
+{
+    struct omino_mcts *search = w->search;
+    uint8_t pruned;
+    const uint32_t count = omino_mcts_moves(w, state, &pruned);
+    const uint32_t index = omino_tree_add(&search->tree, count);
+    if (!index) return 0;
+    struct omino_node *node = omino_tree_node(&search->tree, index);
+    memset(node, 0, sizeof *node);
+    node->hash = omino_state_hash(search->game, state);
+    node->count = (uint16_t)count;
+    node->player = (int8_t)omino_state_player(search->game, state);
+    node->pruned = pruned;
+    node->flat = !search->known_moves;
+    fill_node(w, node, count);
+    return index;
+}
+
+/* ---- what moves have in common --------------------------------------------------------------- */
+
+static struct omino_shared *shared_of(const struct omino_mcts *search, uint32_t move, int player)
+{
+    const uint32_t mixed = (move * 8 + (uint32_t)player) * UINT32_C(2654435761);
+    return &search->shared[mixed >> 18 & (OMINO_SHARED - 1)];
+}
+
+static void share(const struct omino_mcts *search, uint32_t move, int player, int64_t result)
+{
+    struct omino_shared *shared = shared_of(search, move, player);
+    atomic_fetch_add_explicit(&shared->sum, result, memory_order_relaxed);
+    atomic_fetch_add_explicit(&shared->count, 1, memory_order_relaxed);
+}
+
+/* The mean, drawn towards a half as long as little is known. */
+static double shared_value(const struct omino_mcts *search, uint32_t move, int player)
+{
+    const struct omino_shared *shared = shared_of(search, move, player);
+    const double count = atomic_load_explicit(&shared->count, memory_order_relaxed);
+    const double sum = (double)atomic_load_explicit(&shared->sum, memory_order_relaxed);
+    return (sum / OMINO_TREE_ONE + 2.0) / (count + 4.0);
+}
+
+/* Swaps the most promising of the moves that were never tried to the place of the first one. */
+static void bring_promising(const struct omino_mcts *search, struct omino_node *node, unsigned at)
+{
+    unsigned best = at;
+    double most = -1;
+    for (unsigned i = at; i < node->count; i++) {
+        const double value = shared_value(search, node->edges[i].move, node->player);
+        if (value <= most) continue;
+        best = i;
+        most = value;
+    }
+    const uint32_t move = node->edges[best].move;
+    node->edges[best].move = node->edges[at].move;
+    node->edges[at].move = move;
+}
+
+/* ---- choosing a move in a node --------------------------------------------------------------- */
+
+/* Opens the next edge; NULL if another thread is at it. */
+static struct omino_edge *open_edge(const struct omino_mcts *search, struct omino_node *node,
+                                    unsigned opened)
+{
+    struct omino_edge *edge = NULL;
+    if (atomic_exchange_explicit(&node->locked, 1, memory_order_acquire)) return NULL;
+    if (node->opened == opened) {
+        if (node->flat) bring_promising(search, node, opened);
+        edge = &node->edges[opened];
+        atomic_store_explicit(&node->opened, (uint16_t)(opened + 1), memory_order_release);
+    }
+    atomic_store_explicit(&node->locked, 0, memory_order_release);
+    return edge;
+}
+
+static float mean_of(int64_t sum, uint32_t count)
+{
+    return (float)((double)sum / OMINO_TREE_ONE / count);
+}
+
+/* The mean result of a move for the player, exact if it is proven. */
+float omino_mcts_value(const struct omino_edge *edge, int player, float if_new)
+{
+    const unsigned winners = atomic_load_explicit(&edge->winners, memory_order_relaxed);
+    const uint32_t visits = atomic_load_explicit(&edge->visits, memory_order_relaxed);
+    if (winners) return (float)omino_result_share(winners, player);
+    if (visits == 0) return if_new;
+    return mean_of(atomic_load_explicit(&edge->sum, memory_order_relaxed), visits);
+}
+
+/* The best of the moves that were tried and are not proven, or a new one; NULL if there is none to
+ * be had now. */
+static struct omino_edge *select_edge(const struct omino_mcts *search, struct omino_node *node)
+{
+    const unsigned opened = atomic_load_explicit(&node->opened, memory_order_acquire);
+    const uint32_t visits = atomic_load_explicit(&node->visits, memory_order_relaxed);
+    const float root = exploration * sqrtf((float)visits);
+    const float mean =
+        visits ? mean_of(atomic_load_explicit(&node->sum, memory_order_relaxed), visits) : 0.5f;
+    const float if_new = mean - first_play_reduction;
+    struct omino_edge *best = NULL;
+    float most = -1e9f;
+    for (unsigned i = 0; i < opened; i++) {
+        struct omino_edge *edge = &node->edges[i];
+        const uint32_t n = atomic_load_explicit(&edge->visits, memory_order_relaxed);
+        if (atomic_load_explicit(&edge->winners, memory_order_relaxed)) continue;
+        const float score = omino_mcts_value(edge, node->player, if_new) +
+                            root * omino_prior_of(edge) / (float)(n + 1);
+        if (score <= most) continue;
+        most = score;
+        best = edge;
+    }
+    if (opened < node->count && if_new + root * omino_prior_of(&node->edges[opened]) > most) {
+        struct omino_edge *edge = open_edge(search, node, opened);
+        if (edge) return edge;
+    }
+    return best;
+}
+
+/* ---- proofs ---------------------------------------------------------------------------------- */
+
+/* Whether a node is proven now that one of its moves is: by a win of the player who moves, or
+ * because everything is known; returns the winners or 0. */
+static unsigned proof_of(const struct omino_node *node)
+{
+    const unsigned alone = 1u << node->player;
+    unsigned best = 0;
+    int all = !node->pruned && node->opened == node->count;
+    for (unsigned i = 0; i < node->opened; i++) {
+        const unsigned winners =
+            atomic_load_explicit(&node->edges[i].winners, memory_order_relaxed);
+        if (winners == alone) return winners;
+        if (!winners)
+            all = 0;
+        else if (!best ||
+                 omino_result_share(winners, node->player) > omino_result_share(best, node->player))
+            best = winners;
+    }
+    return all ? best : 0;
+}
+
+/* The last move of the path is proven: goes back as far as that proves more. */
+static void propagate(const struct omino_worker *w, unsigned winners)
+{
+    for (uint32_t i = w->path_length; winners && i-- > 0;) {
+        struct omino_node *node = w->path[i].node;
+        atomic_store_explicit(&w->path[i].edge->winners, (uint8_t)winners, memory_order_relaxed);
+        winners = proof_of(node);
+        if (winners) atomic_store_explicit(&node->winners, (uint8_t)winners, memory_order_relaxed);
+    }
+}
+
+/* ---- simulations ----------------------------------------------------------------------------- */
+
+/* Plays a position to its end, or as far as it takes to know who wins. */
+static void play_out(struct omino_worker *w, float *values)
+{
+    const struct omino_game *game = w->search->game;
+    struct omino_outcome outcome;
+    while (omino_state_side(game, w->state) != OMINO_NOBODY) {
+        const uint32_t move = game->rules.playout(game, w->state, &w->rng);
+        if (move == OMINO_NO_MOVE) break;
+        if (!w->search->known_moves) {
+            w->played[w->played_length] = move;
+            w->players[w->played_length++] = (int8_t)omino_state_player(game, w->state);
+        }
+        omino_state_apply(game, w->state, move);
+    }
+    omino_state_outcome(game, w->state, &outcome);
+    omino_result_values(&outcome, values);
+}
+
+/* What a position that is not over is worth. */
+static void value_leaf(struct omino_worker *w, float *values)
+{
+    const struct omino_game *game = w->search->game;
+    const float part = w->search->playout_share;
+    float judged[OMINO_PLAYERS_MAX];
+    if (part < 1) game->rules.evaluate(game, w->state, judged);
+    if (part > 0) play_out(w, values);
+    for (unsigned p = 0; p < game->players; p++)
+        values[p] = part <= 0   ? judged[p]
+                    : part >= 1 ? values[p]
+                                : part * values[p] + (1 - part) * judged[p];
+}
+
+static void add_results(const struct omino_worker *w, const float *values)
+{
+    const struct omino_mcts *search = w->search;
+    for (uint32_t i = 0; i < w->path_length; i++) {
+        const struct omino_step *step = &w->path[i];
+        const int player = step->node->player;
+        const int64_t result = (int64_t)((double)values[player] * OMINO_TREE_ONE);
+        atomic_fetch_add_explicit(&step->node->sum, result, memory_order_relaxed);
+        if (!step->edge) continue;
+        atomic_fetch_add_explicit(&step->edge->sum, result, memory_order_relaxed);
+        if (!search->known_moves) share(search, step->edge->move, player, result);
+    }
+    for (uint32_t i = 0; i < w->played_length; i++)
+        share(search, w->played[i], w->players[i],
+              (int64_t)((double)values[w->players[i]] * OMINO_TREE_ONE));
+}
+
+/* The node behind an edge that was visited before; 0 if there is none (yet). */
+static uint32_t child_of(struct omino_worker *w, struct omino_edge *edge)
+{
+    uint32_t child = atomic_load_explicit(&edge->child, memory_order_acquire);
+    if (child == 0 &&
+        atomic_compare_exchange_strong_explicit(&edge->child, &child, OMINO_TREE_BUSY,
+                                                memory_order_acquire, memory_order_relaxed)) {
+        child = omino_mcts_node(w, w->state);
+        atomic_store_explicit(&edge->child, child, memory_order_release);
+    }
+    return child == OMINO_TREE_BUSY ? 0 : child;
+}
+
+/* Walks from the root to where the tree ends; returns the winners if they are known there. */
+static unsigned descend(struct omino_worker *w)
+{
+    const struct omino_mcts *search = w->search;
+    uint32_t index = search->tree.root;
+    w->path_length = 0;
+    while (index) {
+        struct omino_node *node = omino_tree_node(&search->tree, index);
+        struct omino_edge *edge = select_edge(search, node);
+        atomic_fetch_add_explicit(&node->visits, 1, memory_order_relaxed);
+        w->path[w->path_length++] = (struct omino_step){node, edge};
+        if (!edge) return atomic_load_explicit(&node->winners, memory_order_relaxed);
+        const uint32_t before = atomic_fetch_add_explicit(&edge->visits, 1, memory_order_relaxed);
+        omino_state_apply(search->game, w->state, edge->move);
+        if (omino_state_side(search->game, w->state) == OMINO_NOBODY) {
+            struct omino_outcome outcome;
+            omino_state_outcome(search->game, w->state, &outcome);
+            propagate(w, omino_result_winners(&outcome));
+            return 0;
+        }
+        index = before > 0 ? child_of(w, edge) : 0;
+    }
+    return 0;
+}
+
+void omino_mcts_simulate(struct omino_worker *w)
+{
+    const struct omino_mcts *search = w->search;
+    const struct omino_game *game = search->game;
+    float values[OMINO_PLAYERS_MAX];
+    memcpy(w->state, search->root_state, omino_state_size(game));
+    w->played_length = 0;
+    const unsigned winners = descend(w);
+    if (winners) {
+        for (unsigned p = 0; p < game->players; p++)
+            values[p] = (float)omino_result_share(winners, (int)p);
+    } else if (omino_state_side(game, w->state) == OMINO_NOBODY) {
+        struct omino_outcome outcome;
+        omino_state_outcome(game, w->state, &outcome);
+        omino_result_values(&outcome, values);
+    } else {
+        value_leaf(w, values);
+    }
+    add_results(w, values);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* Computer players: which kinds there are, how strong their levels are, and the two simple ones. */
+#include <string.h>
+
+#include "memory.h"
+#include "search_internal.h"
+
+struct omino_player {
+    const struct omino_game *game;
+    struct omino_allocator allocator;
+    struct omino_rng rng;
+    const struct kind *kind;
+    struct omino_mcts *search;
+    struct omino_thought thought;
+    uint32_t ranked; /* moves that a greedy player has ranked */
+    struct omino_ranked *ranking;
+    uint32_t *moves;
+    unsigned char *state;
+};
+
+struct kind {
+    const char *name;
+    uint32_t (*choose)(struct omino_player *player, const void *state,
+                       const struct omino_limits *limits);
+};
+
+/* ---- random ---------------------------------------------------------------------------------- */
+
+static uint32_t choose_random(struct omino_player *player, const void *state,
+                              const struct omino_limits *limits)
+{
+    (void)limits;
+    player->ranked = 0;
+    memset(&player->thought, 0, sizeof player->thought);
+    return omino_state_random(player->game, state, &player->rng);
+}
+
+/* ---- greedy ---------------------------------------------------------------------------------- */
+
+/* What the player who moves may expect after a move. */
+static double value_after(const struct omino_player *player, const void *state, uint32_t move)
+{
+    const struct omino_game *game = player->game;
+    float values[OMINO_PLAYERS_MAX];
+    memcpy(player->state, state, omino_state_size(game));
+    omino_state_apply(game, player->state, move);
+    if (omino_state_side(game, player->state) == OMINO_NOBODY) {
+        struct omino_outcome outcome;
+        omino_state_outcome(game, player->state, &outcome);
+        omino_result_values(&outcome, values);
+    } else {
+        game->rules.evaluate(game, player->state, values);
+    }
+    return (double)values[omino_state_player(game, state)];
+}
+
+/* Ranks all moves; those of equal value by lot. */
+static uint32_t choose_greedy(struct omino_player *player, const void *state,
+                              const struct omino_limits *limits)
+{
+    const struct omino_game *game = player->game;
+    const uint32_t count = omino_state_moves(game, state, player->moves, game->max_moves);
+    (void)limits;
+    omino_rng_shuffle(&player->rng, player->moves, count, sizeof *player->moves);
+    for (uint32_t i = 0; i < count; i++) {
+        struct omino_ranked ranked = {.move = player->moves[i], .visits = 1, .line_length = 1};
+        uint32_t at = i;
+        ranked.line[0] = ranked.move;
+        ranked.prior = 1.0 / count;
+        ranked.value = value_after(player, state, ranked.move);
+        for (; at > 0 && player->ranking[at - 1].value < ranked.value; at--)
+            player->ranking[at] = player->ranking[at - 1];
+        player->ranking[at] = ranked;
+    }
+    player->ranked = count;
+    player->thought = (struct omino_thought){
+        .simulations = count, .value = player->ranking[0].value, .line_length = 1};
+    player->thought.line[0] = player->ranking[0].move;
+    return player->ranking[0].move;
+}
+
+/* ---- tree search ----------------------------------------------------------------------------- */
+
+/* Levels: how many simulations, and in how many of a hundred moves a move is made by chance. */
+static const struct {
+    uint32_t simulations;
+    unsigned slips;
+} levels[OMINO_LEVEL_MAX] = {
+    {1, 60}, {4, 40}, {16, 20}, {60, 8}, {250, 0}, {1000, 0}, {4000, 0}, {16000, 0}, {64000, 0},
+};
+
+static uint32_t choose_mcts(struct omino_player *player, const void *state,
+                            const struct omino_limits *limits)
+{
+    struct omino_limits own = *limits;
+    if (own.memory == 0) own.memory = (uint64_t)256 << 20;
+    if (own.threads == 0) own.threads = 1;
+    if (own.threads > 256) own.threads = 256;
+    if (own.seconds <= 0 && own.simulations == 0) {
+        const unsigned level = own.level ? own.level : 5;
+        const unsigned index = (level < OMINO_LEVEL_MAX ? level : OMINO_LEVEL_MAX) - 1;
+        own.simulations = levels[index].simulations;
+        if (omino_rng_below(&player->rng, 100) < levels[index].slips)
+            return choose_random(player, state, limits);
+    }
+    if (own.memory <= sizeof *player) return choose_random(player, state, limits);
+    own.memory -= sizeof *player;
+    const uint32_t move = omino_mcts_choose(player->search, state, &own, &player->thought);
+    return move == OMINO_NO_MOVE ? choose_random(player, state, limits) : move;
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+static const struct kind kinds[] = {
+    {"random", choose_random},
+    {"greedy", choose_greedy},
+    {"mcts", choose_mcts},
+};
+
+const char *const *omino_player_kinds(void)
+{
+    static const char *const names[] = {"random", "greedy", "mcts", NULL};
+    return names;
+}
+
+static const struct kind *find_kind(const char *name)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].name, name) == 0) return &kinds[i];
+    return NULL;
+}
+
+/* What the kind needs; returns whether there was memory for it. */
+static int equip(struct omino_player *player, uint64_t seed)
+{
+    const struct omino_game *game = player->game;
+    const struct omino_allocator *from = &player->allocator;
+    if (player->kind->choose == choose_mcts) {
+        player->search = omino_mcts_open(game, seed, from);
+        return player->search != NULL;
+    }
+    if (player->kind->choose != choose_greedy) return 1;
+    player->moves = omino_allocate(from, game->max_moves, sizeof *player->moves);
+    player->ranking = omino_allocate(from, game->max_moves, sizeof *player->ranking);
+    player->state = omino_allocate(from, 1, omino_state_size(game));
+    return player->moves && player->ranking && player->state;
+}
+
+enum omino_status omino_player_open(const struct omino_game *game, const char *kind, uint64_t seed,
+                                    const struct omino_allocator *allocator,
+                                    struct omino_player **out, struct omino_error *err)
+{
+    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    *out = NULL;
+    const struct kind *found = find_kind(kind);
+    if (!found)
+        return omino_fail(
+            err, OMINO_ERR_UNKNOWN_NAME,
+            "there is no player of the kind '%.40s' (there are: random, greedy, mcts)", kind);
+    struct omino_player *player = omino_allocate(&from, 1, sizeof *player);
+    if (!player) return omino_fail_memory(err);
+    player->game = game;
+    player->allocator = from;
+    player->kind = found;
+    omino_rng_seed(&player->rng, seed);
+    if (!equip(player, seed)) {
+        omino_player_close(player);
+        return omino_fail_memory(err);
+    }
+    *out = player;
+    return OMINO_OK;
+}
+
+void omino_player_close(struct omino_player *player)
+{
+    if (!player) return;
+    const struct omino_allocator from = player->allocator;
+    omino_mcts_close(player->search);
+    omino_release(&from, player->moves);
+    omino_release(&from, player->ranking);
+    omino_release(&from, player->state);
+    omino_release(&from, player);
+}
+
+enum omino_status omino_player_choose(struct omino_player *player, const void *state,
+                                      const struct omino_limits *limits, uint32_t *move,
+                                      struct omino_error *err)
+{
+    static const struct omino_limits none;
+    if (omino_state_side(player->game, state) == OMINO_NOBODY)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "the game is over: there is no move to choose");
+    *move = player->kind->choose(player, state, limits ? limits : &none);
+    return OMINO_OK;
+}
+
+const struct omino_thought *omino_player_thought(const struct omino_player *player)
+{
+    return &player->thought;
+}
+
+uint32_t omino_player_ranking(const struct omino_player *player, struct omino_ranked *ranking,
+                              uint32_t cap)
+{
+    if (player->search) return omino_mcts_ranking(player->search, ranking, cap);
+    for (uint32_t i = 0; i < player->ranked && i < cap; i++) ranking[i] = player->ranking[i];
+    return player->ranked;
+}
