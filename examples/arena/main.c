@@ -2,7 +2,6 @@
 /* The command line of the program. */
 #define _POSIX_C_SOURCE 200809L
 
-#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +43,7 @@ static void print_help(const struct cli *cli)
           "                    than by ELO0 (errors: 0.05, 0.05)\n"
           "  --help, --version\n"
           "\n"
-          "Exit status: 0 the match is done, 1 it failed, 2 the arguments are wrong, 130 Ctrl-C.\n",
+          "Exit status: 0 the match is done, 1 it failed, 2 wrong arguments, 130 Ctrl-C.\n",
           stdout);
 }
 
@@ -122,20 +121,31 @@ static int take_player(struct arena *arena, int index, const char *text)
 
 /* ---- options --------------------------------------------------------------------------------- */
 
+/* Reads numbers between commas; returns how many there are, 0 if it is anything else. */
+static int read_numbers(const char *text, double *numbers, int most)
+{
+    for (int count = 0; text && count < most;) {
+        char *end;
+        numbers[count++] = strtod(text, &end);
+        if (end == text) return 0;
+        if (!*end) return count;
+        text = *end == ',' ? end + 1 : NULL;
+    }
+    return 0;
+}
+
+static int is_chance(double number)
+{
+    return number > 0 && number < 0.5;
+}
+
 static int take_sprt(struct arena *arena, const char *text)
 {
-    struct arena_sprt *sprt = &arena->sprt;
-    double *const numbers[] = {&sprt->elo0, &sprt->elo1, &sprt->alpha, &sprt->beta};
-    char *end = NULL;
-    int count = 0;
-    sprt->alpha = sprt->beta = 0.05;
-    for (; text && count < 4; text = *end == ',' ? end + 1 : NULL) {
-        *numbers[count++] = strtod(text, &end);
-        if (end == text) break;
-    }
-    arena->has_sprt = count >= 2 && count != 3 && !*end && fabs(sprt->elo0) <= 2000 &&
-                      fabs(sprt->elo1) <= 2000 && sprt->elo0 < sprt->elo1 && sprt->alpha > 0 &&
-                      sprt->alpha < 0.5 && sprt->beta > 0 && sprt->beta < 0.5;
+    double numbers[4] = {0, 0, 0.05, 0.05};
+    const int count = read_numbers(text, numbers, 4);
+    arena->has_sprt = (count == 2 || count == 4) && numbers[0] >= -2000 && numbers[1] <= 2000 &&
+                      numbers[0] < numbers[1] && is_chance(numbers[2]) && is_chance(numbers[3]);
+    arena->sprt = (struct arena_sprt){numbers[0], numbers[1], numbers[2], numbers[3]};
     if (arena->has_sprt) return CLI_OK;
     return cli_fail(&arena->cli, CLI_USAGE,
                     "--sprt needs ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,20,0.05,0.05");

@@ -73,26 +73,41 @@ static void add_game(struct match *match, const struct arena_game *game)
     if (pair->games == 2) add_pair(match, pair);
 }
 
-/* Takes over a report. Moves are kept only if they are to be written. */
-static void take_report(struct hall *hall, struct arena_report *report)
+/* Keeps a report, if it is to be written; else frees it. Returns 0 if there is no memory. */
+static int keep_report(struct match *match, const struct arena_report *report)
+{
+    if (!match->arena->csv && !match->arena->json) {
+        free(report->options);
+        return 1;
+    }
+    if (match->finished == match->room) {
+        const unsigned room = match->room ? 2 * match->room : 64;
+        struct arena_report *larger = realloc(match->reports, room * sizeof *larger);
+        if (!larger) return 0;
+        match->reports = larger;
+        match->room = room;
+    }
+    match->reports[match->finished] = *report;
+    return 1;
+}
+
+/* Takes over a report. */
+static int take_report(struct hall *hall, struct arena_report *report)
 {
     struct match *match = &hall->match;
     for (int i = 0; i < 2; i++) {
         match->cpu[i] += report->game.cpu[i];
         match->moves[i] += report->game.moves[i];
     }
-    if (report->game.end == ARENA_STOPPED) {
+    if (report->game.end == ARENA_STOPPED || !keep_report(match, report)) {
         free(report->options);
-        return;
+        return report->game.end == ARENA_STOPPED;
     }
-    if (!match->arena->csv && !match->arena->json) {
-        free(report->options);
-        report->options = report->record = NULL;
-    }
-    match->reports[match->finished++] = *report;
+    match->finished++;
     add_game(match, &report->game);
-    match_print_game(match, report);
+    match_print_game(match, &report->game);
     match_print_figures(match);
+    return 1;
 }
 
 /* ---- workers --------------------------------------------------------------------------------- */
@@ -160,7 +175,7 @@ static void hear(struct hall *hall, struct arena_worker *worker)
         return;
     }
     const int last = report.game.number == ARENA_NO_GAME;
-    take_report(hall, &report);
+    if (!take_report(hall, &report)) fail_match(hall, "a game cannot be kept", "out of memory");
     if (!last) employ(hall, worker);
 }
 
@@ -240,7 +255,7 @@ static int prepare(struct hall *hall)
         arena_try_players(hall->match.arena, &signalled, sentence, sizeof sentence);
     if (reply == PLAYER_STOPPED) return 0;
     if (reply != PLAYER_OK) {
-        hall->status = cli_fail(cli, CLI_FAILED, "%s", sentence);
+        hall->status = cli_fail(cli, CLI_FAILED, "the match cannot begin: %s", sentence);
         return 0;
     }
     write_files(hall);
@@ -254,18 +269,18 @@ static int open_hall(struct hall *hall, struct arena *arena)
     hall->match.terminal = isatty(STDERR_FILENO);
     hall->match.started = process_clock();
     hall->match.next_line = 20;
-    hall->match.reports = calloc(arena->games, sizeof *hall->match.reports);
     hall->match.pairs = calloc(pairs, sizeof *hall->match.pairs);
     hall->workers = calloc(arena->threads, sizeof *hall->workers);
     hall->polled = calloc(arena->threads, sizeof *hall->polled);
-    if (hall->match.reports && hall->match.pairs && hall->workers && hall->polled) return 1;
+    if (hall->match.pairs && hall->workers && hall->polled) return 1;
     hall->status = cli_fail(&arena->cli, CLI_FAILED, "out of memory");
     return 0;
 }
 
 static void close_hall(struct hall *hall)
 {
-    for (unsigned i = 0; i < hall->match.finished; i++) free(hall->match.reports[i].options);
+    for (unsigned i = 0; hall->match.reports && i < hall->match.finished; i++)
+        free(hall->match.reports[i].options);
     free(hall->match.reports);
     free(hall->match.pairs);
     free(hall->workers);

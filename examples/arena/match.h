@@ -14,8 +14,9 @@ struct match_results {
 
 struct match {
     struct arena *arena;
-    struct arena_report *reports; /* of `finished` games, as they came in */
-    unsigned finished;
+    unsigned finished;            /* games */
+    struct arena_report *reports; /* of them, as they came in; NULL: they need not be written */
+    unsigned room;                /* for reports */
     struct match_results *pairs;
     struct match_results whole; /* all whole pairs together */
     struct arena_tally tally;   /* of them */
@@ -32,7 +33,7 @@ struct match {
 /* ---- on the screen (report.c) ---------------------------------------------------------------- */
 
 void match_print_head(const struct match *match);
-void match_print_game(struct match *match, const struct arena_report *report);
+void match_print_game(struct match *match, const struct arena_game *game);
 void match_print_figures(struct match *match); /* in one line, if it is time for that */
 void match_print_summary(struct match *match);
 void match_show_progress(struct match *match); /* if it is time for that */

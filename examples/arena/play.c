@@ -44,6 +44,13 @@ struct table {
     FILE *record;
 };
 
+/* Reasons quote what engines say, which may hold anything. */
+static void make_printable(char *text)
+{
+    for (; *text; text++)
+        if (*text < ' ' || *text > '~') *text = '?';
+}
+
 /* Notes how a player has ended the game before its time; returns whether it has. */
 static int is_ended(struct table *table, int player, enum player_reply reply)
 {
@@ -54,6 +61,7 @@ static int is_ended(struct table *table, int player, enum player_reply reply)
     table->report->loser = player;
     omino_text_copy(table->report->reason, sizeof table->report->reason,
                     table->players[player].reason);
+    make_printable(table->report->reason);
     return 1;
 }
 

@@ -45,10 +45,9 @@ static void print_result(double share)
         printf("shared, A gets %.2f", share);
 }
 
-void match_print_game(struct match *match, const struct arena_report *report)
+void match_print_game(struct match *match, const struct arena_game *game)
 {
     char seats[32];
-    const struct arena_game *game = &report->game;
     match_hide_progress(match);
     printf("%5u  %s  %3u plies  ", game->number + 1, match_seats(match, game->seats, seats),
            game->plies);
@@ -110,7 +109,8 @@ static void print_cpu(const struct match *match, int player)
 {
     const double moves = (double)match->moves[player];
     printf("CPU of %c      %.2f s", arena_letter(player), match->cpu[player]);
-    if (moves > 0) printf(", %.4f s a move (%.0f moves)", match->cpu[player] / moves, moves);
+    if (moves > 0)
+        printf(", %.3g ms a move (%.0f moves)", 1000 * match->cpu[player] / moves, moves);
     putchar('\n');
 }
 

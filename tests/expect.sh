@@ -1,0 +1,55 @@
+# What the tests of programs share; they run it by `.` with the folder of the programs as their first argument. It makes
+# a folder $work, and keeps in $failed whether anything has failed.
+set -u
+bin=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+unset COLUMNS NO_COLOR
+
+# expect NAME STATUS PATTERN COMMAND...: the command ends with that status, and its output (both streams) has a line that
+# matches the pattern.
+expect() {
+    name=$1 status=$2 pattern=$3
+    shift 3
+    "$@" >"$work/out" 2>&1 </dev/null
+    ended=$?
+    if [ $ended = "$status" ] && grep -q -- "$pattern" "$work/out"; then
+        echo "[       OK ] $name"
+    else
+        echo "[  FAILED  ] $name"
+        echo "status $ended, not $status; or no line matches '$pattern':"
+        head -n 20 "$work/out"
+        failed=1
+    fi
+}
+
+# say INPUT COMMAND...: the command with that input.
+say() {
+    input=$1
+    shift
+    printf '%b' "$input" | "$@"
+}
+
+# expect_last NAME LINE COMMAND...: the command ends well, and the last line of its standard output is this one.
+expect_last() {
+    name=$1 line=$2
+    shift 2
+    expect "$name" 0 "^last: $line\$" last_line "$@"
+}
+
+# last_line COMMAND...: the last line of its standard output, and its status.
+last_line() {
+    "$@" >"$work/lines" || return
+    printf 'last: %s\n' "$(tail -n 1 "$work/lines")"
+}
+
+# narrow COMMAND...: no line of the output has 80 columns or more.
+narrow() {
+    "$@" >"$work/lines" && ! grep '.\{80\}' "$work/lines" && echo narrow
+}
+
+# lines COMMAND...: its output, with | at the end of each line and in one line.
+lines() {
+    "$@" >"$work/lines" && tr '\n' '|' <"$work/lines"
+}
