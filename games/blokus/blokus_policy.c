@@ -24,139 +24,137 @@
 #else
 #define WITH_POPCNT
 #endif
-#if defined(__GNUC__)
 #define ALWAYS_INLINE inline __attribute__((always_inline))
-#else
-#define ALWAYS_INLINE inline
-#endif
 
 enum { RACE_ROUNDS = 4 };
 
 /* ---- sets of squares ------------------------------------------------------------------------- */
 
+/* A set of squares as one vector of four words, or two in classic. */
+typedef uint64_t lanes __attribute__((vector_size(32)));
+struct set {
+    lanes v[2];
+};
+
 /* Boards of both variants, as constants that the compiler sees. */
 struct board {
-    unsigned width, stride, words, sides;
+    unsigned width, stride, words, vectors, sides;
 };
 
 static ALWAYS_INLINE struct board board_of(unsigned width, unsigned sides)
 {
-    return (struct board){width, width + 1, OMINO_GRID_WORDS(width, width), sides};
+    const unsigned words = OMINO_GRID_WORDS(width, width);
+    return (struct board){width, width + 1, words, (words + 3) / 4, sides};
+}
+
+static ALWAYS_INLINE struct set load(const struct board d, const uint64_t *words)
+{
+    struct set set = {{{0}, {0}}};
+    memcpy(&set, words, d.words * sizeof *words);
+    return set;
+}
+
+static ALWAYS_INLINE struct set both(const struct board d, struct set a, struct set b)
+{
+    for (unsigned i = 0; i < d.vectors; i++) a.v[i] &= b.v[i];
+    return a;
+}
+
+static ALWAYS_INLINE struct set either(const struct board d, struct set a, struct set b)
+{
+    for (unsigned i = 0; i < d.vectors; i++) a.v[i] |= b.v[i];
+    return a;
+}
+
+static ALWAYS_INLINE struct set without(const struct board d, struct set a, struct set b)
+{
+    for (unsigned i = 0; i < d.vectors; i++) a.v[i] &= ~b.v[i];
+    return a;
 }
 
 static ALWAYS_INLINE unsigned count_word(uint64_t word)
 {
-#if defined(__GNUC__)
     return (unsigned)__builtin_popcountll(word);
-#else
-    unsigned count = 0;
-    for (; word; word &= word - 1) count++;
-    return count;
-#endif
 }
 
-static ALWAYS_INLINE unsigned count(const struct board d, const uint64_t *set)
+static ALWAYS_INLINE unsigned count(const struct board d, struct set set)
 {
     unsigned bits = 0;
-    for (unsigned i = 0; i < d.words; i++) bits += count_word(set[i]);
+    for (unsigned i = 0; i < d.words; i++) bits += count_word(set.v[i / 4][i % 4]);
     return bits;
 }
 
-static ALWAYS_INLINE unsigned count_both(const struct board d, const uint64_t *a, const uint64_t *b)
-{
-    unsigned bits = 0;
-    for (unsigned i = 0; i < d.words; i++) bits += count_word(a[i] & b[i]);
-    return bits;
-}
-
-static ALWAYS_INLINE int meet(const struct board d, const uint64_t *a, const uint64_t *b)
+static ALWAYS_INLINE int meet(const struct board d, struct set a, struct set b)
 {
     uint64_t any = 0;
-    for (unsigned i = 0; i < d.words; i++) any |= a[i] & b[i];
+    const struct set common = both(d, a, b);
+    for (unsigned i = 0; i < d.words; i++) any |= common.v[i / 4][i % 4];
     return any != 0;
 }
 
-/* Word i of a set moved by so many bits, up and down. */
-static ALWAYS_INLINE uint64_t moved(const struct board d, const uint64_t *set, unsigned i,
-                                    unsigned by)
+/* A set moved by so many bits, up and down. */
+static ALWAYS_INLINE struct set moved(const struct board d, struct set set, unsigned by)
 {
-    const uint64_t before = i > 0 ? set[i - 1] : 0, after = i + 1 < d.words ? set[i + 1] : 0;
-    return set[i] << by | before >> (64 - by) | set[i] >> by | after << (64 - by);
+    struct set to = {{{0}, {0}}};
+    for (unsigned i = 0; i < d.vectors; i++) {
+        const lanes none = {0}, here = set.v[i];
+        const lanes below = i > 0 ? set.v[i - 1] : none;
+        const lanes above = i + 1 < d.vectors ? set.v[i + 1] : none;
+        const lanes before = __builtin_shufflevector(below, here, 3, 4, 5, 6);
+        const lanes after = __builtin_shufflevector(here, above, 1, 2, 3, 4);
+        to.v[i] = here << by | before >> (64 - by) | here >> by | after << (64 - by);
+    }
+    return to;
 }
 
 /* Goes one step from a set to the squares beside it, within others. */
-static ALWAYS_INLINE void step(const struct board d, const uint64_t *set, const uint64_t *within,
-                               uint64_t *to)
+static ALWAYS_INLINE struct set step(const struct board d, struct set set, struct set within)
 {
-    for (unsigned i = 0; i < d.words; i++)
-        to[i] = (set[i] | moved(d, set, i, 1) | moved(d, set, i, d.stride)) & within[i];
-}
-
-/* Three steps from a set; `near` receives the squares of the first. */
-static ALWAYS_INLINE void spread(const struct board d, const uint64_t *set, const uint64_t *within,
-                                 uint64_t *near, uint64_t *far)
-{
-    uint64_t two[BLOKUS_WORDS];
-    step(d, set, within, near);
-    step(d, near, within, two);
-    step(d, two, within, far);
+    const struct set beside = either(d, moved(d, set, 1), moved(d, set, d.stride));
+    return both(d, either(d, set, beside), within);
 }
 
 /* Goes one step in all eight directions, within others. */
-static ALWAYS_INLINE void stride_out(const struct board d, const uint64_t *set,
-                                     const uint64_t *within, uint64_t *to)
+static ALWAYS_INLINE struct set stride_out(const struct board d, struct set set, struct set within)
 {
-    uint64_t wide[BLOKUS_WORDS];
-    for (unsigned i = 0; i < d.words; i++) wide[i] = set[i] | moved(d, set, i, 1);
-    for (unsigned i = 0; i < d.words; i++)
-        to[i] = (wide[i] | moved(d, wide, i, d.stride)) & within[i];
+    const struct set wide = either(d, set, moved(d, set, 1));
+    return both(d, either(d, wide, moved(d, wide, d.stride)), within);
 }
 
 /* A race for the board: two sets grow in turn, each within the squares that it may cover and that
  * the other has not got before it. The first to grow is the one to move. */
-static ALWAYS_INLINE void race(const struct board d, uint64_t *first, const uint64_t *first_free,
-                               uint64_t *second, const uint64_t *second_free)
+static ALWAYS_INLINE void race(const struct board d, struct set *first, struct set first_free,
+                               struct set *second, struct set second_free)
 {
-    uint64_t within[BLOKUS_WORDS], grown[BLOKUS_WORDS];
     for (unsigned round = 0; round < RACE_ROUNDS; round++) {
-        for (unsigned i = 0; i < d.words; i++) within[i] = first_free[i] & ~second[i];
-        stride_out(d, first, within, grown);
-        for (unsigned i = 0; i < d.words; i++) first[i] |= grown[i];
-        for (unsigned i = 0; i < d.words; i++) within[i] = second_free[i] & ~first[i];
-        stride_out(d, second, within, grown);
-        for (unsigned i = 0; i < d.words; i++) second[i] |= grown[i];
-    }
-}
-
-/* The squares beside a set and those at its corners, on and off the board. */
-static ALWAYS_INLINE void surround(const struct board d, const uint64_t *set, uint64_t *beside,
-                                   uint64_t *corners)
-{
-    uint64_t flat[BLOKUS_WORDS];
-    for (unsigned i = 0; i < d.words; i++) flat[i] = moved(d, set, i, 1);
-    for (unsigned i = 0; i < d.words; i++) {
-        beside[i] = flat[i] | moved(d, set, i, d.stride);
-        corners[i] = moved(d, flat, i, d.stride);
+        *first = either(d, *first, stride_out(d, *first, without(d, first_free, *second)));
+        *second = either(d, *second, stride_out(d, *second, without(d, second_free, *first)));
     }
 }
 
 /* ---- a colour's prospects -------------------------------------------------------------------- */
 
+/* How a colour stands to the player who moves. */
+enum relation { MOVING, PARTNER, OTHER };
+
 struct prospects {
-    struct blokus_room room; /* squares that it may cover, and its attach points */
-    uint64_t near[BLOKUS_WORDS], reach[BLOKUS_WORDS];
+    struct set free, attach, near, reach; /* squares that it may cover; attach points; one and
+                                             three steps from them */
     unsigned attach_count, near_count, reach_count;
-    int relation; /* to the player to move: 0 the colour to move, 1 its owner's other, 2 another's
-                   */
+    enum relation relation;
 };
 
 static ALWAYS_INLINE void look_ahead(const struct blokus *b, const struct board d,
                                      const struct blokus_state *s, int side, struct prospects *p)
 {
-    omino_blokus_room(b, s, side, &p->room);
-    if (blokus_is_out(s, side)) memset(p->room.touch, 0, sizeof p->room.touch);
-    spread(d, p->room.touch, p->room.free, p->near, p->reach);
-    p->attach_count = count(d, p->room.touch);
+    struct blokus_room room;
+    omino_blokus_room(b, s, side, &room);
+    if (blokus_is_out(s, side)) memset(room.touch, 0, sizeof room.touch);
+    p->free = load(d, room.free);
+    p->attach = load(d, room.touch);
+    p->near = step(d, p->attach, p->free);
+    p->reach = step(d, step(d, p->near, p->free), p->free);
+    p->attach_count = count(d, p->attach);
     p->near_count = count(d, p->near);
     p->reach_count = count(d, p->reach);
 }
@@ -182,121 +180,105 @@ enum move_feature {
 };
 _Static_assert(MOVE_FEATURES == (int)BLOKUS_MOVE_FEATURES, "as the tables say");
 
+/* Brings all of them to about the same size. */
+static const float move_scales[MOVE_FEATURES] = {
+    [OWN_REACH] = 1 / 16.0f,     [OWN_NEAR] = 1 / 8.0f,        [OWN_EXCLUSIVE] = 1 / 16.0f,
+    [OWN_ATTACH] = 1 / 4.0f,     [OWN_SAFE_ATTACH] = 1 / 4.0f, [OWN_TERRITORY] = 1 / 16.0f,
+    [OTHERS_REACH] = 1 / 16.0f,  [OTHERS_NEAR] = 1 / 8.0f,     [OTHERS_ATTACH] = 1 / 2.0f,
+    [OTHERS_BESIDE] = 1 / 2.0f,  [OTHERS_SQUARES] = 1 / 4.0f,  [OTHERS_TOUCHED] = 1 / 4.0f,
+    [PARTNER_REACH] = 1 / 16.0f, [CENTRE] = 1 / 4.0f,
+};
+
 /* What weighing the moves of a position starts from. */
 struct weighing {
     struct prospects colours[BLOKUS_SIDES];
-    uint64_t others_squares[BLOKUS_WORDS];
-    uint64_t others_attach[BLOKUS_WORDS], others_free[BLOKUS_WORDS];
+    struct set others_squares, others_attach, others_free;
     int side;
 };
 
 static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct board d,
                                          const struct blokus_state *s, struct weighing *w)
 {
-    memset(w->others_squares, 0, sizeof w->others_squares);
-    memset(w->others_attach, 0, sizeof w->others_attach);
-    memset(w->others_free, 0, sizeof w->others_free);
+    const struct set none = {{{0}, {0}}};
+    w->others_squares = w->others_attach = w->others_free = none;
     w->side = s->to_move;
     const int owner = omino_blokus_owner(b, w->side);
     for (int c = 0; c < (int)d.sides; c++) {
         struct prospects *p = &w->colours[c];
         look_ahead(b, d, s, c, p);
-        p->relation = c == w->side                                                 ? 0
-                      : owner != OMINO_NOBODY && omino_blokus_owner(b, c) == owner ? 1
-                                                                                   : 2;
-        if (p->relation != 2) continue;
-        for (unsigned i = 0; i < d.words; i++) {
-            w->others_squares[i] |= blokus_placed(b, s, c)[i];
-            w->others_attach[i] |= p->room.touch[i];
-            w->others_free[i] |= p->room.free[i];
-        }
+        const int partner = owner != OMINO_NOBODY && omino_blokus_owner(b, c) == owner;
+        p->relation = c == w->side ? MOVING : partner ? PARTNER : OTHER;
+        if (p->relation != OTHER) continue;
+        w->others_squares = either(d, w->others_squares, load(d, blokus_placed(b, s, c)));
+        w->others_attach = either(d, w->others_attach, p->attach);
+        w->others_free = either(d, w->others_free, p->free);
     }
 }
 
-/* How near to the centre of the board a set comes: half the width at the centre, 0 at the edge. */
-static ALWAYS_INLINE float nearness(const struct blokus *b, const struct board d,
-                                    const uint64_t *piece)
+/* How near to the centre of the board a piece comes: half the width at the centre, 1 at the edge.
+ */
+static ALWAYS_INLINE float nearness(const struct blokus *b, const struct board d, struct set piece)
 {
-    unsigned best = 0;
-    for (unsigned ring = d.width / 2; ring-- > 0;) {
-        if (!meet(d, piece, b->rings[ring])) continue;
-        best = ring + 1;
-        break;
-    }
-    return (float)best;
+    unsigned ring = d.width / 2;
+    while (ring > 1 && !meet(d, piece, load(d, b->rings[ring - 1]))) ring--;
+    return (float)ring;
 }
 
-/* What a piece takes from another colour. */
-static ALWAYS_INLINE void take_from(const struct board d, const struct prospects *p,
-                                    const uint64_t *piece, float *f, uint64_t *reach)
+/* What a piece takes from another colour; returns the reach that it is left with. */
+static ALWAYS_INLINE struct set take_from(const struct board d, const struct prospects *p,
+                                          struct set piece, float *f)
 {
-    uint64_t free[BLOKUS_WORDS], attach[BLOKUS_WORDS], near[BLOKUS_WORDS];
-    for (unsigned i = 0; i < d.words; i++) {
-        free[i] = p->room.free[i] & ~piece[i];
-        attach[i] = p->room.touch[i] & ~piece[i];
-    }
-    spread(d, attach, free, near, reach);
+    const struct set free = without(d, p->free, piece), attach = without(d, p->attach, piece);
+    const struct set near = step(d, attach, free);
+    const struct set reach = step(d, step(d, near, free), free);
     const float lost = (float)p->reach_count - (float)count(d, reach);
-    if (p->relation == 1) {
+    if (p->relation == PARTNER) {
         f[PARTNER_REACH] += lost;
-        return;
+        return reach;
     }
     f[OTHERS_REACH] += lost;
     f[OTHERS_NEAR] += (float)p->near_count - (float)count(d, near);
-    f[OTHERS_ATTACH] += (float)count_both(d, p->room.touch, piece);
-    f[OTHERS_SQUARES] += (float)count_both(d, p->reach, piece);
+    f[OTHERS_ATTACH] += (float)count(d, both(d, p->attach, piece));
+    f[OTHERS_SQUARES] += (float)count(d, both(d, p->reach, piece));
+    return reach;
 }
 
 static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
                                 const struct weighing *w, uint32_t move, float *f)
 {
-    static const float scales[MOVE_FEATURES] = {
-        [OWN_REACH] = 1 / 16.0f,     [OWN_NEAR] = 1 / 8.0f,        [OWN_EXCLUSIVE] = 1 / 16.0f,
-        [OWN_ATTACH] = 1 / 4.0f,     [OWN_SAFE_ATTACH] = 1 / 4.0f, [OTHERS_REACH] = 1 / 16.0f,
-        [OTHERS_NEAR] = 1 / 8.0f,    [OTHERS_ATTACH] = 1 / 2.0f,   [OTHERS_BESIDE] = 1 / 2.0f,
-        [OTHERS_SQUARES] = 1 / 4.0f, [OTHERS_TOUCHED] = 1 / 4.0f,  [PARTNER_REACH] = 1 / 16.0f,
-        [CENTRE] = 1 / 4.0f,
-    };
     const struct prospects *own = &w->colours[w->side];
-    uint64_t piece[BLOKUS_WORDS], beside[BLOKUS_WORDS], corners[BLOKUS_WORDS];
-    uint64_t free[BLOKUS_WORDS], attach[BLOKUS_WORDS], near[BLOKUS_WORDS], reach[BLOKUS_WORDS];
-    uint64_t others[BLOKUS_WORDS] = {0}, others_free[BLOKUS_WORDS], first[BLOKUS_WORDS];
-    omino_placement_cells(b->table, move, piece);
-    surround(d, piece, beside, corners);
-    memset(f, 0, MOVE_FEATURES * sizeof *f);
-    for (unsigned i = 0; i < d.words; i++) {
-        free[i] = own->room.free[i] & ~piece[i] & ~beside[i];
-        attach[i] = (own->room.touch[i] | corners[i]) & free[i];
-    }
-    spread(d, attach, free, near, reach);
+    uint64_t squares[BLOKUS_WORDS];
+    struct set others = {{{0}, {0}}};
+    omino_placement_cells(b->table, move, squares);
+    const struct set piece = load(d, squares);
+    const struct set flat = moved(d, piece, 1);
+    const struct set beside = either(d, flat, moved(d, piece, d.stride));
+    const struct set corners = moved(d, flat, d.stride);
+    const struct set free = without(d, own->free, either(d, piece, beside));
+    struct set attach = both(d, either(d, own->attach, corners), free);
+    const struct set near = step(d, attach, free);
+    const struct set reach = step(d, step(d, near, free), free);
+    for (int i = 0; i < MOVE_FEATURES; i++) f[i] = 0;
     for (unsigned c = 0; c < d.sides; c++) {
         const struct prospects *p = &w->colours[c];
-        uint64_t left[BLOKUS_WORDS];
-        const uint64_t *now = p->reach;
-        if (p->relation == 0) continue;
-        if (meet(d, p->reach, piece)) {
-            take_from(d, p, piece, f, left);
-            now = left;
-        }
-        if (p->relation == 1) continue;
-        f[OTHERS_BESIDE] += (float)count_both(d, p->room.touch, beside);
-        for (unsigned i = 0; i < d.words; i++) others[i] |= now[i];
+        struct set left = p->reach;
+        if (p->relation == MOVING) continue;
+        if (meet(d, p->reach, piece)) left = take_from(d, p, piece, f);
+        if (p->relation == PARTNER) continue;
+        f[OTHERS_BESIDE] += (float)count(d, both(d, p->attach, beside));
+        others = either(d, others, left);
     }
-    const unsigned reached = count(d, reach), attached = count(d, attach);
-    f[OWN_REACH] = (float)reached;
+    f[OWN_REACH] = (float)count(d, reach);
     f[OWN_NEAR] = (float)count(d, near);
-    f[OWN_EXCLUSIVE] = (float)(reached - count_both(d, reach, others));
-    f[OWN_ATTACH] = (float)attached - (float)own->attach_count;
-    f[OWN_SAFE_ATTACH] = (float)(attached - count_both(d, attach, others));
-    f[OTHERS_TOUCHED] = (float)count_both(d, w->others_squares, beside);
+    f[OWN_EXCLUSIVE] = (float)count(d, without(d, reach, others));
+    f[OWN_ATTACH] = (float)count(d, attach) - (float)own->attach_count;
+    f[OWN_SAFE_ATTACH] = (float)count(d, without(d, attach, others));
+    f[OTHERS_TOUCHED] = (float)count(d, both(d, w->others_squares, beside));
     f[CENTRE] = nearness(b, d, piece);
-    for (unsigned i = 0; i < d.words; i++) {
-        first[i] = w->others_attach[i] & ~piece[i];
-        others_free[i] = w->others_free[i] & ~piece[i];
-    }
-    race(d, first, others_free, attach, free);
+    struct set first = without(d, w->others_attach, piece);
+    race(d, &first, without(d, w->others_free, piece), &attach, free);
     f[OWN_TERRITORY] = (float)count(d, attach) - (float)count(d, first);
-    for (int i = 0; i < MOVE_FEATURES; i++) f[i] *= scales[i];
+    for (int i = 0; i < MOVE_FEATURES; i++) f[i] *= move_scales[i];
 }
 
 static ALWAYS_INLINE void weigh_all(const struct blokus *b, const struct board d,
@@ -367,20 +349,21 @@ static ALWAYS_INLINE void add_colour(const struct blokus *b, const struct board 
 {
     const struct prospects *p = &all[side];
     const int owner = omino_blokus_owner(b, side);
-    uint64_t others[BLOKUS_WORDS] = {0};
+    struct set others = {{{0}, {0}}};
     for (unsigned c = 0; c < d.sides; c++)
-        for (unsigned i = 0; omino_blokus_owner(b, (int)c) != owner && i < d.words; i++)
-            others[i] |= all[c].reach[i];
-    f[SQUARES] += (float)count(d, blokus_placed(b, s, side)) / 8;
+        if (omino_blokus_owner(b, (int)c) != owner) others = either(d, others, all[c].reach);
+    f[SQUARES] += (float)count(d, load(d, blokus_placed(b, s, side))) / 8;
     f[ATTACH] += (float)p->attach_count / 8;
     f[NEAR] += (float)p->near_count / 16;
     f[REACH] += (float)p->reach_count / 16;
-    f[EXCLUSIVE] += (float)(p->reach_count - count_both(d, p->reach, others)) / 16;
-    f[ALIVE] += p->attach_count > 0;
+    f[EXCLUSIVE] += (float)count(d, without(d, p->reach, others)) / 16;
     if (p->attach_count == 0) return;
     const uint64_t hand = s->hand[side];
-    f[MOVES] +=
-        logf(1 + (float)omino_placements_count(b->table, p->room.free, p->room.touch, &hand));
+    struct blokus_room room;
+    memcpy(room.free, &p->free, d.words * sizeof *room.free);
+    memcpy(room.touch, &p->attach, d.words * sizeof *room.touch);
+    f[ALIVE] += 1;
+    f[MOVES] += logf(1 + (float)omino_placements_count(b->table, room.free, room.touch, &hand));
 }
 
 /* The race of each player against all others, the player to move being the first. */
@@ -388,20 +371,18 @@ static ALWAYS_INLINE void add_territory(const struct blokus *b, const struct boa
                                         const struct prospects *all, int turn, float *features)
 {
     for (int p = 0; p < (int)b->players; p++) {
-        uint64_t sets[2][BLOKUS_WORDS] = {{0}}, free[2][BLOKUS_WORDS] = {{0}};
+        struct set sets[2] = {{{{0}, {0}}}}, free[2] = {{{{0}, {0}}}};
         for (int c = 0; c < (int)d.sides; c++) {
             const int other = omino_blokus_owner(b, c) != p;
-            for (unsigned i = 0; i < d.words; i++) {
-                sets[other][i] |= all[c].room.touch[i];
-                free[other][i] |= all[c].room.free[i];
-            }
+            sets[other] = either(d, sets[other], all[c].attach);
+            free[other] = either(d, free[other], all[c].free);
         }
         if (p == turn)
-            race(d, sets[0], free[0], sets[1], free[1]);
+            race(d, &sets[0], free[0], &sets[1], free[1]);
         else
-            race(d, sets[1], free[1], sets[0], free[0]);
+            race(d, &sets[1], free[1], &sets[0], free[0]);
         features[p * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[0]) / 16;
-        if (d.sides > 2) continue;
+        if (b->players > 2) continue;
         features[(1 - p) * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[1]) / 16;
         return;
     }
