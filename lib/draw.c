@@ -212,7 +212,7 @@ static void measure_body(const struct omino_sketch *sketch, struct omino_box *bo
 {
     switch (box->panel->kind) {
     case OMINO_PANEL_GRID:
-        omino_grid_measure(box, room);
+        omino_grid_measure(sketch, box, room);
         break;
     case OMINO_PANEL_TRAY:
         omino_tray_measure(sketch, box, room, lines);

@@ -6,32 +6,60 @@
 #include "draw_internal.h"
 #include "scene_internal.h"
 
-/* A colour: ground and ink of its cells in each shade, and what text in that colour is written in,
- * on dark and on light terminals. */
+/* A colour: ground and ink of its cells, as they are and in the last move; the grounds by shade
+ * where all pieces have borders, all of which are light enough for letters and lines in black; and
+ * what text in that colour is written in, on dark and on light terminals. */
 struct tone {
     const char *name;
     struct {
         short ground, ink;
-    } shades[SHADE_COUNT];
+    } plain, last;
+    short bordered[SHADE_COUNT];
     short text;
 };
 
 /* The first eight are those of the sides 0 to 7; a side that is called by the name of a colour has
  * that one. */
 static const struct tone tones[] = {
-    {"blue", {{25, 153}, {74, 17}, {153, 18}}, 32},
-    {"yellow", {{220, 58}, {178, 16}, {230, 58}}, 136},
-    {"red", {{166, 230}, {209, 52}, {224, 88}}, 166},
-    {"green", {{36, 16}, {79, 22}, {194, 22}}, 29},
-    {"purple", {{175, 53}, {182, 53}, {225, 53}}, 133},
-    {"sky", {{117, 24}, {153, 24}, {195, 24}}, 38},
-    {"orange", {{214, 52}, {172, 16}, {223, 52}}, 172},
-    {"grey", {{245, 16}, {250, 16}, {254, 16}}, 245},
-    {"black", {{16, 248}, {235, 250}, {60, 231}}, NO_COLOR},
-    {"white", {{255, 238}, {250, 16}, {229, 16}}, NO_COLOR},
+    {"blue", {25, 153}, {153, 18}, {117, 33, 195, 147}, 32},
+    {"yellow", {220, 58}, {230, 58}, {227, 178, 230, 222}, 136},
+    {"red", {166, 230}, {224, 88}, {209, 167, 224, 217}, 166},
+    {"green", {36, 16}, {194, 22}, {79, 35, 194, 151}, 29},
+    {"purple", {175, 53}, {225, 53}, {176, 133, 225, 183}, 133},
+    {"sky", {117, 24}, {195, 24}, {123, 44, 231, 152}, 38},
+    {"orange", {214, 52}, {223, 52}, {215, 172, 223, 187}, 172},
+    {"grey", {245, 16}, {254, 16}, {248, 243, 255, 252}, 245},
+    {"black", {16, 248}, {60, 231}, {246, 242, 254, 251}, NO_COLOR},
+    {"white", {255, 238}, {229, 16}, {255, 249, 230, 187}, NO_COLOR},
+    {"brown", {94, 223}, {223, 94}, {137, 130, 223, 180}, 94},
 };
 
-enum { GREY = 7, TONE_COUNT = sizeof tones / sizeof *tones };
+enum { GREY = 7, BROWN = 10, TONE_COUNT = sizeof tones / sizeof *tones };
+
+enum { BLACK_INK = 16 };
+
+/*
+ * The colours of pieces, where they go by pieces: what a player lays must keep its colour whatever
+ * is laid beside it, before or later, and the scene does not tell in which order; so every number
+ * has another colour. They were picked one after the other among those of the palette that are
+ * neither dark nor pale, each as far as can be from those before it, also for eyes that do not tell
+ * red from green: any two are at least 9 apart by CIEDE2000, for such eyes at least 3. The third
+ * number is the ground of the last move.
+ */
+static const struct {
+    short ground, ink, last;
+} fabrics[] = {
+    {25, 231, 189}, {184, 16, 229},  {22, 231, 194}, {218, 16, 225}, {125, 231, 224},
+    {36, 16, 158},  {172, 16, 223},  {39, 16, 189},  {23, 231, 195}, {103, 16, 189},
+    {101, 16, 230}, {216, 16, 223},  {204, 16, 224}, {134, 16, 225}, {124, 231, 224},
+    {151, 16, 194}, {96, 231, 225},  {45, 16, 195},  {90, 231, 225}, {143, 16, 230},
+    {73, 16, 195},  {64, 16, 193},   {176, 16, 225}, {178, 16, 223}, {33, 16, 189},
+    {149, 16, 193}, {44, 16, 195},   {78, 16, 194},  {167, 16, 224}, {38, 16, 195},
+    {169, 16, 225}, {162, 231, 224}, {166, 16, 223}, {62, 231, 189}, {175, 16, 225},
+    {219, 16, 225},
+};
+
+enum { FABRIC_COUNT = sizeof fabrics / sizeof *fabrics };
 
 /* ---- who is who ------------------------------------------------------------------------------ */
 
@@ -49,12 +77,6 @@ char omino_side_letter(int side)
     return side >= 0 && side < OMINO_PLAYERS_MAX ? letters[side] : '?';
 }
 
-int omino_cell_taken(const struct omino_scene_cell *cell)
-{
-    return cell && !(cell->marks & (OMINO_MARK_OFF | OMINO_MARK_START)) &&
-           (cell->owner != OMINO_SCENE_NOBODY || cell->piece != 0);
-}
-
 /* Whether the cells of a side are all shown by one letter, and by which. */
 static char sign_of(const struct omino_scene *scene, int side)
 {
@@ -66,7 +88,8 @@ static char sign_of(const struct omino_scene *scene, int side)
         for (size_t i = 0; i < cells; i++) {
             const struct omino_scene_cell *cell = &panel->grid.cells[i];
             if (cell->owner != side || !omino_cell_taken(cell)) continue;
-            if (cell->piece && panel->owner != OMINO_SCENE_NOBODY) return 0; /* letters of pieces */
+            const int by_piece = panel->owner != OMINO_SCENE_NOBODY;
+            if (by_piece && (cell->piece || cell->letter)) return 0;
             const char letter = cell->letter ? cell->letter : omino_side_letter(side);
             if (sign && sign != letter) return 0;
             sign = letter;
@@ -110,6 +133,32 @@ static int choose_wires(const struct omino_sketch *sketch)
     return taken;
 }
 
+/* Whether the letters around a cell mislead about its piece: it lies on another one, or not all of
+ * it has the same letter. */
+static int needs_borders(const struct omino_panel *panel, int x, int y)
+{
+    const struct omino_scene_cell *cell = omino_grid_at(&panel->grid, x, y);
+    const struct omino_scene_cell *right = omino_grid_at(&panel->grid, x + 1, y);
+    const struct omino_scene_cell *below = omino_grid_at(&panel->grid, x, y + 1);
+    if (!omino_cell_taken(cell)) return 0;
+    const char letter = omino_cell_letter(panel, cell);
+    return omino_cell_has(cell, OMINO_MARK_ABOVE) ||
+           (omino_cells_joined(cell, right) && omino_cell_letter(panel, right) != letter) ||
+           (omino_cells_joined(cell, below) && omino_cell_letter(panel, below) != letter);
+}
+
+static int choose_borders(const struct omino_scene *scene)
+{
+    for (int p = 0; p < omino_scene_panels(scene); p++) {
+        const struct omino_panel *panel = omino_scene_panel(scene, p);
+        if (panel->kind != OMINO_PANEL_GRID) continue;
+        for (int y = 0; y < panel->grid.height; y++)
+            for (int x = 0; x < panel->grid.width; x++)
+                if (needs_borders(panel, x, y)) return 1;
+    }
+    return 0;
+}
+
 void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *scene,
                        const struct omino_draw_style *style, char *buf, size_t cap)
 {
@@ -124,6 +173,7 @@ void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *sc
         sketch->signs[side] = sign_of(scene, side);
     }
     sketch->wired = choose_wires(sketch);
+    sketch->bordered = choose_borders(scene);
 }
 
 /* ---- looks ----------------------------------------------------------------------------------- */
@@ -137,8 +187,20 @@ struct omino_look omino_side_look(const struct omino_sketch *sketch, int side,
                                   enum omino_shade shade)
 {
     const struct tone *tone = tone_for(sketch, side);
-    return (struct omino_look){tone->shades[shade].ink, tone->shades[shade].ground,
-                               shade == SHADE_LAST, 0};
+    const int last = shade == SHADE_LAST || shade == SHADE_LAST_ABOVE;
+    if (sketch->bordered) return (struct omino_look){BLACK_INK, tone->bordered[shade], last, 0};
+    if (last) return (struct omino_look){tone->last.ink, tone->last.ground, 1, 0};
+    return (struct omino_look){tone->plain.ink, tone->plain.ground, 0, 0};
+}
+
+struct omino_look omino_piece_look(int piece, int last)
+{
+    const struct tone *brown = &tones[BROWN];
+    const int i = (piece - 1) % FABRIC_COUNT;
+    if (piece == 0 && last) return (struct omino_look){brown->last.ink, brown->last.ground, 1, 0};
+    if (piece == 0) return (struct omino_look){brown->plain.ink, brown->plain.ground, 0, 0};
+    if (last) return (struct omino_look){BLACK_INK, fabrics[i].last, 1, 0};
+    return (struct omino_look){fabrics[i].ink, fabrics[i].ground, 0, 0};
 }
 
 struct omino_look omino_side_ink(const struct omino_sketch *sketch, int side)

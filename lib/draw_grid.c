@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Grids as text. A cell takes two columns, so that it looks square: the letter on the right, and on
- * its left a column for what lies between it and its neighbour.
+ * Grids as text: the labels, and where the lines of cells go.
  *
- *        a b c d e         ( )  round the last move, [ ] where it lies on top of another layer
- *     3  . . .(X X)  3     :    part of what the panel's note speaks of
- *     2  . O . .'X   2     '    on top of another layer
- *     1  + O O .,X   1     ,    can be chosen
- *        a b c d e
- *
- * In colour the cell has a ground of its side's colour; shades tell the last move and the layers,
- * and lines at the left and at the bottom separate pieces of one colour. Without colour, but with
- * box-drawing characters, pieces are drawn as lines that join their cells, heavy, double, thin or
- * dashed by side, provided that the letters of the cells say nothing else but the side.
+ *        a b c d
+ *     2  . . . .  2
+ *     1  . . . .  1
+ *        a b c d
  *
  * A grid that is too wide is cut into slices, one below the other.
  */
@@ -23,6 +16,9 @@
 
 /* Bytes of a label, with its NUL. */
 #define LABEL 16
+
+/* Columns that a legend may take below the narrowest grid. */
+#define ROOM_OF_LEGEND 48
 
 /* How a grid is drawn: with labels at the left only, or at the right, too. */
 enum form { FORM_LEFT_LABELS, FORM_BOTH_LABELS };
@@ -67,7 +63,7 @@ static int row_label_width(const struct omino_scene_grid *grid)
 }
 
 /* Every how many columns a number has room: 1, 2, 5, 10, 20 ... */
-static int number_step(const struct omino_scene_grid *grid)
+static int number_step(const struct omino_scene_grid *grid, int cell)
 {
     static const int factors[] = {2, 5, 10};
     char first[LABEL], last[LABEL];
@@ -75,174 +71,77 @@ static int number_step(const struct omino_scene_grid *grid)
     column_label(grid, grid->width - 1, last);
     const int needed = (int)(strlen(first) > strlen(last) ? strlen(first) : strlen(last)) + 1;
     int step = 1;
-    for (int i = 0; 2 * step < needed; i++) step = factors[i % 3] * (i < 3 ? 1 : 10);
+    for (int i = 0; cell * step < needed; i++) step = factors[i % 3] * (i < 3 ? 1 : 10);
     return step;
 }
 
-/* The labels of columns from..to - 1, each ending above the letter of its cell. */
-static void column_labels(struct omino_sketch *sketch, const struct omino_scene_grid *grid,
-                          int from, int to)
+/* Columns of a cell. */
+static int cell_columns(const struct omino_box *box)
 {
-    const int step = grid->labels == OMINO_LABELS_NUMBERS ? number_step(grid) : 1;
-    const int left = sketch->pen.column;
+    return box->framed ? OMINO_FRAMED_CELL : 2;
+}
+
+/* The labels of the board of one side have its colour: its cells need not. */
+static struct omino_look label_ink(const struct omino_sketch *sketch, const struct omino_box *box)
+{
+    const int owner = box->panel->owner;
+    return owner == OMINO_SCENE_NOBODY ? omino_faint_ink() : omino_side_ink(sketch, owner);
+}
+
+/* The labels of columns from..to - 1, each ending above the letter of its cell. */
+static void column_labels(struct omino_sketch *sketch, const struct omino_box *box, int from,
+                          int to)
+{
+    const struct omino_scene_grid *grid = &box->panel->grid;
+    const int cell = cell_columns(box), left = sketch->pen.column;
+    const int step = grid->labels == OMINO_LABELS_NUMBERS ? number_step(grid, cell) : 1;
     char label[LABEL];
     for (int x = from; x < to; x++) {
         if (((long long)grid->first_column + x) % step != 0) continue;
         column_label(grid, x, label);
-        const int column = left + 2 * (x - from) + 2 - (int)strlen(label);
+        const int column = left + cell * (x - from + 1) - (int)strlen(label);
         if (column < sketch->pen.column + (sketch->pen.column > left)) continue;
         omino_pen_to(&sketch->pen, column);
-        omino_pen_put(&sketch->pen, omino_faint_ink(), label);
+        omino_pen_put(&sketch->pen, label_ink(sketch, box), label);
     }
-}
-
-/* ---- cells ----------------------------------------------------------------------------------- */
-
-static const struct omino_scene_cell *cell_at(const struct omino_scene_grid *grid, int x, int y)
-{
-    if (x < 0 || y < 0 || x >= grid->width || y >= grid->height) return NULL;
-    return &grid->cells[(size_t)y * (size_t)grid->width + (size_t)x];
-}
-
-static int has_mark(const struct omino_scene_cell *cell, int mark)
-{
-    return cell && !(cell->marks & OMINO_MARK_OFF) && (cell->marks & mark);
-}
-
-/* Whether two cells beside each other belong to one piece. */
-static int joined(const struct omino_scene_cell *a, const struct omino_scene_cell *b)
-{
-    return omino_cell_taken(a) && omino_cell_taken(b) && a->piece != 0 && a->piece == b->piece;
-}
-
-/* Whether a line is needed between them, since their colour does not tell them apart. */
-static int separate(const struct omino_scene_cell *a, const struct omino_scene_cell *b)
-{
-    return omino_cell_taken(a) && omino_cell_taken(b) && a->owner == b->owner &&
-           a->piece != b->piece;
-}
-
-/* On the board of one side, whose colour says little, letters go by pieces. */
-static char letter_of(const struct omino_panel *panel, const struct omino_scene_cell *cell)
-{
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    if (cell->letter) return cell->letter;
-    const int by_piece = panel->owner != OMINO_SCENE_NOBODY || cell->owner == OMINO_SCENE_NOBODY;
-    if (by_piece && cell->piece) return letters[(cell->piece - 1u) % (sizeof letters - 1)];
-    return omino_side_letter(cell->owner);
-}
-
-static void put_letter(struct omino_pen *pen, struct omino_look look,
-                       const struct omino_panel *panel, const struct omino_scene_cell *cell)
-{
-    if (cell->marks & OMINO_MARK_OFF)
-        omino_pen_char(pen, PLAIN_LOOK, ' ');
-    else if (omino_cell_taken(cell))
-        omino_pen_char(pen, look, letter_of(panel, cell));
-    else if (cell->letter)
-        omino_pen_char(pen, look, cell->letter);
-    else if (cell->marks & OMINO_MARK_START)
-        omino_pen_char(pen, look, '+');
-    else if (cell->marks & OMINO_MARK_CHOICE)
-        omino_pen_put(pen, look, pen->unicode ? "\u25e6" : ":");
-    else
-        omino_pen_put(pen, look, pen->unicode ? "\u00b7" : ".");
-}
-
-/* ---- without colour -------------------------------------------------------------------------- */
-
-/* Where in the last move a cell is: 0 not at all, 1 on the ground, 2 on top of another layer. */
-static int last_layer(const struct omino_scene_cell *cell)
-{
-    if (!has_mark(cell, OMINO_MARK_LAST)) return 0;
-    return omino_cell_taken(cell) && has_mark(cell, OMINO_MARK_ABOVE) ? 2 : 1;
-}
-
-/* What stands between two cells, either of which may be missing. */
-static char between(const struct omino_scene_cell *left, const struct omino_scene_cell *right)
-{
-    const int ends = last_layer(left), begins = last_layer(right);
-    if (begins != ends && begins) return begins == 2 ? '[' : '(';
-    if (begins != ends && ends) return ends == 2 ? ']' : ')';
-    if (has_mark(right, OMINO_MARK_SHOWN)) return ':';
-    if (!omino_cell_taken(right)) return ' ';
-    if (has_mark(right, OMINO_MARK_ABOVE)) return begins == 2 ? ' ' : '\'';
-    return has_mark(right, OMINO_MARK_CHOICE) ? ',' : ' ';
-}
-
-static void put_wire(struct omino_pen *pen, const struct omino_scene_grid *grid, int x, int y)
-{
-    const struct omino_scene_cell *cell = cell_at(grid, x, y);
-    const int mask =
-        joined(cell, cell_at(grid, x, y - 1)) | joined(cell, cell_at(grid, x + 1, y)) << 1 |
-        joined(cell, cell_at(grid, x, y + 1)) << 2 | joined(cell, cell_at(grid, x - 1, y)) << 3;
-    omino_pen_put(pen, PLAIN_LOOK, omino_wire(cell->owner, mask));
-}
-
-static void plain_cells(struct omino_sketch *sketch, const struct omino_panel *panel, int y,
-                        int from, int to)
-{
-    const struct omino_scene_grid *grid = &panel->grid;
-    struct omino_pen *pen = &sketch->pen;
-    const int wired = sketch->wired;
-    for (int x = from; x <= to; x++) {
-        const struct omino_scene_cell *left = x > from ? cell_at(grid, x - 1, y) : NULL;
-        const struct omino_scene_cell *cell = x < to ? cell_at(grid, x, y) : NULL;
-        const char mark = between(left, cell);
-        if (wired && mark == ' ' && joined(left, cell))
-            omino_pen_put(pen, PLAIN_LOOK, omino_wire(cell->owner, OMINO_WIRE_ACROSS));
-        else
-            omino_pen_char(pen, PLAIN_LOOK, mark);
-        if (wired && omino_cell_taken(cell))
-            put_wire(pen, grid, x, y);
-        else if (cell)
-            put_letter(pen, PLAIN_LOOK, panel, cell);
-    }
-}
-
-/* ---- in colour ------------------------------------------------------------------------------- */
-
-static struct omino_look cell_look(const struct omino_sketch *sketch,
-                                   const struct omino_scene_cell *cell)
-{
-    if (cell->marks & OMINO_MARK_OFF) return PLAIN_LOOK;
-    if (omino_cell_taken(cell)) {
-        const enum omino_shade shade = cell->marks & OMINO_MARK_LAST    ? SHADE_LAST
-                                       : cell->marks & OMINO_MARK_ABOVE ? SHADE_ABOVE
-                                                                        : SHADE_PLAIN;
-        struct omino_look look = omino_side_look(sketch, cell->owner, shade);
-        if (cell->marks & OMINO_MARK_SHOWN) look.bold = 1;
-        return look;
-    }
-    struct omino_look look = omino_board_look();
-    if (cell->marks & OMINO_MARK_CHOICE) look.ink = 251;
-    if (cell->marks & OMINO_MARK_START) look.ink = 255;
-    if (cell->owner != OMINO_SCENE_NOBODY) look.ink = omino_side_ink(sketch, cell->owner).ink;
-    if (cell->marks & OMINO_MARK_LAST) look.ground = 243;
-    return look;
-}
-
-static void color_cell(struct omino_sketch *sketch, const struct omino_panel *panel, int x, int y)
-{
-    const struct omino_scene_grid *grid = &panel->grid;
-    const struct omino_scene_cell *cell = cell_at(grid, x, y);
-    struct omino_pen *pen = &sketch->pen;
-    struct omino_look look = cell_look(sketch, cell);
-    look.underlined = separate(cell, cell_at(grid, x, y + 1));
-    if (has_mark(cell, OMINO_MARK_SHOWN))
-        omino_pen_char(pen, look, ':');
-    else if (separate(cell_at(grid, x - 1, y), cell))
-        omino_pen_put(pen, look, pen->unicode ? "\u258f" : "|");
-    else
-        omino_pen_char(pen, look, ' ');
-    put_letter(pen, look, panel, cell);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static int has_cells(const struct omino_scene_grid *grid)
+/* Finds the rows with pieces, which are those with borders in a grid that has them. */
+static void find_framed_rows(const struct omino_sketch *sketch, struct omino_box *box)
 {
-    return grid->width > 0 && grid->height > 0;
+    const struct omino_scene_grid *grid = &box->panel->grid;
+    box->framed_from = box->framed_end = 0;
+    for (int y = 0; y < grid->height; y++)
+        for (int x = 0; x < grid->width; x++) {
+            if (!omino_cell_taken(omino_grid_at(grid, x, y))) continue;
+            if (box->framed_end == 0) box->framed_from = y;
+            box->framed_end = y + 1;
+            break;
+        }
+    box->framed = sketch->bordered && !sketch->pen.color && box->framed_end > 0;
+}
+
+/* A line of cells, or in a framed grid one of the borders above them. */
+struct line {
+    int row;
+    int borders;
+};
+
+/* Lines that the rows take: in a frame, one more for each row and one at the end. */
+static int row_lines(const struct omino_box *box)
+{
+    return box->panel->grid.height + (box->framed ? box->framed_end - box->framed_from + 1 : 0);
+}
+
+static struct line line_at(const struct omino_box *box, int number)
+{
+    const int framed = number - box->framed_from,
+              framed_lines = 2 * (box->framed_end - box->framed_from) + 1;
+    if (!box->framed || framed < 0) return (struct line){number, 0};
+    if (framed < framed_lines) return (struct line){box->framed_from + framed / 2, framed % 2 == 0};
+    return (struct line){box->framed_end + framed - framed_lines, 0};
 }
 
 /* Columns beside the cells: a label and a blank on the left, one more for a bracket after the last
@@ -258,48 +157,99 @@ static int label_lines(const struct omino_scene_grid *grid)
     return grid->labels == OMINO_LABELS_NONE ? 0 : 1;
 }
 
-void omino_grid_measure(struct omino_box *box, int room)
+/* Lines of a slice, with a blank one behind it. */
+static int slice_lines(const struct omino_box *box)
+{
+    return row_lines(box) + 2 * label_lines(&box->panel->grid) + 1;
+}
+
+static int slice_count(const struct omino_box *box)
+{
+    return (box->panel->grid.width + box->per_row - 1) / box->per_row;
+}
+
+/* Columns for the legend of a grid: its own, so that other panels can stand beside it, but enough
+ * for a few entries. */
+static int legend_room(int width, int room)
+{
+    const int wanted = width > ROOM_OF_LEGEND ? width : ROOM_OF_LEGEND;
+    return wanted < room ? wanted : room;
+}
+
+void omino_grid_measure(const struct omino_sketch *sketch, struct omino_box *box, int room)
 {
     const struct omino_scene_grid *grid = &box->panel->grid;
     box->width = box->height = box->per_row = box->form = 0;
-    if (!has_cells(grid)) return;
-    const int both_sides = margin(grid, 1) + 2 * grid->width <= room;
-    const int most = (room - margin(grid, both_sides)) / 2;
+    if (grid->width == 0 || grid->height == 0) return;
+    find_framed_rows(sketch, box);
+    const int cell = cell_columns(box);
+    const int both_sides = margin(grid, 1) + cell * grid->width <= room;
+    const int most = (room - margin(grid, both_sides)) / cell;
     const int slices = most < 1 ? grid->width : (grid->width + most - 1) / most;
     box->form = both_sides ? FORM_BOTH_LABELS : FORM_LEFT_LABELS;
     box->per_row = (grid->width + slices - 1) / slices;
     box->cramped = slices > 1;
-    box->width = margin(grid, both_sides) + 2 * box->per_row;
-    box->height = (grid->width + box->per_row - 1) / box->per_row *
-                      (grid->height + 2 * label_lines(grid) + 1) -
-                  1;
+    box->width = margin(grid, both_sides) + cell * box->per_row;
+    box->legend_room = legend_room(box->width, room);
+    box->legend_lines = sketch->bordered ? omino_legend_lines(sketch, box, &box->width) : 0;
+    box->height = slice_count(box) * slice_lines(box) - 1 + box->legend_lines;
+}
+
+static void put_cells(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
+                      int to)
+{
+    if (sketch->pen.color)
+        omino_color_cells(sketch, box, y, from, to);
+    else if (box->framed)
+        omino_framed_cells(sketch, box, y, from, to);
+    else
+        omino_plain_cells(sketch, box, y, from, to);
+}
+
+/* Row y with its labels; the cells begin at a column. */
+static void put_row(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
+                    int to, int cells)
+{
+    const struct omino_scene_grid *grid = &box->panel->grid;
+    struct omino_pen *pen = &sketch->pen;
+    char label[LABEL] = "";
+    if (label_lines(grid)) row_label(grid, y, label);
+    omino_pen_to(pen, cells - (*label != '\0') - (int)strlen(label));
+    omino_pen_put(pen, label_ink(sketch, box), label);
+    omino_pen_to(pen, cells);
+    put_cells(sketch, box, y, from, to);
+    if (box->form == FORM_LEFT_LABELS) return;
+    omino_pen_to(pen, cells + cell_columns(box) * (to - from) + 2);
+    omino_pen_put(pen, label_ink(sketch, box), label);
+}
+
+/* A line of the slice that begins with column `from`. */
+static void put_slice_line(struct omino_sketch *sketch, const struct omino_box *box, int number,
+                           int from)
+{
+    const struct omino_scene_grid *grid = &box->panel->grid;
+    const int to = grid->width - from > box->per_row ? from + box->per_row : grid->width;
+    const int label_width = row_label_width(grid), labels = label_lines(grid);
+    const int cells = sketch->pen.column + label_width + (label_width > 0);
+    const struct line line = line_at(box, number - labels);
+    if (number < labels || number == labels + row_lines(box)) {
+        omino_pen_to(&sketch->pen, cells);
+        if (labels) column_labels(sketch, box, from, to);
+    } else if (number > labels + row_lines(box))
+        return;
+    else if (line.borders) {
+        omino_pen_to(&sketch->pen, cells);
+        omino_frame_line(sketch, box, line.row, from, to);
+    } else
+        put_row(sketch, box, line.row, from, to, cells);
 }
 
 void omino_grid_line(struct omino_sketch *sketch, const struct omino_box *box, int line)
 {
-    const struct omino_scene_grid *grid = &box->panel->grid;
-    struct omino_pen *pen = &sketch->pen;
-    const int label_width = row_label_width(grid), lines = label_lines(grid);
-    const int slice_height = grid->height + 2 * lines + 1;
-    const int from = line / slice_height * box->per_row, y = line % slice_height - lines;
-    const int to = from + box->per_row < grid->width ? from + box->per_row : grid->width;
-    const int left = pen->column, cells = left + label_width + (label_width > 0);
-    char label[LABEL] = "";
-    if (y < 0 || y == grid->height) {
-        omino_pen_to(pen, cells);
-        if (lines) column_labels(sketch, grid, from, to);
-        return;
-    }
-    if (y > grid->height) return;
-    if (lines) row_label(grid, y, label);
-    omino_pen_to(pen, left + label_width - (int)strlen(label));
-    omino_pen_put(pen, omino_faint_ink(), label);
-    omino_pen_to(pen, cells);
-    if (pen->color)
-        for (int x = from; x < to; x++) color_cell(sketch, box->panel, x, y);
+    const int slices = slice_count(box) * slice_lines(box) - 1;
+    if (line >= slices)
+        omino_legend_line(sketch, box, line - slices);
     else
-        plain_cells(sketch, box->panel, y, from, to);
-    if (box->form == FORM_LEFT_LABELS) return;
-    omino_pen_to(pen, cells + 2 * (to - from) + 2);
-    omino_pen_put(pen, omino_faint_ink(), label);
+        put_slice_line(sketch, box, line % slice_lines(box),
+                       line / slice_lines(box) * box->per_row);
 }

@@ -61,8 +61,9 @@ const char *omino_pen_wrap(const struct omino_pen *pen, const char **text, int w
 
 /* ---- draw_color.c: who has which colour ------------------------------------------------------ */
 
-/* How much a coloured cell stands out. */
-enum omino_shade { SHADE_PLAIN, SHADE_ABOVE, SHADE_LAST, SHADE_COUNT };
+/* How a coloured cell stands out: what lies on another layer, only seen where all pieces have
+ * borders, is darker, the last move paler. */
+enum omino_shade { SHADE_PLAIN, SHADE_ABOVE, SHADE_LAST, SHADE_LAST_ABOVE, SHADE_COUNT };
 
 /* A scene being drawn. */
 struct omino_sketch {
@@ -71,6 +72,7 @@ struct omino_sketch {
     int tones[OMINO_PLAYERS_MAX];  /* the colour of each side */
     char signs[OMINO_PLAYERS_MAX]; /* the letter of each side; 0 if it has not just one */
     int wired;                     /* whether pieces are drawn as lines instead of letters */
+    int bordered; /* whether all pieces need borders: letters do not tell them apart */
 };
 
 void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *scene,
@@ -79,6 +81,10 @@ void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *sc
 /* A cell of a side, or of nobody. */
 struct omino_look omino_side_look(const struct omino_sketch *sketch, int side,
                                   enum omino_shade shade);
+
+/* A cell of a piece where colours go by pieces: its number, 0 for a cell on its own, and whether it
+ * is part of the last move. */
+struct omino_look omino_piece_look(int piece, int last);
 
 /* Text that belongs to a side. */
 struct omino_look omino_side_ink(const struct omino_sketch *sketch, int side);
@@ -97,15 +103,12 @@ char omino_side_letter(int side);
 int omino_sign_width(const struct omino_sketch *sketch, int side);
 void omino_put_sign(struct omino_sketch *sketch, int side);
 
-/* Whether a cell of a grid is covered, rather than empty or off the board; NULL is not. */
-int omino_cell_taken(const struct omino_scene_cell *cell);
-
 /* The lines that join the cells of a piece: by side, below OMINO_WIRES, and by the neighbours that
  * belong to it: up 1, right 2, down 4, left 8. */
 enum { OMINO_WIRES = 4, OMINO_WIRE_ACROSS = 2 + 8 };
 const char *omino_wire(int side, int neighbours);
 
-/* ---- draw_grid.c, draw_tray.c, draw_track.c, draw_table.c: the panels ------------------------ */
+/* ---- draw.c: panels in their places ---------------------------------------------------------- */
 
 /* A panel in its place. */
 struct omino_box {
@@ -118,11 +121,74 @@ struct omino_box {
     int usable;  /* whether any item of a tray can be used now */
     int step;    /* columns from one name in a tray to the next; 0 if they follow each other */
     int per_row; /* what stands side by side: columns of a grid, spaces of a track, or the room */
+    /* Of a grid only: */
+    int framed;                  /* whether the borders take lines and columns of their own */
+    int framed_from, framed_end; /* the rows that do so: those with pieces */
+    int legend_room;             /* columns for the legend */
+    int legend_lines;
 };
+
+/* ---- draw_cell.c: cells of grids ------------------------------------------------------------- */
+
+/* The cell of a grid, or NULL outside of it, which is a cell that is not taken. */
+const struct omino_scene_cell *omino_grid_at(const struct omino_scene_grid *grid, int x, int y);
+
+/* Whether a cell is covered, rather than empty or off the board. */
+int omino_cell_taken(const struct omino_scene_cell *cell);
+
+/* Whether it is on the board and has a mark. */
+int omino_cell_has(const struct omino_scene_cell *cell, enum omino_scene_marks mark);
+
+/* Whether two cells beside each other belong to one piece. */
+int omino_cells_joined(const struct omino_scene_cell *a, const struct omino_scene_cell *b);
+
+/* The letter of a cell that is taken. */
+char omino_cell_letter(const struct omino_panel *panel, const struct omino_scene_cell *cell);
+
+/* Writes the letter of a cell, or what stands for an empty one: one column. */
+void omino_put_letter(struct omino_pen *pen, struct omino_look look,
+                      const struct omino_panel *panel, const struct omino_scene_cell *cell);
+
+/* Writes a cell in colour, with lines at its left and below it, or without: two columns. */
+void omino_put_color_cell(struct omino_sketch *sketch, const struct omino_panel *panel,
+                          const struct omino_scene_cell *cell, int line_left, int line_below);
+
+/* Write the cells of row y in columns from .. to - 1, two columns each: with colours, or without
+ * them and with one more column for a bracket at the end. */
+void omino_color_cells(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
+                       int to);
+void omino_plain_cells(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
+                       int to);
+
+/* ---- draw_frame.c: cells in frames, without colours ------------------------------------------ */
+
+/* Columns of a cell: the border at its left, its mark, its letter. */
+enum { OMINO_FRAMED_CELL = 3 };
+
+/* Write the cells of row y in columns from .. to - 1, or the borders above row y; both end with one
+ * more column for the border at the right. */
+void omino_framed_cells(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
+                        int to);
+void omino_frame_line(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
+                      int to);
+
+/* Writes a cell as an example: its mark and its letter; of the last move, its letter between
+ * borders. */
+void omino_put_framed_example(struct omino_sketch *sketch, const struct omino_panel *panel,
+                              const struct omino_scene_cell *cell);
+
+/* ---- draw_legend.c: what the marks of a grid mean -------------------------------------------- */
+
+/* The lines of the legend of a grid with borders, which keep to box->legend_room columns; *width
+ * becomes at least theirs. */
+int omino_legend_lines(const struct omino_sketch *sketch, const struct omino_box *box, int *width);
+void omino_legend_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
+
+/* ---- draw_grid.c, draw_tray.c, draw_track.c, draw_table.c: the panels ------------------------ */
 
 /* Each sets width and height of the body, and form or per_row. `room` is how many columns there
  * are, `lines` how many lines are thought fit for a tray. */
-void omino_grid_measure(struct omino_box *box, int room);
+void omino_grid_measure(const struct omino_sketch *sketch, struct omino_box *box, int room);
 void omino_tray_measure(const struct omino_sketch *sketch, struct omino_box *box, int room,
                         int lines);
 void omino_track_measure(struct omino_box *box, int room);

@@ -380,18 +380,26 @@ TEST(what_does_not_fit_beside_goes_below)
 
 TEST(a_plane_has_numbers_and_layers)
 {
-    static const char expected[] = "     -4  -2   0   2   4   6       Score\n"
-                                   "-2  . . . . . . . . . . . .  -2             line  rectangle\n"
-                                   "-1  . . .:B,Y . . . . . . .  -1   Y yellow     3        2x2\n"
-                                   " 0  . . .:B,Y Y Y B . . . .  0    B blue      10        3x2\n"
-                                   " 1  . . .:B,Y'Y'B[B(Y). . .  1\n"
-                                   " 2  . . . . . B B(Y Y). . .  2\n"
-                                   " 3  . . . . . . . . . . . .  3\n"
-                                   " 4  . . . . . . . . . . .    4\n"
-                                   "     -4  -2   0   2   4   6\n"
-                                   "longest line: blue 3\n"
-                                   "\n"
-                                   "player1 to move\n";
+    static const char expected[] =
+        "    -5 -4 -3 -2 -1  0  1  2  3  4  5  6       Score\n"
+        "-2   .  .  .  .  .  .  .  .  .  .  .  .  -2             line  rectangle\n"
+        "            +-----+                           Y yellow     3        2x2\n"
+        "-1   .  .  .|:B ,Y| .  .  .  .  .  .  .  -1   B blue      10        3x2\n"
+        "            |     +--------+\n"
+        " 0   .  .  .|:B ,Y| Y  Y  B| .  .  .  .  0\n"
+        "            |     +-----+=====+\n"
+        " 1   .  .  .|:B ,Y|'Y 'B('B  Y) .  .  .  1\n"
+        "            +-----+     (     )\n"
+        " 2   .  .  .  .  .| B  B( Y  Y) .  .  .  2\n"
+        "                  +-----+=====+\n"
+        " 3   .  .  .  .  .  .  .  .  .  .  .  .  3\n"
+        " 4   .  .  .  .  .  .  .  .  .  .  .     4\n"
+        "    -5 -4 -3 -2 -1  0  1  2  3  4  5  6\n"
+        "'Y on top   :B marked   ,Y can be chosen\n"
+        "(B) last move\n"
+        "longest line: blue 3\n"
+        "\n"
+        "player1 to move\n";
     struct omino_scene *scene = open_scene();
     describe_plane(scene);
     assert_drawn(scene, 0, 80, expected);

@@ -1362,7 +1362,7 @@ TEST(a_scene_shows_quilts_patches_track_and_goods)
     const struct omino_scene_cell *leather = omino_panel_cell(second, 0, 7);
     assert_int_equal(leather->letter, '*');
     assert_int_equal(leather->owner, 1);
-    assert_int_not_equal(leather->piece, omino_panel_cell(second, 1, 8)->piece);
+    assert_int_equal(leather->piece, 0); /* a cell on its own */
 
     const struct omino_panel *next = omino_scene_panel(scene, 2),
                              *then = omino_scene_panel(scene, 3);
@@ -1386,6 +1386,93 @@ TEST(a_scene_shows_quilts_patches_track_and_goods)
     for (int i = 0; i < 6; i++) assert_string_equal(goods->table.text[6 + i], row[i]);
     omino_scene_close(scene);
     leave(&seat);
+}
+
+/* The ground colours of the cells of both quilts, as drawn side by side: each begins after a label
+ * of one column and a blank, the second one in column 26; letters are in every other column. */
+struct grounds {
+    int of[2][9][9];
+};
+
+static void read_grounds(const char *text, struct grounds *grounds)
+{
+    int line = 0, column = 0, ground = -1;
+    for (; *text && line < 11; text++) {
+        if (*text == '\033') {
+            const char *color = strstr(text, "48;5;"), *end = strchr(text, 'm');
+            ground = color && color < end ? atoi(color + 5) : -1;
+            text = end;
+        } else if (*text == '\n') {
+            line++;
+            column = 0;
+        } else {
+            const int quilt = column >= 26, at = column++ - 26 * quilt - 3; /* the first letter */
+            if (line >= 2 && at >= 0 && at % 2 == 0 && at < 18)
+                grounds->of[quilt][line - 2][at / 2] = ground;
+        }
+    }
+}
+
+static void draw_grounds(const struct seat *seat, struct omino_scene *scene,
+                         struct grounds *grounds)
+{
+    static const struct omino_draw_style color = {.color = 1};
+    static char text[65536];
+    assert_int_equal(omino_scene_of(seat->game, &seat->state, scene, NULL), OMINO_OK);
+    assert_true(omino_draw_text(scene, &color, text, sizeof text) < sizeof text);
+    read_grounds(text, grounds);
+}
+
+/* A patch differs from what touches it on the right and below, and is as it was before. Returns how
+ * many patches touch there. */
+static int check_ground(struct omino_panel *quilt, int x, int y, int (*now)[9], int (*before)[9])
+{
+    static const struct omino_cell steps[] = {{1, 0}, {0, 1}};
+    const struct omino_scene_cell *cell = omino_panel_cell(quilt, x, y);
+    int touching = 0;
+    if (cell->letter == 0) {
+        before[y][x] = 0;
+        return 0;
+    }
+    if (before[y][x]) assert_int_equal(now[y][x], before[y][x]);
+    before[y][x] = now[y][x];
+    assert_int_equal(now[y][x] == 94, cell->letter == '*'); /* brown */
+    for (int i = 0; i < 2; i++) {
+        const struct omino_scene_cell *next =
+            omino_panel_cell(quilt, x + steps[i].x, y + steps[i].y);
+        if (!next || !next->letter || next->letter == cell->letter) continue;
+        assert_int_not_equal(now[y][x], now[y + steps[i].y][x + steps[i].x]);
+        touching++;
+    }
+    return touching;
+}
+
+TEST(patches_that_touch_are_drawn_in_different_colours_which_they_keep)
+{
+    struct omino_scene *scene;
+    struct omino_rng rng;
+    int touching = 0;
+    omino_rng_seed(&rng, 5);
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    for (int game = 0; game < 5; game++) {
+        struct grounds now, before;
+        struct seat seat;
+        sit(&seat, "seed=3");
+        memset(&before, 0, sizeof before);
+        while (to_move(&seat) != OMINO_NOBODY) {
+            omino_state_apply(seat.game, &seat.state,
+                              omino_state_random(seat.game, &seat.state, &rng));
+            draw_grounds(&seat, scene, &now);
+            for (int cell = 0; cell < 2 * 81; cell++) {
+                const int quilt = cell / 81, y = cell % 81 / 9, x = cell % 9;
+                touching += check_ground(omino_scene_panel(scene, quilt), x, y, now.of[quilt],
+                                         before.of[quilt]);
+            }
+        }
+        leave(&seat);
+    }
+    assert_true(touching > 1000);
+    omino_scene_close(scene);
 }
 
 TEST(a_scene_says_that_leather_has_to_be_placed)
@@ -1616,6 +1703,7 @@ int main(void)
         cmocka_unit_test(positions_are_written_and_read_back_throughout_a_game),
         cmocka_unit_test(a_damaged_position_is_refused_or_can_be_played_to_the_end),
         cmocka_unit_test(a_scene_shows_quilts_patches_track_and_goods),
+        cmocka_unit_test(patches_that_touch_are_drawn_in_different_colours_which_they_keep),
         cmocka_unit_test(a_scene_says_that_leather_has_to_be_placed),
         cmocka_unit_test(a_move_is_shown_where_it_happens),
         cmocka_unit_test(another_edition_is_another_table),

@@ -1050,6 +1050,63 @@ TEST(the_best_line_and_the_best_rectangle_are_marked)
     leave(&seat);
 }
 
+TEST(a_drawing_shows_cards_layers_the_best_and_the_last_card_at_once)
+{
+    static const char expected[] = "Cards laid: 4 of 4\n"
+                                   "    0  1  2  3  4  5\n"
+                                   "  +-----+\n"
+                                   "0 |:Y :Y| .  .  .  .  0\n"
+                                   "  +-----+--+\n"
+                                   "1 |!Y !Y  B| .  .  .  1\n"
+                                   "  |     +--+-----+\n"
+                                   "2 |!Y !Y|!Y :Y  B| .  2\n"
+                                   "  +-----+  +========+\n"
+                                   "3   .  .| Y('Y 'Y  B) 3\n"
+                                   "        +--(        )\n"
+                                   "4   .  .  .( Y  Y  B) 4\n"
+                                   "           +========+\n"
+                                   "    0  1  2  3  4  5\n"
+                                   "'Y on top   :Y marked   !Y both   (Y) last move\n"
+                                   "marked: line of 4, yellow; rectangle of 6, yellow\n"
+                                   "\n"
+                                   "Score\n"
+                                   "                   line  rectangle  spots  points\n"
+                                   "B player1, blue       2  0              4       0\n"
+                                   "Y player2, yellow     4  6 (3x2)       13       3\n"
+                                   "\n"
+                                   "player2 wins, 3 to 0\n";
+    struct seat before, after;
+    uint32_t move;
+    char text[4096];
+    sit(&before, "cards=4");
+    sit(&after, "cards=4");
+    set(&before, "blue A90@0,0 A0@0,1 A0@2,2");
+    set(&after, "blue A90@0,0 A0@0,1 A0@2,2 A0@3,3");
+    assert_int_equal(omino_move_parse(before.game, before.state, "A0@3,3", &move, NULL), OMINO_OK);
+    struct omino_scene *scene = scene_of(&after);
+    omino_scene_mark_move(before.game, before.state, move, scene);
+    omino_draw_text(scene, NULL, text, sizeof text);
+    assert_string_equal(text, expected);
+    omino_scene_close(scene);
+    leave(&before);
+    leave(&after);
+}
+
+TEST(the_score_of_a_game_that_goes_on_is_said_to_be_as_if_it_ended_now)
+{
+    struct seat seat;
+    sit(&seat, "cards=2");
+    set(&seat, "yellow A0@0,0");
+    struct omino_scene *scene = scene_of(&seat);
+    assert_string_equal(omino_scene_panel(scene, 1)->title, "Score, if the game ended now");
+    omino_scene_close(scene);
+    set(&seat, "yellow A0@0,0 A0@2,0");
+    scene = scene_of(&seat);
+    assert_string_equal(omino_scene_panel(scene, 1)->title, "Score");
+    omino_scene_close(scene);
+    leave(&seat);
+}
+
 TEST(every_legal_move_can_be_shown_in_the_scene)
 {
     static uint32_t moves[MOVES];
@@ -1136,6 +1193,8 @@ int main(void)
         cmocka_unit_test(a_finished_game_is_drawn_cropped_to_what_lies_there),
         cmocka_unit_test(spots_are_drawn_with_letter_card_and_layer),
         cmocka_unit_test(the_best_line_and_the_best_rectangle_are_marked),
+        cmocka_unit_test(a_drawing_shows_cards_layers_the_best_and_the_last_card_at_once),
+        cmocka_unit_test(the_score_of_a_game_that_goes_on_is_said_to_be_as_if_it_ended_now),
         cmocka_unit_test(every_legal_move_can_be_shown_in_the_scene),
         cmocka_unit_test(a_move_is_described_in_words));
 }

@@ -15,13 +15,13 @@ static const char INCOME_MARK = 'o', LEATHER_MARK = '*';
 
 /* ---- panels ---------------------------------------------------------------------------------- */
 
-/* Each leather patch is a piece of its own. */
-static void fill_cell(struct omino_scene_cell *cell, unsigned player, unsigned patch, unsigned bit)
+/* Each leather patch is a cell on its own. */
+static void fill_cell(struct omino_scene_cell *cell, unsigned player, unsigned patch)
 {
+    const int leather = patch == PATCHWORK_LEATHER;
     cell->owner = (int8_t)player;
-    cell->letter = patch == PATCHWORK_LEATHER ? LEATHER_MARK : omino_patchwork_letter(patch);
-    cell->piece =
-        (uint16_t)(1 + (patch == PATCHWORK_LEATHER ? PATCHWORK_PATCHES_MAX + bit : patch));
+    cell->letter = leather ? LEATHER_MARK : omino_patchwork_letter(patch);
+    cell->piece = (uint16_t)(leather ? 0 : patch + 1);
 }
 
 static void add_quilt(const struct patchwork *t, const struct patchwork_state *s, unsigned player,
@@ -38,7 +38,7 @@ static void add_quilt(const struct patchwork *t, const struct patchwork_state *s
     for (unsigned bit = 0; bit < t->grid.bits; bit++) {
         const struct omino_cell at = omino_grid_cell(&t->grid, bit);
         struct omino_scene_cell *cell = omino_panel_cell(panel, at.x, at.y);
-        if (cell && map[bit] != PATCHWORK_EMPTY) fill_cell(cell, player, map[bit], bit);
+        if (cell && map[bit] != PATCHWORK_EMPTY) fill_cell(cell, player, map[bit]);
     }
 }
 

@@ -190,7 +190,8 @@ static void add_score(const struct plyamki_state *s, const struct plyamki_score 
 {
     static const char *const heading[] = {"", "line", "rectangle", "spots", "points"};
     const int first = s->color == PLYAMKI_BLUE;
-    omino_scene_add_table(scene, "Score", sizeof heading / sizeof *heading)->beside = 1;
+    const char *title = omino_plyamki_over(s) ? "Score" : "Score, if the game ended now";
+    omino_scene_add_table(scene, title, sizeof heading / sizeof *heading)->beside = 1;
     omino_scene_add_row(scene, OMINO_SCENE_NOBODY, heading);
     add_score_row(s, score, bests, (enum plyamki_color)first, scene);
     add_score_row(s, score, bests, (enum plyamki_color)(1 - first), scene);

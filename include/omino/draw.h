@@ -49,16 +49,35 @@ OMINO_API void omino_move_view_of(const struct omino_game *game, const void *sta
  * sides and pieces apart, also without colours. The same scene and style give the same bytes.
  *
  *        a b c d e         .     empty; + a start point; : can be chosen
- *     3  . . .(X X)  3     ( )   round the last move; [ ] where it lies on top of another layer
- *     2  . O . .'X   2     'X    lies on top of another layer
- *     1  + O :O,X .  1     :O    belongs to what the note speaks of; ,X can be chosen
+ *     3  . . .(X X)  3     ( )   round the last move
+ *     2  . O . . X   2     :O    belongs to what the note speaks of
+ *     1  + O:O,X .   1     ,X    can be chosen
  *        a b c d e
  *
  * A cell shows its letter. Without one it shows the letter of its side (X O * # A B C D), but on
  * the grid of one side, or if it is nobody's, one for its piece. Box-drawing characters without
  * colours show pieces as lines that join their cells, heavy, double, thin or dashed by side, unless
- * letters or layers say more than that. In colour, lines separate pieces of one side, and lighter
- * shades show the last move and the upper layer.
+ * letters say more than that.
+ *
+ * In colour a cell has the colour of its side, but on the grid of one side, or if it is nobody's,
+ * one for its piece, by its number: different for any two of the numbers 1 to 36, and always the
+ * same; a cell on its own is brown. The last move is paler. Lines separate pieces of one colour.
+ *
+ * Where pieces lie on top of each other, or one shows several letters, letters and colours do not
+ * tell pieces apart, and all of them have borders. Without colours these take columns and lines of
+ * their own:
+ *
+ *     +--------+           'Y    lies on top of another layer
+ *     | Y  Y  B|           :Y    belongs to what the note speaks of; !Y both
+ *     |  +=====+--+        (=)   borders of the last move, heavy lines among box-drawing characters
+ *     | Y('Y 'B)!B|
+ *     +--(     )--+
+ *        ( Y  B)
+ *        +=====+
+ *
+ * In colour the borders are lines at the left of cells and below them, what lies on top is darker,
+ * the last move paler, and ink and ground are swapped in the letters of what the note speaks of. A
+ * legend below the grid says so, for the marks that are to be seen there.
  *
  * @param scene  any
  * @param style  NULL for plain ASCII. Panels stand beside each other as far as its columns allow;

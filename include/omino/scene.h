@@ -55,7 +55,8 @@ struct omino_scene_cell {
     uint8_t marks;  /**< Of enum omino_scene_marks. */
     char letter;    /**< What stands for it without colours; 0 for the default. */
     uint16_t piece; /**< Cells with the same number, other than 0, are one piece: no border between
-                       them. */
+                       them. 0 is no piece, or a cell on its own. Where colours go by pieces (see
+                       draw.h), a piece keeps its colour as long as it keeps its number. */
 };
 
 /** What a panel is. */
