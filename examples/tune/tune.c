@@ -158,7 +158,8 @@ static int run_rounds(const struct tune_plan *plan, const struct omino_rules *ru
 
 static const char usage[] =
     "Usage: tune GAME [OPTIONS-OF-THE-GAME ...] [--rounds N] [--games N] [--simulations N[..N]]\n"
-    "            [--epochs N] [--seed N] [--threads N] [--from zero|current] [--quiet]\n"
+    "            [--epochs N] [--surprises N] [--seed N] [--threads N] [--from zero|current]\n"
+    "            [--quiet]\n"
     "\n"
     "Fits the weights of a game's knowledge to games that the computer plays against itself and\n"
     "prints them as C tables. Each word with options (such as \"variant=duo\") is tuned in turn.\n"
@@ -167,6 +168,8 @@ static const char usage[] =
     "  --games N         games a round (200)\n"
     "  --simulations N   simulations a move (400); 200..1600: more from round to round\n"
     "  --epochs N        how often the fit goes through the positions (20)\n"
+    "  --surprises N     of a hundred moves, those made not as the best one, but by the share of\n"
+    "                    the visits (12); more of them where one side wins nearly always\n"
     "  --seed N          another seed gives other games (1)\n"
     "  --threads N       games played side by side; the tables do not depend on it (1)\n"
     "  --from current    begin with the weights that the game has, not with nothing\n"
@@ -218,10 +221,9 @@ static int take_option(struct arguments *a, const char *name, const char *value)
         unsigned *number;
         uint64_t high;
     } counts[] = {
-        {"--rounds", &a->plan.rounds, 100},
-        {"--games", &a->plan.games, 1000000},
-        {"--epochs", &a->plan.epochs, 1000},
-        {"--threads", &a->plan.threads, 64},
+        {"--rounds", &a->plan.rounds, 100},       {"--games", &a->plan.games, 1000000},
+        {"--epochs", &a->plan.epochs, 1000},      {"--threads", &a->plan.threads, 64},
+        {"--surprises", &a->plan.surprises, 100},
     };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         if (strcmp(name, counts[i].name) != 0) continue;
@@ -270,9 +272,13 @@ static int tune(const struct arguments *a, const struct omino_rules *rules)
 
 int main(int argc, char **argv)
 {
-    struct arguments a = {
-        .plan = {
-            .rounds = 4, .games = 200, .threads = 1, .epochs = 20, .simulations = 400, .seed = 1}};
+    struct arguments a = {.plan = {.rounds = 4,
+                                   .games = 200,
+                                   .threads = 1,
+                                   .epochs = 20,
+                                   .surprises = 12,
+                                   .simulations = 400,
+                                   .seed = 1}};
     const struct omino_rules *rules;
     struct omino_error err;
     for (int i = 1; i < argc; i++)

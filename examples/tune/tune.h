@@ -9,6 +9,7 @@
 /* What is asked for. */
 struct tune_plan {
     unsigned rounds, games, threads, epochs;
+    unsigned surprises;         /* of a hundred moves after the first ones */
     uint64_t simulations, last; /* a move, in the first round and in the last */
     uint64_t seed;
     int quiet;
@@ -18,9 +19,9 @@ struct tune_plan {
  * ended. */
 struct tune_sample {
     unsigned char *state;
-    uint32_t *moves; /* that were looked at */
-    float *shares;   /* of the visits, one for each of them */
-    uint32_t move_count;
+    uint32_t *moves;     /* that were looked at */
+    float *shares;       /* of the visits, one for each of them */
+    uint32_t move_count; /* 0 if the search ended by a proof: only the result is known then */
     float results[OMINO_PLAYERS_MAX]; /* what each player got, or may expect */
 };
 

@@ -18,7 +18,6 @@ static const double step_size = 0.03, pull = 2e-4;
 struct fit {
     float *weights;
     double *gradient, *mean, *spread;
-    uint8_t *touched;
     size_t count;
     double steps, rate;
 };
@@ -44,6 +43,7 @@ static void take_step(struct fit *fit)
     fit->steps++;
     const double first = 1 - pow(0.9, fit->steps), second = 1 - pow(0.999, fit->steps);
     for (size_t i = 0; i < fit->count; i++) {
+        if (fit->gradient[i] == 0 && fit->spread[i] == 0) continue; /* nothing has spoken of it */
         const double g = fit->gradient[i] / BATCH + pull * (double)fit->weights[i];
         fit->mean[i] = 0.9 * fit->mean[i] + 0.1 * g;
         fit->spread[i] = 0.999 * fit->spread[i] + 0.001 * g * g;
@@ -102,8 +102,9 @@ static void rows_close(struct rows *rows)
     free(rows->moves);
 }
 
-typedef void filler(const struct omino_game *game, const struct omino_knowledge *k,
-                    const struct tune_sample *sample, struct rows *rows);
+/* Makes rows of a sample; returns whether there is anything to learn from it. */
+typedef int filler(const struct omino_game *game, const struct omino_knowledge *k,
+                   const struct tune_sample *sample, struct rows *rows);
 
 static float share_of(const struct tune_sample *sample, uint32_t move)
 {
@@ -112,9 +113,10 @@ static float share_of(const struct tune_sample *sample, uint32_t move)
     return 0;
 }
 
-static void fill_moves(const struct omino_game *game, const struct omino_knowledge *k,
-                       const struct tune_sample *sample, struct rows *rows)
+static int fill_moves(const struct omino_game *game, const struct omino_knowledge *k,
+                      const struct tune_sample *sample, struct rows *rows)
 {
+    if (sample->move_count == 0) return 0;
     const uint32_t count =
         omino_game_rules(game)->candidates(game, sample->state, rows->moves, rows->room);
     rows->count = count < rows->room ? count : rows->room;
@@ -122,16 +124,18 @@ static void fill_moves(const struct omino_game *game, const struct omino_knowled
     rows->weights = k->phase(game, sample->state) * (size_t)(k->move_features + k->move_kinds);
     k->describe_moves(game, sample->state, rows->moves, rows->count, rows->features, rows->kinds);
     for (uint32_t i = 0; i < rows->count; i++) rows->targets[i] = share_of(sample, rows->moves[i]);
+    return 1;
 }
 
-static void fill_players(const struct omino_game *game, const struct omino_knowledge *k,
-                         const struct tune_sample *sample, struct rows *rows)
+static int fill_players(const struct omino_game *game, const struct omino_knowledge *k,
+                        const struct tune_sample *sample, struct rows *rows)
 {
     rows->count = omino_game_players(game);
     rows->kind_count = 0;
     rows->weights = k->phase(game, sample->state) * (size_t)k->position_features;
     k->describe_position(game, sample->state, rows->features);
     for (uint32_t i = 0; i < rows->count; i++) rows->targets[i] = sample->results[i];
+    return 1;
 }
 
 /* ---- epochs ---------------------------------------------------------------------------------- */
@@ -167,22 +171,24 @@ static int fit_all(const struct tune_plan *plan, const struct omino_game *game,
                    filler *fill, struct rows *rows, struct fit *fit, struct tune_quality *quality)
 {
     struct omino_rng rng;
+    size_t learned = 0;
     uint32_t *order = malloc((samples->count + 1) * sizeof *order);
     if (!order) return 0;
     omino_rng_seed(&rng, plan->seed);
     for (size_t i = 0; i < samples->count; i++) order[i] = (uint32_t)i;
     for (unsigned epoch = 0; epoch < plan->epochs; epoch++) {
+        learned = 0;
         memset(quality, 0, sizeof *quality);
         fit->rate = step_size * (1 - (double)epoch / plan->epochs);
         omino_rng_shuffle(&rng, order, samples->count, sizeof *order);
         for (size_t i = 0; i < samples->count; i++) {
-            fill(game, k, &samples->items[order[i]], rows);
+            if (!fill(game, k, &samples->items[order[i]], rows)) continue;
             learn(fit, rows, quality);
-            if ((i + 1) % BATCH == 0) take_step(fit);
+            if (++learned % BATCH == 0) take_step(fit);
         }
     }
-    quality->loss /= (double)samples->count;
-    quality->agreed /= (double)samples->count;
+    quality->loss /= (double)learned;
+    quality->agreed /= (double)learned;
     free(order);
     return 1;
 }

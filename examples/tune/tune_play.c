@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPEN_PLIES = 6, SURPRISES = 12 /* of a hundred later moves */ };
+enum { OPEN_PLIES = 6 };
 
 struct hall {
     const struct tune_plan *plan;
@@ -86,8 +86,8 @@ static void keep_results(struct tune_samples *samples, const struct omino_game *
     }
 }
 
-/* A search that ended by a proof has no visits to learn from. */
-static int worth_keeping(const struct omino_ranked *ranking, uint32_t count)
+/* A search that ended by a proof has none to learn from. */
+static int has_visits(const struct omino_ranked *ranking, uint32_t count)
 {
     uint64_t visits = 0;
     for (uint32_t i = 0; i < count; i++) visits += ranking[i].visits;
@@ -106,15 +106,14 @@ static int play_game(const struct hall *hall, struct omino_player *player, struc
         omino_player_choose(player, state, &limits, &move, NULL);
         uint32_t count = omino_player_ranking(player, ranking, most);
         if (count > most) count = most;
-        const int varied = ply < OPEN_PLIES || omino_rng_below(rng, 100) < SURPRISES;
-        if (worth_keeping(ranking, count)) {
-            if (!keep_sample(samples, game, state, ranking, count)) return 0;
-            struct tune_sample *sample = &samples->items[samples->count - 1];
-            const int turn = omino_state_player(game, state);
-            const float value = (float)omino_player_thought(player)->value;
-            for (int p = 0; p < 2; p++) sample->results[p] = p == turn ? value : 1 - value;
-            if (varied) move = draw(sample, rng);
-        }
+        const int varied = ply < OPEN_PLIES || omino_rng_below(rng, 100) < hall->plan->surprises;
+        if (!has_visits(ranking, count)) count = 0;
+        if (!keep_sample(samples, game, state, ranking, count)) return 0;
+        struct tune_sample *sample = &samples->items[samples->count - 1];
+        const int turn = omino_state_player(game, state);
+        const float value = (float)omino_player_thought(player)->value;
+        for (int p = 0; p < 2; p++) sample->results[p] = p == turn ? value : 1 - value;
+        if (varied && count > 0) move = draw(sample, rng);
         omino_state_apply(game, state, move);
     }
     keep_results(samples, game, state);
