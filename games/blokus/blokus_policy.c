@@ -26,12 +26,12 @@
 #endif
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-enum { RACE_ROUNDS = 4 };
+enum { MOVE_RACE = 4, POSITION_RACE = 7 }; /* rounds of a race */
 
 /* ---- sets of squares ------------------------------------------------------------------------- */
 
 /* A set of squares as one vector of four words, or two in classic. */
-typedef uint64_t lanes __attribute__((vector_size(32)));
+typedef uint64_t lanes __attribute__((vector_size(32), aligned(16)));
 struct set {
     lanes v[2];
 };
@@ -123,10 +123,10 @@ static ALWAYS_INLINE struct set stride_out(const struct board d, struct set set,
 
 /* A race for the board: two sets grow in turn, each within the squares that it may cover and that
  * the other has not got before it. The first to grow is the one to move. */
-static ALWAYS_INLINE void race(const struct board d, struct set *first, struct set first_free,
-                               struct set *second, struct set second_free)
+static ALWAYS_INLINE void race(const struct board d, unsigned rounds, struct set *first,
+                               struct set first_free, struct set *second, struct set second_free)
 {
-    for (unsigned round = 0; round < RACE_ROUNDS; round++) {
+    for (unsigned round = 0; round < rounds; round++) {
         *first = either(d, *first, stride_out(d, *first, without(d, first_free, *second)));
         *second = either(d, *second, stride_out(d, *second, without(d, second_free, *first)));
     }
@@ -276,7 +276,7 @@ static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
     f[OTHERS_TOUCHED] = (float)count(d, both(d, w->others_squares, beside));
     f[CENTRE] = nearness(b, d, piece);
     struct set first = without(d, w->others_attach, piece);
-    race(d, &first, without(d, w->others_free, piece), &attach, free);
+    race(d, MOVE_RACE, &first, without(d, w->others_free, piece), &attach, free);
     f[OWN_TERRITORY] = (float)count(d, attach) - (float)count(d, first);
     for (int i = 0; i < MOVE_FEATURES; i++) f[i] *= move_scales[i];
 }
@@ -378,9 +378,9 @@ static ALWAYS_INLINE void add_territory(const struct blokus *b, const struct boa
             free[other] = either(d, free[other], all[c].free);
         }
         if (p == turn)
-            race(d, &sets[0], free[0], &sets[1], free[1]);
+            race(d, POSITION_RACE, &sets[0], free[0], &sets[1], free[1]);
         else
-            race(d, &sets[1], free[1], &sets[0], free[0]);
+            race(d, POSITION_RACE, &sets[1], free[1], &sets[0], free[0]);
         features[p * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[0]) / 16;
         if (b->players > 2) continue;
         features[(1 - p) * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[1]) / 16;
@@ -460,22 +460,56 @@ static unsigned phase(const struct omino_game *game, const void *state)
 /* The pieces of one to five squares. */
 static const uint32_t by_size[6] = {0, 0x000001, 0x000002, 0x00000c, 0x0001f0, 0x1ffe00};
 
-/* The first pieces are large ones. */
+/* How near to the centre a move comes, as nearness() says. */
+static unsigned ring_of(const struct blokus *b, uint32_t move)
+{
+    uint64_t squares[BLOKUS_WORDS];
+    unsigned ring = b->grid.width / 2u;
+    omino_placement_cells(b->table, move, squares);
+    for (; ring > 1; ring--)
+        for (unsigned i = 0; i < b->grid.words; i++)
+            if (squares[i] & b->rings[ring - 1][i]) return ring;
+    return ring;
+}
+
+/* Lists the moves that come nearest to the centre, or but one ring less, of all with certain
+ * pieces; returns how many there are, 0 if there are too many to look at. */
+static uint32_t list_central(const struct blokus *b, const struct blokus_room *room, uint64_t hand,
+                             uint32_t *moves, uint32_t cap)
+{
+    uint32_t all[1024], kept = 0;
+    uint8_t rings[1024];
+    unsigned best = 0;
+    const uint32_t n = omino_placements_list(b->table, room->free, room->touch, &hand, all, 1024);
+    if (n > 1024) return 0;
+    for (uint32_t i = 0; i < n; i++) {
+        rings[i] = (uint8_t)ring_of(b, all[i]);
+        if (rings[i] > best) best = rings[i];
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (rings[i] + 1u < best) continue;
+        if (kept < cap) moves[kept] = all[i];
+        kept++;
+    }
+    return kept;
+}
+
+/* The first pieces are large ones, and the very first go for the centre. */
 uint32_t omino_blokus_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
                                  uint32_t cap)
 {
     const struct blokus *b = blokus_of(game);
     const struct blokus_state *s = state;
+    struct blokus_room room;
+    uint32_t n = 0;
     if (s->to_move == OMINO_NOBODY) return 0;
-    if (pieces_placed(s) < (b->duo ? 5 : 6)) {
-        const uint64_t large = s->hand[s->to_move] & by_size[5];
-        struct blokus_room room;
-        omino_blokus_room(b, s, s->to_move, &room);
-        const uint32_t n =
-            omino_placements_list(b->table, room.free, room.touch, &large, moves, cap);
-        if (n > 0) return n;
-    }
-    return omino_blokus_moves(game, state, moves, cap);
+    const unsigned placed = pieces_placed(s), central = b->duo ? 1 : 3, large = b->duo ? 5 : 6;
+    const uint64_t hand = s->hand[s->to_move] & by_size[5];
+    if (placed < large) omino_blokus_room(b, s, s->to_move, &room);
+    if (placed < central) n = list_central(b, &room, hand, moves, cap);
+    if (n == 0 && placed < large)
+        n = omino_placements_list(b->table, room.free, room.touch, &hand, moves, cap);
+    return n > 0 ? n : omino_blokus_moves(game, state, moves, cap);
 }
 
 /* Whether only one player can still move, and is ahead already. */
