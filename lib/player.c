@@ -112,11 +112,12 @@ static uint32_t choose_mcts(struct omino_player *player, const void *state,
         const unsigned level = own.level ? own.level : 5;
         const unsigned index = (level < OMINO_LEVEL_MAX ? level : OMINO_LEVEL_MAX) - 1;
         own.simulations = levels[index].simulations;
-        if (omino_rng_below(&player->rng, 100) < levels[index].slips)
+        if (omino_rng_below(&player->rng, 100) < levels[index].slips) {
+            omino_mcts_forget(player->search);
             return choose_random(player, state, limits);
+        }
     }
-    if (own.memory <= sizeof *player) return choose_random(player, state, limits);
-    own.memory -= sizeof *player;
+    own.memory -= own.memory < sizeof *player ? own.memory : sizeof *player;
     const uint32_t move = omino_mcts_choose(player->search, state, &own, &player->thought);
     return move == OMINO_NO_MOVE ? choose_random(player, state, limits) : move;
 }
