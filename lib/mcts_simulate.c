@@ -304,7 +304,7 @@ static uint32_t child_of(struct omino_worker *w, struct omino_edge *edge)
     uint32_t child = atomic_load_explicit(&edge->child, memory_order_acquire);
     if (child == 0 &&
         atomic_compare_exchange_strong_explicit(&edge->child, &child, OMINO_TREE_BUSY,
-                                                memory_order_acquire, memory_order_relaxed)) {
+                                                memory_order_acquire, memory_order_acquire)) {
         child = omino_mcts_node(w, w->state);
         atomic_store_explicit(&edge->child, child, memory_order_release);
     }
