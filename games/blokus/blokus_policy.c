@@ -215,15 +215,6 @@ static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct bo
     }
 }
 
-/* How near to the centre of the board a piece comes: half the width at the centre, 1 at the edge.
- */
-static ALWAYS_INLINE float nearness(const struct blokus *b, const struct board d, struct set piece)
-{
-    unsigned ring = d.width / 2;
-    while (ring > 1 && !meet(d, piece, load(d, b->rings[ring - 1]))) ring--;
-    return (float)ring;
-}
-
 /* What a piece takes from another colour; returns the reach that it is left with. */
 static ALWAYS_INLINE struct set take_from(const struct board d, const struct prospects *p,
                                           struct set piece, float *f)
@@ -274,7 +265,7 @@ static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
     f[OWN_ATTACH] = (float)count(d, attach) - (float)own->attach_count;
     f[OWN_SAFE_ATTACH] = (float)count(d, without(d, attach, others));
     f[OTHERS_TOUCHED] = (float)count(d, both(d, w->others_squares, beside));
-    f[CENTRE] = nearness(b, d, piece);
+    f[CENTRE] = (float)blokus_nearness(b, move);
     struct set first = without(d, w->others_attach, piece);
     race(d, MOVE_RACE, &first, without(d, w->others_free, piece), &attach, free);
     f[OWN_TERRITORY] = (float)count(d, attach) - (float)count(d, first);
@@ -460,34 +451,21 @@ static unsigned phase(const struct omino_game *game, const void *state)
 /* The pieces of one to five squares. */
 static const uint32_t by_size[6] = {0, 0x000001, 0x000002, 0x00000c, 0x0001f0, 0x1ffe00};
 
-/* How near to the centre a move comes, as nearness() says. */
-static unsigned ring_of(const struct blokus *b, uint32_t move)
-{
-    uint64_t squares[BLOKUS_WORDS];
-    unsigned ring = b->grid.width / 2u;
-    omino_placement_cells(b->table, move, squares);
-    for (; ring > 1; ring--)
-        for (unsigned i = 0; i < b->grid.words; i++)
-            if (squares[i] & b->rings[ring - 1][i]) return ring;
-    return ring;
-}
-
 /* Lists the moves that come nearest to the centre, or but one ring less, of all with certain
  * pieces; returns how many there are, 0 if there are too many to look at. */
 static uint32_t list_central(const struct blokus *b, const struct blokus_room *room, uint64_t hand,
                              uint32_t *moves, uint32_t cap)
 {
     uint32_t all[1024], kept = 0;
-    uint8_t rings[1024];
     unsigned best = 0;
     const uint32_t n = omino_placements_list(b->table, room->free, room->touch, &hand, all, 1024);
     if (n > 1024) return 0;
     for (uint32_t i = 0; i < n; i++) {
-        rings[i] = (uint8_t)ring_of(b, all[i]);
-        if (rings[i] > best) best = rings[i];
+        const unsigned near = blokus_nearness(b, all[i]);
+        if (near > best) best = near;
     }
     for (uint32_t i = 0; i < n; i++) {
-        if (rings[i] + 1u < best) continue;
+        if (blokus_nearness(b, all[i]) + 1 < best) continue;
         if (kept < cap) moves[kept] = all[i];
         kept++;
     }
