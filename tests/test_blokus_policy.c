@@ -12,7 +12,7 @@
 
 extern const struct omino_rules omino_rules_blokus;
 
-enum { SIDE_MAX = 20, MOVE_WIDTH = 14, POSITION_WIDTH = 9 };
+enum { SIDE_MAX = 20, MOVE_WIDTH = 13, POSITION_WIDTH = 9 };
 
 /* ---- the slow way ---------------------------------------------------------------------------- */
 
@@ -162,7 +162,7 @@ static void look_at_a_move(const struct omino_game *game, const void *state, str
     const char own = before.initials[side], other = before.initials[1 - side];
     float f[MOVE_WIDTH];
     uint8_t kind;
-    squares a, b, free_a, free_b;
+    squares a, b;
     k->describe_moves(game, state, &move, 1, f, &kind);
     lay(&after, game, move, own);
 
@@ -175,7 +175,7 @@ static void look_at_a_move(const struct omino_game *game, const void *state, str
         for (int x = 0; x < SIDE_MAX; x++) mine[y][x] = (char)(a[y][x] && !b[y][x]);
     assert_int_equal((int)(f[2] * 16), count(mine));
     find_reach(&before, other, 3, a);
-    assert_int_equal((int)(f[6] * 16), count(a) - count(b));
+    assert_int_equal((int)(f[5] * 16), count(a) - count(b));
     find_reach(&after, own, 1, a);
     assert_int_equal((int)(f[1] * 8), count(a));
     find_attach(&after, own, a);
@@ -183,22 +183,7 @@ static void look_at_a_move(const struct omino_game *game, const void *state, str
     assert_int_equal((int)(f[3] * 4), count(a) - count(b));
     find_attach(&before, other, a);
     find_attach(&after, other, b);
-    assert_int_equal((int)(f[8] * 2), count(a) - count(b));
-
-    find_attach(&after, other, a);
-    find_attach(&after, own, b);
-    find_free(&after, other, free_a);
-    find_free(&after, own, free_b);
-    for (int round = 0; round < 4; round++) {
-        squares within;
-        for (int y = 0; y < SIDE_MAX; y++)
-            for (int x = 0; x < SIDE_MAX; x++) within[y][x] = (char)(free_a[y][x] && !b[y][x]);
-        grow(&after, a, within, 1);
-        for (int y = 0; y < SIDE_MAX; y++)
-            for (int x = 0; x < SIDE_MAX; x++) within[y][x] = (char)(free_b[y][x] && !a[y][x]);
-        grow(&after, b, within, 1);
-    }
-    assert_int_equal((int)(f[5] * 16), count(b) - count(a));
+    assert_int_equal((int)(f[7] * 2), count(a) - count(b));
 }
 
 TEST(the_numbers_of_a_move_in_duo_are_those_that_loops_over_squares_find)
@@ -340,6 +325,45 @@ TEST(simulated_games_place_large_pieces_first)
 
 /* ---- tests: positions ------------------------------------------------------------------------ */
 
+/* A set without the squares of another. */
+static void subtract(squares from, squares taken, squares left)
+{
+    for (int y = 0; y < SIDE_MAX; y++)
+        for (int x = 0; x < SIDE_MAX; x++) left[y][x] = (char)(from[y][x] && !taken[y][x]);
+}
+
+static void look_at_a_position(const struct omino_game *game, const void *state,
+                               struct omino_rng *rng)
+{
+    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    const int side = omino_state_side(game, state);
+    const struct board board = read_board(game, state);
+    const char colours[2] = {board.initials[side], board.initials[1 - side]};
+    float f[2][POSITION_WIDTH];
+    squares sets[2], free[2], within;
+    (void)rng;
+    k->describe_position(game, state, &f[0][0]);
+    for (int i = 0; i < 2; i++) {
+        squares reach;
+        find_reach(&board, colours[i], 3, reach);
+        assert_int_equal((int)(f[i == 0 ? side : 1 - side][3] * 16), count(reach));
+        find_attach(&board, colours[i], sets[i]);
+        find_free(&board, colours[i], free[i]);
+    }
+    for (int round = 0; round < 14; round++) { /* in turn, from the colour that moves */
+        const int i = round % 2;
+        subtract(free[i], sets[1 - i], within);
+        grow(&board, sets[i], within, 1);
+    }
+    assert_int_equal((int)(f[side][5] * 16), count(sets[0]));
+    assert_int_equal((int)(f[1 - side][5] * 16), count(sets[1]));
+}
+
+TEST(the_reach_and_the_territory_of_a_position_are_what_loops_over_squares_find)
+{
+    visit("variant=duo", 5, 11, look_at_a_position);
+}
+
 TEST(who_has_more_squares_and_more_room_is_expected_to_win)
 {
     const struct omino_game *game = open_game("variant=duo");
@@ -375,5 +399,7 @@ int main(void)
         cmocka_unit_test(the_first_piece_is_a_large_one_that_goes_for_the_centre),
         cmocka_unit_test(a_simulated_game_stops_when_the_only_one_who_can_move_has_won),
         cmocka_unit_test(simulated_games_place_large_pieces_first),
+        cmocka_unit_test(
+            the_reach_and_the_territory_of_a_position_are_what_loops_over_squares_find),
         cmocka_unit_test(who_has_more_squares_and_more_room_is_expected_to_win));
 }

@@ -123,7 +123,7 @@ uint64_t omino_blokus_hash(const struct omino_game *game, const void *state);
 /* ---- blokus_policy.c, blokus_weights.c: for computer players --------------------------------- */
 
 /* Numbers that describe a move and a position, and phases of the game. */
-enum { BLOKUS_MOVE_FEATURES = 14, BLOKUS_POSITION_FEATURES = 9, BLOKUS_PHASES = 15 };
+enum { BLOKUS_MOVE_FEATURES = 13, BLOKUS_POSITION_FEATURES = 9, BLOKUS_PHASES = 15 };
 
 /* How near to the centre of the board a placement comes: 1 at the edge, half the width at the
  * centre. */

@@ -26,7 +26,7 @@
 #endif
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-enum { MOVE_RACE = 4, POSITION_RACE = 7 }; /* rounds of a race */
+enum { RACE_ROUNDS = 7 };
 
 /* ---- sets of squares ------------------------------------------------------------------------- */
 
@@ -123,10 +123,10 @@ static ALWAYS_INLINE struct set stride_out(const struct board d, struct set set,
 
 /* A race for the board: two sets grow in turn, each within the squares that it may cover and that
  * the other has not got before it. The first to grow is the one to move. */
-static ALWAYS_INLINE void race(const struct board d, unsigned rounds, struct set *first,
-                               struct set first_free, struct set *second, struct set second_free)
+static ALWAYS_INLINE void race(const struct board d, struct set *first, struct set first_free,
+                               struct set *second, struct set second_free)
 {
-    for (unsigned round = 0; round < rounds; round++) {
+    for (unsigned round = 0; round < RACE_ROUNDS; round++) {
         *first = either(d, *first, stride_out(d, *first, without(d, first_free, *second)));
         *second = either(d, *second, stride_out(d, *second, without(d, second_free, *first)));
     }
@@ -167,7 +167,6 @@ enum move_feature {
     OWN_EXCLUSIVE,   /* reach that no other player's colour has */
     OWN_ATTACH,      /* attach points more than before */
     OWN_SAFE_ATTACH, /* attach points that no other player reaches */
-    OWN_TERRITORY,   /* squares that it gets to before others, less those that they get to first */
     OTHERS_REACH,    /* how much less others reach */
     OTHERS_NEAR,     /* the same, in one step */
     OTHERS_ATTACH,   /* their attach points covered */
@@ -183,16 +182,16 @@ _Static_assert(MOVE_FEATURES == (int)BLOKUS_MOVE_FEATURES, "as the tables say");
 /* Brings all of them to about the same size. */
 static const float move_scales[MOVE_FEATURES] = {
     [OWN_REACH] = 1 / 16.0f,     [OWN_NEAR] = 1 / 8.0f,        [OWN_EXCLUSIVE] = 1 / 16.0f,
-    [OWN_ATTACH] = 1 / 4.0f,     [OWN_SAFE_ATTACH] = 1 / 4.0f, [OWN_TERRITORY] = 1 / 16.0f,
-    [OTHERS_REACH] = 1 / 16.0f,  [OTHERS_NEAR] = 1 / 8.0f,     [OTHERS_ATTACH] = 1 / 2.0f,
-    [OTHERS_BESIDE] = 1 / 2.0f,  [OTHERS_SQUARES] = 1 / 4.0f,  [OTHERS_TOUCHED] = 1 / 4.0f,
-    [PARTNER_REACH] = 1 / 16.0f, [CENTRE] = 1 / 4.0f,
+    [OWN_ATTACH] = 1 / 4.0f,     [OWN_SAFE_ATTACH] = 1 / 4.0f, [OTHERS_REACH] = 1 / 16.0f,
+    [OTHERS_NEAR] = 1 / 8.0f,    [OTHERS_ATTACH] = 1 / 2.0f,   [OTHERS_BESIDE] = 1 / 2.0f,
+    [OTHERS_SQUARES] = 1 / 4.0f, [OTHERS_TOUCHED] = 1 / 4.0f,  [PARTNER_REACH] = 1 / 16.0f,
+    [CENTRE] = 1 / 4.0f,
 };
 
 /* What weighing the moves of a position starts from. */
 struct weighing {
     struct prospects colours[BLOKUS_SIDES];
-    struct set others_squares, others_attach, others_free;
+    struct set others_squares;
     int side;
 };
 
@@ -200,7 +199,7 @@ static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct bo
                                          const struct blokus_state *s, struct weighing *w)
 {
     const struct set none = {{{0}, {0}}};
-    w->others_squares = w->others_attach = w->others_free = none;
+    w->others_squares = none;
     w->side = s->to_move;
     const int owner = omino_blokus_owner(b, w->side);
     for (int c = 0; c < (int)d.sides; c++) {
@@ -210,8 +209,6 @@ static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct bo
         p->relation = c == w->side ? MOVING : partner ? PARTNER : OTHER;
         if (p->relation != OTHER) continue;
         w->others_squares = either(d, w->others_squares, load(d, blokus_placed(b, s, c)));
-        w->others_attach = either(d, w->others_attach, p->attach);
-        w->others_free = either(d, w->others_free, p->free);
     }
 }
 
@@ -246,7 +243,7 @@ static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
     const struct set beside = either(d, flat, moved(d, piece, d.stride));
     const struct set corners = moved(d, flat, d.stride);
     const struct set free = without(d, own->free, either(d, piece, beside));
-    struct set attach = both(d, either(d, own->attach, corners), free);
+    const struct set attach = both(d, either(d, own->attach, corners), free);
     const struct set near = step(d, attach, free);
     const struct set reach = step(d, step(d, near, free), free);
     for (int i = 0; i < MOVE_FEATURES; i++) f[i] = 0;
@@ -266,9 +263,6 @@ static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
     f[OWN_SAFE_ATTACH] = (float)count(d, without(d, attach, others));
     f[OTHERS_TOUCHED] = (float)count(d, both(d, w->others_squares, beside));
     f[CENTRE] = (float)blokus_nearness(b, move);
-    struct set first = without(d, w->others_attach, piece);
-    race(d, MOVE_RACE, &first, without(d, w->others_free, piece), &attach, free);
-    f[OWN_TERRITORY] = (float)count(d, attach) - (float)count(d, first);
     for (int i = 0; i < MOVE_FEATURES; i++) f[i] *= move_scales[i];
 }
 
@@ -369,9 +363,9 @@ static ALWAYS_INLINE void add_territory(const struct blokus *b, const struct boa
             free[other] = either(d, free[other], all[c].free);
         }
         if (p == turn)
-            race(d, POSITION_RACE, &sets[0], free[0], &sets[1], free[1]);
+            race(d, &sets[0], free[0], &sets[1], free[1]);
         else
-            race(d, POSITION_RACE, &sets[1], free[1], &sets[0], free[0]);
+            race(d, &sets[1], free[1], &sets[0], free[0]);
         features[p * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[0]) / 16;
         if (b->players > 2) continue;
         features[(1 - p) * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[1]) / 16;
