@@ -214,12 +214,13 @@ static size_t wanted_memory(const struct omino_mcts *search, const struct omino_
     return wanted < room ? wanted : room;
 }
 
-static void forget(struct omino_mcts *search)
+void omino_mcts_forget(struct omino_mcts *search)
 {
     omino_release(&search->allocator, search->block);
     search->block = NULL;
     search->block_size = 0;
     search->tree.root = 0;
+    search->solved = 0;
 }
 
 /* Gets the block for a search and divides it, unless what is there will do; returns whether there
@@ -227,15 +228,15 @@ static void forget(struct omino_mcts *search)
 static int prepare(struct omino_mcts *search, const struct omino_limits *limits)
 {
     unsigned threads = limits->threads;
-    if (limits->memory <= search->own_size) return forget(search), 0;
+    if (limits->memory <= search->own_size) return omino_mcts_forget(search), 0;
     const size_t room = (size_t)limits->memory - search->own_size;
     while (threads > 1 && lay_out(search, NULL, threads) > room / 2) threads--;
     const size_t fixed = lay_out(search, NULL, threads);
-    if (fixed > room) return forget(search), 0;
+    if (fixed > room) return omino_mcts_forget(search), 0;
     size_t wanted = wanted_memory(search, limits, fixed);
     if (!search->block || search->threads != threads || search->block_size < wanted ||
         search->block_size > room) {
-        forget(search);
+        omino_mcts_forget(search);
         while (!(search->block = search->allocator.allocate(search->allocator.user, wanted))) {
             if (wanted / 2 < fixed) return 0;
             wanted /= 2;
@@ -313,6 +314,6 @@ void omino_mcts_close(struct omino_mcts *search)
 {
     if (!search) return;
     const struct omino_allocator from = search->allocator;
-    forget(search);
+    omino_mcts_forget(search);
     omino_release(&from, search);
 }

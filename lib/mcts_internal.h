@@ -7,6 +7,7 @@
 
 enum {
     OMINO_MOST_EDGES = 120, /* of a node whose moves have priors */
+    OMINO_SORTED = 16,      /* of them are in the order of their priors from the start */
     OMINO_SHARED = 1 << 14, /* moves whose results are shared, by a hash */
     SOLVER_PERCENT = 10,    /* of the memory */
     SOLVER_POSITIONS = 12,  /* that take as long as a simulation, about */

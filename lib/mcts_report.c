@@ -4,15 +4,23 @@
 
 #include "mcts_internal.h"
 
-/* Whether one move is to be preferred to another: a proven win, else by visits, a proven loss
- * last. */
-static int better(const struct omino_edge *a, const struct omino_edge *b, int player)
+/* Where all moves of a node are proven they are compared by their shares of the win. Elsewhere only
+ * a whole win and a loss say more than visits do: 1 and 0, with everything else between. */
+static double standing(const struct omino_node *node, const struct omino_edge *edge)
 {
-    const double share_a = a->winners ? omino_result_share(a->winners, player) : 0.5;
-    const double share_b = b->winners ? omino_result_share(b->winners, player) : 0.5;
-    const int class_a = !a->winners ? 1 : share_a == 0 ? 0 : share_a == 1 ? 2 : 1;
-    const int class_b = !b->winners ? 1 : share_b == 0 ? 0 : share_b == 1 ? 2 : 1;
-    if (class_a != class_b) return class_a > class_b;
+    const unsigned known = node->winners, winners = edge->winners;
+    const double share = winners ? omino_result_share(winners, node->player) : 0.5;
+    if (known && omino_result_share(known, node->player) < 1) return share;
+    return share == 0 || share == 1 ? share : 0.5;
+}
+
+/* Whether one move is to be preferred to another. */
+static int better(const struct omino_node *node, const struct omino_edge *a,
+                  const struct omino_edge *b)
+{
+    const double standing_a = standing(node, a), standing_b = standing(node, b);
+    const int player = node->player;
+    if (standing_a != standing_b) return standing_a > standing_b;
     if (a->visits != b->visits) return a->visits > b->visits;
     return omino_mcts_value(a, player, 0) > omino_mcts_value(b, player, 0);
 }
@@ -21,7 +29,7 @@ static const struct omino_edge *best_edge(const struct omino_node *node)
 {
     const struct omino_edge *best = node->opened ? &node->edges[0] : NULL;
     for (unsigned i = 1; i < node->opened; i++)
-        if (better(&node->edges[i], best, node->player)) best = &node->edges[i];
+        if (better(node, &node->edges[i], best)) best = &node->edges[i];
     return best;
 }
 
@@ -97,8 +105,7 @@ uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked
         for (unsigned j = 0; j < node->opened; j++) {
             const struct omino_edge *other = &node->edges[j];
             if (search->solved && other->move == search->solution.move) continue;
-            place += j != i && (better(other, edge, node->player) ||
-                                (j < i && !better(edge, other, node->player)));
+            place += j != i && (better(node, other, edge) || (j < i && !better(node, edge, other)));
         }
         place += search->solved ? 1 : 0;
         total++;

@@ -12,38 +12,40 @@ static const float least_prior = 0.0025f; /* of the best one's; moves below are 
 
 /* ---- making nodes ---------------------------------------------------------------------------- */
 
+static void swap(uint32_t *order, uint32_t i, uint32_t j)
+{
+    const uint32_t swapped = order[i];
+    order[i] = order[j];
+    order[j] = swapped;
+}
+
 static void sift(const float *weights, uint32_t *order, uint32_t root, uint32_t count)
 {
     for (uint32_t child; (child = 2 * root + 1) < count; root = child) {
         if (child + 1 < count && weights[order[child + 1]] < weights[order[child]]) child++;
         if (weights[order[root]] <= weights[order[child]]) return;
-        const uint32_t swapped = order[root];
-        order[root] = order[child];
-        order[child] = swapped;
+        swap(order, root, child);
     }
 }
 
-/* Puts the indices of the `wanted` largest weights of those in `order` first, the largest first: a
- * heap of the best ones so far, the least on top, which is emptied from the back. */
-static uint32_t best_first(const float *weights, uint32_t *order, uint32_t count, uint32_t wanted)
+/* Puts the indices of the largest weights first, the largest of all at the front: a heap of the
+ * best ones so far, the least on top, which is emptied from the back. */
+static void best_first(const float *weights, uint32_t *order, uint32_t count)
 {
-    const uint32_t size = count < wanted ? count : wanted;
+    const uint32_t size = count < OMINO_SORTED ? count : OMINO_SORTED;
     for (uint32_t i = size / 2; i-- > 0;) sift(weights, order, i, size);
     for (uint32_t i = size; i < count; i++) {
         if (weights[order[i]] <= weights[order[0]]) continue;
-        order[0] = order[i];
+        swap(order, 0, i);
         sift(weights, order, 0, size);
     }
     for (uint32_t left = size; left-- > 1;) {
-        const uint32_t least = order[0];
-        order[0] = order[left];
-        order[left] = least;
+        swap(order, 0, left);
         sift(weights, order, 0, left);
     }
-    return size;
 }
 
-/* The moves whose weight is not hopeless. */
+/* The moves whose weight is not hopeless, and not too many of them. */
 static uint32_t hopeful(const float *weights, uint32_t count, uint32_t *order)
 {
     float most = 0;
@@ -54,7 +56,15 @@ static uint32_t hopeful(const float *weights, uint32_t count, uint32_t *order)
         order[kept] = i;
         kept += weights[i] >= most * least_prior;
     }
-    return kept;
+    for (float bar = 2 * least_prior; kept > OMINO_MOST_EDGES && bar < 1; bar *= 1.25f) {
+        const uint32_t before = kept;
+        kept = 0;
+        for (uint32_t i = 0; i < before; i++) {
+            order[kept] = order[i];
+            kept += weights[order[i]] >= most * bar;
+        }
+    }
+    return kept < OMINO_MOST_EDGES ? kept : OMINO_MOST_EDGES;
 }
 
 /* Lists the moves worth a thought with their weights, and the best of them in order; returns how
@@ -76,8 +86,8 @@ uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pr
         return most;
     }
     rules->priors(game, state, w->moves, count, w->weights);
-    const uint32_t kept =
-        best_first(w->weights, w->order, hopeful(w->weights, count, w->order), OMINO_MOST_EDGES);
+    const uint32_t kept = hopeful(w->weights, count, w->order);
+    best_first(w->weights, w->order, kept);
     *pruned |= kept < count;
     return kept;
 }
@@ -155,7 +165,24 @@ static void bring_promising(const struct omino_mcts *search, struct omino_node *
 
 /* ---- choosing a move in a node --------------------------------------------------------------- */
 
-/* Opens the next edge; NULL if another thread is at it. */
+/* Swaps the best of the moves from `at` on to that place: only the first ones are in order from the
+ * start. */
+static void bring_best(struct omino_node *node, unsigned at)
+{
+    unsigned best = at;
+    if (at >= node->count) return;
+    for (unsigned i = at + 1; i < node->count; i++)
+        if (node->edges[i].prior > node->edges[best].prior) best = i;
+    const uint32_t move = node->edges[best].move;
+    const uint16_t prior = node->edges[best].prior;
+    node->edges[best].move = node->edges[at].move;
+    node->edges[best].prior = node->edges[at].prior;
+    node->edges[at].move = move;
+    node->edges[at].prior = prior;
+}
+
+/* Opens the next edge; NULL if another thread is at it. The one after it is put in its place before
+ * anybody can look at it. */
 static struct omino_edge *open_edge(const struct omino_mcts *search, struct omino_node *node,
                                     unsigned opened)
 {
@@ -164,6 +191,7 @@ static struct omino_edge *open_edge(const struct omino_mcts *search, struct omin
     if (node->opened == opened) {
         if (node->flat) bring_promising(search, node, opened);
         edge = &node->edges[opened];
+        if (!node->flat && opened + 1 >= OMINO_SORTED) bring_best(node, opened + 1);
         atomic_store_explicit(&node->opened, (uint16_t)(opened + 1), memory_order_release);
     }
     atomic_store_explicit(&node->locked, 0, memory_order_release);
@@ -304,7 +332,7 @@ static uint32_t child_of(struct omino_worker *w, struct omino_edge *edge)
     uint32_t child = atomic_load_explicit(&edge->child, memory_order_acquire);
     if (child == 0 &&
         atomic_compare_exchange_strong_explicit(&edge->child, &child, OMINO_TREE_BUSY,
-                                                memory_order_acquire, memory_order_relaxed)) {
+                                                memory_order_acquire, memory_order_acquire)) {
         child = omino_mcts_node(w, w->state);
         atomic_store_explicit(&edge->child, child, memory_order_release);
     }

@@ -14,6 +14,7 @@ struct omino_player {
     struct omino_thought thought;
     uint32_t ranked; /* moves that a greedy player has ranked */
     struct omino_ranked *ranking;
+    float *keys; /* by which they are */
     uint32_t *moves;
     unsigned char *state;
 };
@@ -37,21 +38,27 @@ static uint32_t choose_random(struct omino_player *player, const void *state,
 
 /* ---- greedy ---------------------------------------------------------------------------------- */
 
-/* What the player who moves may expect after a move. */
-static double value_after(const struct omino_player *player, const void *state, uint32_t move)
+/* Looks at a move; returns what it is ranked by. A game that ends is judged by its outcome, and a
+ * win that is there comes before anything that is only expected. */
+static float look_at(const struct omino_player *player, const void *state,
+                     struct omino_ranked *ranked)
 {
     const struct omino_game *game = player->game;
+    const int mover = omino_state_player(game, state);
     float values[OMINO_PLAYERS_MAX];
     memcpy(player->state, state, omino_state_size(game));
-    omino_state_apply(game, player->state, move);
-    if (omino_state_side(game, player->state) == OMINO_NOBODY) {
-        struct omino_outcome outcome;
-        omino_state_outcome(game, player->state, &outcome);
-        omino_result_values(&outcome, values);
-    } else {
+    omino_state_apply(game, player->state, ranked->move);
+    ranked->exact = omino_state_side(game, player->state) == OMINO_NOBODY;
+    if (!ranked->exact) {
         game->rules.evaluate(game, player->state, values);
+        ranked->value = (double)values[mover];
+        return values[mover];
     }
-    return (double)values[omino_state_player(game, state)];
+    struct omino_outcome outcome;
+    omino_state_outcome(game, player->state, &outcome);
+    omino_result_values(&outcome, values);
+    ranked->value = omino_result_share(omino_result_winners(&outcome), mover);
+    return values[mover] + (ranked->value == 1 ? 1 : 0);
 }
 
 /* Ranks all moves; those of equal value by lot. */
@@ -67,14 +74,19 @@ static uint32_t choose_greedy(struct omino_player *player, const void *state,
         uint32_t at = i;
         ranked.line[0] = ranked.move;
         ranked.prior = 1.0 / count;
-        ranked.value = value_after(player, state, ranked.move);
-        for (; at > 0 && player->ranking[at - 1].value < ranked.value; at--)
+        const float key = look_at(player, state, &ranked);
+        for (; at > 0 && player->keys[at - 1] < key; at--) {
             player->ranking[at] = player->ranking[at - 1];
+            player->keys[at] = player->keys[at - 1];
+        }
         player->ranking[at] = ranked;
+        player->keys[at] = key;
     }
     player->ranked = count;
-    player->thought = (struct omino_thought){
-        .simulations = count, .value = player->ranking[0].value, .line_length = 1};
+    player->thought = (struct omino_thought){.simulations = count,
+                                             .value = player->ranking[0].value,
+                                             .exact = player->keys[0] > 1,
+                                             .line_length = 1};
     player->thought.line[0] = player->ranking[0].move;
     return player->ranking[0].move;
 }
@@ -100,11 +112,12 @@ static uint32_t choose_mcts(struct omino_player *player, const void *state,
         const unsigned level = own.level ? own.level : 5;
         const unsigned index = (level < OMINO_LEVEL_MAX ? level : OMINO_LEVEL_MAX) - 1;
         own.simulations = levels[index].simulations;
-        if (omino_rng_below(&player->rng, 100) < levels[index].slips)
+        if (omino_rng_below(&player->rng, 100) < levels[index].slips) {
+            omino_mcts_forget(player->search);
             return choose_random(player, state, limits);
+        }
     }
-    if (own.memory <= sizeof *player) return choose_random(player, state, limits);
-    own.memory -= sizeof *player;
+    own.memory -= own.memory < sizeof *player ? own.memory : sizeof *player;
     const uint32_t move = omino_mcts_choose(player->search, state, &own, &player->thought);
     return move == OMINO_NO_MOVE ? choose_random(player, state, limits) : move;
 }
@@ -142,8 +155,9 @@ static int equip(struct omino_player *player, uint64_t seed)
     if (player->kind->choose != choose_greedy) return 1;
     player->moves = omino_allocate(from, game->max_moves, sizeof *player->moves);
     player->ranking = omino_allocate(from, game->max_moves, sizeof *player->ranking);
+    player->keys = omino_allocate(from, game->max_moves, sizeof *player->keys);
     player->state = omino_allocate(from, 1, omino_state_size(game));
-    return player->moves && player->ranking && player->state;
+    return player->moves && player->ranking && player->keys && player->state;
 }
 
 enum omino_status omino_player_open(const struct omino_game *game, const char *kind, uint64_t seed,
@@ -178,6 +192,7 @@ void omino_player_close(struct omino_player *player)
     omino_mcts_close(player->search);
     omino_release(&from, player->moves);
     omino_release(&from, player->ranking);
+    omino_release(&from, player->keys);
     omino_release(&from, player->state);
     omino_release(&from, player);
 }

@@ -121,6 +121,8 @@ struct omino_mcts;
 struct omino_mcts *omino_mcts_open(const struct omino_game *game, uint64_t seed,
                                    const struct omino_allocator *allocator);
 void omino_mcts_close(struct omino_mcts *search);
+/* Gives back all memory but its own; nothing is known of any position any more. */
+void omino_mcts_forget(struct omino_mcts *search);
 /* Searches and chooses; returns OMINO_NO_MOVE if there is not even memory to begin. `memory` and
  * `threads` of the limits are set. */
 uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,

@@ -2,6 +2,7 @@
 # a folder $work, and keeps in $failed whether anything has failed.
 set -u
 bin=$1
+arena=$bin/arena
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
@@ -52,4 +53,11 @@ narrow() {
 # lines COMMAND...: its output, with | at the end of each line and in one line.
 lines() {
     "$@" >"$work/lines" && tr '\n' '|' <"$work/lines"
+}
+
+# match NAME STATUS PATTERN ARGUMENTS...: a match of the template game between a random player and the one of the arguments.
+match() {
+    name=$1 status=$2 pattern=$3
+    shift 3
+    expect "$name" "$status" "$pattern" "$arena" -g template -A random -B "$@"
 }

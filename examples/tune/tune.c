@@ -25,11 +25,14 @@ static int fail(const char *format, const char *what)
     return 0;
 }
 
+static const float boldness = 0.5f;
+
 /* ---- weights --------------------------------------------------------------------------------- */
 
 static void free_weights(struct tune_weights *weights)
 {
     free(weights->moves);
+    free(weights->played_moves);
     free(weights->positions);
 }
 
@@ -43,8 +46,9 @@ static int open_weights(struct tune_weights *w, const struct omino_rules *rules,
     w->move_count = k->move_features ? (size_t)k->phases * (k->move_features + k->move_kinds) : 0;
     w->position_count = (size_t)k->phases * k->position_features;
     w->moves = calloc(w->move_count + 1, sizeof *w->moves);
+    w->played_moves = calloc(w->move_count + 1, sizeof *w->played_moves);
     w->positions = calloc(w->position_count + 1, sizeof *w->positions);
-    if (!w->moves || !w->positions) return 0;
+    if (!w->moves || !w->played_moves || !w->positions) return 0;
     if (from_current && w->move_count)
         memcpy(w->moves, k->move_weights, w->move_count * sizeof *w->moves);
     if (from_current && w->position_count)
@@ -53,11 +57,14 @@ static int open_weights(struct tune_weights *w, const struct omino_rules *rules,
     return 1;
 }
 
-/* The first round of all: no weights, and simulated games alone. */
+/* What games are played with: no weights in the first round of all, so that only simulated games
+ * count; later the weights of positions as they are, and those of moves by half, so that the search
+ * also looks at what they think little of. */
 static void use_weights(struct tune_weights *w, const struct omino_rules *rules, int known)
 {
-    w->knowledge.move_weights = known ? w->moves : NULL;
-    w->knowledge.position_weights = known ? w->positions : NULL;
+    for (size_t i = 0; i < w->move_count; i++) w->played_moves[i] = boldness * w->moves[i];
+    w->knowledge.move_weights = known && w->move_count ? w->played_moves : NULL;
+    w->knowledge.position_weights = known && w->position_count ? w->positions : NULL;
     w->knowledge.playout_share = rules->knowledge->playout_share;
 }
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum { BATCH = 32 };
-static const double step_size = 0.03, pull = 2e-4;
+static const double step_size = 0.03, pull = 5e-4;
 
 struct fit {
     float *weights;

@@ -75,16 +75,6 @@ static void set_starts(struct blokus *b, int free_starts)
     }
 }
 
-static void set_rings(struct blokus *b)
-{
-    const int last = b->grid.width - 1;
-    for (int y = 0; y <= last; y++)
-        for (int x = 0; x <= last; x++) {
-            const int across = x < last - x ? x : last - x, down = y < last - y ? y : last - y;
-            omino_bits_set(b->rings[across < down ? across : down], omino_grid_bit(&b->grid, x, y));
-        }
-}
-
 static void take_options(struct blokus *b, const struct omino_option_value *values)
 {
     b->duo = values[VARIANT].number == 1;
@@ -97,7 +87,6 @@ static void take_options(struct blokus *b, const struct omino_option_value *valu
     omino_grid_init(&b->grid, width, width, NULL);
     omino_bits_fill(&b->grid, b->board);
     set_starts(b, values[STARTS].number == 1);
-    set_rings(b);
 }
 
 static enum omino_status compile_pieces(struct blokus *b, const struct omino_allocator *allocator,
@@ -115,6 +104,43 @@ static enum omino_status compile_pieces(struct blokus *b, const struct omino_all
     return omino_placements_open(&b->grid, NULL, pieces, BLOKUS_PIECES, allocator, &b->table, err);
 }
 
+/* The greatest distance of any of its squares from the edge. */
+static uint8_t nearness_of(const struct blokus *b, uint32_t placement)
+{
+    uint64_t squares[BLOKUS_WORDS];
+    const int last = b->grid.width - 1;
+    int nearest = 0;
+    omino_placement_cells(b->table, placement, squares);
+    for (unsigned bit = 0; (bit = omino_bits_next(&b->grid, squares, bit)) < b->grid.bits; bit++) {
+        const struct omino_cell cell = omino_grid_cell(&b->grid, bit);
+        const int across = cell.x < last - cell.x ? cell.x : last - cell.x;
+        const int down = cell.y < last - cell.y ? cell.y : last - cell.y;
+        const int ring = across < down ? across : down;
+        if (ring > nearest) nearest = ring;
+    }
+    return (uint8_t)(nearest + 1);
+}
+
+static enum omino_status measure_placements(struct blokus *b,
+                                            const struct omino_allocator *allocator,
+                                            struct omino_error *err)
+{
+    const uint32_t limit = omino_placements_limit(b->table);
+    b->nearness = omino_allocate(allocator, limit, 1);
+    if (!b->nearness) return omino_fail_memory(err);
+    for (uint32_t p = 0; p < limit; p++)
+        if (omino_placement_valid(b->table, p)) b->nearness[p] = nearness_of(b, p);
+    return OMINO_OK;
+}
+
+static void blokus_close(void *tables, const struct omino_allocator *allocator)
+{
+    struct blokus *b = tables;
+    omino_placements_close(b->table);
+    omino_release(allocator, b->nearness);
+    omino_release(allocator, b);
+}
+
 static enum omino_status blokus_open(struct omino_setup *setup, struct omino_error *err)
 {
     enum omino_status status = check_options(setup->options, err);
@@ -123,8 +149,9 @@ static enum omino_status blokus_open(struct omino_setup *setup, struct omino_err
     if (!b) return omino_fail_memory(err);
     take_options(b, setup->options);
     status = compile_pieces(b, &setup->allocator, err);
+    if (status == OMINO_OK) status = measure_placements(b, &setup->allocator, err);
     if (status != OMINO_OK) {
-        omino_release(&setup->allocator, b);
+        blokus_close(b, &setup->allocator);
         return status;
     }
     setup->tables = b;
@@ -137,13 +164,6 @@ static enum omino_status blokus_open(struct omino_setup *setup, struct omino_err
     setup->sides = b->sides;
     for (unsigned side = 0; side < b->sides; side++) setup->side_names[side] = b->names[side];
     return OMINO_OK;
-}
-
-static void blokus_close(void *tables, const struct omino_allocator *allocator)
-{
-    struct blokus *b = tables;
-    omino_placements_close(b->table);
-    omino_release(allocator, b);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */

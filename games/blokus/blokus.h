@@ -31,12 +31,11 @@ extern const struct blokus_drawing omino_blokus_drawings[BLOKUS_PIECES];
 struct blokus {
     struct omino_placements *table;
     struct omino_grid grid;
-    uint64_t board[BLOKUS_WORDS];                           /* all squares */
-    uint64_t starts[BLOKUS_SIDES][BLOKUS_WORDS];            /* where each colour may begin */
-    uint64_t rings[BLOKUS_CLASSIC_WIDTH / 2][BLOKUS_WORDS]; /* squares by their distance from the
-                                                               edge */
-    uint8_t squares[BLOKUS_PIECES];                         /* of each piece */
-    unsigned sides;                                         /* colours: 4, in duo 2 */
+    uint64_t board[BLOKUS_WORDS];                /* all squares */
+    uint64_t starts[BLOKUS_SIDES][BLOKUS_WORDS]; /* where each colour may begin */
+    uint8_t *nearness;              /* of each placement to the centre: see blokus_nearness() */
+    uint8_t squares[BLOKUS_PIECES]; /* of each piece */
+    unsigned sides;                 /* colours: 4, in duo 2 */
     unsigned players;
     unsigned first; /* the colour that begins */
     int advanced;   /* which way to score */
@@ -124,7 +123,14 @@ uint64_t omino_blokus_hash(const struct omino_game *game, const void *state);
 /* ---- blokus_policy.c, blokus_weights.c: for computer players --------------------------------- */
 
 /* Numbers that describe a move and a position, and phases of the game. */
-enum { BLOKUS_MOVE_FEATURES = 14, BLOKUS_POSITION_FEATURES = 9, BLOKUS_PHASES = 15 };
+enum { BLOKUS_MOVE_FEATURES = 13, BLOKUS_POSITION_FEATURES = 9, BLOKUS_PHASES = 15 };
+
+/* How near to the centre of the board a placement comes: 1 at the edge, half the width at the
+ * centre. */
+static inline unsigned blokus_nearness(const struct blokus *b, uint32_t placement)
+{
+    return b->nearness[placement];
+}
 
 uint32_t omino_blokus_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
                                  uint32_t cap);

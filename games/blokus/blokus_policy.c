@@ -26,12 +26,12 @@
 #endif
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-enum { RACE_ROUNDS = 4 };
+enum { RACE_ROUNDS = 7 };
 
 /* ---- sets of squares ------------------------------------------------------------------------- */
 
 /* A set of squares as one vector of four words, or two in classic. */
-typedef uint64_t lanes __attribute__((vector_size(32)));
+typedef uint64_t lanes __attribute__((vector_size(32), aligned(16)));
 struct set {
     lanes v[2];
 };
@@ -167,7 +167,6 @@ enum move_feature {
     OWN_EXCLUSIVE,   /* reach that no other player's colour has */
     OWN_ATTACH,      /* attach points more than before */
     OWN_SAFE_ATTACH, /* attach points that no other player reaches */
-    OWN_TERRITORY,   /* squares that it gets to before others, less those that they get to first */
     OTHERS_REACH,    /* how much less others reach */
     OTHERS_NEAR,     /* the same, in one step */
     OTHERS_ATTACH,   /* their attach points covered */
@@ -183,16 +182,16 @@ _Static_assert(MOVE_FEATURES == (int)BLOKUS_MOVE_FEATURES, "as the tables say");
 /* Brings all of them to about the same size. */
 static const float move_scales[MOVE_FEATURES] = {
     [OWN_REACH] = 1 / 16.0f,     [OWN_NEAR] = 1 / 8.0f,        [OWN_EXCLUSIVE] = 1 / 16.0f,
-    [OWN_ATTACH] = 1 / 4.0f,     [OWN_SAFE_ATTACH] = 1 / 4.0f, [OWN_TERRITORY] = 1 / 16.0f,
-    [OTHERS_REACH] = 1 / 16.0f,  [OTHERS_NEAR] = 1 / 8.0f,     [OTHERS_ATTACH] = 1 / 2.0f,
-    [OTHERS_BESIDE] = 1 / 2.0f,  [OTHERS_SQUARES] = 1 / 4.0f,  [OTHERS_TOUCHED] = 1 / 4.0f,
-    [PARTNER_REACH] = 1 / 16.0f, [CENTRE] = 1 / 4.0f,
+    [OWN_ATTACH] = 1 / 4.0f,     [OWN_SAFE_ATTACH] = 1 / 4.0f, [OTHERS_REACH] = 1 / 16.0f,
+    [OTHERS_NEAR] = 1 / 8.0f,    [OTHERS_ATTACH] = 1 / 2.0f,   [OTHERS_BESIDE] = 1 / 2.0f,
+    [OTHERS_SQUARES] = 1 / 4.0f, [OTHERS_TOUCHED] = 1 / 4.0f,  [PARTNER_REACH] = 1 / 16.0f,
+    [CENTRE] = 1 / 4.0f,
 };
 
 /* What weighing the moves of a position starts from. */
 struct weighing {
     struct prospects colours[BLOKUS_SIDES];
-    struct set others_squares, others_attach, others_free;
+    struct set others_squares;
     int side;
 };
 
@@ -200,7 +199,7 @@ static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct bo
                                          const struct blokus_state *s, struct weighing *w)
 {
     const struct set none = {{{0}, {0}}};
-    w->others_squares = w->others_attach = w->others_free = none;
+    w->others_squares = none;
     w->side = s->to_move;
     const int owner = omino_blokus_owner(b, w->side);
     for (int c = 0; c < (int)d.sides; c++) {
@@ -210,18 +209,7 @@ static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct bo
         p->relation = c == w->side ? MOVING : partner ? PARTNER : OTHER;
         if (p->relation != OTHER) continue;
         w->others_squares = either(d, w->others_squares, load(d, blokus_placed(b, s, c)));
-        w->others_attach = either(d, w->others_attach, p->attach);
-        w->others_free = either(d, w->others_free, p->free);
     }
-}
-
-/* How near to the centre of the board a piece comes: half the width at the centre, 1 at the edge.
- */
-static ALWAYS_INLINE float nearness(const struct blokus *b, const struct board d, struct set piece)
-{
-    unsigned ring = d.width / 2;
-    while (ring > 1 && !meet(d, piece, load(d, b->rings[ring - 1]))) ring--;
-    return (float)ring;
 }
 
 /* What a piece takes from another colour; returns the reach that it is left with. */
@@ -255,7 +243,7 @@ static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
     const struct set beside = either(d, flat, moved(d, piece, d.stride));
     const struct set corners = moved(d, flat, d.stride);
     const struct set free = without(d, own->free, either(d, piece, beside));
-    struct set attach = both(d, either(d, own->attach, corners), free);
+    const struct set attach = both(d, either(d, own->attach, corners), free);
     const struct set near = step(d, attach, free);
     const struct set reach = step(d, step(d, near, free), free);
     for (int i = 0; i < MOVE_FEATURES; i++) f[i] = 0;
@@ -274,10 +262,7 @@ static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
     f[OWN_ATTACH] = (float)count(d, attach) - (float)own->attach_count;
     f[OWN_SAFE_ATTACH] = (float)count(d, without(d, attach, others));
     f[OTHERS_TOUCHED] = (float)count(d, both(d, w->others_squares, beside));
-    f[CENTRE] = nearness(b, d, piece);
-    struct set first = without(d, w->others_attach, piece);
-    race(d, &first, without(d, w->others_free, piece), &attach, free);
-    f[OWN_TERRITORY] = (float)count(d, attach) - (float)count(d, first);
+    f[CENTRE] = (float)blokus_nearness(b, move);
     for (int i = 0; i < MOVE_FEATURES; i++) f[i] *= move_scales[i];
 }
 
@@ -460,22 +445,43 @@ static unsigned phase(const struct omino_game *game, const void *state)
 /* The pieces of one to five squares. */
 static const uint32_t by_size[6] = {0, 0x000001, 0x000002, 0x00000c, 0x0001f0, 0x1ffe00};
 
-/* The first pieces are large ones. */
+/* Lists the moves that come nearest to the centre, or but one ring less, of all with certain
+ * pieces; returns how many there are, 0 if there are too many to look at. */
+static uint32_t list_central(const struct blokus *b, const struct blokus_room *room, uint64_t hand,
+                             uint32_t *moves, uint32_t cap)
+{
+    uint32_t all[1024], kept = 0;
+    unsigned best = 0;
+    const uint32_t n = omino_placements_list(b->table, room->free, room->touch, &hand, all, 1024);
+    if (n > 1024) return 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const unsigned near = blokus_nearness(b, all[i]);
+        if (near > best) best = near;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (blokus_nearness(b, all[i]) + 1 < best) continue;
+        if (kept < cap) moves[kept] = all[i];
+        kept++;
+    }
+    return kept;
+}
+
+/* The first pieces are large ones, and the very first go for the centre. */
 uint32_t omino_blokus_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
                                  uint32_t cap)
 {
     const struct blokus *b = blokus_of(game);
     const struct blokus_state *s = state;
+    struct blokus_room room;
+    uint32_t n = 0;
     if (s->to_move == OMINO_NOBODY) return 0;
-    if (pieces_placed(s) < (b->duo ? 5 : 6)) {
-        const uint64_t large = s->hand[s->to_move] & by_size[5];
-        struct blokus_room room;
-        omino_blokus_room(b, s, s->to_move, &room);
-        const uint32_t n =
-            omino_placements_list(b->table, room.free, room.touch, &large, moves, cap);
-        if (n > 0) return n;
-    }
-    return omino_blokus_moves(game, state, moves, cap);
+    const unsigned placed = pieces_placed(s), central = b->duo ? 1 : 3, large = b->duo ? 5 : 6;
+    const uint64_t hand = s->hand[s->to_move] & by_size[5];
+    if (placed < large) omino_blokus_room(b, s, s->to_move, &room);
+    if (placed < central) n = list_central(b, &room, hand, moves, cap);
+    if (n == 0 && placed < large)
+        n = omino_placements_list(b->table, room.free, room.touch, &hand, moves, cap);
+    return n > 0 ? n : omino_blokus_moves(game, state, moves, cap);
 }
 
 /* Whether only one player can still move, and is ahead already. */

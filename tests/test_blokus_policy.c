@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: MIT */
+/* What Blokus knows about moves and positions, judged by loops over squares. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <omino/rules.h>
+#include <omino/search.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+extern const struct omino_rules omino_rules_blokus;
+
+enum { SIDE_MAX = 20, MOVE_WIDTH = 13, POSITION_WIDTH = 9 };
+
+/* ---- the slow way ---------------------------------------------------------------------------- */
+
+/* A board of letters, as a state's line has it, and the colours that are out. */
+struct board {
+    int size, sides;
+    char squares[SIDE_MAX][SIDE_MAX + 1]; /* [row from the top][column] */
+    char out[8];
+    const char *initials;
+};
+
+typedef char squares[SIDE_MAX][SIDE_MAX];
+
+static struct board read_board(const struct omino_game *game, const void *state)
+{
+    struct board board = {.sides = (int)omino_game_sides(game)};
+    char line[OMINO_TEXT_MAX];
+    omino_state_write(game, state, line, sizeof line);
+    board.size = board.sides == 2 ? 14 : 20;
+    board.initials = board.sides == 2 ? "BW" : "BYRG";
+    const char *at = strchr(line, ' ') + 1;
+    for (int y = 0; y < board.size; y++, at += board.size + 1)
+        memcpy(board.squares[y], at, (size_t)board.size);
+    const char *out = strstr(line, "out=") + 4;
+    for (int i = 0; out[i] && out[i] != ' ' && i < 7; i++) board.out[i] = out[i];
+    return board;
+}
+
+static char at(const struct board *board, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= board->size || y >= board->size) return 0;
+    return board->squares[y][x];
+}
+
+static int has_beside(const struct board *board, int x, int y, char colour)
+{
+    return at(board, x - 1, y) == colour || at(board, x + 1, y) == colour ||
+           at(board, x, y - 1) == colour || at(board, x, y + 1) == colour;
+}
+
+static int has_corner(const struct board *board, int x, int y, char colour)
+{
+    return at(board, x - 1, y - 1) == colour || at(board, x + 1, y - 1) == colour ||
+           at(board, x - 1, y + 1) == colour || at(board, x + 1, y + 1) == colour;
+}
+
+static void find_free(const struct board *board, char colour, squares free)
+{
+    memset(free, 0, sizeof(squares));
+    for (int y = 0; y < board->size; y++)
+        for (int x = 0; x < board->size; x++)
+            free[y][x] = at(board, x, y) == '.' && !has_beside(board, x, y, colour);
+}
+
+static void find_attach(const struct board *board, char colour, squares attach)
+{
+    squares free;
+    find_free(board, colour, free);
+    memset(attach, 0, sizeof(squares));
+    if (strchr(board->out, colour)) return;
+    for (int y = 0; y < board->size; y++)
+        for (int x = 0; x < board->size; x++)
+            attach[y][x] = free[y][x] && has_corner(board, x, y, colour);
+}
+
+/* Goes a step from a set, to the four squares beside each or to all eight round it, within
+ * another. */
+static void grow(const struct board *board, squares set, squares within, int eight)
+{
+    squares before;
+    memcpy(before, set, sizeof before);
+    for (int y = 0; y < board->size; y++)
+        for (int x = 0; x < board->size; x++)
+            for (int dy = -1; dy <= 1; dy++)
+                for (int dx = -1; dx <= 1; dx++) {
+                    const int u = x + dx, v = y + dy;
+                    if (u < 0 || v < 0 || u >= board->size || v >= board->size) continue;
+                    if (dx && dy && !eight) continue;
+                    if (before[v][u] && within[y][x]) set[y][x] = 1;
+                }
+}
+
+static int count(squares set)
+{
+    int n = 0;
+    for (int y = 0; y < SIDE_MAX; y++)
+        for (int x = 0; x < SIDE_MAX; x++) n += set[y][x];
+    return n;
+}
+
+static void find_reach(const struct board *board, char colour, int steps, squares reach)
+{
+    squares free;
+    find_free(board, colour, free);
+    find_attach(board, colour, reach);
+    for (int i = 0; i < steps; i++) grow(board, reach, free, 0);
+}
+
+/* Puts the piece of a move, written as points, on the board. */
+static void lay(struct board *board, const struct omino_game *game, uint32_t move, char colour)
+{
+    char text[OMINO_TEXT_MAX];
+    omino_move_write(game, move, text, sizeof text);
+    for (char *point = strtok(text, ","); point; point = strtok(NULL, ","))
+        board->squares[board->size - atoi(point + 1)][point[0] - 'a'] = colour;
+}
+
+/* ---- tools ----------------------------------------------------------------------------------- */
+
+static const struct omino_game *open_game(const char *options)
+{
+    const struct omino_game *game;
+    struct omino_error err;
+    if (omino_game_open_rules(&omino_rules_blokus, options, NULL, &game, &err) != OMINO_OK)
+        fail_msg("'%s': %s", options, err.message);
+    return game;
+}
+
+typedef void visitor(const struct omino_game *game, const void *state, struct omino_rng *rng);
+
+/* Visits the positions of some random games in which every colour has a piece on the board. */
+static void visit(const char *options, int games, uint64_t seed, visitor *look)
+{
+    const struct omino_game *game = open_game(options);
+    uint64_t state[64];
+    struct omino_rng rng;
+    omino_rng_seed(&rng, seed);
+    for (int i = 0; i < games; i++) {
+        omino_state_start(game, state);
+        for (unsigned ply = 0; omino_state_side(game, state) != OMINO_NOBODY; ply++) {
+            if (ply >= omino_game_sides(game)) look(game, state, &rng);
+            omino_state_apply(game, state, omino_state_random(game, state, &rng));
+        }
+    }
+    omino_game_close(game);
+}
+
+/* ---- tests: moves ---------------------------------------------------------------------------- */
+
+/* In duo, where the other colour is the other player's. */
+static void look_at_a_move(const struct omino_game *game, const void *state, struct omino_rng *rng)
+{
+    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    const int side = omino_state_side(game, state);
+    const uint32_t move = omino_state_random(game, state, rng);
+    struct board before = read_board(game, state), after = before;
+    const char own = before.initials[side], other = before.initials[1 - side];
+    float f[MOVE_WIDTH];
+    uint8_t kind;
+    squares a, b;
+    k->describe_moves(game, state, &move, 1, f, &kind);
+    lay(&after, game, move, own);
+
+    find_reach(&after, own, 3, a);
+    assert_int_equal((int)(f[0] * 16), count(a));
+    find_reach(&after, other, 3, b);
+    squares mine;
+    memcpy(mine, a, sizeof mine);
+    for (int y = 0; y < SIDE_MAX; y++)
+        for (int x = 0; x < SIDE_MAX; x++) mine[y][x] = (char)(a[y][x] && !b[y][x]);
+    assert_int_equal((int)(f[2] * 16), count(mine));
+    find_reach(&before, other, 3, a);
+    assert_int_equal((int)(f[5] * 16), count(a) - count(b));
+    find_reach(&after, own, 1, a);
+    assert_int_equal((int)(f[1] * 8), count(a));
+    find_attach(&after, own, a);
+    find_attach(&before, own, b);
+    assert_int_equal((int)(f[3] * 4), count(a) - count(b));
+    find_attach(&before, other, a);
+    find_attach(&after, other, b);
+    assert_int_equal((int)(f[7] * 2), count(a) - count(b));
+}
+
+TEST(the_numbers_of_a_move_in_duo_are_those_that_loops_over_squares_find)
+{
+    visit("variant=duo", 8, 1, look_at_a_move);
+}
+
+static void look_at_own_reach(const struct omino_game *game, const void *state,
+                              struct omino_rng *rng)
+{
+    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    const uint32_t move = omino_state_random(game, state, rng);
+    struct board board = read_board(game, state);
+    const char own = board.initials[omino_state_side(game, state)];
+    float f[MOVE_WIDTH];
+    uint8_t kind;
+    squares reach;
+    k->describe_moves(game, state, &move, 1, f, &kind);
+    lay(&board, game, move, own);
+    find_reach(&board, own, 3, reach);
+    assert_int_equal((int)(f[0] * 16), count(reach));
+}
+
+TEST(the_reach_of_a_move_in_classic_is_what_loops_over_squares_find)
+{
+    visit("", 2, 2, look_at_own_reach);
+    visit("players=2", 2, 3, look_at_own_reach);
+}
+
+static void compare_paths(const struct omino_game *game, const void *state, struct omino_rng *rng)
+{
+    const struct omino_game *plain;
+    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    float fast[MOVE_WIDTH], slow[MOVE_WIDTH], judged[4 * POSITION_WIDTH], again[4 * POSITION_WIDTH];
+    uint8_t kinds[2];
+    char options[64];
+    const uint32_t move = omino_state_random(game, state, rng);
+    omino_game_options(game, options, sizeof options);
+    setenv("OMINO_PATH", "plain", 1);
+    plain = open_game(options);
+    unsetenv("OMINO_PATH");
+    k->describe_moves(game, state, &move, 1, fast, &kinds[0]);
+    k->describe_moves(plain, state, &move, 1, slow, &kinds[1]);
+    assert_memory_equal(fast, slow, sizeof fast);
+    assert_int_equal(kinds[0], kinds[1]);
+    k->describe_position(game, state, judged);
+    k->describe_position(plain, state, again);
+    for (unsigned i = 0; i < omino_game_players(game) * POSITION_WIDTH; i++)
+        assert_true(judged[i] - again[i] < 1e-5f && again[i] - judged[i] < 1e-5f);
+    omino_game_close(plain);
+}
+
+TEST(every_machine_finds_the_same_numbers)
+{
+    visit("variant=duo", 1, 4, compare_paths);
+    visit("players=3", 1, 5, compare_paths);
+}
+
+/* ---- tests: which moves ---------------------------------------------------------------------- */
+
+TEST(the_first_piece_is_a_large_one_that_goes_for_the_centre)
+{
+    static const char *const all[] = {"variant=duo", "", "players=2", "starts=free"};
+    for (int i = 0; i < 4; i++) {
+        const struct omino_game *game = open_game(all[i]);
+        uint64_t state[64];
+        uint32_t moves[1024];
+        omino_state_start(game, state);
+        const uint32_t n = omino_game_rules(game)->candidates(game, state, moves, 1024);
+        assert_in_range(n, 1, omino_state_count(game, state) - 1);
+        for (uint32_t m = 0; m < n; m++) {
+            char text[OMINO_TEXT_MAX];
+            int points = 1;
+            assert_true(omino_state_legal(game, state, moves[m]));
+            omino_move_write(game, moves[m], text, sizeof text);
+            for (const char *at = text; *at; at++) points += *at == ',';
+            assert_int_equal(points, 5);
+        }
+        assert_int_equal(omino_game_rules(game)->candidates(game, state, NULL, 0), n);
+        omino_game_close(game);
+    }
+}
+
+/* ---- tests: simulated games ------------------------------------------------------------------ */
+
+static unsigned winners_of(const struct omino_game *game, const void *state)
+{
+    struct omino_outcome outcome;
+    unsigned winners = 0;
+    omino_state_outcome(game, state, &outcome);
+    for (int p = 0; p < outcome.players; p++) winners |= (unsigned)(outcome.places[p] == 1) << p;
+    return winners;
+}
+
+/* How often a simulated game was stopped before its end. */
+static int stops;
+
+static void stop_early(const struct omino_game *game, const void *state, struct omino_rng *rng)
+{
+    uint64_t end[64];
+    if (omino_game_rules(game)->playout(game, state, rng) != OMINO_NO_MOVE) return;
+    stops++;
+    memcpy(end, state, omino_state_size(game));
+    while (omino_state_side(game, end) != OMINO_NOBODY)
+        omino_state_apply(game, end, omino_state_random(game, end, rng));
+    assert_int_equal(winners_of(game, state), winners_of(game, end));
+}
+
+TEST(a_simulated_game_stops_when_the_only_one_who_can_move_has_won)
+{
+    stops = 0;
+    visit("variant=duo", 60, 6, stop_early);
+    assert_true(stops > 20);
+    visit("players=3", 10, 7, stop_early);
+    visit("players=2 scoring=advanced", 10, 8, stop_early);
+}
+
+TEST(simulated_games_place_large_pieces_first)
+{
+    const struct omino_game *game = open_game("variant=duo");
+    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    uint64_t state[64];
+    struct omino_rng rng;
+    float f[MOVE_WIDTH];
+    int large = 0;
+    omino_rng_seed(&rng, 9);
+    for (int i = 0; i < 100; i++) {
+        uint8_t kind;
+        omino_state_start(game, state);
+        for (int ply = 0; ply < 4; ply++)
+            omino_state_apply(game, state, omino_game_rules(game)->playout(game, state, &rng));
+        const uint32_t move = omino_game_rules(game)->playout(game, state, &rng);
+        k->describe_moves(game, state, &move, 1, f, &kind);
+        large += kind >= 9;
+    }
+    assert_in_range(large, 80, 100);
+    omino_game_close(game);
+}
+
+/* ---- tests: positions ------------------------------------------------------------------------ */
+
+/* A set without the squares of another. */
+static void subtract(squares from, squares taken, squares left)
+{
+    for (int y = 0; y < SIDE_MAX; y++)
+        for (int x = 0; x < SIDE_MAX; x++) left[y][x] = (char)(from[y][x] && !taken[y][x]);
+}
+
+static void look_at_a_position(const struct omino_game *game, const void *state,
+                               struct omino_rng *rng)
+{
+    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    const int side = omino_state_side(game, state);
+    const struct board board = read_board(game, state);
+    const char colours[2] = {board.initials[side], board.initials[1 - side]};
+    float f[2][POSITION_WIDTH];
+    squares sets[2], free[2], within;
+    (void)rng;
+    k->describe_position(game, state, &f[0][0]);
+    for (int i = 0; i < 2; i++) {
+        squares reach;
+        find_reach(&board, colours[i], 3, reach);
+        assert_int_equal((int)(f[i == 0 ? side : 1 - side][3] * 16), count(reach));
+        find_attach(&board, colours[i], sets[i]);
+        find_free(&board, colours[i], free[i]);
+    }
+    for (int round = 0; round < 14; round++) { /* in turn, from the colour that moves */
+        const int i = round % 2;
+        subtract(free[i], sets[1 - i], within);
+        grow(&board, sets[i], within, 1);
+    }
+    assert_int_equal((int)(f[side][5] * 16), count(sets[0]));
+    assert_int_equal((int)(f[1 - side][5] * 16), count(sets[1]));
+}
+
+TEST(the_reach_and_the_territory_of_a_position_are_what_loops_over_squares_find)
+{
+    visit("variant=duo", 5, 11, look_at_a_position);
+}
+
+TEST(who_has_more_squares_and_more_room_is_expected_to_win)
+{
+    const struct omino_game *game = open_game("variant=duo");
+    uint64_t state[64];
+    struct omino_rng rng;
+    int right = 0, all = 0;
+    omino_rng_seed(&rng, 10);
+    for (int i = 0; i < 200; i++) {
+        float values[2];
+        omino_state_start(game, state);
+        for (int ply = 0; ply < 24 && omino_state_side(game, state) != OMINO_NOBODY; ply++)
+            omino_state_apply(game, state, omino_state_random(game, state, &rng));
+        if (omino_state_side(game, state) == OMINO_NOBODY) continue;
+        omino_game_rules(game)->evaluate(game, state, values);
+        while (omino_state_side(game, state) != OMINO_NOBODY)
+            omino_state_apply(game, state, omino_state_random(game, state, &rng));
+        const unsigned winners = winners_of(game, state);
+        if (winners == 3) continue;
+        all++;
+        right += winners == (values[0] > values[1] ? 1u : 2u);
+    }
+    assert_true(all > 100);
+    assert_true(right * 100 > all * 70);
+    omino_game_close(game);
+}
+
+int main(void)
+{
+    return RUN(
+        cmocka_unit_test(the_numbers_of_a_move_in_duo_are_those_that_loops_over_squares_find),
+        cmocka_unit_test(the_reach_of_a_move_in_classic_is_what_loops_over_squares_find),
+        cmocka_unit_test(every_machine_finds_the_same_numbers),
+        cmocka_unit_test(the_first_piece_is_a_large_one_that_goes_for_the_centre),
+        cmocka_unit_test(a_simulated_game_stops_when_the_only_one_who_can_move_has_won),
+        cmocka_unit_test(simulated_games_place_large_pieces_first),
+        cmocka_unit_test(
+            the_reach_and_the_territory_of_a_position_are_what_loops_over_squares_find),
+        cmocka_unit_test(who_has_more_squares_and_more_room_is_expected_to_win));
+}
