@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <omino/search.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <omino/rules.h>
 
+#include "coins.h"
+#include "players.h"
 #include "test.h"
 #include "tiny.h"
 
@@ -134,19 +137,133 @@ TEST(the_random_player_repeats_itself_by_its_seed_and_makes_legal_moves)
     omino_game_close(game);
 }
 
-TEST(a_player_refuses_to_move_when_the_game_is_over)
+/* The squares of the differences from what is expected, in units of it, come to about as many as
+ * there are moves; six times their spread away from that there is no chance. */
+TEST(the_random_player_gives_every_move_the_same_chance)
+{
+    enum { EACH = 50, MOST = 2000 };
+    static const char *const games[][2] = {
+        {"blokus", "duo"}, {"patchwork", "seed=5"}, {"polyssimo", "players=2"}, {"template", ""}};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        const struct omino_game *game = open_sample(sample_game(games[g][0], games[g][1]));
+        struct omino_player *player = open_player(game, "random", g);
+        void *state = new_state(game, NULL);
+        static uint32_t moves[MOST], seen[MOST];
+        const uint32_t count = omino_state_moves(game, state, moves, MOST);
+        double squares = 0;
+        assert_true(count > 20 && count <= MOST);
+        memset(seen, 0, sizeof seen);
+        for (uint32_t i = 0; i < EACH * count; i++) {
+            const uint32_t move = choose(player, game, state, NULL);
+            uint32_t at = 0;
+            while (moves[at] != move) at++;
+            seen[at]++;
+        }
+        for (uint32_t i = 0; i < count; i++)
+            squares += ((double)seen[i] - EACH) * ((double)seen[i] - EACH) / EACH;
+        assert_true((squares - count) * (squares - count) < 36 * 2.0 * count);
+        assert_int_equal(omino_player_ranking(player, NULL, 0), 0);
+        free(state);
+        omino_player_close(player);
+        omino_game_close(game);
+    }
+}
+
+/* ---- the greedy player ----------------------------------------------------------------------- */
+
+/* The game's evaluation after a move, for the player who makes it; whether it ends the game. */
+static double evaluate_after(const struct omino_game *game, const void *state, uint32_t move,
+                             int *over)
+{
+    unsigned char next[OMINO_STATE_MAX];
+    float values[OMINO_PLAYERS_MAX];
+    memcpy(next, state, omino_state_size(game));
+    omino_state_apply(game, next, move);
+    *over = omino_state_side(game, next) == OMINO_NOBODY;
+    omino_game_rules(game)->evaluate(game, next, values);
+    return (double)values[omino_state_player(game, state)];
+}
+
+/* Every move is ranked, in the order of the evaluation after it, as far as the game goes on. */
+static void check_greedy(const struct omino_game *game, const void *state,
+                         const struct omino_player *player, uint32_t chosen)
+{
+    static struct omino_ranked ranking[9000];
+    const uint32_t count = omino_player_ranking(player, ranking, 9000);
+    double last = 2;
+    assert_int_equal(count, omino_state_count(game, state));
+    assert_int_equal(ranking[0].move, chosen);
+    for (uint32_t i = 0; i < count; i++) {
+        int over;
+        const double value = evaluate_after(game, state, ranking[i].move, &over);
+        assert_true(omino_state_legal(game, state, ranking[i].move));
+        if (over) continue;
+        assert_true(value <= last && value == ranking[i].value);
+        last = value;
+    }
+}
+
+TEST(the_greedy_player_takes_what_the_evaluation_likes_best)
+{
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 1);
+    for (const struct sample_game *sample = sample_games; sample->name; sample++) {
+        const struct omino_game *game = open_sample(sample);
+        struct omino_player *player = open_player(game, "greedy", 1);
+        void *state = new_state(game, NULL);
+        for (int ply = 0; omino_state_side(game, state) != OMINO_NOBODY; ply++) {
+            if (ply % 7 == 0) {
+                const uint32_t move = choose(player, game, state, NULL);
+                check_greedy(game, state, player, move);
+                assert_int_equal(omino_player_thought(player)->line[0], move);
+            }
+            omino_state_apply(game, state, omino_state_random(game, state, &rng));
+        }
+        free(state);
+        omino_player_close(player);
+        omino_game_close(game);
+    }
+}
+
+/* Any number that differs from position to position. */
+static void evaluate_by_hash(const struct omino_game *game, const void *state, float *values)
+{
+    const uint64_t hash = omino_state_hash(game, state);
+    for (unsigned p = 0; p < omino_game_players(game); p++)
+        values[p] = (float)(hash >> 12 * p & 1023) / 1024.0f;
+}
+
+TEST(the_greedy_player_goes_by_the_evaluation_of_the_module)
+{
+    struct omino_rules rules = coins_rules;
+    rules.evaluate = evaluate_by_hash;
+    const struct sample_game sample = {"coins", "coins=123456789123456789 players=4", &rules, 0};
+    const struct omino_game *game = open_sample(&sample);
+    struct omino_player *player = open_player(game, "greedy", 1);
+    struct coins_state state;
+    omino_state_start(game, &state);
+    while (state.end - state.first > 2) {
+        const uint32_t move = choose(player, game, &state, NULL);
+        check_greedy(game, &state, player, move);
+        omino_state_apply(game, &state, move);
+    }
+    omino_player_close(player);
+    omino_game_close(game);
+}
+
+/* Even where the evaluation thinks that another move is as good as won. */
+TEST(the_greedy_player_takes_a_win_that_is_there)
 {
     struct tiny_state state;
-    const struct omino_game *game = open_tiny(&tiny_rules, "heap=1", &state);
-    struct omino_player *player;
-    struct omino_error err;
-    uint32_t move = 77;
-    omino_state_apply(game, &state, 0);
-    assert_int_equal(omino_player_open(game, "random", 9, NULL, &player, NULL), OMINO_OK);
-    assert_int_equal(omino_player_choose(player, &state, NULL, &move, &err), OMINO_ERR_ARGUMENT);
-    assert_string_equal(err.message, "the game is over: there is no move to choose");
-    assert_int_equal(move, 77);
-    omino_player_close(player);
+    const struct omino_game *game = open_tiny(&tiny_rules, "heap=100", &state);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct omino_player *player = open_player(game, "greedy", seed);
+        assert_int_equal(omino_state_parse(game, "3 2", &state, NULL), OMINO_OK);
+        assert_int_equal(choose(player, game, &state, NULL), 2);
+        assert_true(omino_player_thought(player)->exact);
+        assert_true(omino_player_thought(player)->value == 1);
+        omino_player_close(player);
+    }
     omino_game_close(game);
 }
 
@@ -162,6 +279,9 @@ TEST(an_unknown_kind_of_player_is_refused)
     assert_string_equal(err.message, "there is no player of the kind 'oracle' (there are: random, "
                                      "greedy, mcts)");
     assert_string_equal(omino_player_kinds()[0], "random");
+    assert_string_equal(omino_player_kinds()[1], "greedy");
+    assert_string_equal(omino_player_kinds()[2], "mcts");
+    assert_null(omino_player_kinds()[3]);
     omino_game_close(game);
 }
 
@@ -172,6 +292,9 @@ int main(void)
                cmocka_unit_test(perft_can_be_stopped),
                cmocka_unit_test(failing_allocations_leak_nothing),
                cmocka_unit_test(the_random_player_repeats_itself_by_its_seed_and_makes_legal_moves),
-               cmocka_unit_test(a_player_refuses_to_move_when_the_game_is_over),
+               cmocka_unit_test(the_random_player_gives_every_move_the_same_chance),
+               cmocka_unit_test(the_greedy_player_takes_what_the_evaluation_likes_best),
+               cmocka_unit_test(the_greedy_player_goes_by_the_evaluation_of_the_module),
+               cmocka_unit_test(the_greedy_player_takes_a_win_that_is_there),
                cmocka_unit_test(an_unknown_kind_of_player_is_refused));
 }

@@ -8,6 +8,7 @@
 #include <omino/registry.h>
 #include <omino/search.h>
 
+#include "players.h"
 #include "test.h"
 
 enum { THREADS = 4, GAMES = 6 };
@@ -101,8 +102,48 @@ TEST(threads_may_open_games_at_once)
     }
 }
 
+/* A search whose threads share its tree. */
+static void play_with_threads(const struct omino_game *game, unsigned threads)
+{
+    const struct omino_limits limits = {.simulations = 6, .threads = threads, .memory = 1 << 20};
+    struct omino_player *player = open_player(game, "mcts", threads);
+    void *state = new_state(game, NULL);
+    while (omino_state_side(game, state) != OMINO_NOBODY)
+        omino_state_apply(game, state, choose(player, game, state, &limits));
+    free(state);
+    omino_player_close(player);
+}
+
+TEST(players_with_threads_make_legal_moves_through_whole_games)
+{
+    for (const struct sample_game *sample = sample_games; sample->name; sample++) {
+        const struct omino_game *game = open_sample(sample);
+        play_with_threads(game, 2);
+        omino_game_close(game);
+    }
+}
+
+/* Many simulations of short games: that is where threads meet. */
+TEST(threads_meet_in_a_small_tree)
+{
+    const struct sample_game sample = {"template", "side=4", NULL, 0};
+    const struct omino_game *game = open_sample(&sample);
+    const struct omino_limits limits = {.simulations = 2000, .threads = 4, .memory = 380000};
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        struct omino_player *player = open_player(game, "mcts", seed);
+        void *state = new_state(game, NULL);
+        for (int ply = 0; ply < 3; ply++)
+            omino_state_apply(game, state, choose(player, game, state, &limits));
+        free(state);
+        omino_player_close(player);
+    }
+    omino_game_close(game);
+}
+
 int main(void)
 {
-    return RUN(cmocka_unit_test(threads_on_one_opened_game_get_what_one_thread_gets),
+    return RUN(cmocka_unit_test(players_with_threads_make_legal_moves_through_whole_games),
+               cmocka_unit_test(threads_meet_in_a_small_tree),
+               cmocka_unit_test(threads_on_one_opened_game_get_what_one_thread_gets),
                cmocka_unit_test(threads_may_open_games_at_once));
 }

@@ -1,0 +1,529 @@
+/* SPDX-License-Identifier: MIT */
+/* Tree search: its limits, what it tells while it thinks and afterwards, and what it proves. */
+#include <omino/search.h>
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coins.h"
+#include "players.h"
+#include "test.h"
+#include "tiny.h"
+
+/* Too little for the solver, enough for a small tree: what is exact then was proven by the tree. */
+static const uint64_t tree_only = 400000;
+
+enum { RANKED = 4096 };
+
+/* A game, a position of it and a player. */
+struct table {
+    const struct omino_game *game;
+    void *state;
+    struct omino_player *player;
+};
+
+static struct table set_up(const struct sample_game *sample, const char *text)
+{
+    struct table table = {.game = open_sample(sample)};
+    table.state = new_state(table.game, text);
+    table.player = open_player(table.game, "mcts", 17);
+    return table;
+}
+
+static struct table set_up_coins(const char *options, const char *text)
+{
+    const struct sample_game sample = {"coins", options, &coins_rules, 0};
+    return set_up(&sample, text);
+}
+
+static struct table set_up_tiny(const char *options, const char *text)
+{
+    const struct sample_game sample = {"tiny", options, &tiny_rules, 0};
+    return set_up(&sample, text);
+}
+
+static void clear_away(struct table *table)
+{
+    omino_player_close(table->player);
+    free(table->state);
+    omino_game_close(table->game);
+}
+
+static uint32_t think(const struct table *table, const struct omino_limits *limits)
+{
+    return choose(table->player, table->game, table->state, limits);
+}
+
+static uint64_t visits_of(const struct omino_player *player)
+{
+    static struct omino_ranked ranking[RANKED];
+    const uint32_t count = omino_player_ranking(player, ranking, RANKED);
+    uint64_t visits = 0;
+    assert_true(count <= RANKED);
+    for (uint32_t i = 0; i < count; i++) visits += ranking[i].visits;
+    return visits;
+}
+
+/* ---- limits ---------------------------------------------------------------------------------- */
+
+/* Every simulation begins with a move; only where two threads meet at an untried one does the
+ * second make none. */
+static void assert_visits(const struct omino_player *player, unsigned threads, uint64_t simulations)
+{
+    const uint64_t visits = visits_of(player);
+    assert_true(threads == 1 ? visits == simulations : visits > 0 && visits <= simulations);
+}
+
+TEST(so_many_simulations_are_made_as_were_asked_for)
+{
+    static const uint64_t wanted[] = {1, 2, 3, 7, 8, 9, 100, 257};
+    for (unsigned threads = 1; threads <= 3; threads++)
+        for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+            struct table table = set_up(sample_game("blokus", "duo"), NULL);
+            const struct omino_limits limits = {.simulations = wanted[i], .threads = threads};
+            think(&table, &limits);
+            assert_int_equal(omino_player_thought(table.player)->simulations, wanted[i]);
+            assert_visits(table.player, threads, wanted[i]);
+            clear_away(&table);
+        }
+}
+
+TEST(a_level_counts_only_where_nothing_else_is_given)
+{
+    struct table table = set_up(sample_game("blokus", "duo"), NULL);
+    struct omino_limits limits = {.simulations = 77, .level = 1};
+    think(&table, &limits);
+    assert_int_equal(omino_player_thought(table.player)->simulations, 77);
+    uint64_t before = 0;
+    for (limits.level = 4; limits.level <= 5; limits.level++) {
+        limits.simulations = 0;
+        think(&table, &limits);
+        assert_true(omino_player_thought(table.player)->simulations > before);
+        before = omino_player_thought(table.player)->simulations;
+    }
+    clear_away(&table);
+}
+
+TEST(without_limits_it_plays_at_level_5)
+{
+    const struct omino_limits level_5 = {.level = 5};
+    struct table one = set_up(sample_game("template", ""), NULL);
+    struct table two = set_up(sample_game("template", ""), NULL);
+    assert_int_equal(think(&one, NULL), think(&two, &level_5));
+    assert_int_equal(omino_player_thought(one.player)->simulations,
+                     omino_player_thought(two.player)->simulations);
+    clear_away(&one);
+    clear_away(&two);
+}
+
+TEST(all_the_time_there_is_gets_used)
+{
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        struct table table = set_up(sample_game("polyssimo", "players=3"), NULL);
+        const struct omino_limits limits = {.seconds = 0.03, .threads = threads, .memory = 1 << 22};
+        think(&table, &limits);
+        const struct omino_thought *thought = omino_player_thought(table.player);
+        assert_true(thought->seconds >= 0.03);
+        assert_true(thought->simulations > 0);
+        assert_visits(table.player, threads, thought->simulations);
+        clear_away(&table);
+    }
+}
+
+/* ---- stopping -------------------------------------------------------------------------------- */
+
+struct stopping {
+    int after; /* says yes when asked so often */
+    int asked, asked_after_yes;
+};
+
+static int stop_after(void *user)
+{
+    struct stopping *stopping = user;
+    if (stopping->asked >= stopping->after) stopping->asked_after_yes++;
+    return ++stopping->asked > stopping->after;
+}
+
+/* Without the callback this search would take years. */
+static void stop_thinking(const struct sample_game *sample, unsigned threads, int after)
+{
+    struct table table = set_up(sample, NULL);
+    struct stopping stopping = {.after = after};
+    const struct omino_limits limits = {.simulations = UINT64_MAX / 2,
+                                        .seconds = 1e9,
+                                        .threads = threads,
+                                        .memory = 2 << 20,
+                                        .stop = stop_after,
+                                        .user = &stopping};
+    think(&table, &limits);
+    const struct omino_thought *thought = omino_player_thought(table.player);
+    assert_true(stopping.asked > after || thought->exact);
+    assert_true(stopping.asked_after_yes <= 2);
+    if (threads == 1) assert_true(thought->simulations <= 8u * (unsigned)(after + 1));
+    clear_away(&table);
+}
+
+TEST(a_search_can_be_stopped_at_once)
+{
+    for (const struct sample_game *sample = sample_games; sample->name; sample++) {
+        stop_thinking(sample, 1, 0);
+        stop_thinking(sample, 1, 5);
+        stop_thinking(sample, 2, 2);
+    }
+}
+
+/* ---- progress -------------------------------------------------------------------------------- */
+
+struct watching {
+    const struct table *table;
+    const struct omino_limits *limits;
+    pthread_t caller;
+    unsigned long calls;
+    struct omino_thought last;
+};
+
+static void watch(void *user, const struct omino_thought *thought)
+{
+    struct watching *watching = user;
+    const struct table *table = watching->table;
+    assert_true(pthread_equal(pthread_self(), watching->caller));
+    if (watching->calls++ > 0) assert_true(thought->simulations > watching->last.simulations);
+    assert_true(thought->simulations <= watching->limits->simulations + watching->limits->threads);
+    assert_true(thought->seconds >= watching->last.seconds);
+    assert_true(thought->value >= 0 && thought->value <= 1);
+    assert_true(thought->line_length >= 1 && thought->line_length <= OMINO_LINE_MAX);
+    assert_line_is_legal(table->game, table->state, thought->line, thought->line_length);
+    watching->last = *thought;
+}
+
+TEST(progress_tells_of_a_search_that_goes_on)
+{
+    unsigned threads = 1;
+    for (const struct sample_game *sample = sample_games; sample->name; sample++) {
+        struct table table = set_up(sample, NULL);
+        struct watching watching = {.table = &table, .caller = pthread_self()};
+        const struct omino_limits limits = {.simulations = 80,
+                                            .threads = threads,
+                                            .memory = 2 << 20,
+                                            .progress = watch,
+                                            .interval = 1e-9,
+                                            .user = &watching};
+        watching.limits = &limits;
+        think(&table, &limits);
+        const struct omino_thought *thought = omino_player_thought(table.player);
+        if (threads == 1) {
+            assert_true(thought->simulations >= watching.last.simulations);
+            if (thought->simulations == 80) assert_true(watching.calls >= 5);
+        }
+        clear_away(&table);
+        threads = 3 - threads;
+    }
+}
+
+static int never(void *user)
+{
+    (void)user;
+    return 0;
+}
+
+static void look_away(void *user, const struct omino_thought *thought)
+{
+    (void)user, (void)thought;
+}
+
+TEST(who_watches_does_not_change_what_is_thought)
+{
+    struct table alone = set_up(sample_game("blokus", "players=3"), NULL);
+    struct table watched = set_up(sample_game("blokus", "players=3"), NULL);
+    struct omino_limits limits = {.simulations = 200};
+    const uint32_t move = think(&alone, &limits);
+    limits.stop = never;
+    limits.progress = look_away;
+    limits.interval = 1e-9;
+    assert_int_equal(think(&watched, &limits), move);
+    assert_true(omino_player_thought(alone.player)->value ==
+                omino_player_thought(watched.player)->value);
+    clear_away(&alone);
+    clear_away(&watched);
+}
+
+/* ---- ranking --------------------------------------------------------------------------------- */
+
+static void assert_ranked(const struct table *table, const struct omino_ranked *ranked)
+{
+    assert_true(omino_state_legal(table->game, table->state, ranked->move));
+    assert_true(ranked->value >= 0 && ranked->value <= 1);
+    assert_true(ranked->prior >= 0 && ranked->prior <= 1);
+    assert_true(ranked->line_length >= 1 && ranked->line_length <= OMINO_LINE_MAX);
+    assert_int_equal(ranked->line[0], ranked->move);
+    assert_line_is_legal(table->game, table->state, ranked->line, ranked->line_length);
+}
+
+/* Whether the second of two moves is not ranked better: proven wins come before what is open, that
+ * before proven losses; what is open goes by its visits. */
+static int in_order(const struct omino_ranked *a, const struct omino_ranked *b)
+{
+    const int class_a = !a->exact ? 1 : a->value == 0 ? 0 : a->value == 1 ? 2 : 1;
+    const int class_b = !b->exact ? 1 : b->value == 0 ? 0 : b->value == 1 ? 2 : 1;
+    if (class_a != class_b) return class_a > class_b;
+    return a->exact || b->exact || a->visits >= b->visits;
+}
+
+/* What holds of every ranking. */
+static void check_ranking(const struct table *table, uint32_t chosen)
+{
+    static struct omino_ranked ranking[RANKED];
+    struct omino_ranked first;
+    const struct omino_thought *thought = omino_player_thought(table->player);
+    const uint32_t count = omino_player_ranking(table->player, ranking, RANKED);
+    const uint32_t solved =
+        ranking[0].exact ? 1 : 0; /* then it comes first whatever the others are */
+    double priors = 0;
+    assert_true(count >= 1 && count <= omino_state_count(table->game, table->state));
+    assert_int_equal(ranking[0].move, chosen);
+    assert_int_equal(thought->line[0], chosen);
+    assert_true(thought->value == ranking[0].value);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_ranked(table, &ranking[i]);
+        priors += ranking[i].prior;
+        if (i > solved) assert_true(in_order(&ranking[i - 1], &ranking[i]));
+        for (uint32_t j = 0; j < i; j++) assert_true(ranking[i].move != ranking[j].move);
+    }
+    assert_true(priors <= 1.001);
+    assert_int_equal(omino_player_ranking(table->player, NULL, 0), count);
+    assert_int_equal(omino_player_ranking(table->player, &first, 1), count);
+    assert_memory_equal(&first, &ranking[0], sizeof first);
+}
+
+TEST(moves_are_ranked_the_chosen_one_first)
+{
+    unsigned threads = 1;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 1);
+    for (const struct sample_game *sample = sample_games; sample->name; sample++) {
+        struct table table = set_up(sample, NULL);
+        const struct omino_limits limits = {
+            .simulations = 40, .threads = threads, .memory = 2 << 20};
+        for (int ply = 0; omino_state_side(table.game, table.state) != OMINO_NOBODY; ply++) {
+            if (ply % 6 == 0) check_ranking(&table, think(&table, &limits));
+            omino_state_apply(table.game, table.state,
+                              omino_state_random(table.game, table.state, &rng));
+        }
+        clear_away(&table);
+        threads = 3 - threads;
+    }
+}
+
+/* Weak levels make a move by chance now and then. */
+TEST(the_ranking_is_always_that_of_the_last_choice)
+{
+    for (unsigned level = 1; level <= 4; level++) {
+        struct table table = set_up(sample_game("blokus", "duo"), NULL);
+        const struct omino_limits limits = {.level = level};
+        for (int ply = 0; ply < 16; ply++) {
+            struct omino_ranked first;
+            const uint32_t move = think(&table, &limits);
+            if (omino_player_ranking(table.player, &first, 1) > 0)
+                assert_int_equal(first.move, move);
+            if (omino_player_thought(table.player)->line_length > 0)
+                assert_int_equal(omino_player_thought(table.player)->line[0], move);
+            omino_state_apply(table.game, table.state, move);
+        }
+        clear_away(&table);
+    }
+}
+
+TEST(before_the_first_choice_nothing_is_thought)
+{
+    static const struct omino_thought nothing;
+    struct table table = set_up(sample_game("template", ""), NULL);
+    struct omino_ranked first;
+    assert_memory_equal(omino_player_thought(table.player), &nothing, sizeof nothing);
+    assert_int_equal(omino_player_ranking(table.player, &first, 1), 0);
+    clear_away(&table);
+}
+
+/* ---- the tree is kept ------------------------------------------------------------------------ */
+
+TEST(what_was_thought_is_remembered_for_the_next_move)
+{
+    static const char *const games[][2] = {
+        {"blokus", "duo"}, {"blokus", "players=4"}, {"polyssimo", "players=2"}, {"template", ""}};
+    const struct omino_limits limits = {.simulations = 300};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct table table = set_up(sample_game(games[i][0], games[i][1]), NULL);
+        think(&table, &limits);
+        assert_int_equal(visits_of(table.player), 300);
+        /* The moves that were expected are those that were looked at most. */
+        const struct omino_thought thought = *omino_player_thought(table.player);
+        assert_true(thought.line_length > 1);
+        omino_state_apply(table.game, table.state, thought.line[0]);
+        const uint32_t move = think(&table, &limits);
+        assert_true(visits_of(table.player) > 300);
+        check_ranking(&table, move);
+        clear_away(&table);
+    }
+}
+
+TEST(the_same_position_again_is_thought_about_further)
+{
+    const struct omino_limits limits = {.simulations = 100};
+    struct table table = set_up(sample_game("blokus", "duo"), NULL);
+    for (uint64_t round = 1; round <= 5; round++) {
+        think(&table, &limits);
+        assert_int_equal(omino_player_thought(table.player)->simulations, 100);
+        assert_int_equal(visits_of(table.player), 100 * round);
+    }
+    clear_away(&table);
+}
+
+/* A tree that fills its memory goes on with what is kept of it, and moves stay legal. */
+TEST(a_full_tree_is_packed_and_goes_on)
+{
+    const struct omino_limits limits = {.simulations = 100, .memory = 300000};
+    struct table table = set_up(sample_game("blokus", "duo"), NULL);
+    while (omino_state_side(table.game, table.state) != OMINO_NOBODY) {
+        const uint32_t move = think(&table, &limits);
+        check_ranking(&table, move);
+        omino_state_apply(table.game, table.state, move);
+    }
+    clear_away(&table);
+}
+
+TEST(a_position_that_does_not_follow_begins_anew)
+{
+    const struct omino_limits limits = {.simulations = 100};
+    struct table table = set_up(sample_game("blokus", "duo"), NULL);
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 1);
+    think(&table, &limits);
+    for (int ply = 0; ply < 9; ply++)
+        omino_state_apply(table.game, table.state,
+                          omino_state_random(table.game, table.state, &rng));
+    const uint32_t move = think(&table, &limits);
+    assert_int_equal(visits_of(table.player), 100);
+    check_ranking(&table, move);
+    clear_away(&table);
+}
+
+/* ---- proofs ---------------------------------------------------------------------------------- */
+
+/* What the player must find, by the solver as well as by the tree alone. */
+static void assert_proven(struct table table, double value, uint32_t move)
+{
+    static const uint64_t memory[] = {0, tree_only};
+    for (int i = 0; i < 2; i++) {
+        const struct omino_limits limits = {.simulations = 20000, .memory = memory[i]};
+        struct omino_player *player = open_player(table.game, "mcts", 3);
+        const uint32_t chosen = choose(player, table.game, table.state, &limits);
+        const struct omino_thought *thought = omino_player_thought(player);
+        assert_true(thought->exact);
+        assert_true(thought->value > value - 1e-6 && thought->value < value + 1e-6);
+        assert_true(thought->simulations < 20000);
+        assert_int_equal(thought->simulations > 0, i == 1);
+        if (move != OMINO_NO_MOVE) assert_int_equal(chosen, move);
+        omino_player_close(player);
+    }
+    clear_away(&table);
+}
+
+/* Who leaves a multiple of four wins. */
+TEST(forced_wins_and_losses_are_proven)
+{
+    assert_proven(set_up_tiny("heap=100", "7 1"), 1, 2);
+    assert_proven(set_up_tiny("heap=100", "6 2"), 1, 1);
+    assert_proven(set_up_tiny("heap=100", "8 1"), 0, OMINO_NO_MOVE);
+    assert_proven(set_up_tiny("heap=100", "13 2"), 1, 0);
+    assert_proven(set_up_tiny("heap=100", "12 2"), 0, OMINO_NO_MOVE);
+    assert_proven(set_up_tiny("heap=100 win=misere", "8 1"), 1, 2);
+    assert_proven(set_up_tiny("heap=100 win=misere", "9 1"), 0, OMINO_NO_MOVE);
+}
+
+TEST(a_forced_win_is_proven_by_two_threads)
+{
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct table table = set_up_tiny("heap=100", "11 1");
+        const struct omino_limits limits = {
+            .simulations = 100000, .memory = tree_only, .threads = 2};
+        assert_int_equal(think(&table, &limits), 2);
+        assert_true(omino_player_thought(table.player)->exact);
+        clear_away(&table);
+    }
+}
+
+TEST(draws_are_proven)
+{
+    assert_proven(set_up_coins("coins=11", NULL), 0.5, OMINO_NO_MOVE);
+    assert_proven(set_up_coins("coins=111111", NULL), 0.5, OMINO_NO_MOVE);
+    assert_proven(set_up_coins("coins=574475", NULL), 0.5, OMINO_NO_MOVE);
+    assert_proven(set_up_coins("coins=574475", "1-6 2 5,0"), 0.5, OMINO_NO_MOVE);
+    assert_proven(set_up_coins("coins=111 players=3", NULL), 1.0 / 3, OMINO_NO_MOVE);
+    assert_proven(set_up_coins("coins=1111 players=4", NULL), 0.25, OMINO_NO_MOVE);
+}
+
+/* One move gives a tie of two, the other one of three, whatever the others do among what is equal
+ * for them. */
+TEST(a_larger_share_of_a_win_is_preferred)
+{
+    static const struct {
+        const char *coins, *state;
+        uint32_t move;
+    } cases[] = {
+        {"coins=0042 players=3", "0-4 1 4,2,0", COINS_TAKE_LAST},
+        {"coins=0402 players=3", "0-4 1 6,2,4", COINS_TAKE_LAST},
+        {"coins=21311 players=3", "0-5 1 3,4,3", COINS_TAKE_LAST},
+        {"coins=3242 players=3", "0-4 1 3,3,4", COINS_TAKE_FIRST},
+        {"coins=1200 players=3", "0-4 1 6,5,4", COINS_TAKE_FIRST},
+        {"coins=2311 players=3", "0-4 1 6,6,5", COINS_TAKE_FIRST},
+        {"coins=23020 players=3", "0-5 1 1,2,2", COINS_TAKE_FIRST},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_proven(set_up_coins(cases[i].coins, cases[i].state), 0.5, cases[i].move);
+}
+
+/* A lead that nobody can take away any more is a win, however it is played on. */
+TEST(a_player_of_three_who_wins_in_any_case_knows_it)
+{
+    assert_proven(set_up_coins("coins=123123 players=3", "0-6 1 99,0,0"), 1, OMINO_NO_MOVE);
+    assert_proven(set_up_coins("coins=123123 players=3", "0-6 2 99,0,0"), 0, OMINO_NO_MOVE);
+}
+
+TEST(a_proof_is_remembered_for_the_next_move)
+{
+    const struct omino_limits limits = {.simulations = 20000, .memory = tree_only};
+    struct table table = set_up_tiny("heap=100", "15 1");
+    think(&table, &limits);
+    assert_true(omino_player_thought(table.player)->exact);
+    for (int turn = 0; omino_state_side(table.game, table.state) != OMINO_NOBODY; turn++) {
+        const uint32_t move = think(&table, &limits);
+        assert_true(omino_player_thought(table.player)->exact);
+        assert_true(omino_player_thought(table.player)->value == (turn % 2 ? 0 : 1));
+        omino_state_apply(table.game, table.state, move);
+    }
+    clear_away(&table);
+}
+
+int main(void)
+{
+    return RUN(cmocka_unit_test(so_many_simulations_are_made_as_were_asked_for),
+               cmocka_unit_test(a_level_counts_only_where_nothing_else_is_given),
+               cmocka_unit_test(without_limits_it_plays_at_level_5),
+               cmocka_unit_test(all_the_time_there_is_gets_used),
+               cmocka_unit_test(a_search_can_be_stopped_at_once),
+               cmocka_unit_test(progress_tells_of_a_search_that_goes_on),
+               cmocka_unit_test(who_watches_does_not_change_what_is_thought),
+               cmocka_unit_test(moves_are_ranked_the_chosen_one_first),
+               cmocka_unit_test(the_ranking_is_always_that_of_the_last_choice),
+               cmocka_unit_test(before_the_first_choice_nothing_is_thought),
+               cmocka_unit_test(what_was_thought_is_remembered_for_the_next_move),
+               cmocka_unit_test(the_same_position_again_is_thought_about_further),
+               cmocka_unit_test(a_full_tree_is_packed_and_goes_on),
+               cmocka_unit_test(a_position_that_does_not_follow_begins_anew),
+               cmocka_unit_test(forced_wins_and_losses_are_proven),
+               cmocka_unit_test(a_forced_win_is_proven_by_two_threads),
+               cmocka_unit_test(draws_are_proven),
+               cmocka_unit_test(a_larger_share_of_a_win_is_preferred),
+               cmocka_unit_test(a_player_of_three_who_wins_in_any_case_knows_it),
+               cmocka_unit_test(a_proof_is_remembered_for_the_next_move));
+}

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/* The exact end of a game, as players find it, against full enumeration. */
+#include <omino/search.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "players.h"
+#include "reference/ref_solve.h"
+#include "test.h"
+#include "tiny.h"
+
+/* Room enough for the solver on everything that the reference can do. */
+static const struct omino_limits plenty = {.simulations = 40000, .memory = 8 << 20};
+
+/* ---- endings --------------------------------------------------------------------------------- */
+
+/* A random game: all of its positions, one after the other. */
+struct played {
+    const struct omino_game *game;
+    unsigned char *states;
+    uint32_t plies;
+};
+
+static void *state_at(const struct played *played, uint32_t ply)
+{
+    return played->states + ply * omino_state_size(played->game);
+}
+
+static struct played play_at_random(const struct omino_game *game, struct omino_rng *rng)
+{
+    const size_t size = omino_state_size(game);
+    struct played played = {game, malloc((omino_game_max_plies(game) + 1) * size), 0};
+    assert_non_null(played.states);
+    omino_state_start(game, played.states);
+    for (; omino_state_side(game, state_at(&played, played.plies)) != OMINO_NOBODY;
+         played.plies++) {
+        const unsigned char *state = state_at(&played, played.plies);
+        memcpy(state_at(&played, played.plies + 1), state, size);
+        omino_state_apply(game, state_at(&played, played.plies + 1),
+                          omino_state_random(game, state, rng));
+    }
+    return played;
+}
+
+/* What a player gets after a move, by full enumeration. */
+static int64_t value_after(const struct omino_game *game, const void *state, uint32_t move,
+                           int player, int fewest)
+{
+    struct ref_solution rest;
+    struct omino_outcome outcome;
+    unsigned char next[OMINO_STATE_MAX];
+    memcpy(next, state, omino_state_size(game));
+    omino_state_apply(game, next, move);
+    if (omino_state_side(game, next) == OMINO_NOBODY) {
+        omino_state_outcome(game, next, &outcome);
+        return ref_value(&outcome, player, fewest);
+    }
+    assert_true(ref_solve(game, next, fewest, UINT64_MAX, &rest));
+    return rest.values[player];
+}
+
+/* The player knows the exact value without any simulation, and makes a move that keeps it. */
+static void compare_thought(struct omino_player *player, const struct omino_game *game,
+                            const void *state, const struct omino_limits *limits, int fewest,
+                            const struct ref_solution *solution)
+{
+    const int turn = omino_state_player(game, state);
+    const uint32_t move = choose(player, game, state, limits);
+    const struct omino_thought *thought = omino_player_thought(player);
+    char text[OMINO_TEXT_MAX];
+    omino_state_write(game, state, text, sizeof text);
+    if (!thought->exact || thought->simulations > 0) fail_msg("not solved: %s", text);
+    if (thought->value != ref_share(solution->values[turn]))
+        fail_msg("%s: the value is %g, and not %g", text, ref_share(solution->values[turn]),
+                 thought->value);
+    if (value_after(game, state, move, turn, fewest) != solution->values[turn])
+        fail_msg("%s: move %u is not the best", text, move);
+    if (omino_game_players(game) > 2 && move != solution->move)
+        fail_msg("%s: move %u is the first of the best ones, not %u", text, solution->move, move);
+}
+
+static void compare(const struct omino_game *game, const void *state, int fewest,
+                    const struct ref_solution *solution)
+{
+    struct omino_player *player = open_player(game, "mcts", 1);
+    compare_thought(player, game, state, &plenty, fewest, solution);
+    omino_player_close(player);
+}
+
+/* What to compare: endings of random games, from the last move backwards, as long as enumerating
+ * them takes no more than so many positions. */
+struct endings {
+    unsigned games;
+    uint64_t most;
+};
+
+static unsigned compare_endings(const struct sample_game *sample, const struct endings *endings)
+{
+    const struct omino_game *game = open_sample(sample);
+    struct omino_rng rng;
+    unsigned count = 0;
+    omino_rng_seed(&rng, endings->most);
+    for (unsigned g = 0; g < endings->games; g++) {
+        struct played played = play_at_random(game, &rng);
+        for (uint32_t ply = played.plies; ply-- > 0; count++) {
+            struct ref_solution solution;
+            const void *state = state_at(&played, ply);
+            if (!ref_solve(game, state, sample->fewest, endings->most, &solution)) break;
+            compare(game, state, sample->fewest, &solution);
+        }
+        free(played.states);
+    }
+    omino_game_close(game);
+    return count;
+}
+
+/* Many small endings and a few large ones of every sample with that name. */
+static void compare_game(const char *name, unsigned games, uint64_t large)
+{
+    const struct endings small = {games, 2000}, few = {3, large};
+    unsigned count = 0;
+    for (const struct sample_game *sample = sample_games; sample->name; sample++)
+        if (strcmp(sample->name, name) == 0)
+            count += compare_endings(sample, &small) + compare_endings(sample, &few);
+    print_message("%u endings\n", count);
+    assert_true(count >= 200);
+}
+
+TEST(blokus_endings_are_solved)
+{
+    compare_game("blokus", 40, 30000);
+}
+
+TEST(patchwork_endings_are_solved)
+{
+    compare_game("patchwork", 40, 30000);
+}
+
+TEST(polyssimo_endings_are_solved)
+{
+    compare_game("polyssimo", 60, 30000);
+}
+
+TEST(plyamki_endings_are_solved)
+{
+    compare_game("plyamki", 80, 60000);
+}
+
+TEST(endings_of_the_template_are_solved)
+{
+    compare_game("template", 60, 30000);
+}
+
+TEST(endings_of_the_tiny_games_are_solved)
+{
+    compare_game("tiny", 20, 30000);
+    compare_game("coins", 20, 30000);
+}
+
+/* ---- the colour that players share ----------------------------------------------------------- */
+
+/* The player whose turn it is lays green for his own good: in each of these endings green is to
+ * move. */
+TEST(who_lays_the_shared_colour_does_it_for_himself)
+{
+    const struct sample_game *sample = sample_game("blokus", "players=3");
+    const struct omino_game *game = open_sample(sample);
+    const int green = omino_side_by_name(game, "green");
+    struct omino_rng rng;
+    unsigned players[3] = {0};
+    omino_rng_seed(&rng, 5);
+    for (int g = 0; g < 60; g++) {
+        struct played played = play_at_random(game, &rng);
+        for (uint32_t ply = played.plies; ply-- > 0;) {
+            struct ref_solution solution;
+            const void *state = state_at(&played, ply);
+            if (!ref_solve(game, state, 1, 2000, &solution)) break;
+            if (omino_state_side(game, state) != green) continue;
+            compare(game, state, 1, &solution);
+            players[omino_state_player(game, state)]++;
+        }
+        free(played.states);
+    }
+    for (int p = 0; p < 3; p++) assert_true(players[p] > 5);
+    omino_game_close(game);
+}
+
+/* ---- positions that come up again ------------------------------------------------------------ */
+
+/* From a heap of 26 one to three can be taken in millions of orders, but there are only 52
+ * positions to come to: a solver that may look at only some hundreds, as for 60 simulations, is
+ * through.
+ */
+TEST(the_same_position_by_another_order_is_solved_once)
+{
+    const struct sample_game sample = {"tiny", "heap=26", &tiny_rules, 0};
+    const struct omino_limits limits = {.simulations = 60};
+    const struct omino_game *game = open_sample(&sample);
+    struct omino_player *player = open_player(game, "mcts", 1);
+    void *state = new_state(game, NULL);
+    struct ref_solution solution;
+    assert_true(ref_solve(game, state, 0, UINT64_MAX, &solution));
+    assert_true(solution.positions > 1000000);
+    compare_thought(player, game, state, &limits, 0, &solution);
+    free(state);
+    omino_player_close(player);
+    omino_game_close(game);
+}
+
+/* ---- too little of everything ---------------------------------------------------------------- */
+
+/* With any limits, what is said to be exact is. With two players that does not depend on how it was
+ * proven. */
+static void exact_or_not(const struct omino_game *game, const void *state, int fewest,
+                         const struct ref_solution *solution)
+{
+    const int turn = omino_state_player(game, state);
+    for (uint64_t limit = 1; limit < 4 << 20; limit = limit * 3 + 1) {
+        const struct omino_limits limits = {
+            .simulations = limit % 1000 + 1, .memory = limit, .seconds = 1000};
+        struct omino_player *player = open_player(game, "mcts", limit);
+        const uint32_t move = choose(player, game, state, &limits);
+        const struct omino_thought *thought = omino_player_thought(player);
+        assert_true(thought->simulations <= limits.simulations);
+        if (thought->exact) {
+            const int64_t value = value_after(game, state, move, turn, fewest);
+            assert_true(thought->value == ref_share(solution->values[turn]));
+            assert_true(ref_share(value) == ref_share(solution->values[turn]));
+        }
+        omino_player_close(player);
+    }
+}
+
+TEST(what_is_said_to_be_exact_is_so_with_any_limits)
+{
+    for (const struct sample_game *sample = sample_games; sample->name; sample++) {
+        const struct omino_game *game = open_sample(sample);
+        struct omino_rng rng;
+        omino_rng_seed(&rng, 7);
+        for (int g = 0; g < 8 && omino_game_players(game) == 2; g++) {
+            struct played played = play_at_random(game, &rng);
+            struct ref_solution solution, last;
+            uint32_t ply = played.plies;
+            while (ply > 0 &&
+                   ref_solve(game, state_at(&played, ply - 1), sample->fewest, 2000, &last)) {
+                solution = last;
+                ply--;
+            }
+            if (ply < played.plies)
+                exact_or_not(game, state_at(&played, ply), sample->fewest, &solution);
+            free(played.states);
+        }
+        omino_game_close(game);
+    }
+}
+
+/* ---- playing on ------------------------------------------------------------------------------ */
+
+/* Two players who both play exactly end with what the first thought said. */
+TEST(a_solved_game_ends_as_it_was_solved)
+{
+    const struct sample_game *sample = sample_game("patchwork", "seed=5");
+    const struct omino_game *game = open_sample(sample);
+    struct omino_player *player = open_player(game, "mcts", 1);
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 3);
+    for (int g = 0; g < 20; g++) {
+        struct played played = play_at_random(game, &rng);
+        struct omino_outcome outcome;
+        void *state = state_at(&played, played.plies > 6 ? played.plies - 6 : 0);
+        double first = -1;
+        while (omino_state_side(game, state) != OMINO_NOBODY) {
+            const uint32_t move = choose(player, game, state, &plenty);
+            const struct omino_thought *thought = omino_player_thought(player);
+            const double value =
+                omino_state_player(game, state) == 0 ? thought->value : 1 - thought->value;
+            if (thought->exact && first < 0) first = value;
+            if (first >= 0) assert_true(thought->exact && value == first);
+            omino_state_apply(game, state, move);
+        }
+        omino_state_outcome(game, state, &outcome);
+        assert_true(first < 0 || first == ref_share(ref_value(&outcome, 0, 0)));
+        free(played.states);
+    }
+    omino_player_close(player);
+    omino_game_close(game);
+}
+
+int main(void)
+{
+    return RUN(cmocka_unit_test(blokus_endings_are_solved),
+               cmocka_unit_test(patchwork_endings_are_solved),
+               cmocka_unit_test(polyssimo_endings_are_solved),
+               cmocka_unit_test(plyamki_endings_are_solved),
+               cmocka_unit_test(endings_of_the_template_are_solved),
+               cmocka_unit_test(endings_of_the_tiny_games_are_solved),
+               cmocka_unit_test(who_lays_the_shared_colour_does_it_for_himself),
+               cmocka_unit_test(the_same_position_by_another_order_is_solved_once),
+               cmocka_unit_test(what_is_said_to_be_exact_is_so_with_any_limits),
+               cmocka_unit_test(a_solved_game_ends_as_it_was_solved));
+}
