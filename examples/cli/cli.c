@@ -122,6 +122,18 @@ static int take_option(struct cli *cli, char **argv, int *at)
         cli->limits.threads = (unsigned)number;
         return CLI_OK;
     }
+    if (cli_take_value(argv, at, "--simulations", &value)) {
+        if (!cli_read_integer(value, 1, INT64_MAX, &number))
+            return cli_fail(cli, CLI_USAGE, "--simulations needs a number from 1");
+        cli->limits.simulations = (uint64_t)number;
+        return CLI_OK;
+    }
+    if (cli_take_value(argv, at, "--memory", &value)) {
+        if (!cli_read_integer(value, 1, INT64_C(1) << 40, &number))
+            return cli_fail(cli, CLI_USAGE, "--memory needs a number of mebibytes from 1");
+        cli->limits.memory = (uint64_t)number << 20;
+        return CLI_OK;
+    }
     if (cli_take_value(argv, at, "--ply", &value)) {
         if (!cli_read_integer(value, 0, INT32_MAX, &number))
             return cli_fail(cli, CLI_USAGE, "--ply needs a whole number");
