@@ -36,14 +36,38 @@ void omino_gtp_answer(struct gtp_engine *engine, const char *text)
 }
 
 /* An answer ends at an empty line, so it may not contain one. */
-static void print_answer(FILE *out, const char *text)
+void omino_gtp_send(struct gtp_engine *engine)
 {
-    int at_start = 0; /* of a line; the first one begins behind "=" */
-    for (; *text; text++) {
-        if (*text == '\n' && (at_start || text[1] == '\0')) continue;
-        at_start = *text == '\n';
-        putc(*text, out);
+    if (!engine->sending) fprintf(engine->out, "=%s ", engine->id);
+    engine->sending = 1;
+    for (size_t i = 0; i < engine->answer_length; i++) {
+        const char c = engine->answer[i];
+        if (c == '\n' && engine->line_is_empty) continue;
+        engine->line_is_empty = c == '\n';
+        putc(c, engine->out);
     }
+    engine->answer_length = 0;
+    fflush(engine->out);
+}
+
+/* Starts with no answer: its first line begins behind "=". */
+static void begin_answer(struct gtp_engine *engine)
+{
+    engine->answer_length = 0;
+    engine->answer_lost = 0;
+    engine->sending = 0;
+    engine->line_is_empty = 0;
+}
+
+/* A command that has sent a part of its answer already cannot fail any more. */
+static void end_answer(struct gtp_engine *engine, enum omino_status status)
+{
+    if (status == OMINO_OK && engine->answer_lost) status = omino_fail_memory(&engine->error);
+    if (status == OMINO_OK || engine->sending)
+        omino_gtp_send(engine);
+    else
+        fprintf(engine->out, "?%s %s", engine->id, engine->error.message);
+    fputs(engine->line_is_empty ? "\n" : "\n\n", engine->out);
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -96,26 +120,17 @@ static char *read_id(char *text, char *id, size_t cap)
 
 static void run_command(struct gtp_engine *engine, char *text)
 {
-    char id[24];
-    text = read_id(text, id, sizeof id);
+    text = read_id(text, engine->id, sizeof engine->id);
     const char *name = omino_gtp_next_word(&text);
-    if (!*name && !*id) return;
-    engine->answer_length = 0;
-    engine->answer_lost = 0;
+    if (!*name && !*engine->id) return;
+    begin_answer(engine);
     const struct gtp_command *command = omino_gtp_find_command(engine, name);
     enum omino_status status;
     if (command)
         status = command->work(engine, text);
     else
         status = omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "unknown command");
-    if (status == OMINO_OK && engine->answer_lost) status = omino_fail_memory(&engine->error);
-    if (status == OMINO_OK) {
-        fprintf(engine->out, "=%s ", id);
-        if (engine->answer_length > 0) print_answer(engine->out, engine->answer);
-    } else {
-        fprintf(engine->out, "?%s %s", id, engine->error.message);
-    }
-    fputs("\n\n", engine->out);
+    end_answer(engine, status);
 }
 
 static enum omino_status serve(struct gtp_engine *engine, struct omino_error *err)

@@ -11,7 +11,7 @@
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static enum omino_status fail_arguments(struct gtp_engine *engine, const char *expected)
+enum omino_status omino_gtp_fail_arguments(struct gtp_engine *engine, const char *expected)
 {
     return omino_fail(&engine->error, OMINO_ERR_SYNTAX, "expected: %s", expected);
 }
@@ -25,14 +25,9 @@ static int only_number(char *arguments, int64_t low, int64_t high, int64_t *numb
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-static const struct omino_game *game_of(const struct gtp_engine *engine)
-{
-    return omino_match_game(engine->match);
-}
-
 static const struct omino_dialect *dialect_of(const struct gtp_engine *engine)
 {
-    return omino_game_rules(game_of(engine))->dialect;
+    return omino_game_rules(omino_gtp_game(engine))->dialect;
 }
 
 void omino_gtp_forget_player(struct gtp_engine *engine)
@@ -45,7 +40,7 @@ enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *op
 {
     struct omino_match *match;
     const enum omino_status status =
-        engine->match ? omino_match_open_rules(omino_game_module(game_of(engine)), options,
+        engine->match ? omino_match_open_rules(omino_game_module(omino_gtp_game(engine)), options,
                                                &engine->allocator, &match, &engine->error)
                       : omino_match_open(engine->setup->game, options, &engine->allocator, &match,
                                          &engine->error);
@@ -60,9 +55,9 @@ enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *op
 static enum omino_status read_side(struct gtp_engine *engine, const char *word, int *side)
 {
     const struct omino_dialect *dialect = dialect_of(engine);
-    *side = omino_side_by_name(game_of(engine), word);
+    *side = omino_side_by_name(omino_gtp_game(engine), word);
     if (*side == OMINO_NOBODY && dialect && dialect->side)
-        *side = dialect->side(game_of(engine), word);
+        *side = dialect->side(omino_gtp_game(engine), word);
     if (*side != OMINO_NOBODY) return OMINO_OK;
     return omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "there is no side named '%.40s'",
                       word);
@@ -70,7 +65,7 @@ static enum omino_status read_side(struct gtp_engine *engine, const char *word, 
 
 static enum omino_status check_turn(struct gtp_engine *engine, int side)
 {
-    const struct omino_game *game = game_of(engine);
+    const struct omino_game *game = omino_gtp_game(engine);
     const int turn = omino_state_side(game, omino_match_state(engine->match));
     if (turn == OMINO_NOBODY)
         return omino_fail(&engine->error, OMINO_ERR_NOT_LEGAL, "the game is over");
@@ -80,11 +75,15 @@ static enum omino_status check_turn(struct gtp_engine *engine, int side)
     return OMINO_OK;
 }
 
-static int nobody_listens(void *user)
+int omino_gtp_must_stop(struct gtp_engine *engine)
 {
-    struct gtp_engine *engine = user;
     const struct omino_limits *outer = &engine->setup->limits;
     return omino_gtp_input_over(&engine->input) || (outer->stop && outer->stop(outer->user));
+}
+
+static int nobody_listens(void *user)
+{
+    return omino_gtp_must_stop(user);
 }
 
 /* ---- commands: about the engine -------------------------------------------------------------- */
@@ -103,7 +102,7 @@ static enum omino_status do_name(struct gtp_engine *engine, char *arguments)
         omino_gtp_answer(engine, engine->setup->name);
     } else {
         omino_gtp_answer(engine, "omino ");
-        omino_gtp_answer(engine, omino_game_name(game_of(engine)));
+        omino_gtp_answer(engine, omino_game_name(omino_gtp_game(engine)));
     }
     return OMINO_OK;
 }
@@ -158,14 +157,14 @@ static enum omino_status do_clear_board(struct gtp_engine *engine, char *argumen
 {
     char options[4096];
     (void)arguments;
-    if (omino_game_options(game_of(engine), options, sizeof options) >= sizeof options)
+    if (omino_game_options(omino_gtp_game(engine), options, sizeof options) >= sizeof options)
         return omino_fail(&engine->error, OMINO_ERR_TOO_LARGE, "the options are too long");
     return omino_gtp_start_game(engine, options);
 }
 
 static enum omino_status do_to_play(struct gtp_engine *engine, char *arguments)
 {
-    const struct omino_game *game = game_of(engine);
+    const struct omino_game *game = omino_gtp_game(engine);
     (void)arguments;
     omino_gtp_answer(
         engine, omino_side_name(game, omino_state_side(game, omino_match_state(engine->match))));
@@ -175,7 +174,7 @@ static enum omino_status do_to_play(struct gtp_engine *engine, char *arguments)
 static enum omino_status do_player_to_play(struct gtp_engine *engine, char *arguments)
 {
     const void *state = omino_match_state(engine->match);
-    const int player = omino_state_player(game_of(engine), state);
+    const int player = omino_state_player(omino_gtp_game(engine), state);
     (void)arguments;
     omino_gtp_answer(engine, player == OMINO_NOBODY ? "none" : omino_player_name((unsigned)player));
     return OMINO_OK;
@@ -184,7 +183,7 @@ static enum omino_status do_player_to_play(struct gtp_engine *engine, char *argu
 static void answer_move(struct gtp_engine *engine, uint32_t move)
 {
     char text[OMINO_TEXT_MAX];
-    omino_move_write(game_of(engine), move, text, sizeof text);
+    omino_move_write(omino_gtp_game(engine), move, text, sizeof text);
     omino_gtp_answer(engine, text);
 }
 
@@ -199,7 +198,7 @@ static void answer_moves(struct gtp_engine *engine, const uint32_t *moves, uint3
 /* Lists the moves of the side to move, or of another side by the dialect's hook. */
 static enum omino_status list_moves(struct gtp_engine *engine, int other)
 {
-    const struct omino_game *game = game_of(engine);
+    const struct omino_game *game = omino_gtp_game(engine);
     const void *state = omino_match_state(engine->match);
     const uint32_t room = omino_game_max_moves(game);
     uint32_t *moves = omino_allocate(&engine->allocator, room, sizeof *moves);
@@ -222,7 +221,7 @@ static enum omino_status do_play(struct gtp_engine *engine, char *arguments)
 {
     int side;
     const char *word = omino_gtp_next_word(&arguments);
-    if (!*word || !*arguments) return fail_arguments(engine, "play SIDE MOVE");
+    if (!*word || !*arguments) return omino_gtp_fail_arguments(engine, "play SIDE MOVE");
     enum omino_status status = read_side(engine, word, &side);
     if (status == OMINO_OK) status = check_turn(engine, side);
     if (status == OMINO_OK)
@@ -238,17 +237,23 @@ static enum omino_status do_undo(struct gtp_engine *engine, char *arguments)
 
 /* ---- commands: thinking ---------------------------------------------------------------------- */
 
+const char *omino_gtp_strongest(void)
+{
+    const char *const *kind = omino_player_kinds();
+    while (kind[1]) kind++;
+    return *kind;
+}
+
 static enum omino_status think(struct gtp_engine *engine, uint32_t *move)
 {
     struct omino_limits limits = engine->limits;
     limits.stop = nobody_listens;
+    limits.progress = NULL;
     limits.user = engine;
     if (!engine->player) {
-        const char *kind = engine->setup->player;
-        if (!kind)
-            for (const char *const *k = omino_player_kinds(); *k; k++) kind = *k;
+        const char *kind = engine->setup->player ? engine->setup->player : omino_gtp_strongest();
         const enum omino_status status =
-            omino_player_open(game_of(engine), kind, engine->seed, &engine->allocator,
+            omino_player_open(omino_gtp_game(engine), kind, engine->seed, &engine->allocator,
                               &engine->player, &engine->error);
         if (status != OMINO_OK) return status;
     }
@@ -261,7 +266,8 @@ static int must_pass(const struct gtp_engine *engine, int side)
 {
     const struct omino_dialect *dialect = dialect_of(engine);
     return dialect && dialect->moves_of &&
-           dialect->moves_of(game_of(engine), omino_match_state(engine->match), side, NULL, 0) == 0;
+           dialect->moves_of(omino_gtp_game(engine), omino_match_state(engine->match), side, NULL,
+                             0) == 0;
 }
 
 static enum omino_status generate(struct gtp_engine *engine, char *arguments, int play)
@@ -269,7 +275,7 @@ static enum omino_status generate(struct gtp_engine *engine, char *arguments, in
     int side;
     uint32_t move;
     const char *word = omino_gtp_next_word(&arguments);
-    if (!*word || *arguments) return fail_arguments(engine, "the side to move");
+    if (!*word || *arguments) return omino_gtp_fail_arguments(engine, "the side to move");
     enum omino_status status = read_side(engine, word, &side);
     if (status == OMINO_OK && must_pass(engine, side)) {
         omino_gtp_answer(engine, "pass");
@@ -300,7 +306,8 @@ static enum omino_status do_time_settings(struct gtp_engine *engine, char *argum
     for (int i = 0; i < 3; i++) {
         const char *word = omino_gtp_next_word(&arguments);
         if (!omino_read_number(&word, 0, 1000000, &numbers[i]) || *word)
-            return fail_arguments(engine, "time_settings MAIN_TIME PERIOD MOVES, in seconds");
+            return omino_gtp_fail_arguments(engine,
+                                            "time_settings MAIN_TIME PERIOD MOVES, in seconds");
     }
     if (numbers[2] > 0)
         engine->limits.seconds = (double)numbers[1] / (double)numbers[2];
@@ -309,11 +316,15 @@ static enum omino_status do_time_settings(struct gtp_engine *engine, char *argum
     return OMINO_OK;
 }
 
+/* What came last counts: a level puts an end to limits of time and of simulations. */
 static enum omino_status do_level(struct gtp_engine *engine, char *arguments)
 {
     int64_t level;
-    if (!only_number(arguments, 1, 9, &level)) return fail_arguments(engine, "level 1 to 9");
+    if (!only_number(arguments, 1, 9, &level))
+        return omino_gtp_fail_arguments(engine, "level 1 to 9");
     engine->limits.level = (unsigned)level;
+    engine->limits.seconds = 0;
+    engine->limits.simulations = 0;
     return OMINO_OK;
 }
 
@@ -321,7 +332,7 @@ static enum omino_status do_threads(struct gtp_engine *engine, char *arguments)
 {
     int64_t threads;
     if (!only_number(arguments, 1, 256, &threads))
-        return fail_arguments(engine, "threads 1 to 256");
+        return omino_gtp_fail_arguments(engine, "threads 1 to 256");
     engine->limits.threads = (unsigned)threads;
     return OMINO_OK;
 }
@@ -331,7 +342,7 @@ static enum omino_status do_set_random_seed(struct gtp_engine *engine, char *arg
     const char *word = omino_gtp_next_word(&arguments);
     uint64_t seed;
     if (!omino_read_unsigned(&word, &seed) || *word || *arguments)
-        return fail_arguments(engine, "set_random_seed NUMBER");
+        return omino_gtp_fail_arguments(engine, "set_random_seed NUMBER");
     engine->seed = seed;
     omino_gtp_forget_player(engine);
     return OMINO_OK;
@@ -342,9 +353,10 @@ static enum omino_status do_perft(struct gtp_engine *engine, char *arguments)
     int64_t depth;
     uint64_t count;
     char text[32];
-    if (!only_number(arguments, 0, 1000, &depth)) return fail_arguments(engine, "perft DEPTH");
+    if (!only_number(arguments, 0, 1000, &depth))
+        return omino_gtp_fail_arguments(engine, "perft DEPTH");
     const enum omino_status status =
-        omino_perft(game_of(engine), omino_match_state(engine->match), (unsigned)depth,
+        omino_perft(omino_gtp_game(engine), omino_match_state(engine->match), (unsigned)depth,
                     nobody_listens, engine, &engine->allocator, &count, &engine->error);
     if (status == OMINO_STOPPED)
         return omino_fail(&engine->error, OMINO_STOPPED, "stopped by the end of input");
@@ -360,7 +372,7 @@ static enum omino_status do_scores(struct gtp_engine *engine, char *arguments)
 {
     struct omino_outcome outcome;
     (void)arguments;
-    omino_state_outcome(game_of(engine), omino_match_state(engine->match), &outcome);
+    omino_state_outcome(omino_gtp_game(engine), omino_match_state(engine->match), &outcome);
     for (int i = 0; i < outcome.players; i++) {
         char text[16];
         snprintf(text, sizeof text, "%s%d", i ? " " : "", (int)outcome.scores[i]);
@@ -374,7 +386,7 @@ static enum omino_status do_winners(struct gtp_engine *engine, char *arguments)
     struct omino_outcome outcome;
     int named = 0;
     (void)arguments;
-    omino_state_outcome(game_of(engine), omino_match_state(engine->match), &outcome);
+    omino_state_outcome(omino_gtp_game(engine), omino_match_state(engine->match), &outcome);
     for (int i = 0; outcome.over && i < outcome.players; i++) {
         if (outcome.places[i] != 1) continue;
         if (named++) omino_gtp_answer(engine, " ");
@@ -392,10 +404,11 @@ static enum omino_status do_showboard(struct gtp_engine *engine, char *arguments
     (void)arguments;
     enum omino_status status = omino_scene_open(&engine->allocator, &scene, &engine->error);
     if (status != OMINO_OK) return status;
-    status = omino_scene_of(game_of(engine), omino_match_state(match), scene, &engine->error);
+    status =
+        omino_scene_of(omino_gtp_game(engine), omino_match_state(match), scene, &engine->error);
     if (status == OMINO_OK) {
         if (ply > 0)
-            omino_scene_mark_move(game_of(engine), omino_match_state_at(match, ply - 1),
+            omino_scene_mark_move(omino_gtp_game(engine), omino_match_state_at(match, ply - 1),
                                   omino_match_move(match, ply - 1), scene);
         omino_gtp_answer(engine, "\n");
         const size_t length = omino_draw_text(scene, NULL, NULL, 0);
@@ -410,26 +423,26 @@ static enum omino_status do_state(struct gtp_engine *engine, char *arguments)
 {
     char text[OMINO_TEXT_MAX];
     (void)arguments;
-    omino_state_write(game_of(engine), omino_match_state(engine->match), text, sizeof text);
+    omino_state_write(omino_gtp_game(engine), omino_match_state(engine->match), text, sizeof text);
     omino_gtp_answer(engine, text);
     return OMINO_OK;
 }
 
 static enum omino_status do_set_state(struct gtp_engine *engine, char *arguments)
 {
-    if (!*arguments) return fail_arguments(engine, "set_state TEXT");
+    if (!*arguments) return omino_gtp_fail_arguments(engine, "set_state TEXT");
     return omino_match_set_state(engine->match, arguments, &engine->error);
 }
 
 static enum omino_status do_save(struct gtp_engine *engine, char *arguments)
 {
-    if (!*arguments) return fail_arguments(engine, "save FILE");
+    if (!*arguments) return omino_gtp_fail_arguments(engine, "save FILE");
     return omino_match_save(engine->match, arguments, &engine->error);
 }
 
 static enum omino_status do_load(struct gtp_engine *engine, char *arguments)
 {
-    if (!*arguments) return fail_arguments(engine, "load FILE");
+    if (!*arguments) return omino_gtp_fail_arguments(engine, "load FILE");
     /* The player must go first: it belongs to the game that the record may replace. */
     omino_gtp_forget_player(engine);
     struct omino_error err = {0};
@@ -465,7 +478,7 @@ static enum omino_status do_final_score(struct gtp_engine *engine, char *argumen
 {
     char text[OMINO_TEXT_MAX];
     (void)arguments;
-    dialect_of(engine)->final_score(game_of(engine), omino_match_state(engine->match), text,
+    dialect_of(engine)->final_score(omino_gtp_game(engine), omino_match_state(engine->match), text,
                                     sizeof text);
     omino_gtp_answer(engine, text);
     return OMINO_OK;
@@ -484,7 +497,8 @@ static enum omino_status do_g(struct gtp_engine *engine, char *arguments)
 {
     uint32_t move;
     (void)arguments;
-    if (omino_state_side(game_of(engine), omino_match_state(engine->match)) == OMINO_NOBODY) {
+    if (omino_state_side(omino_gtp_game(engine), omino_match_state(engine->match)) ==
+        OMINO_NOBODY) {
         omino_gtp_answer(engine, "pass");
         return OMINO_OK;
     }
@@ -496,12 +510,13 @@ static enum omino_status do_g(struct gtp_engine *engine, char *arguments)
 
 static enum omino_status do_p(struct gtp_engine *engine, char *arguments)
 {
-    if (!*arguments) return fail_arguments(engine, "p MOVE");
+    if (!*arguments) return omino_gtp_fail_arguments(engine, "p MOVE");
     return omino_match_play_text(engine->match, arguments, &engine->error);
 }
 
 const struct gtp_command omino_gtp_commands[] = {
     {"all_legal", do_all_legal, 1},
+    {"analyze", omino_gtp_analyze, 0},
     {"clear_board", do_clear_board, 0},
     {"cputime", do_cputime, 1},
     {"final_score", do_final_score, 1},

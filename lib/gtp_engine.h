@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A session of the engine protocol from inside: gtp.c serves it, gtp_commands.c does what it is
- * told. */
+/* A session of the engine protocol from inside: gtp.c serves it, gtp_commands.c and gtp_analyze.c
+ * do what it is told. */
 #ifndef OMINO_LIB_GTP_ENGINE_H
 #define OMINO_LIB_GTP_ENGINE_H
 
@@ -23,7 +23,10 @@ struct gtp_engine {
     struct omino_error error; /* of the command that failed */
     char *answer;             /* of the command that did not */
     size_t answer_room, answer_length;
-    int answer_lost; /* there was no memory for all of it */
+    int answer_lost;   /* there was no memory for all of it */
+    char id[24];       /* of the command: "" or a number */
+    int sending;       /* a part of the answer has gone out */
+    int line_is_empty; /* what has gone out ends with a line feed */
 };
 
 /* A command: writes its answer and returns OMINO_OK, or fills in engine->error. */
@@ -49,6 +52,28 @@ void omino_gtp_forget_player(struct gtp_engine *engine);
 
 /* Adds to the answer. */
 void omino_gtp_answer(struct gtp_engine *engine, const char *text);
+
+/* Sends what there is of the answer, for a command that goes on with it: such a command must not
+ * fail any more. */
+void omino_gtp_send(struct gtp_engine *engine);
+
+/* Fails with "expected: ...". */
+enum omino_status omino_gtp_fail_arguments(struct gtp_engine *engine, const char *expected);
+
+/* The game under way. */
+static inline const struct omino_game *omino_gtp_game(const struct gtp_engine *engine)
+{
+    return omino_match_game(engine->match);
+}
+
+/* The kind of players that is strongest. */
+const char *omino_gtp_strongest(void);
+
+/* Whether long work is to be ended: nobody listens any more, or the setup says so. */
+int omino_gtp_must_stop(struct gtp_engine *engine);
+
+/* The command `analyze`. */
+gtp_work omino_gtp_analyze;
 
 /* Room for `more` bytes and a NUL at the end of the answer; NULL without memory. */
 char *omino_gtp_reserve(struct gtp_engine *engine, size_t more);

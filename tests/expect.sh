@@ -61,3 +61,30 @@ match() {
     shift 3
     expect "$name" "$status" "$pattern" "$arena" -g template -A random -B "$@"
 }
+
+# alike COMMAND COMMAND: whether both have the same output.
+alike() {
+    $1 >"$work/first" && $2 >"$work/second" || return
+    cmp -s "$work/first" "$work/second" && echo alike || echo different
+}
+
+# silent COMMAND...: nothing comes on standard error.
+silent() {
+    "$@" 2>"$work/said" >"$work/lines" && [ ! -s "$work/said" ] && echo silent
+}
+
+# interrupt PATTERN COMMAND...: its output; it gets Ctrl-C once a line of that output matches the pattern.
+interrupt() {
+    awaited=$1
+    shift
+    "$@" >"$work/lines" &
+    until grep -q "$awaited" "$work/lines"; do
+        kill -0 $! 2>/dev/null || break
+        sleep 0.1
+    done
+    kill -INT $!
+    wait $!
+    ended=$?
+    cat "$work/lines"
+    return $ended
+}

@@ -80,33 +80,20 @@ TEST(known_commands_are_those_of_the_list)
              "= true\n\n= false\n\n= false\n\n");
     const struct omino_gtp_setup setup = {.game = "tiny"};
     char *answers = serve(&setup, "list_commands\n", 14);
-    static const char *const all[] = {"protocol_version",
-                                      "name",
-                                      "version",
-                                      "list_commands",
-                                      "known_command",
-                                      "quit",
-                                      "new_game",
-                                      "clear_board",
-                                      "to_play",
-                                      "player_to_play",
-                                      "legal_moves",
-                                      "play",
-                                      "undo",
-                                      "genmove",
-                                      "reg_genmove",
-                                      "time_settings",
-                                      "level",
-                                      "threads",
-                                      "set_random_seed",
-                                      "scores",
-                                      "winners",
-                                      "perft",
-                                      "showboard",
-                                      "state",
-                                      "set_state",
-                                      "save",
-                                      "load"};
+    static const char *const all[] = {"analyze",        "protocol_version",
+                                      "name",           "version",
+                                      "list_commands",  "known_command",
+                                      "quit",           "new_game",
+                                      "clear_board",    "to_play",
+                                      "player_to_play", "legal_moves",
+                                      "play",           "undo",
+                                      "genmove",        "reg_genmove",
+                                      "time_settings",  "level",
+                                      "threads",        "set_random_seed",
+                                      "scores",         "winners",
+                                      "perft",          "showboard",
+                                      "state",          "set_state",
+                                      "save",           "load"};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         char line[40];
         snprintf(line, sizeof line, "%s\n", all[i]);
@@ -226,6 +213,165 @@ TEST(records_are_saved_and_loaded)
     unlink(path);
 }
 
+/* ---- analysis -------------------------------------------------------------------------------- */
+
+/* Patchwork has moves with blanks in them. */
+static const struct omino_gtp_setup analyst = {
+    .game = "patchwork", .options = "seed=1", .limits = {.simulations = 100}};
+
+struct info {
+    unsigned second, order;
+    unsigned long long visits;
+    double value, prior;
+    int exact;
+    char move[200], line[2000];
+};
+
+/* Reads one line of an analysis and returns the next one. */
+static const char *read_info(const char *at, struct info *info)
+{
+    int length = 0;
+    const int fields =
+        sscanf(at, "info second %u order %u visits %llu value %lf exact %d prior %lf move %n",
+               &info->second, &info->order, &info->visits, &info->value, &info->exact, &info->prior,
+               &length);
+    assert_int_equal(fields, 6);
+    const char *move = at + length, *line = strstr(move, " pv "), *end = strchr(move, '\n');
+    assert_true(length > 0 && line && end && line < end);
+    snprintf(info->move, sizeof info->move, "%.*s", (int)(line - move), move);
+    snprintf(info->line, sizeof info->line, "%.*s", (int)(end - line - 4), line + 4);
+    return end + 1;
+}
+
+TEST(an_analysis_tells_the_best_moves_in_their_order)
+{
+    const struct omino_gtp_setup setup = {.game = "blokus", .limits = {.simulations = 300}};
+    char *answers = serve(&setup, "8 analyze 0 3\nquit\n", 19);
+    assert_int_equal(strncmp(answers, "=8 \n", 4), 0);
+    const char *at = answers + 4;
+    struct info before = {.visits = 300};
+    for (unsigned i = 1; i <= 3; i++) {
+        struct info info;
+        at = read_info(at, &info);
+        assert_int_equal(info.second, 1);
+        assert_int_equal(info.order, i);
+        assert_true(info.visits > 0 && info.visits <= before.visits);
+        assert_true(info.value >= 0 && info.value <= 1 && info.prior > 0 && info.prior <= 1);
+        assert_int_equal(info.exact, 0);
+        assert_int_equal(strncmp(info.line, info.move, strlen(info.move)), 0);
+        assert_true(strcmp(info.move, before.move) != 0);
+        before = info;
+    }
+    assert_string_equal(at, "\n= \n\n");
+    free(answers);
+}
+
+TEST(an_analysis_names_the_expected_line)
+{
+    char *answers = serve(&analyst, "analyze 0 1\nquit\n", 17);
+    struct info info;
+    read_info(answers + 3, &info);
+    const char *next = strstr(info.line, " | ");
+    assert_non_null(next);
+    assert_int_equal(next - info.line, strlen(info.move));
+    free(answers);
+}
+
+TEST(a_repeated_analysis_gives_the_same_and_changes_nothing)
+{
+    static const char plain[] = "reg_genmove player1\ngenmove player1\nstate\n";
+    static const char asked[] = "1 analyze 0\nreg_genmove player1\n1 analyze 0\n"
+                                "genmove player1\nstate\n";
+    char *expected = serve(&analyst, plain, strlen(plain));
+    char *answers = serve(&analyst, asked, strlen(asked));
+    const size_t first = (size_t)(strstr(answers, "\n\n") + 2 - answers);
+    char *second = strstr(answers + first, "=1 ");
+    assert_non_null(second);
+    assert_int_equal(strncmp(answers, second, first), 0);
+    memmove(second, second + first, strlen(second + first) + 1);
+    assert_string_equal(answers + first, expected);
+    free(answers);
+    free(expected);
+}
+
+TEST(an_analysis_ends_when_the_result_is_proven)
+{
+    converse("new_game heap=3\nanalyze\nstate\n",
+             "= \n\n= \ninfo second 1 order 1 visits 0 value 1.000 exact 1 prior 0.000 move take 3 "
+             "pv take 3\n\n= 3 1\n\n");
+}
+
+TEST(an_analysis_ends_with_the_input)
+{
+    const struct omino_gtp_setup setup = {.game = "blokus", .limits = {.threads = 2}};
+    char *answers = serve(&setup, "analyze 1000000\n", 16);
+    const size_t length = strlen(answers);
+    assert_int_equal(strncmp(answers, "= \ninfo second 1 order 1 ", 25), 0);
+    assert_string_equal(answers + length - 2, "\n\n");
+    free(answers);
+}
+
+TEST(what_cannot_be_analyzed_is_refused_with_the_reason)
+{
+    converse("analyze x\nanalyze -1\nanalyze 5 0\nanalyze 5 x\nanalyze 5 5 5\nanalyze 0\n",
+             "? expected: analyze [SECONDS [MOVES]]\n\n? expected: analyze [SECONDS [MOVES]]\n\n"
+             "? expected: analyze [SECONDS [MOVES]]\n\n? expected: analyze [SECONDS [MOVES]]\n\n"
+             "? expected: analyze [SECONDS [MOVES]]\n\n"
+             "? 0 seconds would have no end: the engine has no limit of simulations\n\n");
+    converse("new_game heap=1\nplay left take 1\nanalyze\n", "= \n\n= \n\n? the game is over\n\n");
+}
+
+/* Stops a thought as soon as something of the answer has arrived. */
+static int something_arrived(void *size)
+{
+    return *(const size_t *)size > 0;
+}
+
+TEST(an_analysis_is_told_while_it_goes_on)
+{
+    static const char commands[] = "analyze 1000000 1\nstate\n";
+    char *answers = NULL;
+    size_t size = 0;
+    FILE *in = tmpfile(), *out = open_memstream(&answers, &size);
+    const struct omino_gtp_setup setup = {.game = "blokus",
+                                          .limits = {.stop = something_arrived, .user = &size}};
+    struct info info, last;
+    fputs(commands, in);
+    rewind(in);
+    assert_int_equal(omino_gtp_serve(&setup, in, out, NULL), OMINO_OK);
+    fclose(in);
+    fclose(out);
+    read_info(read_info(answers + 3, &info), &last);
+    assert_int_equal(last.second, info.second + 1);
+    free(answers);
+}
+
+/* Stops a thought that is asked a hundred times. */
+static int count_to_a_hundred(void *count)
+{
+    return ++*(int *)count >= 100;
+}
+
+/* How often a thought about the first move of Blokus was asked to stop, after these commands. */
+static int count_stops(const char *commands)
+{
+    int count = 0;
+    char text[200];
+    const struct omino_gtp_setup setup = {.game = "blokus",
+                                          .limits = {.stop = count_to_a_hundred, .user = &count}};
+    snprintf(text, sizeof text, "%sreg_genmove blue\nstate\n", commands);
+    free(serve(&setup, text, strlen(text)));
+    return count;
+}
+
+TEST(of_time_and_level_what_came_last_counts)
+{
+    assert_true(count_stops("level 1\n") < 100);
+    assert_int_equal(count_stops("time_settings 1000000 0 0\n"), 100);
+    assert_int_equal(count_stops("level 1\ntime_settings 1000000 0 0\n"), 100);
+    assert_true(count_stops("time_settings 1000000 0 0\nlevel 1\n") < 100);
+}
+
 /* ---- faults ---------------------------------------------------------------------------------- */
 
 TEST(a_line_that_is_too_long_is_refused_and_the_next_one_is_served)
@@ -317,36 +463,13 @@ TEST(a_failing_allocation_is_said_and_leaks_nothing)
 /* A line made of words of the protocol, numbers and noise. */
 static size_t random_line(struct omino_rng *rng, char *line)
 {
-    static const char *const words[] = {"play",
-                                        "left",
-                                        "player2",
-                                        "take",
-                                        "1",
-                                        "2",
-                                        "3",
-                                        "4",
-                                        "undo",
-                                        "new_game",
-                                        "heap=3",
-                                        "heap=",
-                                        "seed=9",
-                                        "state",
-                                        "genmove",
-                                        "perft",
-                                        "level",
-                                        "scores",
-                                        "winners",
-                                        "#",
-                                        "legal_moves",
-                                        "12",
-                                        "set_state 4 1",
-                                        "set_state",
-                                        "clear_board",
-                                        "showboard",
-                                        "known_command",
-                                        "to_play",
-                                        "99999999999999999999",
-                                        "-1"};
+    static const char *const words[] = {
+        "play",      "left",        "player2",   "take",          "1",       "2",
+        "3",         "4",           "undo",      "new_game",      "heap=3",  "heap=",
+        "seed=9",    "state",       "genmove",   "analyze",       "perft",   "level",
+        "scores",    "winners",     "#",         "legal_moves",   "12",      "set_state 4 1",
+        "set_state", "clear_board", "showboard", "known_command", "to_play", "99999999999999999999",
+        "-1"};
     size_t length = 0;
     for (uint32_t n = omino_rng_below(rng, 6); n > 0; n--) {
         if (omino_rng_below(rng, 6) == 0) {
@@ -386,7 +509,7 @@ TEST(a_hundred_thousand_lines_of_garbage_never_crash_it_nor_change_the_game_when
         memcpy(bytes + length, "4444 state\n", 11);
         length += 11;
     }
-    const struct omino_gtp_setup setup = {.game = "tiny"};
+    const struct omino_gtp_setup setup = {.game = "tiny", .limits = {.memory = 1 << 20}};
     char *answers = serve(&setup, bytes, length), *at = answers;
     char before[64] = "10 1";
     unsigned long refused = 0, states = 0;
@@ -439,6 +562,14 @@ int main(void)
         cmocka_unit_test(search_limits_are_checked),
         cmocka_unit_test(the_board_is_shown_without_an_empty_line),
         cmocka_unit_test(records_are_saved_and_loaded),
+        cmocka_unit_test(an_analysis_tells_the_best_moves_in_their_order),
+        cmocka_unit_test(an_analysis_names_the_expected_line),
+        cmocka_unit_test(a_repeated_analysis_gives_the_same_and_changes_nothing),
+        cmocka_unit_test(an_analysis_ends_when_the_result_is_proven),
+        cmocka_unit_test(an_analysis_ends_with_the_input),
+        cmocka_unit_test(what_cannot_be_analyzed_is_refused_with_the_reason),
+        cmocka_unit_test(an_analysis_is_told_while_it_goes_on),
+        cmocka_unit_test(of_time_and_level_what_came_last_counts),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_and_the_next_one_is_served),
         cmocka_unit_test(an_unknown_game_or_option_ends_it_with_the_reason),
         cmocka_unit_test(answers_that_cannot_be_written_end_it),

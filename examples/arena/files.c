@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* All games of a match in files. A file is written anew each time, through another one beside it
- * that takes its name when it is complete. */
-#define _POSIX_C_SOURCE 200809L
-
-#include <errno.h>
+/* All games of a match in files. A file is written anew each time. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "match.h"
 
@@ -50,8 +44,9 @@ static void write_csv_game(const struct match *match, const struct arena_report 
     putc('\n', out);
 }
 
-static void write_csv(const struct match *match, FILE *out)
+static void write_csv(const void *user, FILE *out)
 {
+    const struct match *match = user;
     fputs("game,pair,options,seats,plies,scores,result_a,end,reason,moves_a,moves_b,cpu_a,cpu_b,"
           "moves\n",
           out);
@@ -157,8 +152,9 @@ static void write_json_figures(const struct match *match, FILE *out)
             match->cpu[1]);
 }
 
-static void write_json(const struct match *match, FILE *out)
+static void write_json(const void *user, FILE *out)
 {
+    const struct match *match = user;
     const struct arena *arena = match->arena;
     fputs("{\n  ", out);
     write_json_string(out, "version", omino_version_text());
@@ -182,44 +178,11 @@ static void write_json(const struct match *match, FILE *out)
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-static int fail_file(const struct match *match, const char *path, int reason)
+/* What cannot be replaced, such as a pipe, is written to once, at the end. */
+static int write_file(const struct match *match, const char *path, cli_writer *write)
 {
-    return cli_fail(&match->arena->cli, CLI_FAILED, "%s cannot be written: %s", path,
-                    strerror(reason));
-}
-
-/* Writes to a path; returns 0 or the number of an error. */
-static int write_to(const struct match *match, const char *path,
-                    void (*write)(const struct match *match, FILE *out))
-{
-    FILE *out = fopen(path, "w");
-    if (!out) return errno;
-    write(match, out);
-    errno = 0;
-    const int bad = fflush(out) != 0 || ferror(out);
-    const int reason = bad ? errno : 0;
-    if (fclose(out) != 0 && !bad) return errno;
-    return bad && reason == 0 ? EIO : reason;
-}
-
-/* What is no plain file, such as a pipe, cannot be replaced: it is written to once, at the end. */
-static int write_file(const struct match *match, const char *path,
-                      void (*write)(const struct match *match, FILE *out))
-{
-    char beside[4096];
-    struct stat facts;
-    if (!path) return CLI_OK;
-    if (stat(path, &facts) == 0 && !S_ISREG(facts.st_mode)) {
-        const int reason = match->over ? write_to(match, path, write) : 0;
-        return reason ? fail_file(match, path, reason) : CLI_OK;
-    }
-    const int length = snprintf(beside, sizeof beside, "%s.%ld.new", path, (long)getpid());
-    if (length < 0 || (size_t)length >= sizeof beside) return fail_file(match, path, ENAMETOOLONG);
-    int reason = write_to(match, beside, write);
-    if (reason == 0 && rename(beside, path) != 0) reason = errno;
-    if (reason == 0) return CLI_OK;
-    unlink(beside);
-    return fail_file(match, path, reason);
+    if (!path || (!match->over && !cli_can_replace(path))) return CLI_OK;
+    return cli_write_file(&match->arena->cli, path, write, match);
 }
 
 int match_write_files(const struct match *match)

@@ -18,31 +18,41 @@ static void print_help(const struct cli *cli)
     printf("Usage: %s%s [COMMAND] [OPTIONS]\n\n", cli->program, cli->any_game ? " GAME" : "");
     if (!cli->rules) cli_print_games();
     fputs("Commands:\n"
-          "  play       play a game (this is what happens without a command)\n"
-          "  watch      let computers play a game\n"
-          "  gtp        serve the engine protocol on standard input and output\n"
-          "  perft N    count the sequences of N moves\n"
-          "  bench      measure the speed of the rules\n"
-          "  rules      tell the rules\n"
-          "  draw FILE  draw the last position of a record\n"
+          "  play            play a game (this is what happens without a command)\n"
+          "  watch           let computers play a game\n"
+          "  analyze         tell the best moves of a position, after each second\n"
+          "  analyze FILE    tell the chances at every move of a record, and the mistakes\n"
+          "  gtp             serve the engine protocol on standard input and output\n"
+          "  perft N         count the sequences of N moves\n"
+          "  bench           measure the speed of the rules\n"
+          "  rules           tell the rules\n"
+          "  draw FILE       draw the last position of a record\n"
           "\n"
           "Options:\n"
-          "  -o KEY=VALUE       an option of the game, see below\n"
-          "  --seed N           the seed of the game and of the computer players\n"
-          "  --player1 KIND     who plays: human, or a computer:",
+          "  -o KEY=VALUE    an option of the game, see below\n"
+          "  --seed N        the seed of the game and of the computer players\n"
+          "  --player1 KIND  who plays (--player2 ...): human, or a kind of computer:\n"
+          "                 ",
           stdout);
     for (const char *const *kind = omino_player_kinds(); *kind; kind++) printf(" %s", *kind);
-    fputs(" (--player2 ...)\n"
-          "  --level N          how well computers play, 1 to 9\n"
-          "  --time SECONDS     how long computers think about a move\n"
-          "  --threads N        how many threads they use\n"
-          "  --load FILE        go on with a record\n"
-          "  --save FILE        write the record at the end\n"
-          "  --ply N            the position after N moves (draw, bench)\n"
-          "  --delay SECONDS    how long to wait after each move (watch)\n"
-          "  --color WHEN       auto, always or never\n"
-          "  --help, --version\n",
-          stdout);
+    printf("\n"
+           "  --computer KIND which computer plays where nothing is said (%s)\n"
+           "  --level N       how well computers play, 1 to %d (5)\n"
+           "  --time SECONDS  how long they think about a move, instead of a level\n"
+           "  --simulations N how many games they simulate for a move, instead of a level\n"
+           "  --threads N     how many threads they use (1)\n"
+           "  --memory MIB    how much memory they use, in mebibytes (256)\n"
+           "  --load FILE     go on with a record\n"
+           "  --save FILE     write the record at the end\n"
+           "  --svg FILE      draw the chances over the game (analyze FILE)\n"
+           "  --ply N         the position after N moves (draw, analyze, bench)\n"
+           "  --delay SECONDS how long to wait after each move (watch)\n"
+           "  --color WHEN    auto, always or never\n"
+           "  --help, --version\n"
+           "\n"
+           "Ctrl-C makes a computer that thinks come to an end; twice within a second, it\n"
+           "ends the program.\n",
+           cli_computer(cli), OMINO_LEVEL_MAX);
     if (cli->rules) cli_print_options(cli->rules);
 }
 
@@ -68,6 +78,13 @@ static int take_color(struct cli *cli, const char *value)
     return cli_fail(cli, CLI_USAGE, "--color needs auto, always or never");
 }
 
+static int is_computer(const char *word)
+{
+    for (const char *const *kind = omino_player_kinds(); word && *kind; kind++)
+        if (strcmp(word, *kind) == 0) return 1;
+    return 0;
+}
+
 /* --player1 KIND and so on; returns -1 if it is something else. */
 static int take_player(struct cli *cli, char **argv, int *at)
 {
@@ -76,16 +93,50 @@ static int take_player(struct cli *cli, char **argv, int *at)
         const char *value;
         snprintf(name, sizeof name, "--player%u", p + 1);
         if (!cli_take_value(argv, at, name, &value)) continue;
-        int known = value && strcmp(value, "human") == 0;
-        for (const char *const *kind = omino_player_kinds(); value && *kind; kind++)
-            known |= strcmp(value, *kind) == 0;
-        if (!known)
+        if (!is_computer(value) && !(value && strcmp(value, "human") == 0))
             return cli_fail(cli, CLI_USAGE, "%s needs human or a kind of computer, see --help",
                             name);
         cli->players[p] = value;
         return CLI_OK;
     }
     return -1;
+}
+
+/* How hard computers think: --level N and so on; returns -1 if it is something else. */
+static int take_limit(struct cli *cli, char **argv, int *at)
+{
+    const char *value;
+    int64_t number;
+    struct omino_limits *limits = &cli->limits;
+    if (cli_take_value(argv, at, "--time", &value)) {
+        if (!cli_read_seconds(value, &limits->seconds))
+            return cli_fail(cli, CLI_USAGE, "--time needs a number of seconds");
+    } else if (cli_take_value(argv, at, "--simulations", &value)) {
+        if (!cli_read_integer(value, 1, INT64_MAX, &number))
+            return cli_fail(cli, CLI_USAGE, "--simulations needs a whole number from 1");
+        limits->simulations = (uint64_t)number;
+    } else if (cli_take_value(argv, at, "--level", &value)) {
+        if (!cli_read_integer(value, 1, OMINO_LEVEL_MAX, &number))
+            return cli_fail(cli, CLI_USAGE, "--level needs a number from 1 to %d", OMINO_LEVEL_MAX);
+        limits->level = (unsigned)number;
+    } else if (cli_take_value(argv, at, "--threads", &value)) {
+        if (!cli_read_integer(value, 1, 256, &number))
+            return cli_fail(cli, CLI_USAGE, "--threads needs a number from 1 to 256");
+        limits->threads = (unsigned)number;
+    } else if (cli_take_value(argv, at, "--memory", &value)) {
+        if (!cli_read_integer(value, 1, INT64_C(1) << 40, &number))
+            return cli_fail(cli, CLI_USAGE, "--memory needs a number of mebibytes from 1");
+        limits->memory = (uint64_t)number << 20;
+    } else {
+        return -1;
+    }
+    return CLI_OK;
+}
+
+static int take_file(const struct cli *cli, const char *name, const char *value, const char **file)
+{
+    *file = value;
+    return value && *value ? CLI_OK : cli_fail(cli, CLI_USAGE, "%s needs a file", name);
 }
 
 /* One argument that begins with a dash. */
@@ -95,33 +146,24 @@ static int take_option(struct cli *cli, char **argv, int *at)
     int64_t number;
     const int player = take_player(cli, argv, at);
     if (player >= 0) return player;
+    const int limit = take_limit(cli, argv, at);
+    if (limit >= 0) return limit;
+    if (cli_take_value(argv, at, "--computer", &cli->computer))
+        return is_computer(cli->computer)
+                   ? CLI_OK
+                   : cli_fail(cli, CLI_USAGE, "--computer needs a kind of computer, see --help");
     if (cli_take_value(argv, at, "-o", &value)) return cli_add_option(cli, value);
     if (cli_take_value(argv, at, "--seed", &value)) return take_seed(cli, value);
     if (cli_take_value(argv, at, "--color", &value)) return take_color(cli, value);
-    if (cli_take_value(argv, at, "--load", &cli->load))
-        return cli->load ? CLI_OK : cli_fail(cli, CLI_USAGE, "--load needs a file");
-    if (cli_take_value(argv, at, "--save", &cli->save))
-        return cli->save ? CLI_OK : cli_fail(cli, CLI_USAGE, "--save needs a file");
-    if (cli_take_value(argv, at, "--time", &value))
-        return cli_read_seconds(value, &cli->limits.seconds)
-                   ? CLI_OK
-                   : cli_fail(cli, CLI_USAGE, "--time needs a number of seconds");
+    if (cli_take_value(argv, at, "--load", &value))
+        return take_file(cli, "--load", value, &cli->load);
+    if (cli_take_value(argv, at, "--save", &value))
+        return take_file(cli, "--save", value, &cli->save);
+    if (cli_take_value(argv, at, "--svg", &value)) return take_file(cli, "--svg", value, &cli->svg);
     if (cli_take_value(argv, at, "--delay", &value))
         return cli_read_seconds(value, &cli->delay)
                    ? CLI_OK
                    : cli_fail(cli, CLI_USAGE, "--delay needs a number of seconds");
-    if (cli_take_value(argv, at, "--level", &value)) {
-        if (!cli_read_integer(value, 1, 9, &number))
-            return cli_fail(cli, CLI_USAGE, "--level needs a number from 1 to 9");
-        cli->limits.level = (unsigned)number;
-        return CLI_OK;
-    }
-    if (cli_take_value(argv, at, "--threads", &value)) {
-        if (!cli_read_integer(value, 1, 256, &number))
-            return cli_fail(cli, CLI_USAGE, "--threads needs a number from 1 to 256");
-        cli->limits.threads = (unsigned)number;
-        return CLI_OK;
-    }
     if (cli_take_value(argv, at, "--ply", &value)) {
         if (!cli_read_integer(value, 0, INT32_MAX, &number))
             return cli_fail(cli, CLI_USAGE, "--ply needs a whole number");
@@ -201,8 +243,7 @@ static int wants_color(const struct cli *cli, FILE *out)
     return isatty(fileno(out)) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
 }
 
-/* Columns of the terminal, of $COLUMNS, or 80. */
-static int columns_of(FILE *out)
+int cli_columns(FILE *out)
 {
     struct winsize size;
     const char *columns = getenv("COLUMNS");
@@ -226,7 +267,7 @@ int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t pl
     const struct omino_game *game = omino_match_game(match);
     const int terminal = isatty(fileno(out));
     const struct omino_draw_style style = {wants_color(cli, out), terminal && speaks_utf8(),
-                                           columns_of(out)};
+                                           cli_columns(out)};
     struct omino_scene *scene;
     struct omino_error err;
     if (omino_scene_open(NULL, &scene, &err) != OMINO_OK)
@@ -256,6 +297,7 @@ static int run_gtp(const struct cli *cli)
     const struct omino_gtp_setup setup = {
         .game = cli->rules->name,
         .options = cli->options,
+        .player = cli->computer,
         .seed = cli->seed,
         .limits = cli->limits,
     };
@@ -318,9 +360,9 @@ static int run_command(const struct cli *cli)
         int (*run)(const struct cli *cli);
         int arguments;
     } commands[] = {
-        {"play", cli_play, 0},   {"watch", cli_watch, 0}, {"gtp", run_gtp, 0},
-        {"perft", run_perft, 1}, {"bench", cli_bench, 0}, {"rules", run_rules, 0},
-        {"draw", run_draw, 1},
+        {"play", cli_play, 0},   {"watch", cli_watch, 0},     {"gtp", run_gtp, 0},
+        {"perft", run_perft, 1}, {"bench", cli_bench, 0},     {"rules", run_rules, 0},
+        {"draw", run_draw, 1},   {"analyze", cli_analyze, 1},
     };
     const char *name = cli->command ? cli->command : "play";
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {

@@ -12,7 +12,7 @@
 #include <omino/search.h>
 
 /* Exit statuses. */
-enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_INTERRUPTED = 130 };
 
 /* When to use colours. */
 enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };
@@ -29,11 +29,13 @@ struct cli {
     uint64_t seed;      /* of computer players */
     const char *
         players[OMINO_PLAYERS_MAX]; /* "human" or a kind of omino_player_kinds(); NULL: not given */
+    const char
+        *computer; /* the kind of computer that plays where none was named; NULL: not given */
     struct omino_limits limits;
     enum cli_color color;
     long ply; /* -1: not given */
     double delay;
-    const char *load, *save;
+    const char *load, *save, *svg;
 };
 
 /* Runs a program. `game` is the name of its game; NULL if the first argument names it. */
@@ -74,6 +76,52 @@ struct omino_match *cli_open_match(const struct cli *cli);
 /* Draws the position of a match at a ply, with the last move marked. */
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out);
 
+/* Columns of the terminal, of $COLUMNS, or 80. */
+int cli_columns(FILE *out);
+
+/* Prints the scores of a position, and who has won. */
+void cli_print_result(const struct omino_game *game, const void *state);
+
+/* ---- computers that think (thinking.c) ------------------------------------------------------- */
+
+/* The kind of computer that plays where none was named. */
+const char *cli_computer(const struct cli *cli);
+
+/* From here on Ctrl-C ends a thought rather than the program, unless it comes twice within a
+ * second. */
+void cli_catch_interrupts(void);
+/* From here on it ends the program. */
+void cli_leave_interrupts(void);
+/* How often it was pressed so far. */
+int cli_interrupts(void);
+
+/* Lets a computer choose a move within the limits of the command line, or until Ctrl-C. If standard
+ * error is a terminal, a line tells how far it is; it begins with the heading. */
+enum omino_status cli_think(const struct cli *cli, const char *heading,
+                            const struct omino_game *game, struct omino_player *player,
+                            const void *state, uint32_t *move, struct omino_error *err);
+
+/* Writes moves with " | " between them. */
+void cli_write_line(const struct omino_game *game, const uint32_t *moves, uint32_t count, char *buf,
+                    size_t cap);
+
+/* Makes a text that is longer than that end in "...". */
+void cli_cut(char *text, size_t columns);
+
+/* ---- files (files.c) ------------------------------------------------------------------------- */
+
+typedef void cli_writer(const void *user, FILE *out);
+
+/* Writes a file, whole or not at all; what is no plain file, such as a pipe, is just written to.
+ * Prints what went wrong and returns an exit status. */
+int cli_write_file(const struct cli *cli, const char *path, cli_writer *write, const void *user);
+
+/* Whether that is likely to work, asked before long work; likewise. */
+int cli_try_file(const struct cli *cli, const char *path);
+
+/* Whether a path is free or that of a plain file, to which links may lead. */
+int cli_can_replace(const char *path);
+
 /* Whether everything written to standard output has arrived; says so if not. */
 int cli_finish_output(const struct cli *cli);
 
@@ -81,5 +129,6 @@ int cli_finish_output(const struct cli *cli);
 int cli_play(const struct cli *cli);
 int cli_watch(const struct cli *cli);
 int cli_bench(const struct cli *cli);
+int cli_analyze(const struct cli *cli);
 
 #endif

@@ -31,10 +31,10 @@ static void show(struct table *table)
     if (table->status != CLI_OK) table->quit = 1;
 }
 
-static void print_result(const struct table *table)
+void cli_print_result(const struct omino_game *game, const void *state)
 {
     struct omino_outcome outcome;
-    omino_state_outcome(game_of(table), omino_match_state(table->match), &outcome);
+    omino_state_outcome(game, state, &outcome);
     fputs("Score:", stdout);
     for (int p = 0; p < outcome.players; p++)
         printf(" %s %d", omino_player_name((unsigned)p), (int)outcome.scores[p]);
@@ -42,6 +42,20 @@ static void print_result(const struct table *table)
     for (int p = 0; outcome.over && p < outcome.players; p++)
         if (outcome.places[p] == 1) printf(" %s", omino_player_name((unsigned)p));
     putchar('\n');
+}
+
+/* Where there is a terminal, Ctrl-C makes the computer move; otherwise it ends the program as ever.
+ */
+static enum omino_status think(struct table *table, struct omino_player *player, uint32_t *move,
+                               struct omino_error *err)
+{
+    const struct omino_game *game = game_of(table);
+    const void *state = omino_match_state(table->match);
+    char heading[100];
+    snprintf(heading, sizeof heading, "%s thinks",
+             omino_side_name(game, omino_state_side(game, state)));
+    if (isatty(STDERR_FILENO)) cli_catch_interrupts();
+    return cli_think(table->cli, heading, game, player, state, move, err);
 }
 
 /* ---- what a person can say ------------------------------------------------------------------- */
@@ -95,20 +109,19 @@ static void report(const struct omino_error *err)
 
 static void say_hint(struct table *table, const char *argument)
 {
-    const char *kind = NULL;
+    const char *const *kind = omino_player_kinds();
     struct omino_player *player;
     struct omino_error err;
     uint32_t move;
     char text[OMINO_TEXT_MAX];
     (void)argument;
-    for (const char *const *k = omino_player_kinds(); *k; k++) kind = *k;
-    if (omino_player_open(game_of(table), kind, table->cli->seed, NULL, &player, &err) !=
+    while (kind[1]) kind++;
+    if (omino_player_open(game_of(table), *kind, table->cli->seed, NULL, &player, &err) !=
         OMINO_OK) {
         report(&err);
         return;
     }
-    if (omino_player_choose(player, omino_match_state(table->match), &table->cli->limits, &move,
-                            &err) == OMINO_OK) {
+    if (think(table, player, &move, &err) == OMINO_OK) {
         omino_move_write(game_of(table), move, text, sizeof text);
         printf("The computer would play %s.\n", text);
     } else {
@@ -169,13 +182,11 @@ static void say_quit(struct table *table, const char *argument)
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-/* Who plays when nobody said so: a person first, and the strongest computer against them. */
+/* Who plays when nobody said so: a person first, and computers against them. */
 static const char *kind_of(const struct cli *cli, unsigned player, int only_computers)
 {
-    const char *strongest = NULL;
-    for (const char *const *kind = omino_player_kinds(); *kind; kind++) strongest = *kind;
     if (cli->players[player]) return cli->players[player];
-    return player == 0 && !only_computers ? "human" : strongest;
+    return player == 0 && !only_computers ? "human" : cli_computer(cli);
 }
 
 static int seat_players(struct table *table, int only_computers)
@@ -263,6 +274,7 @@ static void ask(struct table *table)
     const struct omino_game *game = game_of(table);
     printf("%s> ", omino_side_name(game, omino_state_side(game, omino_match_state(table->match))));
     fflush(stdout);
+    cli_leave_interrupts();
     if (!fgets(line, sizeof line, stdin)) {
         putchar('\n');
         table->quit = 1;
@@ -291,8 +303,7 @@ static void let_compute(struct table *table, int player)
     char text[OMINO_TEXT_MAX];
     uint32_t move;
     const int side = omino_state_side(game, state);
-    if (omino_player_choose(table->computers[player], state, &table->cli->limits, &move, &err) !=
-            OMINO_OK ||
+    if (think(table, table->computers[player], &move, &err) != OMINO_OK ||
         omino_match_play(table->match, move, &err) != OMINO_OK) {
         table->status = cli_fail(table->cli, CLI_FAILED, "%s", err.message);
         table->quit = 1;
@@ -329,7 +340,7 @@ static int sit_down(const struct cli *cli, int only_computers)
             else
                 ask(&table);
         }
-        print_result(&table);
+        cli_print_result(game_of(&table), omino_match_state(table.match));
         save_at_end(&table);
     }
     unseat_players(&table);

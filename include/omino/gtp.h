@@ -26,7 +26,9 @@ struct omino_gtp_setup {
     const char *options; /**< Options of the first game; NULL for the defaults. */
     const char *player;  /**< Kind of the player behind genmove; NULL for the best there is. */
     uint64_t seed;       /**< Of that player. */
-    struct omino_limits limits;              /**< How long it thinks; `stop` is taken, too. */
+    /** How long it thinks. `stop` is taken, `progress` is not; `simulations` also bound `analyze`.
+     */
+    struct omino_limits limits;
     const char *name;                        /**< Answer to `name`; NULL for "omino NAME". */
     const struct omino_allocator *allocator; /**< NULL for the system's. */
 };

@@ -131,7 +131,9 @@ OMINO_API const struct omino_thought *omino_player_thought(const struct omino_pl
 
 /**
  * The moves of the position of the last choice, the best one first. A move that the player never
- * looked at is left out; a random player ranks none.
+ * looked at is left out; a random player ranks none. May also be called by `progress`, about the
+ * position that is being thought of: other threads go on meanwhile, so the order may be out of
+ * date.
  *
  * @param ranking  receives the first @p cap of them
  * @return how many there are in all

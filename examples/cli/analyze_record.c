@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command `analyze FILE`: what the computer thinks of every position of a record.
+ *
+ * A search tells the chances of the player to move. With two players that is all there is to know:
+ * what a move cost is the difference between the position before it and the one after it, both
+ * searched. With more players the position after a move tells nothing of the one who made it; then
+ * the search before the move is asked for its value, if it looked at it well enough, and otherwise
+ * what the player has when it is his turn again. The computer's own move costs nothing.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyze.h"
+
+enum {
+    MOST_MOVE_COLUMNS = 40,
+    ENOUGH_VISITS = 10, /* for the value of a move to be taken from the search before it */
+    MOST_TRIES = 100,   /* to get a thought out of a level that moves by chance at times */
+    MUCH = 10,
+    VERY_MUCH = 25 /* hundredths of a win that a move loses */
+};
+
+struct analysis {
+    const struct cli *cli;
+    const struct omino_match *match;
+    struct omino_player *player;
+    struct omino_ranked *ranking;
+    struct analyzed_record record;
+    uint32_t length;  /* moves of the record */
+    uint32_t printed; /* of them */
+    int side_columns, move_columns;
+    int interrupts; /* when it began */
+};
+
+static int is_interrupted(const struct analysis *a)
+{
+    return cli_interrupts() != a->interrupts;
+}
+
+const char *analyze_mark(double loss)
+{
+    const double hundredths = 100 * loss + 1e-9;
+    return hundredths >= VERY_MUCH ? "??" : hundredths >= MUCH ? "?" : "";
+}
+
+/* ---- one position ---------------------------------------------------------------------------- */
+
+/* What the search said of a move; CHANCE_UNKNOWN if too little. */
+static double ranked_value(struct analysis *a, uint32_t move)
+{
+    const uint32_t room = omino_game_max_moves(a->record.game);
+    const uint32_t ranked = omino_player_ranking(a->player, a->ranking, room);
+    for (uint32_t i = 0; i < ranked && i < room; i++)
+        if (a->ranking[i].move == move &&
+            (a->ranking[i].exact || a->ranking[i].visits >= ENOUGH_VISITS))
+            return a->ranking[i].value;
+    return CHANCE_UNKNOWN;
+}
+
+static enum omino_status think(struct analysis *a, uint32_t ply, struct omino_error *err)
+{
+    char heading[100];
+    uint32_t move;
+    enum omino_status status = OMINO_OK;
+    snprintf(heading, sizeof heading, "position %u of %u", ply + 1, a->length + 1);
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+        status = cli_think(a->cli, heading, a->record.game, a->player,
+                           omino_match_state_at(a->match, ply), &move, err);
+        if (status != OMINO_OK || is_interrupted(a) ||
+            omino_player_thought(a->player)->line_length > 0)
+            break;
+    }
+    return status;
+}
+
+/* The end of a game: shares of the win. */
+static void take_outcome(const struct omino_game *game, const void *state, struct analyzed *at)
+{
+    struct omino_outcome outcome;
+    int winners = 0;
+    omino_state_outcome(game, state, &outcome);
+    for (int p = 0; p < outcome.players; p++) winners += outcome.places[p] == 1;
+    for (int p = 0; p < outcome.players; p++)
+        at->chances[p] = outcome.places[p] == 1 ? 1.0 / winners : 0;
+}
+
+static void take_thought(struct analysis *a, struct analyzed *at)
+{
+    const struct omino_thought *thought = omino_player_thought(a->player);
+    if (thought->line_length == 0) return;
+    at->best = thought->line[0];
+    at->chances[at->player] = thought->value;
+    if (a->record.players == 2) at->chances[1 - at->player] = 1 - thought->value;
+    if (at->move != OMINO_NO_MOVE && a->record.players > 2) at->ranked = ranked_value(a, at->move);
+}
+
+static enum omino_status look_at(struct analysis *a, uint32_t ply, struct omino_error *err)
+{
+    const struct omino_game *game = a->record.game;
+    const void *state = omino_match_state_at(a->match, ply);
+    struct analyzed *at = &a->record.positions[ply];
+    *at = (struct analyzed){
+        .side = omino_state_side(game, state),
+        .player = omino_state_player(game, state),
+        .move = ply < a->length ? omino_match_move(a->match, ply) : OMINO_NO_MOVE,
+        .best = OMINO_NO_MOVE,
+        .ranked = CHANCE_UNKNOWN,
+        .loss = CHANCE_UNKNOWN,
+    };
+    for (int p = 0; p < OMINO_PLAYERS_MAX; p++) at->chances[p] = CHANCE_UNKNOWN;
+    a->record.count = ply + 1;
+    if (at->player == OMINO_NOBODY) {
+        take_outcome(game, state, at);
+        return OMINO_OK;
+    }
+    const enum omino_status status = think(a, ply, err);
+    if (status == OMINO_OK) take_thought(a, at);
+    return status;
+}
+
+/* ---- what moves cost ------------------------------------------------------------------------- */
+
+/* The chance of the player who made the move at a ply, after it; CHANCE_UNKNOWN as yet. */
+static double chance_after(const struct analysis *a, uint32_t ply)
+{
+    const struct analyzed *at = &a->record.positions[ply];
+    if (at->ranked != CHANCE_UNKNOWN) return at->ranked;
+    for (uint32_t next = ply + 1; next < a->record.count; next++) {
+        const double chance = a->record.positions[next].chances[at->player];
+        if (chance != CHANCE_UNKNOWN) return chance;
+    }
+    return CHANCE_UNKNOWN;
+}
+
+/* Finds what the move at a ply cost; returns whether that is known. */
+static int settle(const struct analysis *a, uint32_t ply)
+{
+    struct analyzed *at = &a->record.positions[ply];
+    const double before = at->chances[at->player];
+    if (before == CHANCE_UNKNOWN) return 0;
+    if (at->move == at->best) return at->loss = 0, 1;
+    const double after = chance_after(a, ply);
+    if (after == CHANCE_UNKNOWN) return 0;
+    at->loss = before > after ? before - after : 0;
+    return 1;
+}
+
+/* ---- the lines ------------------------------------------------------------------------------- */
+
+static void print_heading(const struct analysis *a)
+{
+    printf("ply  %-*s  %-*s", a->side_columns, "side", a->move_columns, "move");
+    if (a->record.players == 2)
+        printf("  %7s  %7s", omino_player_name(0), omino_player_name(1));
+    else
+        printf("  %7s", "chance");
+    puts("   loss      best");
+    fflush(stdout);
+}
+
+static void print_number(int columns, double share)
+{
+    if (share == CHANCE_UNKNOWN)
+        printf("  %*s", columns, "-");
+    else
+        printf("  %*.1f", columns, 100 * share);
+}
+
+static void print_position(const struct analysis *a, uint32_t ply)
+{
+    const struct omino_game *game = a->record.game;
+    const struct analyzed *at = &a->record.positions[ply];
+    char move[OMINO_TEXT_MAX] = "", best[OMINO_TEXT_MAX];
+    if (at->move != OMINO_NO_MOVE) omino_move_write(game, at->move, move, sizeof move);
+    printf("%3u  %-*s  %-*s", ply + 1, a->side_columns, omino_side_name(game, at->side),
+           a->move_columns, move);
+    for (int p = 0; a->record.players == 2 && p < 2; p++) print_number(7, at->chances[p]);
+    if (a->record.players != 2) print_number(7, at->chances[at->player]);
+    if (at->move != OMINO_NO_MOVE) print_number(5, at->loss);
+    if (at->best != OMINO_NO_MOVE && at->best != at->move) {
+        omino_move_write(game, at->best, best, sizeof best);
+        printf("%s %-2s  %s (%.1f)", at->move == OMINO_NO_MOVE ? "       " : "",
+               analyze_mark(at->loss), best, 100 * at->chances[at->player]);
+    }
+    putchar('\n');
+}
+
+/* The lines of moves whose cost is known; at the end, all of them. */
+static void print_settled(struct analysis *a, int all)
+{
+    while (a->printed < a->record.count) {
+        const struct analyzed *at = &a->record.positions[a->printed];
+        if (at->player == OMINO_NOBODY) break;
+        if (!settle(a, a->printed) && !all) break;
+        print_position(a, a->printed++);
+    }
+    fflush(stdout);
+}
+
+static void print_summary(const struct analysis *a, unsigned player)
+{
+    double sum = 0;
+    unsigned moves = 0, much = 0, very_much = 0;
+    for (uint32_t i = 0; i < a->record.count; i++) {
+        const struct analyzed *at = &a->record.positions[i];
+        if (at->player != (int)player || at->loss == CHANCE_UNKNOWN) continue;
+        moves++;
+        sum += at->loss;
+        much += strcmp(analyze_mark(at->loss), "?") == 0;
+        very_much += strcmp(analyze_mark(at->loss), "??") == 0;
+    }
+    printf("%s: %u move%s, mean loss %.1f, %u ?, %u ??\n", omino_player_name(player), moves,
+           moves == 1 ? "" : "s", moves ? 100 * sum / moves : 0, much, very_much);
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static int largest(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static void choose_columns(struct analysis *a)
+{
+    const struct omino_game *game = a->record.game;
+    a->side_columns = a->move_columns = 4;
+    for (int side = 0; side < (int)omino_game_sides(game); side++)
+        a->side_columns = largest(a->side_columns, (int)strlen(omino_side_name(game, side)));
+    for (uint32_t i = 0; i < a->length; i++) {
+        const uint32_t move = omino_match_move(a->match, i);
+        a->move_columns = largest(a->move_columns, (int)omino_move_write(game, move, NULL, 0));
+    }
+    if (a->move_columns > MOST_MOVE_COLUMNS) a->move_columns = MOST_MOVE_COLUMNS;
+}
+
+static int look_at_all(struct analysis *a)
+{
+    struct omino_error err;
+    cli_catch_interrupts();
+    a->interrupts = cli_interrupts();
+    choose_columns(a);
+    print_heading(a);
+    for (uint32_t ply = 0; ply <= a->length && !is_interrupted(a) && !ferror(stdout); ply++) {
+        if (look_at(a, ply, &err) != OMINO_OK)
+            return cli_fail(a->cli, CLI_FAILED, "%s", err.message);
+        print_settled(a, 0);
+    }
+    print_settled(a, 1);
+    putchar('\n');
+    if (a->record.count > a->length)
+        cli_print_result(a->record.game, omino_match_state_at(a->match, a->length));
+    for (unsigned p = 0; p < a->record.players; p++) print_summary(a, p);
+    if (a->cli->svg) {
+        const int status = cli_write_file(a->cli, a->cli->svg, analyze_plot, &a->record);
+        if (status != CLI_OK) return status;
+    }
+    return is_interrupted(a) ? CLI_INTERRUPTED : CLI_OK;
+}
+
+static int analyze_match(const struct cli *cli, const struct omino_match *match)
+{
+    const struct omino_game *game = omino_match_game(match);
+    const char *const *kind = omino_player_kinds();
+    struct omino_error err;
+    struct analysis a = {
+        .cli = cli,
+        .match = match,
+        .record = {.game = game, .players = omino_game_players(game)},
+        .length = omino_match_length(match),
+    };
+    if (a.length == 0) return cli_fail(cli, CLI_FAILED, "%s has no moves", cli->arguments[0]);
+    while (kind[1]) kind++;
+    if (omino_player_open(game, *kind, cli->seed, NULL, &a.player, &err) != OMINO_OK)
+        return cli_fail(cli, CLI_FAILED, "%s", err.message);
+    a.record.positions = calloc((size_t)a.length + 1, sizeof *a.record.positions);
+    a.ranking = calloc(omino_game_max_moves(game), sizeof *a.ranking);
+    const int status = a.record.positions && a.ranking ? look_at_all(&a)
+                                                       : cli_fail(cli, CLI_FAILED, "out of memory");
+    free(a.record.positions);
+    free(a.ranking);
+    omino_player_close(a.player);
+    return status;
+}
+
+int analyze_record(const struct cli *cli)
+{
+    struct cli loading = *cli;
+    if (cli->load)
+        return cli_fail(cli, CLI_USAGE, "which record, %s or %s?", cli->arguments[0], cli->load);
+    if (cli->ply >= 0)
+        return cli_fail(cli, CLI_USAGE,
+                        "--ply names one position: analyze --load FILE --ply N analyzes that");
+    if (cli->svg && cli_try_file(cli, cli->svg) != CLI_OK) return CLI_FAILED;
+    loading.load = cli->arguments[0];
+    struct omino_match *match = cli_open_match(&loading);
+    if (!match) return CLI_FAILED;
+    const int status = analyze_match(cli, match);
+    omino_match_close(match);
+    const int finished = cli_finish_output(cli);
+    return finished != CLI_OK ? finished : status;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* Computers that think while somebody watches: a line on the terminal that tells how far they are,
+ * and Ctrl-C, which makes them come to an end. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <omino/text.h>
+
+#include "cli.h"
+
+/* ---- Ctrl-C ---------------------------------------------------------------------------------- */
+
+/* What the handler of the signal leaves behind. */
+static atomic_int interrupts;
+static atomic_llong last_interrupt; /* in milliseconds, 0: none */
+
+static long long milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
+}
+
+/* Twice within a second means it: the signal does then what it would do without us. */
+static void note_interrupt(int number)
+{
+    const long long time = milliseconds(), before = atomic_exchange(&last_interrupt, time);
+    atomic_fetch_add(&interrupts, 1);
+    if (before == 0 || time - before > 1000) return;
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void cli_catch_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
+}
+
+void cli_leave_interrupts(void)
+{
+    signal(SIGINT, SIG_DFL);
+}
+
+int cli_interrupts(void)
+{
+    return atomic_load(&interrupts);
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+void cli_write_line(const struct omino_game *game, const uint32_t *moves, uint32_t count, char *buf,
+                    size_t cap)
+{
+    struct omino_text text = {buf, cap, 0};
+    for (uint32_t i = 0; i < count && text.length < cap; i++) {
+        char move[OMINO_TEXT_MAX];
+        omino_move_write(game, moves[i], move, sizeof move);
+        omino_text_add(&text, i > 0 ? " | " : "");
+        omino_text_add(&text, move);
+    }
+    omino_text_end(&text);
+}
+
+void cli_cut(char *text, size_t columns)
+{
+    static const char more[] = "...";
+    const size_t length = strlen(text);
+    if (length <= columns) return;
+    size_t end = columns > strlen(more) ? columns - strlen(more) : 0;
+    while (end > 0 && ((unsigned char)text[end] & 0xc0) == 0x80) end--; /* inside a character */
+    snprintf(text + end, length + 1 - end, "%.*s", (int)(columns - end), more);
+}
+
+/* ---- thinking -------------------------------------------------------------------------------- */
+
+struct thinking {
+    const struct omino_game *game;
+    const char *heading;
+    int interrupts; /* when it began */
+    int shown;      /* there is a line to be wiped off */
+};
+
+static int is_interrupted(void *user)
+{
+    const struct thinking *thinking = user;
+    return cli_interrupts() != thinking->interrupts;
+}
+
+static void show(void *user, const struct omino_thought *thought)
+{
+    struct thinking *thinking = user;
+    char line[1000];
+    const int length =
+        snprintf(line, sizeof line, "%s: %llu simulations, %.1f %%, ", thinking->heading,
+                 (unsigned long long)thought->simulations, 100 * thought->value);
+    if (length > 0 && (size_t)length < sizeof line)
+        cli_write_line(thinking->game, thought->line, thought->line_length, line + length,
+                       sizeof line - (size_t)length);
+    cli_cut(line, (size_t)cli_columns(stderr) - 1);
+    fprintf(stderr, "\r\033[K%s", line);
+    fflush(stderr);
+    thinking->shown = 1;
+}
+
+enum omino_status cli_think(const struct cli *cli, const char *heading,
+                            const struct omino_game *game, struct omino_player *player,
+                            const void *state, uint32_t *move, struct omino_error *err)
+{
+    struct thinking thinking = {game, heading, cli_interrupts(), 0};
+    struct omino_limits limits = cli->limits;
+    limits.stop = is_interrupted;
+    limits.user = &thinking;
+    if (isatty(STDERR_FILENO)) limits.progress = show;
+    const enum omino_status status = omino_player_choose(player, state, &limits, move, err);
+    if (thinking.shown) fputs("\r\033[K", stderr);
+    return status;
+}
+
+const char *cli_computer(const struct cli *cli)
+{
+    const char *const *kind = omino_player_kinds();
+    while (kind[1]) kind++;
+    return cli->computer ? cli->computer : *kind;
+}
