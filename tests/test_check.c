@@ -147,16 +147,26 @@ TEST(every_check_has_a_module_that_fails_it)
     }
 }
 
+/* Whether the checks fail, with one finding. Two threads may miss each other on a busy machine, so
+ * they get more than one try. */
+static int checks_fail(const struct broken *broken, const struct omino_rules *rules,
+                       const struct omino_check_setup *setup, struct finding *failure)
+{
+    struct findings findings;
+    const int tries = strcmp(broken->check, "threads") == 0 ? 50 : 1;
+    for (int i = 0; i < tries; i++)
+        if (run_checks(rules, setup, &findings, failure) == 1) return findings.count == 1;
+    return 0;
+}
+
 static void fails_its_check(const struct broken *broken, const struct omino_rules *rules)
 {
     const struct omino_check_setup setup = {.games = 6, .only = broken->check};
     static struct finding failure;
-    struct findings findings;
-    if (run_checks(rules, &setup, &findings, &failure) != 1)
+    if (!checks_fail(broken, rules, &setup, &failure))
         fail_msg("%s: the check %s does not notice", broken->name, broken->check);
     assert_string_equal(failure.check, broken->check);
     assert_true(strlen(failure.problem) > 10);
-    assert_int_equal(findings.count, 1);
     if (!failure.position[0] != !!(broken->traits & BROKEN_NOWHERE))
         fail_msg("%s: position '%s'", broken->name, failure.position);
 }
@@ -170,15 +180,14 @@ static void fails_again(const struct broken *broken, const struct omino_rules *r
 {
     struct omino_check_setup setup = {.games = 6, .only = broken->check, .seed = 100};
     static struct finding first, again;
-    struct findings findings;
-    assert_int_equal(run_checks(rules, &setup, &findings, &first), 1);
+    assert_true(checks_fail(broken, rules, &setup, &first));
     assert_true(first.seed >= 100 && first.seed < 106);
     setup.seed = first.seed;
     setup.games = 1;
-    if (run_checks(rules, &setup, &findings, &again) != 1)
+    if (!checks_fail(broken, rules, &setup, &again))
         fail_msg("%s: seed %llu alone does not fail", broken->name, (unsigned long long)first.seed);
     setup.options = first.options;
-    if (run_checks(rules, &setup, &findings, &again) != 1)
+    if (!checks_fail(broken, rules, &setup, &again))
         fail_msg("%s: seed %llu with '%s' does not fail", broken->name,
                  (unsigned long long)first.seed, first.options);
     assert_true(again.seed == first.seed);
