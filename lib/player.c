@@ -98,7 +98,7 @@ static const struct {
     uint32_t simulations;
     unsigned slips;
 } levels[OMINO_LEVEL_MAX] = {
-    {1, 60}, {4, 40}, {16, 20}, {60, 8}, {250, 0}, {1000, 0}, {4000, 0}, {16000, 0}, {64000, 0},
+    {1, 65}, {4, 45}, {20, 28}, {80, 14}, {300, 0}, {1000, 0}, {3500, 0}, {12000, 0}, {40000, 0},
 };
 
 static uint32_t choose_mcts(struct omino_player *player, const void *state,
