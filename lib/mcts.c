@@ -20,7 +20,8 @@
  * games: moves have the same code in every position.
  *
  * Proofs: a move that ends the game is proven, and so is a node in which the player to move has a
- * proven win, or in which all moves are proven. Proven moves are not searched any more.
+ * proven win, or in which all moves are proven. Proven moves are not searched any more. A player
+ * who is proven to lose plays for the mistakes of others: the search begins anew, without proofs.
  *
  * Threads share the tree and walk it at the same time. Numbers are atomic and nobody waits: a visit
  * is counted on the way down already, so that others look elsewhere meanwhile; a node is made by
@@ -155,6 +156,27 @@ static void try_to_solve(struct omino_mcts *search)
     search->solved = omino_solve(&solver, search->root_state, &search->solution);
 }
 
+/* Every move loses against best play. So that the others may still go wrong, it is searched as if
+ * nobody knew: from an empty tree, without proofs, among the moves that lose by the least. */
+static void play_for_mistakes(struct omino_mcts *search)
+{
+    search->solved = 0;
+    search->lost = 1;
+    omino_tree_init(&search->tree, search->tree.block, search->tree.size);
+    search->tree.root = omino_mcts_node(&search->workers[0], search->root_state);
+    if (search->tree.root) run(search);
+}
+
+/* Whether the player to move loses, and has a choice how. */
+static int is_lost(const struct omino_mcts *search)
+{
+    const int player = omino_state_player(search->game, search->root_state);
+    if (search->solved) return search->solution.equal_count > 1;
+    if (!search->tree.root || !root_is_proven(search)) return 0;
+    const struct omino_node *root = omino_tree_node(&search->tree, search->tree.root);
+    return omino_result_share(root->winners, player) == 0;
+}
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 static size_t aligned(size_t size)
@@ -220,7 +242,7 @@ void omino_mcts_forget(struct omino_mcts *search)
     search->block = NULL;
     search->block_size = 0;
     search->tree.root = 0;
-    search->solved = 0;
+    search->solved = search->lost = 0;
 }
 
 /* Gets the block for a search and divides it, unless what is there will do; returns whether there
@@ -284,11 +306,13 @@ uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
     search->start = omino_mcts_clock();
     search->next_report = 0;
     search->simulations = 0;
-    search->solved = 0;
+    search->solved = search->lost = 0;
+    search->solution.equal_count = 0;
     if (!prepare(search, limits)) return OMINO_NO_MOVE;
     start_search(search, state);
     try_to_solve(search);
     if (search->tree.root && !search->solved && !root_is_proven(search)) run(search);
+    if (is_lost(search)) play_for_mistakes(search);
     omino_mcts_sum_up(search, thought);
     if (thought->line_length > 0) return thought->line[0];
     return choose_without_tree(&search->workers[0]);

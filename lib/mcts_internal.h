@@ -10,7 +10,7 @@ enum {
     OMINO_SORTED = 16,      /* of them are in the order of their priors from the start */
     OMINO_SHARED = 1 << 14, /* moves whose results are shared, by a hash */
     SOLVER_PERCENT = 10,    /* of the memory */
-    SOLVER_POSITIONS = 12,  /* that take as long as a simulation, about */
+    SOLVER_POSITIONS = 40,  /* that take as long as a simulation, about */
     THREADS_MAX = 256
 };
 
@@ -63,6 +63,7 @@ struct omino_mcts {
     _Atomic uint64_t simulations;
     _Atomic int stop;
     int solved;
+    int lost; /* it is proven that the player to move loses: see play_for_mistakes() */
     struct omino_solution solution;
 };
 

@@ -62,8 +62,8 @@ void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *th
         thought->exact = 1;
         thought->line[thought->line_length++] = search->solution.move;
     } else if (best) {
-        thought->value = omino_mcts_value(best, root->player, 0.5f);
-        thought->exact = root->winners != 0;
+        thought->value = search->lost ? 0 : omino_mcts_value(best, root->player, 0.5f);
+        thought->exact = search->lost || root->winners != 0;
         thought->line_length = write_line(search, best, thought->line);
     }
 }
@@ -73,9 +73,9 @@ static void rank_edge(const struct omino_mcts *search, const struct omino_node *
 {
     memset(ranked, 0, sizeof *ranked);
     ranked->move = edge->move;
-    ranked->exact = edge->winners != 0;
+    ranked->exact = search->lost || edge->winners != 0;
     ranked->visits = edge->visits;
-    ranked->value = omino_mcts_value(edge, node->player, 0);
+    ranked->value = search->lost ? 0 : omino_mcts_value(edge, node->player, 0);
     ranked->prior = omino_prior_of(edge);
     ranked->line_length = write_line(search, edge, ranked->line);
 }

@@ -104,12 +104,26 @@ static void fill_node(const struct omino_worker *w, struct omino_node *node, uin
     }
 }
 
+/* The moves that the solver found to be as good as any, instead. */
+static uint32_t list_equals(struct omino_worker *w, const void *state)
+{
+    const struct omino_game *game = w->search->game;
+    const struct omino_solution *solution = &w->search->solution;
+    memcpy(w->moves, solution->equals, solution->equal_count * sizeof *w->moves);
+    game->rules.priors(game, state, w->moves, solution->equal_count, w->weights);
+    for (uint32_t i = 0; i < solution->equal_count; i++) w->order[i] = i;
+    best_first(w->weights, w->order, solution->equal_count);
+    return solution->equal_count;
+}
+
 /* Makes a node of a position that is not over; 0 if there is no room. */
 uint32_t omino_mcts_node(struct omino_worker *w, const void *state)
 {
     struct omino_mcts *search = w->search;
     uint8_t pruned;
-    const uint32_t count = omino_mcts_moves(w, state, &pruned);
+    uint32_t count = omino_mcts_moves(w, state, &pruned);
+    if (search->lost && state == search->root_state && search->solution.equal_count > 0)
+        count = list_equals(w, state);
     const uint32_t index = omino_tree_add(&search->tree, count);
     if (!index) return 0;
     struct omino_node *node = omino_tree_node(&search->tree, index);
@@ -356,7 +370,7 @@ static unsigned descend(struct omino_worker *w)
         if (omino_state_side(search->game, w->state) == OMINO_NOBODY) {
             struct omino_outcome outcome;
             omino_state_outcome(search->game, w->state, &outcome);
-            propagate(w, omino_result_winners(&outcome));
+            if (!search->lost) propagate(w, omino_result_winners(&outcome));
             return 0;
         }
         index = before > 0 ? child_of(w, edge) : 0;

@@ -27,10 +27,15 @@ enum { OMINO_EXACT_SUM = 840 * 4096 + 4096 };
 
 /* ---- solve.c: the exact end of a game -------------------------------------------------------- */
 
+enum { OMINO_EQUALS_MAX = 64 };
+
 struct omino_solution {
     uint32_t move;                     /* the best one */
     int32_t values[OMINO_PLAYERS_MAX]; /* as in omino_result_exact() */
     uint64_t positions;                /* looked at */
+    uint32_t equal_count; /* of the moves that are as good as the best one, if the player to move of
+                             two loses, and there may be a choice; 0 otherwise */
+    uint32_t equals[OMINO_EQUALS_MAX];
 };
 
 /* What a solver works with; memory of the caller's. */

@@ -224,6 +224,42 @@ static void best_for_each(struct solving *s, const void *state, int32_t *values,
     remember(entry, hash, BOUND_EXACT, *best_move);
 }
 
+/* Whether a move of the root is worth at least so much to the player to move. */
+static int keeps(struct solving *s, const void *root, void *next, uint32_t move, int32_t value)
+{
+    const int player = omino_state_player(s->game, root);
+    int32_t values[OMINO_PLAYERS_MAX] = {0};
+    uint32_t reply;
+    memcpy(next, root, s->state_size);
+    omino_state_apply(s->game, next, move);
+    const int turn = omino_state_player(s->game, next);
+    if (turn == OMINO_NOBODY) {
+        finish(s, next, values);
+        return values[player] >= value;
+    }
+    if (turn == player) return alpha_beta(s, next, value - 1, value, &reply) >= value;
+    return OMINO_EXACT_SUM -
+               alpha_beta(s, next, OMINO_EXACT_SUM - value, OMINO_EXACT_SUM - value + 1, &reply) >=
+           value;
+}
+
+/* All moves that are as good as the best one; fewer if the positions do not suffice. */
+static void find_equals(struct solving *s, const void *root, int32_t value,
+                        struct omino_solution *solution)
+{
+    uint32_t count;
+    unsigned char *const top = s->stack;
+    const uint32_t *moves = list(s, root, &count);
+    void *next = push(s, s->state_size);
+    for (uint32_t i = 0; !s->failed && i < count; i++) {
+        if (solution->equal_count == OMINO_EQUALS_MAX) break;
+        const int kept = keeps(s, root, next, moves[i], value);
+        if (kept && !s->failed) solution->equals[solution->equal_count++] = moves[i];
+    }
+    s->stack = top;
+    s->failed = 0;
+}
+
 int omino_solve(const struct omino_solver *solver, const void *state,
                 struct omino_solution *solution)
 {
@@ -240,6 +276,8 @@ int omino_solve(const struct omino_solver *solver, const void *state,
         const int32_t value = alpha_beta(&s, root, -1, OMINO_EXACT_SUM + 1, &solution->move);
         solution->values[player] = value;
         solution->values[1 - player] = OMINO_EXACT_SUM - value;
+        if (!s.failed && omino_result_exact_share(value) == 0)
+            find_equals(&s, root, value, solution);
     } else {
         best_for_each(&s, root, solution->values, &solution->move);
     }

@@ -60,7 +60,8 @@ static int64_t value_after(const struct omino_game *game, const void *state, uin
     return rest.values[player];
 }
 
-/* The player knows the exact value without any simulation, and makes a move that keeps it. */
+/* The player knows the exact value, and makes a move that keeps it; without any simulation, unless
+ * all is lost and it looks for the move that is hardest to answer. */
 static void compare_thought(struct omino_player *player, const struct omino_game *game,
                             const void *state, const struct omino_limits *limits, int fewest,
                             const struct ref_solution *solution)
@@ -70,7 +71,8 @@ static void compare_thought(struct omino_player *player, const struct omino_game
     const struct omino_thought *thought = omino_player_thought(player);
     char text[OMINO_TEXT_MAX];
     omino_state_write(game, state, text, sizeof text);
-    if (!thought->exact || thought->simulations > 0) fail_msg("not solved: %s", text);
+    if (!thought->exact || (thought->simulations > 0 && thought->value > 0))
+        fail_msg("not solved: %s", text);
     if (thought->value != ref_share(solution->values[turn]))
         fail_msg("%s: the value is %g, and not %g", text, ref_share(solution->values[turn]),
                  thought->value);
