@@ -161,6 +161,37 @@ CALL(candidates)
     return omino_check_mix_bytes(count, scratch->moves, count * sizeof *scratch->moves);
 }
 
+CALL(phase)
+{
+    const struct omino_knowledge *known = c->own.knowledge;
+    (void)scratch;
+    if (!known || !known->phase || over(game, state)) return 0;
+    return known->phase(game, state);
+}
+
+CALL(describe_moves)
+{
+    const struct omino_knowledge *known = c->own.knowledge;
+    if (!known || known->move_features == 0) return 0;
+    const uint32_t total = list(game, state, scratch);
+    const uint32_t count = total < CHECK_ROWS ? total : CHECK_ROWS;
+    if (count == 0) return 0;
+    known->describe_moves(game, state, scratch->moves, count, scratch->features, scratch->kinds);
+    const uint64_t digest = omino_check_mix_bytes(count, scratch->kinds, count);
+    return omino_check_mix_bytes(digest, scratch->features,
+                                 count * known->move_features * sizeof *scratch->features);
+}
+
+CALL(describe_position)
+{
+    const struct omino_knowledge *known = c->own.knowledge;
+    if (!known || known->position_features == 0 || over(game, state)) return 0;
+    known->describe_position(game, state, scratch->features);
+    return omino_check_mix_bytes(0, scratch->features,
+                                 omino_game_players(game) * known->position_features *
+                                     sizeof *scratch->features);
+}
+
 CALL(explain)
 {
     struct omino_error err = {OMINO_OK, 0, 0, ""};
@@ -248,6 +279,9 @@ const struct omino_check_call omino_check_calls[] = {
     {"priors", 1, call_priors},
     {"evaluate", 1, call_evaluate},
     {"candidates", 1, call_candidates},
+    {"phase", 1, call_phase},
+    {"describe_moves", 1, call_describe_moves},
+    {"describe_position", 1, call_describe_position},
     {"explain", 0, call_explain},
     {"write_move", 0, call_write_move},
     {"parse_move", 0, call_parse_move},

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <omino/text.h>
+
 #include "check_internal.h"
 
 /* ---- the outcome ----------------------------------------------------------------------------- */
@@ -110,21 +112,75 @@ int omino_check_candidates(struct omino_checker *c)
     return among_moves(c, "candidates", count);
 }
 
+/* Who is first as a position stands, as a sentence says it. */
+struct winners {
+    unsigned players; /* one bit for each */
+    char names[OMINO_PLAYERS_MAX * 16];
+};
+
+static struct winners winners_of(const struct omino_checker *c, const void *state)
+{
+    struct winners winners = {0};
+    struct omino_text names = {winners.names, sizeof winners.names, 0};
+    struct omino_outcome outcome;
+    omino_state_outcome(c->game, state, &outcome);
+    for (unsigned p = 0; p < omino_game_players(c->game); p++) {
+        if (outcome.places[p] != 1) continue;
+        omino_text_format(&names, "%s%s", winners.players ? " and " : "", omino_player_name(p));
+        winners.players |= 1u << p;
+    }
+    omino_text_end(&names);
+    return winners;
+}
+
+/* Plays a state to its end at random, or as far as that makes sense. */
+static void play_to_the_end(struct omino_checker *c, void *state)
+{
+    uint32_t *moves = c->second->moves;
+    for (uint32_t ply = 0; ply <= omino_game_max_plies(c->game); ply++) {
+        const uint32_t count = omino_state_moves(c->game, state, moves, OMINO_MOVES_MAX);
+        if (count == 0 || count > OMINO_MOVES_MAX) return;
+        if (omino_state_side(c->game, state) == OMINO_NOBODY) return;
+        omino_state_apply(c->game, state, moves[omino_rng_below(&c->rng, count)]);
+    }
+}
+
+/* playout says that it is settled who wins: then games from here on end as it stands now. */
+static int is_settled(struct omino_checker *c)
+{
+    const struct winners now = winners_of(c, c->state.bytes);
+    for (int game = 0; game < 20; game++) {
+        memcpy(c->left.bytes, c->state.bytes, c->size);
+        play_to_the_end(c, c->left.bytes);
+        const struct winners then = winners_of(c, c->left.bytes);
+        c->tried++;
+        if (then.players != now.players)
+            return omino_checker_fail(c,
+                                      "playout says that it is settled who wins, as it stands %s; "
+                                      "but a random game from here is won by %s",
+                                      now.names, then.names);
+    }
+    return 1;
+}
+
 int omino_check_playout(struct omino_checker *c)
 {
     struct omino_quote quote;
+    int settled = 0;
     if (omino_checker_at_end(c)) return 1;
     for (int i = 0; i < 20; i++) {
         struct omino_rng again = c->rng;
         const struct omino_rules *rules = omino_game_rules(c->game);
-        c->scratch->moves[0] = rules->playout(c->game, c->state.bytes, &c->rng);
-        const uint32_t move = c->scratch->moves[0];
-        if (!among_moves(c, "playout", 1)) return 0;
+        const uint32_t move = rules->playout(c->game, c->state.bytes, &c->rng);
+        c->scratch->moves[0] = move;
+        if (move != OMINO_NO_MOVE && !among_moves(c, "playout", 1)) return 0;
         if (rules->playout(c->game, c->state.bytes, &again) != move)
             return omino_checker_fail(c,
-                                      "playout gives %s, and then another move for the same "
+                                      "playout gives %s, and then another answer for the same "
                                       "random numbers",
-                                      omino_checker_quote(c, move, &quote));
+                                      move == OMINO_NO_MOVE ? "no move"
+                                                            : omino_checker_quote(c, move, &quote));
+        if (move == OMINO_NO_MOVE && !settled++ && !is_settled(c)) return 0;
     }
     return 1;
 }

@@ -2,18 +2,19 @@
 /*
  * What the files behind check.h share.
  *
- *     check.c          the list of checks; runs them and reports
- *     check_play.c     the checker: sets of options, games, positions, findings
- *     check_watched.c  the memory of the games under check, watched
- *     check_calls.c    every hook as one call with one number as its result
- *     check_options.c  tables, options, opening, records
- *     check_moves.c    lists of moves, and what must agree with them
- *     check_states.c   hash, copies, memory
- *     check_bounds.c   room of the caller's that hooks write to
- *     check_text.c     moves and states as text
- *     check_fuzz.c     text that was damaged
- *     check_repeat.c   the same again: opened twice, two games at once, threads
- *     check_hooks.c    the ranges of what hooks give
+ *     check.c            the list of checks; runs them and reports
+ *     check_play.c       the checker: sets of options, games, positions, findings
+ *     check_watched.c    the memory of the games under check, watched
+ *     check_calls.c      every hook as one call with one number as its result
+ *     check_options.c    tables, options, opening, records
+ *     check_moves.c      lists of moves, and what must agree with them
+ *     check_states.c     hash, copies, memory
+ *     check_bounds.c     room of the caller's that hooks write to
+ *     check_text.c       moves and states as text
+ *     check_fuzz.c       text that was damaged
+ *     check_repeat.c     the same again: opened twice, two games at once, threads
+ *     check_hooks.c      the ranges of what hooks give
+ *     check_knowledge.c  what describes moves and positions
  *
  * Most checks are a function that looks at the position in hand. The checker plays random games
  * with many sets of options and calls it at some positions of each game. Game g of every set takes
@@ -34,6 +35,9 @@
 
 /* Bytes behind everything that a module writes to. */
 #define CHECK_GUARD 256
+
+/* Moves that are described at once. */
+#define CHECK_ROWS 128
 
 /* No game is played further. */
 #define CHECK_PLIES_MAX (1u << 20)
@@ -72,6 +76,8 @@ struct omino_check_scratch {
     struct omino_state_room state;
     uint32_t moves[OMINO_MOVES_MAX + CHECK_GUARD / 4];
     float weights[OMINO_MOVES_MAX + CHECK_GUARD / 4];
+    float features[CHECK_ROWS * OMINO_FEATURES_MAX + CHECK_GUARD / 4];
+    uint8_t kinds[CHECK_ROWS + CHECK_GUARD];
     char text[OMINO_TEXT_MAX + CHECK_GUARD];
     struct omino_scene *scene;
 };
@@ -264,6 +270,7 @@ int omino_check_evaluate(struct omino_checker *c);
 int omino_check_priors(struct omino_checker *c);
 int omino_check_candidates(struct omino_checker *c);
 int omino_check_playout(struct omino_checker *c);
+int omino_check_knowledge(struct omino_checker *c);
 int omino_check_scene(struct omino_checker *c);
 int omino_check_view(struct omino_checker *c);
 int omino_check_dialect(struct omino_checker *c);

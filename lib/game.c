@@ -38,6 +38,13 @@ static const char *missing_hook(const struct omino_rules *rules)
     return NULL;
 }
 
+/* An older module's table ends before it. */
+static const struct omino_knowledge *knowledge_of(const struct omino_rules *rules)
+{
+    const size_t end = offsetof(struct omino_rules, knowledge) + sizeof rules->knowledge;
+    return rules->size >= end ? rules->knowledge : NULL;
+}
+
 enum omino_status omino_rules_check(const struct omino_rules *rules, struct omino_error *err)
 {
     if (!rules) return omino_fail(err, OMINO_ERR_MODULE, "there is no table of rules");
@@ -61,6 +68,11 @@ enum omino_status omino_rules_check(const struct omino_rules *rules, struct omin
     if (hook)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s lacks the mandatory hook %s", rules->name,
                           hook);
+    const struct omino_knowledge *knowledge = knowledge_of(rules);
+    const char *fault = knowledge ? omino_knowledge_fault(knowledge) : NULL;
+    if (fault)
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s has knowledge that cannot be: %s",
+                          rules->name, fault);
     return omino_options_check(rules, err);
 }
 

@@ -37,6 +37,8 @@ void omino_priors_by_knowledge(const struct omino_game *game, const void *state,
 void omino_equal_priors(const struct omino_game *game, const void *state, const uint32_t *moves,
                         uint32_t count, float *weights);
 void omino_evaluate_by_knowledge(const struct omino_game *game, const void *state, float *values);
+/* What is wrong with the facts of a module's knowledge, or NULL. */
+const char *omino_knowledge_fault(const struct omino_knowledge *knowledge);
 void omino_evaluate_by_places(const struct omino_game *game, const void *state, float *values);
 
 #endif

@@ -14,6 +14,24 @@ static float dot(const float *a, const float *b, unsigned n)
     return sum;
 }
 
+const char *omino_knowledge_fault(const struct omino_knowledge *k)
+{
+    if (k->phases == 0 || k->phases > OMINO_PHASES_MAX) return "its number of phases";
+    if (k->move_features > OMINO_FEATURES_MAX) return "how many numbers describe a move";
+    if (k->move_features && (k->move_kinds == 0 || k->move_kinds > OMINO_MOVE_KINDS_MAX))
+        return "its number of kinds of moves";
+    if (k->position_features > OMINO_FEATURES_MAX) return "how many numbers describe a position";
+    if (!(k->playout_share >= 0 && k->playout_share <= 1))
+        return "how much a simulated game counts";
+    if (k->move_weights && !k->move_features) return "weights of moves that nothing describes";
+    if (k->position_weights && !k->position_features)
+        return "weights of positions that nothing describes";
+    if (!k->phase) return "no hook phase";
+    if (k->move_features && !k->describe_moves) return "no hook describe_moves";
+    if (k->position_features && !k->describe_position) return "no hook describe_position";
+    return NULL;
+}
+
 /* The logarithm stays where expf() neither overflows nor vanishes. */
 static float weight_of(float logarithm)
 {

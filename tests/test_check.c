@@ -123,6 +123,14 @@ TEST(a_game_with_the_mandatory_hooks_only_passes_every_check)
     pass_all(&rules, 4);
 }
 
+TEST(a_game_that_leaves_it_to_its_knowledge_passes_every_check)
+{
+    struct omino_rules rules = tiny_rules;
+    rules.priors = NULL;
+    rules.evaluate = NULL;
+    pass_all(&rules, 4);
+}
+
 TEST(uniform_moves_raise_no_false_alarm)
 {
     const struct omino_check_setup setup = {.games = 100, .only = "random", .options = "cells=7"};
@@ -390,6 +398,7 @@ int main(void)
     return RUN(cmocka_unit_test(the_template_passes_every_check),
                cmocka_unit_test(a_game_with_every_hook_passes_every_check),
                cmocka_unit_test(a_game_with_the_mandatory_hooks_only_passes_every_check),
+               cmocka_unit_test(a_game_that_leaves_it_to_its_knowledge_passes_every_check),
                cmocka_unit_test(uniform_moves_raise_no_false_alarm),
                cmocka_unit_test(every_check_has_a_module_that_fails_it),
                cmocka_unit_test(each_broken_module_fails_the_check_that_is_for_it),

@@ -49,9 +49,9 @@ static int open_weights(struct tune_weights *w, const struct omino_rules *rules,
     w->played_moves = calloc(w->move_count + 1, sizeof *w->played_moves);
     w->positions = calloc(w->position_count + 1, sizeof *w->positions);
     if (!w->moves || !w->played_moves || !w->positions) return 0;
-    if (from_current && w->move_count)
+    if (from_current && k->move_weights)
         memcpy(w->moves, k->move_weights, w->move_count * sizeof *w->moves);
-    if (from_current && w->position_count)
+    if (from_current && k->position_weights)
         memcpy(w->positions, k->position_weights, w->position_count * sizeof *w->positions);
     w->rules.knowledge = &w->knowledge;
     return 1;

@@ -124,13 +124,15 @@ struct omino_knowledge {
     /** How much a simulated game counts in a search, from 0 (there is none, only the evaluation
      * counts) to 1 (only the simulated game counts). */
     float playout_share;
-    const float *move_weights;     /**< phases rows of move_features + move_kinds. */
-    const float *position_weights; /**< phases rows of position_features. */
+    /** phases rows of move_features + move_kinds; NULL as long as there are none. */
+    const float *move_weights;
+    /** phases rows of position_features; NULL as long as there are none. */
+    const float *position_weights;
 
     /** Hot. The phase of a position that is not over, from 0. */
     unsigned (*phase)(const struct omino_game *game, const void *state);
     /** Hot. Describes legal moves: @p features receives a row of move_features for each, @p kinds
-     * its kind. */
+     * its kind. What is said of a move does not depend on the others in the list. */
     void (*describe_moves)(const struct omino_game *game, const void *state, const uint32_t *moves,
                            uint32_t count, float *features, uint8_t *kinds);
     /** Hot. Describes a position that is not over: a row of position_features for each player. */
@@ -275,8 +277,8 @@ OMINO_API enum omino_status omino_game_open_rules(const struct omino_rules *rule
                                                   struct omino_error *err);
 
 /**
- * Whether a table can be used at all: its size and ABI number, its name, its mandatory hooks, its
- * options.
+ * Whether a table can be used at all: its size and ABI number, its name, its mandatory hooks, the
+ * numbers and hooks of its knowledge, its options.
  *
  * @return OMINO_OK or OMINO_ERR_MODULE with the reason
  */

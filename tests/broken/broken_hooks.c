@@ -155,6 +155,53 @@ static void playout_has_its_own_generator(struct omino_rules *rules)
     rules->playout = playout_by_the_clock;
 }
 
+/* Any move of the list, so that it never stops by itself. */
+static uint32_t play_any(const struct omino_game *game, const void *state, struct omino_rng *rng)
+{
+    return tiny_rules.random(game, state, rng);
+}
+
+static uint32_t playout_of_the_leader(const struct omino_game *game, const void *state,
+                                      struct omino_rng *rng)
+{
+    const struct tiny_state *s = state;
+    return s->scores[0] != s->scores[1] ? OMINO_NO_MOVE : play_any(game, state, rng);
+}
+
+static void playout_stops_at_any_lead(struct omino_rules *rules)
+{
+    rules->playout = playout_of_the_leader;
+}
+
+/* The one behind cannot win any more, but may come to a tie. */
+static uint32_t playout_forgets_ties(const struct omino_game *game, const void *state,
+                                     struct omino_rng *rng)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    const struct tiny_state *s = state;
+    int32_t left = (int32_t)tiny->cells, lead = s->scores[0] - s->scores[1];
+    for (uint32_t i = 0; i < tiny->cells; i++) left -= s->taken >> i & 1;
+    if (lead < 0) lead = -lead;
+    return lead > 0 && lead >= left ? OMINO_NO_MOVE : play_any(game, state, rng);
+}
+
+static void playout_stops_before_a_tie(struct omino_rules *rules)
+{
+    rules->playout = playout_forgets_ties;
+}
+
+static uint32_t playout_gives_up(const struct omino_game *game, const void *state,
+                                 struct omino_rng *rng)
+{
+    static unsigned calls;
+    return ++calls % 3 == 0 ? OMINO_NO_MOVE : play_any(game, state, rng);
+}
+
+static void playout_stops_now_and_then(struct omino_rules *rules)
+{
+    rules->playout = playout_gives_up;
+}
+
 /* ---- scenes ---------------------------------------------------------------------------------- */
 
 static void scene_with_marker(const struct omino_game *game, const void *state,
@@ -373,6 +420,9 @@ const struct broken broken_hooks[] = {
     {"no candidates", "candidates", candidates_of_none, 0},
     {"playout not legal", "playout", playout_not_legal, 0},
     {"playout has its own generator", "playout", playout_has_its_own_generator, 0},
+    {"playout stops at any lead", "playout", playout_stops_at_any_lead, 0},
+    {"playout stops before a tie", "playout", playout_stops_before_a_tie, 0},
+    {"playout stops now and then", "playout", playout_stops_now_and_then, 0},
     {"scene marker off the track", "scene", scene_marker_off_the_track, 0},
     {"scene owner out of range", "scene", scene_owner_out_of_range, 0},
     {"scene is empty", "scene", scene_is_empty, 0},

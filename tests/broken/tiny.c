@@ -296,12 +296,68 @@ static uint32_t tiny_candidates(const struct omino_game *game, const void *state
     return count > 0 ? count : tiny_moves(game, state, moves, cap);
 }
 
+static int32_t cells_left(const struct omino_game *game, const struct tiny_state *s)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    int32_t left = 0;
+    for (uint32_t i = 0; i < tiny->cells; i++) left += !(s->taken >> i & 1);
+    return left;
+}
+
+/* A lead of more cells than are left is a win. */
 static uint32_t tiny_playout(const struct omino_game *game, const void *state,
                              struct omino_rng *rng)
 {
+    const struct tiny_state *s = state;
+    const int32_t lead = s->scores[0] - s->scores[1];
     uint32_t moves[2 * TINY_CELLS_MAX];
+    if ((lead < 0 ? -lead : lead) > cells_left(game, s)) return OMINO_NO_MOVE;
     return moves[omino_rng_below(rng, tiny_candidates(game, state, moves, 2 * TINY_CELLS_MAX))];
 }
+
+/* Two phases: as long as there is much to take, and then. */
+static unsigned tiny_phase(const struct omino_game *game, const void *state)
+{
+    return cells_left(game, state) <= TINY_CELLS_MAX / 4;
+}
+
+/* How far to the left it is, and whether it is the last cell of all. */
+static void tiny_describe_moves(const struct omino_game *game, const void *state,
+                                const uint32_t *moves, uint32_t count, float *features,
+                                uint8_t *kinds)
+{
+    const int32_t left = cells_left(game, state);
+    for (uint32_t i = 0; i < count; i++) {
+        features[i * TINY_MOVE_FEATURES] = (float)(moves[i] / 2) / TINY_CELLS_MAX;
+        features[i * TINY_MOVE_FEATURES + 1] = (int32_t)(moves[i] & 1) + 1 == left ? 1.0f : 0.0f;
+        kinds[i] = moves[i] & 1;
+    }
+}
+
+static void tiny_describe_position(const struct omino_game *game, const void *state,
+                                   float *features)
+{
+    const struct tiny_state *s = state;
+    (void)game;
+    for (int p = 0; p < 2; p++) features[p] = (float)(s->scores[p] - s->scores[1 - p]);
+}
+
+static const float move_weights[TINY_PHASES][TINY_MOVE_FEATURES + TINY_MOVE_KINDS] = {
+    {0.25f, 2.0f, -0.5f, 0.5f}, {0.0f, 3.0f, -1.0f, 1.0f}};
+static const float position_weights[TINY_PHASES][TINY_POSITION_FEATURES] = {{0.5f}, {1.0f}};
+
+const struct omino_knowledge tiny_knowledge = {
+    .phases = TINY_PHASES,
+    .move_features = TINY_MOVE_FEATURES,
+    .move_kinds = TINY_MOVE_KINDS,
+    .position_features = TINY_POSITION_FEATURES,
+    .playout_share = 0.5f,
+    .move_weights = &move_weights[0][0],
+    .position_weights = &position_weights[0][0],
+    .phase = tiny_phase,
+    .describe_moves = tiny_describe_moves,
+    .describe_position = tiny_describe_position,
+};
 
 /* ---- records and a dialect ------------------------------------------------------------------- */
 
@@ -420,4 +476,5 @@ const struct omino_rules tiny_rules = {
     .candidates = tiny_candidates,
     .record = &record,
     .dialect = &dialect,
+    .knowledge = &tiny_knowledge,
 };

@@ -33,6 +33,10 @@ struct tiny_state {
 
 enum { TINY_OPTION_CELLS, TINY_OPTION_FIRST, TINY_OPTION_TAKEN, TINY_OPTIONS };
 
+/* What it knows of playing well. */
+enum { TINY_PHASES = 2, TINY_MOVE_FEATURES = 2, TINY_MOVE_KINDS = 2, TINY_POSITION_FEATURES = 1 };
+
+extern const struct omino_knowledge tiny_knowledge;
 extern const struct omino_option tiny_options[TINY_OPTIONS];
 extern const struct omino_rules tiny_rules;
 
