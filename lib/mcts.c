@@ -157,14 +157,20 @@ static void try_to_solve(struct omino_mcts *search)
 }
 
 /* Every move loses against best play. So that the others may still go wrong, it is searched as if
- * nobody knew: from an empty tree, without proofs, among the moves that lose by the least. */
+ * nobody knew: for a while, from an empty tree, without proofs, among the moves that lose by the
+ * least. */
 static void play_for_mistakes(struct omino_mcts *search)
 {
+    struct omino_limits limits = *search->limits;
+    const uint64_t enough = search->simulations + 1000;
+    if (limits.simulations == 0 || limits.simulations > enough) limits.simulations = enough;
+    search->limits = &limits;
     search->solved = 0;
     search->lost = 1;
     omino_tree_init(&search->tree, search->tree.block, search->tree.size);
     search->tree.root = omino_mcts_node(&search->workers[0], search->root_state);
     if (search->tree.root) run(search);
+    search->limits = NULL;
 }
 
 /* Whether the player to move loses, and has a choice how. */

@@ -7,6 +7,7 @@
 
 /* What the search goes by; found in matches of the players against themselves. */
 static const float exploration = 1.0f;
+static const float flat_exploration = 0.3f, widening = 1.5f; /* see select_flat() */
 static const float first_play_reduction = 0.15f;
 static const float least_prior = 0.0025f; /* of the best one's; moves below are dropped */
 
@@ -227,10 +228,38 @@ float omino_mcts_value(const struct omino_edge *edge, int player, float if_new)
     return mean_of(atomic_load_explicit(&edge->sum, memory_order_relaxed), visits);
 }
 
+/* Where nothing is known beforehand: new moves as visits grow, by the square root, and otherwise
+ * the best of those that were tried by its upper bound. */
+static struct omino_edge *select_flat(const struct omino_mcts *search, struct omino_node *node)
+{
+    const unsigned opened = atomic_load_explicit(&node->opened, memory_order_acquire);
+    const uint32_t visits = atomic_load_explicit(&node->visits, memory_order_relaxed);
+    const float spread = 2 * logf((float)visits + 1);
+    struct omino_edge *best = NULL;
+    float most = -1e9f;
+    if (opened < node->count && (float)opened <= widening * sqrtf((float)visits)) {
+        struct omino_edge *edge = open_edge(search, node, opened);
+        if (edge) return edge;
+    }
+    for (unsigned i = 0; i < opened; i++) {
+        struct omino_edge *edge = &node->edges[i];
+        const uint32_t n = atomic_load_explicit(&edge->visits, memory_order_relaxed);
+        if (atomic_load_explicit(&edge->winners, memory_order_relaxed)) continue;
+        const float score = omino_mcts_value(edge, node->player, 1) +
+                            flat_exploration * sqrtf(spread / (float)(n + 1));
+        if (score <= most) continue;
+        most = score;
+        best = edge;
+    }
+    if (!best && opened < node->count) best = open_edge(search, node, opened);
+    return best;
+}
+
 /* The best of the moves that were tried and are not proven, or a new one; NULL if there is none to
  * be had now. */
 static struct omino_edge *select_edge(const struct omino_mcts *search, struct omino_node *node)
 {
+    if (node->flat) return select_flat(search, node);
     const unsigned opened = atomic_load_explicit(&node->opened, memory_order_acquire);
     const uint32_t visits = atomic_load_explicit(&node->visits, memory_order_relaxed);
     const float root = exploration * sqrtf((float)visits);
