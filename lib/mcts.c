@@ -173,10 +173,12 @@ static void play_for_mistakes(struct omino_mcts *search)
     search->limits = NULL;
 }
 
-/* Whether the player to move loses, and has a choice how. */
+/* Whether the player to move loses, and has a choice how, and simulations left to find one. */
 static int is_lost(const struct omino_mcts *search)
 {
     const int player = omino_state_player(search->game, search->root_state);
+    const uint64_t most = search->limits->simulations;
+    if (most > 0 && search->simulations >= most) return 0;
     if (search->solved) return search->solution.equal_count > 1;
     if (!search->tree.root || !root_is_proven(search)) return 0;
     const struct omino_node *root = omino_tree_node(&search->tree, search->tree.root);

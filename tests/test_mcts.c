@@ -489,6 +489,19 @@ TEST(a_player_of_three_who_wins_in_any_case_knows_it)
     assert_proven(set_up_coins("coins=123123 players=3", "0-6 2 99,0,0"), 0, OMINO_NO_MOVE);
 }
 
+/* Whenever the proof comes, with the last simulation too. */
+TEST(who_is_proven_to_lose_still_says_what_he_thinks)
+{
+    for (uint64_t simulations = 1; simulations < 80; simulations++) {
+        struct table table = set_up_tiny("heap=100", "8 1");
+        const struct omino_limits limits = {.simulations = simulations, .memory = tree_only};
+        const uint32_t move = think(&table, &limits);
+        assert_true(omino_player_thought(table.player)->simulations <= simulations);
+        check_ranking(&table, move);
+        clear_away(&table);
+    }
+}
+
 TEST(a_proof_is_remembered_for_the_next_move)
 {
     const struct omino_limits limits = {.simulations = 20000, .memory = tree_only};
@@ -525,5 +538,6 @@ int main(void)
                cmocka_unit_test(draws_are_proven),
                cmocka_unit_test(a_larger_share_of_a_win_is_preferred),
                cmocka_unit_test(a_player_of_three_who_wins_in_any_case_knows_it),
+               cmocka_unit_test(who_is_proven_to_lose_still_says_what_he_thinks),
                cmocka_unit_test(a_proof_is_remembered_for_the_next_move));
 }

@@ -35,7 +35,7 @@ struct tune_weights {
     struct omino_rules rules;
     struct omino_knowledge knowledge;
     float *moves, *positions;
-    float *played_moves; /* those of moves as games are played with them */
+    float *played_moves;               /* those of moves as games are played with them */
     size_t move_count, position_count; /* floats */
 };
 
