@@ -164,4 +164,5 @@ const struct omino_rules omino_rules_plyamki = {
     .help = help,
     .scene = omino_plyamki_scene,
     .view_move = omino_plyamki_view_move,
+    .knowledge = &omino_plyamki_knowledge,
 };

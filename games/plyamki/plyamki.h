@@ -226,6 +226,37 @@ int omino_plyamki_points(const struct plyamki_score *score, enum plyamki_color c
 void omino_plyamki_outcome(const struct omino_game *game, const void *state,
                            struct omino_outcome *outcome);
 
+/* ---- plyamki_field.c: what a player sees ----------------------------------------------------- */
+
+enum {
+    PLYAMKI_FIELD = 64, /* columns and rows */
+    /* Yellow and blue spots, and behind them those of both that are safe. */
+    PLYAMKI_KINDS = 2 * PLYAMKI_COLORS,
+};
+
+/* A part of the plane, by rows, bit 0 at the left. */
+struct plyamki_field {
+    _Alignas(32) uint64_t spots[PLYAMKI_FIELD][PLYAMKI_KINDS];
+    /* Positions of a card's top left spot, by form, that meet a card; behind them those that meet
+     * more than one. */
+    uint64_t met[2 * PLYAMKI_FORMS][PLYAMKI_FIELD];
+    int left, top;  /* of the field on the plane */
+    int first, end; /* rows in use; the field is empty beyond */
+};
+
+/* What each kind of spots has in each category. */
+struct plyamki_sight {
+    int of[PLYAMKI_KINDS][PLYAMKI_CATEGORIES];
+};
+
+void omino_plyamki_field(const struct plyamki *p, const struct plyamki_state *s,
+                         struct plyamki_field *field);
+void omino_plyamki_look(const struct plyamki *p, struct plyamki_field *field,
+                        struct plyamki_sight *sight);
+/* The same after one more card, which must be legal. */
+void omino_plyamki_look_after(const struct plyamki *p, const struct plyamki_field *field,
+                              struct plyamki_move move, struct plyamki_sight *sight);
+
 /* ---- plyamki_text.c: notation ---------------------------------------------------------------- */
 
 size_t omino_plyamki_write_move(const struct omino_game *game, uint32_t move, char *buf,
@@ -247,6 +278,14 @@ void omino_plyamki_scene(const struct omino_game *game, const void *state,
                          struct omino_scene *scene);
 void omino_plyamki_view_move(const struct omino_game *game, const void *state, uint32_t move,
                              struct omino_move_view *view);
+
+/* ---- plyamki_policy.c, plyamki_weights.c: what the computer knows ---------------------------- */
+
+enum { PLYAMKI_PHASES = 8, PLYAMKI_MOVE_FEATURES = 14, PLYAMKI_POSITION_FEATURES = 12 };
+
+extern const float omino_plyamki_move_weights[PLYAMKI_PHASES][PLYAMKI_MOVE_FEATURES + 1];
+extern const float omino_plyamki_position_weights[PLYAMKI_PHASES][PLYAMKI_POSITION_FEATURES];
+extern const struct omino_knowledge omino_plyamki_knowledge;
 
 /* ---- plyamki.c ------------------------------------------------------------------------------- */
 
