@@ -6,6 +6,8 @@
  *     tune blokus variant=duo --rounds 6 --games 200 --simulations 1600..1000 --epochs 12
  *     tune blokus players=2 --rounds 5 --games 60 --simulations 1200..600 --epochs 12
  *     tune blokus "" --rounds 4 --games 50 --simulations 1000..500 --epochs 12
+ *
+ * A change of the search or of the features changes the games, and so the tables that come out.
  */
 #include "blokus.h"
 
