@@ -306,7 +306,7 @@ TEST(moves_are_ranked_the_chosen_one_first)
         const struct omino_limits limits = {
             .simulations = 40, .threads = threads, .memory = 2 << 20};
         for (int ply = 0; omino_state_side(table.game, table.state) != OMINO_NOBODY; ply++) {
-            if (ply % 6 == 0) check_ranking(&table, think(&table, &limits));
+            if (ply % 10 == 0) check_ranking(&table, think(&table, &limits));
             omino_state_apply(table.game, table.state,
                               omino_state_random(table.game, table.state, &rng));
         }
@@ -350,17 +350,17 @@ TEST(what_was_thought_is_remembered_for_the_next_move)
 {
     static const char *const games[][2] = {
         {"blokus", "duo"}, {"blokus", "players=4"}, {"polyssimo", "players=2"}, {"template", ""}};
-    const struct omino_limits limits = {.simulations = 300};
+    const struct omino_limits limits = {.simulations = 200};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         struct table table = set_up(sample_game(games[i][0], games[i][1]), NULL);
         think(&table, &limits);
-        assert_int_equal(visits_of(table.player), 300);
+        assert_int_equal(visits_of(table.player), 200);
         /* The moves that were expected are those that were looked at most. */
         const struct omino_thought thought = *omino_player_thought(table.player);
         assert_true(thought.line_length > 1);
         omino_state_apply(table.game, table.state, thought.line[0]);
         const uint32_t move = think(&table, &limits);
-        assert_true(visits_of(table.player) > 300);
+        assert_true(visits_of(table.player) > 200);
         check_ranking(&table, move);
         clear_away(&table);
     }

@@ -121,7 +121,7 @@ static void play_twice(const struct omino_game *game, const char *kind, int plie
 
 TEST(the_same_seed_gives_the_same_game_with_the_same_visits_and_values)
 {
-    const struct omino_limits limits = {.simulations = 12, .memory = 1 << 19};
+    const struct omino_limits limits = {.simulations = 9, .memory = 1 << 19};
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
         const struct omino_game *game = open_sample(sample);
         play_twice(game, "mcts", INT_MAX, &limits);
@@ -291,7 +291,7 @@ TEST(whatever_allocation_fails_there_is_a_move)
 /* One game of tree search against random moves; returns whether the search won. */
 static int beats_random(const struct omino_game *game, uint64_t seed)
 {
-    const struct omino_limits limits = {.simulations = 1000, .memory = 8 << 20};
+    const struct omino_limits limits = {.simulations = 300, .memory = 4 << 20};
     struct omino_player *search = open_player(game, "mcts", seed);
     struct omino_player *random = open_player(game, "random", seed);
     const int side = (int)(seed % 2);
