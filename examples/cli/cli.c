@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli.h"
+#include "table.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -31,7 +31,8 @@ static void print_help(const struct cli *cli)
           "Options:\n"
           "  -o KEY=VALUE    an option of the game, see below\n"
           "  --seed N        the seed of the game and of the computer players\n"
-          "  --player1 KIND  who plays (--player2 ...): human, or a kind of computer:\n"
+          "  --player1 WHO   who plays (--player2 ...): human, or a kind of computer,\n"
+          "                  with its level if it has one of its own (mcts:6):\n"
           "                 ",
           stdout);
     for (const char *const *kind = omino_player_kinds(); *kind; kind++) printf(" %s", *kind);
@@ -43,6 +44,7 @@ static void print_help(const struct cli *cli)
            "  --threads N     how many threads they use (1)\n"
            "  --memory MIB    how much memory they use, in mebibytes (256)\n"
            "  --load FILE     go on with a record\n"
+           "  --resume        go on with the newest unfinished game (play)\n"
            "  --save FILE     write the record at the end\n"
            "  --svg FILE      draw the chances over the game (analyze FILE)\n"
            "  --ply N         the position after N moves (draw, analyze, bench)\n"
@@ -90,11 +92,12 @@ static int is_computer(const char *word)
 static int take_player(struct cli *cli, char **argv, int *at)
 {
     for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) {
+        struct cli_seat seat;
         char name[16];
         const char *value;
         snprintf(name, sizeof name, "--player%u", p + 1);
         if (!cli_take_value(argv, at, name, &value)) continue;
-        if (!is_computer(value) && !(value && strcmp(value, "human") == 0))
+        if (!cli_read_seat(value, &seat))
             return cli_fail(cli, CLI_USAGE, "%s needs human or a kind of computer, see --help",
                             name);
         cli->players[p] = value;
@@ -140,6 +143,12 @@ static int take_file(const struct cli *cli, const char *name, const char *value,
     return value && *value ? CLI_OK : cli_fail(cli, CLI_USAGE, "%s needs a file", name);
 }
 
+static int take_flag(int *flag)
+{
+    *flag = 1;
+    return CLI_OK;
+}
+
 /* One argument that begins with a dash. */
 static int take_option(struct cli *cli, char **argv, int *at)
 {
@@ -153,10 +162,8 @@ static int take_option(struct cli *cli, char **argv, int *at)
         return is_computer(cli->computer)
                    ? CLI_OK
                    : cli_fail(cli, CLI_USAGE, "--computer needs a kind of computer, see --help");
-    if (strcmp(argv[*at], "--line") == 0) {
-        cli->line = 1;
-        return CLI_OK;
-    }
+    if (strcmp(argv[*at], "--line") == 0) return take_flag(&cli->line);
+    if (strcmp(argv[*at], "--resume") == 0) return take_flag(&cli->resume);
     if (cli_take_value(argv, at, "-o", &value)) return cli_add_option(cli, value);
     if (cli_take_value(argv, at, "--seed", &value)) return take_seed(cli, value);
     if (cli_take_value(argv, at, "--color", &value)) return take_color(cli, value);
@@ -201,45 +208,6 @@ static int read_arguments(struct cli *cli, char **argv)
 }
 
 /* ---- what the commands share ----------------------------------------------------------------- */
-
-static void warn(void *user, const struct omino_error *warning)
-{
-    const struct cli *cli = user;
-    fprintf(stderr, "%s: line %d, column %d: %s\n", cli->program, warning->line, warning->column,
-            warning->message);
-}
-
-static int fail_loading(const struct cli *cli, const char *path, const struct omino_error *err)
-{
-    if (err->line > 0)
-        return cli_fail(cli, CLI_FAILED, "%s: line %d, column %d: %s", path, err->line, err->column,
-                        err->message);
-    return cli_fail(cli, CLI_FAILED, "%s", err->message);
-}
-
-struct omino_match *cli_open_match(const struct cli *cli)
-{
-    struct omino_match *match;
-    struct omino_error err;
-    if (omino_match_open_rules(cli->rules, cli->options, NULL, &match, &err) != OMINO_OK) {
-        cli_fail(cli, CLI_USAGE, "%s", err.message);
-        return NULL;
-    }
-    if (cli->load &&
-        omino_match_load(match, cli->load, warn, (void *)(uintptr_t)cli, &err) != OMINO_OK) {
-        fail_loading(cli, cli->load, &err);
-        omino_match_close(match);
-        return NULL;
-    }
-    const struct omino_rules *played = omino_game_module(omino_match_game(match));
-    if (!cli->any_game && played != cli->rules) {
-        cli_fail(cli, CLI_FAILED, "%s is a record of %s, not of %s", cli->load, played->title,
-                 cli->rules->title);
-        omino_match_close(match);
-        return NULL;
-    }
-    return match;
-}
 
 static int wants_color(const struct cli *cli, FILE *out)
 {
@@ -318,8 +286,9 @@ static int run_perft(const struct cli *cli)
     struct omino_error err;
     if (cli->argument_count != 1 || !cli_read_integer(cli->arguments[0], 0, 1000, &depth))
         return cli_fail(cli, CLI_USAGE, "perft needs a depth, such as perft 3");
-    struct omino_match *match = cli_open_match(cli);
-    if (!match) return CLI_USAGE;
+    struct omino_match *match;
+    const int opened = cli_open_match(cli, &match);
+    if (opened != CLI_OK) return opened;
     const enum omino_status status = omino_perft(omino_match_game(match), omino_match_state(match),
                                                  (unsigned)depth, NULL, NULL, NULL, &count, &err);
     omino_match_close(match);
@@ -348,12 +317,13 @@ static int run_draw(const struct cli *cli)
     if (cli->argument_count != 1)
         return cli_fail(cli, CLI_USAGE, "draw needs the file of a record");
     loading.load = cli->arguments[0];
-    struct omino_match *match = cli_open_match(&loading);
-    if (!match) return CLI_FAILED;
+    struct omino_match *match;
+    int status = cli_open_match(&loading, &match);
+    if (status != CLI_OK) return status;
     const uint32_t length = omino_match_length(match);
     const uint32_t ply = cli->ply < 0 ? length : (uint32_t)cli->ply;
-    int status = ply > length ? cli_fail(cli, CLI_USAGE, "the record has only %u moves", length)
-                              : cli_draw(cli, match, ply, stdout);
+    status = ply > length ? cli_fail(cli, CLI_USAGE, "the record has only %u moves", length)
+                          : cli_draw(cli, match, ply, stdout);
     omino_match_close(match);
     return status == CLI_OK ? cli_finish_output(cli) : status;
 }
@@ -389,6 +359,7 @@ int cli_main(const char *game, int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like others */
     if (cli_has_word(arguments, "--version")) return cli_print_version(&cli);
     if (!game && *arguments && **arguments != '-') game = *arguments++;
+    cli.game = game;
     if (game && omino_registry_find(game, &cli.rules, &err) != OMINO_OK)
         return cli_fail(&cli, CLI_USAGE, "%s", err.message);
     if (cli_has_word(arguments, "--help")) {

@@ -26,6 +26,7 @@ struct cli {
     const struct omino_rules *rules;
     char options[4096]; /* for omino_game_open() */
     int any_game;       /* whether the program is for any game, not for one */
+    const char *game;   /* the game as it was named */
     uint64_t seed;      /* of computer players */
     const char *
         players[OMINO_PLAYERS_MAX]; /* "human" or a kind of omino_player_kinds(); NULL: not given */
@@ -35,7 +36,8 @@ struct cli {
     enum cli_color color;
     long ply; /* -1: not given */
     double delay;
-    int line; /* lines of text, also on a terminal */
+    int line;   /* lines of text, also on a terminal */
+    int resume; /* the newest unfinished game */
     const char *load, *save, *svg;
 };
 
@@ -71,8 +73,15 @@ int cli_add_option(struct cli *cli, const char *option);
 int cli_read_seed(struct cli *cli, const char *text);
 
 /* Opens a match as the command line says: a new one, or the record to load. Prints what went wrong
- * and returns NULL. */
-struct omino_match *cli_open_match(const struct cli *cli);
+ * and returns an exit status. */
+int cli_open_match(const struct cli *cli, struct omino_match **match);
+
+/* Opens a match from a record, which must be of the program's game unless that is for any. The
+ * message of the error names the file, and the place where there is one. `warn` may be NULL; it is
+ * handed the struct cli. */
+enum omino_status cli_load_match(const struct cli *cli, const char *path,
+                                 omino_record_warning *warn, struct omino_match **match,
+                                 struct omino_error *err);
 
 /* Draws the position of a match at a ply, with the last move marked. */
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out);
@@ -91,6 +100,12 @@ const char *cli_computer(const struct cli *cli);
 /* From here on Ctrl-C ends a thought rather than the program, unless it comes twice within a
  * second. */
 void cli_catch_interrupts(void);
+/* The same, but to come twice within a second only makes cli_quits() say so; a third time ends the
+ * program. */
+void cli_catch_quitting(void);
+int cli_quits(void);
+/* Whether, while it is caught, it makes a read that waits end with EINTR. */
+void cli_let_interrupts_end_reading(int ends);
 /* From here on it ends the program. */
 void cli_leave_interrupts(void);
 /* How often it was pressed so far. */

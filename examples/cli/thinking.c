@@ -18,6 +18,8 @@
 /* What the handler of the signal leaves behind. */
 static atomic_int interrupts;
 static atomic_llong last_interrupt; /* in milliseconds, 0: none */
+static atomic_int twice_quits;      /* whether twice within a second is not yet the end */
+static atomic_int quits;            /* it came twice */
 
 static long long milliseconds(void)
 {
@@ -26,20 +28,44 @@ static long long milliseconds(void)
     return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
 }
 
-/* Twice within a second means it: the signal does then what it would do without us. */
+/* Twice within a second means it: the signal does then what it would do without us, now or the next
+ * time. */
 static void note_interrupt(int number)
 {
     const long long time = milliseconds(), before = atomic_exchange(&last_interrupt, time);
     atomic_fetch_add(&interrupts, 1);
     if (before == 0 || time - before > 1000) return;
     signal(number, SIG_DFL);
-    raise(number);
+    if (atomic_exchange(&quits, 1) || !atomic_load(&twice_quits)) raise(number);
+}
+
+static void catch_interrupts(int flags)
+{
+    struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = flags};
+    sigaction(SIGINT, &action, NULL);
 }
 
 void cli_catch_interrupts(void)
 {
-    struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = SA_RESTART};
-    sigaction(SIGINT, &action, NULL);
+    catch_interrupts(SA_RESTART);
+}
+
+void cli_catch_quitting(void)
+{
+    atomic_store(&twice_quits, 1);
+    catch_interrupts(SA_RESTART);
+}
+
+int cli_quits(void)
+{
+    return atomic_load(&quits);
+}
+
+void cli_let_interrupts_end_reading(int ends)
+{
+    struct sigaction now;
+    if (sigaction(SIGINT, NULL, &now) == 0 && now.sa_handler == note_interrupt)
+        catch_interrupts(ends ? 0 : SA_RESTART);
 }
 
 void cli_leave_interrupts(void)
