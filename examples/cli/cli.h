@@ -138,6 +138,9 @@ enum omino_status cli_think(const struct cli *cli, const char *heading,
 void cli_write_line(const struct omino_game *game, const uint32_t *moves, uint32_t count, char *buf,
                     size_t cap);
 
+/* Writes a bar, such as [####....], that is so wide inside and full to that share. */
+void cli_write_bar(double done, int width, char *buf, size_t cap);
+
 /* Makes a text that is longer than that end in "...". */
 void cli_cut(char *text, size_t columns);
 

@@ -13,6 +13,9 @@
 
 #include "cli.h"
 
+/* Columns inside the bar that tells how far a thought is. */
+enum { BAR_WIDTH = 16 };
+
 /* ---- Ctrl-C ---------------------------------------------------------------------------------- */
 
 /* What the handler of the signal leaves behind. */
@@ -122,16 +125,26 @@ int cli_thinking_stop(void *user)
     return cli_interrupts() != thinking->interrupts;
 }
 
+void cli_write_bar(double done, int width, char *buf, size_t cap)
+{
+    struct omino_text text = {buf, cap, 0};
+    const int full = (int)(done * width + 0.5);
+    omino_text_char(&text, '[');
+    for (int i = 0; i < width; i++) omino_text_char(&text, i < full ? '#' : '.');
+    omino_text_char(&text, ']');
+    omino_text_end(&text);
+}
+
+/* There is a bar where there are limits. */
 static void show(void *user, const struct omino_thought *thought)
 {
     struct cli_thinking *thinking = user;
-    char line[1000];
-    const int length =
-        snprintf(line, sizeof line, "%s: %llu simulations, %.1f %%, ", thinking->heading,
-                 (unsigned long long)thought->simulations, 100 * thought->value);
-    if (length > 0 && (size_t)length < sizeof line)
-        cli_write_line(thinking->game, thought->line, thought->line_length, line + length,
-                       sizeof line - (size_t)length);
+    char bar[BAR_WIDTH + 3] = "", moves[1000], line[1200];
+    if (thought->done > 0) cli_write_bar(thought->done, BAR_WIDTH, bar, sizeof bar);
+    cli_write_line(thinking->game, thought->line, thought->line_length, moves, sizeof moves);
+    snprintf(line, sizeof line, "%s %s%s%llu simulations, %.1f %%: %s", thinking->heading, bar,
+             *bar ? " " : "", (unsigned long long)thought->simulations, 100 * thought->value,
+             moves);
     cli_cut(line, (size_t)cli_columns(stderr) - 1);
     fprintf(stderr, "\r\033[K%s", line);
     fflush(stderr);
