@@ -61,6 +61,16 @@ static uint32_t write_line(const struct omino_mcts *search, const struct omino_e
     return length;
 }
 
+/* How much of the limits is used up: of the one that will be reached first. */
+static double share_done(const struct omino_limits *limits, const struct omino_thought *thought)
+{
+    double done = 0;
+    if (limits->simulations > 0) done = (double)thought->simulations / (double)limits->simulations;
+    if (limits->seconds > 0 && thought->seconds / limits->seconds > done)
+        done = thought->seconds / limits->seconds;
+    return done < 1 ? done : 1;
+}
+
 void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *thought)
 {
     const struct omino_node *root =
@@ -69,6 +79,7 @@ void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *th
     memset(thought, 0, sizeof *thought);
     thought->simulations = search->simulations;
     thought->seconds = omino_mcts_clock() - search->start;
+    thought->done = share_done(search->limits, thought);
     thought->value = 0.5;
     if (search->solved) {
         const int player = omino_state_player(search->game, search->root_state);

@@ -131,6 +131,23 @@ TEST(all_the_time_there_is_gets_used)
     }
 }
 
+TEST(a_thought_tells_how_much_of_its_limits_is_used_up)
+{
+    struct table table = set_up(sample_game("blokus", "duo"), NULL);
+    const struct omino_limits limits = {.simulations = 40};
+    const struct omino_limits both = {.simulations = 10, .seconds = 1000};
+    const struct omino_limits time = {.seconds = 0.01};
+    think(&table, &limits);
+    assert_true(omino_player_thought(table.player)->done == 1);
+    think(&table, &both);
+    assert_true(omino_player_thought(table.player)->done == 1);
+    think(&table, &time);
+    assert_true(omino_player_thought(table.player)->done == 1);
+    think(&table, NULL);
+    assert_true(omino_player_thought(table.player)->done == 1);
+    clear_away(&table);
+}
+
 /* ---- stopping -------------------------------------------------------------------------------- */
 
 struct stopping {
@@ -191,6 +208,7 @@ static void watch(void *user, const struct omino_thought *thought)
     if (watching->calls++ > 0) assert_true(thought->simulations > watching->last.simulations);
     assert_true(thought->simulations <= watching->limits->simulations + watching->limits->threads);
     assert_true(thought->seconds >= watching->last.seconds);
+    assert_true(thought->done >= watching->last.done && thought->done <= 1);
     assert_true(thought->value >= 0 && thought->value <= 1);
     assert_true(thought->line_length >= 1 && thought->line_length <= OMINO_LINE_MAX);
     assert_line_is_legal(table->game, table->state, thought->line, thought->line_length);
@@ -600,6 +618,7 @@ int main(void)
                cmocka_unit_test(a_level_counts_only_where_nothing_else_is_given),
                cmocka_unit_test(without_limits_it_plays_at_level_5),
                cmocka_unit_test(all_the_time_there_is_gets_used),
+               cmocka_unit_test(a_thought_tells_how_much_of_its_limits_is_used_up),
                cmocka_unit_test(a_search_can_be_stopped_at_once),
                cmocka_unit_test(progress_tells_of_a_search_that_goes_on),
                cmocka_unit_test(who_watches_does_not_change_what_is_thought),

@@ -44,8 +44,10 @@ OMINO_API enum omino_status omino_perft(const struct omino_game *game, const voi
 struct omino_thought {
     uint64_t simulations; /**< So far, those kept from earlier moves not counted. */
     double seconds;       /**< So far. */
-    double value;  /**< The share of a win that the player to move may expect, from 0 to 1. */
-    int32_t exact; /**< Whether that is proven: nobody can do better. */
+    double done;  /**< How much of the limits, those of the level included, is used up, from 0 to 1;
+                     0 if there are none. Often a move is sure before. */
+    double value; /**< The share of a win that the player to move may expect, from 0 to 1. */
+    int32_t exact;                 /**< Whether that is proven: nobody can do better. */
     uint32_t line_length;          /**< Moves of the line. */
     uint32_t line[OMINO_LINE_MAX]; /**< The moves that are expected, the best one first. */
 };
