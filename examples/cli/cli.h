@@ -119,8 +119,9 @@ void cli_catch_interrupts(void);
  * program. */
 void cli_catch_quitting(void);
 int cli_quits(void);
-/* Whether, while it is caught, it makes a read that waits end with EINTR. */
-void cli_let_interrupts_end_reading(int ends);
+/* Waits until there is something to read on a terminal; returns 0 if Ctrl-C was pressed instead,
+ * since it had been so often before. */
+int cli_await_input(int before);
 /* From here on it ends the program. */
 void cli_leave_interrupts(void);
 /* How often it was pressed so far. */
