@@ -286,6 +286,8 @@ static int analyze_match(const struct cli *cli, const struct omino_match *match)
 int analyze_record(const struct cli *cli)
 {
     struct cli loading = *cli;
+    if (!*cli->arguments[0])
+        return cli_fail(cli, CLI_USAGE, "analyze needs the file of a record, or nothing");
     if (cli->load)
         return cli_fail(cli, CLI_USAGE, "which record, %s or %s?", cli->arguments[0], cli->load);
     if (cli->ply >= 0)

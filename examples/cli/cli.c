@@ -145,7 +145,7 @@ static int run_rules(const struct cli *cli)
 static int run_draw(const struct cli *cli)
 {
     struct cli loading = *cli;
-    if (cli->argument_count != 1)
+    if (cli->argument_count != 1 || !*cli->arguments[0])
         return cli_fail(cli, CLI_USAGE, "draw needs the file of a record");
     loading.load = cli->arguments[0];
     struct omino_match *match;
