@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Panels of a picture in their places. Grids come first, those that want to be beside each other in
+ * a row: this is the stage. What else there is stands
+ *
+ *     +-------+  +----+      in a column beside the stage,     +------+  +------+
+ *     |       |  |    |      if that has one grid a row:       |      |  |      |
+ *     |       |  +----+      narrow, but no higher than        +------+  +------+
+ *     |       |  +----+      the stage if that can be;         +----+ +---------+
+ *     +-------+  +----+      otherwise below it, in rows.      +----+ +---------+
+ *     +---------------+                                        +----------------+
+ *
+ * Tracks are always below. A scene of very many panels is cut into sections, one below the other.
+ */
+#include "draw_svg.h"
+
+/* Most panels in a section. */
+enum { SECTION = 64 };
+
+/* The widest row of grids; what is below a stage has at least that much room; and the narrowest and
+ * widest columns beside one. */
+enum { WIDEST_STAGE = 1800, LEAST_ROOM = 860, NARROW = 320, WIDE = 960, STEP = 40 };
+
+/* The sides of cells of items: those of an offer below a stage, of others; and in a column. */
+enum { OFFER_CELL = 22, ITEM_CELL = 16, SMALLEST_CELL = 12, LARGEST_CELL = 20 };
+
+/* The most that panels in a column are moved apart to fill it; and most panels side by side there.
+ */
+enum { MOST_EXTRA = 36, MOST_LANES = 2 };
+
+enum part { PART_STAGE, PART_SIDE, PART_BELOW };
+
+struct section {
+    struct omino_svg_box boxes[SECTION];
+    enum part parts[SECTION];
+    int count;
+    int stage_width, stage_height;
+    int columns; /* most grids in a row */
+    int width, height;
+};
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- one panel ------------------------------------------------------------------------------- */
+
+enum { TITLE_SPACE = 8, SWATCH = 24, NOTE_SIGN = 26 };
+
+static void body_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
+                      int *height)
+{
+    switch (box->panel->kind) {
+    case OMINO_PANEL_GRID:
+        omino_svg_grid_size(svg, box, width, height);
+        break;
+    case OMINO_PANEL_TRAY:
+        omino_svg_tray_size(svg, box, width, height);
+        break;
+    case OMINO_PANEL_TRACK:
+        omino_svg_track_size(svg, box, width, height);
+        break;
+    case OMINO_PANEL_TABLE:
+        omino_svg_table_size(svg, box, width, height);
+        break;
+    }
+}
+
+static int title_indent(const struct omino_panel *panel)
+{
+    return panel->owner == OMINO_SCENE_NOBODY ? 0 : SWATCH;
+}
+
+static int note_indent(const struct omino_panel *panel)
+{
+    return omino_svg_noted_mark(panel) ? NOTE_SIGN : 0;
+}
+
+static int title_height(const struct omino_svg_box *box)
+{
+    return box->title_lines ? omino_svg_leading(SVG_BODY) * box->title_lines + TITLE_SPACE : 0;
+}
+
+static int note_height(const struct omino_svg_box *box)
+{
+    return box->note_lines ? omino_svg_leading(SVG_SMALL) * box->note_lines + TITLE_SPACE : 0;
+}
+
+void omino_svg_measure(const struct omino_svg *svg, struct omino_svg_box *box, int given)
+{
+    const struct omino_panel *panel = box->panel;
+    int title = 0, note = 0, body_height;
+    box->given = given;
+    body_size(svg, box, &box->width, &body_height);
+    box->title_lines = box->note_lines = 0;
+    if (!svg->bare) {
+        const int room = larger(box->width, given);
+        box->title_lines =
+            omino_svg_lines(svg, panel->title, SVG_BODY, room - title_indent(panel), &title);
+        box->note_lines =
+            omino_svg_lines(svg, panel->note, SVG_SMALL, room - note_indent(panel), &note);
+        if (title > 0) box->width = larger(box->width, title + title_indent(panel));
+        if (note > 0) box->width = larger(box->width, note + note_indent(panel));
+        if (box->room && box->room->noted && box->note_lines == 0) box->note_lines = 1;
+    }
+    box->height = title_height(box) + body_height + note_height(box);
+    if (!box->room) return;
+    box->width = larger(box->width, box->room->width);
+    box->height = larger(box->height, box->room->height);
+}
+
+void omino_svg_swatch(struct omino_svg *svg, int x, int y, int side)
+{
+    omino_svg_begin(svg, SVG_PIECE);
+    omino_svg_format(svg, "<rect x=\"%d\" y=\"%d\" width=\"14\" height=\"14\" rx=\"3\"", x - 7,
+                     y - 7);
+    omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, side), "");
+    omino_svg_put(svg, "/>");
+    omino_svg_end(svg);
+}
+
+static void draw_title(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
+{
+    const int indent = title_indent(box->panel);
+    if (box->title_lines == 0) return;
+    if (indent) omino_svg_swatch(svg, x + 7, y + 10, box->panel->owner);
+    omino_svg_paragraph(svg, x + indent, y + 16, "o", box->panel->title, SVG_BODY,
+                        larger(box->width, box->given) - indent);
+}
+
+static void draw_note(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
+{
+    const int indent = note_indent(box->panel);
+    if (!box->panel->note[0] || box->note_lines == 0) return;
+    if (indent) omino_svg_sign(svg, omino_svg_noted_mark(box->panel), x + 10, y + 17);
+    omino_svg_paragraph(svg, x + indent, y + TITLE_SPACE + 14, "s f", box->panel->note, SVG_SMALL,
+                        larger(box->width, box->given) - indent);
+}
+
+static void draw_box(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
+{
+    int width, height;
+    x += box->x, y += box->y;
+    draw_title(svg, box, x, y);
+    y += title_height(box);
+    body_size(svg, box, &width, &height);
+    switch (box->panel->kind) {
+    case OMINO_PANEL_GRID:
+        omino_svg_grid(svg, box, x, y);
+        break;
+    case OMINO_PANEL_TRAY:
+        omino_svg_tray(svg, box, x, y);
+        break;
+    case OMINO_PANEL_TRACK:
+        omino_svg_track(svg, box, x, y);
+        break;
+    case OMINO_PANEL_TABLE:
+        omino_svg_table(svg, box, x, y);
+        break;
+    }
+    draw_note(svg, box, x, y + height);
+}
+
+/* ---- the stage ------------------------------------------------------------------------------- */
+
+static void place_grids(const struct omino_svg *svg, struct section *section)
+{
+    int x = 0, y = 0, height = 0, in_row = 0;
+    for (int i = 0; i < section->count; i++) {
+        struct omino_svg_box *box = &section->boxes[i];
+        if (section->parts[i] != PART_STAGE) continue;
+        omino_svg_measure(svg, box, 0);
+        if (in_row > 0 && (!box->panel->beside || x + box->width > WIDEST_STAGE)) {
+            y += height + SVG_GAP;
+            x = height = in_row = 0;
+        }
+        box->x = x;
+        box->y = y;
+        x += box->width + SVG_GAP;
+        height = larger(height, box->height);
+        section->columns = larger(section->columns, ++in_row);
+        section->stage_width = larger(section->stage_width, box->x + box->width);
+        section->stage_height = y + height;
+    }
+    section->width = section->stage_width;
+    section->height = section->stage_height;
+}
+
+/* ---- the column beside it -------------------------------------------------------------------- */
+
+/* How a column beside the stage is arranged. */
+struct column {
+    int cell;  /* of items */
+    int width; /* that is aimed at */
+    int lanes; /* panels side by side, unless they are too wide for it */
+    /* And what becomes of it: */
+    int widest, height, rows;
+    int broken; /* titles of several lines */
+};
+
+static void place_in_lanes(const struct omino_svg *svg, struct section *section,
+                           struct column *column)
+{
+    const int lane_width = (column->width + SVG_GAP) / column->lanes - SVG_GAP;
+    int lane = 0, y = 0, row_height = 0;
+    column->widest = column->rows = column->broken = 0;
+    for (int i = 0; i < section->count; i++) {
+        struct omino_svg_box *box = &section->boxes[i];
+        if (section->parts[i] != PART_SIDE) continue;
+        box->item_cell = column->cell;
+        omino_svg_measure(svg, box, lane_width);
+        const int too_wide = box->width > lane_width;
+        if (column->rows == 0 || lane == column->lanes || (too_wide && lane > 0)) {
+            y += column->rows > 0 ? row_height + SVG_GAP : 0;
+            row_height = lane = 0;
+            column->rows++;
+        }
+        box->x = section->stage_width + SVG_GAP + lane * (lane_width + SVG_GAP);
+        box->y = y;
+        box->row = column->rows - 1;
+        column->widest = larger(column->widest, lane * (lane_width + SVG_GAP) + box->width);
+        row_height = larger(row_height, box->height);
+        column->broken += box->title_lines > 1;
+        lane = too_wide ? column->lanes : lane + 1;
+    }
+    column->height = y + row_height;
+}
+
+/* How far the page is from looking good: too much of it is paper, or it is too high or wide. */
+static long long flaws(const struct section *section, const struct column *column)
+{
+    const long long w = section->stage_width + SVG_GAP + column->widest;
+    const long long h = larger(section->stage_height, column->height);
+    const long long off = w * 10 > h * 18 ? w * 10 - h * 18 : h * 11 > w * 10 ? h * 11 - w * 10 : 0;
+    return w * h + off * 200 + (h - section->stage_height) * section->stage_width +
+           (LARGEST_CELL - column->cell) * 12000LL + column->broken * 20000LL;
+}
+
+static struct column best_column(const struct omino_svg *svg, struct section *section)
+{
+    struct column best = {SMALLEST_CELL, NARROW, 1, 0, 0, 0, 0}, column;
+    long long fewest = -1;
+    for (column.lanes = 1; column.lanes <= MOST_LANES; column.lanes++)
+        for (column.cell = LARGEST_CELL; column.cell >= SMALLEST_CELL; column.cell -= 2)
+            for (column.width = NARROW; column.width <= WIDE; column.width += STEP) {
+                place_in_lanes(svg, section, &column);
+                const long long found = flaws(section, &column);
+                if (fewest >= 0 && found >= fewest) continue;
+                fewest = found;
+                best = column;
+            }
+    return best;
+}
+
+static void place_column(const struct omino_svg *svg, struct section *section)
+{
+    struct column column = best_column(svg, section);
+    place_in_lanes(svg, section, &column);
+    if (column.rows == 0) return;
+    const int gaps = column.rows > 1 ? column.rows - 1 : 1;
+    const int spare = larger(section->stage_height - column.height, 0) / gaps;
+    const int extra = spare < MOST_EXTRA ? spare : MOST_EXTRA;
+    for (int i = 0; i < section->count; i++)
+        if (section->parts[i] == PART_SIDE) section->boxes[i].y += extra * section->boxes[i].row;
+    section->width = section->stage_width + SVG_GAP + column.widest;
+    section->height = larger(section->stage_height, column.height + extra * (column.rows - 1));
+}
+
+/* ---- rows below ------------------------------------------------------------------------------ */
+
+struct row {
+    int end; /* of its last panel */
+    int height;
+};
+
+static int is_offer(const struct omino_panel *panel)
+{
+    if (panel->kind != OMINO_PANEL_TRAY || panel->tray.count > 8) return 0;
+    return panel->tray.count > 0 && panel->tray.items[0].note[0];
+}
+
+/* Puts a panel into the first row that has room for it, whose number it keeps. */
+static void choose_row(struct omino_svg_box *box, struct row *rows, int *count, int room)
+{
+    int i = 0;
+    while (i < *count && rows[i].end + SVG_GAP + box->width > room) i++;
+    if (i == *count) rows[(*count)++] = (struct row){-SVG_GAP, 0};
+    box->x = rows[i].end + SVG_GAP;
+    box->row = i;
+    rows[i].end = box->x + box->width;
+    rows[i].height = larger(rows[i].height, box->height);
+}
+
+static void place_below(const struct omino_svg *svg, struct section *section)
+{
+    struct row rows[SECTION];
+    int count = 0, top[SECTION + 1];
+    const int room = larger(section->width, LEAST_ROOM);
+    for (int i = 0; i < section->count; i++) {
+        struct omino_svg_box *box = &section->boxes[i];
+        if (section->parts[i] != PART_BELOW) continue;
+        box->item_cell = is_offer(box->panel) ? OFFER_CELL : ITEM_CELL;
+        omino_svg_measure(svg, box, room);
+        choose_row(box, rows, &count, room);
+        section->width = larger(section->width, box->x + box->width);
+    }
+    top[0] = section->height > 0 ? section->height + SVG_GAP : 0;
+    for (int i = 0; i < count; i++) top[i + 1] = top[i] + rows[i].height + SVG_GAP;
+    for (int i = 0; i < section->count; i++)
+        if (section->parts[i] == PART_BELOW) section->boxes[i].y = top[section->boxes[i].row];
+    if (count > 0) section->height = top[count] - SVG_GAP;
+}
+
+/* ---- the scene ------------------------------------------------------------------------------- */
+
+static int has_grids(const struct omino_scene *scene)
+{
+    for (int i = 0; i < omino_scene_panels(scene); i++)
+        if (omino_scene_panel(scene, i)->kind == OMINO_PANEL_GRID) return 1;
+    return 0;
+}
+
+/* Fills a section with panels from number `first` on; returns that of the next section. */
+static int fill(const struct omino_svg *svg, struct section *section, int first)
+{
+    const struct omino_scene *scene = svg->sketch.scene;
+    const int grids_only = svg->bare && has_grids(scene);
+    int next = first;
+    section->count = 0;
+    for (; next < omino_scene_panels(scene) && section->count < SECTION; next++) {
+        const struct omino_panel *panel = omino_scene_panel(scene, next);
+        if (grids_only && panel->kind != OMINO_PANEL_GRID) continue;
+        section->parts[section->count] = panel->kind == OMINO_PANEL_GRID ? PART_STAGE : PART_BELOW;
+        section->boxes[section->count++] =
+            (struct omino_svg_box){.panel = panel, .room = svg->rooms ? &svg->rooms[next] : NULL};
+    }
+    return next;
+}
+
+static int arrange(const struct omino_svg *svg, struct section *section, int first)
+{
+    const int next = fill(svg, section, first);
+    section->width = section->height = section->stage_width = section->stage_height = 0;
+    section->columns = 0;
+    place_grids(svg, section);
+    if (section->columns == 1) {
+        for (int i = 0; i < section->count; i++)
+            if (section->parts[i] == PART_BELOW &&
+                section->boxes[i].panel->kind != OMINO_PANEL_TRACK)
+                section->parts[i] = PART_SIDE;
+        place_column(svg, section);
+    }
+    place_below(svg, section);
+    return next;
+}
+
+void omino_svg_scene_size(const struct omino_svg *svg, int *width, int *height)
+{
+    struct section section;
+    *width = *height = 0;
+    for (int next = 0; next < omino_scene_panels(svg->sketch.scene);) {
+        const int gap = next > 0 ? SVG_GAP : 0;
+        next = arrange(svg, &section, next);
+        *width = larger(*width, section.width);
+        *height += section.height + gap;
+    }
+}
+
+void omino_svg_scene(struct omino_svg *svg, int x, int y)
+{
+    struct section section;
+    for (int next = 0; next < omino_scene_panels(svg->sketch.scene);) {
+        next = arrange(svg, &section, next);
+        for (int i = 0; i < section.count; i++) draw_box(svg, &section.boxes[i], x, y);
+        y += section.height + SVG_GAP;
+    }
+}

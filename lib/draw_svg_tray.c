@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* Trays in pictures: shapes side by side in rows, on a common base line; below each its label, and
+ * what is known about it, part by part. What cannot be used now is pale, unless nothing can. */
+#include <string.h>
+
+#include "draw_svg.h"
+
+/* The space between items and between rows; the height of a line of text. */
+enum { BETWEEN = 18, BETWEEN_ROWS = 16, LINE = 19 };
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- one item -------------------------------------------------------------------------------- */
+
+static int note_lines(const struct omino_scene_item *item)
+{
+    size_t length;
+    int lines = 0;
+    while (*omino_note_part(item->note, lines, &length)) lines++;
+    return lines;
+}
+
+static int item_width(const struct omino_svg_box *box, const struct omino_scene_item *item)
+{
+    int width = (int)omino_shape_width(item->shape) * box->item_cell;
+    width = larger(width, omino_svg_width(item->label, strlen(item->label), SVG_SMALL));
+    for (int i = 0; i < note_lines(item); i++) {
+        size_t length;
+        const char *part = omino_note_part(item->note, i, &length);
+        width = larger(width, omino_svg_width(part, length, SVG_SMALL));
+    }
+    return width;
+}
+
+static void draw_shape(struct omino_svg *svg, const struct omino_scene_item *item, int cell, int x,
+                       int y, const char *classes)
+{
+    const struct omino_region region = omino_shape_region(item->shape);
+    const struct omino_extent all = {0, 0, OMINO_SHAPE_SIDE, OMINO_SHAPE_SIDE};
+    const struct omino_outline how = {x, y, cell, 1, 3};
+    if (region.cells == 0) return;
+    omino_svg_begin(svg, SVG_PIECE);
+    omino_svg_put(svg, "<path");
+    if (item->owner == OMINO_SCENE_NOBODY)
+        omino_svg_format(svg, " class=\"u y%s\"", classes);
+    else
+        omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, item->owner), classes);
+    omino_svg_put(svg, " d=\"");
+    omino_svg_outlines(svg, &region, &all, &how);
+    omino_svg_put(svg, "\"/>");
+    omino_svg_end(svg);
+}
+
+/* An item in a place of some width, its shape standing on the line `base`. */
+static void draw_item(struct omino_svg *svg, const struct omino_svg_box *box,
+                      const struct omino_scene_item *item, int x, int base, int width)
+{
+    const int shape_width = (int)omino_shape_width(item->shape) * box->item_cell;
+    const int shape_height = (int)omino_shape_height(item->shape) * box->item_cell;
+    const int pale = !item->enabled && omino_tray_usable(&box->panel->tray);
+    const int middle = x + width / 2;
+    draw_shape(svg, item, box->item_cell, x + (width - shape_width) / 2, base - shape_height,
+               pale ? " x" : "");
+    omino_svg_text(svg, middle, base + LINE - 1, item->note[0] && !pale ? "s o m" : "s f m",
+                   item->label);
+    base += item->label[0] ? LINE : 0;
+    for (int i = 0; i < note_lines(item); i++) {
+        size_t length;
+        const char *part = omino_note_part(item->note, i, &length);
+        omino_svg_text_part(svg, middle, base + LINE * (i + 1) - 1, "s f m", part, length);
+    }
+}
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+/* Items side by side. */
+struct row {
+    int first, end;
+    int width;
+    int shapes, words; /* heights */
+};
+
+static struct row row_from(const struct omino_svg_box *box, const struct omino_scene_tray *tray,
+                           int first)
+{
+    struct row row = {first, first, 0, 0, 0};
+    for (; row.end < tray->count; row.end++) {
+        const struct omino_scene_item *item = &tray->items[row.end];
+        const int start = row.end > first ? row.width + BETWEEN : 0;
+        const int end = start + item_width(box, item);
+        if (row.end > first && end > box->given) break;
+        row.width = end;
+        row.shapes = larger(row.shapes, (int)omino_shape_height(item->shape) * box->item_cell);
+        row.words = larger(row.words, LINE * ((item->label[0] != '\0') + note_lines(item)));
+    }
+    return row;
+}
+
+static int row_height(const struct row *row)
+{
+    return row->shapes + row->words;
+}
+
+static const struct omino_scene_item *find(const struct omino_scene_tray *tray, const char *label)
+{
+    for (int i = 0; i < tray->count; i++)
+        if (strcmp(tray->items[i].label, label) == 0) return &tray->items[i];
+    return NULL;
+}
+
+/* Whether each item of a tray has a label of its own that is also in another tray. */
+static int is_part(const struct omino_scene_tray *tray, const struct omino_scene_tray *of)
+{
+    for (int i = 0; i < tray->count; i++) {
+        const struct omino_scene_item *item = &tray->items[i];
+        if (find(tray, item->label) != item || !find(of, item->label)) return 0;
+    }
+    return 1;
+}
+
+/* The tray whose items have the places: in a film the fullest one, so that the items of others stay
+ * where they are. */
+static const struct omino_scene_tray *places(const struct omino_svg_box *box)
+{
+    const struct omino_scene_tray *tray = &box->panel->tray;
+    if (!box->room || !box->room->full_tray) return tray;
+    return is_part(tray, box->room->full_tray) ? box->room->full_tray : tray;
+}
+
+void omino_svg_tray_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
+                         int *height)
+{
+    const struct omino_scene_tray *tray = places(box);
+    (void)svg;
+    *width = *height = 0;
+    for (int first = 0; first < tray->count;) {
+        const struct row row = row_from(box, tray, first);
+        *width = larger(*width, row.width);
+        *height += row_height(&row) + (first > 0 ? BETWEEN_ROWS : 0);
+        first = row.end;
+    }
+    if (tray->count == 0) *width = 60, *height = LINE;
+}
+
+void omino_svg_tray(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
+{
+    const struct omino_scene_tray *tray = places(box);
+    if (box->panel->tray.count == 0) omino_svg_text(svg, x, y + LINE - 4, "s f", "none");
+    for (int first = 0; first < tray->count;) {
+        const struct row row = row_from(box, tray, first);
+        int left = x;
+        for (int i = first; i < row.end; i++) {
+            const int width = item_width(box, &tray->items[i]);
+            const struct omino_scene_item *item =
+                tray == &box->panel->tray ? &tray->items[i]
+                                          : find(&box->panel->tray, tray->items[i].label);
+            if (item) draw_item(svg, box, item, left, y + row.shapes, width);
+            left += width + BETWEEN;
+        }
+        y += row_height(&row) + BETWEEN_ROWS;
+        first = row.end;
+    }
+}
