@@ -58,15 +58,12 @@ static void answer_ranked(struct analysis *a, unsigned second, unsigned order,
     }
 }
 
-/* The best moves as of now. Other threads may be changing the order meanwhile, so that a place is
- * taken twice and another one by nobody: the latter is left out. */
+/* The best moves as of now. */
 static void send_block(struct analysis *a, unsigned second)
 {
-    unsigned order = 0;
-    memset(a->ranking, 0, a->moves * sizeof *a->ranking);
     const uint32_t ranked = omino_player_ranking(a->player, a->ranking, a->moves);
     for (uint32_t i = 0; i < ranked && i < a->moves; i++)
-        if (a->ranking[i].line_length > 0) answer_ranked(a, second, ++order, &a->ranking[i]);
+        answer_ranked(a, second, i + 1, &a->ranking[i]);
     omino_gtp_answer(a->engine, "\n");
     omino_gtp_send(a->engine);
 }
@@ -98,6 +95,7 @@ static enum omino_status think(struct analysis *a)
         .stop = must_stop,
         .progress = a->seconds > 0 ? tell : NULL,
         .user = a,
+        .think_anyway = 1,
     };
     uint32_t move;
     const enum omino_status status = omino_player_choose(

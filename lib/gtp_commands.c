@@ -48,11 +48,11 @@ enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *op
     omino_gtp_forget_player(engine);
     omino_match_close(engine->match);
     engine->match = match;
+    omino_gtp_wind_clocks(engine);
     return OMINO_OK;
 }
 
-/* The side that a word names, in the game's own words or in its dialect's. */
-static enum omino_status read_side(struct gtp_engine *engine, const char *word, int *side)
+enum omino_status omino_gtp_read_side(struct gtp_engine *engine, const char *word, int *side)
 {
     const struct omino_dialect *dialect = dialect_of(engine);
     *side = omino_side_by_name(omino_gtp_game(engine), word);
@@ -222,7 +222,7 @@ static enum omino_status do_play(struct gtp_engine *engine, char *arguments)
     int side;
     const char *word = omino_gtp_next_word(&arguments);
     if (!*word || !*arguments) return omino_gtp_fail_arguments(engine, "play SIDE MOVE");
-    enum omino_status status = read_side(engine, word, &side);
+    enum omino_status status = omino_gtp_read_side(engine, word, &side);
     if (status == OMINO_OK) status = check_turn(engine, side);
     if (status == OMINO_OK)
         status = omino_match_play_text(engine->match, arguments, &engine->error);
@@ -247,6 +247,8 @@ const char *omino_gtp_strongest(void)
 static enum omino_status think(struct gtp_engine *engine, uint32_t *move)
 {
     struct omino_limits limits = engine->limits;
+    const void *state = omino_match_state(engine->match);
+    const int turn = omino_state_player(omino_gtp_game(engine), state);
     limits.stop = nobody_listens;
     limits.progress = NULL;
     limits.user = engine;
@@ -257,8 +259,11 @@ static enum omino_status think(struct gtp_engine *engine, uint32_t *move)
                               &engine->player, &engine->error);
         if (status != OMINO_OK) return status;
     }
-    return omino_player_choose(engine->player, omino_match_state(engine->match), &limits, move,
-                               &engine->error);
+    omino_gtp_start_clock(engine, turn, &limits);
+    const enum omino_status status =
+        omino_player_choose(engine->player, state, &limits, move, &engine->error);
+    omino_gtp_stop_clock(engine, turn);
+    return status;
 }
 
 /* In a dialect a side that has no move passes. */
@@ -276,7 +281,7 @@ static enum omino_status generate(struct gtp_engine *engine, char *arguments, in
     uint32_t move;
     const char *word = omino_gtp_next_word(&arguments);
     if (!*word || *arguments) return omino_gtp_fail_arguments(engine, "the side to move");
-    enum omino_status status = read_side(engine, word, &side);
+    enum omino_status status = omino_gtp_read_side(engine, word, &side);
     if (status == OMINO_OK && must_pass(engine, side)) {
         omino_gtp_answer(engine, "pass");
         return OMINO_OK;
@@ -298,24 +303,6 @@ static enum omino_status do_reg_genmove(struct gtp_engine *engine, char *argumen
     return generate(engine, arguments, 0);
 }
 
-/* Main time, then periods of so much time for so many moves. Main time alone is shared out over
- * thirty moves. */
-static enum omino_status do_time_settings(struct gtp_engine *engine, char *arguments)
-{
-    int64_t numbers[3];
-    for (int i = 0; i < 3; i++) {
-        const char *word = omino_gtp_next_word(&arguments);
-        if (!omino_read_number(&word, 0, 1000000, &numbers[i]) || *word)
-            return omino_gtp_fail_arguments(engine,
-                                            "time_settings MAIN_TIME PERIOD MOVES, in seconds");
-    }
-    if (numbers[2] > 0)
-        engine->limits.seconds = (double)numbers[1] / (double)numbers[2];
-    else
-        engine->limits.seconds = (double)numbers[0] / 30;
-    return OMINO_OK;
-}
-
 /* What came last counts: a level puts an end to limits of time and of simulations. */
 static enum omino_status do_level(struct gtp_engine *engine, char *arguments)
 {
@@ -323,8 +310,9 @@ static enum omino_status do_level(struct gtp_engine *engine, char *arguments)
     if (!only_number(arguments, 1, 9, &level))
         return omino_gtp_fail_arguments(engine, "level 1 to 9");
     engine->limits.level = (unsigned)level;
-    engine->limits.seconds = 0;
+    engine->limits.seconds = engine->limits.seconds_left = 0;
     engine->limits.simulations = 0;
+    engine->clock.runs = 0;
     return OMINO_OK;
 }
 
@@ -470,7 +458,8 @@ static enum omino_status do_set_game(struct gtp_engine *engine, char *arguments)
 static enum omino_status do_all_legal(struct gtp_engine *engine, char *arguments)
 {
     int side;
-    const enum omino_status status = read_side(engine, omino_gtp_next_word(&arguments), &side);
+    const enum omino_status status =
+        omino_gtp_read_side(engine, omino_gtp_next_word(&arguments), &side);
     return status == OMINO_OK ? list_moves(engine, side) : status;
 }
 
@@ -546,7 +535,8 @@ const struct gtp_command omino_gtp_commands[] = {
     {"showboard", do_showboard, 0},
     {"state", do_state, 0},
     {"threads", do_threads, 0},
-    {"time_settings", do_time_settings, 0},
+    {"time_left", omino_gtp_time_left, 0},
+    {"time_settings", omino_gtp_time_settings, 0},
     {"to_play", do_to_play, 0},
     {"undo", do_undo, 0},
     {"version", do_version, 0},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A session of the engine protocol from inside: gtp.c serves it, gtp_commands.c and gtp_analyze.c
- * do what it is told. */
+/* A session of the engine protocol from inside: gtp.c serves it, gtp_commands.c, gtp_clock.c and
+ * gtp_analyze.c do what it is told. */
 #ifndef OMINO_LIB_GTP_ENGINE_H
 #define OMINO_LIB_GTP_ENGINE_H
 
@@ -9,6 +9,15 @@
 
 #include "gtp_input.h"
 
+/* The players' clocks, in seconds; see gtp_clock.c. */
+struct gtp_clock {
+    int runs; /* whether time is limited at all */
+    double main, period, moves;
+    double left[OMINO_PLAYERS_MAX];   /* of each player's main time */
+    double a_move[OMINO_PLAYERS_MAX]; /* for each move when that is gone */
+    double started;                   /* when the engine began to think */
+};
+
 /* One session. */
 struct gtp_engine {
     const struct omino_gtp_setup *setup;
@@ -16,6 +25,7 @@ struct gtp_engine {
     struct omino_match *match;
     struct omino_player *player; /* for the match's game; made when first needed */
     struct omino_limits limits;
+    struct gtp_clock clock;
     uint64_t seed;
     struct gtp_input input;
     FILE *out;
@@ -50,6 +60,9 @@ enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *op
 /* Closes the player: it belongs to a game, and another game needs another one. */
 void omino_gtp_forget_player(struct gtp_engine *engine);
 
+/* The side that a word names, in the game's own words or in its dialect's. */
+enum omino_status omino_gtp_read_side(struct gtp_engine *engine, const char *word, int *side);
+
 /* Adds to the answer. */
 void omino_gtp_answer(struct gtp_engine *engine, const char *text);
 
@@ -74,6 +87,14 @@ int omino_gtp_must_stop(struct gtp_engine *engine);
 
 /* The command `analyze`. */
 gtp_work omino_gtp_analyze;
+
+/* Puts all clocks back to what `time_settings` said last. */
+void omino_gtp_wind_clocks(struct gtp_engine *engine);
+/* A player's clock runs while it thinks; starting it says how long that may be. */
+void omino_gtp_start_clock(struct gtp_engine *engine, int player, struct omino_limits *limits);
+void omino_gtp_stop_clock(struct gtp_engine *engine, int player);
+/* The commands `time_settings` and `time_left`. */
+gtp_work omino_gtp_time_settings, omino_gtp_time_left;
 
 /* Room for `more` bytes and a NUL at the end of the answer; NULL without memory. */
 char *omino_gtp_reserve(struct gtp_engine *engine, size_t more);

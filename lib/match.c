@@ -28,6 +28,7 @@ struct omino_match {
     size_t room;     /* positions that there is memory for */
     unsigned char *states;
     struct position *positions;
+    char *players[OMINO_PLAYERS_MAX]; /* NULL if nothing was said of them */
 };
 
 /* States are aligned as malloc() aligns. */
@@ -121,6 +122,7 @@ void omino_match_close(struct omino_match *match)
     }
     omino_release(&allocator, match->positions);
     omino_release(&allocator, match->states);
+    for (unsigned i = 0; i < OMINO_PLAYERS_MAX; i++) omino_release(&allocator, match->players[i]);
     omino_game_close(match->game);
     omino_release(&allocator, match);
 }
@@ -265,6 +267,46 @@ enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t pl
     }
     omino_release(&match->allocator, match->positions[ply].comment);
     match->positions[ply].comment = comment;
+    return OMINO_OK;
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+const char *omino_match_player(const struct omino_match *match, unsigned player)
+{
+    const char *text = player < OMINO_PLAYERS_MAX ? match->players[player] : NULL;
+    return text ? text : "";
+}
+
+/* Makes text a line without blanks at its ends, as it comes back from a record. */
+static void copy_line(char *to, const char *from)
+{
+    static const char blanks[] = " \t\r\n\v\f";
+    size_t length = 0, end = 0;
+    for (from += strspn(from, blanks); *from; from++) {
+        const int blank = strchr(blanks, *from) != NULL;
+        if (from[0] == '\r' && from[1] == '\n') continue;
+        to[length++] = blank ? ' ' : *from;
+        if (!blank) end = length;
+    }
+    to[end] = '\0';
+}
+
+enum omino_status omino_match_set_player(struct omino_match *match, unsigned player,
+                                         const char *text, struct omino_error *err)
+{
+    char *line = NULL;
+    const unsigned players = omino_game_players(match->game);
+    if (player >= players)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no player %u, %u play", player + 1,
+                          players);
+    if (text && *text) {
+        line = omino_allocate(&match->allocator, strlen(text) + 1, 1);
+        if (!line) return omino_fail_memory(err);
+        copy_line(line, text);
+    }
+    omino_release(&match->allocator, match->players[player]);
+    match->players[player] = line;
     return OMINO_OK;
 }
 

@@ -161,7 +161,8 @@ static void try_to_solve(struct omino_mcts *search)
  * least. */
 static void play_for_mistakes(struct omino_mcts *search)
 {
-    struct omino_limits limits = *search->limits;
+    const struct omino_limits *asked = search->limits;
+    struct omino_limits limits = *asked;
     const uint64_t enough = search->simulations + 1000;
     if (limits.simulations == 0 || limits.simulations > enough) limits.simulations = enough;
     search->limits = &limits;
@@ -170,7 +171,7 @@ static void play_for_mistakes(struct omino_mcts *search)
     omino_tree_init(&search->tree, search->tree.block, search->tree.size);
     search->tree.root = omino_mcts_node(&search->workers[0], search->root_state);
     if (search->tree.root) run(search);
-    search->limits = NULL;
+    search->limits = asked;
 }
 
 /* Whether the player to move loses, and has a choice how, and simulations left to find one. */

@@ -4,32 +4,46 @@
 
 #include "mcts_internal.h"
 
+/* What moves are compared by, the first that differs. */
+struct rank {
+    double standing; /* what is proven: 1 and 0, with everything else between */
+    uint64_t visits;
+    double value;
+};
+
 /* Where all moves of a node are proven they are compared by their shares of the win. Elsewhere only
- * a whole win and a loss say more than visits do: 1 and 0, with everything else between. */
-static double standing(const struct omino_node *node, const struct omino_edge *edge)
+ * a whole win and a loss say more than visits do. */
+static struct rank rank_of(const struct omino_node *node, int exact, uint64_t visits, double value)
 {
-    const unsigned known = node->winners, winners = edge->winners;
-    const double share = winners ? omino_result_share(winners, node->player) : 0.5;
-    if (known && omino_result_share(known, node->player) < 1) return share;
-    return share == 0 || share == 1 ? share : 0.5;
+    const unsigned known = node->winners;
+    const int all = known && omino_result_share(known, node->player) < 1;
+    const double standing = exact && (all || value == 0 || value == 1) ? value : 0.5;
+    return (struct rank){standing, visits, value};
 }
 
-/* Whether one move is to be preferred to another. */
-static int better(const struct omino_node *node, const struct omino_edge *a,
-                  const struct omino_edge *b)
+static int is_better(struct rank a, struct rank b)
 {
-    const double standing_a = standing(node, a), standing_b = standing(node, b);
-    const int player = node->player;
-    if (standing_a != standing_b) return standing_a > standing_b;
-    if (a->visits != b->visits) return a->visits > b->visits;
-    return omino_mcts_value(a, player, 0) > omino_mcts_value(b, player, 0);
+    if (a.standing != b.standing) return a.standing > b.standing;
+    if (a.visits != b.visits) return a.visits > b.visits;
+    return a.value > b.value;
+}
+
+static struct rank rank_of_edge(const struct omino_node *node, const struct omino_edge *edge)
+{
+    return rank_of(node, edge->winners != 0, edge->visits,
+                   (double)omino_mcts_value(edge, node->player, 0));
 }
 
 static const struct omino_edge *best_edge(const struct omino_node *node)
 {
-    const struct omino_edge *best = node->opened ? &node->edges[0] : NULL;
-    for (unsigned i = 1; i < node->opened; i++)
-        if (better(node, &node->edges[i], best)) best = &node->edges[i];
+    const struct omino_edge *best = NULL;
+    struct rank most = {-1, 0, 0};
+    for (unsigned i = 0; i < node->opened; i++) {
+        const struct rank rank = rank_of_edge(node, &node->edges[i]);
+        if (!is_better(rank, most)) continue;
+        best = &node->edges[i];
+        most = rank;
+    }
     return best;
 }
 
@@ -47,6 +61,16 @@ static uint32_t write_line(const struct omino_mcts *search, const struct omino_e
     return length;
 }
 
+/* How much of the limits is used up: of the one that will be reached first. */
+static double share_done(const struct omino_limits *limits, const struct omino_thought *thought)
+{
+    double done = 0;
+    if (limits->simulations > 0) done = (double)thought->simulations / (double)limits->simulations;
+    if (limits->seconds > 0 && thought->seconds / limits->seconds > done)
+        done = thought->seconds / limits->seconds;
+    return done < 1 ? done : 1;
+}
+
 void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *thought)
 {
     const struct omino_node *root =
@@ -55,6 +79,7 @@ void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *th
     memset(thought, 0, sizeof *thought);
     thought->simulations = search->simulations;
     thought->seconds = omino_mcts_clock() - search->start;
+    thought->done = share_done(search->limits, thought);
     thought->value = 0.5;
     if (search->solved) {
         const int player = omino_state_player(search->game, search->root_state);
@@ -68,48 +93,77 @@ void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *th
     }
 }
 
+/* What the tree says of a move at this moment: other threads may be changing it. While the moves
+ * are put in order the value is the mean, even where the position is lost. */
 static void rank_edge(const struct omino_mcts *search, const struct omino_node *node,
                       const struct omino_edge *edge, struct omino_ranked *ranked)
 {
     memset(ranked, 0, sizeof *ranked);
     ranked->move = edge->move;
-    ranked->exact = search->lost || edge->winners != 0;
+    ranked->exact = edge->winners != 0;
     ranked->visits = edge->visits;
-    ranked->value = search->lost ? 0 : omino_mcts_value(edge, node->player, 0);
+    ranked->value = omino_mcts_value(edge, node->player, 0);
     ranked->prior = omino_prior_of(edge);
     ranked->line_length = write_line(search, edge, ranked->line);
 }
 
-/* The solved move comes first, whatever the tree says; the others are in the order of better(). */
+static struct rank rank_of_ranked(const struct omino_node *node, const struct omino_ranked *ranked)
+{
+    return rank_of(node, ranked->exact, ranked->visits, ranked->value);
+}
+
+/* Puts a move where it belongs among `count` others, of which `cap` have room; returns how many
+ * there are then. */
+static uint32_t insert(const struct omino_node *node, struct omino_ranked *ranking, uint32_t count,
+                       uint32_t cap, const struct omino_ranked *ranked)
+{
+    const struct rank rank = rank_of_ranked(node, ranked);
+    uint32_t at = count;
+    while (at > 0 && is_better(rank, rank_of_ranked(node, &ranking[at - 1]))) at--;
+    if (at == cap) return count;
+    if (count == cap) count--;
+    memmove(&ranking[at + 1], &ranking[at], (count - at) * sizeof *ranking);
+    ranking[at] = *ranked;
+    return count + 1;
+}
+
+/* The solved move comes first, whatever the tree says. */
+static void rank_solved(const struct omino_mcts *search, const struct omino_edge *edge,
+                        struct omino_ranked *ranked)
+{
+    const int player = omino_state_player(search->game, search->root_state);
+    memset(ranked, 0, sizeof *ranked);
+    ranked->move = ranked->line[ranked->line_length++] = search->solution.move;
+    ranked->value = omino_result_exact_share(search->solution.values[player]);
+    ranked->exact = 1;
+    if (!edge) return;
+    ranked->visits = edge->visits;
+    ranked->prior = omino_prior_of(edge);
+}
+
 uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked *ranking,
                             uint32_t cap)
 {
     const struct omino_tree *tree = &search->tree;
-    uint32_t count = 0, total = 0;
-    if (search->solved && total++ < cap) {
-        struct omino_ranked *first = &ranking[count++];
-        const int player = omino_state_player(search->game, search->root_state);
-        memset(first, 0, sizeof *first);
-        first->move = first->line[first->line_length++] = search->solution.move;
-        first->value = omino_result_exact_share(search->solution.values[player]);
-        first->exact = 1;
-    }
     const struct omino_node *node = tree->root ? omino_tree_node(tree, tree->root) : NULL;
-    for (unsigned i = 0; node && i < node->opened; i++) {
+    const unsigned opened = node ? node->opened : 0;
+    const uint32_t first = search->solved && cap > 0;
+    uint32_t count = 0, total = search->solved ? 1 : 0;
+    if (first) rank_solved(search, NULL, &ranking[0]);
+    for (unsigned i = 0; i < opened; i++) {
         const struct omino_edge *edge = &node->edges[i];
-        uint32_t place = 0;
         if (search->solved && edge->move == search->solution.move) {
-            if (cap > 0) ranking[0].visits = edge->visits;
+            if (first) rank_solved(search, edge, &ranking[0]);
             continue;
         }
-        for (unsigned j = 0; j < node->opened; j++) {
-            const struct omino_edge *other = &node->edges[j];
-            if (search->solved && other->move == search->solution.move) continue;
-            place += j != i && (better(node, other, edge) || (j < i && !better(node, edge, other)));
-        }
-        place += search->solved ? 1 : 0;
+        struct omino_ranked ranked;
+        rank_edge(search, node, edge, &ranked);
+        count = insert(node, ranking + first, count, cap - first, &ranked);
         total++;
-        if (place < cap) rank_edge(search, node, edge, &ranking[place]);
+    }
+    for (uint32_t i = 0; search->lost && i < count; i++) {
+        ranking[first + i].exact = 1;
+        ranking[first + i].value = 0;
     }
     return total;
 }

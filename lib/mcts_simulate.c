@@ -13,39 +13,6 @@ static const float least_prior = 0.0025f; /* of the best one's; moves below are 
 
 /* ---- making nodes ---------------------------------------------------------------------------- */
 
-static void swap(uint32_t *order, uint32_t i, uint32_t j)
-{
-    const uint32_t swapped = order[i];
-    order[i] = order[j];
-    order[j] = swapped;
-}
-
-static void sift(const float *weights, uint32_t *order, uint32_t root, uint32_t count)
-{
-    for (uint32_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && weights[order[child + 1]] < weights[order[child]]) child++;
-        if (weights[order[root]] <= weights[order[child]]) return;
-        swap(order, root, child);
-    }
-}
-
-/* Puts the indices of the largest weights first, the largest of all at the front: a heap of the
- * best ones so far, the least on top, which is emptied from the back. */
-static void best_first(const float *weights, uint32_t *order, uint32_t count)
-{
-    const uint32_t size = count < OMINO_SORTED ? count : OMINO_SORTED;
-    for (uint32_t i = size / 2; i-- > 0;) sift(weights, order, i, size);
-    for (uint32_t i = size; i < count; i++) {
-        if (weights[order[i]] <= weights[order[0]]) continue;
-        swap(order, 0, i);
-        sift(weights, order, 0, size);
-    }
-    for (uint32_t left = size; left-- > 1;) {
-        swap(order, 0, left);
-        sift(weights, order, 0, left);
-    }
-}
-
 /* The moves whose weight is not hopeless, and not too many of them. */
 static uint32_t hopeful(const float *weights, uint32_t count, uint32_t *order)
 {
@@ -88,7 +55,7 @@ uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pr
     }
     rules->priors(game, state, w->moves, count, w->weights);
     const uint32_t kept = hopeful(w->weights, count, w->order);
-    best_first(w->weights, w->order, kept);
+    omino_order_best(w->weights, w->order, kept, OMINO_SORTED);
     *pruned |= kept < count;
     return kept;
 }
@@ -113,7 +80,7 @@ static uint32_t list_equals(struct omino_worker *w, const void *state)
     memcpy(w->moves, solution->equals, solution->equal_count * sizeof *w->moves);
     game->rules.priors(game, state, w->moves, solution->equal_count, w->weights);
     for (uint32_t i = 0; i < solution->equal_count; i++) w->order[i] = i;
-    best_first(w->weights, w->order, solution->equal_count);
+    omino_order_best(w->weights, w->order, solution->equal_count, OMINO_SORTED);
     return solution->equal_count;
 }
 

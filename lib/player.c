@@ -12,9 +12,10 @@ struct omino_player {
     const struct kind *kind;
     struct omino_mcts *search;
     struct omino_thought thought;
-    uint32_t ranked; /* moves that a greedy player has ranked */
-    struct omino_ranked *ranking;
-    float *keys; /* by which they are */
+    uint32_t ranked;              /* moves that a greedy player has ranked */
+    struct omino_ranked *ranking; /* in any order */
+    float *keys;                  /* by which they are ranked */
+    uint32_t *order;              /* of them, the best one first */
     uint32_t *moves;
     unsigned char *state;
 };
@@ -38,16 +39,18 @@ static uint32_t choose_random(struct omino_player *player, const void *state,
 
 /* ---- greedy ---------------------------------------------------------------------------------- */
 
-/* Looks at a move; returns what it is ranked by. A game that ends is judged by its outcome, and a
- * win that is there comes before anything that is only expected. */
-static float look_at(const struct omino_player *player, const void *state,
+/* Looks at a move and returns what it is ranked by. A game that ends is judged by its outcome, and
+ * a win that is there comes before anything that is only expected. */
+static float look_at(const struct omino_player *player, const void *state, uint32_t move,
                      struct omino_ranked *ranked)
 {
     const struct omino_game *game = player->game;
     const int mover = omino_state_player(game, state);
     float values[OMINO_PLAYERS_MAX];
+    *ranked = (struct omino_ranked){.move = move, .visits = 1, .line_length = 1};
+    ranked->line[0] = move;
     memcpy(player->state, state, omino_state_size(game));
-    omino_state_apply(game, player->state, ranked->move);
+    omino_state_apply(game, player->state, move);
     ranked->exact = omino_state_side(game, player->state) == OMINO_NOBODY;
     if (!ranked->exact) {
         game->rules.evaluate(game, player->state, values);
@@ -70,25 +73,19 @@ static uint32_t choose_greedy(struct omino_player *player, const void *state,
     (void)limits;
     omino_rng_shuffle(&player->rng, player->moves, count, sizeof *player->moves);
     for (uint32_t i = 0; i < count; i++) {
-        struct omino_ranked ranked = {.move = player->moves[i], .visits = 1, .line_length = 1};
-        uint32_t at = i;
-        ranked.line[0] = ranked.move;
-        ranked.prior = 1.0 / count;
-        const float key = look_at(player, state, &ranked);
-        for (; at > 0 && player->keys[at - 1] < key; at--) {
-            player->ranking[at] = player->ranking[at - 1];
-            player->keys[at] = player->keys[at - 1];
-        }
-        player->ranking[at] = ranked;
-        player->keys[at] = key;
+        player->order[i] = i;
+        player->keys[i] = look_at(player, state, player->moves[i], &player->ranking[i]);
+        player->ranking[i].prior = 1.0 / count;
     }
+    omino_order_best(player->keys, player->order, count, count);
+    const struct omino_ranked *best = &player->ranking[player->order[0]];
     player->ranked = count;
     player->thought = (struct omino_thought){.simulations = count,
-                                             .value = player->ranking[0].value,
-                                             .exact = player->keys[0] > 1,
+                                             .value = best->value,
+                                             .exact = player->keys[player->order[0]] > 1,
                                              .line_length = 1};
-    player->thought.line[0] = player->ranking[0].move;
-    return player->ranking[0].move;
+    player->thought.line[0] = best->move;
+    return best->move;
 }
 
 /* ---- tree search ----------------------------------------------------------------------------- */
@@ -101,14 +98,47 @@ static const struct {
     {1, 65}, {4, 45}, {20, 28}, {80, 14}, {300, 0}, {1000, 0}, {3500, 0}, {12000, 0}, {40000, 0},
 };
 
+/* How many moves a player has yet to make, as simulated games tell: 1 or more. */
+static double moves_left(struct omino_player *player, const void *state)
+{
+    const struct omino_game *game = player->game;
+    const int mover = omino_state_player(game, state);
+    const int games = 8;
+    int moves = 0;
+    for (int i = 0; i < games; i++) {
+        memcpy(player->state, state, omino_state_size(game));
+        for (int turn; (turn = omino_state_player(game, player->state)) != OMINO_NOBODY;) {
+            moves += turn == mover;
+            omino_state_apply(game, player->state,
+                              omino_state_random(game, player->state, &player->rng));
+        }
+    }
+    return (double)moves / games;
+}
+
+/* With n moves to go they get time in the ratio n : n-1 : ... : 1, so the first of them gets
+ * 2/(n+1) of what is left; a little is kept for what the clock does not see. */
+static double share_of_time(struct omino_player *player, const void *state, double left)
+{
+    const double share = 2 / (moves_left(player, state) + 1);
+    return left * (share < 0.8 ? share : 0.8);
+}
+
+static int is_forced(const struct omino_player *player, const void *state,
+                     const struct omino_limits *limits)
+{
+    return !limits->think_anyway && omino_state_count(player->game, state) == 1;
+}
+
 static uint32_t choose_mcts(struct omino_player *player, const void *state,
                             const struct omino_limits *limits)
 {
     struct omino_limits own = *limits;
+    const int timed = own.seconds > 0 || own.seconds_left > 0;
     if (own.memory == 0) own.memory = (uint64_t)256 << 20;
     if (own.threads == 0) own.threads = 1;
     if (own.threads > 256) own.threads = 256;
-    if (own.seconds <= 0 && own.simulations == 0) {
+    if (!timed && own.simulations == 0) {
         const unsigned level = own.level ? own.level : 5;
         const unsigned index = (level < OMINO_LEVEL_MAX ? level : OMINO_LEVEL_MAX) - 1;
         own.simulations = levels[index].simulations;
@@ -117,7 +147,14 @@ static uint32_t choose_mcts(struct omino_player *player, const void *state,
             return choose_random(player, state, limits);
         }
     }
-    own.memory -= own.memory < sizeof *player ? own.memory : sizeof *player;
+    if (is_forced(player, state, limits)) {
+        own.simulations = 1;
+    } else if (own.seconds_left > 0) {
+        const double share = share_of_time(player, state, own.seconds_left);
+        if (own.seconds <= 0 || share < own.seconds) own.seconds = share;
+    }
+    const size_t used = sizeof *player + omino_state_size(player->game);
+    own.memory -= own.memory < used ? own.memory : used;
     const uint32_t move = omino_mcts_choose(player->search, state, &own, &player->thought);
     return move == OMINO_NO_MOVE ? choose_random(player, state, limits) : move;
 }
@@ -148,16 +185,17 @@ static int equip(struct omino_player *player, uint64_t seed)
 {
     const struct omino_game *game = player->game;
     const struct omino_allocator *from = &player->allocator;
+    if (player->kind->choose == choose_random) return 1;
+    player->state = omino_allocate(from, 1, omino_state_size(game));
     if (player->kind->choose == choose_mcts) {
         player->search = omino_mcts_open(game, seed, from);
-        return player->search != NULL;
+        return player->state && player->search;
     }
-    if (player->kind->choose != choose_greedy) return 1;
     player->moves = omino_allocate(from, game->max_moves, sizeof *player->moves);
     player->ranking = omino_allocate(from, game->max_moves, sizeof *player->ranking);
     player->keys = omino_allocate(from, game->max_moves, sizeof *player->keys);
-    player->state = omino_allocate(from, 1, omino_state_size(game));
-    return player->moves && player->ranking && player->keys && player->state;
+    player->order = omino_allocate(from, game->max_moves, sizeof *player->order);
+    return player->moves && player->ranking && player->keys && player->order && player->state;
 }
 
 enum omino_status omino_player_open(const struct omino_game *game, const char *kind, uint64_t seed,
@@ -193,6 +231,7 @@ void omino_player_close(struct omino_player *player)
     omino_release(&from, player->moves);
     omino_release(&from, player->ranking);
     omino_release(&from, player->keys);
+    omino_release(&from, player->order);
     omino_release(&from, player->state);
     omino_release(&from, player);
 }
@@ -217,6 +256,7 @@ uint32_t omino_player_ranking(const struct omino_player *player, struct omino_ra
                               uint32_t cap)
 {
     if (player->search) return omino_mcts_ranking(player->search, ranking, cap);
-    for (uint32_t i = 0; i < player->ranked && i < cap; i++) ranking[i] = player->ranking[i];
+    for (uint32_t i = 0; i < player->ranked && i < cap; i++)
+        ranking[i] = player->ranking[player->order[i]];
     return player->ranked;
 }

@@ -37,6 +37,9 @@ struct reader {
     struct buffer options;
     struct buffer comment; /* for the ply that the match stands at */
 
+    int stands;             /* whether the record says where the match stood */
+    struct sgf_value stand; /* and what it says */
+
     int setting_up;              /* whether `position` is in use */
     struct sgf_cursor set_up_at; /* the last property that changed it */
     _Alignas(max_align_t) unsigned char position[OMINO_STATE_MAX];
@@ -283,15 +286,6 @@ static enum omino_status read_position(struct reader *reader, const struct sgf_c
     return status == OMINO_OK ? status : pass_on(reader, status, &value, &fault);
 }
 
-/* ---- setting up ------------------------------------------------------------------------------ */
-
-/* The properties that count in the first node, and only there. */
-static int is_ours(const struct sgf_property *property)
-{
-    return omino_sgf_is_named(property, "GM") || omino_sgf_is_named(property, "OP") ||
-           omino_sgf_is_named(property, "RV") || omino_sgf_is_named(property, "SP");
-}
-
 /* The side whose move a property is, by the module's name for it or by its number. */
 static int side_of(const struct omino_game *game, const struct sgf_property *property)
 {
@@ -305,6 +299,70 @@ static int side_of(const struct omino_game *game, const struct sgf_property *pro
     return number >= 1 && (unsigned)number <= sides ? number - 1 : OMINO_NOBODY;
 }
 
+/* The player whom a property names: by the two names of SGF, or as Pentobi does by a number. */
+static int player_of(const struct sgf_property *property)
+{
+    const char *name = property->place.at;
+    if (omino_sgf_is_named(property, "PB")) return 0;
+    if (omino_sgf_is_named(property, "PW")) return 1;
+    if (property->length != 2 || name[0] != 'P') return OMINO_NOBODY;
+    return name[1] >= '1' && name[1] <= '8' ? name[1] - '1' : OMINO_NOBODY;
+}
+
+/* Players whom the game does not have are passed over. */
+static enum omino_status read_players(struct reader *reader, struct sgf_cursor node)
+{
+    const struct omino_game *game = omino_match_game(reader->match);
+    struct sgf_property property;
+    struct sgf_value value;
+    while (omino_sgf_next_property(&node, &property)) {
+        const int player = player_of(&property);
+        if (player == OMINO_NOBODY || player >= (int)omino_game_players(game)) continue;
+        if (side_of(game, &property) != OMINO_NOBODY) continue;
+        if (!omino_sgf_next_value(&property, SGF_LINE, &value)) continue;
+        enum omino_status status = take_value(reader, &value);
+        if (status == OMINO_OK)
+            status = omino_match_set_player(reader->match, (unsigned)player, reader->value.bytes,
+                                            reader->err);
+        if (status != OMINO_OK) return status;
+    }
+    return OMINO_OK;
+}
+
+/* Where the match stood. That is known only after the moves, so it is read first and kept. */
+static enum omino_status read_stand(struct reader *reader, const struct sgf_cursor *node)
+{
+    int found;
+    enum omino_status status = find_single(reader, *node, "AT", &reader->stand, &found);
+    reader->stands = found;
+    return status;
+}
+
+static enum omino_status go_to_stand(struct reader *reader)
+{
+    int64_t ply = 0;
+    if (!reader->stands) return OMINO_OK;
+    const uint32_t length = omino_match_length(reader->match);
+    const enum omino_status status = take_value(reader, &reader->stand);
+    if (status != OMINO_OK) return status;
+    const char *text = reader->value.bytes;
+    if (omino_read_number(&text, 0, length, &ply) && !*text)
+        return omino_match_go(reader->match, (uint32_t)ply, reader->err);
+    warn_at(reader, &reader->stand.from, "'%.20s' is not a number of moves from 0 to %lu",
+            reader->value.bytes, (unsigned long)length);
+    return OMINO_OK;
+}
+
+/* ---- setting up ------------------------------------------------------------------------------ */
+
+/* The properties that count in the first node, and only there. */
+static int is_ours(const struct sgf_property *property)
+{
+    return omino_sgf_is_named(property, "GM") || omino_sgf_is_named(property, "OP") ||
+           omino_sgf_is_named(property, "RV") || omino_sgf_is_named(property, "SP") ||
+           omino_sgf_is_named(property, "AT");
+}
+
 /* Whether a property can only be meant as a move of a side, by its number. */
 static int names_a_side(const struct sgf_property *property)
 {
@@ -315,11 +373,12 @@ static int names_a_side(const struct sgf_property *property)
  * they were passed over. */
 static int is_harmless(const struct sgf_property *property)
 {
-    static const char names[] = " AP CA FF ST SZ"
-                                " AN BR BT CP DT EV GC GN ON OT P1 P2 P3 P4 PB PC PW RE RO RU SO"
-                                " TM US WR WT"
-                                " BL BM DM DO GB GW HO IT KO MN N OB OW TE UC V WL"
-                                " AR CR DD FG LB LN MA PM SL SQ TR VW HA KM TB TW ";
+    static const char names[] =
+        " AP CA FF ST SZ"
+        " AN BR BT CP DT EV GC GN ON OT P1 P2 P3 P4 P5 P6 P7 P8 PB PC PW RE RO RU SO"
+        " TM US WR WT"
+        " BL BM DM DO GB GW HO IT KO MN N OB OW TE UC V WL"
+        " AR CR DD FG LB LN MA PM SL SQ TR VW HA KM TB TW ";
     char word[8];
     if (property->length > 2) return 0;
     snprintf(word, sizeof word, " %.*s ", (int)property->length, property->place.at);
@@ -500,6 +559,8 @@ static enum omino_status read_node(struct reader *reader, const struct sgf_curso
     if (first) {
         status = read_game(reader, node);
         if (status == OMINO_OK) status = read_version(reader, node);
+        if (status == OMINO_OK) status = read_players(reader, *node);
+        if (status == OMINO_OK) status = read_stand(reader, node);
         if (status == OMINO_OK) status = read_position(reader, node);
     }
     if (status == OMINO_OK) status = read_others(reader, *node, first);
@@ -547,6 +608,7 @@ enum omino_status omino_record_read(const struct omino_rules *own,
     enum omino_status status = read_nodes(&reader, &walk);
     if (status == OMINO_OK) status = end_set_up(&reader);
     if (status == OMINO_OK) status = store_comment(&reader);
+    if (status == OMINO_OK) status = go_to_stand(&reader);
     omino_release(&reader.allocator, reader.value.bytes);
     omino_release(&reader.allocator, reader.options.bytes);
     omino_release(&reader.allocator, reader.comment.bytes);

@@ -176,12 +176,24 @@ static enum omino_status check_old(const char *path, const struct stat *old,
     return access(path, W_OK) == 0 ? OMINO_OK : fail_io(err, path, "saved", errno);
 }
 
+/* Whether a path is a link that leads to nothing with a name, as those in /dev may. A file in its
+ * place would be a different thing for everybody. */
+static int leads_nowhere(const char *path)
+{
+    char real[PATH_MAX];
+    struct stat facts;
+    return lstat(path, &facts) == 0 && S_ISLNK(facts.st_mode) && !realpath(path, real);
+}
+
 enum omino_status omino_file_replace(const char *path, const char *bytes, size_t length,
                                      struct omino_error *err)
 {
     char real[PATH_MAX], name[PATH_MAX];
     struct stat old;
     if (!*path) return fail_io(err, path, "saved", ENOENT);
+    if (leads_nowhere(path))
+        return omino_fail(err, OMINO_ERR_IO, "%s cannot be saved: it is a link that leads nowhere",
+                          shown(path));
     /* Where a link leads, and not the link, is to be replaced. */
     const char *target = realpath(path, real) ? real : path;
     const int exists = stat(target, &old) == 0;

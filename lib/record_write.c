@@ -190,6 +190,28 @@ static void put_position(struct writer *writer, const struct omino_match *match)
     put_property(writer, "", "SP", text);
 }
 
+/* Two players have the names that every reader of SGF knows. */
+static void put_players(struct writer *writer, const struct omino_match *match)
+{
+    const unsigned players = omino_game_players(omino_match_game(match));
+    for (unsigned p = 0; p < players; p++) {
+        char name[3] = {'P', (char)(players == 2 ? "BW"[p] : '1' + (int)p), '\0'};
+        const char *player = omino_match_player(match, p);
+        if (*player) put_property(writer, "", name, player);
+    }
+}
+
+/* Where the match stands, unless that is the end. */
+static void put_stand(struct writer *writer, const struct omino_match *match)
+{
+    char ply[16];
+    struct omino_text text = {ply, sizeof ply, 0};
+    if (omino_match_ply(match) == omino_match_length(match)) return;
+    omino_text_format(&text, "%lu", (unsigned long)omino_match_ply(match));
+    omino_text_end(&text);
+    put_property(writer, "", "AT", ply);
+}
+
 static const char *side_property(const struct omino_game *game, int side)
 {
     static const char *const numbers[OMINO_PLAYERS_MAX] = {"1", "2", "3", "4", "5", "6", "7", "8"};
@@ -212,6 +234,8 @@ size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap)
 {
     struct writer writer = {{buf, cap, 0}, 0};
     put_game(&writer, omino_match_game(match));
+    put_players(&writer, match);
+    put_stand(&writer, match);
     put_position(&writer, match);
     put_comment(&writer, omino_match_comment(match, 0));
     for (uint32_t ply = 0; ply < omino_match_length(match); ply++) put_move(&writer, match, ply);

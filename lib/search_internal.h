@@ -119,6 +119,12 @@ static inline float omino_prior_of(const struct omino_edge *edge)
     return root * root;
 }
 
+/* ---- order.c: what is best ------------------------------------------------------------------- */
+
+/* Puts the indices of the largest weights first, `sorted` of them in their order, the largest of
+ * all at the front. */
+void omino_order_best(const float *weights, uint32_t *order, uint32_t count, uint32_t sorted);
+
 /* ---- mcts.c: the search ---------------------------------------------------------------------- */
 
 struct omino_mcts;

@@ -80,20 +80,35 @@ TEST(known_commands_are_those_of_the_list)
              "= true\n\n= false\n\n= false\n\n");
     const struct omino_gtp_setup setup = {.game = "tiny"};
     char *answers = serve(&setup, "list_commands\n", 14);
-    static const char *const all[] = {"analyze",        "protocol_version",
-                                      "name",           "version",
-                                      "list_commands",  "known_command",
-                                      "quit",           "new_game",
-                                      "clear_board",    "to_play",
-                                      "player_to_play", "legal_moves",
-                                      "play",           "undo",
-                                      "genmove",        "reg_genmove",
-                                      "time_settings",  "level",
-                                      "threads",        "set_random_seed",
-                                      "scores",         "winners",
-                                      "perft",          "showboard",
-                                      "state",          "set_state",
-                                      "save",           "load"};
+    static const char *const all[] = {"analyze",
+                                      "protocol_version",
+                                      "name",
+                                      "version",
+                                      "list_commands",
+                                      "known_command",
+                                      "quit",
+                                      "new_game",
+                                      "clear_board",
+                                      "to_play",
+                                      "player_to_play",
+                                      "legal_moves",
+                                      "play",
+                                      "undo",
+                                      "genmove",
+                                      "reg_genmove",
+                                      "time_settings",
+                                      "time_left",
+                                      "level",
+                                      "threads",
+                                      "set_random_seed",
+                                      "scores",
+                                      "winners",
+                                      "perft",
+                                      "showboard",
+                                      "state",
+                                      "set_state",
+                                      "save",
+                                      "load"};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         char line[40];
         snprintf(line, sizeof line, "%s\n", all[i]);
@@ -372,6 +387,35 @@ TEST(of_time_and_level_what_came_last_counts)
     assert_true(count_stops("time_settings 1000000 0 0\nlevel 1\n") < 100);
 }
 
+TEST(clocks_end_a_thought)
+{
+    const int many = count_stops("time_settings 0 1000000 1\n");
+    assert_int_equal(many, 100);
+    assert_int_equal(count_stops("time_left blue 1000000 0\n"), 100);
+    assert_int_equal(count_stops("time_left blue 1000000 1\n"), 100);
+    /* Neither no time at all nor that of others is a limit of time: level 5 ends the thought. */
+    assert_true(count_stops("time_settings 0 0 0\n") < 100);
+    assert_true(count_stops("time_settings 0 5 0\n") < 100);
+    assert_true(count_stops("time_left yellow 1000000 0\n") < 100);
+    /* No time is left. */
+    assert_true(count_stops("time_settings 1000000 0 0\ntime_left blue 0 0\n") < 100);
+    assert_int_equal(count_stops("time_left blue 0 0\ntime_settings 1000000 0 0\n"), 100);
+    assert_int_equal(count_stops("time_settings 1000000 0 0\ntime_left blue 0 0\nclear_board\n"),
+                     100);
+}
+
+TEST(time_left_is_checked)
+{
+    converse("time_left\ntime_left left 1\ntime_left left 1 0 0\ntime_left left -1 0\n"
+             "time_left nobody 1 0\ntime_left left 1 0\ntime_settings 1 2 3 4\n",
+             "? expected: time_left SIDE SECONDS MOVES\n\n"
+             "? expected: time_left SIDE SECONDS MOVES\n\n"
+             "? expected: time_left SIDE SECONDS MOVES\n\n"
+             "? expected: time_left SIDE SECONDS MOVES\n\n"
+             "? there is no side named 'nobody'\n\n= \n\n"
+             "? expected: time_settings MAIN_TIME PERIOD MOVES, in seconds\n\n");
+}
+
 /* ---- faults ---------------------------------------------------------------------------------- */
 
 TEST(a_line_that_is_too_long_is_refused_and_the_next_one_is_served)
@@ -570,6 +614,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_analyzed_is_refused_with_the_reason),
         cmocka_unit_test(an_analysis_is_told_while_it_goes_on),
         cmocka_unit_test(of_time_and_level_what_came_last_counts),
+        cmocka_unit_test(clocks_end_a_thought), cmocka_unit_test(time_left_is_checked),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_and_the_next_one_is_served),
         cmocka_unit_test(an_unknown_game_or_option_ends_it_with_the_reason),
         cmocka_unit_test(answers_that_cannot_be_written_end_it),

@@ -554,6 +554,25 @@ TEST(comments_are_set_replaced_and_removed)
     omino_match_close(match);
 }
 
+TEST(players_are_named_replaced_and_forgotten)
+{
+    struct omino_match *match = open_row(&row_rules, "");
+    struct omino_error err;
+    assert_string_equal(omino_match_player(match, 0), "");
+    assert_int_equal(omino_match_set_player(match, 0, "Ada", &err), OMINO_OK);
+    assert_int_equal(omino_match_set_player(match, 1, "  two\r\nwords\t\n", &err), OMINO_OK);
+    assert_string_equal(omino_match_player(match, 0), "Ada");
+    assert_string_equal(omino_match_player(match, 1), "two words");
+    omino_match_restart(match);
+    assert_string_equal(omino_match_player(match, 0), "Ada");
+    assert_int_equal(omino_match_set_player(match, 0, NULL, &err), OMINO_OK);
+    assert_string_equal(omino_match_player(match, 0), "");
+    assert_int_equal(omino_match_set_player(match, 2, "Bob", &err), OMINO_ERR_ARGUMENT);
+    assert_string_equal(err.message, "there is no player 3, 2 play");
+    assert_string_equal(omino_match_player(match, OMINO_PLAYERS_MAX), "");
+    omino_match_close(match);
+}
+
 /* ---- writing --------------------------------------------------------------------------------- */
 
 TEST(a_record_has_the_game_its_options_and_its_moves)
@@ -565,8 +584,40 @@ TEST(a_record_has_the_game_its_options_and_its_moves)
     omino_match_set_comment(match, 0, "a start", NULL);
     omino_match_set_comment(match, 2, "[well] \\ done", NULL);
     omino_match_go(match, 0, NULL); /* moves that were taken back belong to it */
-    assert_record(match, "(;GM[Cram]OP[side=3 seed=7]RV[1]C[a start];1[a1,a2];2[b1,c1]"
+    assert_record(match, "(;GM[Cram]OP[side=3 seed=7]RV[1]AT[0]C[a start];1[a1,a2];2[b1,c1]\n"
                          "C[[well\\] \\\\ done])\n");
+    omino_match_close(match);
+}
+
+TEST(two_players_are_in_a_record_by_their_names_in_sgf)
+{
+    struct omino_match *match = open_row(&row_rules, "");
+    omino_match_set_player(match, 0, "Ada [x]", NULL);
+    omino_match_set_player(match, 1, "mcts:4", NULL);
+    assert_record(match, "(;GM[Row]RV[3]PB[Ada [x\\]]PW[mcts:4])\n");
+    omino_match_set_player(match, 0, "", NULL);
+    assert_record(match, "(;GM[Row]RV[3]PW[mcts:4])\n");
+    omino_match_close(match);
+}
+
+TEST(more_players_are_in_a_record_by_their_numbers)
+{
+    struct omino_match *match = open_row(&row_rules, "sides=3");
+    omino_match_set_player(match, 0, "a", NULL);
+    omino_match_set_player(match, 2, "c", NULL);
+    assert_record(match, "(;GM[Row]OP[sides=3]RV[3]P1[a]P3[c])\n");
+    omino_match_close(match);
+}
+
+TEST(a_record_tells_where_the_match_stands_if_moves_were_taken_back)
+{
+    struct omino_match *match = open_row(&row_rules, "");
+    play(match, "put 1");
+    play(match, "put 2");
+    omino_match_undo(match, NULL);
+    assert_record(match, "(;GM[Row]RV[3]AT[1];B[put 1];W[put 2])\n");
+    omino_match_redo(match, NULL);
+    assert_record(match, "(;GM[Row]RV[3];B[put 1];W[put 2])\n");
     omino_match_close(match);
 }
 
@@ -815,6 +866,44 @@ TEST(positions_are_set_up_by_text_and_by_the_module)
     assert_record(match, "(;GM[Row]RV[3]SP[1 11....])\n");
     read_with(match, "(;GM[Row]AB[2]AE[2])", 0);
     assert_record(match, "(;GM[Row]RV[3])\n");
+    omino_match_close(match);
+}
+
+TEST(players_are_read)
+{
+    struct omino_match *match = open_row(&row_rules, "");
+    read_with(match, "(;GM[Row]RV[3]PB[ Ada ]PW[mcts:4]P3[nobody];B[put 1])", 0);
+    assert_string_equal(omino_match_player(match, 0), "Ada");
+    assert_string_equal(omino_match_player(match, 1), "mcts:4");
+    assert_record(match, "(;GM[Row]RV[3]PB[Ada]PW[mcts:4];B[put 1])\n");
+    read_with(match, "(;GM[Row]OP[sides=3]RV[3]P1[a]P3[c])", 0);
+    assert_record(match, "(;GM[Row]OP[sides=3]RV[3]P1[a]P3[c])\n");
+    read_with(match, "(;GM[Row]RV[3])", 0);
+    assert_string_equal(omino_match_player(match, 0), "");
+    omino_match_close(match);
+}
+
+TEST(a_match_stands_where_it_stood_when_it_was_written)
+{
+    struct omino_match *match = open_row(&row_rules, "");
+    read_with(match, "(;GM[Row]RV[3]AT[1];B[put 1];W[put 2])", 0);
+    assert_int_equal(omino_match_ply(match), 1);
+    assert_int_equal(omino_match_length(match), 2);
+    read_with(match, "(;GM[Row]RV[3];B[put 1];W[put 2])", 0);
+    assert_int_equal(omino_match_ply(match), 2);
+    omino_match_close(match);
+}
+
+TEST(a_bad_place_to_stand_gives_a_warning_and_is_the_end)
+{
+    struct omino_match *match = open_row(&row_rules, "");
+    struct omino_error warning = read_with(match, "(;GM[Row]RV[3]AT[2];B[put 1])", 1);
+    assert_place(&warning, 1, 18, "'2' is not a number of moves from 0 to 1");
+    assert_int_equal(omino_match_ply(match), 1);
+    warning = read_with(match, "(;GM[Row]RV[3]AT[x];B[put 1])", 1);
+    assert_place(&warning, 1, 18, "'x' is not a number of moves from 0 to 1");
+    warning = read_with(match, "(;GM[Row]RV[3];B[put 1]AT[0])", 1);
+    assert_place(&warning, 1, 24, "AT counts in the first node only, not here");
     omino_match_close(match);
 }
 
@@ -1081,7 +1170,7 @@ TEST(random_games_with_random_comments_come_back_as_they_were)
         omino_match_go(match, omino_rng_below(&rng, omino_match_length(match) + 1), NULL);
         char *text = written(match);
         read_with(again, text, 0);
-        assert_int_equal(omino_match_ply(again), omino_match_length(again));
+        assert_int_equal(omino_match_ply(again), omino_match_ply(match));
         assert_same_match(match, again);
         assert_record(again, text);
         free(text);
@@ -1386,6 +1475,40 @@ TEST(a_saved_file_has_the_mode_of_a_new_one_or_of_the_old_one)
     remove_folder(&folder, 1);
 }
 
+TEST(a_link_that_leads_nowhere_is_left_alone)
+{
+    const struct folder folder = make_folder();
+    struct omino_match *match = open_row(&row_rules, "");
+    struct omino_error err;
+    struct stat facts;
+    assert_int_equal(symlink("nothing.sgf", folder.path), 0);
+    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
+    assert_reason(&err, folder.path, " cannot be saved: it is a link that leads nowhere");
+    assert_int_equal(lstat(folder.path, &facts), 0);
+    assert_true(S_ISLNK(facts.st_mode));
+    omino_match_close(match);
+    remove_folder(&folder, 1);
+}
+
+TEST(a_link_to_a_file_without_a_name_is_left_alone)
+{
+    const struct folder folder = make_folder();
+    struct omino_match *match = open_row(&row_rules, "");
+    struct omino_error err;
+    struct stat facts;
+    char target[64];
+    FILE *nameless = tmpfile();
+    assert_non_null(nameless);
+    snprintf(target, sizeof target, "/proc/self/fd/%d", fileno(nameless));
+    assert_int_equal(symlink(target, folder.path), 0);
+    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
+    assert_int_equal(lstat(folder.path, &facts), 0);
+    assert_true(S_ISLNK(facts.st_mode));
+    fclose(nameless);
+    omino_match_close(match);
+    remove_folder(&folder, 1);
+}
+
 TEST(a_link_keeps_leading_to_the_file_that_is_saved)
 {
     const struct folder folder = make_folder();
@@ -1546,7 +1669,11 @@ int main(void)
                cmocka_unit_test(a_restart_goes_back_to_where_the_match_began),
                cmocka_unit_test(a_position_that_was_set_is_the_start_of_the_record),
                cmocka_unit_test(comments_are_set_replaced_and_removed),
+               cmocka_unit_test(players_are_named_replaced_and_forgotten),
                cmocka_unit_test(a_record_has_the_game_its_options_and_its_moves),
+               cmocka_unit_test(two_players_are_in_a_record_by_their_names_in_sgf),
+               cmocka_unit_test(more_players_are_in_a_record_by_their_numbers),
+               cmocka_unit_test(a_record_tells_where_the_match_stands_if_moves_were_taken_back),
                cmocka_unit_test(a_record_is_cut_where_the_room_ends),
                cmocka_unit_test(the_name_in_a_record_says_as_much_of_the_options_as_it_can),
                cmocka_unit_test(a_module_without_a_style_has_its_title_and_numbers_for_its_sides),
@@ -1577,6 +1704,11 @@ int main(void)
                cmocka_unit_test(a_match_is_saved_and_loaded),
                cmocka_unit_test(a_saved_file_has_the_mode_of_a_new_one_or_of_the_old_one),
                cmocka_unit_test(a_link_keeps_leading_to_the_file_that_is_saved),
+               cmocka_unit_test(a_link_that_leads_nowhere_is_left_alone),
+               cmocka_unit_test(a_link_to_a_file_without_a_name_is_left_alone),
+               cmocka_unit_test(players_are_read),
+               cmocka_unit_test(a_match_stands_where_it_stood_when_it_was_written),
+               cmocka_unit_test(a_bad_place_to_stand_gives_a_warning_and_is_the_end),
                cmocka_unit_test(a_match_is_saved_in_the_folder_where_one_is),
                cmocka_unit_test(a_disk_that_is_full_leaves_the_old_file),
                cmocka_unit_test(what_cannot_be_saved_says_why_and_leaves_nothing_behind),

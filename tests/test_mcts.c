@@ -131,6 +131,23 @@ TEST(all_the_time_there_is_gets_used)
     }
 }
 
+TEST(a_thought_tells_how_much_of_its_limits_is_used_up)
+{
+    struct table table = set_up(sample_game("blokus", "duo"), NULL);
+    const struct omino_limits limits = {.simulations = 40};
+    const struct omino_limits both = {.simulations = 10, .seconds = 1000};
+    const struct omino_limits time = {.seconds = 0.01};
+    think(&table, &limits);
+    assert_true(omino_player_thought(table.player)->done == 1);
+    think(&table, &both);
+    assert_true(omino_player_thought(table.player)->done == 1);
+    think(&table, &time);
+    assert_true(omino_player_thought(table.player)->done == 1);
+    think(&table, NULL);
+    assert_true(omino_player_thought(table.player)->done == 1);
+    clear_away(&table);
+}
+
 /* ---- stopping -------------------------------------------------------------------------------- */
 
 struct stopping {
@@ -191,6 +208,7 @@ static void watch(void *user, const struct omino_thought *thought)
     if (watching->calls++ > 0) assert_true(thought->simulations > watching->last.simulations);
     assert_true(thought->simulations <= watching->limits->simulations + watching->limits->threads);
     assert_true(thought->seconds >= watching->last.seconds);
+    assert_true(thought->done >= watching->last.done && thought->done <= 1);
     assert_true(thought->value >= 0 && thought->value <= 1);
     assert_true(thought->line_length >= 1 && thought->line_length <= OMINO_LINE_MAX);
     assert_line_is_legal(table->game, table->state, thought->line, thought->line_length);
@@ -248,7 +266,84 @@ TEST(who_watches_does_not_change_what_is_thought)
     clear_away(&watched);
 }
 
+/* ---- forced moves, and time ------------------------------------------------------------------ */
+
+/* The end of a game in which there is only one move. */
+static struct table set_up_forced(void)
+{
+    struct table table = set_up(sample_game("blokus", "variant=duo"), NULL);
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 4);
+    while (omino_state_count(table.game, table.state) != 1) {
+        if (omino_state_side(table.game, table.state) == OMINO_NOBODY)
+            omino_state_start(table.game, table.state);
+        else
+            omino_state_apply(table.game, table.state,
+                              omino_state_random(table.game, table.state, &rng));
+    }
+    return table;
+}
+
+TEST(the_only_move_is_made_at_once)
+{
+    struct table table = set_up_forced();
+    const struct omino_limits long_time = {.seconds = 1e6, .simulations = 1000000};
+    think(&table, &long_time);
+    assert_true(omino_player_thought(table.player)->simulations <= 1);
+    const struct omino_limits patient = {.simulations = 1000, .think_anyway = 1};
+    think(&table, &patient);
+    const struct omino_thought *thought = omino_player_thought(table.player);
+    assert_true(thought->exact || thought->simulations == 1000);
+    clear_away(&table);
+}
+
+static int count_questions(void *user)
+{
+    return ++*(int *)user >= 50;
+}
+
+TEST(time_for_the_whole_game_is_shared_out)
+{
+    struct table table = set_up(sample_game("blokus", "variant=duo"), NULL);
+    int questions = 0;
+    struct omino_limits limits = {.seconds_left = 1e6, .stop = count_questions, .user = &questions};
+    think(&table, &limits);
+    assert_true(questions >= 50);
+    /* What is left is less than the blink of an eye: it ends by itself. */
+    questions = -1000000000;
+    limits.seconds_left = 1e-6;
+    think(&table, &limits);
+    assert_true(omino_player_thought(table.player)->simulations <= 8);
+    clear_away(&table);
+}
+
 /* ---- ranking --------------------------------------------------------------------------------- */
+
+static void expect_whole_ranking(void *user, const struct omino_thought *thought)
+{
+    static struct omino_ranked ranking[RANKED];
+    const struct table *table = user;
+    (void)thought;
+    memset(ranking, 0, sizeof ranking);
+    const uint32_t total = omino_player_ranking(table->player, ranking, RANKED);
+    const uint32_t count = total < RANKED ? total : RANKED;
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(ranking[i].line_length > 0);
+        for (uint32_t j = 0; j < i; j++) assert_int_not_equal(ranking[i].move, ranking[j].move);
+    }
+}
+
+TEST(a_ranking_is_whole_while_others_search)
+{
+    struct table table = set_up(sample_game("blokus", "variant=duo"), NULL);
+    const struct omino_limits limits = {.simulations = 3000,
+                                        .threads = 4,
+                                        .progress = expect_whole_ranking,
+                                        .interval = 1e-9,
+                                        .user = &table};
+    think(&table, &limits);
+    clear_away(&table);
+}
 
 static void assert_ranked(const struct table *table, const struct omino_ranked *ranked)
 {
@@ -523,9 +618,13 @@ int main(void)
                cmocka_unit_test(a_level_counts_only_where_nothing_else_is_given),
                cmocka_unit_test(without_limits_it_plays_at_level_5),
                cmocka_unit_test(all_the_time_there_is_gets_used),
+               cmocka_unit_test(a_thought_tells_how_much_of_its_limits_is_used_up),
                cmocka_unit_test(a_search_can_be_stopped_at_once),
                cmocka_unit_test(progress_tells_of_a_search_that_goes_on),
                cmocka_unit_test(who_watches_does_not_change_what_is_thought),
+               cmocka_unit_test(the_only_move_is_made_at_once),
+               cmocka_unit_test(time_for_the_whole_game_is_shared_out),
+               cmocka_unit_test(a_ranking_is_whole_while_others_search),
                cmocka_unit_test(moves_are_ranked_the_chosen_one_first),
                cmocka_unit_test(the_ranking_is_always_that_of_the_last_choice),
                cmocka_unit_test(before_the_first_choice_nothing_is_thought),

@@ -25,7 +25,8 @@ static void print_help(const struct cli *cli)
           stdout);
     for (const char *const *kind = omino_player_kinds(); *kind; kind++) printf(" %s", *kind);
     fputs("\n"
-          "  LIMIT is a number of simulations (1000), seconds a move (0.2s), level=1 to 9,\n"
+          "  LIMIT is a number of simulations (1000), seconds a move (0.2s) or a game\n"
+          "  (game=20s, to be shared out by the player), level=1 to 9,\n"
           "  threads=N or memory=MEBIBYTES.\n"
           "  COMMAND is run by the shell and speaks GTP on its standard input and output.\n"
           "\n"
@@ -83,6 +84,8 @@ static int take_limit(struct omino_limits *limits, const char *text)
         limits->threads = (unsigned)number;
     else if (take_number(text, "memory=", INT64_C(1) << 40, &number))
         limits->memory = (uint64_t)number << 20;
+    else if (omino_read_word(&text, "game="))
+        return take_time(text, &limits->seconds_left);
     else
         return take_time(text, &limits->seconds);
     return 1;

@@ -116,6 +116,7 @@ enum player_reply player_begin(struct player *player, const struct omino_game *g
     struct omino_error err;
     player->game = game;
     player->moves = 0;
+    player->left = player->spec->limits.seconds_left;
     player->reason[0] = '\0';
     if (player->engine) return begin_engine(player, options, seed);
     if (omino_player_open(game, player->spec->kind, seed, NULL, &player->own, &err) == OMINO_OK)
@@ -145,9 +146,11 @@ static enum player_reply choose_own(struct player *player, const void *state, ui
     struct omino_error err;
     limits.stop = is_stopped;
     limits.user = player;
-    const double start = cpu_seconds();
+    if (limits.seconds_left > 0) limits.seconds_left = player->left > 0.01 ? player->left : 0.01;
+    const double cpu = cpu_seconds(), time = process_clock();
     const enum omino_status status = omino_player_choose(player->own, state, &limits, move, &err);
-    player->cpu += cpu_seconds() - start;
+    player->cpu += cpu_seconds() - cpu;
+    player->left -= process_clock() - time;
     if (*player->stop) return PLAYER_STOPPED;
     if (status == OMINO_OK && omino_state_legal(player->game, state, *move)) return PLAYER_OK;
     snprintf(player->reason, sizeof player->reason, "%c found no move: %s", letter_of(player),

@@ -15,6 +15,7 @@ struct player {
     struct engine *engine;
     double counted;   /* CPU seconds of the engine that are already in `cpu` or not to be */
     double cpu;       /* seconds used since they were last asked for */
+    double left;      /* seconds of the game, where they are limited */
     uint32_t moves;   /* chosen in this game */
     char reason[400]; /* what it did wrong, with its letter, or what it said */
 };

@@ -59,21 +59,10 @@ static int choose_columns(const struct view *view, uint32_t count)
     return columns < MOST_MOVE_COLUMNS ? columns : MOST_MOVE_COLUMNS;
 }
 
-/* Other threads may be changing the order meanwhile, so that a place is taken twice and another one
- * by nobody: the latter is left out. */
-static uint32_t rank(struct view *view)
-{
-    uint32_t count = 0;
-    memset(view->ranking, 0, sizeof view->ranking);
-    const uint32_t ranked = omino_player_ranking(view->player, view->ranking, MOVES);
-    for (uint32_t i = 0; i < ranked && i < MOVES; i++)
-        if (view->ranking[i].line_length > 0) view->ranking[count++] = view->ranking[i];
-    return count;
-}
-
 static void print_table(struct view *view, const char *when, uint64_t simulations)
 {
-    const uint32_t count = rank(view);
+    const uint32_t ranked = omino_player_ranking(view->player, view->ranking, MOVES);
+    const uint32_t count = ranked < MOVES ? ranked : MOVES;
     const int columns = choose_columns(view, count);
     printf("\n%s, %llu simulations:\n", when, (unsigned long long)simulations);
     if (count > 0) printf("     %-*s    value    visits  then\n", columns, "move");
@@ -136,7 +125,7 @@ static int analyze_position(const struct cli *cli, const struct omino_match *mat
     return status;
 }
 
-int cli_analyze(const struct cli *cli)
+static int analyze(const struct cli *cli)
 {
     if (cli->argument_count > 0) return analyze_record(cli);
     if (cli->svg) return cli_fail(cli, CLI_USAGE, "--svg draws a record: analyze FILE --svg FILE");
@@ -149,4 +138,12 @@ int cli_analyze(const struct cli *cli)
     omino_match_close(match);
     const int finished = cli_finish_output(cli);
     return finished != CLI_OK ? finished : status;
+}
+
+/* Where there is only one move its value is wanted all the same. */
+int cli_analyze(const struct cli *cli)
+{
+    struct cli patient = *cli;
+    patient.limits.think_anyway = 1;
+    return analyze(&patient);
 }

@@ -47,6 +47,7 @@ static void print_help(const struct cli *cli)
            "  --svg FILE      draw the chances over the game (analyze FILE)\n"
            "  --ply N         the position after N moves (draw, analyze, bench)\n"
            "  --delay SECONDS how long to wait after each move (watch)\n"
+           "  --line          play in lines of text, also on a terminal\n"
            "  --color WHEN    auto, always or never\n"
            "  --help, --version\n"
            "\n"
@@ -152,6 +153,10 @@ static int take_option(struct cli *cli, char **argv, int *at)
         return is_computer(cli->computer)
                    ? CLI_OK
                    : cli_fail(cli, CLI_USAGE, "--computer needs a kind of computer, see --help");
+    if (strcmp(argv[*at], "--line") == 0) {
+        cli->line = 1;
+        return CLI_OK;
+    }
     if (cli_take_value(argv, at, "-o", &value)) return cli_add_option(cli, value);
     if (cli_take_value(argv, at, "--seed", &value)) return take_seed(cli, value);
     if (cli_take_value(argv, at, "--color", &value)) return take_color(cli, value);

@@ -35,6 +35,7 @@ struct cli {
     enum cli_color color;
     long ply; /* -1: not given */
     double delay;
+    int line; /* lines of text, also on a terminal */
     const char *load, *save, *svg;
 };
 
@@ -94,6 +95,23 @@ void cli_catch_interrupts(void);
 void cli_leave_interrupts(void);
 /* How often it was pressed so far. */
 int cli_interrupts(void);
+
+/* A thought that ends with Ctrl-C. */
+struct cli_thinking {
+    const struct omino_game *game;
+    const char *heading; /* of the line that tells how far it is */
+    int interrupts;      /* when it began */
+    int shown;           /* there is a line to be wiped off */
+};
+
+void cli_thinking_begin(struct cli_thinking *thinking, const struct omino_game *game,
+                        const char *heading);
+/* Wipes the line off. */
+void cli_thinking_end(struct cli_thinking *thinking);
+/* What struct omino_limits needs; `user` is the struct cli_thinking. The former is NULL if standard
+ * error is no terminal. */
+omino_progress *cli_thinking_progress(void);
+int cli_thinking_stop(void *user);
 
 /* Lets a computer choose a move within the limits of the command line, or until Ctrl-C. If standard
  * error is a terminal, a line tells how far it is; it begins with the heading. */

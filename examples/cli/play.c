@@ -8,27 +8,20 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "table.h"
 
-/* A game at the table. */
-struct table {
-    const struct cli *cli;
-    struct omino_match *match;
-    struct omino_player *computers[OMINO_PLAYERS_MAX]; /* NULL: a person */
-    int talks;                                         /* whether there is a person to prompt */
+/* Somebody who reads and types lines at a table. */
+struct talk {
+    struct cli_table table;
     int quit;
     int status;
 };
 
-static const struct omino_game *game_of(const struct table *table)
+static void show(struct talk *talk)
 {
-    return omino_match_game(table->match);
-}
-
-static void show(struct table *table)
-{
-    table->status = cli_draw(table->cli, table->match, omino_match_ply(table->match), stdout);
-    if (table->status != CLI_OK) table->quit = 1;
+    const struct cli_table *table = &talk->table;
+    talk->status = cli_draw(table->cli, table->match, omino_match_ply(table->match), stdout);
+    if (talk->status != CLI_OK) talk->quit = 1;
 }
 
 void cli_print_result(const struct omino_game *game, const void *state)
@@ -46,27 +39,30 @@ void cli_print_result(const struct omino_game *game, const void *state)
 
 /* Where there is a terminal, Ctrl-C makes the computer move; otherwise it ends the program as ever.
  */
-static enum omino_status think(struct table *table, struct omino_player *player, uint32_t *move,
+static enum omino_status think(struct talk *talk, struct omino_player *player, uint32_t *move,
                                struct omino_error *err)
 {
-    const struct omino_game *game = game_of(table);
-    const void *state = omino_match_state(table->match);
+    struct cli_thinking thinking;
     char heading[100];
-    snprintf(heading, sizeof heading, "%s thinks",
-             omino_side_name(game, omino_state_side(game, state)));
+    snprintf(heading, sizeof heading, "%s thinks", cli_table_side_name(&talk->table));
     if (isatty(STDERR_FILENO)) cli_catch_interrupts();
-    return cli_think(table->cli, heading, game, player, state, move, err);
+    cli_thinking_begin(&thinking, cli_table_game(&talk->table), heading);
+    const enum omino_status status = cli_table_think(&talk->table, player, cli_thinking_progress(),
+                                                     cli_thinking_stop, &thinking, move, err);
+    cli_thinking_end(&thinking);
+    return status;
 }
 
 /* ---- what a person can say ------------------------------------------------------------------- */
 
-static void say_help(struct table *table, const char *argument)
+static void say_help(struct talk *talk, const char *argument)
 {
     char move[OMINO_TEXT_MAX] = "";
     uint32_t first;
     (void)argument;
-    if (omino_state_moves(game_of(table), omino_match_state(table->match), &first, 1) > 0)
-        omino_move_write(game_of(table), first, move, sizeof move);
+    if (omino_state_moves(cli_table_game(&talk->table), cli_table_state(&talk->table), &first, 1) >
+        0)
+        omino_move_write(cli_table_game(&talk->table), first, move, sizeof move);
     printf("Type a move (for example: %s) or one of these:\n"
            "  moves       list the legal moves\n"
            "  board       show the position again\n"
@@ -79,14 +75,14 @@ static void say_help(struct table *table, const char *argument)
            move);
 }
 
-static void say_moves(struct table *table, const char *argument)
+static void say_moves(struct talk *talk, const char *argument)
 {
-    const struct omino_game *game = game_of(table);
+    const struct omino_game *game = cli_table_game(&talk->table);
     const uint32_t room = omino_game_max_moves(game);
     uint32_t *moves = malloc(room * sizeof *moves);
     (void)argument;
     if (!moves) return;
-    const uint32_t count = omino_state_moves(game, omino_match_state(table->match), moves, room);
+    const uint32_t count = omino_state_moves(game, cli_table_state(&talk->table), moves, room);
     for (uint32_t i = 0; i < count; i++) {
         char text[OMINO_TEXT_MAX];
         omino_move_write(game, moves[i], text, sizeof text);
@@ -96,10 +92,10 @@ static void say_moves(struct table *table, const char *argument)
     free(moves);
 }
 
-static void say_board(struct table *table, const char *argument)
+static void say_board(struct talk *talk, const char *argument)
 {
     (void)argument;
-    show(table);
+    show(talk);
 }
 
 static void report(const struct omino_error *err)
@@ -107,144 +103,81 @@ static void report(const struct omino_error *err)
     printf("%s.\n", err->message);
 }
 
-static void say_hint(struct table *table, const char *argument)
+static void say_hint(struct talk *talk, const char *argument)
 {
-    const char *const *kind = omino_player_kinds();
-    struct omino_player *player;
     struct omino_error err;
     uint32_t move;
     char text[OMINO_TEXT_MAX];
     (void)argument;
-    while (kind[1]) kind++;
-    if (omino_player_open(game_of(table), *kind, table->cli->seed, NULL, &player, &err) !=
-        OMINO_OK) {
-        report(&err);
-        return;
-    }
-    if (think(table, player, &move, &err) == OMINO_OK) {
-        omino_move_write(game_of(table), move, text, sizeof text);
+    if (think(talk, NULL, &move, &err) == OMINO_OK) {
+        omino_move_write(cli_table_game(&talk->table), move, text, sizeof text);
         printf("The computer would play %s.\n", text);
     } else {
         report(&err);
     }
-    omino_player_close(player);
 }
 
-static void say_undo(struct table *table, const char *argument)
+/* Shows the position if it was changed, and otherwise says why not. */
+static void show_change(struct talk *talk, enum omino_status status, const struct omino_error *err)
 {
-    struct omino_error err;
-    (void)argument;
-    if (omino_match_undo(table->match, &err) != OMINO_OK) {
-        report(&err);
-        return;
-    }
-    /* Back to a move of a person's, or nothing would be gained. */
-    for (;;) {
-        const int player = omino_state_player(game_of(table), omino_match_state(table->match));
-        if (player == OMINO_NOBODY || !table->computers[player]) break;
-        if (omino_match_undo(table->match, NULL) != OMINO_OK) break;
-    }
-    show(table);
-}
-
-static void say_redo(struct table *table, const char *argument)
-{
-    struct omino_error err;
-    (void)argument;
-    if (omino_match_redo(table->match, &err) == OMINO_OK)
-        show(table);
+    if (status == OMINO_OK)
+        show(talk);
     else
-        report(&err);
+        report(err);
 }
 
-static void say_save(struct table *table, const char *argument)
+static void say_undo(struct talk *talk, const char *argument)
+{
+    struct omino_error err;
+    (void)argument;
+    show_change(talk, cli_table_undo(&talk->table, &err), &err);
+}
+
+static void say_redo(struct talk *talk, const char *argument)
+{
+    struct omino_error err;
+    (void)argument;
+    show_change(talk, cli_table_redo(&talk->table, &err), &err);
+}
+
+static void say_save(struct talk *talk, const char *argument)
 {
     struct omino_error err;
     if (!*argument)
         puts("Save to which file?");
-    else if (omino_match_save(table->match, argument, &err) == OMINO_OK)
+    else if (cli_table_save(&talk->table, argument, &err) == OMINO_OK)
         printf("Saved to %s.\n", argument);
     else
         report(&err);
 }
 
-static void say_rules(struct table *table, const char *argument)
+static void say_rules(struct talk *talk, const char *argument)
 {
     (void)argument;
-    fputs(omino_game_help(game_of(table)), stdout);
+    fputs(omino_game_help(cli_table_game(&talk->table)), stdout);
 }
 
-static void say_quit(struct table *table, const char *argument)
+static void say_quit(struct talk *talk, const char *argument)
 {
     (void)argument;
-    table->quit = 1;
+    talk->quit = 1;
 }
 
-/* ---- players --------------------------------------------------------------------------------- */
-
-/* Who plays when nobody said so: a person first, and computers against them. */
-static const char *kind_of(const struct cli *cli, unsigned player, int only_computers)
-{
-    if (cli->players[player]) return cli->players[player];
-    return player == 0 && !only_computers ? "human" : cli_computer(cli);
-}
-
-static int seat_players(struct table *table, int only_computers)
-{
-    const struct cli *cli = table->cli;
-    const unsigned players = omino_game_players(game_of(table));
-    struct omino_error err;
-    for (unsigned p = players; p < OMINO_PLAYERS_MAX; p++)
-        if (cli->players[p])
-            return cli_fail(cli, CLI_USAGE, "there is no player%u: %u play", p + 1, players);
-    for (unsigned p = 0; p < players; p++) {
-        const char *kind = kind_of(cli, p, only_computers);
-        if (strcmp(kind, "human") == 0) {
-            if (only_computers)
-                return cli_fail(cli, CLI_USAGE, "watch is for computers only: player%u is human",
-                                p + 1);
-            table->talks = 1;
-            continue;
-        }
-        if (omino_player_open(game_of(table), kind, cli->seed + p, NULL, &table->computers[p],
-                              &err) != OMINO_OK)
-            return cli_fail(cli, CLI_FAILED, "%s", err.message);
-    }
-    return CLI_OK;
-}
-
-static void unseat_players(struct table *table)
-{
-    for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) {
-        omino_player_close(table->computers[p]);
-        table->computers[p] = NULL;
-    }
-}
-
-/* A record brings a game of its own, for which the computers have to be seated anew. */
-static void say_load(struct table *table, const char *argument)
+static void say_load(struct talk *talk, const char *argument)
 {
     struct omino_error err;
-    if (!*argument) {
+    if (!*argument)
         puts("Load from which file?");
-        return;
-    }
-    unseat_players(table);
-    if (omino_match_load(table->match, argument, NULL, NULL, &err) != OMINO_OK) {
-        if (err.line > 0) printf("Line %d, column %d: ", err.line, err.column);
-        report(&err);
-    }
-    table->status = seat_players(table, 0);
-    if (table->status != CLI_OK) table->quit = 1;
-    show(table);
+    else
+        show_change(talk, cli_table_load(&talk->table, argument, &err), &err);
 }
 
 /* Does what a line says, if it is one of the words; returns whether it was. */
-static int obey(struct table *table, const char *line)
+static int obey(struct talk *talk, const char *line)
 {
     static const struct {
         const char *word;
-        void (*say)(struct table *table, const char *argument);
+        void (*say)(struct talk *talk, const char *argument);
     } words[] = {
         {"help", say_help},   {"moves", say_moves}, {"board", say_board}, {"hint", say_hint},
         {"undo", say_undo},   {"redo", say_redo},   {"save", say_save},   {"load", say_load},
@@ -253,7 +186,7 @@ static int obey(struct table *table, const char *line)
     const size_t length = strcspn(line, " ");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strlen(words[i].word) != length || strncmp(words[i].word, line, length) != 0) continue;
-        words[i].say(table, line + length + strspn(line + length, " "));
+        words[i].say(talk, line + length + strspn(line + length, " "));
         return 1;
     }
     return 0;
@@ -267,24 +200,23 @@ static void trim(char *line)
 }
 
 /* One line of a person: a word, or a move that is made. */
-static void ask(struct table *table)
+static void ask(struct talk *talk)
 {
     char line[OMINO_TEXT_MAX];
     struct omino_error err;
-    const struct omino_game *game = game_of(table);
-    printf("%s> ", omino_side_name(game, omino_state_side(game, omino_match_state(table->match))));
+    printf("%s> ", cli_table_side_name(&talk->table));
     fflush(stdout);
     cli_leave_interrupts();
     if (!fgets(line, sizeof line, stdin)) {
         putchar('\n');
-        table->quit = 1;
+        talk->quit = 1;
         return;
     }
     if (!isatty(STDIN_FILENO)) fputs(line, stdout); /* so that a transcript can be read */
     trim(line);
-    if (!*line || obey(table, line)) return;
-    if (omino_match_play_text(table->match, line, &err) == OMINO_OK)
-        show(table);
+    if (!*line || obey(talk, line)) return;
+    if (cli_table_play_text(&talk->table, line, &err) == OMINO_OK)
+        show(talk);
     else
         printf("%s. (help tells what you can type)\n", err.message);
 }
@@ -295,57 +227,70 @@ static void wait_a_little(double seconds)
     if (seconds > 0) nanosleep(&pause, NULL);
 }
 
-static void let_compute(struct table *table, int player)
+static void let_compute(struct talk *talk, struct omino_player *computer)
 {
-    const struct omino_game *game = game_of(table);
-    const void *state = omino_match_state(table->match);
+    const char *side = cli_table_side_name(&talk->table);
     struct omino_error err;
     char text[OMINO_TEXT_MAX];
     uint32_t move;
-    const int side = omino_state_side(game, state);
-    if (think(table, table->computers[player], &move, &err) != OMINO_OK ||
-        omino_match_play(table->match, move, &err) != OMINO_OK) {
-        table->status = cli_fail(table->cli, CLI_FAILED, "%s", err.message);
-        table->quit = 1;
+    if (think(talk, computer, &move, &err) != OMINO_OK ||
+        cli_table_play(&talk->table, move, &err) != OMINO_OK) {
+        talk->status = cli_fail(talk->table.cli, CLI_FAILED, "%s", err.message);
+        talk->quit = 1;
         return;
     }
-    omino_move_write(game, move, text, sizeof text);
-    printf("%s plays %s\n", omino_side_name(game, side), text);
-    show(table);
+    omino_move_write(cli_table_game(&talk->table), move, text, sizeof text);
+    printf("%s plays %s\n", side, text);
+    show(talk);
     fflush(stdout);
-    wait_a_little(table->cli->delay);
+    wait_a_little(talk->table.cli->delay);
 }
 
-static void save_at_end(struct table *table)
+static void save_at_end(struct talk *talk)
 {
+    const struct cli *cli = talk->table.cli;
     struct omino_error err;
-    if (!table->cli->save) return;
-    if (omino_match_save(table->match, table->cli->save, &err) != OMINO_OK)
-        table->status = cli_fail(table->cli, CLI_FAILED, "%s", err.message);
+    if (cli->save && cli_table_save(&talk->table, cli->save, &err) != OMINO_OK)
+        talk->status = cli_fail(cli, CLI_FAILED, "%s", err.message);
+}
+
+static void play_in_lines(struct talk *talk)
+{
+    if (talk->table.people > 0) puts("Type help to see what you can type.");
+    show(talk);
+    while (!talk->quit && !ferror(stdout) && cli_table_player(&talk->table) != OMINO_NOBODY) {
+        struct omino_player *computer = cli_table_computer(&talk->table);
+        if (computer)
+            let_compute(talk, computer);
+        else
+            ask(talk);
+    }
+}
+
+/* The full screen is for terminals, and for builds that have it. */
+static void play_on(struct talk *talk)
+{
+#ifdef OMINO_HAVE_CURSES
+    if (!talk->table.cli->line && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        talk->status = cli_screen_play(&talk->table);
+        return;
+    }
+#endif
+    play_in_lines(talk);
 }
 
 static int sit_down(const struct cli *cli, int only_computers)
 {
-    struct table table = {.cli = cli, .match = cli_open_match(cli)};
-    if (!table.match) return CLI_USAGE;
-    table.status = seat_players(&table, only_computers);
-    if (table.status == CLI_OK) {
-        if (table.talks) puts("Type help to see what you can type.");
-        show(&table);
-        while (!table.quit && !ferror(stdout)) {
-            const int player = omino_state_player(game_of(&table), omino_match_state(table.match));
-            if (player == OMINO_NOBODY) break;
-            if (table.computers[player])
-                let_compute(&table, player);
-            else
-                ask(&table);
-        }
-        cli_print_result(game_of(&table), omino_match_state(table.match));
-        save_at_end(&table);
+    struct talk talk = {.status = CLI_OK};
+    const int status = cli_table_open(&talk.table, cli, only_computers);
+    if (status != CLI_OK) return status;
+    play_on(&talk);
+    if (talk.status == CLI_OK) {
+        cli_print_result(cli_table_game(&talk.table), cli_table_state(&talk.table));
+        save_at_end(&talk);
     }
-    unseat_players(&table);
-    omino_match_close(table.match);
-    return table.status == CLI_OK ? cli_finish_output(cli) : table.status;
+    cli_table_close(&talk.table);
+    return talk.status == CLI_OK ? cli_finish_output(cli) : talk.status;
 }
 
 int cli_play(const struct cli *cli)

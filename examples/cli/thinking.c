@@ -79,22 +79,26 @@ void cli_cut(char *text, size_t columns)
 
 /* ---- thinking -------------------------------------------------------------------------------- */
 
-struct thinking {
-    const struct omino_game *game;
-    const char *heading;
-    int interrupts; /* when it began */
-    int shown;      /* there is a line to be wiped off */
-};
-
-static int is_interrupted(void *user)
+void cli_thinking_begin(struct cli_thinking *thinking, const struct omino_game *game,
+                        const char *heading)
 {
-    const struct thinking *thinking = user;
+    *thinking = (struct cli_thinking){game, heading, cli_interrupts(), 0};
+}
+
+void cli_thinking_end(struct cli_thinking *thinking)
+{
+    if (thinking->shown) fputs("\r\033[K", stderr);
+}
+
+int cli_thinking_stop(void *user)
+{
+    const struct cli_thinking *thinking = user;
     return cli_interrupts() != thinking->interrupts;
 }
 
 static void show(void *user, const struct omino_thought *thought)
 {
-    struct thinking *thinking = user;
+    struct cli_thinking *thinking = user;
     char line[1000];
     const int length =
         snprintf(line, sizeof line, "%s: %llu simulations, %.1f %%, ", thinking->heading,
@@ -108,17 +112,23 @@ static void show(void *user, const struct omino_thought *thought)
     thinking->shown = 1;
 }
 
+omino_progress *cli_thinking_progress(void)
+{
+    return isatty(STDERR_FILENO) ? show : NULL;
+}
+
 enum omino_status cli_think(const struct cli *cli, const char *heading,
                             const struct omino_game *game, struct omino_player *player,
                             const void *state, uint32_t *move, struct omino_error *err)
 {
-    struct thinking thinking = {game, heading, cli_interrupts(), 0};
+    struct cli_thinking thinking;
     struct omino_limits limits = cli->limits;
-    limits.stop = is_interrupted;
+    cli_thinking_begin(&thinking, game, heading);
+    limits.stop = cli_thinking_stop;
     limits.user = &thinking;
-    if (isatty(STDERR_FILENO)) limits.progress = show;
+    limits.progress = cli_thinking_progress();
     const enum omino_status status = omino_player_choose(player, state, &limits, move, err);
-    if (thinking.shown) fputs("\r\033[K", stderr);
+    cli_thinking_end(&thinking);
     return status;
 }
 

@@ -98,7 +98,7 @@ static int play_game(const struct hall *hall, struct omino_player *player, struc
                      void *state, struct omino_ranked *ranking, struct tune_samples *samples)
 {
     const struct omino_game *game = hall->game;
-    const struct omino_limits limits = {.simulations = hall->simulations};
+    const struct omino_limits limits = {.simulations = hall->simulations, .think_anyway = 1};
     const uint32_t most = omino_game_max_moves(game);
     omino_state_start(game, state);
     for (unsigned ply = 0; omino_state_side(game, state) != OMINO_NOBODY; ply++) {

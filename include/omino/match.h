@@ -9,7 +9,8 @@
  *
  * Records are text in SGF syntax:
  *
- *     (;GM[Patchwork]OP[track=original seed=7]RV[1];1[buy 7 a1,a2,...]C[a comment];2[advance])
+ *     (;GM[Patchwork]OP[track=original seed=7]RV[1]PB[human]PW[mcts:4]
+ *     ;1[buy 7 a1,a2,...]C[a comment];2[advance])
  *
  * doc/records.md tells all of it. Reading checks every move; a bad record changes nothing.
  */
@@ -111,6 +112,22 @@ OMINO_API const char *omino_match_comment(const struct omino_match *match, uint3
 OMINO_API enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t ply,
                                                     const char *text, struct omino_error *err);
 
+/** Who plays as @p player: whatever was set, or read from a record; "" if nothing was. Valid until
+ * the match changes. */
+OMINO_API const char *omino_match_player(const struct omino_match *match, unsigned player);
+
+/**
+ * Says who plays, for the record: a name, or how a program calls its players. It has no meaning for
+ * the match.
+ *
+ * @param player  from 0, below the number of players
+ * @param text    NULL or "" removes it. Line breaks and tabs are kept as blanks, and those at both
+ * ends are not.
+ * @return OMINO_OK; OMINO_ERR_ARGUMENT (no such player); OMINO_ERR_MEMORY
+ */
+OMINO_API enum omino_status omino_match_set_player(struct omino_match *match, unsigned player,
+                                                   const char *text, struct omino_error *err);
+
 /* ---- records --------------------------------------------------------------------------------- */
 
 /** Largest record that is read, in bytes. */
@@ -125,8 +142,8 @@ typedef void omino_record_warning(void *user, const struct omino_error *warning)
 OMINO_API size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap);
 
 /**
- * Reads a record into the match, which takes over its game and options and stands at the end of the
- * record.
+ * Reads a record into the match, which takes over its game and options and stands where the one
+ * stood that was written: at the end of the record, unless moves had been taken back.
  *
  * @param match   unchanged on failure
  * @param text    the record, not necessarily ended by NUL. Its game is looked for among the match's

@@ -44,8 +44,10 @@ OMINO_API enum omino_status omino_perft(const struct omino_game *game, const voi
 struct omino_thought {
     uint64_t simulations; /**< So far, those kept from earlier moves not counted. */
     double seconds;       /**< So far. */
-    double value;  /**< The share of a win that the player to move may expect, from 0 to 1. */
-    int32_t exact; /**< Whether that is proven: nobody can do better. */
+    double done;  /**< How much of the limits, those of the level included, is used up, from 0 to 1;
+                     0 if there are none. Often a move is sure before. */
+    double value; /**< The share of a win that the player to move may expect, from 0 to 1. */
+    int32_t exact;                 /**< Whether that is proven: nobody can do better. */
     uint32_t line_length;          /**< Moves of the line. */
     uint32_t line[OMINO_LINE_MAX]; /**< The moves that are expected, the best one first. */
 };
@@ -71,13 +73,17 @@ typedef void omino_progress(void *user, const struct omino_thought *thought);
  */
 struct omino_limits {
     double seconds;       /**< Time for the move. */
+    double seconds_left;  /**< Time for this move and all later ones of the player's in this game:
+                             the player shares it out, more of it for the earlier ones. */
     uint64_t simulations; /**< Simulated games for the move. */
     uint64_t memory;      /**< Bytes for the tree; 256 MiB if 0. Never exceeded. */
     unsigned threads;     /**< Threads, up to 256; 0 means one. */
     unsigned level;       /**< 1 (a child wins) to OMINO_LEVEL_MAX (some seconds a move); not used
-                             where seconds or simulations are given. */
-    omino_stop *stop;     /**< Asked from time to time; the player then moves at once. */
-    void *user;           /**< Handed to `stop` and `progress`. */
+                             where time or simulations are given. */
+    int think_anyway; /**< Whether to think about the only move, too, as for an analysis; without
+                         that it is made at once. */
+    omino_stop *stop; /**< Asked from time to time; the player then moves at once. */
+    void *user;       /**< Handed to `stop` and `progress`. */
     omino_progress *progress; /**< Called from the calling thread; may be NULL. */
     double interval;          /**< Seconds between two calls of it; 0 means 0.1. */
 };

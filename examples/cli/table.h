@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* A game at the table: the match, and who sits where. Line mode and the full screen both play at
+ * one. Nothing here reads standard input or writes to standard output; only cli_table_open() says
+ * on standard error what is wrong. */
+#ifndef OMINO_CLI_TABLE_H
+#define OMINO_CLI_TABLE_H
+
+#include "cli.h"
+
+struct cli_table {
+    const struct cli *cli; /* the command line; must outlive the table */
+    struct omino_match *match;
+    struct omino_player *computers[OMINO_PLAYERS_MAX]; /* NULL: a person */
+    int only_computers;                                /* nobody else may sit down */
+    int people;                                        /* how many persons play */
+};
+
+/* Opens the match that the command line says, new or from a record, and seats the players. Prints
+ * what is wrong and returns an exit status; nothing is to be closed then. */
+int cli_table_open(struct cli_table *table, const struct cli *cli, int only_computers);
+
+/* Leaves the table. */
+void cli_table_close(struct cli_table *table);
+
+static inline const struct omino_game *cli_table_game(const struct cli_table *table)
+{
+    return omino_match_game(table->match);
+}
+
+static inline const void *cli_table_state(const struct cli_table *table)
+{
+    return omino_match_state(table->match);
+}
+
+/* The player to move; OMINO_NOBODY when the game is over. */
+int cli_table_player(const struct cli_table *table);
+
+/* The name of the side to move. */
+const char *cli_table_side_name(const struct cli_table *table);
+
+/* The computer that moves now; NULL if a person does, or if the game is over. */
+struct omino_player *cli_table_computer(const struct cli_table *table);
+
+/* Make a move; as omino_match_play() and omino_match_play_text(). */
+enum omino_status cli_table_play(struct cli_table *table, uint32_t move, struct omino_error *err);
+enum omino_status cli_table_play_text(struct cli_table *table, const char *text,
+                                      struct omino_error *err);
+
+/* Go back, or forth again, to where a person moves: to stop at a computer's move would have it made
+ * at once. Where only computers play, each is one move. OMINO_ERR_NOT_LEGAL if there is no such
+ * place. */
+enum omino_status cli_table_undo(struct cli_table *table, struct omino_error *err);
+enum omino_status cli_table_redo(struct cli_table *table, struct omino_error *err);
+
+/* Goes on with a record, which may be of another game if the program is for any; the players are
+ * seated anew. Nothing changes on failure. The message of the error is complete: it names the file,
+ * and the place where there is one. */
+enum omino_status cli_table_load(struct cli_table *table, const char *path,
+                                 struct omino_error *err);
+
+/* Writes the record of the match. */
+enum omino_status cli_table_save(struct cli_table *table, const char *path,
+                                 struct omino_error *err);
+
+/*
+ * Lets a computer choose a move for the position, within the limits of the command line. The game
+ * must not be over.
+ *
+ * player    one of those who play, or NULL: the strongest, for a hint
+ * progress  is called while it thinks; may be NULL
+ * stop      is asked whether it should come to an end; may be NULL
+ * user      handed to both
+ */
+enum omino_status cli_table_think(struct cli_table *table, struct omino_player *player,
+                                  omino_progress *progress, omino_stop *stop, void *user,
+                                  uint32_t *move, struct omino_error *err);
+
+#ifdef OMINO_HAVE_CURSES
+/* Plays on the full screen until the game is over or somebody quits; returns an exit status. The
+ * terminal is as it was before. */
+int cli_screen_play(struct cli_table *table);
+#endif
+
+#endif
