@@ -135,20 +135,56 @@ static void widen(const struct omino_svg *svg, const struct omino_panel *panel,
     }
 }
 
+/* The rooms that a frame shares with others. */
+static struct omino_svg_room *rooms_of(const struct omino_film *film, int number)
+{
+    return omino_film_frame(film, omino_film_frame(film, number)->model)->rooms;
+}
+
+static void widen_each(const struct omino_film *film)
+{
+    for (int i = 0; i < film->count; i++) {
+        struct omino_svg svg;
+        omino_film_begin(film, i, &svg);
+        for (int p = 0; p < omino_scene_panels(svg.sketch.scene); p++)
+            widen(&svg, omino_scene_panel(svg.sketch.scene, p), &rooms_of(film, i)[p]);
+    }
+}
+
+/* Items keep their places only if they do so in all frames. */
+static void settle_trays(const struct omino_film *film)
+{
+    for (int i = 0; i < film->count; i++) {
+        const struct omino_scene *scene = omino_film_frame(film, i)->scene;
+        for (int p = 0; p < omino_scene_panels(scene); p++) {
+            struct omino_svg_room *room = &rooms_of(film, i)[p];
+            if (room->full_tray &&
+                !omino_svg_is_part(&omino_scene_panel(scene, p)->tray, room->full_tray))
+                room->full_tray = NULL;
+        }
+    }
+}
+
+/* What is below the grids gets its size only with all others there. */
+static void widen_below(const struct omino_film *film)
+{
+    for (int i = 0; i < film->count; i++) {
+        struct omino_svg svg;
+        omino_film_begin(film, i, &svg);
+        omino_svg_widen_rooms(&svg, rooms_of(film, i));
+    }
+}
+
 static int prepare_rooms(struct omino_film *film)
 {
-    struct omino_svg svg;
     forget_rooms(film);
     for (int i = 0; i < film->count; i++)
         if (!choose_model(film, i)) return 0;
     for (int i = 0; i < film->count; i++)
         if (omino_film_frame(film, i)->rooms) see_planes(film, omino_film_frame(film, i));
-    for (int i = 0; i < film->count; i++) {
-        omino_film_begin(film, i, &svg);
-        for (int p = 0; p < omino_scene_panels(svg.sketch.scene); p++)
-            widen(&svg, omino_scene_panel(svg.sketch.scene, p),
-                  &omino_film_frame(film, omino_film_frame(film, i)->model)->rooms[p]);
-    }
+    widen_each(film);
+    settle_trays(film);
+    widen_below(film);
     return 1;
 }
 
@@ -158,7 +194,7 @@ void omino_film_begin(const struct omino_film *film, int number, struct omino_sv
 {
     const struct omino_frame *frame = omino_film_frame(film, number);
     omino_svg_init(svg, frame->scene);
-    svg->rooms = omino_film_frame(film, frame->model)->rooms;
+    svg->rooms = rooms_of(film, number);
 }
 
 static int visit_lines(omino_film_visitor *visit, void *of, int frame, const char *text,

@@ -155,7 +155,7 @@ static void write_sheet(const struct animation *animation, struct omino_text *ou
         animation->style->milliseconds > 0 ? animation->style->milliseconds : USUAL_MILLISECONDS;
     const long long all = (long long)each * (animation->film->count + PAUSE);
     omino_text_format(out,
-                      "<style>.k{animation-duration:%lld.%03ds;animation-timing-function:step-end;"
+                      "<style>.at{animation-duration:%lld.%03ds;animation-timing-function:step-end;"
                       "animation-iteration-count:infinite}\n",
                       all / 1000, (int)(all % 1000));
     sort(animation, by_time);
@@ -164,8 +164,8 @@ static void write_sheet(const struct animation *animation, struct omino_text *ou
         if (is_always(animation, shot)) continue;
         if (i == 0 || !same_time(shot, shot_at(animation, i - 1))) write_rule(animation, shot, out);
     }
-    omino_text_add(out, "@media print{.k{animation:none!important}}\n"
-                        "@media(prefers-reduced-motion:reduce){.k{animation:none!important}}"
+    omino_text_add(out, "@media print{.at{animation:none!important}}\n"
+                        "@media(prefers-reduced-motion:reduce){.at{animation:none!important}}"
                         "</style>\n");
 }
 
@@ -178,7 +178,7 @@ static void write_shots(const struct animation *animation, struct omino_text *ou
         const int begins = !before || before->layer != shot->layer || !same_time(before, shot);
         if (begins && before && !is_always(animation, before)) omino_text_add(out, "</g>\n");
         if (begins && !is_always(animation, shot))
-            omino_text_format(out, "<g class=\"k k%d-%d\"%s>\n", shot->first, shot->end,
+            omino_text_format(out, "<g class=\"at k%d-%d\"%s>\n", shot->first, shot->end,
                               shot->end < animation->film->count ? " visibility=\"hidden\"" : "");
         omino_film_line_write(&animation->lines, shot->line, out);
         before = shot;

@@ -31,10 +31,11 @@ enum omino_svg_layer {
 
 /* What a panel is given in all frames of a film, so that it stays where it is. */
 struct omino_svg_room {
-    int width, height;                        /* of a grid or table with all that belongs to it */
+    int width, height;                        /* that all of it has at least */
     int noted;                                /* whether it ever has a note */
     int left, top, right, bottom;             /* of a grid: the columns and rows that are shown */
-    const struct omino_scene_tray *full_tray; /* of a tray: the one whose items have the places */
+    const struct omino_scene_tray *full_tray; /* of a tray: the one whose items have the places, if
+                                                 all others are parts of it; else NULL */
 };
 
 /* A scene being drawn. */
@@ -160,6 +161,9 @@ void omino_svg_table_size(const struct omino_svg *svg, const struct omino_svg_bo
                           int *height);
 void omino_svg_table(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
 
+/* Whether a tray is another one without some of its items, by their labels. */
+int omino_svg_is_part(const struct omino_scene_tray *tray, const struct omino_scene_tray *of);
+
 /* A small square in the colour of a side, with its middle at (x, y). */
 void omino_svg_swatch(struct omino_svg *svg, int x, int y, int side);
 
@@ -198,6 +202,9 @@ void omino_svg_sign(struct omino_svg *svg, int mark, int x, int y);
 /* The size of a scene without margins, heading and status; and drawing it there. */
 void omino_svg_scene_size(const struct omino_svg *svg, int *width, int *height);
 void omino_svg_scene(struct omino_svg *svg, int x, int y);
+
+/* Makes rooms as large as the panels below the grids are in this scene. */
+void omino_svg_widen_rooms(const struct omino_svg *svg, struct omino_svg_room *rooms);
 
 /* The size of a panel that is given a width, in *box, whose panel and room are set. */
 void omino_svg_measure(const struct omino_svg *svg, struct omino_svg_box *box, int given);

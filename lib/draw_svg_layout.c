@@ -105,7 +105,7 @@ void omino_svg_measure(const struct omino_svg *svg, struct omino_svg_box *box, i
         if (box->room && box->room->noted && box->note_lines == 0) box->note_lines = 1;
     }
     box->height = title_height(box) + body_height + note_height(box);
-    if (!box->room) return;
+    if (!box->room || svg->bare) return;
     box->width = larger(box->width, box->room->width);
     box->height = larger(box->height, box->room->height);
 }
@@ -234,7 +234,7 @@ static long long flaws(const struct section *section, const struct column *colum
     const long long h = larger(section->stage_height, column->height);
     const long long off = w * 10 > h * 18 ? w * 10 - h * 18 : h * 11 > w * 10 ? h * 11 - w * 10 : 0;
     return w * h + off * 200 + (h - section->stage_height) * section->stage_width +
-           (LARGEST_CELL - column->cell) * 12000LL + column->broken * 20000LL;
+           (LARGEST_CELL - column->cell) * 12000LL + column->broken * 60000LL;
 }
 
 static struct column best_column(const struct omino_svg *svg, struct section *section)
@@ -364,6 +364,23 @@ void omino_svg_scene_size(const struct omino_svg *svg, int *width, int *height)
         next = arrange(svg, &section, next);
         *width = larger(*width, section.width);
         *height += section.height + gap;
+    }
+}
+
+static void widen_room(struct omino_svg_room *room, const struct omino_svg_box *box)
+{
+    room->width = larger(room->width, box->width);
+    room->height = larger(room->height, box->height);
+}
+
+void omino_svg_widen_rooms(const struct omino_svg *svg, struct omino_svg_room *rooms)
+{
+    struct section section;
+    for (int next = 0; next < omino_scene_panels(svg->sketch.scene);) {
+        struct omino_svg_room *room = rooms + next;
+        next = arrange(svg, &section, next);
+        for (int i = 0; i < section.count; i++)
+            if (section.parts[i] == PART_BELOW) widen_room(&room[i], &section.boxes[i]);
     }
 }
 

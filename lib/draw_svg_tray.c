@@ -104,36 +104,25 @@ static int row_height(const struct row *row)
     return row->shapes + row->words;
 }
 
-static const struct omino_scene_item *find(const struct omino_scene_tray *tray, const char *label)
+int omino_svg_is_part(const struct omino_scene_tray *tray, const struct omino_scene_tray *of)
 {
-    for (int i = 0; i < tray->count; i++)
-        if (strcmp(tray->items[i].label, label) == 0) return &tray->items[i];
-    return NULL;
+    int found = 0;
+    for (int i = 0; i < of->count && found < tray->count; i++)
+        found += strcmp(tray->items[found].label, of->items[i].label) == 0;
+    return found == tray->count;
 }
 
-/* Whether each item of a tray has a label of its own that is also in another tray. */
-static int is_part(const struct omino_scene_tray *tray, const struct omino_scene_tray *of)
+/* The tray whose items have the places: in a film the fullest one, so that items stay where they
+ * are when others are taken. */
+static const struct omino_scene_tray *places_of(const struct omino_svg_box *box)
 {
-    for (int i = 0; i < tray->count; i++) {
-        const struct omino_scene_item *item = &tray->items[i];
-        if (find(tray, item->label) != item || !find(of, item->label)) return 0;
-    }
-    return 1;
-}
-
-/* The tray whose items have the places: in a film the fullest one, so that the items of others stay
- * where they are. */
-static const struct omino_scene_tray *places(const struct omino_svg_box *box)
-{
-    const struct omino_scene_tray *tray = &box->panel->tray;
-    if (!box->room || !box->room->full_tray) return tray;
-    return is_part(tray, box->room->full_tray) ? box->room->full_tray : tray;
+    return box->room && box->room->full_tray ? box->room->full_tray : &box->panel->tray;
 }
 
 void omino_svg_tray_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
                          int *height)
 {
-    const struct omino_scene_tray *tray = places(box);
+    const struct omino_scene_tray *tray = places_of(box);
     (void)svg;
     *width = *height = 0;
     for (int first = 0; first < tray->count;) {
@@ -147,17 +136,17 @@ void omino_svg_tray_size(const struct omino_svg *svg, const struct omino_svg_box
 
 void omino_svg_tray(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
 {
-    const struct omino_scene_tray *tray = places(box);
-    if (box->panel->tray.count == 0) omino_svg_text(svg, x, y + LINE - 4, "s f", "none");
-    for (int first = 0; first < tray->count;) {
-        const struct row row = row_from(box, tray, first);
+    const struct omino_scene_tray *tray = &box->panel->tray;
+    const struct omino_scene_tray *places = places_of(box);
+    int next = 0;
+    if (tray->count == 0) omino_svg_text(svg, x, y + LINE - 4, "s f", "none");
+    for (int first = 0; first < places->count && next < tray->count;) {
+        const struct row row = row_from(box, places, first);
         int left = x;
-        for (int i = first; i < row.end; i++) {
-            const int width = item_width(box, &tray->items[i]);
-            const struct omino_scene_item *item =
-                tray == &box->panel->tray ? &tray->items[i]
-                                          : find(&box->panel->tray, tray->items[i].label);
-            if (item) draw_item(svg, box, item, left, y + row.shapes, width);
+        for (int i = first; i < row.end && next < tray->count; i++) {
+            const int width = item_width(box, &places->items[i]);
+            if (strcmp(places->items[i].label, tray->items[next].label) == 0)
+                draw_item(svg, box, &tray->items[next++], left, y + row.shapes, width);
             left += width + BETWEEN;
         }
         y += row_height(&row) + BETWEEN_ROWS;

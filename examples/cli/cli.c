@@ -44,9 +44,13 @@ static void print_help(const struct cli *cli)
            "  --memory MIB    how much memory they use, in mebibytes (256)\n"
            "  --load FILE     go on with a record\n"
            "  --save FILE     write the record at the end\n"
-           "  --svg FILE      draw the chances over the game (analyze FILE)\n"
+           "  --svg FILE      write a picture: of a position (draw), or of the chances over\n"
+           "                  the game (analyze FILE)\n"
+           "  --all           draw all positions of the record, --svg: on one page (draw)\n"
+           "  --animate       draw them as one picture that moves (draw --svg)\n"
+           "  --theme THEME   of a picture: light, dark or auto (draw --svg)\n"
            "  --ply N         the position after N moves (draw, analyze, bench)\n"
-           "  --delay SECONDS how long to wait after each move (watch)\n"
+           "  --delay SECONDS how long to wait after each move (watch, draw --animate)\n"
            "  --line          play in lines of text, also on a terminal\n"
            "  --color WHEN    auto, always or never\n"
            "  --help, --version\n"
@@ -149,6 +153,8 @@ static int take_option(struct cli *cli, char **argv, int *at)
     if (player >= 0) return player;
     const int limit = take_limit(cli, argv, at);
     if (limit >= 0) return limit;
+    const int picture = cli_take_picture(cli, argv, at);
+    if (picture >= 0) return picture;
     if (cli_take_value(argv, at, "--computer", &cli->computer))
         return is_computer(cli->computer)
                    ? CLI_OK
@@ -269,7 +275,6 @@ static int speaks_utf8(void)
 
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out)
 {
-    const struct omino_game *game = omino_match_game(match);
     const int terminal = isatty(fileno(out));
     const struct omino_draw_style style = {wants_color(cli, out), terminal && speaks_utf8(),
                                            cli_columns(out)};
@@ -278,11 +283,7 @@ int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t pl
     if (omino_scene_open(NULL, &scene, &err) != OMINO_OK)
         return cli_fail(cli, CLI_FAILED, "%s", err.message);
     char *text = NULL;
-    enum omino_status status = omino_scene_of(game, omino_match_state_at(match, ply), scene, &err);
-    if (status == OMINO_OK) {
-        if (ply > 0)
-            omino_scene_mark_move(game, omino_match_state_at(match, ply - 1),
-                                  omino_match_move(match, ply - 1), scene);
+    if (cli_describe(match, ply, scene, &err) == OMINO_OK) {
         const size_t length = omino_draw_text(scene, &style, NULL, 0);
         text = malloc(length + 1);
         if (text) omino_draw_text(scene, &style, text, length + 1);
@@ -342,22 +343,6 @@ static int run_rules(const struct cli *cli)
     return cli_finish_output(cli);
 }
 
-static int run_draw(const struct cli *cli)
-{
-    struct cli loading = *cli;
-    if (cli->argument_count != 1)
-        return cli_fail(cli, CLI_USAGE, "draw needs the file of a record");
-    loading.load = cli->arguments[0];
-    struct omino_match *match = cli_open_match(&loading);
-    if (!match) return CLI_FAILED;
-    const uint32_t length = omino_match_length(match);
-    const uint32_t ply = cli->ply < 0 ? length : (uint32_t)cli->ply;
-    int status = ply > length ? cli_fail(cli, CLI_USAGE, "the record has only %u moves", length)
-                              : cli_draw(cli, match, ply, stdout);
-    omino_match_close(match);
-    return status == CLI_OK ? cli_finish_output(cli) : status;
-}
-
 static int run_command(const struct cli *cli)
 {
     static const struct {
@@ -365,9 +350,9 @@ static int run_command(const struct cli *cli)
         int (*run)(const struct cli *cli);
         int arguments;
     } commands[] = {
-        {"play", cli_play, 0},   {"watch", cli_watch, 0},     {"gtp", run_gtp, 0},
-        {"perft", run_perft, 1}, {"bench", cli_bench, 0},     {"rules", run_rules, 0},
-        {"draw", run_draw, 1},   {"analyze", cli_analyze, 1},
+        {"play", cli_play, 0},        {"watch", cli_watch, 0},     {"gtp", run_gtp, 0},
+        {"perft", run_perft, 1},      {"bench", cli_bench, 0},     {"rules", run_rules, 0},
+        {"draw", cli_draw_record, 1}, {"analyze", cli_analyze, 1},
     };
     const char *name = cli->command ? cli->command : "play";
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {

@@ -37,6 +37,9 @@ struct cli {
     double delay;
     int line; /* lines of text, also on a terminal */
     const char *load, *save, *svg;
+    int all, animate;  /* what of a record is drawn: all positions, all one after the other */
+    const char *theme; /* of pictures, as given; NULL: not given */
+    struct omino_svg_style picture;
 };
 
 /* Runs a program. `game` is the name of its game; NULL if the first argument names it. */
@@ -76,6 +79,13 @@ struct omino_match *cli_open_match(const struct cli *cli);
 
 /* Draws the position of a match at a ply, with the last move marked. */
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out);
+
+/* Describes the position of a match at a ply, with the last move marked. */
+enum omino_status cli_describe(const struct omino_match *match, uint32_t ply,
+                               struct omino_scene *scene, struct omino_error *err);
+
+/* Takes an option of pictures: --theme and so on; returns -1 if it is something else. */
+int cli_take_picture(struct cli *cli, char **argv, int *at);
 
 /* Columns of the terminal, of $COLUMNS, or 80. */
 int cli_columns(FILE *out);
@@ -148,5 +158,6 @@ int cli_play(const struct cli *cli);
 int cli_watch(const struct cli *cli);
 int cli_bench(const struct cli *cli);
 int cli_analyze(const struct cli *cli);
+int cli_draw_record(const struct cli *cli);
 
 #endif
