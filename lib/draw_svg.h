@@ -58,7 +58,8 @@ struct omino_svg_box {
     int given;                         /* the width that it was given */
     int item_cell;                     /* the side of a cell of the items of a tray */
     int title_lines, note_lines;
-    int row; /* of panels side by side, where it stands */
+    int text_width; /* in which they are broken into lines */
+    int row;        /* of panels side by side, where it stands */
 };
 
 /* ---- draw_svg_pen.c: elements and text ------------------------------------------------------- */

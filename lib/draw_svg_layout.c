@@ -46,7 +46,9 @@ static int larger(int a, int b)
 
 /* ---- one panel ------------------------------------------------------------------------------- */
 
-enum { TITLE_SPACE = 8, SWATCH = 24, NOTE_SIGN = 26 };
+/* What titles and notes need besides their lines, and the width that they may take below and above
+ * a body that is narrow. */
+enum { TITLE_SPACE = 8, SWATCH = 24, NOTE_SIGN = 26, LEAST_TEXT = 280 };
 
 static void body_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
                       int *height)
@@ -95,7 +97,8 @@ void omino_svg_measure(const struct omino_svg *svg, struct omino_svg_box *box, i
     body_size(svg, box, &box->width, &body_height);
     box->title_lines = box->note_lines = 0;
     if (!svg->bare) {
-        const int room = larger(box->width, given);
+        const int room = larger(larger(box->width, given), LEAST_TEXT);
+        box->text_width = room;
         box->title_lines =
             omino_svg_lines(svg, panel->title, SVG_BODY, room - title_indent(panel), &title);
         box->note_lines =
@@ -126,7 +129,7 @@ static void draw_title(struct omino_svg *svg, const struct omino_svg_box *box, i
     if (box->title_lines == 0) return;
     if (indent) omino_svg_swatch(svg, x + 7, y + 10, box->panel->owner);
     omino_svg_paragraph(svg, x + indent, y + 16, "o", box->panel->title, SVG_BODY,
-                        larger(box->width, box->given) - indent);
+                        box->text_width - indent);
 }
 
 static void draw_note(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
@@ -135,7 +138,7 @@ static void draw_note(struct omino_svg *svg, const struct omino_svg_box *box, in
     if (!box->panel->note[0] || box->note_lines == 0) return;
     if (indent) omino_svg_sign(svg, omino_svg_noted_mark(box->panel), x + 10, y + 17);
     omino_svg_paragraph(svg, x + indent, y + TITLE_SPACE + 14, "s f", box->panel->note, SVG_SMALL,
-                        larger(box->width, box->given) - indent);
+                        box->text_width - indent);
 }
 
 static void draw_box(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
