@@ -162,6 +162,9 @@ void omino_svg_table_size(const struct omino_svg *svg, const struct omino_svg_bo
                           int *height);
 void omino_svg_table(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
 
+/* The space at the left of the cells of a grid. */
+int omino_svg_grid_margin(const struct omino_svg *svg, const struct omino_scene_grid *grid);
+
 /* Whether a tray is another one without some of its items, by their labels. */
 int omino_svg_is_part(const struct omino_scene_tray *tray, const struct omino_scene_tray *of);
 

@@ -9,7 +9,7 @@
  */
 #include "draw_svg.h"
 
-/* Where the outline of a piece runs, and that of the last move on it. */
+/* Where the outline of a piece runs, and that of the last move on it; on cards it is their own. */
 enum { INSET = 2, RADIUS = 6, LAST_INSET = 9, LAST_RADIUS = 3 };
 
 /* The squares on cards, and the width of shadows. */
@@ -229,7 +229,8 @@ static void draw_last(struct omino_svg *svg, const struct omino_svg_board *board
 {
     static const char *const classes[] = {"a", "e"};
     const struct omino_region region = {.has = has_last, .grid = &board->panel->grid};
-    const struct omino_outline how = outline(board, LAST_INSET, LAST_RADIUS);
+    const struct omino_outline how = svg->sketch.bordered ? outline(board, INSET, RADIUS)
+                                                          : outline(board, LAST_INSET, LAST_RADIUS);
     const struct omino_extent all = {0, 0, region.grid->width, region.grid->height};
     const size_t cells = (size_t)all.right * (size_t)all.bottom;
     size_t first = 0;

@@ -26,7 +26,7 @@ static int is_labelled(const struct omino_svg *svg, const struct omino_scene_gri
     return grid->labels != OMINO_LABELS_NONE && !svg->bare;
 }
 
-static int left_margin(const struct omino_svg *svg, const struct omino_scene_grid *grid)
+int omino_svg_grid_margin(const struct omino_svg *svg, const struct omino_scene_grid *grid)
 {
     return is_labelled(svg, grid) ? BESIDE + CHARACTER * omino_row_label_width(grid) : 2;
 }
@@ -36,7 +36,7 @@ void omino_svg_grid_size(const struct omino_svg *svg, const struct omino_svg_box
 {
     const struct omino_scene_grid *grid = &box->panel->grid;
     const struct omino_extent view = view_of(box);
-    *width = left_margin(svg, grid) + SVG_CELL * (view.right - view.left) + 2;
+    *width = omino_svg_grid_margin(svg, grid) + SVG_CELL * (view.right - view.left) + 2;
     *height = SVG_CELL * (view.bottom - view.top) + (is_labelled(svg, grid) ? BELOW : 4);
     if (!svg->bare) *height += omino_svg_legend_height(box->panel, *width);
 }
@@ -119,7 +119,7 @@ static void draw_labels(struct omino_svg *svg, const struct omino_svg_board *boa
 void omino_svg_grid(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
 {
     const struct omino_extent view = view_of(box);
-    const int margin = left_margin(svg, &box->panel->grid);
+    const int margin = omino_svg_grid_margin(svg, &box->panel->grid);
     const struct omino_svg_board board = {box->panel, view, x + margin - SVG_CELL * view.left,
                                           y + 2 - SVG_CELL * view.top};
     if (view.left >= view.right || view.top >= view.bottom) return;

@@ -4,10 +4,10 @@
  * a row: this is the stage. What else there is stands
  *
  *     +-------+  +----+      in a column beside the stage,     +------+  +------+
- *     |       |  |    |      if that has one grid a row:       |      |  |      |
- *     |       |  +----+      narrow, but no higher than        +------+  +------+
- *     |       |  +----+      the stage if that can be;         +----+ +---------+
- *     +-------+  +----+      otherwise below it, in rows.      +----+ +---------+
+ *     |       |  |    |      if that has one grid a row        |      |  |      |
+ *     |       |  +----+      and the page is not too wide;     +------+  +------+
+ *     |       |  +----+      otherwise below it, in rows.      +----+ +---------+
+ *     +-------+  +----+                                        +----+ +---------+
  *     +---------------+                                        +----------------+
  *
  * Tracks are always below. A scene of very many panels is cut into sections, one below the other.
@@ -17,9 +17,16 @@
 /* Most panels in a section. */
 enum { SECTION = 64 };
 
-/* The widest row of grids; what is below a stage has at least that much room; and the narrowest and
- * widest columns beside one. */
-enum { WIDEST_STAGE = 1800, LEAST_ROOM = 860, NARROW = 320, WIDE = 960, STEP = 40 };
+/* The widest row of grids; what a row of panels below a stage, and one of these, may take if the
+ * stage is narrow; and the narrowest and widest columns beside one. */
+enum {
+    WIDEST_STAGE = 1800,
+    LEAST_ROOM = 860,
+    LEAST_GIVEN = 600,
+    NARROW = 320,
+    WIDE = 960,
+    STEP = 40
+};
 
 /* The sides of cells of items: those of an offer below a stage, of others; and in a column. */
 enum { OFFER_CELL = 22, ITEM_CELL = 16, SMALLEST_CELL = 12, LARGEST_CELL = 20 };
@@ -74,9 +81,15 @@ static int title_indent(const struct omino_panel *panel)
     return panel->owner == OMINO_SCENE_NOBODY ? 0 : SWATCH;
 }
 
-static int note_indent(const struct omino_panel *panel)
+/* Notes begin where the cells of a grid do. */
+static int note_margin(const struct omino_svg *svg, const struct omino_panel *panel)
 {
-    return omino_svg_noted_mark(panel) ? NOTE_SIGN : 0;
+    return panel->kind == OMINO_PANEL_GRID ? omino_svg_grid_margin(svg, &panel->grid) : 0;
+}
+
+static int note_indent(const struct omino_svg *svg, const struct omino_panel *panel)
+{
+    return note_margin(svg, panel) + (omino_svg_noted_mark(panel) ? NOTE_SIGN : 0);
 }
 
 static int title_height(const struct omino_svg_box *box)
@@ -102,9 +115,9 @@ void omino_svg_measure(const struct omino_svg *svg, struct omino_svg_box *box, i
         box->title_lines =
             omino_svg_lines(svg, panel->title, SVG_BODY, room - title_indent(panel), &title);
         box->note_lines =
-            omino_svg_lines(svg, panel->note, SVG_SMALL, room - note_indent(panel), &note);
+            omino_svg_lines(svg, panel->note, SVG_SMALL, room - note_indent(svg, panel), &note);
         if (title > 0) box->width = larger(box->width, title + title_indent(panel));
-        if (note > 0) box->width = larger(box->width, note + note_indent(panel));
+        if (note > 0) box->width = larger(box->width, note + note_indent(svg, panel));
         if (box->room && box->room->noted && box->note_lines == 0) box->note_lines = 1;
     }
     box->height = title_height(box) + body_height + note_height(box);
@@ -134,9 +147,11 @@ static void draw_title(struct omino_svg *svg, const struct omino_svg_box *box, i
 
 static void draw_note(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
 {
-    const int indent = note_indent(box->panel);
+    const int indent = note_indent(svg, box->panel);
     if (!box->panel->note[0] || box->note_lines == 0) return;
-    if (indent) omino_svg_sign(svg, omino_svg_noted_mark(box->panel), x + 10, y + 17);
+    if (omino_svg_noted_mark(box->panel))
+        omino_svg_sign(svg, omino_svg_noted_mark(box->panel), x + note_margin(svg, box->panel) + 10,
+                       y + 17);
     omino_svg_paragraph(svg, x + indent, y + TITLE_SPACE + 14, "s f", box->panel->note, SVG_SMALL,
                         box->text_width - indent);
 }
@@ -230,13 +245,19 @@ static void place_in_lanes(const struct omino_svg *svg, struct section *section,
     column->height = y + row_height;
 }
 
-/* How far the page is from looking good: too much of it is paper, or it is too high or wide. */
-static long long flaws(const struct section *section, const struct column *column)
+/* How far a page is from looking good: it is large, or too high or too wide. */
+static long long page_flaws(long long width, long long height)
 {
-    const long long w = section->stage_width + SVG_GAP + column->widest;
-    const long long h = larger(section->stage_height, column->height);
-    const long long off = w * 10 > h * 18 ? w * 10 - h * 18 : h * 11 > w * 10 ? h * 11 - w * 10 : 0;
-    return w * h + off * 200 + (h - section->stage_height) * section->stage_width +
+    const long long wide = width * 10 - height * 18, high = height * 11 - width * 10;
+    return width * height + 200 * (wide > 0 ? wide : high > 0 ? high : 0);
+}
+
+/* Likewise of a column: it is higher than the stage, or items are small, or titles are broken. */
+static long long column_flaws(const struct section *section, const struct column *column)
+{
+    const int height = larger(section->stage_height, column->height);
+    return page_flaws(section->stage_width + SVG_GAP + column->widest, height) +
+           (long long)(height - section->stage_height) * section->stage_width +
            (LARGEST_CELL - column->cell) * 12000LL + column->broken * 60000LL;
 }
 
@@ -248,7 +269,7 @@ static struct column best_column(const struct omino_svg *svg, struct section *se
         for (column.cell = LARGEST_CELL; column.cell >= SMALLEST_CELL; column.cell -= 2)
             for (column.width = NARROW; column.width <= WIDE; column.width += STEP) {
                 place_in_lanes(svg, section, &column);
-                const long long found = flaws(section, &column);
+                const long long found = column_flaws(section, &column);
                 if (fewest >= 0 && found >= fewest) continue;
                 fewest = found;
                 best = column;
@@ -300,11 +321,12 @@ static void place_below(const struct omino_svg *svg, struct section *section)
     struct row rows[SECTION];
     int count = 0, top[SECTION + 1];
     const int room = larger(section->width, LEAST_ROOM);
+    const int given = section->width > 0 ? larger(section->width, LEAST_GIVEN) : room;
     for (int i = 0; i < section->count; i++) {
         struct omino_svg_box *box = &section->boxes[i];
         if (section->parts[i] != PART_BELOW) continue;
         box->item_cell = is_offer(box->panel) ? OFFER_CELL : ITEM_CELL;
-        omino_svg_measure(svg, box, room);
+        omino_svg_measure(svg, box, given);
         choose_row(box, rows, &count, room);
         section->width = larger(section->width, box->x + box->width);
     }
@@ -341,20 +363,29 @@ static int fill(const struct omino_svg *svg, struct section *section, int first)
     return next;
 }
 
+/* Puts what is not a track beside the stage. */
+static void place_beside(const struct omino_svg *svg, struct section *section)
+{
+    for (int i = 0; i < section->count; i++)
+        if (section->parts[i] == PART_BELOW && section->boxes[i].panel->kind != OMINO_PANEL_TRACK)
+            section->parts[i] = PART_SIDE;
+    place_column(svg, section);
+    place_below(svg, section);
+}
+
 static int arrange(const struct omino_svg *svg, struct section *section, int first)
 {
+    struct section beside;
     const int next = fill(svg, section, first);
     section->width = section->height = section->stage_width = section->stage_height = 0;
     section->columns = 0;
     place_grids(svg, section);
-    if (section->columns == 1) {
-        for (int i = 0; i < section->count; i++)
-            if (section->parts[i] == PART_BELOW &&
-                section->boxes[i].panel->kind != OMINO_PANEL_TRACK)
-                section->parts[i] = PART_SIDE;
-        place_column(svg, section);
-    }
+    beside = *section;
     place_below(svg, section);
+    if (section->columns != 1) return next;
+    place_beside(svg, &beside);
+    if (page_flaws(beside.width, beside.height) <= page_flaws(section->width, section->height))
+        *section = beside;
     return next;
 }
 

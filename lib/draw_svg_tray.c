@@ -13,21 +13,65 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+static int side_of(const struct omino_svg *svg, char letter)
+{
+    for (int side = 0; side < OMINO_PLAYERS_MAX; side++)
+        if (letter && svg->sketch.signs[side] == letter) return side;
+    return OMINO_SCENE_NOBODY;
+}
+
+/* Whether the note of an item tells the side of each of its cells by the letter that the side has
+ * on grids: "XO/OO". Then these colours are drawn instead of it. */
+static int is_card(const struct omino_svg *svg, const struct omino_scene_item *item)
+{
+    const int width = (int)omino_shape_width(item->shape);
+    const int height = (int)omino_shape_height(item->shape);
+    if (!svg->sketch.bordered || (int)strlen(item->note) != (width + 1) * height - 1) return 0;
+    for (int i = 0; item->note[i]; i++) {
+        const int between = i % (width + 1) == width;
+        if (between ? item->note[i] != '/' : side_of(svg, item->note[i]) == OMINO_SCENE_NOBODY)
+            return 0;
+    }
+    return 1;
+}
+
+static void draw_card(struct omino_svg *svg, const struct omino_scene_item *item, int cell, int x,
+                      int y, const char *classes)
+{
+    const struct omino_region region = omino_shape_region(item->shape);
+    const int width = (int)omino_shape_width(item->shape);
+    for (int i = 0; item->note[i]; i++) {
+        const int column = i % (width + 1), row = i / (width + 1);
+        if (!region.has(&region, column, row)) continue;
+        omino_svg_begin(svg, SVG_DETAIL);
+        omino_svg_format(svg, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"",
+                         x + cell * column + 3, y + cell * row + 3, cell - 6, cell - 6);
+        omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, side_of(svg, item->note[i])),
+                             classes);
+        omino_svg_put(svg, "/>");
+        omino_svg_end(svg);
+    }
+}
+
 /* ---- one item -------------------------------------------------------------------------------- */
 
-static int note_lines(const struct omino_scene_item *item)
+static int note_lines(const struct omino_svg *svg, const struct omino_scene_item *item)
 {
+    if (is_card(svg, item)) return 0;
     size_t length;
     int lines = 0;
     while (*omino_note_part(item->note, lines, &length)) lines++;
     return lines;
 }
 
-static int item_width(const struct omino_svg_box *box, const struct omino_scene_item *item)
+static int item_width(const struct omino_svg *svg, const struct omino_svg_box *box,
+                      const struct omino_scene_item *item)
 {
     int width = (int)omino_shape_width(item->shape) * box->item_cell;
     width = larger(width, omino_svg_width(item->label, strlen(item->label), SVG_SMALL));
-    for (int i = 0; i < note_lines(item); i++) {
+    for (int i = 0; i < note_lines(svg, item); i++) {
         size_t length;
         const char *part = omino_note_part(item->note, i, &length);
         width = larger(width, omino_svg_width(part, length, SVG_SMALL));
@@ -44,7 +88,9 @@ static void draw_shape(struct omino_svg *svg, const struct omino_scene_item *ite
     if (region.cells == 0) return;
     omino_svg_begin(svg, SVG_PIECE);
     omino_svg_put(svg, "<path");
-    if (item->owner == OMINO_SCENE_NOBODY)
+    if (is_card(svg, item))
+        omino_svg_format(svg, " class=\"c y%s\"", classes);
+    else if (item->owner == OMINO_SCENE_NOBODY)
         omino_svg_format(svg, " class=\"u y%s\"", classes);
     else
         omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, item->owner), classes);
@@ -52,6 +98,7 @@ static void draw_shape(struct omino_svg *svg, const struct omino_scene_item *ite
     omino_svg_outlines(svg, &region, &all, &how);
     omino_svg_put(svg, "\"/>");
     omino_svg_end(svg);
+    if (is_card(svg, item)) draw_card(svg, item, cell, x, y, classes);
 }
 
 /* An item in a place of some width, its shape standing on the line `base`. */
@@ -67,7 +114,7 @@ static void draw_item(struct omino_svg *svg, const struct omino_svg_box *box,
     omino_svg_text(svg, middle, base + LINE - 1, item->note[0] && !pale ? "s o m" : "s f m",
                    item->label);
     base += item->label[0] ? LINE : 0;
-    for (int i = 0; i < note_lines(item); i++) {
+    for (int i = 0; i < note_lines(svg, item); i++) {
         size_t length;
         const char *part = omino_note_part(item->note, i, &length);
         omino_svg_text_part(svg, middle, base + LINE * (i + 1) - 1, "s f m", part, length);
@@ -83,18 +130,18 @@ struct row {
     int shapes, words; /* heights */
 };
 
-static struct row row_from(const struct omino_svg_box *box, const struct omino_scene_tray *tray,
-                           int first)
+static struct row row_from(const struct omino_svg *svg, const struct omino_svg_box *box,
+                           const struct omino_scene_tray *tray, int first)
 {
     struct row row = {first, first, 0, 0, 0};
     for (; row.end < tray->count; row.end++) {
         const struct omino_scene_item *item = &tray->items[row.end];
         const int start = row.end > first ? row.width + BETWEEN : 0;
-        const int end = start + item_width(box, item);
+        const int end = start + item_width(svg, box, item);
         if (row.end > first && end > box->given) break;
         row.width = end;
         row.shapes = larger(row.shapes, (int)omino_shape_height(item->shape) * box->item_cell);
-        row.words = larger(row.words, LINE * ((item->label[0] != '\0') + note_lines(item)));
+        row.words = larger(row.words, LINE * ((item->label[0] != '\0') + note_lines(svg, item)));
     }
     return row;
 }
@@ -123,10 +170,9 @@ void omino_svg_tray_size(const struct omino_svg *svg, const struct omino_svg_box
                          int *height)
 {
     const struct omino_scene_tray *tray = places_of(box);
-    (void)svg;
     *width = *height = 0;
     for (int first = 0; first < tray->count;) {
-        const struct row row = row_from(box, tray, first);
+        const struct row row = row_from(svg, box, tray, first);
         *width = larger(*width, row.width);
         *height += row_height(&row) + (first > 0 ? BETWEEN_ROWS : 0);
         first = row.end;
@@ -141,10 +187,10 @@ void omino_svg_tray(struct omino_svg *svg, const struct omino_svg_box *box, int 
     int next = 0;
     if (tray->count == 0) omino_svg_text(svg, x, y + LINE - 4, "s f", "none");
     for (int first = 0; first < places->count && next < tray->count;) {
-        const struct row row = row_from(box, places, first);
+        const struct row row = row_from(svg, box, places, first);
         int left = x;
         for (int i = first; i < row.end && next < tray->count; i++) {
-            const int width = item_width(box, &places->items[i]);
+            const int width = item_width(svg, box, &places->items[i]);
             if (strcmp(places->items[i].label, tray->items[next].label) == 0)
                 draw_item(svg, box, &tray->items[next++], left, y + row.shapes, width);
             left += width + BETWEEN;
