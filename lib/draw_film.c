@@ -68,6 +68,9 @@ enum omino_status omino_film_add(struct omino_film *film, const struct omino_sce
 
 /* ---- rooms ----------------------------------------------------------------------------------- */
 
+/* Frames of a plane that are farther apart are shown each for itself. */
+enum { WIDEST_PLANE = 1000 };
+
 static int same_panels(const struct omino_scene *a, const struct omino_scene *b)
 {
     if (omino_scene_panels(a) != omino_scene_panels(b)) return 0;
@@ -90,14 +93,9 @@ static int choose_model(struct omino_film *film, int number)
     return frame->rooms != NULL;
 }
 
-/* A plane of which more is seen in some frames than in others. */
-static int is_plane(const struct omino_panel *panel)
+static void see_plane(const struct omino_scene_grid *grid, struct omino_svg_room *room)
 {
-    return panel && panel->kind == OMINO_PANEL_GRID && panel->grid.labels == OMINO_LABELS_NUMBERS;
-}
-
-static void see_plane(const struct omino_scene_grid *grid, struct omino_svg_room *room, int first)
-{
+    const int first = room->left == room->right;
     const int right = grid->first_column + grid->width, bottom = grid->first_row + grid->height;
     if (first || grid->first_column < room->left) room->left = grid->first_column;
     if (first || grid->first_row < room->top) room->top = grid->first_row;
@@ -108,15 +106,14 @@ static void see_plane(const struct omino_scene_grid *grid, struct omino_svg_room
 static void see_planes(const struct omino_film *film, const struct omino_frame *model)
 {
     for (int p = 0; p < omino_scene_panels(model->scene); p++) {
-        int first = 1;
-        if (!is_plane(omino_scene_panel(model->scene, p))) continue;
+        struct omino_svg_room *room = &model->rooms[p];
         for (int i = 0; i < film->count; i++) {
             const struct omino_panel *panel =
                 omino_scene_panel(omino_film_frame(film, i)->scene, p);
-            if (!is_plane(panel)) continue;
-            see_plane(&panel->grid, &model->rooms[p], first);
-            first = 0;
+            if (panel && omino_svg_is_plane(panel)) see_plane(&panel->grid, room);
         }
+        if (room->right - room->left > WIDEST_PLANE || room->bottom - room->top > WIDEST_PLANE)
+            room->left = room->right = 0;
     }
 }
 

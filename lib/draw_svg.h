@@ -33,7 +33,8 @@ enum omino_svg_layer {
 struct omino_svg_room {
     int width, height;                        /* that all of it has at least */
     int noted;                                /* whether it ever has a note */
-    int left, top, right, bottom;             /* of a grid: the columns and rows that are shown */
+    int left, top, right, bottom;             /* of a plane: the columns and rows that are shown,
+                                                 if there are any */
     const struct omino_scene_tray *full_tray; /* of a tray: the one whose items have the places, if
                                                  all others are parts of it; else NULL */
 };
@@ -70,9 +71,8 @@ void omino_svg_init(struct omino_svg *svg, const struct omino_scene *scene);
 void omino_svg_begin(struct omino_svg *svg, enum omino_svg_layer layer);
 void omino_svg_end(struct omino_svg *svg);
 
-/* Writes a part of an element. */
+/* Writes a part of an element; numbers are written by omino_text_format(svg->out, ...). */
 void omino_svg_put(struct omino_svg *svg, const char *part);
-void omino_svg_format(struct omino_svg *svg, const char *format, ...) OMINO_PRINTF(2, 3);
 
 /* Writes text of others, so that it is nothing but text. */
 void omino_svg_escape(struct omino_text *out, const char *string, size_t length);
@@ -162,14 +162,14 @@ void omino_svg_table_size(const struct omino_svg *svg, const struct omino_svg_bo
                           int *height);
 void omino_svg_table(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
 
+/* Whether a grid is a part of a plane, of which more may be seen in other frames. */
+int omino_svg_is_plane(const struct omino_panel *panel);
+
 /* The space at the left of the cells of a grid. */
 int omino_svg_grid_margin(const struct omino_svg *svg, const struct omino_scene_grid *grid);
 
 /* Whether a tray is another one without some of its items, by their labels. */
 int omino_svg_is_part(const struct omino_scene_tray *tray, const struct omino_scene_tray *of);
-
-/* A small square in the colour of a side, with its middle at (x, y). */
-void omino_svg_swatch(struct omino_svg *svg, int x, int y, int side);
 
 /* ---- draw_svg_cell.c: what is on the cells of a grid ----------------------------------------- */
 
@@ -201,6 +201,17 @@ int omino_svg_noted_mark(const struct omino_panel *panel);
 /* Draws the sign of a mark with its middle at (x, y). */
 void omino_svg_sign(struct omino_svg *svg, int mark, int x, int y);
 
+/* ---- draw_svg_panel.c: panels as a whole ----------------------------------------------------- */
+
+/* The size of a panel that is given a width, in *box, whose panel and room are set. */
+void omino_svg_measure(const struct omino_svg *svg, struct omino_svg_box *box, int given);
+
+/* Draws a panel that was measured, relative to (x, y). */
+void omino_svg_panel(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
+
+/* A small square in the colour of a side, with its middle at (x, y). */
+void omino_svg_swatch(struct omino_svg *svg, int x, int y, int side);
+
 /* ---- draw_svg_layout.c: panels in their places ----------------------------------------------- */
 
 /* The size of a scene without margins, heading and status; and drawing it there. */
@@ -209,9 +220,6 @@ void omino_svg_scene(struct omino_svg *svg, int x, int y);
 
 /* Makes rooms as large as the panels below the grids are in this scene. */
 void omino_svg_widen_rooms(const struct omino_svg *svg, struct omino_svg_room *rooms);
-
-/* The size of a panel that is given a width, in *box, whose panel and room are set. */
-void omino_svg_measure(const struct omino_svg *svg, struct omino_svg_box *box, int given);
 
 /* ---- draw_svg.c: whole pictures -------------------------------------------------------------- */
 

@@ -124,9 +124,10 @@ static void draw_square(struct omino_svg *svg, const struct omino_svg_board *boa
 {
     const struct omino_scene_cell *cell = omino_grid_at(&board->panel->grid, x, y);
     omino_svg_begin(svg, SVG_DETAIL);
-    omino_svg_format(svg, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\"",
-                     board->x + SVG_CELL * x + SQUARE_INSET, board->y + SVG_CELL * y + SQUARE_INSET,
-                     SVG_CELL - 2 * SQUARE_INSET, SVG_CELL - 2 * SQUARE_INSET, SQUARE_RADIUS);
+    omino_text_format(svg->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\"",
+                      board->x + SVG_CELL * x + SQUARE_INSET,
+                      board->y + SVG_CELL * y + SQUARE_INSET, SVG_CELL - 2 * SQUARE_INSET,
+                      SVG_CELL - 2 * SQUARE_INSET, SQUARE_RADIUS);
     omino_svg_put_colors(svg, omino_svg_cell_rgb(svg, board->panel, cell), "");
     omino_svg_put(svg, "/>");
     omino_svg_end(svg);
@@ -163,13 +164,13 @@ void omino_svg_pieces(struct omino_svg *svg, const struct omino_svg_board *board
 
 void omino_svg_put_dot(struct omino_svg *svg, int x, int y)
 {
-    omino_svg_format(svg, "M%d %dh0", x, y);
+    omino_text_format(svg->out, "M%d %dh0", x, y);
 }
 
 void omino_svg_put_circle(struct omino_svg *svg, int x, int y, int radius)
 {
-    omino_svg_format(svg, "M%d %da%d %d 0 1 0 %d 0a%d %d 0 1 0 %d 0z", x - radius, y, radius,
-                     radius, 2 * radius, radius, radius, -2 * radius);
+    omino_text_format(svg->out, "M%d %da%d %d 0 1 0 %d 0a%d %d 0 1 0 %d 0z", x - radius, y, radius,
+                      radius, 2 * radius, radius, radius, -2 * radius);
 }
 
 /* What a mark is seen against: an empty cell, or a piece of a light or dark colour. */
@@ -213,8 +214,8 @@ static void draw_mark(struct omino_svg *svg, const struct omino_svg_board *board
             if (!is_marked(svg, board, cell, mark, ground)) continue;
             if (!found) {
                 omino_svg_begin(svg, SVG_MARK);
-                omino_svg_format(svg, "<path class=\"%s%s\" d=\"",
-                                 mark == OMINO_MARK_CHOICE ? "d" : "n", inks[ground]);
+                omino_text_format(svg->out, "<path class=\"%s%s\" d=\"",
+                                  mark == OMINO_MARK_CHOICE ? "d" : "n", inks[ground]);
                 found = 1;
             }
             put_mark(svg, mark, middle_x(board, x), middle_y(board, y));
@@ -238,7 +239,7 @@ static void draw_last(struct omino_svg *svg, const struct omino_svg_board *board
     if (first == cells) return;
     omino_svg_begin(svg, SVG_MARK);
     for (int i = 0; i < 2; i++) {
-        omino_svg_format(svg, "<path class=\"%s\" d=\"", classes[i]);
+        omino_text_format(svg->out, "<path class=\"%s\" d=\"", classes[i]);
         omino_svg_outlines(svg, &region, &all, &how);
         omino_svg_put(svg, "\"/>");
     }
@@ -264,12 +265,15 @@ static int put_shadows(struct omino_svg *svg, const struct omino_svg_board *boar
     const int beside = has_shadow(board, x, y, -1, 0), above = has_shadow(board, x, y, 0, -1);
     if (!writing) return right || below || beside || above;
     if (right)
-        omino_svg_format(svg, "M%d %dh%dv%dh-%dz", left + SVG_CELL, top, SHADOW, SVG_CELL, SHADOW);
+        omino_text_format(svg->out, "M%d %dh%dv%dh-%dz", left + SVG_CELL, top, SHADOW, SVG_CELL,
+                          SHADOW);
     if (below)
-        omino_svg_format(svg, "M%d %dh%dv%dh-%dz", left, top + SVG_CELL, SVG_CELL, SHADOW,
-                         SVG_CELL);
-    if (beside) omino_svg_format(svg, "M%d %dh-%dv%dh%dz", left, top, SHADOW, SVG_CELL, SHADOW);
-    if (above) omino_svg_format(svg, "M%d %dh%dv-%dh-%dz", left, top, SVG_CELL, SHADOW, SVG_CELL);
+        omino_text_format(svg->out, "M%d %dh%dv%dh-%dz", left, top + SVG_CELL, SVG_CELL, SHADOW,
+                          SVG_CELL);
+    if (beside)
+        omino_text_format(svg->out, "M%d %dh-%dv%dh%dz", left, top, SHADOW, SVG_CELL, SHADOW);
+    if (above)
+        omino_text_format(svg->out, "M%d %dh%dv-%dh-%dz", left, top, SVG_CELL, SHADOW, SVG_CELL);
     return 1;
 }
 

@@ -86,9 +86,10 @@ uint32_t omino_svg_cell_rgb(const struct omino_svg *svg, const struct omino_pane
 void omino_svg_put_colors(struct omino_svg *svg, uint32_t rgb, const char *more_classes)
 {
     const uint32_t edge = mix(rgb, 0x000000, 45);
-    omino_svg_format(svg, " fill=\"#%06x\"", (unsigned)rgb);
+    omino_text_format(svg->out, " fill=\"#%06x\"", (unsigned)rgb);
     if (brightness(edge) < 30)
-        omino_svg_format(svg, " class=\"y q%s\"", more_classes);
+        omino_text_format(svg->out, " class=\"y q%s\"", more_classes);
     else
-        omino_svg_format(svg, " stroke=\"#%06x\" class=\"y%s\"", (unsigned)edge, more_classes);
+        omino_text_format(svg->out, " stroke=\"#%06x\" class=\"y%s\"", (unsigned)edge,
+                          more_classes);
 }

@@ -10,12 +10,23 @@ enum { BELOW = 28, BESIDE = 16, CHARACTER = 10 };
 /* Characters that fit below a cell. */
 enum { LABEL_OF_CELL = 4 };
 
+/* Beyond these columns and rows a grid stands for itself. */
+enum { FARTHEST = 1000000 };
+
+int omino_svg_is_plane(const struct omino_panel *panel)
+{
+    const struct omino_scene_grid *grid = &panel->grid;
+    return panel->kind == OMINO_PANEL_GRID && grid->labels == OMINO_LABELS_NUMBERS &&
+           grid->first_column > -FARTHEST && grid->first_column < FARTHEST &&
+           grid->first_row > -FARTHEST && grid->first_row < FARTHEST;
+}
+
 /* The columns and rows that are shown: all of them, or what a film shows of a plane. */
 static struct omino_extent view_of(const struct omino_svg_box *box)
 {
     const struct omino_scene_grid *grid = &box->panel->grid;
     const struct omino_svg_room *room = box->room;
-    if (!room || grid->labels != OMINO_LABELS_NUMBERS)
+    if (!room || room->left == room->right || !omino_svg_is_plane(box->panel))
         return (struct omino_extent){0, 0, grid->width, grid->height};
     return (struct omino_extent){room->left - grid->first_column, room->top - grid->first_row,
                                  room->right - grid->first_column, room->bottom - grid->first_row};
@@ -66,10 +77,10 @@ static void put_lines(struct omino_svg *svg, const struct omino_svg_board *board
                 on_board(region, down ? x - 1 : x, down ? y : y - 1))
                 continue;
             if (at > start)
-                omino_svg_format(svg, down ? "M%d %dv%d" : "M%d %dh%d",
-                                 board->x + SVG_CELL * (down ? line : start),
-                                 board->y + SVG_CELL * (down ? start : line),
-                                 SVG_CELL * (at - start));
+                omino_text_format(svg->out, down ? "M%d %dv%d" : "M%d %dh%d",
+                                  board->x + SVG_CELL * (down ? line : start),
+                                  board->y + SVG_CELL * (down ? start : line),
+                                  SVG_CELL * (at - start));
             start = at + 1;
         }
 }

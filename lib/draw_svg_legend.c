@@ -74,10 +74,10 @@ void omino_svg_sign(struct omino_svg *svg, int mark, int x, int y)
 {
     omino_svg_begin(svg, SVG_MARK);
     if (mark == OMINO_MARK_LAST)
-        omino_svg_format(svg,
-                         "<path class=\"a\" d=\"M%d %dh14v14h-14z\"/>"
-                         "<path class=\"e\" d=\"M%d %dh14v14h-14z\"/>",
-                         x - 7, y - 7, x - 7, y - 7);
+        omino_text_format(svg->out,
+                          "<path class=\"a\" d=\"M%d %dh14v14h-14z\"/>"
+                          "<path class=\"e\" d=\"M%d %dh14v14h-14z\"/>",
+                          x - 7, y - 7, x - 7, y - 7);
     else if (mark == OMINO_MARK_CHOICE) {
         omino_svg_put(svg, "<path class=\"d\" d=\"");
         omino_svg_put_dot(svg, x, y);

@@ -126,12 +126,12 @@ static void put_corner(struct omino_svg *svg, const struct corner *corner,
     int x, y;
     locate(corner, how, &x, &y);
     if (in == EAST || in == WEST)
-        omino_svg_format(svg, "H%d", x - r * step_x[in]);
+        omino_text_format(svg->out, "H%d", x - r * step_x[in]);
     else
-        omino_svg_format(svg, "V%d", y - r * step_y[in]);
+        omino_text_format(svg->out, "V%d", y - r * step_y[in]);
     if (r > 0)
-        omino_svg_format(svg, "q%d %d %d %d", r * step_x[in], r * step_y[in],
-                         r * (step_x[in] + step_x[out]), r * (step_y[in] + step_y[out]));
+        omino_text_format(svg->out, "q%d %d %d %d", r * step_x[in], r * step_y[in],
+                          r * (step_x[in] + step_x[out]), r * (step_y[in] + step_y[out]));
 }
 
 static void put_outline(struct omino_svg *svg, const struct omino_region *region,
@@ -140,7 +140,7 @@ static void put_outline(struct omino_svg *svg, const struct omino_region *region
     struct corner at = *start;
     int x, y;
     locate(start, how, &x, &y);
-    omino_svg_format(svg, "M%d %d", x + how->radius, y);
+    omino_text_format(svg->out, "M%d %d", x + how->radius, y);
     do {
         walk(region, &at);
         put_corner(svg, &at, how);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Elements of pictures, and the text in them. */
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "draw_svg.h"
@@ -31,16 +29,6 @@ void omino_svg_end(struct omino_svg *svg)
 
 void omino_svg_put(struct omino_svg *svg, const char *part)
 {
-    omino_text_add(svg->out, part);
-}
-
-void omino_svg_format(struct omino_svg *svg, const char *format, ...)
-{
-    char part[256];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(part, sizeof part, format, args);
-    va_end(args);
     omino_text_add(svg->out, part);
 }
 
@@ -107,8 +95,8 @@ void omino_svg_text_part(struct omino_svg *svg, int x, int y, const char *class,
 {
     if (length == 0) return;
     omino_svg_begin(svg, SVG_WORD);
-    omino_svg_format(svg, "<text x=\"%d\" y=\"%d\"", x, y);
-    if (*class) omino_svg_format(svg, " class=\"%s\"", class);
+    omino_text_format(svg->out, "<text x=\"%d\" y=\"%d\"", x, y);
+    if (*class) omino_text_format(svg->out, " class=\"%s\"", class);
     omino_text_char(svg->out, '>');
     omino_svg_escape(svg->out, string, length);
     omino_svg_put(svg, "</text>");

@@ -86,7 +86,7 @@ void omino_svg_table(struct omino_svg *svg, const struct omino_svg_box *box, int
         const int top = y + height * row;
         if (row > 0 && !is_text(table)) {
             omino_svg_begin(svg, SVG_GROUND);
-            omino_svg_format(svg, "<path class=\"z\" d=\"M%d %dh%d\"/>", x, top, width);
+            omino_text_format(svg->out, "<path class=\"z\" d=\"M%d %dh%d\"/>", x, top, width);
             omino_svg_end(svg);
         }
         if (table->owners[row] != OMINO_SCENE_NOBODY)

@@ -65,14 +65,14 @@ static void put_band(struct omino_svg *svg, const struct omino_svg_box *box, int
 {
     const int length = box->panel->track.length, row = per_row(box);
     struct point at = middle(row, 0, x, y);
-    omino_svg_format(svg, "M%d %d", at.x - SPACE / 2 + inner, at.y);
+    omino_text_format(svg->out, "M%d %d", at.x - SPACE / 2 + inner, at.y);
     for (int end = row; end < length; end += row) {
         at = middle(row, end, x, y);
-        omino_svg_format(svg, "H%dV%d", at.x, at.y);
+        omino_text_format(svg->out, "H%dV%d", at.x, at.y);
     }
     const int last = length - 1, back = last / row % 2;
     at = middle(row, last, x, y);
-    omino_svg_format(svg, "H%d", at.x + (back ? -1 : 1) * (SPACE / 2 - inner));
+    omino_text_format(svg->out, "H%d", at.x + (back ? -1 : 1) * (SPACE / 2 - inner));
 }
 
 static void draw_band(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
@@ -80,8 +80,8 @@ static void draw_band(struct omino_svg *svg, const struct omino_svg_box *box, in
     const int row = per_row(box);
     omino_svg_begin(svg, SVG_GROUND);
     for (int i = 0; i < 2; i++) {
-        omino_svg_format(svg, "<path class=\"%s\" stroke-width=\"%d\" d=\"", i ? "l2" : "l1",
-                         i ? BAND - 4 : BAND);
+        omino_text_format(svg->out, "<path class=\"%s\" stroke-width=\"%d\" d=\"", i ? "l2" : "l1",
+                          i ? BAND - 4 : BAND);
         put_band(svg, box, x, y, i ? 2 : 0);
         omino_svg_put(svg, "\"/>");
     }
@@ -89,9 +89,9 @@ static void draw_band(struct omino_svg *svg, const struct omino_svg_box *box, in
     for (int space = 1; space < box->panel->track.length; space++) {
         const struct point at = before(row, space, x, y);
         if (space % row == 0)
-            omino_svg_format(svg, "M%d %dh%d", at.x - BAND / 2 + 2, at.y, BAND - 4);
+            omino_text_format(svg->out, "M%d %dh%d", at.x - BAND / 2 + 2, at.y, BAND - 4);
         else
-            omino_svg_format(svg, "M%d %dv%d", at.x, at.y - BAND / 2 + 2, BAND - 4);
+            omino_text_format(svg->out, "M%d %dv%d", at.x, at.y - BAND / 2 + 2, BAND - 4);
     }
     omino_svg_put(svg, "\"/>");
     omino_svg_end(svg);
@@ -122,7 +122,8 @@ static int is_disc(const struct omino_scene_track *track, char letter)
 /* Ends the element of a marker, and writes its letter on it. */
 static void put_letter(struct omino_svg *svg, char letter, const char *class, struct point at)
 {
-    omino_svg_format(svg, "/><text x=\"%d\" y=\"%d\" class=\"s o m %s\">", at.x, at.y + 5, class);
+    omino_text_format(svg->out, "/><text x=\"%d\" y=\"%d\" class=\"s o m %s\">", at.x, at.y + 5,
+                      class);
     if (letter) omino_svg_escape(svg->out, &letter, 1);
     omino_svg_put(svg, "</text>");
 }
@@ -131,10 +132,10 @@ static void draw_mark(struct omino_svg *svg, int disc, char letter, struct point
 {
     omino_svg_begin(svg, SVG_MARK);
     if (disc)
-        omino_svg_format(svg, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", at.x, at.y, MARK);
+        omino_text_format(svg->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", at.x, at.y, MARK);
     else
-        omino_svg_format(svg, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"",
-                         at.x - MARK, at.y - MARK, 2 * MARK, 2 * MARK);
+        omino_text_format(svg->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"",
+                          at.x - MARK, at.y - MARK, 2 * MARK, 2 * MARK);
     omino_svg_put_colors(svg, disc ? 0xF0C24B : 0x9A6B3F, "");
     put_letter(svg, letter, disc ? "i" : "j", at);
     omino_svg_end(svg);
@@ -145,7 +146,7 @@ static void put_pawn(struct omino_svg *svg, const struct omino_scene_marker *mar
 {
     const uint32_t rgb = omino_side_rgb(&svg->sketch, marker->owner);
     const char letter = marker->letter ? marker->letter : omino_side_letter(marker->owner);
-    omino_svg_format(svg, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", at.x, at.y, PAWN);
+    omino_text_format(svg->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", at.x, at.y, PAWN);
     omino_svg_put_colors(svg, rgb, "");
     put_letter(svg, letter, omino_svg_is_dark(rgb) ? "j" : "i", at);
 }

@@ -46,8 +46,8 @@ static void draw_card(struct omino_svg *svg, const struct omino_scene_item *item
         const int column = i % (width + 1), row = i / (width + 1);
         if (!region.has(&region, column, row)) continue;
         omino_svg_begin(svg, SVG_DETAIL);
-        omino_svg_format(svg, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"",
-                         x + cell * column + 3, y + cell * row + 3, cell - 6, cell - 6);
+        omino_text_format(svg->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"",
+                          x + cell * column + 3, y + cell * row + 3, cell - 6, cell - 6);
         omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, side_of(svg, item->note[i])),
                              classes);
         omino_svg_put(svg, "/>");
@@ -89,9 +89,9 @@ static void draw_shape(struct omino_svg *svg, const struct omino_scene_item *ite
     omino_svg_begin(svg, SVG_PIECE);
     omino_svg_put(svg, "<path");
     if (is_card(svg, item))
-        omino_svg_format(svg, " class=\"c y%s\"", classes);
+        omino_text_format(svg->out, " class=\"c y%s\"", classes);
     else if (item->owner == OMINO_SCENE_NOBODY)
-        omino_svg_format(svg, " class=\"u y%s\"", classes);
+        omino_text_format(svg->out, " class=\"u y%s\"", classes);
     else
         omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, item->owner), classes);
     omino_svg_put(svg, " d=\"");

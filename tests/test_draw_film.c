@@ -270,6 +270,22 @@ TEST(a_plane_is_shown_as_far_as_any_frame_goes)
     omino_film_close(film);
 }
 
+TEST(planes_that_are_far_apart_are_shown_each_for_itself)
+{
+    static const int columns[] = {-2147483647, -999999, 0, 5000, 999999, 2147483647};
+    struct omino_film *film = open_film();
+    struct omino_scene *scene = open_scene();
+    for (int i = 0; i < 6; i++) {
+        omino_scene_clear(scene);
+        struct omino_panel *panel = omino_scene_add_grid(scene, "", 1, 1, OMINO_LABELS_NUMBERS);
+        panel->grid.first_column = panel->grid.first_row = columns[i];
+        assert_int_equal(omino_film_add(film, scene, NULL, NULL), OMINO_OK);
+    }
+    assert_non_null(strstr(draw(film, OMINO_FILM_ANIMATION, NULL), ">-999999<"));
+    omino_scene_close(scene);
+    omino_film_close(film);
+}
+
 TEST(items_keep_their_places_when_others_are_taken)
 {
     struct omino_film *film = small_film();
@@ -380,6 +396,7 @@ int main(void)
                cmocka_unit_test(what_stays_is_drawn_once_and_what_changes_is_timed),
                cmocka_unit_test(where_nothing_moves_the_last_frame_is_seen),
                cmocka_unit_test(a_plane_is_shown_as_far_as_any_frame_goes),
+               cmocka_unit_test(planes_that_are_far_apart_are_shown_each_for_itself),
                cmocka_unit_test(items_keep_their_places_when_others_are_taken),
                cmocka_unit_test(items_in_another_order_are_drawn_in_it),
                cmocka_unit_test(films_of_all_games_are_drawn),
