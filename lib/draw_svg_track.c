@@ -176,7 +176,7 @@ static void draw_pawns(struct omino_svg *svg, const struct omino_svg_box *box, i
         const struct omino_scene_marker *marker = &track->markers[i];
         if (marker->owner == OMINO_SCENE_NOBODY || !is_on_track(track, i)) continue;
         struct point at = middle(per_row(box), marker->space, x, y);
-        at.x -= STACK * on_top(track, i);
+        at.x += STACK * on_top(track, i);
         at.y -= STACK * on_top(track, i);
         put_pawn(svg, marker, at);
     }
