@@ -23,9 +23,9 @@ enum { SVG_SMALL = 15, SVG_BODY = 18, SVG_TITLE = 30 };
 enum omino_svg_layer {
     SVG_GROUND, /* boards and bands */
     SVG_PIECE,  /* pieces */
-    SVG_DETAIL, /* what lies on pieces: colours of cards, shadows */
-    SVG_MARK,   /* marks and markers */
-    SVG_WORD,   /* text */
+    SVG_DETAIL, /* the colours of cards */
+    SVG_MARK,   /* marks and shadows */
+    SVG_WORD,   /* text, and markers of sides on tracks */
     SVG_LAYERS
 };
 

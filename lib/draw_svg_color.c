@@ -1,44 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Colours of pictures. Those of pieces are the same in all themes, for they are seen on boards that
- * are neither white nor black; those of paper, boards and ink are in a style sheet, by class:
+ * are neither white nor black; those of paper, boards and ink are in a style sheet, by class. It is
+ * a style sheet rather than attributes, so that the theme `auto` can follow the reader's. Classes:
  *
- *     p paper      b board        g lines of a board     c cards
- *     f faint text o bold         t title                l, r, m text that begins, ends or has its
- *                                                        middle at x; k letters on pieces
- *     d dots       h shadow       w what a light or dark mark is drawn with
- *
- * A style sheet rather than attributes, so that the theme `auto` can follow the reader's.
+ *     text    t title, w status, s small, o bold, f faint, v of fixed width, k letters on pieces;
+ *             r and m: it ends or has its middle at x; i, j: dark on light pieces, light on dark
+ *     grounds p paper, b boards, g their lines, z lines of tables; l1, l2, l3 edge, inside and
+ *             lines of the band of a track
+ *     pieces  y all of them, c cards, u those of nobody, x pale, q with an edge that must be seen on
+ *             the paper, h shadows
+ *     marks   n rings, d dots, and ni, nj dark and light ones on pieces; a, e the dark and the light
+ *             line round the last move
  */
 #include "draw_svg.h"
 
 /* ---- themes ---------------------------------------------------------------------------------- */
 
+/* clang-format off: a line a subject */
 static const char shared_sheet[] =
     "text{font:18px system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}"
-    ".s{font-size:15px}.w{font-size:20px}.o{font-weight:600}.t{font-size:30px;font-weight:700}"
-    ".r{text-anchor:end}.m{text-anchor:middle}"
-    ".k{font-size:17px;font-weight:600;text-anchor:middle}"
     ".v{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre}"
-    ".y{stroke-width:2;stroke-linejoin:round}"
-    ".g,.n,.d,.a,.e,.l1,.l2{fill:none}.l1,.l2{stroke-linejoin:round}.d{stroke-width:9;stroke-"
-    "linecap:round}.n{stroke-width:3}"
-    ".a{stroke:#000;stroke-width:6}.e{stroke:#fff;stroke-width:3}"
-    ".h{fill:#000;fill-opacity:.22}.x{opacity:.38}"
-    ".i{fill:#1c1c1c}.j{fill:#fff}.ni{stroke:#1c1c1c}.nj{stroke:#fff}";
+    ".t{font-size:30px;font-weight:700}.w{font-size:20px}.s{font-size:15px}.o{font-weight:600}"
+    ".k{font-size:17px;font-weight:600;text-anchor:middle}.r{text-anchor:end}.m{text-anchor:middle}"
+    ".i{fill:#1c1c1c}.j{fill:#fff}"
+    ".g,.l1,.l2,.n,.d,.a,.e{fill:none}.l1,.l2{stroke-linejoin:round}"
+    ".y{stroke-width:2;stroke-linejoin:round}.x{opacity:.38}.h{fill:#000;fill-opacity:.22}"
+    ".n{stroke-width:3}.d{stroke-width:9;stroke-linecap:round}.ni{stroke:#1c1c1c}.nj{stroke:#fff}"
+    ".a{stroke:#000;stroke-width:6}.e{stroke:#fff;stroke-width:3}";
 
 static const char light_sheet[] =
-    "text{fill:#1d2129}.p{fill:#fff}.f{fill:#626a76}.b{fill:#eceae4;stroke:#6b6f76;stroke-width:2}"
-    ".g{stroke:#cfcbc1}.d,.n{stroke:#8a8f98}.c{fill:#fdfdfb;stroke:#3c4048}.z{stroke:#d9dce1}.l1{"
-    "stroke:#6b6f76}.l2{stroke:#eceae4}.l3{stroke:#b9b5ab}"
-    ".u{fill:#c7cbd1;stroke:#8a8f98}.q{stroke:#1c1c1c}";
+    "text{fill:#1d2129}.f{fill:#626a76}"
+    ".p{fill:#fff}.b{fill:#eceae4;stroke:#6b6f76;stroke-width:2}.g{stroke:#cfcbc1}.z{stroke:#d9dce1}"
+    ".l1{stroke:#6b6f76}.l2{stroke:#eceae4}.l3{stroke:#b9b5ab}"
+    ".c{fill:#fdfdfb;stroke:#3c4048}.u{fill:#c7cbd1;stroke:#8a8f98}.q{stroke:#1c1c1c}"
+    ".n,.d{stroke:#8a8f98}";
 
 static const char dark_sheet[] =
-    "text{fill:#e8eaee}.p{fill:#15181d}.f{fill:#9aa3af}.b{fill:#3a4049;stroke:#7b838f;stroke-width:"
-    "2}"
-    ".g{stroke:#4a515c}.d,.n{stroke:#a4acb8}.c{fill:#f1efe9;stroke:#16181c}.z{stroke:#343a44}.l1{"
-    "stroke:#7b838f}.l2{stroke:#3a4049}.l3{stroke:#59616d}"
-    ".u{fill:#59616d;stroke:#8d96a3}.q{stroke:#8d96a3}";
+    "text{fill:#e8eaee}.f{fill:#9aa3af}"
+    ".p{fill:#15181d}.b{fill:#3a4049;stroke:#7b838f;stroke-width:2}.g{stroke:#4a515c}.z{stroke:#343a44}"
+    ".l1{stroke:#7b838f}.l2{stroke:#3a4049}.l3{stroke:#59616d}"
+    ".c{fill:#f1efe9;stroke:#16181c}.u{fill:#59616d;stroke:#8d96a3}.q{stroke:#8d96a3}"
+    ".n,.d{stroke:#a4acb8}";
+/* clang-format on */
 
 void omino_svg_theme(struct omino_text *out, enum omino_svg_theme theme)
 {

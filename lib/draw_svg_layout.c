@@ -88,6 +88,7 @@ struct column {
     int broken; /* titles of several lines */
 };
 
+/* Arranges the column as it says, row by row: one panel a lane, but a wide one takes its row. */
 static void place_in_lanes(const struct omino_svg *svg, struct section *section,
                            struct column *column)
 {
@@ -169,6 +170,7 @@ struct row {
     int height;
 };
 
+/* Few items of which much is said: players are to choose from them now. */
 static int is_offer(const struct omino_panel *panel)
 {
     if (panel->kind != OMINO_PANEL_TRAY || panel->tray.count > 8) return 0;
