@@ -8,16 +8,16 @@
  *             r and m: it ends or has its middle at x; i, j: dark on light pieces, light on dark
  *     grounds p paper, b boards, g their lines, z lines of tables; l1, l2, l3 edge, inside and
  *             lines of the band of a track
- *     pieces  y all of them, c cards, u those of nobody, x pale, q with an edge that must be seen on
- *             the paper, h shadows
- *     marks   n rings, d dots, and ni, nj dark and light ones on pieces; a, e the dark and the light
- *             line round the last move
+ *     pieces  y all of them, c cards, u those of nobody, x pale, q with an edge that must be seen
+ *             on the paper, h shadows
+ *     marks   n rings, d dots, and ni, nj dark and light ones on pieces; a, e the dark and the
+ *             light line round the last move
  */
 #include "draw_svg.h"
 
 /* ---- themes ---------------------------------------------------------------------------------- */
 
-/* clang-format off: a line a subject */
+/* clang-format off */
 static const char shared_sheet[] =
     "text{font:18px system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}"
     ".v{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre}"
