@@ -251,7 +251,7 @@ static int look_at_all(struct analysis *a)
     if (a->record.count > a->length)
         cli_print_result(a->record.game, omino_match_state_at(a->match, a->length));
     for (unsigned p = 0; p < a->record.players; p++) print_summary(a, p);
-    if (a->cli->svg) {
+    if (a->cli->svg && a->record.count > 0) {
         const int status = cli_write_file(a->cli, a->cli->svg, analyze_plot, &a->record);
         if (status != CLI_OK) return status;
     }
