@@ -60,37 +60,50 @@ void omino_svg_table_size(const struct omino_svg *svg, const struct omino_svg_bo
     *height = row_height(table) * table->rows;
 }
 
-static void draw_row(struct omino_svg *svg, const struct omino_scene_table *table, int row, int x,
-                     int base)
+static const char *class_of(const struct omino_scene_table *table, int row, int right)
 {
-    const int heading = row == 0 && table->rows > 1 && !is_text(table);
-    for (int column = 0; column < table->columns; column++) {
-        const int width = column_width(svg, table, column);
-        const int right = !is_text(table) && omino_table_is_numeric(table, column);
-        const char *class = is_text(table) ? "v"
-                            : heading      ? (right ? "f r" : "f")
-                            : right        ? "r"
-                                           : "";
-        omino_svg_text(svg, right ? x + width : x, base, class, text_at(table, row, column));
-        x += width + BETWEEN;
+    if (is_text(table)) return "v";
+    if (row == 0 && table->rows > 1) return right ? "f r" : "f";
+    return right ? "r" : "";
+}
+
+/* A column, whose texts begin or end at x. */
+static void draw_column(struct omino_svg *svg, const struct omino_scene_table *table, int column,
+                        int right, int x, int y)
+{
+    const int height = row_height(table);
+    for (int row = 0; row < table->rows; row++)
+        omino_svg_text(svg, x, y + height * row + height / 2 + 6, class_of(table, row, right),
+                       text_at(table, row, column));
+}
+
+/* The lines between rows, and the signs of the sides before them. */
+static void draw_rows(struct omino_svg *svg, const struct omino_scene_table *table, int x, int y,
+                      int width)
+{
+    const int height = row_height(table);
+    for (int row = 0; row < table->rows; row++, y += height) {
+        if (row > 0 && !is_text(table)) {
+            omino_svg_begin(svg, SVG_GROUND);
+            omino_text_format(svg->out, "<path class=\"z\" d=\"M%d %dh%d\"/>", x, y, width);
+            omino_svg_end(svg);
+        }
+        if (table->owners[row] != OMINO_SCENE_NOBODY)
+            omino_svg_swatch(svg, x + 8, y + height / 2, table->owners[row]);
     }
 }
 
 void omino_svg_table(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
 {
     const struct omino_scene_table *table = &box->panel->table;
-    const int height = row_height(table), sign = sign_width(table);
     int width, unused;
     omino_svg_table_size(svg, box, &width, &unused);
-    for (int row = 0; row < table->rows; row++) {
-        const int top = y + height * row;
-        if (row > 0 && !is_text(table)) {
-            omino_svg_begin(svg, SVG_GROUND);
-            omino_text_format(svg->out, "<path class=\"z\" d=\"M%d %dh%d\"/>", x, top, width);
-            omino_svg_end(svg);
-        }
-        if (table->owners[row] != OMINO_SCENE_NOBODY)
-            omino_svg_swatch(svg, x + 8, top + height / 2, table->owners[row]);
-        draw_row(svg, table, row, x + sign, top + height / 2 + 6);
+    draw_rows(svg, table, x, y, width);
+    x += sign_width(table);
+    for (int column = 0; column < table->columns; column++) {
+        const int wide = column_width(svg, table, column);
+        const int right = !is_text(table) && omino_table_is_numeric(table, column);
+        draw_column(svg, table, column, right, right ? x + wide : x, y);
+        x += wide + BETWEEN;
     }
 }

@@ -418,6 +418,27 @@ TEST(pieces_on_top_of_others_are_cards_with_shadows)
     free(cards);
 }
 
+TEST(an_item_whose_note_tells_its_colours_is_drawn_in_them)
+{
+    static const struct {
+        const char *note;
+        int card;
+    } notes[] = {{"PQ/QQ", 1}, {"PQ", 0}, {"PQ/Q?", 0}, {"PQ Q/Q", 0}, {"", 0}};
+    for (int i = 0; i < 5; i++) {
+        struct omino_scene *scene = open_scene();
+        struct omino_panel *panel = add_grid(scene, "Ab");
+        panel->grid.cells[0].letter = 'P', panel->grid.cells[1].letter = 'Q';
+        panel->grid.cells[0].marks = OMINO_MARK_ABOVE;
+        omino_scene_add_tray(scene, "", OMINO_SCENE_NOBODY);
+        omino_scene_add_item(scene, "card", notes[i].note, shape_of("O"), OMINO_SCENE_NOBODY, 1);
+        char *svg = draw(scene);
+        assert_int_equal(count_of(svg, "class=\"c y\""), 2 + notes[i].card);
+        assert_int_equal(count_of(svg, "fill=\"#f2d53c\""), 1 + 3 * notes[i].card);
+        assert_int_equal(count_of(svg, ">PQ"), !notes[i].card && notes[i].note[0]);
+        free(svg);
+    }
+}
+
 /* ---- marks ----------------------------------------------------------------------------------- */
 
 TEST(marks_are_drawn_and_explained)
@@ -586,6 +607,18 @@ TEST(very_many_panels_are_drawn)
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
+/* Every rectangle and every text begins on the page. */
+static void assert_on_page(const char *svg)
+{
+    int width, height, x, y;
+    assert_int_equal(sscanf(strstr(svg, "viewBox"), "viewBox=\"0 0 %d %d\"", &width, &height), 2);
+    for (const char *at = svg; (at = strstr(at, " x=\"")) != NULL; at++) {
+        assert_int_equal(sscanf(at, " x=\"%d\" y=\"%d\"", &x, &y), 2);
+        assert_in_range(x, 1, width - 1);
+        assert_in_range(y, 1, height - 1);
+    }
+}
+
 static void assert_drawn(const struct omino_game *game, const void *state,
                          struct omino_scene *scene)
 {
@@ -594,6 +627,7 @@ static void assert_drawn(const struct omino_game *game, const void *state,
         const struct omino_svg_style style = {(enum omino_svg_theme)theme, 0, "Title", NULL, 0};
         char *svg = draw_with(scene, &style);
         assert_true(strlen(svg) < 60000);
+        assert_on_page(svg);
         free(svg);
     }
 }
@@ -669,6 +703,7 @@ int main(void)
         cmocka_unit_test(the_board_has_holes_where_it_is_off),
         cmocka_unit_test(letters_are_shown_only_where_they_say_more_than_colours),
         cmocka_unit_test(pieces_on_top_of_others_are_cards_with_shadows),
+        cmocka_unit_test(an_item_whose_note_tells_its_colours_is_drawn_in_them),
         cmocka_unit_test(marks_are_drawn_and_explained),
         cmocka_unit_test(marks_can_be_seen_on_light_and_dark_pieces),
         cmocka_unit_test(a_note_explains_the_mark_that_it_speaks_of),
