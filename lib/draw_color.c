@@ -78,8 +78,8 @@ char omino_side_letter(int side)
     return side >= 0 && side < OMINO_PLAYERS_MAX ? letters[side] : '?';
 }
 
-/* Whether the cells of a side are all shown by one letter, and by which. */
-static char sign_of(const struct omino_scene *scene, int side)
+/* The letter that all cells of a side are shown by; 0 if it has none, or several: *several. */
+static char sign_of(const struct omino_scene *scene, int side, int *several)
 {
     char sign = 0;
     for (int p = 0; p < omino_scene_panels(scene); p++) {
@@ -90,9 +90,9 @@ static char sign_of(const struct omino_scene *scene, int side)
             const struct omino_scene_cell *cell = &panel->grid.cells[i];
             if (cell->owner != side || !omino_cell_taken(cell)) continue;
             const int by_piece = panel->owner != OMINO_SCENE_NOBODY;
-            if (by_piece && (cell->piece || cell->letter)) return 0;
             const char letter = cell->letter ? cell->letter : omino_side_letter(side);
-            if (sign && sign != letter) return 0;
+            *several = (by_piece && (cell->piece || cell->letter)) || (sign && sign != letter);
+            if (*several) return 0;
             sign = letter;
         }
     }
@@ -171,7 +171,7 @@ void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *sc
     sketch->pen.look = PLAIN_LOOK;
     for (int side = 0; side < OMINO_PLAYERS_MAX; side++) {
         sketch->tones[side] = tone_of(scene, side);
-        sketch->signs[side] = sign_of(scene, side);
+        sketch->signs[side] = sign_of(scene, side, &sketch->several[side]);
     }
     sketch->wired = choose_wires(sketch);
     sketch->bordered = choose_borders(scene);

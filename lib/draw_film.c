@@ -172,8 +172,23 @@ static void widen_below(const struct omino_film *film)
     }
 }
 
-static int prepare_rooms(struct omino_film *film)
+/* What decides how pieces look must be the same in all frames. */
+static void settle_looks(struct omino_film *film)
 {
+    memset(film->several, 0, sizeof film->several);
+    film->bordered = 0;
+    for (int i = 0; i < film->count; i++) {
+        struct omino_svg svg;
+        omino_svg_init(&svg, omino_film_frame(film, i)->scene);
+        film->bordered |= svg.sketch.bordered;
+        for (int side = 0; side < OMINO_PLAYERS_MAX; side++)
+            film->several[side] |= svg.sketch.several[side];
+    }
+}
+
+static int prepare(struct omino_film *film)
+{
+    settle_looks(film);
     forget_rooms(film);
     for (int i = 0; i < film->count; i++)
         if (!choose_model(film, i)) return 0;
@@ -192,6 +207,9 @@ void omino_film_begin(const struct omino_film *film, int number, struct omino_sv
     const struct omino_frame *frame = omino_film_frame(film, number);
     omino_svg_init(svg, frame->scene);
     svg->rooms = rooms_of(film, number);
+    svg->sketch.bordered = film->bordered;
+    for (int side = 0; side < OMINO_PLAYERS_MAX; side++)
+        if (film->several[side]) svg->sketch.signs[side] = 0;
 }
 
 static int visit_lines(omino_film_visitor *visit, void *of, int frame, const char *text,
@@ -246,9 +264,8 @@ enum omino_status omino_film_draw(struct omino_film *film, enum omino_film_form 
     *length = 0;
     if (!style) style = &usual;
     if (film->count == 0) return omino_fail(err, OMINO_ERR_ARGUMENT, "the film has no frames");
-    if (!prepare_rooms(film) ||
-        !(form == OMINO_FILM_PAGE ? omino_film_page(film, style, length)
-                                  : omino_film_animation(film, style, length)))
+    if (!prepare(film) || !(form == OMINO_FILM_PAGE ? omino_film_page(film, style, length)
+                                                    : omino_film_animation(film, style, length)))
         return omino_fail_memory(err);
     *svg = film->svg.block;
     return OMINO_OK;

@@ -59,8 +59,10 @@ struct omino_film {
     struct omino_allocator allocator;
     struct omino_store frames;
     int count;
-    struct omino_store scratch; /* bytes of a frame */
-    struct omino_store svg;     /* bytes of the last picture */
+    int several[OMINO_PLAYERS_MAX]; /* whether each side has several letters in any frame */
+    int bordered;                   /* whether the pieces of any frame are cards */
+    struct omino_store scratch;     /* bytes of a frame */
+    struct omino_store svg;         /* bytes of the last picture */
 };
 
 struct omino_frame *omino_film_frame(const struct omino_film *film, int number);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Films as pages: small frames in rows, each below its caption. Elements that are in several frames
- * are defined once. */
+/*
+ * Films as pages: small frames in rows, each below its caption. Where several frames one after the
+ * other look like the one before them, because what happens is not on the grids, their captions
+ * stand in a list in the place of a frame. Elements that are in several frames are defined once.
+ */
 #include <string.h>
 
 #include "draw_film.h"
@@ -19,7 +22,8 @@ struct page {
     struct omino_store ends;       /* for each frame, where its lines end */
     int scene_width, scene_height; /* of the largest frame */
     int width, height;             /* of a small one */
-    int columns;                   /* frames in a row */
+    int cells;                     /* of the page: frames and lists */
+    int columns;                   /* of them in a row */
 };
 
 static uint32_t *drawn_at(const struct page *page, size_t i)
@@ -30,6 +34,16 @@ static uint32_t *drawn_at(const struct page *page, size_t i)
 static size_t *end_of(const struct page *page, int frame)
 {
     return (size_t *)page->ends.block + frame;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int row_height(const struct page *page)
+{
+    return page->height + CAPTION_LINES * omino_svg_leading(SVG_SMALL) + CAPTION_SPACE + BETWEEN;
 }
 
 /* ---- collecting ------------------------------------------------------------------------------ */
@@ -66,17 +80,48 @@ static int collect_all(struct omino_film *film, struct page *page)
     return 1;
 }
 
+/* ---- cells of the page ----------------------------------------------------------------------- */
+
+static size_t start_of(const struct page *page, int frame)
+{
+    return frame > 0 ? *end_of(page, frame - 1) : 0;
+}
+
+/* Whether a frame looks like the one before it. */
+static int is_still(const struct page *page, int frame)
+{
+    if (frame <= 0 || frame >= page->film->count) return 0;
+    const size_t before = start_of(page, frame - 1), start = start_of(page, frame);
+    const size_t lines = start - before;
+    return *end_of(page, frame) - start == lines &&
+           (lines == 0 ||
+            memcmp(drawn_at(page, before), drawn_at(page, start), lines * sizeof(uint32_t)) == 0);
+}
+
+/* Whether its caption stands in a list with others. */
+static int is_listed(const struct page *page, int frame)
+{
+    return is_still(page, frame) && (is_still(page, frame - 1) || is_still(page, frame + 1));
+}
+
+/* The frame after those of the cell of the page that begins with this one. */
+static int cell_end(const struct page *page, int frame)
+{
+    const int most = (row_height(page) - BETWEEN) / omino_svg_leading(SVG_SMALL);
+    int end = frame + 1;
+    if (!is_listed(page, frame)) return end;
+    while (end - frame < most && is_listed(page, end)) end++;
+    return end;
+}
+
+static int count_cells(const struct page *page)
+{
+    int cells = 0;
+    for (int frame = 0; frame < page->film->count; frame = cell_end(page, frame)) cells++;
+    return cells;
+}
+
 /* ---- sizes ----------------------------------------------------------------------------------- */
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static int row_height(const struct page *page)
-{
-    return page->height + CAPTION_LINES * omino_svg_leading(SVG_SMALL) + CAPTION_SPACE + BETWEEN;
-}
 
 /* The width of a small frame: as its sides are, so is its area. */
 static int small_width(const struct page *page)
@@ -93,8 +138,8 @@ static int small_width(const struct page *page)
 static int choose_columns(const struct page *page)
 {
     int columns = 1;
-    for (; columns < page->film->count; columns++) {
-        const int rows = (page->film->count + columns - 1) / columns;
+    for (; columns < page->cells; columns++) {
+        const int rows = (page->cells + columns - 1) / columns;
         if ((long long)columns * (page->width + BETWEEN) * 4 >=
             (long long)rows * row_height(page) * 5)
             break;
@@ -116,6 +161,7 @@ static void measure(struct page *page)
     page->width = small_width(page);
     page->height =
         (int)((long long)page->scene_height * page->width / larger(page->scene_width, 1));
+    page->cells = count_cells(page);
     page->columns = choose_columns(page);
 }
 
@@ -138,11 +184,12 @@ static void write_shared(const struct page *page, struct omino_text *out)
     omino_text_add(out, "</defs>\n");
 }
 
-/* The first lines of the caption. */
-static void write_caption(const struct page *page, int frame, int x, int y, struct omino_svg *svg)
+/* The first lines of a caption. */
+static void write_caption(const struct page *page, int frame, int lines, int x, int y,
+                          struct omino_svg *svg)
 {
     const char *caption = omino_film_frame(page->film, frame)->caption;
-    for (int line = 0; line < CAPTION_LINES; line++) {
+    for (int line = 0; line < lines; line++) {
         size_t length;
         const char *start = omino_pen_wrap(&svg->sketch.pen, &caption,
                                            page->width * 100 / (58 * SVG_SMALL), &length);
@@ -157,7 +204,7 @@ static void write_frame(const struct page *page, int frame, int x, int y, struct
     const long long scale = 10000LL * page->width / larger(page->scene_width, 1);
     omino_text_format(out, "<g transform=\"translate(%d %d)scale(%d.%04d)\">\n", x, y,
                       (int)(scale / 10000), (int)(scale % 10000));
-    for (size_t i = frame > 0 ? *end_of(page, frame - 1) : 0; i < *end_of(page, frame); i++) {
+    for (size_t i = start_of(page, frame); i < *end_of(page, frame); i++) {
         const uint32_t line = *drawn_at(page, i);
         if (is_shared(page, line))
             omino_text_format(out, "<use href=\"#a%u\"/>\n", line);
@@ -167,28 +214,37 @@ static void write_frame(const struct page *page, int frame, int x, int y, struct
     omino_text_add(out, "</g>\n");
 }
 
+/* The cell that begins with a frame. */
+static void write_cell(const struct page *page, int frame, int x, int y, struct omino_svg *svg)
+{
+    const int leading = omino_svg_leading(SVG_SMALL);
+    if (is_listed(page, frame)) {
+        for (int i = frame; i < cell_end(page, frame); i++)
+            write_caption(page, i, 1, x, y + leading * (i - frame), svg);
+        return;
+    }
+    write_caption(page, frame, CAPTION_LINES, x, y, svg);
+    write_frame(page, frame, x, y + CAPTION_LINES * leading + CAPTION_SPACE, &svg->text);
+}
+
 static void write_page(const void *of, struct omino_text *out)
 {
     const struct page *page = of;
-    const int count = page->film->count, rows = (count + page->columns - 1) / page->columns;
+    const int rows = (page->cells + page->columns - 1) / page->columns;
     const int width = page->columns * (page->width + BETWEEN) - BETWEEN;
-    const int caption = CAPTION_LINES * omino_svg_leading(SVG_SMALL) + CAPTION_SPACE;
     struct omino_svg_style style = *page->style;
     struct omino_svg svg;
     style.caption = NULL;
-    omino_film_begin(page->film, count - 1, &svg);
+    omino_film_begin(page->film, page->film->count - 1, &svg);
     const int top = SVG_MARGIN + omino_svg_heading_height(&svg, &style, width);
     omino_svg_head(out, &style, width + 2 * SVG_MARGIN,
                    top + rows * row_height(page) - BETWEEN + SVG_MARGIN, "");
     write_shared(page, out);
     svg.text = *out;
     omino_svg_heading(&svg, &style, SVG_MARGIN, SVG_MARGIN, width);
-    for (int i = 0; i < count; i++) {
-        const int x = SVG_MARGIN + i % page->columns * (page->width + BETWEEN);
-        const int y = top + i / page->columns * row_height(page);
-        write_caption(page, i, x, y, &svg);
-        write_frame(page, i, x, y + caption, &svg.text);
-    }
+    for (int frame = 0, cell = 0; frame < page->film->count; frame = cell_end(page, frame), cell++)
+        write_cell(page, frame, SVG_MARGIN + cell % page->columns * (page->width + BETWEEN),
+                   top + cell / page->columns * row_height(page), &svg);
     *out = svg.text;
     omino_text_add(out, "</svg>\n");
 }
@@ -196,8 +252,11 @@ static void write_page(const void *of, struct omino_text *out)
 int omino_film_page(struct omino_film *film, const struct omino_svg_style *style, size_t *length)
 {
     struct page page = {.film = film, .style = style, .lines = {.allocator = &film->allocator}};
-    measure(&page);
-    const int done = collect_all(film, &page) && omino_film_write(film, write_page, &page, length);
+    int done = collect_all(film, &page);
+    if (done) {
+        measure(&page);
+        done = omino_film_write(film, write_page, &page, length);
+    }
     omino_film_lines_finish(&page.lines);
     omino_release(&film->allocator, page.drawn.block);
     omino_release(&film->allocator, page.ends.block);

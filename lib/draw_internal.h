@@ -80,9 +80,10 @@ enum omino_shade { SHADE_PLAIN, SHADE_ABOVE, SHADE_LAST, SHADE_LAST_ABOVE, SHADE
 struct omino_sketch {
     const struct omino_scene *scene;
     struct omino_pen pen;
-    int tones[OMINO_PLAYERS_MAX];  /* the colour of each side */
-    char signs[OMINO_PLAYERS_MAX]; /* the letter of each side; 0 if it has not just one */
-    int wired;                     /* whether pieces are drawn as lines instead of letters */
+    int tones[OMINO_PLAYERS_MAX];   /* the colour of each side */
+    char signs[OMINO_PLAYERS_MAX];  /* the letter of each side; 0 if it has not just one */
+    int several[OMINO_PLAYERS_MAX]; /* whether each side has several letters */
+    int wired;                      /* whether pieces are drawn as lines instead of letters */
     int bordered; /* whether all pieces need borders: letters do not tell them apart */
 };
 

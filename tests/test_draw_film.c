@@ -170,6 +170,24 @@ TEST(a_page_has_grids_only_and_each_element_once)
     omino_film_close(film);
 }
 
+TEST(frames_that_look_alike_are_captions_in_a_list)
+{
+    static const int pieces[] = {0, 0, 0, 0, 1, 1, 2};
+    struct omino_film *film = open_film();
+    struct omino_scene *scene = open_scene();
+    for (int i = 0; i < 7; i++) {
+        char caption[16];
+        snprintf(caption, sizeof caption, "move %d", i);
+        describe(scene, pieces[i]);
+        assert_int_equal(omino_film_add(film, scene, caption, NULL), OMINO_OK);
+    }
+    const char *svg = draw(film, OMINO_FILM_PAGE, NULL);
+    assert_int_equal(count_of(svg, ">move "), 7);
+    assert_int_equal(count_of(svg, "<g transform="), 4);
+    omino_scene_close(scene);
+    omino_film_close(film);
+}
+
 TEST(a_page_of_scenes_without_grids_shows_what_there_is)
 {
     struct omino_film *film = open_film();
@@ -308,6 +326,24 @@ static int column_of(const char *svg, const char *text)
     return x;
 }
 
+TEST(a_piece_has_its_letter_in_all_frames_or_in_none)
+{
+    struct omino_film *film = open_film();
+    struct omino_scene *scene = open_scene();
+    for (int i = 1; i <= 2; i++) {
+        describe(scene, 3);
+        struct omino_panel *panel = omino_scene_panel(scene, 0);
+        panel->grid.cells[0].letter = 'P';
+        panel->grid.cells[10].letter = i < 2 ? 'P' : 'Q';
+        assert_int_equal(omino_film_add(film, scene, NULL, NULL), OMINO_OK);
+    }
+    const char *svg = draw(film, OMINO_FILM_ANIMATION, NULL);
+    assert_int_equal(count_of(svg, ">P<"), 2);
+    assert_int_equal(count_of(svg, ">Q<"), 1);
+    omino_scene_close(scene);
+    omino_film_close(film);
+}
+
 TEST(items_in_another_order_are_drawn_in_it)
 {
     static const char *const orders[][3] = {{"a", "b", "c"}, {"b", "a", NULL}};
@@ -391,6 +427,7 @@ int main(void)
                cmocka_unit_test(a_film_without_memory_says_so),
                cmocka_unit_test(a_page_shows_every_frame_below_its_caption),
                cmocka_unit_test(a_page_has_grids_only_and_each_element_once),
+               cmocka_unit_test(frames_that_look_alike_are_captions_in_a_list),
                cmocka_unit_test(a_page_of_scenes_without_grids_shows_what_there_is),
                cmocka_unit_test(an_animation_of_one_frame_is_its_picture),
                cmocka_unit_test(what_stays_is_drawn_once_and_what_changes_is_timed),
@@ -398,6 +435,7 @@ int main(void)
                cmocka_unit_test(a_plane_is_shown_as_far_as_any_frame_goes),
                cmocka_unit_test(planes_that_are_far_apart_are_shown_each_for_itself),
                cmocka_unit_test(items_keep_their_places_when_others_are_taken),
+               cmocka_unit_test(a_piece_has_its_letter_in_all_frames_or_in_none),
                cmocka_unit_test(items_in_another_order_are_drawn_in_it),
                cmocka_unit_test(films_of_all_games_are_drawn),
                cmocka_unit_test(a_film_of_a_game_that_describes_nothing_is_drawn));

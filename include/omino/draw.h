@@ -125,8 +125,9 @@ struct omino_film;
 
 /** How a film is drawn. */
 enum omino_film_form {
-    OMINO_FILM_PAGE, /**< All frames on one page, small, each below its caption: the grids, or if
-                        there are none all of the scene. */
+    OMINO_FILM_PAGE,     /**< All frames on one page, small, each below its caption: the grids, or
+                            if there are none all of the scene. Of several one after the other that
+                            look like the one before there are only the captions, as a list. */
     OMINO_FILM_ANIMATION /**< One after the other, again and again; the last one stays for longest.
                             Where nothing can move, on paper for example, or nothing should, it is
                             the last frame. */
