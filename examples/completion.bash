@@ -47,6 +47,7 @@ _omino_value() {
     --player[1-8]) _omino_reply "human $(_omino_kinds "$1")" "$3" ;;
     --level) _omino_reply "1 2 3 4 5 6 7 8 9" "$3" ;;
     --color) _omino_reply "auto always never" "$3" ;;
+    --theme) _omino_reply "light dark auto" "$3" ;;
     --only) _omino_reply "$("$_omino_program" --list 2>/dev/null | cut -d ' ' -f 1)" "$3" ;;
     --*)
         # What is behind it in the help: FILE, another word in capital letters, or nothing.
