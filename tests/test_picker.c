@@ -29,7 +29,7 @@ static void look(struct stand *stand)
 static void set_up(struct stand *stand, const char *name, const char *options, const char *state)
 {
     const struct sample_game sample = {name, options, NULL, 0};
-    *stand = (struct stand){.game = open_sample(&sample), .ghost = {.option = -1}};
+    *stand = (struct stand){.game = open_sample(&sample), .ghost = {.x = -1}};
     assert_int_equal(omino_scene_open(NULL, &stand->scene, NULL), OMINO_OK);
     stand->state = new_state(stand->game, state);
     look(stand);
@@ -159,7 +159,7 @@ static void assert_all_moves_are_offered(struct stand *stand)
 
 static void pick_random_game(const struct sample_game *sample, uint64_t seed)
 {
-    struct stand stand = {.game = open_sample(sample), .ghost = {.option = -1}};
+    struct stand stand = {.game = open_sample(sample), .ghost = {.x = -1}};
     struct omino_rng rng;
     omino_rng_seed(&rng, seed);
     assert_int_equal(omino_scene_open(NULL, &stand.scene, NULL), OMINO_OK);

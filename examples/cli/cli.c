@@ -209,7 +209,7 @@ static int read_arguments(struct cli *cli, char **argv)
 
 /* ---- what the commands share ----------------------------------------------------------------- */
 
-static int wants_color(const struct cli *cli, FILE *out)
+int cli_wants_color(const struct cli *cli, FILE *out)
 {
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     if (cli->color != CLI_COLOR_AUTO) return cli->color == CLI_COLOR_ALWAYS;
@@ -239,7 +239,7 @@ int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t pl
 {
     const struct omino_game *game = omino_match_game(match);
     const int terminal = isatty(fileno(out));
-    const struct omino_draw_style style = {wants_color(cli, out), terminal && speaks_utf8(),
+    const struct omino_draw_style style = {cli_wants_color(cli, out), terminal && speaks_utf8(),
                                            cli_columns(out)};
     struct omino_scene *scene;
     struct omino_error err;

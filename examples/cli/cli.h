@@ -86,6 +86,9 @@ enum omino_status cli_load_match(const struct cli *cli, const char *path,
 /* Draws the position of a match at a ply, with the last move marked. */
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out);
 
+/* Whether to use colours there. */
+int cli_wants_color(const struct cli *cli, FILE *out);
+
 /* Columns of the terminal, of $COLUMNS, or 80. */
 int cli_columns(FILE *out);
 

@@ -93,8 +93,8 @@ struct picker_ghost {
 };
 
 /* Begins a turn: chooses an option, if possible one that lays cells, at the legal place that is
- * nearest to where the ghost was, or to the middle of the grid if it was nowhere (option -1). The
- * scene is that of the position. */
+ * nearest to where the ghost was, or to the middle of the grid if it was nowhere (x or y below 0).
+ * The scene is that of the position. */
 void picker_begin(const struct picker *picker, const struct omino_scene *scene,
                   struct picker_ghost *ghost);
 

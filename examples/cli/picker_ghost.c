@@ -105,7 +105,7 @@ void picker_choose_next(const struct picker *picker, const struct omino_scene *s
 void picker_begin(const struct picker *picker, const struct omino_scene *scene,
                   struct picker_ghost *ghost)
 {
-    const int nowhere = ghost->option < 0;
+    const int nowhere = ghost->x < 0 || ghost->y < 0;
     int option = picker->option_count > 0 ? 0 : -1;
     for (int i = picker->option_count - 1; i >= 0; i--)
         if (picker->options[i].look >= 0) option = i;
