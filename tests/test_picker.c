@@ -333,7 +333,7 @@ TEST(a_patch_on_another_one_gets_the_reason_too)
     look(&stand);
     while (omino_state_side(stand.game, stand.state) != 0 || stand.ghost.look < 0)
         play(&stand, "advance");
-    assert_string_equal(reason(&stand, first.x, first.y), "patch 18 overlaps at e4");
+    assert_string_equal(reason(&stand, first.x, first.y), "patch 26 overlaps at d4");
     tear_down(&stand);
 }
 

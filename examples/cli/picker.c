@@ -99,7 +99,8 @@ static int option_for(struct picker *picker, const struct omino_move_view *view,
                                      .tray = view->item >= 0 ? view->tray : -1,
                                      .item = view->tray >= 0 ? view->item : -1,
                                      .move = has_cells(view) ? OMINO_NO_MOVE : move,
-                                     .look = -1};
+                                     .look = -1,
+                                     .met = picker->option_count};
     omino_text_copy(option->words, sizeof option->words, view->words);
     return picker->option_count++;
 }
@@ -167,6 +168,31 @@ static void sort_places(struct picker *picker)
     }
 }
 
+/* In the order of the trays and their items; what uses none comes last. */
+static int comes_before(const struct picker_option *a, const struct picker_option *b)
+{
+    if ((a->item < 0) != (b->item < 0)) return b->item < 0;
+    return a->tray != b->tray ? a->tray < b->tray : a->item < b->item;
+}
+
+/* Few are out of order, and there may be thousands that are only words: these are in order. */
+static void sort_options(struct picker *picker)
+{
+    struct picker_option *options = picker->options;
+    for (int i = 1; i < picker->option_count; i++) {
+        const struct picker_option option = options[i];
+        int at = i;
+        for (; at > 0 && comes_before(&option, &options[at - 1]); at--)
+            options[at] = options[at - 1];
+        options[at] = option;
+    }
+    for (int i = 0; i < picker->look_count; i++) {
+        int now = 0;
+        while (options[now].met != picker->looks[i].option) now++;
+        picker->looks[i].option = now;
+    }
+}
+
 static int add_moves(struct picker *picker)
 {
     const uint32_t count = omino_state_count(picker->game, picker->state);
@@ -186,11 +212,13 @@ enum omino_status picker_open(struct picker *picker, const struct omino_game *ga
     *picker = (struct picker){.game = game, .state = state};
     enum omino_status status = omino_scene_open(NULL, &picker->scene, err);
     if (status == OMINO_OK && !add_moves(picker)) status = omino_fail_memory(err);
-    if (status == OMINO_OK)
-        sort_places(picker);
-    else
+    if (status != OMINO_OK) {
         picker_close(picker);
-    return status;
+        return status;
+    }
+    sort_options(picker);
+    sort_places(picker);
+    return OMINO_OK;
 }
 
 void picker_close(struct picker *picker)

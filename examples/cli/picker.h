@@ -38,6 +38,7 @@ struct picker_option {
     char words[OMINO_SCENE_TEXT]; /* of its first move */
     uint32_t move;                /* of an option without cells: all of it; or OMINO_NO_MOVE */
     int look;                     /* the first of its looks, or the one that was used last; -1 */
+    int met;                      /* private: as which its moves were met in the list */
 };
 
 /* The moves of a position. */

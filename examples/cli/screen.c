@@ -270,19 +270,27 @@ static enum omino_status play_all(struct cli_table *table, char *need, size_t ca
     return OMINO_OK;
 }
 
+/* Opens the terminal; NULL if it cannot show a full screen. */
+static SCREEN *open_terminal(void)
+{
+    SCREEN *terminal = newterm(NULL, stdout, stdin);
+    if (!terminal || screen_guard_started()) return terminal;
+    endwin();
+    delscreen(terminal);
+    return NULL;
+}
+
 int cli_screen_play(struct cli_table *table)
 {
     struct omino_error err;
     char need[200] = "";
     setlocale(LC_CTYPE, "");
-    screen_guard(0);
-    SCREEN *terminal = newterm(NULL, stdout, stdin);
+    screen_guard();
+    SCREEN *terminal = open_terminal();
     if (!terminal) {
         screen_unguard();
-        return cli_fail(table->cli, CLI_FAILED,
-                        "this terminal cannot show a full screen: use --line");
+        return cli_lines_play(table);
     }
-    screen_guard(1);
     const enum omino_status status = play_all(table, need, sizeof need, &err);
     endwin();
     delscreen(terminal);

@@ -173,8 +173,10 @@ int screen_put_sign(struct screen *screen, int x, int y, int side);
 /* ---- screen_guard.c -------------------------------------------------------------------------- */
 
 /* From here on, signals that end the program set the terminal right before. To be called before
- * curses is started (0), and when it has (1). */
-void screen_guard(int started);
+ * curses is started. */
+void screen_guard(void);
+/* To be called when it has been; returns whether the terminal can show a full screen. */
+int screen_guard_started(void);
 /* From here on no more. */
 void screen_unguard(void);
 

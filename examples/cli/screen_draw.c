@@ -111,15 +111,22 @@ static const char *keys_of(const struct screen *screen)
     return screen->paused ? " space go on   u undo   y redo   s save   ? help   q quit" : "";
 }
 
+/* A bar at the bottom, without the last column, where some terminals would scroll. */
+static void put_keys(struct screen *screen)
+{
+    const int width = screen->layout.columns - 1, y = screen->layout.rows - 1;
+    screen_blank(screen, 0, y, width, bar_ink);
+    screen_put(screen, 0, y, width, bar_ink, keys_of(screen));
+}
+
 static void put_lines(struct screen *screen)
 {
     const int top = screen->layout.rows - SCREEN_LINES;
-    for (int i = 0; i < SCREEN_LINES; i++)
-        screen_blank(screen, 0, top + i, screen->layout.columns,
-                     i == SCREEN_LINES - 1 ? bar_ink : SCREEN_PLAIN);
+    screen_blank(screen, 0, top, screen->layout.columns, SCREEN_PLAIN);
+    screen_blank(screen, 0, top + 1, screen->layout.columns, SCREEN_PLAIN);
     put_status(screen, top);
     put_message(screen, top + 1);
-    screen_put(screen, 0, top + 2, screen->layout.columns, bar_ink, keys_of(screen));
+    put_keys(screen);
 }
 
 /* ---- help ------------------------------------------------------------------------------------ */
@@ -183,8 +190,7 @@ static void put_help(struct screen *screen)
             rules_line(screen, line - HELP_LINES, text, sizeof text);
         screen_put(screen, 1, y, screen->layout.columns - 1, SCREEN_PLAIN, text);
     }
-    screen_blank(screen, 0, rows, screen->layout.columns, bar_ink);
-    screen_put(screen, 0, rows, screen->layout.columns, bar_ink, keys_of(screen));
+    put_keys(screen);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */
@@ -193,8 +199,8 @@ void screen_write_need(const struct screen *screen, char *buf, size_t cap)
 {
     int columns, rows;
     screen_least_size(screen->scene, &columns, &rows);
-    snprintf(buf, cap, "this terminal is %dx%d; %s needs %dx%d: enlarge it or use --line",
-             COLS, LINES, omino_game_name(cli_table_game(screen->table)), columns, rows);
+    snprintf(buf, cap, "this terminal is %dx%d; %s needs %dx%d: enlarge it or use --line", COLS,
+             LINES, omino_game_name(cli_table_game(screen->table)), columns, rows);
 }
 
 /* Broken into lines wherever they are full. */

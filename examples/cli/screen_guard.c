@@ -36,30 +36,35 @@ static void set_right(int number)
 static void add(const char *text)
 {
     const size_t length = strlen(reset);
-    if (text && text != (char *)-1 && length + strlen(text) < sizeof reset)
+    if (text && length + strlen(text) < sizeof reset)
         memcpy(reset + length, text, strlen(text) + 1);
 }
 
-/* Colours and pointer off, keypad and cursor as they were, back to the other screen. */
-static void prepare_reset(void)
+/* What a terminal calls by that name; NULL if it has no such thing. */
+static const char *ability(const char *name)
 {
-    static char sgr0[] = "sgr0", rmkx[] = "rmkx", cnorm[] = "cnorm", rmcup[] = "rmcup";
-    reset[0] = '\0';
-    if (has_mouse()) add("\033[?1003l\033[?1002l\033[?1000l\033[?1006l");
-    add(tigetstr(sgr0));
-    add(tigetstr(rmkx));
-    add(tigetstr(cnorm));
-    add(tigetstr(rmcup));
-    reset_length = (sig_atomic_t)strlen(reset);
+    char copy[8];
+    snprintf(copy, sizeof copy, "%s", name);
+    const char *text = tigetstr(copy);
+    return text == (char *)-1 ? NULL : text;
 }
 
-void screen_guard(int started)
+/* Colours and mouse off, keypad and cursor as they were, back to the other screen. */
+int screen_guard_started(void)
+{
+    reset[0] = '\0';
+    if (has_mouse()) add("\033[?1006;1000l");
+    add(ability("sgr0"));
+    add(ability("rmkx"));
+    add(ability("cnorm"));
+    add(ability("rmcup"));
+    reset_length = (sig_atomic_t)strlen(reset);
+    return ability("cup") != NULL;
+}
+
+void screen_guard(void)
 {
     struct sigaction action = {.sa_handler = set_right};
-    if (started) {
-        prepare_reset();
-        return;
-    }
     has_modes = tcgetattr(STDIN_FILENO, &modes) == 0;
     for (int i = 0; i < SIGNAL_COUNT; i++) {
         sigaction(signals[i], NULL, &before[i]);
