@@ -53,7 +53,7 @@ static const char *ability(const char *name)
 int screen_guard_started(void)
 {
     reset[0] = '\0';
-    if (has_mouse()) add("\033[?1006;1000l");
+    if (ability("kmous")) add("\033[?1006;1000l");
     add(ability("sgr0"));
     add(ability("rmkx"));
     add(ability("cnorm"));
