@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The full screen: what is seen on it, and what keys do. */
 #define _POSIX_C_SOURCE 200809L
-#include "terminal.h"
+#include "emulator.h"
 
 #include <stdio.h>
 #include <stdlib.h>

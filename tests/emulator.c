@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* for the size of pipes */
-#include "terminal.h"
+#include "emulator.h"
 
 #include <curses.h>
 #include <fcntl.h>

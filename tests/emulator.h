@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A terminal inside the test: curses writes into a pipe that a terminal emulator reads, and takes
  * its keys from another one. */
-#ifndef OMINO_TERMINAL_H
-#define OMINO_TERMINAL_H
+#ifndef OMINO_EMULATOR_H
+#define OMINO_EMULATOR_H
 
 #include "screen.h"
 
