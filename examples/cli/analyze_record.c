@@ -251,7 +251,7 @@ static int look_at_all(struct analysis *a)
     if (a->record.count > a->length)
         cli_print_result(a->record.game, omino_match_state_at(a->match, a->length));
     for (unsigned p = 0; p < a->record.players; p++) print_summary(a, p);
-    if (a->cli->svg) {
+    if (a->cli->svg && a->record.count > 0) {
         const int status = cli_write_file(a->cli, a->cli->svg, analyze_plot, &a->record);
         if (status != CLI_OK) return status;
     }
@@ -286,6 +286,8 @@ static int analyze_match(const struct cli *cli, const struct omino_match *match)
 int analyze_record(const struct cli *cli)
 {
     struct cli loading = *cli;
+    if (!*cli->arguments[0])
+        return cli_fail(cli, CLI_USAGE, "analyze needs the file of a record, or nothing");
     if (cli->load)
         return cli_fail(cli, CLI_USAGE, "which record, %s or %s?", cli->arguments[0], cli->load);
     if (cli->ply >= 0)

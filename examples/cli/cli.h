@@ -60,6 +60,21 @@ int cli_print_version(const struct cli *cli);
 /* Whether one of the arguments is this word. */
 int cli_has_word(char **argv, const char *word);
 
+/* Whether --help or -h is among them. */
+int cli_asks_for_help(char **argv);
+
+/* Takes an argument that begins with a dash, with its value; prints what is wrong and returns an
+ * exit status. */
+int cli_take_option(struct cli *cli, char **argv, int *at);
+
+/* For --help: the options of the programs of the games, and the kinds of computers. */
+void cli_print_option_help(void);
+
+/* Say that there is no such option, with the nearest of those that there are (a list ended by
+ * NULL); or that an option needs something else than this value, which may be NULL. */
+int cli_fail_option(const struct cli *cli, const char *argument, const char *const *names);
+int cli_fail_value(const struct cli *cli, const char *name, const char *needs, const char *value);
+
 /* Takes an argument of the form --name VALUE or --name=VALUE; returns whether it is that. The value
  * is NULL if none follows. */
 int cli_take_value(char **argv, int *at, const char *name, const char **value);
@@ -107,8 +122,9 @@ void cli_catch_interrupts(void);
  * program. */
 void cli_catch_quitting(void);
 int cli_quits(void);
-/* Whether, while it is caught, it makes a read that waits end with EINTR. */
-void cli_let_interrupts_end_reading(int ends);
+/* Waits until there is something to read on a terminal; returns 0 if Ctrl-C was pressed instead,
+ * since it had been so often before. */
+int cli_await_input(int before);
 /* From here on it ends the program. */
 void cli_leave_interrupts(void);
 /* How often it was pressed so far. */

@@ -3,7 +3,6 @@
  * through pipes. */
 #define _POSIX_C_SOURCE 200809L
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -179,8 +178,9 @@ static void say_load(struct talk *talk, const char *argument)
 
 static void say_rules(struct talk *talk, const char *argument)
 {
+    const char *help = omino_game_help(cli_table_game(talk->table));
     (void)argument;
-    fputs(omino_game_help(cli_table_game(talk->table)), stdout);
+    fputs(*help ? help : "The game does not tell its rules.\n", stdout);
 }
 
 static void say_quit(struct talk *talk, const char *argument)
@@ -267,39 +267,38 @@ static void trim(char *line)
     memmove(line, line + blanks, length + 1 - blanks);
 }
 
-/* Reads a line; returns whether there is one. Through a pipe it is printed, so that the whole can
- * be read afterwards. */
-static int read_line(struct talk *talk)
-{
-    fflush(stdout);
-    cli_let_interrupts_end_reading(1);
-    const ssize_t length = getline(&talk->line, &talk->room, stdin);
-    cli_let_interrupts_end_reading(0);
-    if (length < 0) return 0;
-    trim(talk->line);
-    if (!isatty(STDIN_FILENO)) puts(talk->line);
-    return 1;
-}
+/* What came of reading a line. */
+enum reading { READ_LINE, READ_NOTHING, READ_INTERRUPTED };
 
-/* No line came: the input has ended, or Ctrl-C was pressed. */
-static void take_silence(struct talk *talk)
+/* Asks for a line. Through a pipe it is printed, so that the whole can be read afterwards. */
+static enum reading read_line(struct talk *talk, const char *prompt)
 {
-    putchar('\n');
-    if (feof(stdin) || errno != EINTR || talk->interrupted++) {
-        talk->quit = 1;
-        return;
+    const int typed = isatty(STDIN_FILENO), interrupts = cli_interrupts();
+    fputs(prompt, stdout);
+    fflush(stdout);
+    const int ready = !typed || cli_await_input(interrupts);
+    if (ready && getline(&talk->line, &talk->room, stdin) >= 0) {
+        trim(talk->line);
+        if (!typed) puts(talk->line);
+        return READ_LINE;
     }
-    clearerr(stdin);
-    puts("Ctrl-C once more quits.");
+    putchar('\n');
+    return ready ? READ_NOTHING : READ_INTERRUPTED;
 }
 
 /* One line of a person: a word, or a move that is made. */
 static void ask(struct talk *talk)
 {
     struct omino_error err;
-    printf("%s> ", cli_table_side_name(talk->table));
-    if (!read_line(talk)) {
-        take_silence(talk);
+    char prompt[100];
+    snprintf(prompt, sizeof prompt, "%s> ", cli_table_side_name(talk->table));
+    const enum reading reading = read_line(talk, prompt);
+    if (reading == READ_INTERRUPTED && !talk->interrupted++) {
+        puts("Ctrl-C once more quits.");
+        return;
+    }
+    if (reading != READ_LINE) {
+        talk->quit = 1;
         return;
     }
     talk->interrupted = 0;
@@ -345,13 +344,8 @@ static void offer_to_save(struct talk *talk)
     struct cli_table *table = talk->table;
     if (table->cli->save || omino_match_length(table->match) == 0) return;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return;
-    do {
-        fputs("Save to which file? (Enter: to none) ", stdout);
-        if (!read_line(talk)) {
-            putchar('\n');
-            break;
-        }
-    } while (*talk->line && !save(talk, talk->line));
+    while (read_line(talk, "Save to which file? (Enter: to none) ") == READ_LINE)
+        if (!*talk->line || save(talk, talk->line)) break;
     table->saved = 0;
 }
 

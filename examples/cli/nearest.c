@@ -49,12 +49,12 @@ unsigned cli_edits(const char *a, const char *b)
     return rows[2][width];
 }
 
-/* Near is what takes no more than an edit for every three letters. */
+/* Near is what takes no more than an edit for about three letters. */
 const char *cli_nearest_word(const char *text, const char *const *words)
 {
     const char *nearest = NULL;
     const size_t length = strlen(text);
-    unsigned best = (unsigned)(length + 2) / 3;
+    unsigned best = (unsigned)(length + 1) / 3;
     if (length < 2) return NULL;
     for (; *words; words++) {
         const unsigned edits = cli_edits(text, *words);

@@ -202,6 +202,5 @@ int cli_play(const struct cli *cli)
 
 int cli_watch(const struct cli *cli)
 {
-    if (cli->resume) return cli_fail(cli, CLI_USAGE, "--resume is for play, not for watch");
     return play(cli, 1);
 }

@@ -44,8 +44,8 @@ enum omino_status cli_load_match(const struct cli *cli, const char *path,
 static void print_warning(void *user, const struct omino_error *warning)
 {
     const struct cli *cli = user;
-    fprintf(stderr, "%s: line %d, column %d: %s\n", cli->program, warning->line, warning->column,
-            warning->message);
+    fprintf(stderr, "%s: %s: line %d, column %d: %s\n", cli->program, cli->load, warning->line,
+            warning->column, warning->message);
 }
 
 int cli_open_match(const struct cli *cli, struct omino_match **match)

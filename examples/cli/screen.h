@@ -79,7 +79,6 @@ struct screen {
     long long last_interrupt; /* when Ctrl-C was pressed, in milliseconds */
 
     int quit;
-    int status;
 
     int cursor_x, cursor_y; /* where the handle of the ghost was drawn; x -1: nowhere */
     struct screen_hit hits[SCREEN_HITS];

@@ -100,7 +100,7 @@ static const char *keys_of(const struct screen *screen)
         return " up, down scroll   any other key goes back to the game";
     if (screen->mode == SCREEN_QUITTING) return " y quit   s save and quit   n go on";
     if (screen->mode == SCREEN_SAVING) return " enter save   ctrl-U clear   esc do not save";
-    if (screen->thought)
+    if (screen->thought || (cli_table_computer(screen->table) && !screen->paused))
         return screen->table->people > 0 ? " ctrl-C move now   q quit"
                                          : " ctrl-C move now   space pause   q quit";
     if (screen_is_over(screen)) return " n new game   u undo   s save   ? help   q quit";
@@ -108,7 +108,7 @@ static const char *keys_of(const struct screen *screen)
         return " tab next   enter do it   u undo   H hint   s save   ? help   q quit";
     if (screen_is_asking(screen))
         return " arrows move  r turn  f flip  tab piece  enter place  u undo  H hint  ? help";
-    return screen->paused ? " space go on   u undo   y redo   s save   ? help   q quit" : "";
+    return " space go on   u undo   y redo   s save   ? help   q quit";
 }
 
 /* A bar at the bottom, without the last column, where some terminals would scroll. */

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <sys/select.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,21 +43,16 @@ static void note_interrupt(int number)
     if (atomic_exchange(&quits, 1) || !atomic_load(&twice_quits)) raise(number);
 }
 
-static void catch_interrupts(int flags)
-{
-    struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = flags};
-    sigaction(SIGINT, &action, NULL);
-}
-
 void cli_catch_interrupts(void)
 {
-    catch_interrupts(SA_RESTART);
+    struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
 }
 
 void cli_catch_quitting(void)
 {
     atomic_store(&twice_quits, 1);
-    catch_interrupts(SA_RESTART);
+    cli_catch_interrupts();
 }
 
 int cli_quits(void)
@@ -64,11 +60,21 @@ int cli_quits(void)
     return atomic_load(&quits);
 }
 
-void cli_let_interrupts_end_reading(int ends)
+/* The signal is let through only while pselect() waits, so that it cannot come just before. */
+int cli_await_input(int before)
 {
-    struct sigaction now;
-    if (sigaction(SIGINT, NULL, &now) == 0 && now.sa_handler == note_interrupt)
-        catch_interrupts(ends ? 0 : SA_RESTART);
+    fd_set streams;
+    sigset_t interrupt, usual;
+    int ready = -1;
+    FD_ZERO(&streams);
+    FD_SET(STDIN_FILENO, &streams);
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &usual);
+    if (cli_interrupts() == before)
+        ready = pselect(STDIN_FILENO + 1, &streams, NULL, NULL, NULL, &usual);
+    sigprocmask(SIG_SETMASK, &usual, NULL);
+    return ready > 0 || cli_interrupts() == before;
 }
 
 void cli_leave_interrupts(void)
