@@ -127,7 +127,7 @@ static int take_argument(struct program *program, char **at, int *used)
     }
     *used = 1;
     if (strcmp(word, "--list") == 0) return program->list = 1;
-    if (strcmp(word, "--help") == 0) return program->help = 1;
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return program->help = 1;
     if (strcmp(word, "--version") == 0) return program->version = 1;
     if (word[0] == '-') return complain("there is no option ", word);
     if (program->module) return complain("one module at a time: ", word);

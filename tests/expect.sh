@@ -7,6 +7,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 unset COLUMNS NO_COLOR
+export OMINO_STATE="$work/state"
 
 # expect NAME STATUS PATTERN COMMAND...: the command ends with that status, and its output (both streams) has a line that
 # matches the pattern.

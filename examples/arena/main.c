@@ -150,17 +150,18 @@ static int take_sprt(struct arena *arena, const char *text)
                       numbers[0] < numbers[1] && is_chance(numbers[2]) && is_chance(numbers[3]);
     arena->sprt = (struct arena_sprt){numbers[0], numbers[1], numbers[2], numbers[3]};
     if (arena->has_sprt) return CLI_OK;
-    return cli_fail(&arena->cli, CLI_USAGE,
-                    "--sprt needs ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,20,0.05,0.05");
+    return cli_fail_value(&arena->cli, "--sprt",
+                          "ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,20,0.05,0.05", text);
 }
 
 static int take_count(struct arena *arena, const char *name, const char *value, int64_t high,
                       unsigned *count)
 {
     int64_t number;
+    char needs[40];
+    snprintf(needs, sizeof needs, "a number from 1 to %ld", (long)high);
     if (!cli_read_integer(value, 1, high, &number))
-        return cli_fail(&arena->cli, CLI_USAGE, "%s needs a number from 1 to %ld", name,
-                        (long)high);
+        return cli_fail_value(&arena->cli, name, needs, value);
     *count = (unsigned)number;
     return CLI_OK;
 }
@@ -182,7 +183,16 @@ static int take_game(struct arena *arena, const char *name)
 static int take_timeout(struct arena *arena, const char *value)
 {
     if (cli_read_seconds(value, &arena->timeout) && arena->timeout > 0) return CLI_OK;
-    return cli_fail(&arena->cli, CLI_USAGE, "--timeout needs a number of seconds");
+    return cli_fail_value(&arena->cli, "--timeout", "a number of seconds above 0", value);
+}
+
+static int fail_argument(const struct arena *arena, const char *argument)
+{
+    static const char *const names[] = {"-g",        "-A",     "-B",        "-o",     "-n",
+                                        "--threads", "--seed", "--csv",     "--json", "--sprt",
+                                        "--timeout", "--help", "--version", NULL};
+    if (*argument == '-') return cli_fail_option(&arena->cli, argument, names);
+    return cli_fail(&arena->cli, CLI_USAGE, "'%s' is one argument too many", argument);
 }
 
 static int take_argument(struct arena *arena, char **argv, int *at)
@@ -203,7 +213,7 @@ static int take_argument(struct arena *arena, char **argv, int *at)
     if (cli_take_value(argv, at, "--json", &value))
         return take_file(arena, "--json", value, &arena->json);
     if (cli_take_value(argv, at, "--sprt", &value)) return take_sprt(arena, value);
-    return cli_fail(&arena->cli, CLI_USAGE, "there is no option %s; --help lists them", argv[*at]);
+    return fail_argument(arena, argv[*at]);
 }
 
 /* Looks at the game, and makes the match so long that all sit everywhere equally often. */
@@ -241,7 +251,7 @@ int main(int argc, char **argv)
     char **arguments = argc > 0 ? argv + 1 : argv;
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like others */
     if (cli_has_word(arguments, "--version")) return cli_print_version(&arena.cli);
-    if (cli_has_word(arguments, "--help")) {
+    if (cli_asks_for_help(arguments)) {
         print_help(&arena.cli);
         return cli_finish_output(&arena.cli);
     }

@@ -129,12 +129,13 @@ static int analyze(const struct cli *cli)
 {
     if (cli->argument_count > 0) return analyze_record(cli);
     if (cli->svg) return cli_fail(cli, CLI_USAGE, "--svg draws a record: analyze FILE --svg FILE");
-    struct omino_match *match = cli_open_match(cli);
-    if (!match) return cli->load ? CLI_FAILED : CLI_USAGE;
+    struct omino_match *match;
+    int status = cli_open_match(cli, &match);
+    if (status != CLI_OK) return status;
     const uint32_t length = omino_match_length(match);
     const uint32_t ply = cli->ply < 0 ? length : (uint32_t)cli->ply;
-    int status = ply > length ? cli_fail(cli, CLI_USAGE, "the record has only %u moves", length)
-                              : analyze_position(cli, match, ply);
+    status = ply > length ? cli_fail(cli, CLI_USAGE, "the record has only %u moves", length)
+                          : analyze_position(cli, match, ply);
     omino_match_close(match);
     const int finished = cli_finish_output(cli);
     return finished != CLI_OK ? finished : status;

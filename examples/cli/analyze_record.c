@@ -286,6 +286,8 @@ static int analyze_match(const struct cli *cli, const struct omino_match *match)
 int analyze_record(const struct cli *cli)
 {
     struct cli loading = *cli;
+    if (!*cli->arguments[0])
+        return cli_fail(cli, CLI_USAGE, "analyze needs the file of a record, or nothing");
     if (cli->load)
         return cli_fail(cli, CLI_USAGE, "which record, %s or %s?", cli->arguments[0], cli->load);
     if (cli->ply >= 0)
@@ -293,9 +295,10 @@ int analyze_record(const struct cli *cli)
                         "--ply names one position: analyze --load FILE --ply N analyzes that");
     if (cli->svg && cli_try_file(cli, cli->svg) != CLI_OK) return CLI_FAILED;
     loading.load = cli->arguments[0];
-    struct omino_match *match = cli_open_match(&loading);
-    if (!match) return CLI_FAILED;
-    const int status = analyze_match(cli, match);
+    struct omino_match *match;
+    int status = cli_open_match(&loading, &match);
+    if (status != CLI_OK) return status;
+    status = analyze_match(cli, match);
     omino_match_close(match);
     const int finished = cli_finish_output(cli);
     return finished != CLI_OK ? finished : status;

@@ -103,7 +103,7 @@ int cli_read_seconds(const char *text, double *seconds)
 int cli_add_option(struct cli *cli, const char *option)
 {
     const size_t used = strlen(cli->options);
-    if (!option) return cli_fail(cli, CLI_USAGE, "-o needs key=value");
+    if (!option || !*option) return cli_fail(cli, CLI_USAGE, "-o needs key=value");
     if (strpbrk(option, " \t\n"))
         return cli_fail(cli, CLI_USAGE, "-o %s: an option has no blanks in it", option);
     if (used + strlen(option) + 2 > sizeof cli->options)
@@ -114,11 +114,17 @@ int cli_add_option(struct cli *cli, const char *option)
 
 int cli_read_seed(struct cli *cli, const char *text)
 {
+    const char *given = text;
     uint64_t seed;
     if (!text || !omino_read_unsigned(&text, &seed) || *text)
-        return cli_fail(cli, CLI_USAGE, "--seed needs a whole number from 0 to 2^64-1");
+        return cli_fail_value(cli, "--seed", "a whole number from 0 to 2^64-1", given);
     cli->seed = seed;
     return CLI_OK;
+}
+
+int cli_asks_for_help(char **argv)
+{
+    return cli_has_word(argv, "--help") || cli_has_word(argv, "-h");
 }
 
 int cli_has_word(char **argv, const char *word)

@@ -166,8 +166,9 @@ static int reaches(struct bench *b, long ply)
 
 int cli_bench(const struct cli *cli)
 {
-    struct omino_match *match = cli_open_match(cli);
-    if (!match) return CLI_USAGE;
+    struct omino_match *match;
+    int status = cli_open_match(cli, &match);
+    if (status != CLI_OK) return status;
     struct bench b = {.game = omino_match_game(match)};
     b.state_size = (omino_state_size(b.game) + 15) / 16 * 16;
     b.max_moves =
@@ -177,7 +178,6 @@ int cli_bench(const struct cli *cli)
     b.moves = malloc(b.max_moves * sizeof *b.moves);
     omino_rng_seed(&b.rng, cli->seed);
     omino_player_open(b.game, "mcts", cli->seed, NULL, &b.player, NULL);
-    int status = CLI_OK;
     if (!b.states || !b.state || !b.moves || !b.player)
         status = cli_fail(cli, CLI_FAILED, "out of memory");
     else if (cli->ply >= 0 && !reaches(&b, cli->ply))

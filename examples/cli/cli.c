@@ -3,6 +3,7 @@
 
 #include "cli.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,178 +12,9 @@
 
 #include <omino/gtp.h>
 
-/* ---- help ------------------------------------------------------------------------------------ */
-
-static void print_help(const struct cli *cli)
-{
-    printf("Usage: %s%s [COMMAND] [OPTIONS]\n\n", cli->program, cli->any_game ? " GAME" : "");
-    if (!cli->rules) cli_print_games();
-    fputs("Commands:\n"
-          "  play            play a game (this is what happens without a command)\n"
-          "  watch           let computers play a game\n"
-          "  analyze         tell the best moves of a position, after each second\n"
-          "  analyze FILE    tell the chances at every move of a record, and the mistakes\n"
-          "  gtp             serve the engine protocol on standard input and output\n"
-          "  perft N         count the sequences of N moves\n"
-          "  bench           measure the speed of the rules\n"
-          "  rules           tell the rules\n"
-          "  draw FILE       draw the last position of a record\n"
-          "\n"
-          "Options:\n"
-          "  -o KEY=VALUE    an option of the game, see below\n"
-          "  --seed N        the seed of the game and of the computer players\n"
-          "  --player1 KIND  who plays (--player2 ...): human, or a kind of computer:\n"
-          "                 ",
-          stdout);
-    for (const char *const *kind = omino_player_kinds(); *kind; kind++) printf(" %s", *kind);
-    printf("\n"
-           "  --computer KIND which computer plays where nothing is said (%s)\n"
-           "  --level N       how well computers play, 1 to %d (5)\n"
-           "  --time SECONDS  how long they think about a move, instead of a level\n"
-           "  --simulations N how many games they simulate for a move, instead of a level\n"
-           "  --threads N     how many threads they use (1)\n"
-           "  --memory MIB    how much memory they use, in mebibytes (256)\n"
-           "  --load FILE     go on with a record\n"
-           "  --save FILE     write the record at the end\n"
-           "  --svg FILE      write a picture: of a position (draw), or of the chances over\n"
-           "                  the game (analyze FILE)\n"
-           "  --all           draw all positions of the record, --svg: on one page (draw)\n"
-           "  --animate       draw them as one picture that moves (draw --svg)\n"
-           "  --theme THEME   of a picture: light, dark or auto (draw --svg)\n"
-           "  --ply N         the position after N moves (draw, analyze, bench)\n"
-           "  --delay SECONDS how long to wait after each move (watch, draw --animate)\n"
-           "  --line          play in lines of text, also on a terminal\n"
-           "  --color WHEN    auto, always or never\n"
-           "  --help, --version\n"
-           "\n"
-           "Ctrl-C makes a computer that thinks come to an end; twice within a second, it\n"
-           "ends the program.\n",
-           cli_computer(cli), OMINO_LEVEL_MAX);
-    if (cli->rules) cli_print_options(cli->rules);
-}
+#include "nearest.h"
 
 /* ---- the command line ------------------------------------------------------------------------ */
-
-static int take_seed(struct cli *cli, const char *value)
-{
-    char option[32];
-    const int status = cli_read_seed(cli, value);
-    if (status != CLI_OK) return status;
-    snprintf(option, sizeof option, "seed=%llu", (unsigned long long)cli->seed);
-    return cli_add_option(cli, option);
-}
-
-static int take_color(struct cli *cli, const char *value)
-{
-    static const char *const words[] = {"auto", "always", "never"};
-    for (int i = 0; value && i < 3; i++)
-        if (strcmp(words[i], value) == 0) {
-            cli->color = (enum cli_color)i;
-            return CLI_OK;
-        }
-    return cli_fail(cli, CLI_USAGE, "--color needs auto, always or never");
-}
-
-static int is_computer(const char *word)
-{
-    for (const char *const *kind = omino_player_kinds(); word && *kind; kind++)
-        if (strcmp(word, *kind) == 0) return 1;
-    return 0;
-}
-
-/* --player1 KIND and so on; returns -1 if it is something else. */
-static int take_player(struct cli *cli, char **argv, int *at)
-{
-    for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) {
-        char name[16];
-        const char *value;
-        snprintf(name, sizeof name, "--player%u", p + 1);
-        if (!cli_take_value(argv, at, name, &value)) continue;
-        if (!is_computer(value) && !(value && strcmp(value, "human") == 0))
-            return cli_fail(cli, CLI_USAGE, "%s needs human or a kind of computer, see --help",
-                            name);
-        cli->players[p] = value;
-        return CLI_OK;
-    }
-    return -1;
-}
-
-/* How hard computers think: --level N and so on; returns -1 if it is something else. */
-static int take_limit(struct cli *cli, char **argv, int *at)
-{
-    const char *value;
-    int64_t number;
-    struct omino_limits *limits = &cli->limits;
-    if (cli_take_value(argv, at, "--time", &value)) {
-        if (!cli_read_seconds(value, &limits->seconds))
-            return cli_fail(cli, CLI_USAGE, "--time needs a number of seconds");
-    } else if (cli_take_value(argv, at, "--simulations", &value)) {
-        if (!cli_read_integer(value, 1, INT64_MAX, &number))
-            return cli_fail(cli, CLI_USAGE, "--simulations needs a whole number from 1");
-        limits->simulations = (uint64_t)number;
-    } else if (cli_take_value(argv, at, "--level", &value)) {
-        if (!cli_read_integer(value, 1, OMINO_LEVEL_MAX, &number))
-            return cli_fail(cli, CLI_USAGE, "--level needs a number from 1 to %d", OMINO_LEVEL_MAX);
-        limits->level = (unsigned)number;
-    } else if (cli_take_value(argv, at, "--threads", &value)) {
-        if (!cli_read_integer(value, 1, 256, &number))
-            return cli_fail(cli, CLI_USAGE, "--threads needs a number from 1 to 256");
-        limits->threads = (unsigned)number;
-    } else if (cli_take_value(argv, at, "--memory", &value)) {
-        if (!cli_read_integer(value, 1, INT64_C(1) << 40, &number))
-            return cli_fail(cli, CLI_USAGE, "--memory needs a number of mebibytes from 1");
-        limits->memory = (uint64_t)number << 20;
-    } else {
-        return -1;
-    }
-    return CLI_OK;
-}
-
-static int take_file(const struct cli *cli, const char *name, const char *value, const char **file)
-{
-    *file = value;
-    return value && *value ? CLI_OK : cli_fail(cli, CLI_USAGE, "%s needs a file", name);
-}
-
-/* One argument that begins with a dash. */
-static int take_option(struct cli *cli, char **argv, int *at)
-{
-    const char *value;
-    int64_t number;
-    const int player = take_player(cli, argv, at);
-    if (player >= 0) return player;
-    const int limit = take_limit(cli, argv, at);
-    if (limit >= 0) return limit;
-    const int picture = cli_take_picture(cli, argv, at);
-    if (picture >= 0) return picture;
-    if (cli_take_value(argv, at, "--computer", &cli->computer))
-        return is_computer(cli->computer)
-                   ? CLI_OK
-                   : cli_fail(cli, CLI_USAGE, "--computer needs a kind of computer, see --help");
-    if (strcmp(argv[*at], "--line") == 0) {
-        cli->line = 1;
-        return CLI_OK;
-    }
-    if (cli_take_value(argv, at, "-o", &value)) return cli_add_option(cli, value);
-    if (cli_take_value(argv, at, "--seed", &value)) return take_seed(cli, value);
-    if (cli_take_value(argv, at, "--color", &value)) return take_color(cli, value);
-    if (cli_take_value(argv, at, "--load", &value))
-        return take_file(cli, "--load", value, &cli->load);
-    if (cli_take_value(argv, at, "--save", &value))
-        return take_file(cli, "--save", value, &cli->save);
-    if (cli_take_value(argv, at, "--svg", &value)) return take_file(cli, "--svg", value, &cli->svg);
-    if (cli_take_value(argv, at, "--delay", &value))
-        return cli_read_seconds(value, &cli->delay)
-                   ? CLI_OK
-                   : cli_fail(cli, CLI_USAGE, "--delay needs a number of seconds");
-    if (cli_take_value(argv, at, "--ply", &value)) {
-        if (!cli_read_integer(value, 0, INT32_MAX, &number))
-            return cli_fail(cli, CLI_USAGE, "--ply needs a whole number");
-        cli->ply = (long)number;
-        return CLI_OK;
-    }
-    return cli_fail(cli, CLI_USAGE, "there is no option %s; --help lists them", argv[*at]);
-}
 
 static int take_word(struct cli *cli, char *word)
 {
@@ -199,8 +31,8 @@ static int take_word(struct cli *cli, char *word)
 static int read_arguments(struct cli *cli, char **argv)
 {
     for (int i = 0; argv[i]; i++) {
-        const int status =
-            argv[i][0] == '-' && argv[i][1] ? take_option(cli, argv, &i) : take_word(cli, argv[i]);
+        const int status = argv[i][0] == '-' && argv[i][1] ? cli_take_option(cli, argv, &i)
+                                                           : take_word(cli, argv[i]);
         if (status != CLI_OK) return status;
     }
     return CLI_OK;
@@ -208,46 +40,7 @@ static int read_arguments(struct cli *cli, char **argv)
 
 /* ---- what the commands share ----------------------------------------------------------------- */
 
-static void warn(void *user, const struct omino_error *warning)
-{
-    const struct cli *cli = user;
-    fprintf(stderr, "%s: line %d, column %d: %s\n", cli->program, warning->line, warning->column,
-            warning->message);
-}
-
-static int fail_loading(const struct cli *cli, const char *path, const struct omino_error *err)
-{
-    if (err->line > 0)
-        return cli_fail(cli, CLI_FAILED, "%s: line %d, column %d: %s", path, err->line, err->column,
-                        err->message);
-    return cli_fail(cli, CLI_FAILED, "%s", err->message);
-}
-
-struct omino_match *cli_open_match(const struct cli *cli)
-{
-    struct omino_match *match;
-    struct omino_error err;
-    if (omino_match_open_rules(cli->rules, cli->options, NULL, &match, &err) != OMINO_OK) {
-        cli_fail(cli, CLI_USAGE, "%s", err.message);
-        return NULL;
-    }
-    if (cli->load &&
-        omino_match_load(match, cli->load, warn, (void *)(uintptr_t)cli, &err) != OMINO_OK) {
-        fail_loading(cli, cli->load, &err);
-        omino_match_close(match);
-        return NULL;
-    }
-    const struct omino_rules *played = omino_game_module(omino_match_game(match));
-    if (!cli->any_game && played != cli->rules) {
-        cli_fail(cli, CLI_FAILED, "%s is a record of %s, not of %s", cli->load, played->title,
-                 cli->rules->title);
-        omino_match_close(match);
-        return NULL;
-    }
-    return match;
-}
-
-static int wants_color(const struct cli *cli, FILE *out)
+int cli_wants_color(const struct cli *cli, FILE *out)
 {
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     if (cli->color != CLI_COLOR_AUTO) return cli->color == CLI_COLOR_ALWAYS;
@@ -276,7 +69,7 @@ static int speaks_utf8(void)
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out)
 {
     const int terminal = isatty(fileno(out));
-    const struct omino_draw_style style = {wants_color(cli, out), terminal && speaks_utf8(),
+    const struct omino_draw_style style = {cli_wants_color(cli, out), terminal && speaks_utf8(),
                                            cli_columns(out)};
     struct omino_scene *scene;
     struct omino_error err;
@@ -319,8 +112,9 @@ static int run_perft(const struct cli *cli)
     struct omino_error err;
     if (cli->argument_count != 1 || !cli_read_integer(cli->arguments[0], 0, 1000, &depth))
         return cli_fail(cli, CLI_USAGE, "perft needs a depth, such as perft 3");
-    struct omino_match *match = cli_open_match(cli);
-    if (!match) return CLI_USAGE;
+    struct omino_match *match;
+    const int opened = cli_open_match(cli, &match);
+    if (opened != CLI_OK) return opened;
     const enum omino_status status = omino_perft(omino_match_game(match), omino_match_state(match),
                                                  (unsigned)depth, NULL, NULL, NULL, &count, &err);
     omino_match_close(match);
@@ -343,26 +137,83 @@ static int run_rules(const struct cli *cli)
     return cli_finish_output(cli);
 }
 
+/* ---- all commands ---------------------------------------------------------------------------- */
+
+static const struct command {
+    const char *name;
+    int (*run)(const struct cli *cli);
+    int arguments;
+    const char *usage[2], *help[2]; /* with one way to use it, or two */
+} commands[] = {
+    {"play", cli_play, 0, {"play"}, {"play a game (this is what happens without a command)"}},
+    {"watch", cli_watch, 0, {"watch"}, {"let computers play a game"}},
+    {"analyze",
+     cli_analyze,
+     1,
+     {"analyze", "analyze FILE"},
+     {"tell the best moves of a position, after each second",
+      "tell the chances at every move of a record, and the mistakes"}},
+    {"gtp", run_gtp, 0, {"gtp"}, {"serve the engine protocol on standard input and output"}},
+    {"perft", run_perft, 1, {"perft N"}, {"count the sequences of N moves"}},
+    {"bench", cli_bench, 0, {"bench"}, {"measure the speed of the rules"}},
+    {"rules", run_rules, 0, {"rules"}, {"tell the rules"}},
+    {"draw",
+     cli_draw_record,
+     1,
+     {"draw FILE"},
+     {"draw the last position of a record, or all of them"}},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void print_help(const struct cli *cli)
+{
+    printf("Usage: %s%s [COMMAND] [OPTIONS]\n\n", cli->program, cli->any_game ? " GAME" : "");
+    if (!cli->rules) cli_print_games();
+    puts("Commands:");
+    for (int i = 0; i < COMMANDS; i++)
+        for (int way = 0; way < 2 && commands[i].usage[way]; way++)
+            printf("  %-15s %s\n", commands[i].usage[way], commands[i].help[way]);
+    puts("\nOptions:");
+    cli_print_option_help();
+    puts("\n"
+         "Ctrl-C makes a computer that thinks come to an end; twice within a second, it\n"
+         "ends the program.");
+    if (cli->rules) cli_print_options(cli->rules);
+}
+
+static int fail_command(const struct cli *cli, const char *name)
+{
+    const char *names[COMMANDS + 1] = {NULL};
+    for (int i = 0; i < COMMANDS; i++) names[i] = commands[i].name;
+    const char *nearest = cli_nearest_word(name, names);
+    if (nearest)
+        return cli_fail(cli, CLI_USAGE, "there is no command '%s'; did you mean %s?", name,
+                        nearest);
+    return cli_fail(cli, CLI_USAGE, "there is no command '%s'; --help lists them", name);
+}
+
 static int run_command(const struct cli *cli)
 {
-    static const struct {
-        const char *name;
-        int (*run)(const struct cli *cli);
-        int arguments;
-    } commands[] = {
-        {"play", cli_play, 0},        {"watch", cli_watch, 0},     {"gtp", run_gtp, 0},
-        {"perft", run_perft, 1},      {"bench", cli_bench, 0},     {"rules", run_rules, 0},
-        {"draw", cli_draw_record, 1}, {"analyze", cli_analyze, 1},
-    };
     const char *name = cli->command ? cli->command : "play";
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+    for (int i = 0; i < COMMANDS; i++) {
         if (strcmp(commands[i].name, name) != 0) continue;
         if (cli->argument_count > commands[i].arguments)
             return cli_fail(cli, CLI_USAGE, "%s: '%s' is one argument too many", name,
                             cli->arguments[commands[i].arguments]);
+        if (cli->resume && commands[i].run != cli_play)
+            return cli_fail(cli, CLI_USAGE, "--resume is for play, not for %s", name);
         return commands[i].run(cli);
     }
-    return cli_fail(cli, CLI_USAGE, "there is no command '%s'; --help lists them", name);
+    return fail_command(cli, name);
+}
+
+/* A standard stream that is closed must not become any file that is opened next: something takes
+ * its place that can only be used the other way. */
+static void guard_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 int cli_main(const char *game, int argc, char **argv)
@@ -371,12 +222,14 @@ int cli_main(const char *game, int argc, char **argv)
         .program = cli_base_name(argc > 0 ? argv[0] : NULL), .any_game = !game, .ply = -1};
     struct omino_error err;
     char **arguments = argc > 0 ? argv + 1 : argv;
+    guard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like others */
     if (cli_has_word(arguments, "--version")) return cli_print_version(&cli);
     if (!game && *arguments && **arguments != '-') game = *arguments++;
+    cli.game = game;
     if (game && omino_registry_find(game, &cli.rules, &err) != OMINO_OK)
         return cli_fail(&cli, CLI_USAGE, "%s", err.message);
-    if (cli_has_word(arguments, "--help")) {
+    if (cli_asks_for_help(arguments)) {
         print_help(&cli);
         return cli_finish_output(&cli);
     }

@@ -26,6 +26,7 @@ struct cli {
     const struct omino_rules *rules;
     char options[4096]; /* for omino_game_open() */
     int any_game;       /* whether the program is for any game, not for one */
+    const char *game;   /* the game as it was named */
     uint64_t seed;      /* of computer players */
     const char *
         players[OMINO_PLAYERS_MAX]; /* "human" or a kind of omino_player_kinds(); NULL: not given */
@@ -35,7 +36,8 @@ struct cli {
     enum cli_color color;
     long ply; /* -1: not given */
     double delay;
-    int line; /* lines of text, also on a terminal */
+    int line;   /* lines of text, also on a terminal */
+    int resume; /* the newest unfinished game */
     const char *load, *save, *svg;
     int all, animate;  /* what of a record is drawn: all positions, all one after the other */
     const char *theme; /* of pictures, as given; NULL: not given */
@@ -61,6 +63,21 @@ int cli_print_version(const struct cli *cli);
 /* Whether one of the arguments is this word. */
 int cli_has_word(char **argv, const char *word);
 
+/* Whether --help or -h is among them. */
+int cli_asks_for_help(char **argv);
+
+/* Takes an argument that begins with a dash, with its value; prints what is wrong and returns an
+ * exit status. */
+int cli_take_option(struct cli *cli, char **argv, int *at);
+
+/* For --help: the options of the programs of the games, and the kinds of computers. */
+void cli_print_option_help(void);
+
+/* Say that there is no such option, with the nearest of those that there are (a list ended by
+ * NULL); or that an option needs something else than this value, which may be NULL. */
+int cli_fail_option(const struct cli *cli, const char *argument, const char *const *names);
+int cli_fail_value(const struct cli *cli, const char *name, const char *needs, const char *value);
+
 /* Takes an argument of the form --name VALUE or --name=VALUE; returns whether it is that. The value
  * is NULL if none follows. */
 int cli_take_value(char **argv, int *at, const char *name, const char **value);
@@ -74,8 +91,15 @@ int cli_add_option(struct cli *cli, const char *option);
 int cli_read_seed(struct cli *cli, const char *text);
 
 /* Opens a match as the command line says: a new one, or the record to load. Prints what went wrong
- * and returns NULL. */
-struct omino_match *cli_open_match(const struct cli *cli);
+ * and returns an exit status. */
+int cli_open_match(const struct cli *cli, struct omino_match **match);
+
+/* Opens a match from a record, which must be of the program's game unless that is for any. The
+ * message of the error names the file, and the place where there is one. `warn` may be NULL; it is
+ * handed the struct cli. */
+enum omino_status cli_load_match(const struct cli *cli, const char *path,
+                                 omino_record_warning *warn, struct omino_match **match,
+                                 struct omino_error *err);
 
 /* Draws the position of a match at a ply, with the last move marked. */
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out);
@@ -84,8 +108,8 @@ int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t pl
 enum omino_status cli_describe(const struct omino_match *match, uint32_t ply,
                                struct omino_scene *scene, struct omino_error *err);
 
-/* Takes an option of pictures: --theme and so on; returns -1 if it is something else. */
-int cli_take_picture(struct cli *cli, char **argv, int *at);
+/* Whether to use colours there. */
+int cli_wants_color(const struct cli *cli, FILE *out);
 
 /* Columns of the terminal, of $COLUMNS, or 80. */
 int cli_columns(FILE *out);
@@ -101,6 +125,13 @@ const char *cli_computer(const struct cli *cli);
 /* From here on Ctrl-C ends a thought rather than the program, unless it comes twice within a
  * second. */
 void cli_catch_interrupts(void);
+/* The same, but to come twice within a second only makes cli_quits() say so; a third time ends the
+ * program. */
+void cli_catch_quitting(void);
+int cli_quits(void);
+/* Waits until there is something to read on a terminal; returns 0 if Ctrl-C was pressed instead,
+ * since it had been so often before. */
+int cli_await_input(int before);
 /* From here on it ends the program. */
 void cli_leave_interrupts(void);
 /* How often it was pressed so far. */
@@ -132,6 +163,9 @@ enum omino_status cli_think(const struct cli *cli, const char *heading,
 /* Writes moves with " | " between them. */
 void cli_write_line(const struct omino_game *game, const uint32_t *moves, uint32_t count, char *buf,
                     size_t cap);
+
+/* Writes a bar, such as [####....], that is so wide inside and full to that share. */
+void cli_write_bar(double done, int width, char *buf, size_t cap);
 
 /* Makes a text that is longer than that end in "...". */
 void cli_cut(char *text, size_t columns);

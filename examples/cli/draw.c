@@ -7,33 +7,6 @@
 
 #include "cli.h"
 
-/* ---- options --------------------------------------------------------------------------------- */
-
-static int take_theme(struct cli *cli, const char *value)
-{
-    static const char *const words[] = {
-        [OMINO_SVG_LIGHT] = "light", [OMINO_SVG_DARK] = "dark", [OMINO_SVG_AUTO] = "auto"};
-    for (int i = 0; value && i < 3; i++)
-        if (strcmp(words[i], value) == 0) {
-            cli->theme = words[i];
-            cli->picture.theme = (enum omino_svg_theme)i;
-            return CLI_OK;
-        }
-    return cli_fail(cli, CLI_USAGE, "--theme needs light, dark or auto");
-}
-
-int cli_take_picture(struct cli *cli, char **argv, int *at)
-{
-    const char *value;
-    if (strcmp(argv[*at], "--all") == 0)
-        cli->all = 1;
-    else if (strcmp(argv[*at], "--animate") == 0)
-        cli->animate = 1;
-    else
-        return cli_take_value(argv, at, "--theme", &value) ? take_theme(cli, value) : -1;
-    return CLI_OK;
-}
-
 /* ---- words ----------------------------------------------------------------------------------- */
 
 /* The name of the game, with those of its options that are words: "Blokus: duo". */
@@ -184,20 +157,20 @@ static int print_positions(const struct cli *cli, const struct omino_match *matc
 int cli_draw_record(const struct cli *cli)
 {
     struct cli loading = *cli;
-    if (cli->argument_count != 1)
+    if (cli->argument_count != 1 || !*cli->arguments[0])
         return cli_fail(cli, CLI_USAGE, "draw needs the file of a record");
     if ((cli->animate || cli->theme) && !cli->svg)
         return cli_fail(cli, CLI_USAGE, "%s is for pictures: draw FILE --svg FILE",
                         cli->animate ? "--animate" : "--theme");
     loading.load = cli->arguments[0];
-    struct omino_match *match = cli_open_match(&loading);
-    if (!match) return CLI_FAILED;
+    struct omino_match *match;
+    int status = cli_open_match(&loading, &match);
+    if (status != CLI_OK) return status;
     const uint32_t length = omino_match_length(match);
     const uint32_t ply = cli->ply < 0 ? length : (uint32_t)cli->ply;
-    const int status = ply > length
-                           ? cli_fail(cli, CLI_USAGE, "the record has only %u moves", length)
-                       : cli->svg ? draw_picture(cli, match, ply)
-                                  : print_positions(cli, match, ply);
+    status = ply > length ? cli_fail(cli, CLI_USAGE, "the record has only %u moves", length)
+             : cli->svg   ? draw_picture(cli, match, ply)
+                          : print_positions(cli, match, ply);
     omino_match_close(match);
     return status == CLI_OK ? cli_finish_output(cli) : status;
 }

@@ -1,29 +1,90 @@
 /* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
 #include "table.h"
 
 #include <string.h>
+#include <unistd.h>
+
+#include <omino/text.h>
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-/* Who plays when nobody said so: a person first, and computers against them. */
-static const char *kind_of(const struct cli_table *table, unsigned player)
+static const char human[] = "human";
+
+int cli_read_seat(const char *text, struct cli_seat *seat)
 {
-    const struct cli *cli = table->cli;
-    if (cli->players[player]) return cli->players[player];
-    return player == 0 && !table->only_computers ? "human" : cli_computer(cli);
+    int64_t level = 0;
+    *seat = (struct cli_seat){0};
+    if (!text || strcmp(text, human) == 0) return text != NULL;
+    const size_t length = strcspn(text, ":");
+    for (const char *const *kind = omino_player_kinds(); *kind; kind++)
+        if (strlen(*kind) == length && strncmp(*kind, text, length) == 0) seat->kind = *kind;
+    if (text[length] && !cli_read_integer(text + length + 1, 1, OMINO_LEVEL_MAX, &level)) return 0;
+    seat->level = (unsigned)level;
+    return seat->kind != NULL;
 }
 
-static enum omino_status seat(struct cli_table *table, unsigned player, struct omino_error *err)
+/* Who plays, by the command line; by the record that is gone on with, except that a level of the
+ * command line counts more; and otherwise a person first, and computers against them. */
+static struct cli_seat choose_seat(const struct cli_table *table, unsigned player)
 {
-    const char *kind = kind_of(table, player);
-    if (strcmp(kind, "human") != 0)
-        return omino_player_open(cli_table_game(table), kind, table->cli->seed + player, NULL,
-                                 &table->computers[player], err);
-    if (table->only_computers)
+    const struct cli *cli = table->cli;
+    const struct omino_limits *limits = &cli->limits;
+    struct cli_seat seat;
+    if (cli_read_seat(cli->players[player], &seat)) return seat;
+    if (cli_read_seat(omino_match_player(table->match, player), &seat) &&
+        !(table->only_computers && !seat.kind)) {
+        if (limits->level || limits->simulations || limits->seconds > 0) seat.level = 0;
+        return seat;
+    }
+    if (player > 0 || table->only_computers) seat.kind = cli_computer(cli);
+    return seat;
+}
+
+/* Within which limits somebody thinks; a level of his own counts more than those for all. */
+static struct omino_limits limits_of(const struct cli_table *table, const struct cli_seat *seat)
+{
+    struct omino_limits limits = table->cli->limits;
+    if (seat && seat->level) {
+        limits.level = seat->level;
+        limits.simulations = 0;
+        limits.seconds = 0;
+    }
+    return limits;
+}
+
+/* Says in the record who plays. A person's name stays. */
+static enum omino_status name_player(struct cli_table *table, unsigned player,
+                                     struct omino_error *err)
+{
+    const struct cli_seat *seat = &table->seats[player];
+    const struct omino_limits limits = limits_of(table, seat);
+    const char *before = omino_match_player(table->match, player);
+    struct cli_seat other;
+    char text[40];
+    if (!seat->kind && *before && !cli_read_seat(before, &other)) return OMINO_OK;
+    snprintf(text, sizeof text, "%s", seat->kind ? seat->kind : human);
+    if (seat->kind && limits.level && limits.simulations == 0 && limits.seconds <= 0)
+        snprintf(text, sizeof text, "%s:%u", seat->kind, limits.level);
+    return omino_match_set_player(table->match, player, text, err);
+}
+
+static enum omino_status seat_player(struct cli_table *table, unsigned player,
+                                     struct omino_error *err)
+{
+    const struct cli_seat seat = choose_seat(table, player);
+    enum omino_status status = OMINO_OK;
+    table->seats[player] = seat;
+    if (!seat.kind && table->only_computers)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "watch is for computers only: %s is human",
                           omino_player_name(player));
-    table->people++;
-    return OMINO_OK;
+    if (seat.kind)
+        status = omino_player_open(cli_table_game(table), seat.kind, table->cli->seed + player,
+                                   NULL, &table->computers[player], err);
+    else
+        table->people++;
+    return status == OMINO_OK ? name_player(table, player, err) : status;
 }
 
 static enum omino_status seat_players(struct cli_table *table, struct omino_error *err)
@@ -34,26 +95,115 @@ static enum omino_status seat_players(struct cli_table *table, struct omino_erro
         if (table->cli->players[p])
             return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no %s: %u play",
                               omino_player_name(p), players);
-    for (unsigned p = 0; p < players && status == OMINO_OK; p++) status = seat(table, p, err);
+    for (unsigned p = 0; p < players && status == OMINO_OK; p++)
+        status = seat_player(table, p, err);
     return status;
+}
+
+/* ---- the rescue file ------------------------------------------------------------------------- */
+
+static void warn_of(struct cli_table *table, const struct omino_error *err)
+{
+    if (table->warned != CLI_NOTHING_WRONG) return;
+    omino_text_copy(table->warning, sizeof table->warning, err->message);
+    table->warned = CLI_TO_BE_TOLD;
+}
+
+const char *cli_table_warning(struct cli_table *table)
+{
+    if (table->warned != CLI_TO_BE_TOLD) return NULL;
+    table->warned = CLI_TOLD;
+    return table->warning;
+}
+
+/* A game that somebody plays gets a place for its rescue file. */
+static void take_place(struct cli_table *table)
+{
+    struct omino_error err;
+    if (table->only_computers) return;
+    if (cli_rescue_take(&table->rescue, omino_game_name(cli_table_game(table)), &err) != OMINO_OK)
+        warn_of(table, &err);
+}
+
+/* After every change. */
+static enum omino_status keep(struct cli_table *table, enum omino_status status)
+{
+    struct omino_error err;
+    if (status != OMINO_OK) return status;
+    table->saved = 0;
+    if (cli_rescue_write(&table->rescue, table->match, &err) != OMINO_OK) warn_of(table, &err);
+    return OMINO_OK;
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+static struct cli_table new_table(const struct cli *cli, int only_computers)
+{
+    struct cli_table table = {.cli = cli, .only_computers = only_computers};
+    cli_rescue_init(&table.rescue);
+    return table;
+}
+
+static void clear_away(struct cli_table *table, int keep_game)
+{
+    for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) omino_player_close(table->computers[p]);
+    omino_match_close(table->match);
+    cli_rescue_leave(&table->rescue, keep_game);
 }
 
 void cli_table_close(struct cli_table *table)
 {
-    for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) omino_player_close(table->computers[p]);
-    omino_match_close(table->match);
+    const int begun = table->match && omino_match_length(table->match) > 0;
+    clear_away(table, begun && !table->saved && cli_table_player(table) != OMINO_NOBODY);
+}
+
+void cli_table_discard(struct cli_table *table)
+{
+    clear_away(table, 0);
+}
+
+/* Seats the players at a table that has a match; leaves it if that fails. */
+static int sit_down(struct cli_table *table)
+{
+    struct omino_error err;
+    const enum omino_status status = seat_players(table, &err);
+    if (status == OMINO_OK) return CLI_OK;
+    clear_away(table, 1);
+    return cli_fail(table->cli, status == OMINO_ERR_ARGUMENT ? CLI_USAGE : CLI_FAILED, "%s",
+                    err.message);
 }
 
 int cli_table_open(struct cli_table *table, const struct cli *cli, int only_computers)
 {
+    *table = new_table(cli, only_computers);
+    int status = cli_open_match(cli, &table->match);
+    if (status == CLI_OK) status = sit_down(table);
+    if (status == CLI_OK) take_place(table);
+    return status;
+}
+
+/* Takes an unfinished game that can be read. One that came to its end just before its program did
+ * is none. */
+static int take_unfinished(void *user, struct cli_rescue *rescue)
+{
+    struct cli_table *table = user;
     struct omino_error err;
-    *table = (struct cli_table){.cli = cli, .only_computers = only_computers};
-    table->match = cli_open_match(cli);
-    if (!table->match) return CLI_USAGE;
-    const enum omino_status status = seat_players(table, &err);
-    if (status == OMINO_OK) return CLI_OK;
-    cli_table_close(table);
-    return cli_fail(cli, status == OMINO_ERR_ARGUMENT ? CLI_USAGE : CLI_FAILED, "%s", err.message);
+    if (cli_load_match(table->cli, rescue->record, NULL, &table->match, &err) != OMINO_OK) {
+        cli_fail(table->cli, CLI_FAILED, "%s", err.message);
+        return 0;
+    }
+    if (cli_table_player(table) != OMINO_NOBODY) return 1;
+    omino_match_close(table->match);
+    table->match = NULL;
+    unlink(rescue->record);
+    return 0;
+}
+
+int cli_table_reopen(struct cli_table *table, const struct cli *cli, int *found)
+{
+    *table = new_table(cli, 0);
+    *found = cli_rescue_find(&table->rescue, cli->rules->name, take_unfinished, table);
+    return *found ? sit_down(table) : CLI_OK;
 }
 
 /* ---- who moves ------------------------------------------------------------------------------- */
@@ -79,7 +229,7 @@ struct omino_player *cli_table_computer(const struct cli_table *table)
 
 enum omino_status cli_table_play(struct cli_table *table, uint32_t move, struct omino_error *err)
 {
-    return omino_match_play(table->match, move, err);
+    return keep(table, omino_match_play(table->match, move, err));
 }
 
 enum omino_status cli_table_play_text(struct cli_table *table, const char *text,
@@ -102,7 +252,7 @@ static int is_stop(const struct cli_table *table, uint32_t ply)
 enum omino_status cli_table_undo(struct cli_table *table, struct omino_error *err)
 {
     for (uint32_t ply = omino_match_ply(table->match); ply > 0; ply--)
-        if (is_stop(table, ply - 1)) return omino_match_go(table->match, ply - 1, err);
+        if (is_stop(table, ply - 1)) return keep(table, omino_match_go(table->match, ply - 1, err));
     return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move of yours to take back");
 }
 
@@ -113,48 +263,37 @@ enum omino_status cli_table_redo(struct cli_table *table, struct omino_error *er
     uint32_t ply = omino_match_ply(table->match) + 1;
     if (ply > length) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "no move was taken back");
     while (ply < length && !is_stop(table, ply)) ply++;
-    return omino_match_go(table->match, ply, err);
+    return keep(table, omino_match_go(table->match, ply, err));
+}
+
+void cli_table_restart(struct cli_table *table)
+{
+    omino_match_restart(table->match);
+    keep(table, OMINO_OK);
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* Opens the record in a match of its own, with its players. */
-static enum omino_status open_record(struct cli_table *table, const char *path,
-                                     struct omino_error *err)
-{
-    const struct cli *cli = table->cli;
-    struct omino_error found;
-    enum omino_status status =
-        omino_match_open_rules(cli->rules, cli->options, NULL, &table->match, err);
-    if (status != OMINO_OK) return status;
-    status = omino_match_load(table->match, path, NULL, NULL, &found);
-    if (status != OMINO_OK && found.line > 0)
-        return omino_fail(err, status, "%.80s: line %d, column %d: %s", path, found.line,
-                          found.column, found.message);
-    if (status != OMINO_OK) return omino_fail(err, status, "%s", found.message);
-    const struct omino_rules *played = omino_game_module(cli_table_game(table));
-    if (!cli->any_game && played != cli->rules)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "%.80s is a record of %s, not of %s", path,
-                          played->title, cli->rules->title);
-    return seat_players(table, err);
-}
-
 enum omino_status cli_table_load(struct cli_table *table, const char *path, struct omino_error *err)
 {
-    struct cli_table loaded = {.cli = table->cli, .only_computers = table->only_computers};
-    const enum omino_status status = open_record(&loaded, path, err);
+    struct cli_table loaded = new_table(table->cli, table->only_computers);
+    enum omino_status status = cli_load_match(table->cli, path, NULL, &loaded.match, err);
+    if (status == OMINO_OK) status = seat_players(&loaded, err);
     if (status != OMINO_OK) {
-        cli_table_close(&loaded);
+        clear_away(&loaded, 1);
         return status;
     }
     cli_table_close(table);
     *table = loaded;
+    take_place(table);
     return OMINO_OK;
 }
 
 enum omino_status cli_table_save(struct cli_table *table, const char *path, struct omino_error *err)
 {
-    return omino_match_save(table->match, path, err);
+    const enum omino_status status = omino_match_save(table->match, path, err);
+    if (status == OMINO_OK) table->saved = 1;
+    return status;
 }
 
 /* ---- thinking -------------------------------------------------------------------------------- */
@@ -168,11 +307,20 @@ static enum omino_status open_adviser(struct cli_table *table, struct omino_play
     return omino_player_open(cli_table_game(table), *kind, table->cli->seed, NULL, player, err);
 }
 
+/* The seat of one of those who play; NULL for anybody else. */
+static const struct cli_seat *seat_of(const struct cli_table *table,
+                                      const struct omino_player *player)
+{
+    for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++)
+        if (player && table->computers[p] == player) return &table->seats[p];
+    return NULL;
+}
+
 enum omino_status cli_table_think(struct cli_table *table, struct omino_player *player,
                                   omino_progress *progress, omino_stop *stop, void *user,
                                   uint32_t *move, struct omino_error *err)
 {
-    struct omino_limits limits = table->cli->limits;
+    struct omino_limits limits = limits_of(table, seat_of(table, player));
     struct omino_player *adviser = NULL;
     enum omino_status status = player ? OMINO_OK : open_adviser(table, &adviser, err);
     if (status != OMINO_OK) return status;

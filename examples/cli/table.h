@@ -1,26 +1,54 @@
 /* SPDX-License-Identifier: MIT */
-/* A game at the table: the match, and who sits where. Line mode and the full screen both play at
- * one. Nothing here reads standard input or writes to standard output; only cli_table_open() says
- * on standard error what is wrong. */
+/* A game at the table: the match, who sits where, and the file that rescues it. Line mode and the
+ * full screen both play at one. Nothing here reads standard input or writes to standard output;
+ * only opening says on standard error what is wrong. */
 #ifndef OMINO_CLI_TABLE_H
 #define OMINO_CLI_TABLE_H
 
 #include "cli.h"
+#include "rescue.h"
+
+/* Who sits somewhere. */
+struct cli_seat {
+    const char *kind; /* of omino_player_kinds(); NULL: a person */
+    unsigned level;   /* 0: none was named */
+};
+
+/* Reads "human", a kind of computer, or a kind with a level such as "mcts:6"; returns whether it is
+ * one of these. */
+int cli_read_seat(const char *text, struct cli_seat *seat);
 
 struct cli_table {
     const struct cli *cli; /* the command line; must outlive the table */
     struct omino_match *match;
+    struct cli_seat seats[OMINO_PLAYERS_MAX];
     struct omino_player *computers[OMINO_PLAYERS_MAX]; /* NULL: a person */
     int only_computers;                                /* nobody else may sit down */
     int people;                                        /* how many persons play */
+    int saved;                                         /* the match, as it is, is in a file */
+    struct cli_rescue rescue;
+    enum { CLI_NOTHING_WRONG, CLI_TO_BE_TOLD, CLI_TOLD } warned; /* of the rescue file */
+    char warning[OMINO_ERROR_MESSAGE_SIZE];
 };
 
-/* Opens the match that the command line says, new or from a record, and seats the players. Prints
- * what is wrong and returns an exit status; nothing is to be closed then. */
+/* Opens the match that the command line says, new or from a record, and seats the players: as the
+ * command line says, or else as the record does. Prints what is wrong and returns an exit status;
+ * nothing is to be closed then. */
 int cli_table_open(struct cli_table *table, const struct cli *cli, int only_computers);
 
-/* Leaves the table. */
+/* Opens the newest unfinished game instead, one that nobody plays any more. Returns an exit status
+ * likewise; `found` receives whether there is one. */
+int cli_table_reopen(struct cli_table *table, const struct cli *cli, int *found);
+
+/* Leaves the table. The rescue file stays unless the game is over, has no moves, or was saved. */
 void cli_table_close(struct cli_table *table);
+
+/* Leaves the table and throws the game away. */
+void cli_table_discard(struct cli_table *table);
+
+/* A sentence that somebody should see, once: the game cannot be kept in a rescue file. NULL if
+ * there is none. */
+const char *cli_table_warning(struct cli_table *table);
 
 static inline const struct omino_game *cli_table_game(const struct cli_table *table)
 {
@@ -41,7 +69,8 @@ const char *cli_table_side_name(const struct cli_table *table);
 /* The computer that moves now; NULL if a person does, or if the game is over. */
 struct omino_player *cli_table_computer(const struct cli_table *table);
 
-/* Make a move; as omino_match_play() and omino_match_play_text(). */
+/* Make a move; as omino_match_play() and omino_match_play_text(). Like all that changes the match,
+ * they bring the rescue file up to date. */
 enum omino_status cli_table_play(struct cli_table *table, uint32_t move, struct omino_error *err);
 enum omino_status cli_table_play_text(struct cli_table *table, const char *text,
                                       struct omino_error *err);
@@ -52,9 +81,12 @@ enum omino_status cli_table_play_text(struct cli_table *table, const char *text,
 enum omino_status cli_table_undo(struct cli_table *table, struct omino_error *err);
 enum omino_status cli_table_redo(struct cli_table *table, struct omino_error *err);
 
+/* Starts the same game again. */
+void cli_table_restart(struct cli_table *table);
+
 /* Goes on with a record, which may be of another game if the program is for any; the players are
- * seated anew. Nothing changes on failure. The message of the error is complete: it names the file,
- * and the place where there is one. */
+ * seated anew. The game before stays unfinished. Nothing changes on failure. The message of the
+ * error is complete: it names the file, and the place where there is one. */
 enum omino_status cli_table_load(struct cli_table *table, const char *path,
                                  struct omino_error *err);
 
@@ -63,8 +95,8 @@ enum omino_status cli_table_save(struct cli_table *table, const char *path,
                                  struct omino_error *err);
 
 /*
- * Lets a computer choose a move for the position, within the limits of the command line. The game
- * must not be over.
+ * Lets a computer choose a move for the position, within its limits: its level, or what the command
+ * line says. The game must not be over.
  *
  * player    one of those who play, or NULL: the strongest, for a hint
  * progress  is called while it thinks; may be NULL
@@ -74,6 +106,9 @@ enum omino_status cli_table_save(struct cli_table *table, const char *path,
 enum omino_status cli_table_think(struct cli_table *table, struct omino_player *player,
                                   omino_progress *progress, omino_stop *stop, void *user,
                                   uint32_t *move, struct omino_error *err);
+
+/* Plays in lines of text until the game is over or somebody quits; returns an exit status. */
+int cli_lines_play(struct cli_table *table);
 
 #ifdef OMINO_HAVE_CURSES
 /* Plays on the full screen until the game is over or somebody quits; returns an exit status. The

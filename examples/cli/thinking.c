@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <sys/select.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,11 +14,16 @@
 
 #include "cli.h"
 
+/* Columns inside the bar that tells how far a thought is. */
+enum { BAR_WIDTH = 16 };
+
 /* ---- Ctrl-C ---------------------------------------------------------------------------------- */
 
 /* What the handler of the signal leaves behind. */
 static atomic_int interrupts;
 static atomic_llong last_interrupt; /* in milliseconds, 0: none */
+static atomic_int twice_quits;      /* whether twice within a second is not yet the end */
+static atomic_int quits;            /* it came twice */
 
 static long long milliseconds(void)
 {
@@ -26,20 +32,49 @@ static long long milliseconds(void)
     return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
 }
 
-/* Twice within a second means it: the signal does then what it would do without us. */
+/* Twice within a second means it: the signal does then what it would do without us, now or the next
+ * time. */
 static void note_interrupt(int number)
 {
     const long long time = milliseconds(), before = atomic_exchange(&last_interrupt, time);
     atomic_fetch_add(&interrupts, 1);
     if (before == 0 || time - before > 1000) return;
     signal(number, SIG_DFL);
-    raise(number);
+    if (atomic_exchange(&quits, 1) || !atomic_load(&twice_quits)) raise(number);
 }
 
 void cli_catch_interrupts(void)
 {
     struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = SA_RESTART};
     sigaction(SIGINT, &action, NULL);
+}
+
+void cli_catch_quitting(void)
+{
+    atomic_store(&twice_quits, 1);
+    cli_catch_interrupts();
+}
+
+int cli_quits(void)
+{
+    return atomic_load(&quits);
+}
+
+/* The signal is let through only while pselect() waits, so that it cannot come just before. */
+int cli_await_input(int before)
+{
+    fd_set streams;
+    sigset_t interrupt, usual;
+    int ready = -1;
+    FD_ZERO(&streams);
+    FD_SET(STDIN_FILENO, &streams);
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &usual);
+    if (cli_interrupts() == before)
+        ready = pselect(STDIN_FILENO + 1, &streams, NULL, NULL, NULL, &usual);
+    sigprocmask(SIG_SETMASK, &usual, NULL);
+    return ready > 0 || cli_interrupts() == before;
 }
 
 void cli_leave_interrupts(void)
@@ -96,16 +131,26 @@ int cli_thinking_stop(void *user)
     return cli_interrupts() != thinking->interrupts;
 }
 
+void cli_write_bar(double done, int width, char *buf, size_t cap)
+{
+    struct omino_text text = {buf, cap, 0};
+    const int full = (int)(done * width + 0.5);
+    omino_text_char(&text, '[');
+    for (int i = 0; i < width; i++) omino_text_char(&text, i < full ? '#' : '.');
+    omino_text_char(&text, ']');
+    omino_text_end(&text);
+}
+
+/* There is a bar where there are limits. */
 static void show(void *user, const struct omino_thought *thought)
 {
     struct cli_thinking *thinking = user;
-    char line[1000];
-    const int length =
-        snprintf(line, sizeof line, "%s: %llu simulations, %.1f %%, ", thinking->heading,
-                 (unsigned long long)thought->simulations, 100 * thought->value);
-    if (length > 0 && (size_t)length < sizeof line)
-        cli_write_line(thinking->game, thought->line, thought->line_length, line + length,
-                       sizeof line - (size_t)length);
+    char bar[BAR_WIDTH + 3] = "", moves[1000], line[1200];
+    if (thought->done > 0) cli_write_bar(thought->done, BAR_WIDTH, bar, sizeof bar);
+    cli_write_line(thinking->game, thought->line, thought->line_length, moves, sizeof moves);
+    snprintf(line, sizeof line, "%s %s%s%llu simulations, %.1f %%: %s", thinking->heading, bar,
+             *bar ? " " : "", (unsigned long long)thought->simulations, 100 * thought->value,
+             moves);
     cli_cut(line, (size_t)cli_columns(stderr) - 1);
     fprintf(stderr, "\r\033[K%s", line);
     fflush(stderr);

@@ -248,7 +248,7 @@ static int read_arguments(struct arguments *a, char **argv)
     for (int i = 1; argv[i]; i++) {
         if (strcmp(argv[i], "--quiet") == 0) {
             a->plan.quiet = 1;
-        } else if (strncmp(argv[i], "--", 2) == 0) {
+        } else if (argv[i][0] == '-') {
             if (!take_option(a, argv[i], argv[i + 1])) return 0;
             i++;
         } else if (!a->game) {
@@ -261,6 +261,19 @@ static int read_arguments(struct arguments *a, char **argv)
     }
     if (!a->game) return fail("%s", "which game? --help tells how to use this");
     if (a->option_count == 0) a->options[a->option_count++] = "";
+    return 1;
+}
+
+/* Options that the game refuses are noticed before hours of work, not in the middle of it. */
+static int check_options(const struct arguments *a, const struct omino_rules *rules)
+{
+    for (unsigned i = 0; i < a->option_count; i++) {
+        const struct omino_game *game;
+        struct omino_error err;
+        if (omino_game_open_rules(rules, a->options[i], NULL, &game, &err) != OMINO_OK)
+            return fail("%s", err.message);
+        omino_game_close(game);
+    }
     return 1;
 }
 
@@ -277,6 +290,12 @@ static int tune(const struct arguments *a, const struct omino_rules *rules)
     return done;
 }
 
+static int print_help(void)
+{
+    fputs(usage, stdout);
+    return fflush(stdout) == 0 ? 0 : !fail("%s", "the output cannot be written");
+}
+
 int main(int argc, char **argv)
 {
     struct arguments a = {.plan = {.rounds = 4,
@@ -289,10 +308,11 @@ int main(int argc, char **argv)
     const struct omino_rules *rules;
     struct omino_error err;
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0) return fputs(usage, stdout) < 0;
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return print_help();
     if (argc < 1 || !read_arguments(&a, argv)) return 2;
     if (omino_registry_find(a.game, &rules, &err) != OMINO_OK) return fail("%s", err.message), 2;
     if (rules->size < sizeof *rules || !rules->knowledge)
         return fail("%s has no knowledge that could be tuned", a.game), 2;
+    if (!check_options(&a, rules)) return 2;
     return tune(&a, rules) && fflush(stdout) == 0 ? 0 : 1;
 }

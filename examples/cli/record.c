@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening matches, new ones and from records. */
+#include <string.h>
+
+#include "cli.h"
+
+/* What a message quotes of a path: its end, which tells more than its beginning. */
+static const char *shown(const char *path)
+{
+    const size_t length = strlen(path);
+    return length > 80 ? path + length - 80 : path;
+}
+
+static enum omino_status load(struct omino_match *match, const char *path,
+                              omino_record_warning *warn, void *user, struct omino_error *err)
+{
+    struct omino_error found;
+    const enum omino_status status = omino_match_load(match, path, warn, user, &found);
+    if (status != OMINO_OK && found.line > 0)
+        return omino_fail(err, status, "%s: line %d, column %d: %s", shown(path), found.line,
+                          found.column, found.message);
+    return status == OMINO_OK ? OMINO_OK : omino_fail(err, status, "%s", found.message);
+}
+
+enum omino_status cli_load_match(const struct cli *cli, const char *path,
+                                 omino_record_warning *warn, struct omino_match **match,
+                                 struct omino_error *err)
+{
+    const struct omino_rules *rules = cli->rules;
+    enum omino_status status = omino_match_open_rules(rules, NULL, NULL, match, err);
+    if (status == OMINO_OK) status = load(*match, path, warn, (void *)(uintptr_t)cli, err);
+    if (status == OMINO_OK && !cli->any_game) {
+        const struct omino_rules *played = omino_game_module(omino_match_game(*match));
+        if (played != rules)
+            status = omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "%s is a record of %s, not of %s",
+                                shown(path), played->title, rules->title);
+    }
+    if (status == OMINO_OK) return status;
+    omino_match_close(*match);
+    *match = NULL;
+    return status;
+}
+
+static void print_warning(void *user, const struct omino_error *warning)
+{
+    const struct cli *cli = user;
+    fprintf(stderr, "%s: %s: line %d, column %d: %s\n", cli->program, cli->load, warning->line,
+            warning->column, warning->message);
+}
+
+int cli_open_match(const struct cli *cli, struct omino_match **match)
+{
+    struct omino_error err;
+    if (omino_match_open_rules(cli->rules, cli->options, NULL, match, &err) != OMINO_OK)
+        return cli_fail(cli, CLI_USAGE, "%s", err.message);
+    if (!cli->load) return CLI_OK;
+    omino_match_close(*match);
+    return cli_load_match(cli, cli->load, print_warning, match, &err) == OMINO_OK
+               ? CLI_OK
+               : cli_fail(cli, CLI_FAILED, "%s", err.message);
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A lock file is removed by the program that holds it. Somebody else may have opened it just before
+ * and get the lock just after; nobody would see that lock, since the name is gone. So whoever has a
+ * lock looks whether its file still has a name.
+ */
+#define _DEFAULT_SOURCE
+
+#include "rescue.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- the folder ------------------------------------------------------------------------------ */
+
+static int is_given(const char *value)
+{
+    return value && *value;
+}
+
+/* The folder of all rescue files; returns whether there is one. */
+static int find_folder(char *path, size_t cap)
+{
+    const char *own = getenv("OMINO_STATE"), *state = getenv("XDG_STATE_HOME");
+    const char *home = getenv("HOME");
+    int length = -1;
+    if (is_given(own))
+        length = snprintf(path, cap, "%s", own);
+    else if (is_given(state) && *state == '/') /* other paths do not count, by its definition */
+        length = snprintf(path, cap, "%s/omino", state);
+    else if (is_given(home))
+        length = snprintf(path, cap, "%s/.local/state/omino", home);
+    return length > 0 && (size_t)length < cap;
+}
+
+/* Makes a folder and those above it; returns 0 or the number of an error. */
+static int make_folder(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        const int failed = mkdir(path, 0700) != 0 && errno != EEXIST;
+        *slash = '/';
+        if (failed) return errno;
+    }
+    return mkdir(path, 0700) != 0 && errno != EEXIST ? errno : 0;
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+void cli_rescue_init(struct cli_rescue *rescue)
+{
+    *rescue = (struct cli_rescue){.held = -1};
+}
+
+/* The paths of a place; returns whether they fit. */
+static int name_place(struct cli_rescue *rescue, const char *folder, const char *game, int number)
+{
+    const size_t cap = sizeof rescue->record;
+    const int record = snprintf(rescue->record, cap, "%s/%s-%d.sgf", folder, game, number);
+    const int lock = snprintf(rescue->lock, cap, "%s/%s-%d.lock", folder, game, number);
+    return record > 0 && (size_t)record < cap && lock > 0 && (size_t)lock < cap;
+}
+
+/* Returns 0 if the lock is ours; EWOULDBLOCK if somebody has it; the number of another error. */
+static int hold(struct cli_rescue *rescue)
+{
+    struct stat facts;
+    rescue->held = open(rescue->lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (rescue->held < 0) return errno;
+    int reason = flock(rescue->held, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+    if (reason == 0 && (fstat(rescue->held, &facts) != 0 || facts.st_nlink == 0))
+        reason = EWOULDBLOCK;
+    if (reason == 0) return 0;
+    close(rescue->held);
+    rescue->held = -1;
+    return reason;
+}
+
+/* Whether there is a record, and of which time. */
+static int look(struct cli_rescue *rescue)
+{
+    struct stat facts;
+    rescue->written = stat(rescue->record, &facts) == 0;
+    if (rescue->written) rescue->when = facts.st_mtime;
+    return rescue->written;
+}
+
+void cli_rescue_leave(struct cli_rescue *rescue, int keep)
+{
+    if (rescue->held >= 0) {
+        if (!keep && rescue->written) unlink(rescue->record);
+        unlink(rescue->lock);
+        close(rescue->held);
+    }
+    cli_rescue_init(rescue);
+}
+
+static enum omino_status fail_folder(struct omino_error *err, const char *folder, int reason)
+{
+    return omino_fail(err, OMINO_ERR_IO, "the game cannot be kept in %.100s: %s", folder,
+                      strerror(reason));
+}
+
+enum omino_status cli_rescue_take(struct cli_rescue *rescue, const char *game,
+                                  struct omino_error *err)
+{
+    char folder[4000];
+    cli_rescue_init(rescue);
+    if (!find_folder(folder, sizeof folder))
+        return omino_fail(err, OMINO_ERR_IO, "the game is not kept: there is no home folder");
+    int reason = make_folder(folder);
+    for (int n = 1; n <= CLI_RESCUE_MAX && reason == 0; n++) {
+        if (!name_place(rescue, folder, game, n)) reason = ENAMETOOLONG;
+        if (reason != 0 || look(rescue)) continue;
+        reason = hold(rescue);
+        if (reason == 0 && !look(rescue)) return OMINO_OK;
+        if (reason == 0) cli_rescue_leave(rescue, 1); /* somebody came and went meanwhile */
+        if (reason == EWOULDBLOCK) reason = 0;
+    }
+    cli_rescue_init(rescue);
+    if (reason != 0) return fail_folder(err, folder, reason);
+    return omino_fail(err, OMINO_ERR_IO, "the game is not kept: there are %d unfinished ones in %s",
+                      CLI_RESCUE_MAX, folder);
+}
+
+/* ---- finding --------------------------------------------------------------------------------- */
+
+struct candidate {
+    int number;
+    struct timespec when;
+};
+
+static int compare_candidates(const void *left, const void *right)
+{
+    const struct timespec *a = &((const struct candidate *)left)->when;
+    const struct timespec *b = &((const struct candidate *)right)->when;
+    if (a->tv_sec != b->tv_sec) return a->tv_sec > b->tv_sec ? -1 : 1;
+    return a->tv_nsec > b->tv_nsec ? -1 : a->tv_nsec < b->tv_nsec;
+}
+
+/* The records that there are, the newest first. */
+static int list_candidates(const char *folder, const char *game, struct candidate *candidates)
+{
+    struct cli_rescue rescue;
+    struct stat facts;
+    int count = 0;
+    for (int n = 1; n <= CLI_RESCUE_MAX && name_place(&rescue, folder, game, n); n++)
+        if (stat(rescue.record, &facts) == 0)
+            candidates[count++] = (struct candidate){n, facts.st_mtim};
+    qsort(candidates, (size_t)count, sizeof *candidates, compare_candidates);
+    return count;
+}
+
+int cli_rescue_find(struct cli_rescue *rescue, const char *game, cli_rescue_offer *offer,
+                    void *user)
+{
+    struct candidate candidates[CLI_RESCUE_MAX];
+    char folder[4000];
+    cli_rescue_init(rescue);
+    if (!find_folder(folder, sizeof folder)) return 0;
+    const int count = list_candidates(folder, game, candidates);
+    for (int i = 0; i < count; i++) {
+        name_place(rescue, folder, game, candidates[i].number);
+        if (hold(rescue) == 0) {
+            if (look(rescue) && offer(user, rescue)) return 1;
+            cli_rescue_leave(rescue, 1);
+        }
+        cli_rescue_init(rescue);
+    }
+    return 0;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+enum omino_status cli_rescue_write(struct cli_rescue *rescue, const struct omino_match *match,
+                                   struct omino_error *err)
+{
+    struct omino_error found;
+    if (rescue->held < 0) return OMINO_OK;
+    const enum omino_status status = omino_match_save(match, rescue->record, &found);
+    if (status != OMINO_OK)
+        return omino_fail(err, status, "the game is not kept: %s", found.message);
+    rescue->written = 1;
+    return OMINO_OK;
+}
