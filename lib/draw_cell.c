@@ -143,6 +143,14 @@ static struct omino_look empty_look(const struct omino_sketch *sketch,
     return look;
 }
 
+static struct omino_look cell_look(const struct omino_sketch *sketch,
+                                   const struct omino_panel *panel,
+                                   const struct omino_scene_cell *cell)
+{
+    if (omino_cell_taken(cell)) return taken_look(sketch, panel, cell);
+    return cell->marks & OMINO_MARK_OFF ? PLAIN_LOOK : empty_look(sketch, cell);
+}
+
 /* With ink and ground swapped. */
 static struct omino_look swapped(struct omino_look look)
 {
@@ -161,11 +169,7 @@ void omino_put_color_cell(struct omino_sketch *sketch, const struct omino_panel 
                           const struct omino_scene_cell *cell, int line_left, int line_below)
 {
     struct omino_pen *pen = &sketch->pen;
-    struct omino_look look = PLAIN_LOOK;
-    if (omino_cell_taken(cell))
-        look = taken_look(sketch, panel, cell);
-    else if (!(cell->marks & OMINO_MARK_OFF))
-        look = empty_look(sketch, cell);
+    struct omino_look look = cell_look(sketch, panel, cell);
     look.underlined = line_below;
     omino_pen_put(pen, look, line_left ? line_character(sketch) : " ");
     if (omino_cell_has(cell, OMINO_MARK_SHOWN)) look = swapped(look);
@@ -200,4 +204,45 @@ void omino_color_cells(struct omino_sketch *sketch, const struct omino_box *box,
         const int below = separate(sketch, box->panel, cell, omino_grid_at(grid, x, y + 1));
         omino_put_color_cell(sketch, box->panel, cell, left, below);
     }
+}
+
+/* ---- for programs that draw by themselves ---------------------------------------------------- */
+
+static void draw_cell(const struct omino_sketch *sketch, const struct omino_panel *panel, int x,
+                      int y, struct omino_drawn *drawn)
+{
+    const struct omino_scene_grid *grid = &panel->grid;
+    const struct omino_scene_cell *cell = omino_grid_at(grid, x, y);
+    const struct omino_look look = cell_look(sketch, panel, cell);
+    const int off = cell->marks & OMINO_MARK_OFF;
+    *drawn = (struct omino_drawn){.ink = look.ink, .ground = look.ground};
+    drawn->letter = omino_cell_taken(cell) ? omino_cell_letter(panel, cell) : cell->letter;
+    if (off) drawn->letter = 0;
+    drawn->bold = look.bold != 0;
+    drawn->line_left = separate(sketch, panel, omino_grid_at(grid, x - 1, y), cell) != 0;
+    drawn->line_below = separate(sketch, panel, cell, omino_grid_at(grid, x, y + 1)) != 0;
+}
+
+void omino_draw_cells(const struct omino_scene *scene, int index, struct omino_drawn *cells)
+{
+    const struct omino_draw_style style = {.color = 1};
+    const struct omino_panel *panel = omino_scene_panel(scene, index);
+    struct omino_sketch sketch;
+    if (!panel || panel->kind != OMINO_PANEL_GRID) return;
+    omino_sketch_init(&sketch, scene, &style, NULL, 0);
+    for (int y = 0; y < panel->grid.height; y++)
+        for (int x = 0; x < panel->grid.width; x++) draw_cell(&sketch, panel, x, y, cells++);
+}
+
+void omino_draw_sign(const struct omino_scene *scene, int side, struct omino_drawn *sign)
+{
+    const struct omino_draw_style style = {.color = 1};
+    struct omino_sketch sketch;
+    *sign = (struct omino_drawn){.ink = NO_COLOR, .ground = NO_COLOR};
+    if (side < 0 || side >= OMINO_PLAYERS_MAX) return;
+    omino_sketch_init(&sketch, scene, &style, NULL, 0);
+    const struct omino_look look = omino_side_look(&sketch, side, SHADE_PLAIN);
+    sign->letter = sketch.signs[side];
+    sign->ink = look.ink;
+    sign->ground = look.ground;
 }

@@ -710,6 +710,70 @@ TEST(more_panels_than_a_group_holds_are_all_drawn)
     omino_scene_close(scene);
 }
 
+/* ---- for programs that draw by themselves ---------------------------------------------------- */
+
+/* Whether a coloured text has a cell with that look. */
+static int has_look(const char *text, const struct omino_drawn *cell)
+{
+    char look[40];
+    snprintf(look, sizeof look, "38;5;%d;48;5;%d", cell->ink, cell->ground);
+    return strstr(text, look) != NULL;
+}
+
+TEST(cells_for_programs_have_the_letters_and_colours_of_the_text)
+{
+    for (int number = 0; number < 5; number++) {
+        struct omino_scene *scene = open_scene();
+        assert_true(describe_sample(scene, number));
+        const struct omino_panel *panel = omino_scene_panel(scene, 0);
+        const int count = panel->grid.width * panel->grid.height;
+        struct omino_drawn *cells = calloc((size_t)count, sizeof *cells);
+        char *text = draw(scene, 1, 0, 80);
+        assert_non_null(cells);
+        omino_draw_cells(scene, 0, cells);
+        for (int i = 0; i < count; i++) {
+            const struct omino_scene_cell *cell = &panel->grid.cells[i];
+            if (cell->marks & OMINO_MARK_OFF) {
+                assert_true(cells[i].letter == 0 && cells[i].ground == -1);
+            } else {
+                assert_true(has_look(text, &cells[i]));
+                assert_int_equal(cells[i].letter != 0, cell->piece != 0 || cell->letter != 0);
+            }
+            if (cell->letter && !(cell->marks & OMINO_MARK_OFF))
+                assert_int_equal(cells[i].letter, cell->letter);
+            assert_int_equal(cells[i].bold, cell->piece && cell->marks & OMINO_MARK_LAST);
+        }
+        free(text);
+        free(cells);
+        omino_scene_close(scene);
+    }
+}
+
+TEST(signs_for_programs_are_those_of_the_sides)
+{
+    struct omino_scene *scene = open_scene();
+    struct omino_drawn sign;
+    describe_duo(scene, 3, 0);
+    omino_draw_sign(scene, 0, &sign);
+    assert_true(sign.letter == 'X' && sign.ground == 25);
+    omino_draw_sign(scene, 1, &sign);
+    assert_true(sign.letter == 'O' && sign.ground == 220);
+    omino_draw_sign(scene, OMINO_SCENE_NOBODY, &sign);
+    assert_true(sign.letter == 0 && sign.ground == -1 && sign.ink == -1);
+    omino_scene_close(scene);
+}
+
+TEST(a_panel_that_is_no_grid_has_no_cells_to_draw)
+{
+    struct omino_scene *scene = open_scene();
+    struct omino_drawn cell = {.letter = '!'};
+    omino_scene_add_tray(scene, "tray", 0);
+    omino_draw_cells(scene, 0, &cell);
+    omino_draw_cells(scene, 1, &cell);
+    assert_int_equal(cell.letter, '!');
+    omino_scene_close(scene);
+}
+
 int main(void)
 {
     return RUN(
@@ -737,5 +801,8 @@ int main(void)
         cmocka_unit_test(names_with_notes_stand_in_columns),
         cmocka_unit_test(markers_on_one_space_are_stacked_and_strangers_left_out),
         cmocka_unit_test(owners_beyond_the_sides_do_no_harm),
-        cmocka_unit_test(more_panels_than_a_group_holds_are_all_drawn));
+        cmocka_unit_test(more_panels_than_a_group_holds_are_all_drawn),
+        cmocka_unit_test(cells_for_programs_have_the_letters_and_colours_of_the_text),
+        cmocka_unit_test(signs_for_programs_are_those_of_the_sides),
+        cmocka_unit_test(a_panel_that_is_no_grid_has_no_cells_to_draw));
 }

@@ -40,7 +40,7 @@ static int read_arguments(struct cli *cli, char **argv)
 
 /* ---- what the commands share ----------------------------------------------------------------- */
 
-static int wants_color(const struct cli *cli, FILE *out)
+int cli_wants_color(const struct cli *cli, FILE *out)
 {
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     if (cli->color != CLI_COLOR_AUTO) return cli->color == CLI_COLOR_ALWAYS;
@@ -69,7 +69,7 @@ static int speaks_utf8(void)
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out)
 {
     const int terminal = isatty(fileno(out));
-    const struct omino_draw_style style = {wants_color(cli, out), terminal && speaks_utf8(),
+    const struct omino_draw_style style = {cli_wants_color(cli, out), terminal && speaks_utf8(),
                                            cli_columns(out)};
     struct omino_scene *scene;
     struct omino_error err;
@@ -157,7 +157,11 @@ static const struct command {
     {"perft", run_perft, 1, {"perft N"}, {"count the sequences of N moves"}},
     {"bench", cli_bench, 0, {"bench"}, {"measure the speed of the rules"}},
     {"rules", run_rules, 0, {"rules"}, {"tell the rules"}},
-    {"draw", cli_draw_record, 1, {"draw FILE"}, {"draw the last position of a record"}},
+    {"draw",
+     cli_draw_record,
+     1,
+     {"draw FILE"},
+     {"draw the last position of a record, or all of them"}},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

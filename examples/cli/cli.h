@@ -108,6 +108,9 @@ int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t pl
 enum omino_status cli_describe(const struct omino_match *match, uint32_t ply,
                                struct omino_scene *scene, struct omino_error *err);
 
+/* Whether to use colours there. */
+int cli_wants_color(const struct cli *cli, FILE *out);
+
 /* Columns of the terminal, of $COLUMNS, or 80. */
 int cli_columns(FILE *out);
 

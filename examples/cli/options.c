@@ -107,39 +107,6 @@ static int take_resume(struct cli *cli, const char *value)
     return CLI_OK;
 }
 
-static int take_all(struct cli *cli, const char *value)
-{
-    (void)value;
-    cli->all = 1;
-    return CLI_OK;
-}
-
-static int take_animate(struct cli *cli, const char *value)
-{
-    (void)value;
-    cli->animate = 1;
-    return CLI_OK;
-}
-
-/* The number of a word in a list that is ended by NULL; -1 if it is not there. */
-static int find_word(const char *word, const char *const *words)
-{
-    for (int i = 0; words[i]; i++)
-        if (strcmp(words[i], word) == 0) return i;
-    return -1;
-}
-
-static int take_theme(struct cli *cli, const char *value)
-{
-    static const char *const words[] = {
-        [OMINO_SVG_LIGHT] = "light", [OMINO_SVG_DARK] = "dark", [OMINO_SVG_AUTO] = "auto", NULL};
-    const int theme = find_word(value, words);
-    if (theme < 0) return -1;
-    cli->theme = words[theme];
-    cli->picture.theme = (enum omino_svg_theme)theme;
-    return CLI_OK;
-}
-
 static int take_ply(struct cli *cli, const char *value)
 {
     int64_t number;
@@ -160,10 +127,42 @@ static int take_line(struct cli *cli, const char *value)
     return CLI_OK;
 }
 
+static int take_all(struct cli *cli, const char *value)
+{
+    (void)value;
+    cli->all = 1;
+    return CLI_OK;
+}
+
+static int take_animate(struct cli *cli, const char *value)
+{
+    (void)value;
+    cli->animate = 1;
+    return CLI_OK;
+}
+
+/* Which of three words it is; -1 if it is none of them. */
+static int one_of(const char *value, const char *const words[3])
+{
+    for (int i = 0; i < 3; i++)
+        if (strcmp(words[i], value) == 0) return i;
+    return -1;
+}
+
+static int take_theme(struct cli *cli, const char *value)
+{
+    static const char *const words[] = {
+        [OMINO_SVG_LIGHT] = "light", [OMINO_SVG_DARK] = "dark", [OMINO_SVG_AUTO] = "auto"};
+    const int theme = one_of(value, words);
+    cli->theme = value;
+    if (theme >= 0) cli->picture.theme = (enum omino_svg_theme)theme;
+    return good(theme >= 0);
+}
+
 static int take_color(struct cli *cli, const char *value)
 {
-    static const char *const words[] = {"auto", "always", "never", NULL};
-    const int color = find_word(value, words);
+    static const char *const words[] = {"auto", "always", "never"};
+    const int color = one_of(value, words);
     if (color >= 0) cli->color = (enum cli_color)color;
     return good(color >= 0);
 }
@@ -188,9 +187,9 @@ static const struct option options[] = {
     {"--load", "FILE", "a file", "go on with a record", take_load},
     {"--resume", NULL, NULL, "go on with the newest unfinished game (play)", take_resume},
     {"--save", "FILE", "a file", "write the record at the end", take_save},
-    {"--svg", "FILE", "a file", "a picture: of positions (draw), of the chances (analyze FILE)",
+    {"--svg", "FILE", "a file", "write a picture (draw), or plot the chances (analyze FILE)",
      take_svg},
-    {"--all", NULL, NULL, "draw all positions of the record, --svg: on one page (draw)", take_all},
+    {"--all", NULL, NULL, "draw all positions, --svg: on one page (draw)", take_all},
     {"--animate", NULL, NULL, "draw them as one picture that moves (draw --svg)", take_animate},
     {"--theme", "THEME", "light, dark or auto", "of a picture: light, dark or auto (draw --svg)",
      take_theme},

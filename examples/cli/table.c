@@ -266,6 +266,12 @@ enum omino_status cli_table_redo(struct cli_table *table, struct omino_error *er
     return keep(table, omino_match_go(table->match, ply, err));
 }
 
+void cli_table_restart(struct cli_table *table)
+{
+    omino_match_restart(table->match);
+    keep(table, OMINO_OK);
+}
+
 /* ---- records --------------------------------------------------------------------------------- */
 
 enum omino_status cli_table_load(struct cli_table *table, const char *path, struct omino_error *err)

@@ -81,6 +81,9 @@ enum omino_status cli_table_play_text(struct cli_table *table, const char *text,
 enum omino_status cli_table_undo(struct cli_table *table, struct omino_error *err);
 enum omino_status cli_table_redo(struct cli_table *table, struct omino_error *err);
 
+/* Starts the same game again. */
+void cli_table_restart(struct cli_table *table);
+
 /* Goes on with a record, which may be of another game if the program is for any; the players are
  * seated anew. The game before stays unfinished. Nothing changes on failure. The message of the
  * error is complete: it names the file, and the place where there is one. */

@@ -86,6 +86,30 @@ OMINO_API void omino_move_view_of(const struct omino_game *game, const void *sta
 OMINO_API size_t omino_draw_text(const struct omino_scene *scene,
                                  const struct omino_draw_style *style, char *buf, size_t cap);
 
+/** How a cell is drawn. */
+struct omino_drawn {
+    char letter;        /**< What it shows; 0 if it is empty or off the board. */
+    int16_t ink;        /**< The colour of the letter in the palette of 256; -1: the terminal's. */
+    int16_t ground;     /**< The colour round it, likewise. */
+    uint8_t bold;       /**< Whether it stands out: part of the last move. */
+    uint8_t line_left;  /**< Whether a line separates it from the cell at its left. */
+    uint8_t line_below; /**< Whether a line separates it from the cell below. */
+};
+
+/**
+ * Tells how omino_draw_text() draws the cells of a grid in colour, for programs that put them on a
+ * screen by themselves.
+ *
+ * @param panel  the number of a panel that is a grid; any other has no cells
+ * @param cells  receives one for each cell of the grid, row by row
+ */
+OMINO_API void omino_draw_cells(const struct omino_scene *scene, int panel,
+                                struct omino_drawn *cells);
+
+/** Likewise the sign that stands before the name of a side: a cell of it. Its letter is 0 if its
+ * cells show several ones. */
+OMINO_API void omino_draw_sign(const struct omino_scene *scene, int side, struct omino_drawn *sign);
+
 /* ---- pictures -------------------------------------------------------------------------------- */
 
 /** On what a picture is seen. */

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/text.h>
+
+#include "screen.h"
+
+void screen_say(struct screen *screen, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(screen->message, sizeof screen->message, format, arguments);
+    va_end(arguments);
+    if (screen->message[0] >= 'a' && screen->message[0] <= 'z')
+        screen->message[0] = (char)(screen->message[0] - 'a' + 'A');
+}
+
+int screen_is_over(const struct screen *screen)
+{
+    return cli_table_player(screen->table) == OMINO_NOBODY;
+}
+
+int screen_is_asking(const struct screen *screen)
+{
+    return !screen_is_over(screen) && !cli_table_computer(screen->table);
+}
+
+/* ---- the position ---------------------------------------------------------------------------- */
+
+static void mark_last_move(struct screen *screen)
+{
+    const struct omino_match *match = screen->table->match;
+    const uint32_t ply = omino_match_ply(match);
+    if (ply > 0)
+        omino_scene_mark_move(omino_match_game(match), omino_match_state_at(match, ply - 1),
+                              omino_match_move(match, ply - 1), screen->scene);
+}
+
+/* Options that use no item of a tray get a tray of their own, so that all can be seen. */
+static void add_words(struct screen *screen)
+{
+    struct picker *picker = &screen->picker;
+    const int panel = omino_scene_panels(screen->scene), before = screen->words_panel;
+    int count = 0;
+    for (int i = 0; i < picker->option_count; i++) {
+        struct picker_option *option = &picker->options[i];
+        if (option->item >= 0 && option->tray != before) continue;
+        if (count == 0) omino_scene_add_tray(screen->scene, "You can", OMINO_SCENE_NOBODY);
+        omino_scene_add_item(screen->scene, option->words, "", (struct omino_shape){0},
+                             OMINO_SCENE_NOBODY, 1);
+        option->tray = screen->words_panel = panel;
+        option->item = count++;
+    }
+}
+
+/* A piece that is chosen but not to be laid is shown by itself, in case its tray has no room for
+ * pictures. */
+static void add_picture(struct screen *screen)
+{
+    const struct picker_ghost *ghost = &screen->ghost;
+    screen->has_picture = 0;
+    if (ghost->option < 0 || ghost->look >= 0) return;
+    const struct picker_option *option = &screen->picker.options[ghost->option];
+    const struct omino_panel *tray = omino_scene_panel(screen->scene, option->tray);
+    if (!tray || tray->tray.items[option->item].shape.cells == 0) return;
+    const struct omino_scene_item item = tray->tray.items[option->item];
+    omino_scene_add_tray(screen->scene, "Chosen", OMINO_SCENE_NOBODY);
+    omino_scene_add_item(screen->scene, item.label, "", item.shape, item.owner, 1);
+    screen->has_picture = 1;
+}
+
+/* A plane may begin elsewhere than before, but the ghost stays where it is. */
+static void move_with_plane(struct screen *screen)
+{
+    const int column = screen->first_column, row = screen->first_row;
+    for (int i = omino_scene_panels(screen->scene) - 1; i >= 0; i--) {
+        const struct omino_panel *panel = omino_scene_panel(screen->scene, i);
+        if (panel->kind != OMINO_PANEL_GRID) continue;
+        screen->first_column = panel->grid.first_column;
+        screen->first_row = panel->grid.first_row;
+    }
+    if (screen->ghost.x < 0) return;
+    screen->ghost.x += column - screen->first_column;
+    screen->ghost.y += row - screen->first_row;
+}
+
+static void begin_turn(struct screen *screen)
+{
+    struct omino_error err;
+    screen->stale = 0;
+    screen->hint = OMINO_NO_MOVE;
+    screen->words_panel = screen->ghost.option = screen->ghost.look = -1;
+    picker_close(&screen->picker);
+    if (!screen_is_asking(screen)) return;
+    if (picker_open(&screen->picker, cli_table_game(screen->table), cli_table_state(screen->table),
+                    &err) != OMINO_OK)
+        screen_say(screen, "%s.", err.message);
+    move_with_plane(screen);
+    picker_begin(&screen->picker, screen->scene, &screen->ghost);
+}
+
+void screen_look(struct screen *screen)
+{
+    omino_scene_of(cli_table_game(screen->table), cli_table_state(screen->table), screen->scene,
+                   NULL);
+    mark_last_move(screen);
+    if (screen->stale) begin_turn(screen);
+    add_words(screen);
+    add_picture(screen);
+    screen_lay_out(screen->scene, COLS, LINES, screen->has_picture, &screen->layout);
+}
+
+void screen_play(struct screen *screen, uint32_t move)
+{
+    struct omino_error err;
+    if (cli_table_play(screen->table, move, &err) != OMINO_OK)
+        screen_say(screen, "%s.", err.message);
+    else
+        screen->stale = 1;
+    const char *warning = cli_table_warning(screen->table);
+    if (warning) screen_say(screen, "%s.", warning);
+}
+
+/* ---- computers ------------------------------------------------------------------------------- */
+
+static void show_thought(void *user, const struct omino_thought *thought)
+{
+    struct screen *screen = user;
+    screen->thought = thought;
+    screen_draw_lines(screen);
+    screen_poll(screen);
+}
+
+static int is_stopped(void *user)
+{
+    const struct screen *screen = user;
+    return screen->stop;
+}
+
+/* Returns whether there is a move to be made: nobody wants to quit instead. */
+static int think(struct screen *screen, struct omino_player *player, uint32_t *move)
+{
+    static const struct omino_thought nothing_yet;
+    struct omino_error err;
+    screen->stop = screen->ask_to_quit = 0;
+    screen->message[0] = '\0';
+    show_thought(screen, &nothing_yet);
+    const enum omino_status status =
+        cli_table_think(screen->table, player, show_thought, is_stopped, screen, move, &err);
+    screen->thought = NULL;
+    if (status != OMINO_OK) {
+        screen_say(screen, "%s.", err.message);
+        screen->paused = 1;
+    }
+    if (screen->ask_to_quit) screen->mode = SCREEN_QUITTING;
+    return status == OMINO_OK && !screen->ask_to_quit;
+}
+
+/* Shows a computer's move for a while, unless a key is pressed. */
+static void wait_a_little(struct screen *screen)
+{
+    const double seconds = screen->table->cli->delay;
+    if (seconds <= 0) return;
+    screen_draw(screen);
+    timeout(seconds < 1000 ? (int)(seconds * 1000) : 1000000);
+    const int key = getch();
+    if (key != ERR) screen_press(screen, key);
+}
+
+static void let_compute(struct screen *screen)
+{
+    uint32_t move;
+    if (!think(screen, cli_table_computer(screen->table), &move)) return;
+    screen_play(screen, move);
+    wait_a_little(screen);
+}
+
+void screen_hint(struct screen *screen)
+{
+    struct omino_move_view view;
+    uint32_t move;
+    if (!think(screen, NULL, &move)) return;
+    screen->hint = move;
+    picker_show(&screen->picker, screen->scene, &screen->ghost, move);
+    omino_move_view_of(cli_table_game(screen->table), cli_table_state(screen->table), move, &view);
+    screen_say(screen, "The computer would play: %s.", view.words);
+}
+
+/* ---- the loop -------------------------------------------------------------------------------- */
+
+/* Waits for a key. Where no more can come, somebody has closed the terminal. */
+static void wait_for_key(struct screen *screen)
+{
+    errno = 0;
+    timeout(-1);
+    const int key = getch();
+    if (key != ERR)
+        screen_press(screen, key);
+    else if (errno != EINTR)
+        screen->quit = 1;
+}
+
+int screen_step(struct screen *screen)
+{
+    screen_draw(screen);
+    if (screen->layout.fits && screen->mode == SCREEN_PLAYING && !screen->paused &&
+        cli_table_computer(screen->table))
+        let_compute(screen);
+    else
+        wait_for_key(screen);
+    return !screen->quit;
+}
+
+static void set_up_keys(void)
+{
+    raw();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    set_escdelay(50);
+    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mouseinterval(0);
+}
+
+enum omino_status screen_open(struct screen *screen, struct cli_table *table, int color,
+                              struct omino_error *err)
+{
+    *screen = (struct screen){.table = table,
+                              .color = color,
+                              .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+                              .stale = 1,
+                              .ghost = {.x = -1},
+                              .hint = OMINO_NO_MOVE};
+    const enum omino_status status = omino_scene_open(NULL, &screen->scene, err);
+    if (status != OMINO_OK) return status;
+    set_up_keys();
+    screen_start_colors(screen);
+    screen_look(screen);
+    return OMINO_OK;
+}
+
+void screen_close(struct screen *screen)
+{
+    picker_close(&screen->picker);
+    omino_scene_close(screen->scene);
+}
+
+/* Plays if the terminal is large enough; otherwise `need` receives what to say. */
+static enum omino_status play_all(struct cli_table *table, char *need, size_t cap,
+                                  struct omino_error *err)
+{
+    struct screen screen;
+    const enum omino_status status =
+        screen_open(&screen, table, cli_wants_color(table->cli, stdout), err);
+    if (status != OMINO_OK) return status;
+    if (screen.layout.fits)
+        while (screen_step(&screen)) continue;
+    else
+        screen_write_need(&screen, need, cap);
+    screen_close(&screen);
+    return OMINO_OK;
+}
+
+/* Opens the terminal; NULL if it cannot show a full screen. */
+static SCREEN *open_terminal(void)
+{
+    SCREEN *terminal = newterm(NULL, stdout, stdin);
+    if (!terminal || screen_guard_started()) return terminal;
+    endwin();
+    delscreen(terminal);
+    return NULL;
+}
+
+int cli_screen_play(struct cli_table *table)
+{
+    struct omino_error err;
+    char need[200] = "";
+    setlocale(LC_CTYPE, "");
+    screen_guard();
+    SCREEN *terminal = open_terminal();
+    if (!terminal) {
+        screen_unguard();
+        return cli_lines_play(table);
+    }
+    const enum omino_status status = play_all(table, need, sizeof need, &err);
+    endwin();
+    delscreen(terminal);
+    screen_unguard();
+    if (status != OMINO_OK) return cli_fail(table->cli, CLI_FAILED, "%s", err.message);
+    return *need ? cli_fail(table->cli, CLI_FAILED, "%s", need) : CLI_OK;
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* Colours and text. Scenes are drawn in the palette of 256 colours; terminals with fewer show the
+ * nearest ones, and letters tell the rest. */
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "screen.h"
+
+/* ---- colours --------------------------------------------------------------------------------- */
+
+struct rgb {
+    int red, green, blue;
+};
+
+/* As xterm has them. */
+static struct rgb rgb_of(int color)
+{
+    static const struct rgb basic[16] = {
+        {0, 0, 0},       {205, 0, 0},   {0, 205, 0},   {205, 205, 0},
+        {0, 0, 238},     {205, 0, 205}, {0, 205, 205}, {229, 229, 229},
+        {127, 127, 127}, {255, 0, 0},   {0, 255, 0},   {255, 255, 0},
+        {92, 92, 255},   {255, 0, 255}, {0, 255, 255}, {255, 255, 255},
+    };
+    static const int steps[6] = {0, 95, 135, 175, 215, 255};
+    if (color < 16) return basic[color];
+    if (color >= 232) {
+        const int grey = 8 + 10 * (color - 232);
+        return (struct rgb){grey, grey, grey};
+    }
+    color -= 16;
+    return (struct rgb){steps[color / 36], steps[color / 6 % 6], steps[color % 6]};
+}
+
+static int distance(struct rgb a, struct rgb b)
+{
+    const int red = a.red - b.red, green = a.green - b.green, blue = a.blue - b.blue;
+    return 2 * red * red + 4 * green * green + 3 * blue * blue;
+}
+
+int screen_nearest_color(int color, int colors)
+{
+    int best = 0;
+    for (int i = 1; i < colors; i++)
+        if (distance(rgb_of(i), rgb_of(color)) < distance(rgb_of(best), rgb_of(color))) best = i;
+    return best;
+}
+
+void screen_start_colors(struct screen *screen)
+{
+    screen->colors = 0;
+    if (!screen->color || !has_colors() || start_color() == ERR) return;
+    use_default_colors();
+    screen->colors = COLORS >= 256 ? 256 : COLORS >= 16 ? 16 : COLORS >= 8 ? 8 : 0;
+}
+
+static int16_t shown_color(const struct screen *screen, int16_t color)
+{
+    if (color < 0 || screen->colors == 256) return color;
+    return (int16_t)screen_nearest_color(color, screen->colors);
+}
+
+/* The pair for two colours; 0, which has none, if there are no more pairs. */
+static int pair_for(struct screen *screen, int16_t ink, int16_t ground)
+{
+    ink = shown_color(screen, ink);
+    ground = shown_color(screen, ground);
+    if (ink >= 0 && ink == ground) ink = ground == 0 ? 7 : 0; /* or it could not be read */
+    for (int i = 1; i <= screen->pair_count; i++)
+        if (screen->pairs[i].ink == ink && screen->pairs[i].ground == ground) return i;
+    const int next = screen->pair_count + 1;
+    if (next >= SCREEN_INKS || next >= COLOR_PAIRS || init_pair((short)next, ink, ground) == ERR)
+        return 0;
+    screen->pairs[next].ink = ink;
+    screen->pairs[next].ground = ground;
+    return screen->pair_count = next;
+}
+
+static void use(struct screen *screen, struct screen_ink ink)
+{
+    attr_t attributes = A_NORMAL;
+    int pair = 0;
+    if (ink.attributes & SCREEN_BOLD) attributes |= A_BOLD;
+    if (ink.attributes & SCREEN_FAINT) attributes |= A_DIM;
+    if (ink.attributes & SCREEN_REVERSE) attributes |= A_REVERSE;
+    if (ink.attributes & SCREEN_UNDERLINE) attributes |= A_UNDERLINE;
+    if (screen->colors > 0 && (ink.ink >= 0 || ink.ground >= 0))
+        pair = pair_for(screen, ink.ink, ink.ground);
+    attr_set(attributes, (short)pair, NULL);
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+/* Bytes of the character at the beginning of a text. */
+static int character_length(const char *text)
+{
+    int length = 1;
+    while (((unsigned char)text[length] & 0xc0) == 0x80) length++;
+    return length;
+}
+
+int screen_put(struct screen *screen, int x, int y, int width, struct screen_ink ink,
+               const char *text)
+{
+    int columns = 0;
+    if (y < 0 || y >= LINES || x < 0) return 0;
+    if (x + width > COLS) width = COLS - x;
+    use(screen, ink);
+    move(y, x);
+    for (; *text && columns < width; columns++) {
+        const int length = character_length(text);
+        const int plain = length == 1 && (unsigned char)*text >= 32 && (unsigned char)*text < 127;
+        if (plain || (length > 1 && screen->unicode))
+            addnstr(text, length);
+        else
+            addnstr("?", 1);
+        text += length;
+    }
+    attr_set(A_NORMAL, 0, NULL);
+    return columns;
+}
+
+void screen_blank(struct screen *screen, int x, int y, int width, struct screen_ink ink)
+{
+    for (int i = 0; i < width; i++) screen_put(screen, x + i, y, 1, ink, " ");
+}
+
+int screen_put_sign(struct screen *screen, int x, int y, int side)
+{
+    struct omino_drawn sign;
+    char text[3] = "  ";
+    if (side < 0) return 0;
+    omino_draw_sign(screen->scene, side, &sign);
+    if (sign.letter) text[screen->colors > 0] = sign.letter;
+    if (screen->colors == 0 && !sign.letter) return 0;
+    const struct screen_ink ink = {sign.ink, sign.ground, 0};
+    screen_put(screen, x, y, 2, screen->colors > 0 ? ink : SCREEN_PLAIN, text);
+    return 3;
+}

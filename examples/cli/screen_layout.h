@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where the panels of a scene stand on a screen of a given size. Grids come first, at the top left;
+ * the rest stands beside them, or below, as large as there is room. Nothing here draws.
+ */
+#ifndef OMINO_CLI_SCREEN_LAYOUT_H
+#define OMINO_CLI_SCREEN_LAYOUT_H
+
+#include <omino/scene.h>
+
+/* Columns of a cell. */
+enum { SCREEN_CELL = 2 };
+
+/* Most panels of a scene that are shown. */
+enum { SCREEN_PANELS = 64 };
+
+/* Lines at the bottom: the status, a message, the keys. */
+enum { SCREEN_LINES = 3 };
+
+enum screen_form {
+    SCREEN_HIDDEN,
+    SCREEN_LISTED, /* a tray as names behind its title, anything else as it is */
+    SCREEN_DRAWN   /* a tray as pictures below its title */
+};
+
+/* Where a panel stands. */
+struct screen_box {
+    int x, y, width, height;
+    enum screen_form form;
+    int columns, rows; /* of a grid: the cells that are seen at once */
+};
+
+struct screen_layout {
+    int columns, rows; /* of the screen */
+    int fits;
+    int count; /* of the panels */
+    struct screen_box boxes[SCREEN_PANELS];
+};
+
+/* Finds a place for every panel, if the screen is large enough. The last panel may be the picture
+ * of what is chosen, which is left out if there is no room. */
+void screen_lay_out(const struct omino_scene *scene, int columns, int rows, int has_picture,
+                    struct screen_layout *layout);
+
+/* A size that is enough for a scene: 80x24, or as little more as can be. */
+void screen_least_size(const struct omino_scene *scene, int *columns, int *rows);
+
+/* The columns of the labels at the left of a grid, with the blank behind them. */
+int screen_label_width(const struct omino_scene_grid *grid);
+
+/* The label of a column or a row of a grid. */
+void screen_column_label(const struct omino_scene_grid *grid, int x, char text[8]);
+void screen_row_label(const struct omino_scene_grid *grid, int y, char text[8]);
+
+/* Where an item stands in its tray, from the top left corner of the panel. */
+struct screen_spot {
+    int x, y, width, height;
+};
+
+/* Places the items of a tray that is so wide, and returns its height; `spots` may be NULL. */
+int screen_tray_spots(const struct omino_panel *panel, enum screen_form form, int width,
+                      struct screen_spot *spots);
+
+/* The columns of a table: how wide column `column` is. */
+int screen_table_width(const struct omino_scene_table *table, int column);
+
+/* Takes the next line from a text that is broken between words to fit into a width: returns its
+ * bytes, and moves *text to the line after it. */
+int screen_wrap(const char **text, int width);
+
+/* Columns of a text of UTF-8 characters. */
+int screen_text_width(const char *text);
+
+#endif

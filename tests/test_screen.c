@@ -1,0 +1,586 @@
+/* SPDX-License-Identifier: MIT */
+/* The full screen: what is seen on it, and what keys do. */
+#define _POSIX_C_SOURCE 200809L
+#include "emulator.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <omino/rng.h>
+
+#include "test.h"
+
+static const struct stage duo = {
+    .game = "blokus", .options = "variant=duo", .columns = 80, .rows = 24};
+
+/* The columns that its board takes. */
+enum { DUO_BOARD = 32 };
+
+/* Where the ghost begins on that board. */
+static int find_ghost(struct terminal *terminal, const char *text, int *x, int *y)
+{
+    return find_within(terminal, DUO_BOARD, text, x, y);
+}
+
+/* ---- whole games ----------------------------------------------------------------------------- */
+
+/* The number of the move that the status line tells; 0 when the game is over. */
+static int move_number(struct terminal *terminal)
+{
+    const char *line = bottom(terminal, 2), *at = strstr(line, "move ");
+    const char *last = NULL;
+    if (strstr(line, "game over")) return 0;
+    for (; at; at = strstr(at + 1, "move ")) last = at;
+    return last ? atoi(last + 5) : -1;
+}
+
+/* Chooses, turns and moves anything, and places it at the next legal place. */
+static void play_anything(struct terminal *terminal, struct omino_rng *rng)
+{
+    static const char *const keys[] = {"{tab}", "{backtab}", "r", "f", "{left}", "{down}"};
+    for (uint32_t i = omino_rng_below(rng, 6); i > 0; i--)
+        type(terminal, keys[omino_rng_below(rng, 6)]);
+    if (strstr(bottom(terminal, 0), "arrows")) {
+        type(terminal, omino_rng_below(rng, 2) ? "n" : "p");
+        assert_seen(terminal, "[");
+    }
+    type(terminal, "{enter}");
+}
+
+static void play_to_the_end(const struct stage *stage, uint64_t seed)
+{
+    struct terminal *terminal = terminal_open(stage);
+    struct omino_rng rng;
+    int number, moves = 0;
+    omino_rng_seed(&rng, seed);
+    while ((number = move_number(terminal)) > 0) {
+        play_anything(terminal, &rng);
+        const int next = move_number(terminal);
+        if (next != 0 && next <= number) fail_msg("%s: no move was made", stage->game);
+        assert_true(++moves < 500);
+    }
+    if (number != 0) print_screen(terminal);
+    assert_int_equal(number, 0);
+    assert_true(strstr(bottom(terminal, 2), "win") || strstr(bottom(terminal, 2), "over"));
+    assert_non_null(strstr(bottom(terminal, 0), "n new game"));
+    terminal_close(terminal);
+}
+
+static const struct {
+    const char *game, *options;
+} games[] = {
+    {"blokus", "variant=duo"},
+    {"blokus", ""},
+    {"blokus", "players=3"},
+    {"patchwork", "seed=4"},
+    {"polyssimo", "players=2"},
+    {"polyssimo", "players=4"},
+    {"plyamki", ""},
+    {"plyamki", "faces=YB:BB"},
+    {"template", ""},
+};
+
+enum { GAMES = sizeof games / sizeof *games };
+
+TEST(every_game_is_played_to_the_end_by_keys_at_80x24)
+{
+    for (int i = 0; i < GAMES; i++) {
+        const struct stage stage = {
+            .game = games[i].game, .options = games[i].options, .columns = 80, .rows = 24};
+        play_to_the_end(&stage, 1);
+    }
+}
+
+TEST(every_game_is_played_to_the_end_without_colours)
+{
+    for (int i = 0; i < GAMES; i++) {
+        const struct stage stage = {.game = games[i].game,
+                                    .options = games[i].options,
+                                    .columns = 80,
+                                    .rows = 24,
+                                    .no_color = 1,
+                                    .locale = "C"};
+        play_to_the_end(&stage, 2);
+    }
+}
+
+TEST(every_game_is_played_to_the_end_on_a_large_terminal_of_8_colours)
+{
+    for (int i = 0; i < GAMES; i++) {
+        const struct stage stage = {.game = games[i].game,
+                                    .options = games[i].options,
+                                    .columns = 132,
+                                    .rows = 43,
+                                    .term = "xterm"};
+        play_to_the_end(&stage, 3);
+    }
+}
+
+TEST(a_game_against_a_computer_is_played_to_the_end)
+{
+    struct stage stage = duo;
+    stage.computer = "greedy";
+    play_to_the_end(&stage, 4);
+}
+
+TEST(computers_play_by_themselves_and_their_moves_can_be_taken_back)
+{
+    struct stage stage = duo;
+    stage.computer = "random";
+    stage.watch = 1;
+    struct terminal *terminal = terminal_open(&stage);
+    type(terminal, " ");
+    while (move_number(terminal) > 0) type(terminal, " ");
+    assert_seen(terminal, "game over");
+    type(terminal, "u");
+    assert_true(move_number(terminal) > 10);
+    assert_non_null(strstr(bottom(terminal, 0), "space go on"));
+    terminal_close(terminal);
+}
+
+/* ---- the ghost ------------------------------------------------------------------------------- */
+
+TEST(arrows_and_letters_move_the_ghost)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    int x, y, new_x, new_y;
+    assert_true(find_ghost(terminal, "[]", &x, &y));
+    assert_true(strncmp(line_of(terminal, y), "10 ", 3) == 0);
+    static const struct {
+        const char *key;
+        int x, y;
+    } steps[] = {{"{right}", 2, 0}, {"{down}", 0, 1}, {"{left}", -2, 0}, {"{up}", 0, -1},
+                 {"l", 2, 0},       {"j", 0, 1},      {"h", -2, 0},      {"k", 0, -1}};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        type(terminal, steps[i].key);
+        x += steps[i].x;
+        y += steps[i].y;
+        const char *ghost = i % 4 == 3 ? "[]" : "xx";
+        assert_true(find_ghost(terminal, ghost, &new_x, &new_y));
+        assert_true(new_x == x && new_y == y);
+    }
+    terminal_close(terminal);
+}
+
+TEST(tab_chooses_turning_and_flipping_show)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    assert_non_null(strstr(bottom(terminal, 2), "chosen: 1 (1 of 21)"));
+    type(terminal, "{backtab}");
+    assert_non_null(strstr(bottom(terminal, 2), "chosen: Z5 (21 of 21)"));
+    type(terminal, "{tab}{tab}{tab}");
+    assert_non_null(strstr(bottom(terminal, 2), "chosen: I3 (3 of 21)"));
+    assert_seen(terminal, "[][][]");
+    type(terminal, "r");
+    type(terminal, "n");
+    int x, y;
+    assert_true(find_ghost(terminal, "[]", &x, &y));
+    assert_true(
+        strncmp(line_of(terminal, y + 1) + strcspn(line_of(terminal, y + 1), "["), "[]", 2) == 0);
+    terminal_close(terminal);
+}
+
+TEST(an_illegal_place_is_marked_and_refused_with_the_reason)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    type(terminal, "{right}");
+    assert_seen(terminal, "xx");
+    type(terminal, "{enter}");
+    assert_string_equal(bottom(terminal, 1), "Not there: first piece must cover e10.");
+    assert_int_equal(move_number(terminal), 1);
+    type(terminal, "{left}{enter}");
+    assert_int_equal(move_number(terminal), 2);
+    terminal_close(terminal);
+}
+
+TEST(places_for_the_handle_are_shaded)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    int x, y;
+    type(terminal, "{tab}");
+    assert_true(find(terminal, "\u25e6", &x, &y));
+    assert_int_not_equal(ground_at(terminal, x, y), ground_at(terminal, x + 20, y));
+    terminal_close(terminal);
+}
+
+TEST(the_ghost_is_in_reverse_where_there_are_no_colours)
+{
+    struct stage stage = duo;
+    int x, y;
+    stage.no_color = 1;
+    struct terminal *terminal = terminal_open(&stage);
+    assert_true(find_ghost(terminal, "[]", &x, &y));
+    assert_true(is_reverse(terminal, x, y));
+    type(terminal, "{right}");
+    assert_true(find_ghost(terminal, "xx", &x, &y));
+    assert_false(is_reverse(terminal, x, y));
+    terminal_close(terminal);
+}
+
+TEST(a_card_shows_its_letters_before_it_is_laid)
+{
+    const struct stage stage = {.game = "plyamki", .options = "", .columns = 80, .rows = 24};
+    struct terminal *terminal = terminal_open(&stage);
+    assert_seen(terminal, "choose yellow");
+    type(terminal, "{tab}{enter}");
+    assert_seen(terminal, "[Y[Y[B");
+    type(terminal, "f");
+    assert_seen(terminal, "[B[B[Y");
+    type(terminal, "rn");
+    assert_seen(terminal, "[B[B ");
+    terminal_close(terminal);
+}
+
+TEST(a_plane_larger_than_the_window_is_followed)
+{
+    const struct stage stage = {.game = "plyamki", .options = "", .columns = 80, .rows = 24};
+    struct terminal *terminal = terminal_open(&stage);
+    type(terminal, "{enter}{enter}");
+    while (move_number(terminal) > 0) {
+        for (int i = 0; i < 60; i++) type(terminal, "k");
+        type(terminal, "n");
+        assert_seen(terminal, "[");
+        type(terminal, "{enter}");
+        if (move_number(terminal) > 0) {
+            for (int i = 0; i < 60; i++) type(terminal, "j");
+            assert_true(find(terminal, "[", NULL, NULL) || find(terminal, "x", NULL, NULL));
+        }
+    }
+    terminal_close(terminal);
+}
+
+/* ---- colours --------------------------------------------------------------------------------- */
+
+static int count_colours(struct terminal *terminal, int columns, int rows)
+{
+    int count = 0;
+    for (int y = 0; y < rows; y++)
+        for (int x = 0; x < columns; x++)
+            count += ink_at(terminal, x, y) != -1 || ground_at(terminal, x, y) != -1;
+    return count;
+}
+
+TEST(without_colours_there_is_none)
+{
+    struct stage stage = duo;
+    stage.no_color = 1;
+    struct terminal *terminal = terminal_open(&stage);
+    type(terminal, "{enter}n{enter}");
+    assert_int_equal(count_colours(terminal, 80, 24), 0);
+    assert_seen(terminal, "B");
+    terminal_close(terminal);
+    terminal = terminal_open(&duo);
+    assert_true(count_colours(terminal, 80, 24) > 300);
+    terminal_close(terminal);
+}
+
+TEST(pieces_have_the_colours_of_their_sides)
+{
+    const struct stage stage = {.game = "blokus", .options = "", .columns = 80, .rows = 24};
+    struct terminal *terminal = terminal_open(&stage);
+    type(terminal, "{enter}{enter}{enter}{enter}{enter}");
+    int x, y;
+    assert_true(find_within(terminal, 1, "20 ", &x, &y));
+    assert_int_equal(ground_at(terminal, x + 4, y), 25);   /* blue, in its corner */
+    assert_int_equal(ground_at(terminal, x + 42, y), 220); /* yellow */
+    terminal_close(terminal);
+}
+
+TEST(sides_can_be_told_apart_with_8_colours)
+{
+    const int grounds[] = {25, 220, 166, 36};
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < i; k++)
+            assert_int_not_equal(screen_nearest_color(grounds[i], 8),
+                                 screen_nearest_color(grounds[k], 8));
+}
+
+TEST(line_drawing_is_for_locales_that_have_it)
+{
+    struct stage stage = duo;
+    struct terminal *terminal = terminal_open(&stage);
+    assert_true(has_more_than_ascii(terminal));
+    terminal_close(terminal);
+    stage.locale = "C";
+    terminal = terminal_open(&stage);
+    assert_false(has_more_than_ascii(terminal));
+    assert_seen(terminal, " . . . .");
+    terminal_close(terminal);
+}
+
+TEST(the_last_move_is_marked)
+{
+    struct stage stage = duo;
+    stage.no_color = 1;
+    struct terminal *terminal = terminal_open(&stage);
+    type(terminal, "{tab}{tab}{enter}");
+    assert_seen(terminal, "(B");
+    terminal_close(terminal);
+}
+
+/* ---- keys ------------------------------------------------------------------------------------ */
+
+TEST(help_is_shown_over_the_game_and_goes_away)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    type(terminal, "?");
+    assert_seen(terminal, "turn it clockwise");
+    assert_not_seen(terminal, "black (player1) to move");
+    for (int i = 0; i < 200; i++) type(terminal, "j");
+    assert_not_seen(terminal, "turn it clockwise");
+    type(terminal, "x");
+    assert_seen(terminal, "black (player1) to move");
+    terminal_close(terminal);
+}
+
+TEST(moves_are_taken_back_and_made_again)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    type(terminal, "u");
+    assert_string_equal(bottom(terminal, 1), "There is no move of yours to take back.");
+    type(terminal, "{enter}");
+    assert_seen(terminal, "white (player2) to move");
+    type(terminal, "u");
+    assert_seen(terminal, "black (player1) to move");
+    assert_int_equal(move_number(terminal), 1);
+    type(terminal, "y");
+    assert_seen(terminal, "white (player2) to move");
+    type(terminal, "y");
+    assert_string_equal(bottom(terminal, 1), "No move was taken back.");
+    terminal_close(terminal);
+}
+
+TEST(undo_goes_back_to_a_persons_move)
+{
+    struct stage stage = duo;
+    stage.computer = "random";
+    struct terminal *terminal = terminal_open(&stage);
+    type(terminal, "{enter}");
+    assert_int_equal(move_number(terminal), 3);
+    type(terminal, "u");
+    assert_int_equal(move_number(terminal), 1);
+    terminal_close(terminal);
+}
+
+TEST(a_hint_is_drawn_and_stays_when_the_ghost_moves_on)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    type(terminal, "H");
+    assert_true(strncmp(bottom(terminal, 1), "The computer would play: ", 25) == 0);
+    assert_seen(terminal, "[]");
+    for (int i = 0; i < 14; i++) type(terminal, "{down}");
+    assert_seen(terminal, "??");
+    type(terminal, "H{enter}");
+    assert_int_equal(move_number(terminal), 2);
+    assert_not_seen(terminal, "??");
+    terminal_close(terminal);
+}
+
+TEST(quitting_is_asked_for)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    assert_true(type(terminal, "q"));
+    assert_seen(terminal, "Quit this game?");
+    assert_true(type(terminal, "n"));
+    assert_not_seen(terminal, "Quit this game?");
+    assert_true(type(terminal, "{ctrl-c}"));
+    assert_false(type(terminal, "y"));
+    terminal_close(terminal);
+}
+
+TEST(a_game_is_saved_to_a_file_that_is_typed)
+{
+    char path[] = "/tmp/omino-screen-XXXXXX", keys[100];
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    struct terminal *terminal = terminal_open(&duo);
+    snprintf(keys, sizeof keys, "{enter}s{ctrl-u}%sx{backspace}", path);
+    type(terminal, keys);
+    assert_seen(terminal, path);
+    type(terminal, "{enter}");
+    snprintf(keys, sizeof keys, "Saved to %s.", path);
+    assert_string_equal(bottom(terminal, 1), keys);
+    struct omino_match *match;
+    assert_int_equal(omino_match_open("blokus", "", NULL, &match, NULL), OMINO_OK);
+    assert_int_equal(omino_match_load(match, path, NULL, NULL, NULL), OMINO_OK);
+    assert_int_equal(omino_match_length(match), 1);
+    omino_match_close(match);
+    type(terminal, "s{ctrl-u}/no/such/folder/x{enter}");
+    assert_non_null(strstr(bottom(terminal, 1), "/no/such/folder/x"));
+    type(terminal, "s{escape}");
+    assert_not_seen(terminal, "Save to which file?");
+    terminal_close(terminal);
+    unlink(path);
+}
+
+TEST(a_game_is_saved_before_quitting)
+{
+    char path[] = "/tmp/omino-screen-XXXXXX", keys[100];
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    struct terminal *terminal = terminal_open(&duo);
+    snprintf(keys, sizeof keys, "{enter}qs{ctrl-u}%s", path);
+    assert_true(type(terminal, keys));
+    assert_false(type(terminal, "{enter}"));
+    assert_true(terminal_screen(terminal)->table->saved);
+    terminal_close(terminal);
+    unlink(path);
+}
+
+TEST(a_new_game_follows_the_old_one)
+{
+    const struct stage stage = {.game = "template", .options = "side=2", .columns = 80, .rows = 24};
+    struct terminal *terminal = terminal_open(&stage);
+    type(terminal, "{enter}{enter}");
+    assert_seen(terminal, "game over");
+    type(terminal, "n");
+    assert_int_equal(move_number(terminal), 1);
+    terminal_close(terminal);
+}
+
+TEST(other_keys_do_nothing_and_say_so)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    type(terminal, "z");
+    assert_string_equal(bottom(terminal, 1), "That key does nothing here; ? tells the keys.");
+    terminal_close(terminal);
+}
+
+/* ---- the mouse ------------------------------------------------------------------------------- */
+
+TEST(the_mouse_chooses_moves_turns_and_places)
+{
+    struct stage stage = duo;
+    stage.rows = 24;
+    struct terminal *terminal = terminal_open(&stage);
+    int x, y, new_x, new_y;
+    assert_true(find(terminal, "I5", &x, &y));
+    click(terminal, 0, x + 1, y);
+    assert_non_null(strstr(bottom(terminal, 2), "chosen: I5"));
+    const int lies = find_ghost(terminal, "[][]", NULL, NULL);
+    click(terminal, 64, 0, 0);
+    assert_true(find(terminal, "10 ", &x, &y));
+    click(terminal, 0, x + 4 + 2 * 4, y + 3);
+    assert_seen(terminal, "xx");
+    click(terminal, 0, x + 4 + 2 * 4, y); /* the handle goes to e10 */
+    assert_int_not_equal(find_ghost(terminal, "[][]", NULL, NULL), lies);
+    assert_true(find_ghost(terminal, "[]", &new_x, &new_y));
+    assert_true(new_x == x + 3 + 2 * 4 || new_y == y);
+    assert_int_equal(move_number(terminal), 1);
+    click(terminal, 0, x + 4 + 2 * 4, y);
+    assert_int_equal(move_number(terminal), 2);
+    terminal_close(terminal);
+}
+
+TEST(a_click_on_words_does_what_they_say)
+{
+    const struct stage stage = {.game = "plyamki", .options = "", .columns = 80, .rows = 24};
+    struct terminal *terminal = terminal_open(&stage);
+    int x, y;
+    assert_true(find(terminal, "choose blue", &x, &y));
+    click(terminal, 0, x, y);
+    assert_non_null(strstr(bottom(terminal, 2), "chosen: choose blue"));
+    click(terminal, 0, x, y);
+    assert_int_equal(move_number(terminal), 2);
+    assert_seen(terminal, "player1, blue");
+    terminal_close(terminal);
+}
+
+TEST(a_click_on_a_piece_that_cannot_be_used_says_so)
+{
+    const struct stage stage = {
+        .game = "patchwork", .options = "seed=3", .columns = 80, .rows = 24};
+    struct terminal *terminal = terminal_open(&stage);
+    int x, y;
+    assert_true(find(terminal, "8/6/3", &x, &y));
+    click(terminal, 0, x, y);
+    assert_string_equal(bottom(terminal, 1), "10 cannot be used now.");
+    terminal_close(terminal);
+}
+
+/* ---- the size -------------------------------------------------------------------------------- */
+
+TEST(a_terminal_that_is_too_small_says_how_large_it_must_be)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    resize(terminal, 100, 12);
+    assert_string_equal(line_of(terminal, 0), "this terminal is 100x12; blokus needs 80x24: "
+                                              "enlarge it or use --line");
+    type(terminal, "{enter}");
+    resize(terminal, 80, 24);
+    assert_int_equal(move_number(terminal), 1);
+    assert_seen(terminal, "[]");
+    terminal_close(terminal);
+}
+
+TEST(everything_moves_when_the_terminal_grows)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    resize(terminal, 132, 50);
+    assert_int_equal(move_number(terminal), 1);
+    assert_non_null(strstr(bottom(terminal, 0), "arrows move"));
+    type(terminal, "{enter}");
+    assert_int_equal(move_number(terminal), 2);
+    resize(terminal, 80, 24);
+    assert_int_equal(move_number(terminal), 2);
+    terminal_close(terminal);
+}
+
+TEST(all_games_fit_into_80x24)
+{
+    for (int i = 0; i < GAMES; i++) {
+        const struct stage stage = {
+            .game = games[i].game, .options = games[i].options, .columns = 80, .rows = 24};
+        struct terminal *terminal = terminal_open(&stage);
+        assert_int_equal(move_number(terminal), 1);
+        terminal_close(terminal);
+    }
+}
+
+int main(void)
+{
+    /* Each move is kept in a file; in memory that is fast. */
+    char memory[] = "/dev/shm/omino-screen-XXXXXX", disk[] = "/tmp/omino-screen-XXXXXX";
+    const char *folder = mkdtemp(memory) ? memory : mkdtemp(disk);
+    if (!folder) return 1;
+    setenv("OMINO_STATE", folder, 1);
+    const int failed =
+        RUN(cmocka_unit_test(every_game_is_played_to_the_end_by_keys_at_80x24),
+            cmocka_unit_test(every_game_is_played_to_the_end_without_colours),
+            cmocka_unit_test(every_game_is_played_to_the_end_on_a_large_terminal_of_8_colours),
+            cmocka_unit_test(a_game_against_a_computer_is_played_to_the_end),
+            cmocka_unit_test(computers_play_by_themselves_and_their_moves_can_be_taken_back),
+            cmocka_unit_test(arrows_and_letters_move_the_ghost),
+            cmocka_unit_test(tab_chooses_turning_and_flipping_show),
+            cmocka_unit_test(an_illegal_place_is_marked_and_refused_with_the_reason),
+            cmocka_unit_test(places_for_the_handle_are_shaded),
+            cmocka_unit_test(the_ghost_is_in_reverse_where_there_are_no_colours),
+            cmocka_unit_test(a_card_shows_its_letters_before_it_is_laid),
+            cmocka_unit_test(a_plane_larger_than_the_window_is_followed),
+            cmocka_unit_test(without_colours_there_is_none),
+            cmocka_unit_test(pieces_have_the_colours_of_their_sides),
+            cmocka_unit_test(sides_can_be_told_apart_with_8_colours),
+            cmocka_unit_test(line_drawing_is_for_locales_that_have_it),
+            cmocka_unit_test(the_last_move_is_marked),
+            cmocka_unit_test(help_is_shown_over_the_game_and_goes_away),
+            cmocka_unit_test(moves_are_taken_back_and_made_again),
+            cmocka_unit_test(undo_goes_back_to_a_persons_move),
+            cmocka_unit_test(a_hint_is_drawn_and_stays_when_the_ghost_moves_on),
+            cmocka_unit_test(quitting_is_asked_for),
+            cmocka_unit_test(a_game_is_saved_to_a_file_that_is_typed),
+            cmocka_unit_test(a_game_is_saved_before_quitting),
+            cmocka_unit_test(a_new_game_follows_the_old_one),
+            cmocka_unit_test(other_keys_do_nothing_and_say_so),
+            cmocka_unit_test(the_mouse_chooses_moves_turns_and_places),
+            cmocka_unit_test(a_click_on_words_does_what_they_say),
+            cmocka_unit_test(a_click_on_a_piece_that_cannot_be_used_says_so),
+            cmocka_unit_test(a_terminal_that_is_too_small_says_how_large_it_must_be),
+            cmocka_unit_test(everything_moves_when_the_terminal_grows),
+            cmocka_unit_test(all_games_fit_into_80x24));
+    rmdir(folder);
+    return failed;
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* A program on a pseudo-terminal: it takes the screen, and leaves the terminal as it was, however
+ * it ends. The program is given by OMINO_PROGRAM. */
+#define _GNU_SOURCE /* forkpty() */
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "test.h"
+
+/* A program that runs on a terminal, and all that it has written so far. */
+struct session {
+    pid_t program;
+    int terminal;
+    struct termios before;
+    char output[1 << 18];
+    size_t length;
+};
+
+static struct session session;
+
+static void run_program(const char *argument)
+{
+    const char *program = getenv("OMINO_PROGRAM");
+    execl(program, program, "-o", "variant=duo", "--player2", "human", argument, (char *)NULL);
+    _exit(127);
+}
+
+static void start_session(int columns, int rows, const char *argument)
+{
+    const struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
+    memset(&session, 0, sizeof session);
+    session.program = forkpty(&session.terminal, NULL, NULL, &size);
+    assert_true(session.program >= 0);
+    if (session.program == 0) {
+        usleep(50000); /* until the modes of the terminal have been looked at */
+        run_program(argument);
+    }
+    assert_int_equal(tcgetattr(session.terminal, &session.before), 0);
+}
+
+/* Reads what there is; 0 at the end. */
+static int read_more(int milliseconds)
+{
+    struct pollfd wait = {.fd = session.terminal, .events = POLLIN};
+    if (poll(&wait, 1, milliseconds) <= 0) return -1;
+    const size_t room = sizeof session.output - 1 - session.length;
+    const ssize_t count = read(session.terminal, session.output + session.length, room);
+    if (count <= 0) return 0;
+    session.length += (size_t)count;
+    session.output[session.length] = '\0';
+    return 1;
+}
+
+static void wait_for(const char *text)
+{
+    for (int tries = 0; !strstr(session.output, text); tries++)
+        if (read_more(1000) == 0 || tries > 30)
+            fail_msg("'%s' was not written, but this: %s", text, session.output);
+}
+
+static void send_keys(const char *keys)
+{
+    assert_int_equal(write(session.terminal, keys, strlen(keys)), (ssize_t)strlen(keys));
+}
+
+/* The status that the program ends with. What it writes is read to the end. */
+static int wait_for_end(void)
+{
+    int status, tries = 0;
+    while (waitpid(session.program, &status, WNOHANG) == 0 && tries++ < 3000)
+        if (read_more(10) == 0) usleep(10000);
+    assert_true(tries < 3000);
+    while (read_more(0) > 0) continue;
+    return status;
+}
+
+static int modes_are_as_before(void)
+{
+    struct termios now;
+    if (tcgetattr(session.terminal, &now) != 0) return 0;
+    return now.c_lflag == session.before.c_lflag && now.c_iflag == session.before.c_iflag &&
+           now.c_oflag == session.before.c_oflag;
+}
+
+/* Where a text is written for the last time. */
+static const char *last(const char *text)
+{
+    const char *found = NULL;
+    for (const char *at = strstr(session.output, text); at; at = strstr(at + 1, text)) found = at;
+    return found;
+}
+
+/* It was on the other screen, and has left it, with the mouse off and the cursor on. */
+static void assert_left_clean(void)
+{
+    const char *entered = last("\033[?1049h"), *left = last("\033[?1049l");
+    assert_true(entered && left && left > entered);
+    assert_true(last("\033[?1006;1000l") > last("\033[?1006;1000h"));
+    assert_true(last("\033[?25h") > last("\033[?25l"));
+    assert_true(modes_are_as_before());
+}
+
+TEST(a_game_that_is_quit_leaves_a_clean_terminal_and_the_result)
+{
+    start_session(80, 24, NULL);
+    wait_for("1 of 21");
+    assert_false(modes_are_as_before());
+    send_keys("q");
+    wait_for("Quit this game?");
+    send_keys("y");
+    const int status = wait_for_end();
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    assert_left_clean();
+    assert_true(strstr(last("\033[?1049l"), "Score: player1 89 player2 89") != NULL);
+    close(session.terminal);
+}
+
+TEST(signals_leave_a_clean_terminal)
+{
+    static const int signals[] = {SIGTERM, SIGHUP, SIGINT, SIGSEGV, SIGABRT};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        start_session(80, 24, NULL);
+        wait_for("1 of 21");
+        send_keys("?");
+        wait_for("turn it clockwise");
+        kill(session.program, signals[i]);
+        const int status = wait_for_end();
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == signals[i]);
+        assert_left_clean();
+        close(session.terminal);
+    }
+}
+
+TEST(a_terminal_that_grows_and_shrinks_is_followed)
+{
+    const struct winsize small = {.ws_col = 50, .ws_row = 10}, large = {.ws_col = 80, .ws_row = 24};
+    start_session(80, 24, NULL);
+    wait_for("1 of 21");
+    ioctl(session.terminal, TIOCSWINSZ, &small);
+    wait_for("this terminal is 50x10; blokus needs 80x24");
+    session.length = 0;
+    session.output[0] = '\0';
+    ioctl(session.terminal, TIOCSWINSZ, &large);
+    wait_for("1 of 21");
+    kill(session.program, SIGTERM);
+    wait_for_end();
+    close(session.terminal);
+}
+
+TEST(a_terminal_that_is_too_small_at_the_start_gets_a_sentence)
+{
+    start_session(60, 20, NULL);
+    const int status = wait_for_end();
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+    assert_non_null(strstr(session.output, ": this terminal is 60x20; blokus needs 80x24: enlarge "
+                                           "it or use --line"));
+    assert_true(modes_are_as_before());
+    close(session.terminal);
+}
+
+TEST(no_colours_are_used_where_they_are_not_wanted)
+{
+    for (int i = 0; i < 3; i++) {
+        if (i == 1) setenv("NO_COLOR", "1", 1);
+        start_session(80, 24, i == 2 ? "--color=never" : NULL);
+        wait_for("1 of 21");
+        assert_int_equal(strstr(session.output, "\033[38;5;") != NULL, i == 0);
+        kill(session.program, SIGTERM);
+        wait_for_end();
+        close(session.terminal);
+        unsetenv("NO_COLOR");
+    }
+}
+
+TEST(lines_are_used_where_there_is_no_full_screen)
+{
+    for (int i = 0; i < 2; i++) {
+        setenv("TERM", i == 0 ? "dumb" : "xterm-256color", 1);
+        start_session(80, 24, i == 0 ? NULL : "--line");
+        wait_for("black>");
+        assert_null(strstr(session.output, "\033[?1049h"));
+        send_keys("quit\n");
+        const int status = wait_for_end();
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        close(session.terminal);
+    }
+}
+
+int main(void)
+{
+    char folder[] = "/tmp/omino-screen-XXXXXX";
+    if (!mkdtemp(folder)) return 1;
+    setenv("OMINO_STATE", folder, 1);
+    setenv("TERM", "xterm-256color", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    unsetenv("LINES");
+    unsetenv("COLUMNS");
+    unsetenv("NO_COLOR");
+    const int failed =
+        RUN(cmocka_unit_test(a_game_that_is_quit_leaves_a_clean_terminal_and_the_result),
+            cmocka_unit_test(signals_leave_a_clean_terminal),
+            cmocka_unit_test(a_terminal_that_grows_and_shrinks_is_followed),
+            cmocka_unit_test(a_terminal_that_is_too_small_at_the_start_gets_a_sentence),
+            cmocka_unit_test(no_colours_are_used_where_they_are_not_wanted),
+            cmocka_unit_test(lines_are_used_where_there_is_no_full_screen));
+    rmdir(folder);
+    return failed;
+}
