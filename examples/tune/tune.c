@@ -121,7 +121,7 @@ static int fit_round(const struct tune_plan *plan, const struct omino_game *game
         tell(plan, round, samples->count, "moves", &quality);
     }
     if (weights->position_count) {
-        if (!tune_fit_positions(plan, game, samples, weights, &quality)) return 0;
+        if (!tune_fit_positions(plan, samples, weights, &quality)) return 0;
         tell(plan, round, samples->count, "positions", &quality);
     }
     return 1;
@@ -140,7 +140,7 @@ static int run_rounds(const struct tune_plan *plan, const struct omino_rules *ru
             done = fail("%s", err.message);
             break;
         }
-        done = tune_play(plan, game, round, &samples);
+        done = tune_play(plan, game, options, round, &samples);
         const size_t fresh = samples.count;
         if (done && round > 1) join(&samples, &before);
         done = done && fit_round(plan, game, round, &samples, weights);
