@@ -77,6 +77,8 @@ struct patchwork {
     uint8_t place[PATCHWORK_PATCHES_MAX];
     /* The patch of each orientation. */
     uint8_t patch_of[PATCHWORK_PATCHES_MAX * OMINO_TRANSFORM_COUNT];
+    uint8_t size[PATCHWORK_PATCHES_MAX]; /* of each patch, in cells */
+    int never_falls;                     /* no move costs points: patches are worth their cells */
     /* All placements on an empty quilt, patch by patch: those of patch i are ways[first_way[i]] to
      * ways[first_way[i + 1] - 1]. */
     uint16_t *ways;
@@ -215,6 +217,24 @@ size_t omino_patchwork_write_state(const struct omino_game *game, const void *st
                                    size_t cap);
 enum omino_status omino_patchwork_parse_state(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err);
+
+/* ---- patchwork_policy.c: what the computer knows; its weights are in patchwork_weights.c ------
+ */
+
+enum {
+    PATCHWORK_PHASES = 6,
+    PATCHWORK_MOVE_FEATURES = 17,
+    PATCHWORK_MOVE_KINDS = 2 + PATCHWORK_OFFERED_MAX,
+    PATCHWORK_POSITION_FEATURES = 13
+};
+extern const float omino_patchwork_move_weights[PATCHWORK_PHASES]
+                                               [PATCHWORK_MOVE_FEATURES + PATCHWORK_MOVE_KINDS];
+extern const float omino_patchwork_position_weights[PATCHWORK_PHASES][PATCHWORK_POSITION_FEATURES];
+extern const struct omino_knowledge omino_patchwork_knowledge;
+uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *state,
+                                    uint32_t *moves, uint32_t cap);
+uint32_t omino_patchwork_playout(const struct omino_game *game, const void *state,
+                                 struct omino_rng *rng);
 
 /* ---- patchwork_scene.c: positions and moves as pictures -------------------------------------- */
 
