@@ -225,7 +225,7 @@ enum {
     PATCHWORK_PHASES = 6,
     PATCHWORK_MOVE_FEATURES = 17,
     PATCHWORK_MOVE_KINDS = 2 + PATCHWORK_OFFERED_MAX,
-    PATCHWORK_POSITION_FEATURES = 13
+    PATCHWORK_POSITION_FEATURES = 15
 };
 extern const float omino_patchwork_move_weights[PATCHWORK_PHASES]
                                                [PATCHWORK_MOVE_FEATURES + PATCHWORK_MOVE_KINDS];

@@ -18,6 +18,7 @@
  */
 #include "patchwork.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The same code is compiled a second time for machines that count bits in one instruction. */
@@ -189,6 +190,8 @@ enum position_feature {
     SQUARE,       /* how near to the bonus */
     OFFER,        /* the best patch that one could buy */
     NEXT_LEATHER, /* how near to it */
+    TO_PLACE,     /* leather that one has */
+    FITS,         /* ways to lay the patches that come next, as a logarithm */
     TURN,
     POSITION_FEATURES
 };
@@ -204,9 +207,24 @@ static float near_leather(const struct patchwork *t, const struct patchwork_stat
     return 0;
 }
 
+/* The patches on offer and the next ones behind them. */
+static uint64_t coming(const struct patchwork *t, const struct patchwork_state *s)
+{
+    enum { COMING = 8 };
+    uint64_t hand = 0, left = s->left;
+    unsigned place = s->next;
+    for (unsigned i = 0; i < COMING && left; i++) {
+        hand |= UINT64_C(1) << t->circle[place];
+        left &= ~(UINT64_C(1) << place);
+        place = omino_patchwork_next(t, left, place);
+    }
+    return hand;
+}
+
 static ALWAYS_INLINE void judge(const struct patchwork *t, const struct patchwork_state *s,
                                 float *features)
 {
+    const uint64_t hand = coming(t, s);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS; p++) {
         float *f = features + p * POSITION_FEATURES;
         const struct set free = load(s->free[p]);
@@ -223,6 +241,8 @@ static ALWAYS_INLINE void judge(const struct patchwork *t, const struct patchwor
         f[SQUARE] = progress(t, s, free);
         f[OFFER] = (float)best_offer(t, s, p) / 8;
         f[NEXT_LEATHER] = near_leather(t, s, p);
+        f[TO_PLACE] = p == s->turn ? s->leather : 0;
+        f[FITS] = logf(1 + (float)omino_placements_count(t->placements, s->free[p], NULL, &hand));
         f[TURN] = p == s->turn;
     }
 }
