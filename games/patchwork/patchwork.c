@@ -220,7 +220,8 @@ static enum omino_status check_edition(const struct patchwork_edition *edition,
     const char *fault = NULL;
     const int across = edition->width - edition->bonus_side + 1;
     const int down = edition->height - edition->bonus_side + 1;
-    if (OMINO_GRID_WORDS(edition->width, edition->height) > PATCHWORK_QUILT_WORDS)
+    if (OMINO_GRID_WORDS(edition->width, edition->height) > PATCHWORK_QUILT_WORDS ||
+        edition->width > PATCHWORK_WIDTH_MAX)
         fault = "quilt";
     else if (edition->patch_count == 0 || edition->patch_count > PATCHWORK_PATCHES_MAX)
         fault = "number of patches";

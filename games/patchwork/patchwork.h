@@ -12,6 +12,7 @@
 enum {
     PATCHWORK_PLAYERS = 2,
     PATCHWORK_QUILT_WORDS = 2,
+    PATCHWORK_WIDTH_MAX = 62, /* a row with its guard cell is less than a word */
     PATCHWORK_PATCHES_MAX = 38,
     PATCHWORK_OFFERED_MAX = 6,
     PATCHWORK_MARKS_MAX = 12,
