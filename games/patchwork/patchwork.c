@@ -338,4 +338,5 @@ const struct omino_rules omino_rules_patchwork = {
     .playout = omino_patchwork_playout,
     .candidates = omino_patchwork_candidates,
     .knowledge = &omino_patchwork_knowledge,
+    .essential = omino_patchwork_essential,
 };

@@ -237,6 +237,12 @@ uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *s
 uint32_t omino_patchwork_playout(const struct omino_game *game, const void *state,
                                  struct omino_rng *rng);
 
+/* ---- patchwork_ending.c: the moves that matter at the end -------------------------------------
+ */
+
+uint32_t omino_patchwork_essential(const struct omino_game *game, const void *state,
+                                   uint32_t *moves, uint32_t cap);
+
 /* ---- patchwork_scene.c: positions and moves as pictures -------------------------------------- */
 
 void omino_patchwork_scene(const struct omino_game *game, const void *state,
