@@ -207,6 +207,12 @@ static float near_leather(const struct patchwork *t, const struct patchwork_stat
     return 0;
 }
 
+/* Who chooses the next patch: leather has to be placed before, by whoever came to it. */
+static unsigned next_to_choose(const struct patchwork_state *s)
+{
+    return s->space[s->turn] > s->space[!s->turn] ? !s->turn : s->turn;
+}
+
 /* The patches on offer and the next ones behind them. */
 static uint64_t coming(const struct patchwork *t, const struct patchwork_state *s)
 {
@@ -225,6 +231,7 @@ static ALWAYS_INLINE void judge(const struct patchwork *t, const struct patchwor
                                 float *features)
 {
     const uint64_t hand = coming(t, s);
+    const unsigned chooser = next_to_choose(s);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS; p++) {
         float *f = features + p * POSITION_FEATURES;
         const struct set free = load(s->free[p]);
@@ -243,7 +250,7 @@ static ALWAYS_INLINE void judge(const struct patchwork *t, const struct patchwor
         f[NEXT_LEATHER] = near_leather(t, s, p);
         f[TO_PLACE] = p == s->turn ? s->leather : 0;
         f[FITS] = logf(1 + (float)omino_placements_count(t->placements, s->free[p], NULL, &hand));
-        f[TURN] = p == s->turn;
+        f[TURN] = p == chooser;
     }
 }
 
@@ -445,7 +452,7 @@ static void describe_moves(const struct omino_game *game, const void *state, con
 /* ---- which moves ----------------------------------------------------------------------------- */
 
 /* Placements of a patch that are worth a thought, and cells for leather. */
-enum { BEST_PLACES = 6, BEST_CELLS = 4, PLACES = 1024 };
+enum { BEST_PLACES = 4, BEST_CELLS = 4, PLACES = 1024 };
 
 /* The best ones so far, the best first. */
 struct best {
