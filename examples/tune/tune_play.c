@@ -125,24 +125,18 @@ static int play_game(const struct hall *hall, const struct omino_game *game,
     return 1;
 }
 
-static int names_a_seed(const char *options)
-{
-    for (const char *at = strstr(options, "seed="); at; at = strstr(at + 1, "seed="))
-        if (at == options || at[-1] == ' ') return 1;
-    return 0;
-}
-
-/* Opens a game like the one of the hall, with another seed. */
+/* Opens a game like the one of the hall with another seed, unless its options name one. */
 static const struct omino_game *open_seeded(const struct hall *hall, uint64_t seed)
 {
+    const struct omino_rules *rules = omino_game_module(hall->game);
     const struct omino_game *game;
     char options[1024];
-    const int length = names_a_seed(hall->options)
-                           ? snprintf(options, sizeof options, "%s", hall->options)
-                           : snprintf(options, sizeof options, "%s%sseed=%llu", hall->options,
-                                      *hall->options ? " " : "", (unsigned long long)seed);
-    if (length < 0 || (size_t)length >= sizeof options) return NULL;
-    omino_game_open_rules(omino_game_module(hall->game), options, NULL, &game, NULL);
+    const int length =
+        snprintf(options, sizeof options, "%s seed=%llu", hall->options, (unsigned long long)seed);
+    if (length > 0 && (size_t)length < sizeof options &&
+        omino_game_open_rules(rules, options, NULL, &game, NULL) == OMINO_OK)
+        return game;
+    omino_game_open_rules(rules, hall->options, NULL, &game, NULL);
     return game;
 }
 

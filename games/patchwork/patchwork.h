@@ -161,6 +161,26 @@ static inline const struct patchwork_patch *patchwork_patch(const struct patchwo
     return &t->edition->patches[patch];
 }
 
+static inline int patchwork_marks_ahead(const struct patchwork *t, unsigned space)
+{
+    return t->income_marks[t->track->last] - t->income_marks[space];
+}
+
+/* Points that a patch brings until the end, if it is bought at a space. */
+static inline int patchwork_gain(const struct patchwork *t, unsigned patch, unsigned space)
+{
+    const struct patchwork_patch *bought = patchwork_patch(t, patch);
+    return t->edition->empty_cell_cost * t->size[patch] +
+           bought->income * patchwork_marks_ahead(t, space) - bought->price;
+}
+
+static inline unsigned patchwork_space_after(const struct patchwork *t, unsigned space,
+                                             unsigned patch)
+{
+    const unsigned to = space + patchwork_patch(t, patch)->time;
+    return to < t->track->last ? to : t->track->last;
+}
+
 /* ---- patchwork.c: opening -------------------------------------------------------------------- */
 
 /* Opens a game with what is in another box. The options are those of omino_rules_patchwork, so
@@ -173,6 +193,10 @@ enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
 /* The patches that may be chosen from, in order; returns how many. */
 unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwork_state *s,
                                  uint8_t patches[PATCHWORK_OFFERED_MAX]);
+/* Lists where the player to move can lay a patch on offer, as `moves` does; nowhere if he cannot
+ * pay it. */
+uint32_t omino_patchwork_places(const struct patchwork *t, const struct patchwork_state *s,
+                                unsigned patch, uint32_t *places, uint32_t cap);
 /* The space to which `advance` would go. */
 unsigned omino_patchwork_advance_to(const struct patchwork *t, const struct patchwork_state *s);
 /* The first place of the circle from `place` on that has a patch; 0 if none has. */
@@ -232,6 +256,10 @@ extern const float omino_patchwork_move_weights[PATCHWORK_PHASES]
                                                [PATCHWORK_MOVE_FEATURES + PATCHWORK_MOVE_KINDS];
 extern const float omino_patchwork_position_weights[PATCHWORK_PHASES][PATCHWORK_POSITION_FEATURES];
 extern const struct omino_knowledge omino_patchwork_knowledge;
+
+/* ---- patchwork_choice.c: moves worth a thought, and simulated games ---------------------------
+ */
+
 uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap);
 uint32_t omino_patchwork_playout(const struct omino_game *game, const void *state,

@@ -19,9 +19,8 @@
 static unsigned most_buttons(const struct patchwork *t, const struct patchwork_state *s,
                              unsigned player)
 {
-    const unsigned last = t->track->last, space = s->space[player];
-    const unsigned marks = (unsigned)(t->income_marks[last] - t->income_marks[space]);
-    return s->buttons[player] + (last - space) + marks * s->income[player];
+    const unsigned space = s->space[player], marks = (unsigned)patchwork_marks_ahead(t, space);
+    return s->buttons[player] + (t->track->last - space) + marks * s->income[player];
 }
 
 /* Whether a player will never buy a patch again. */
@@ -110,10 +109,7 @@ uint32_t omino_patchwork_essential(const struct omino_game *game, const void *st
     if (patchwork_is_over(t, s)) return 0;
     const unsigned offered = omino_patchwork_offered(t, s, patches);
     for (unsigned i = 0; i < offered; i++) {
-        const uint64_t hand = UINT64_C(1) << patches[i];
-        if (patchwork_patch(t, patches[i])->price > s->buttons[s->turn]) continue;
-        const uint32_t n =
-            omino_placements_list(t->placements, s->free[s->turn], NULL, &hand, list, ROOM);
+        const uint32_t n = omino_patchwork_places(t, s, patches[i], list, ROOM);
         count += list_some(t, s, n > 1 && is_done_after(t, s, patches[i]), list, n, moves + count,
                            count < cap ? cap - count : 0);
     }
