@@ -307,8 +307,7 @@ static int next_without_leather(const struct seat *seat)
     struct patchwork_state s = seat->state;
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
-    while (s.leather)
-        omino_state_apply(seat->game, &s, omino_state_random(seat->game, &s, &rng));
+    while (s.leather) omino_state_apply(seat->game, &s, omino_state_random(seat->game, &s, &rng));
     return s.turn;
 }
 
@@ -557,6 +556,49 @@ TEST(on_an_empty_quilt_no_two_candidates_are_alike)
     }
 }
 
+/* ---- moves that matter at the end ------------------------------------------------------------ */
+
+/* The most points that a player is ahead after a move with this patch that ends the game, of so
+ * many moves; INT_MIN if none does. */
+static int best_end(const struct seat *seat, const uint32_t *moves, uint32_t n, unsigned patch)
+{
+    int best = INT_MIN;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct patchwork_state then = after(seat, moves[i]);
+        struct omino_outcome outcome;
+        if (patch_of(seat, moves[i]) != patch) continue;
+        if (omino_state_side(seat->game, &then) != OMINO_NOBODY) continue;
+        omino_state_outcome(seat->game, &then, &outcome);
+        const int turn = seat->state.turn;
+        const int ahead = outcome.scores[turn] - outcome.scores[1 - turn];
+        if (ahead > best) best = ahead;
+    }
+    return best;
+}
+
+static unsigned left_out; /* moves */
+
+static void essential_moves_end_as_well(struct seat *seat, struct omino_rng *rng)
+{
+    uint32_t some[MOVES];
+    const uint32_t n = omino_patchwork_essential(seat->game, &seat->state, some, MOVES);
+    (void)rng;
+    for (uint32_t i = 0; i < n; i++) {
+        assert_true(omino_state_legal(seat->game, &seat->state, some[i]));
+        assert_false(contains(some, i, some[i]));
+    }
+    for (unsigned patch = 0; patch < PATCHWORK_PATCHES_MAX + 2; patch++)
+        assert_int_equal(best_end(seat, some, n, patch),
+                         best_end(seat, seat->moves, seat->count, patch));
+    left_out += seat->count - n;
+}
+
+TEST(moves_that_are_left_out_at_the_end_are_not_better_than_those_that_matter)
+{
+    visit_all(6, essential_moves_end_as_well);
+    assert_true(left_out > 200);
+}
+
 /* ---- simulated games ------------------------------------------------------------------------- */
 
 static unsigned settled; /* positions that were said to be */
@@ -683,6 +725,7 @@ int main(void)
         cmocka_unit_test(every_machine_finds_the_same_numbers_and_moves),
         cmocka_unit_test(candidates_are_those_that_leave_the_best_room_of_each_patch_and_advancing),
         cmocka_unit_test(on_an_empty_quilt_no_two_candidates_are_alike),
+        cmocka_unit_test(moves_that_are_left_out_at_the_end_are_not_better_than_those_that_matter),
         cmocka_unit_test(a_simulated_game_stops_only_when_nobody_can_change_the_winner),
         cmocka_unit_test(a_patch_dearer_than_its_cells_keeps_games_from_being_settled),
         cmocka_unit_test(the_evaluation_alone_beats_a_random_player),
