@@ -14,6 +14,8 @@
 /* Placements of a patch that are worth a thought, and cells for leather. */
 enum { BEST_PLACES = 4, BEST_CELLS = 4, PLACES = 1024 };
 
+_Static_assert((int)BEST_CELLS <= (int)BEST_PLACES, "room for the best ones");
+
 /* The best ones so far, the best first. */
 struct best {
     unsigned count, most;
@@ -53,7 +55,8 @@ static int has_cost(const struct best *best, int cost)
     return 0;
 }
 
-/* On an empty quilt, places that look the same when the quilt is turned are all alike. */
+/* On an empty quilt, places that look the same when the quilt is turned are all alike, and leave
+ * room that is as good: one of them is enough. */
 static ALWAYS_INLINE uint32_t best_of(const struct patchwork *t, const struct patchwork_state *s,
                                       const uint32_t *list, uint32_t n, unsigned most,
                                       uint32_t *moves, uint32_t cap)
@@ -84,8 +87,8 @@ static ALWAYS_INLINE uint32_t choose_some(const struct omino_game *game,
     const unsigned offered = omino_patchwork_offered(t, s, patches);
     for (unsigned i = 0; i < offered; i++) {
         const uint32_t n = omino_patchwork_places(t, s, patches[i], list, PLACES);
-        kept += best_of(t, s, list, n < PLACES ? n : PLACES, BEST_PLACES, moves + kept,
-                        kept < cap ? cap - kept : 0);
+        kept += best_of(t, s, list, n < PLACES ? n : PLACES, BEST_PLACES,
+                        kept < cap ? moves + kept : NULL, kept < cap ? cap - kept : 0);
     }
     if (kept < cap) moves[kept] = t->advance;
     return kept + 1;

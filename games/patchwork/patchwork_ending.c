@@ -110,8 +110,8 @@ uint32_t omino_patchwork_essential(const struct omino_game *game, const void *st
     const unsigned offered = omino_patchwork_offered(t, s, patches);
     for (unsigned i = 0; i < offered; i++) {
         const uint32_t n = omino_patchwork_places(t, s, patches[i], list, ROOM);
-        count += list_some(t, s, n > 1 && is_done_after(t, s, patches[i]), list, n, moves + count,
-                           count < cap ? cap - count : 0);
+        count += list_some(t, s, n > 1 && is_done_after(t, s, patches[i]), list, n,
+                           count < cap ? moves + count : NULL, count < cap ? cap - count : 0);
     }
     if (count < cap) moves[count] = t->advance;
     return count + 1;
