@@ -205,6 +205,14 @@ TEST(places_for_the_handle_are_shaded)
     terminal_close(terminal);
 }
 
+TEST(what_the_game_marks_is_seen_too)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    type(terminal, "{enter}{enter}{tab}{tab}{tab}{tab}");
+    assert_true(find_within(terminal, DUO_BOARD, " :", NULL, NULL));
+    terminal_close(terminal);
+}
+
 TEST(the_ghost_is_in_reverse_where_there_are_no_colours)
 {
     struct stage stage = duo;
@@ -558,6 +566,7 @@ int main(void)
             cmocka_unit_test(tab_chooses_turning_and_flipping_show),
             cmocka_unit_test(an_illegal_place_is_marked_and_refused_with_the_reason),
             cmocka_unit_test(places_for_the_handle_are_shaded),
+            cmocka_unit_test(what_the_game_marks_is_seen_too),
             cmocka_unit_test(the_ghost_is_in_reverse_where_there_are_no_colours),
             cmocka_unit_test(a_card_shows_its_letters_before_it_is_laid),
             cmocka_unit_test(a_plane_larger_than_the_window_is_followed),
