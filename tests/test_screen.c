@@ -140,6 +140,50 @@ TEST(computers_play_by_themselves_and_their_moves_can_be_taken_back)
     terminal_close(terminal);
 }
 
+/* ---- computers that think -------------------------------------------------------------------- */
+
+/* Longer than anybody would wait. */
+static const struct stage patient = {.game = "blokus",
+                                     .options = "variant=duo",
+                                     .columns = 80,
+                                     .rows = 24,
+                                     .computer = "mcts",
+                                     .simulations = UINT64_C(1) << 50};
+
+TEST(a_computer_tells_how_far_it_is_and_moves_at_once_after_ctrl_c)
+{
+    struct terminal *terminal = terminal_open(&patient);
+    type_ahead(terminal, "{enter}{ctrl-c}");
+    assert_int_equal(move_number(terminal), 3);
+    assert_true(was_written(terminal, "[....................] 0 simulations, "));
+    assert_true(was_written(terminal, "ctrl-C"));
+    assert_seen(terminal, "arrows move");
+    terminal_close(terminal);
+}
+
+TEST(ctrl_c_twice_asks_whether_to_quit_and_to_save)
+{
+    struct terminal *terminal = terminal_open(&patient);
+    type_ahead(terminal, "{enter}{ctrl-c}{ctrl-c}");
+    assert_seen(terminal, "Quit this game?  y quits, s saves it and quits, n goes on");
+    assert_int_equal(move_number(terminal), 2);
+    type_ahead(terminal, "n{ctrl-c}{ctrl-c}");
+    type(terminal, "x");
+    assert_int_equal(move_number(terminal), 2);
+    assert_false(type(terminal, "y"));
+    terminal_close(terminal);
+}
+
+TEST(q_asks_while_a_computer_thinks)
+{
+    struct terminal *terminal = terminal_open(&patient);
+    type_ahead(terminal, "{enter}q");
+    assert_seen(terminal, "Quit this game?");
+    type_ahead(terminal, "nq");
+    assert_false(type(terminal, "y"));
+    terminal_close(terminal);
+}
+
 /* ---- the ghost ------------------------------------------------------------------------------- */
 
 TEST(arrows_and_letters_move_the_ghost)
@@ -562,6 +606,9 @@ int main(void)
             cmocka_unit_test(every_game_is_played_to_the_end_on_a_large_terminal_of_8_colours),
             cmocka_unit_test(a_game_against_a_computer_is_played_to_the_end),
             cmocka_unit_test(computers_play_by_themselves_and_their_moves_can_be_taken_back),
+            cmocka_unit_test(a_computer_tells_how_far_it_is_and_moves_at_once_after_ctrl_c),
+            cmocka_unit_test(ctrl_c_twice_asks_whether_to_quit_and_to_save),
+            cmocka_unit_test(q_asks_while_a_computer_thinks),
             cmocka_unit_test(arrows_and_letters_move_the_ghost),
             cmocka_unit_test(tab_chooses_turning_and_flipping_show),
             cmocka_unit_test(an_illegal_place_is_marked_and_refused_with_the_reason),

@@ -6,7 +6,7 @@
  *     screen.c         what happens when: the loop, computers, what is to be shown
  *     screen_input.c   keys, clicks, questions
  *     screen_draw.c    the whole screen; screen_grid.c boards; screen_panel.c trays, tracks, tables
- *     screen_layout.c  where the panels stand
+ *     screen_layout.c  where the panels stand; screen_measure.c how large they are
  *     screen_color.c   colours and text
  *     screen_guard.c   the terminal is left clean whatever happens
  *     picker.c         what can be picked
