@@ -42,9 +42,7 @@ int omino_cells_joined(const struct omino_scene_cell *a, const struct omino_scen
     return omino_cell_taken(a) && omino_cell_taken(b) && a->piece != 0 && a->piece == b->piece;
 }
 
-/* Where the side says little, letters and colours go by pieces: on the board of one side, and for
- * pieces of nobody. */
-static int goes_by_piece(const struct omino_panel *panel, const struct omino_scene_cell *cell)
+int omino_cell_by_piece(const struct omino_panel *panel, const struct omino_scene_cell *cell)
 {
     return panel->owner != OMINO_SCENE_NOBODY || cell->owner == OMINO_SCENE_NOBODY;
 }
@@ -55,7 +53,7 @@ char omino_cell_letter(const struct omino_panel *panel, const struct omino_scene
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     if (cell->letter) return cell->letter;
-    if (goes_by_piece(panel, cell) && cell->piece)
+    if (omino_cell_by_piece(panel, cell) && cell->piece)
         return letters[(cell->piece - 1u) % (sizeof letters - 1)];
     return omino_side_letter(cell->owner);
 }
@@ -127,7 +125,8 @@ static struct omino_look taken_look(const struct omino_sketch *sketch,
                                     const struct omino_scene_cell *cell)
 {
     const int last = omino_cell_has(cell, OMINO_MARK_LAST);
-    if (!sketch->bordered && goes_by_piece(panel, cell)) return omino_piece_look(cell->piece, last);
+    if (!sketch->bordered && omino_cell_by_piece(panel, cell))
+        return omino_piece_look(cell->piece, last);
     if (omino_cell_has(cell, OMINO_MARK_ABOVE))
         return omino_side_look(sketch, cell->owner, last ? SHADE_LAST_ABOVE : SHADE_ABOVE);
     return omino_side_look(sketch, cell->owner, last ? SHADE_LAST : SHADE_PLAIN);

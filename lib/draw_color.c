@@ -7,8 +7,8 @@
 #include "scene_internal.h"
 
 /* A colour: ground and ink of its cells, as they are and in the last move; the grounds by shade
- * where all pieces have borders, all of which are light enough for letters and lines in black; and
- * what text in that colour is written in, on dark and on light terminals. */
+ * where all pieces have borders, all of which are light enough for letters and lines in black; what
+ * text in that colour is written in, on dark and on light terminals; and what it is in pictures. */
 struct tone {
     const char *name;
     struct {
@@ -16,22 +16,23 @@ struct tone {
     } plain, last;
     short bordered[SHADE_COUNT];
     short text;
+    uint32_t rgb;
 };
 
 /* The first eight are those of the sides 0 to 7; a side that is called by the name of a colour has
  * that one. */
 static const struct tone tones[] = {
-    {"blue", {25, 153}, {153, 18}, {117, 33, 195, 147}, 32},
-    {"yellow", {220, 58}, {230, 58}, {227, 178, 230, 222}, 136},
-    {"red", {166, 230}, {224, 88}, {209, 167, 224, 217}, 166},
-    {"green", {36, 16}, {194, 22}, {79, 35, 194, 151}, 29},
-    {"purple", {175, 53}, {225, 53}, {176, 133, 225, 183}, 133},
-    {"sky", {117, 24}, {195, 24}, {123, 44, 231, 152}, 38},
-    {"orange", {214, 52}, {223, 52}, {215, 172, 223, 187}, 172},
-    {"grey", {245, 16}, {254, 16}, {248, 243, 255, 252}, 245},
-    {"black", {16, 248}, {60, 231}, {246, 242, 254, 251}, NO_COLOR},
-    {"white", {255, 238}, {229, 16}, {255, 249, 230, 187}, NO_COLOR},
-    {"brown", {94, 223}, {223, 94}, {137, 130, 223, 180}, 94},
+    {"blue", {25, 153}, {153, 18}, {117, 33, 195, 147}, 32, 0x0072B2},
+    {"yellow", {220, 58}, {230, 58}, {227, 178, 230, 222}, 136, 0xF2D53C},
+    {"red", {166, 230}, {224, 88}, {209, 167, 224, 217}, 166, 0xD55E00},
+    {"green", {36, 16}, {194, 22}, {79, 35, 194, 151}, 29, 0x009E73},
+    {"purple", {175, 53}, {225, 53}, {176, 133, 225, 183}, 133, 0xCC79A7},
+    {"sky", {117, 24}, {195, 24}, {123, 44, 231, 152}, 38, 0x56B4E9},
+    {"orange", {214, 52}, {223, 52}, {215, 172, 223, 187}, 172, 0xE69F00},
+    {"grey", {245, 16}, {254, 16}, {248, 243, 255, 252}, 245, 0x8D939B},
+    {"black", {16, 248}, {60, 231}, {246, 242, 254, 251}, NO_COLOR, 0x2B2B2E},
+    {"white", {255, 238}, {229, 16}, {255, 249, 230, 187}, NO_COLOR, 0xFBFBF8},
+    {"brown", {94, 223}, {223, 94}, {137, 130, 223, 180}, 94, 0x8C6239},
 };
 
 enum { GREY = 7, BROWN = 10, TONE_COUNT = sizeof tones / sizeof *tones };
@@ -77,8 +78,8 @@ char omino_side_letter(int side)
     return side >= 0 && side < OMINO_PLAYERS_MAX ? letters[side] : '?';
 }
 
-/* Whether the cells of a side are all shown by one letter, and by which. */
-static char sign_of(const struct omino_scene *scene, int side)
+/* The letter that all cells of a side are shown by; 0 if it has none, or several: *several. */
+static char sign_of(const struct omino_scene *scene, int side, int *several)
 {
     char sign = 0;
     for (int p = 0; p < omino_scene_panels(scene); p++) {
@@ -89,9 +90,9 @@ static char sign_of(const struct omino_scene *scene, int side)
             const struct omino_scene_cell *cell = &panel->grid.cells[i];
             if (cell->owner != side || !omino_cell_taken(cell)) continue;
             const int by_piece = panel->owner != OMINO_SCENE_NOBODY;
-            if (by_piece && (cell->piece || cell->letter)) return 0;
             const char letter = cell->letter ? cell->letter : omino_side_letter(side);
-            if (sign && sign != letter) return 0;
+            *several = (by_piece && (cell->piece || cell->letter)) || (sign && sign != letter);
+            if (*several) return 0;
             sign = letter;
         }
     }
@@ -170,7 +171,7 @@ void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *sc
     sketch->pen.look = PLAIN_LOOK;
     for (int side = 0; side < OMINO_PLAYERS_MAX; side++) {
         sketch->tones[side] = tone_of(scene, side);
-        sketch->signs[side] = sign_of(scene, side);
+        sketch->signs[side] = sign_of(scene, side, &sketch->several[side]);
     }
     sketch->wired = choose_wires(sketch);
     sketch->bordered = choose_borders(scene);
@@ -201,6 +202,25 @@ struct omino_look omino_piece_look(int piece, int last)
     if (piece == 0) return (struct omino_look){brown->plain.ink, brown->plain.ground, 0, 0};
     if (last) return (struct omino_look){BLACK_INK, fabrics[i].last, 1, 0};
     return (struct omino_look){fabrics[i].ink, fabrics[i].ground, 0, 0};
+}
+
+uint32_t omino_side_rgb(const struct omino_sketch *sketch, int side)
+{
+    return tone_for(sketch, side)->rgb;
+}
+
+/* A colour of the palette of 256 beyond the first 16: a cube of 6 x 6 x 6, then greys. */
+static uint32_t palette_rgb(int number)
+{
+    static const uint32_t levels[] = {0, 95, 135, 175, 215, 255};
+    if (number >= 232) return 0x010101u * (uint32_t)(8 + 10 * (number - 232));
+    const int cube = number - 16;
+    return levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6];
+}
+
+uint32_t omino_piece_rgb(int piece)
+{
+    return piece == 0 ? tones[BROWN].rgb : palette_rgb(fabrics[(piece - 1) % FABRIC_COUNT].ground);
 }
 
 struct omino_look omino_side_ink(const struct omino_sketch *sketch, int side)

@@ -9,13 +9,9 @@
  *
  * A grid that is too wide is cut into slices, one below the other.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "draw_internal.h"
-
-/* Bytes of a label, with its NUL. */
-#define LABEL 16
 
 /* Columns that a legend may take below the narrowest grid. */
 #define ROOM_OF_LEGEND 48
@@ -24,56 +20,6 @@
 enum form { FORM_LEFT_LABELS, FORM_BOTH_LABELS };
 
 /* ---- labels ---------------------------------------------------------------------------------- */
-
-/* a, b .. z, aa, ab .. */
-static void write_letters(int column, char *label)
-{
-    char reversed[LABEL];
-    int length = 0;
-    for (int rest = column; rest >= 0; rest = rest / 26 - 1)
-        reversed[length++] = (char)('a' + rest % 26);
-    for (int i = 0; i < length; i++) label[i] = reversed[length - 1 - i];
-    label[length] = '\0';
-}
-
-static void column_label(const struct omino_scene_grid *grid, int column, char *label)
-{
-    if (grid->labels == OMINO_LABELS_POINTS)
-        write_letters(column, label);
-    else
-        snprintf(label, LABEL, "%lld", (long long)grid->first_column + column);
-}
-
-static void row_label(const struct omino_scene_grid *grid, int row, char *label)
-{
-    if (grid->labels == OMINO_LABELS_POINTS)
-        snprintf(label, LABEL, "%d", grid->height - row);
-    else
-        snprintf(label, LABEL, "%lld", (long long)grid->first_row + row);
-}
-
-/* Columns of the widest label of a row. */
-static int row_label_width(const struct omino_scene_grid *grid)
-{
-    char first[LABEL], last[LABEL];
-    if (grid->labels == OMINO_LABELS_NONE || grid->height == 0) return 0;
-    row_label(grid, 0, first);
-    row_label(grid, grid->height - 1, last);
-    return (int)(strlen(first) > strlen(last) ? strlen(first) : strlen(last));
-}
-
-/* Every how many columns a number has room: 1, 2, 5, 10, 20 ... */
-static int number_step(const struct omino_scene_grid *grid, int cell)
-{
-    static const int factors[] = {2, 5, 10};
-    char first[LABEL], last[LABEL];
-    column_label(grid, 0, first);
-    column_label(grid, grid->width - 1, last);
-    const int needed = (int)(strlen(first) > strlen(last) ? strlen(first) : strlen(last)) + 1;
-    int step = 1;
-    for (int i = 0; cell * step < needed; i++) step = factors[i % 3] * (i < 3 ? 1 : 10);
-    return step;
-}
 
 /* Columns of a cell. */
 static int cell_columns(const struct omino_box *box)
@@ -94,11 +40,11 @@ static void column_labels(struct omino_sketch *sketch, const struct omino_box *b
 {
     const struct omino_scene_grid *grid = &box->panel->grid;
     const int cell = cell_columns(box), left = sketch->pen.column;
-    const int step = grid->labels == OMINO_LABELS_NUMBERS ? number_step(grid, cell) : 1;
-    char label[LABEL];
+    const int step = grid->labels == OMINO_LABELS_NUMBERS ? omino_label_step(grid, cell) : 1;
+    char label[OMINO_LABEL];
     for (int x = from; x < to; x++) {
         if (((long long)grid->first_column + x) % step != 0) continue;
-        column_label(grid, x, label);
+        omino_column_label(grid, x, label);
         const int column = left + cell * (x - from + 1) - (int)strlen(label);
         if (column < sketch->pen.column + (sketch->pen.column > left)) continue;
         omino_pen_to(&sketch->pen, column);
@@ -148,7 +94,7 @@ static struct line line_at(const struct omino_box *box, int number)
  * cell, perhaps a blank and a label on the right. */
 static int margin(const struct omino_scene_grid *grid, int both_sides)
 {
-    const int label = row_label_width(grid);
+    const int label = omino_row_label_width(grid);
     return label == 0 ? 1 : (label + 1) * (both_sides ? 2 : 1) + 1;
 }
 
@@ -212,8 +158,8 @@ static void put_row(struct omino_sketch *sketch, const struct omino_box *box, in
 {
     const struct omino_scene_grid *grid = &box->panel->grid;
     struct omino_pen *pen = &sketch->pen;
-    char label[LABEL] = "";
-    if (label_lines(grid)) row_label(grid, y, label);
+    char label[OMINO_LABEL] = "";
+    if (label_lines(grid)) omino_row_label(grid, y, label);
     omino_pen_to(pen, cells - (*label != '\0') - (int)strlen(label));
     omino_pen_put(pen, label_ink(sketch, box), label);
     omino_pen_to(pen, cells);
@@ -229,7 +175,7 @@ static void put_slice_line(struct omino_sketch *sketch, const struct omino_box *
 {
     const struct omino_scene_grid *grid = &box->panel->grid;
     const int to = grid->width - from > box->per_row ? from + box->per_row : grid->width;
-    const int label_width = row_label_width(grid), labels = label_lines(grid);
+    const int label_width = omino_row_label_width(grid), labels = label_lines(grid);
     const int cells = sketch->pen.column + label_width + (label_width > 0);
     const struct line line = line_at(box, number - labels);
     if (number < labels || number == labels + row_lines(box)) {

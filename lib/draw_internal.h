@@ -34,6 +34,17 @@ struct omino_pen {
     struct omino_look look; /* that the terminal is in */
 };
 
+/* Reads one character of UTF-8 and returns its bytes; a byte that belongs to none counts as U+FFFD.
+ */
+size_t omino_read_character(const char *string, size_t length, uint32_t *code);
+
+/* Columns of a character on a terminal. */
+int omino_character_width(uint32_t code);
+
+/* Whether a character can be shown as it is: it is none that controls a terminal, turns the order
+ * of others or stands for none at all. */
+int omino_character_fit(uint32_t code);
+
 /* Columns that a text, or its first `length` bytes, takes on a terminal. */
 int omino_pen_width(const struct omino_pen *pen, const char *string);
 int omino_pen_part_width(const struct omino_pen *pen, const char *string, size_t length);
@@ -69,9 +80,10 @@ enum omino_shade { SHADE_PLAIN, SHADE_ABOVE, SHADE_LAST, SHADE_LAST_ABOVE, SHADE
 struct omino_sketch {
     const struct omino_scene *scene;
     struct omino_pen pen;
-    int tones[OMINO_PLAYERS_MAX];  /* the colour of each side */
-    char signs[OMINO_PLAYERS_MAX]; /* the letter of each side; 0 if it has not just one */
-    int wired;                     /* whether pieces are drawn as lines instead of letters */
+    int tones[OMINO_PLAYERS_MAX];   /* the colour of each side */
+    char signs[OMINO_PLAYERS_MAX];  /* the letter of each side; 0 if it has not just one */
+    int several[OMINO_PLAYERS_MAX]; /* whether each side has several letters */
+    int wired;                      /* whether pieces are drawn as lines instead of letters */
     int bordered; /* whether all pieces need borders: letters do not tell them apart */
 };
 
@@ -85,6 +97,10 @@ struct omino_look omino_side_look(const struct omino_sketch *sketch, int side,
 /* A cell of a piece where colours go by pieces: its number, 0 for a cell on its own, and whether it
  * is part of the last move. */
 struct omino_look omino_piece_look(int piece, int last);
+
+/* The same in pictures: red, green and blue, 8 bits each from the highest. */
+uint32_t omino_side_rgb(const struct omino_sketch *sketch, int side);
+uint32_t omino_piece_rgb(int piece);
 
 /* Text that belongs to a side. */
 struct omino_look omino_side_ink(const struct omino_sketch *sketch, int side);
@@ -142,6 +158,10 @@ int omino_cell_has(const struct omino_scene_cell *cell, enum omino_scene_marks m
 /* Whether two cells beside each other belong to one piece. */
 int omino_cells_joined(const struct omino_scene_cell *a, const struct omino_scene_cell *b);
 
+/* Whether letters and colours of a cell go by its piece: where the side says little, on the board
+ * of one side, and for pieces of nobody. */
+int omino_cell_by_piece(const struct omino_panel *panel, const struct omino_scene_cell *cell);
+
 /* The letter of a cell that is taken. */
 char omino_cell_letter(const struct omino_panel *panel, const struct omino_scene_cell *cell);
 
@@ -184,6 +204,24 @@ void omino_put_framed_example(struct omino_sketch *sketch, const struct omino_pa
 int omino_legend_lines(const struct omino_sketch *sketch, const struct omino_box *box, int *width);
 void omino_legend_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
 
+/* The meaning of a mark in words; "" if it needs none. */
+const char *omino_mark_words(int mark);
+
+/* ---- draw_label.c: columns and rows of grids ------------------------------------------------- */
+
+/* Bytes of a label, with its NUL. */
+enum { OMINO_LABEL = 16 };
+
+void omino_column_label(const struct omino_scene_grid *grid, int column, char *label);
+void omino_row_label(const struct omino_scene_grid *grid, int row, char *label);
+
+/* Characters of the longest label of the rows, or of the columns. */
+int omino_row_label_width(const struct omino_scene_grid *grid);
+int omino_column_label_width(const struct omino_scene_grid *grid);
+
+/* Every how many columns of `cell` characters a number has room: 1, 2, 5, 10, 20 ... */
+int omino_label_step(const struct omino_scene_grid *grid, int cell);
+
 /* ---- draw_grid.c, draw_tray.c, draw_track.c, draw_table.c: the panels ------------------------ */
 
 /* Each sets width and height of the body, and form or per_row. `room` is how many columns there
@@ -199,5 +237,15 @@ void omino_grid_line(struct omino_sketch *sketch, const struct omino_box *box, i
 void omino_tray_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
 void omino_track_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
 void omino_table_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
+
+/* Whether a column holds nothing but numbers below its heading. */
+int omino_table_is_numeric(const struct omino_scene_table *table, int column);
+
+/* Whether any item of a tray can be used now. */
+int omino_tray_usable(const struct omino_scene_tray *tray);
+
+/* Part `number` of a note, "3 buttons, 2 time", that is to stand in a line of its own, and its
+ * length; at the end, an empty one. */
+const char *omino_note_part(const char *note, int number, size_t *length);
 
 #endif

@@ -21,6 +21,13 @@ static const struct entry entries[] = {
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
+const char *omino_mark_words(int mark)
+{
+    for (int i = 0; i < ENTRIES; i++)
+        if (entries[i].marks == mark) return entries[i].words;
+    return "";
+}
+
 /* A cell that is taken and has all of these marks; NULL if there is none. */
 static const struct omino_scene_cell *find(const struct omino_scene_grid *grid, int marks)
 {

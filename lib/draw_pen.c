@@ -5,9 +5,7 @@
 
 /* ---- characters ------------------------------------------------------------------------------ */
 
-/* Reads one character of UTF-8 and returns its bytes; a byte that belongs to none counts as
- * U+FFFD. */
-static size_t read_character(const char *string, size_t length, uint32_t *code)
+size_t omino_read_character(const char *string, size_t length, uint32_t *code)
 {
     static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char first = (unsigned char)string[0];
@@ -45,7 +43,7 @@ static int among(uint32_t code, const struct range *ranges, size_t count)
 }
 
 /* Columns of a character: the blocks of combining and of wide characters as whole. */
-static int character_width(uint32_t code)
+int omino_character_width(uint32_t code)
 {
     static const struct range none[] = {
         {0x300, 0x36F},   {0x483, 0x489},   {0x591, 0x5BD},   {0x610, 0x61A},   {0x64B, 0x65F},
@@ -62,12 +60,17 @@ static int character_width(uint32_t code)
     return among(code, wide, sizeof wide / sizeof *wide) ? 2 : 1;
 }
 
-/* Whether a character may go to the terminal as it is: nothing that moves the cursor or begins an
- * escape sequence does. */
-static int is_fit(const struct omino_pen *pen, uint32_t code)
+int omino_character_fit(uint32_t code)
 {
     if (code < 0x80) return code >= 0x20 && code != 0x7F;
-    return pen->unicode && code >= 0xA0 && code != 0xFFFD && !(code >= 0x2028 && code <= 0x202E);
+    return code >= 0xA0 && !(code >= 0xFFFD && code <= 0xFFFF) &&
+           !(code >= 0x2028 && code <= 0x202E);
+}
+
+/* Whether a character may go to the terminal. */
+static int is_fit(const struct omino_pen *pen, uint32_t code)
+{
+    return omino_character_fit(code) && (code < 0x80 || pen->unicode);
 }
 
 int omino_pen_part_width(const struct omino_pen *pen, const char *string, size_t length)
@@ -75,8 +78,8 @@ int omino_pen_part_width(const struct omino_pen *pen, const char *string, size_t
     int width = 0;
     for (size_t at = 0; at < length;) {
         uint32_t code;
-        at += read_character(string + at, length - at, &code);
-        width += is_fit(pen, code) ? character_width(code) : 1;
+        at += omino_read_character(string + at, length - at, &code);
+        width += is_fit(pen, code) ? omino_character_width(code) : 1;
     }
     return width;
 }
@@ -141,9 +144,9 @@ void omino_pen_put_part(struct omino_pen *pen, struct omino_look look, const cha
 {
     for (size_t at = 0; at < length;) {
         uint32_t code;
-        const size_t bytes = read_character(string + at, length - at, &code);
+        const size_t bytes = omino_read_character(string + at, length - at, &code);
         if (is_fit(pen, code))
-            put_character(pen, look, string + at, bytes, character_width(code));
+            put_character(pen, look, string + at, bytes, omino_character_width(code));
         else
             put_character(pen, look, "?", 1, 1);
         at += bytes;

@@ -25,8 +25,7 @@ static int column_width(const struct omino_pen *pen, const struct omino_scene_ta
     return width;
 }
 
-/* Whether a column holds nothing but numbers below its heading. */
-static int is_numeric(const struct omino_scene_table *table, int column)
+int omino_table_is_numeric(const struct omino_scene_table *table, int column)
 {
     for (int row = 1; row < table->rows; row++) {
         const char *text = text_at(table, row, column);
@@ -82,7 +81,8 @@ static void put_text(struct omino_sketch *sketch, const struct omino_scene_table
     const char *text = text_at(table, row, column);
     const int start = pen->column, width = column_width(pen, table, column);
     const struct omino_look look = row == 0 && table->rows > 1 ? omino_faint_ink() : PLAIN_LOOK;
-    if (is_numeric(table, column)) omino_pen_to(pen, start + width - omino_pen_width(pen, text));
+    if (omino_table_is_numeric(table, column))
+        omino_pen_to(pen, start + width - omino_pen_width(pen, text));
     omino_pen_put(pen, look, text);
     omino_pen_to(pen, start + width + GAP);
 }

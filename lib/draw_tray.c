@@ -26,7 +26,7 @@ static int larger(int a, int b)
 
 /* ---- one item -------------------------------------------------------------------------------- */
 
-static int any_enabled(const struct omino_scene_tray *tray)
+int omino_tray_usable(const struct omino_scene_tray *tray)
 {
     for (int i = 0; i < tray->count; i++)
         if (tray->items[i].enabled) return 1;
@@ -39,15 +39,22 @@ static int in_parentheses(const struct omino_box *box, const struct omino_scene_
     return !item->enabled && box->usable;
 }
 
-/* The part of a note that stands in a line of its own: up to a comma. */
-static const char *note_part(const char *note, int form, int number, size_t *length)
+const char *omino_note_part(const char *note, int number, size_t *length)
 {
     for (;; number--) {
-        *length = form == FORM_STACKED ? strcspn(note, ",") : strlen(note);
+        *length = strcspn(note, ",");
         if (number == 0) return note;
         note += *length;
         note += strspn(note, ", ");
     }
+}
+
+/* Line `number` of a note: a part of it, or all of it. */
+static const char *note_part(const char *note, int form, int number, size_t *length)
+{
+    if (form == FORM_STACKED) return omino_note_part(note, number, length);
+    *length = number == 0 ? strlen(note) : 0;
+    return number == 0 ? note : "";
 }
 
 static int note_lines(const struct omino_scene_item *item, int form)
@@ -308,7 +315,7 @@ void omino_tray_measure(const struct omino_sketch *sketch, struct omino_box *box
 {
     const struct omino_pen *pen = &sketch->pen;
     box->per_row = room;
-    box->usable = any_enabled(&box->panel->tray);
+    box->usable = omino_tray_usable(&box->panel->tray);
     if (try_form(pen, box, FORM_STACKED, lines)) {
         if (!try_form(pen, box, FORM_SHAPES, box->height)) try_form(pen, box, FORM_STACKED, lines);
         return;

@@ -307,3 +307,84 @@ struct omino_scene_cell *omino_panel_cell(struct omino_panel *panel, int x, int 
         return NULL;
     return &grid->cells[(size_t)y * (size_t)grid->width + (size_t)x];
 }
+
+/* ---- copies ---------------------------------------------------------------------------------- */
+
+static struct omino_panel *copy_grid(struct omino_scene *to, const struct omino_panel *from)
+{
+    const struct omino_scene_grid *grid = &from->grid;
+    struct omino_panel *panel =
+        omino_scene_add_grid(to, from->title, grid->width, grid->height, grid->labels);
+    const size_t cells = (size_t)panel->grid.width * (size_t)panel->grid.height;
+    if (cells > 0) memcpy(panel->grid.cells, grid->cells, cells * sizeof *grid->cells);
+    panel->grid.first_column = grid->first_column;
+    panel->grid.first_row = grid->first_row;
+    return panel;
+}
+
+static struct omino_panel *copy_tray(struct omino_scene *to, const struct omino_panel *from)
+{
+    struct omino_panel *panel = omino_scene_add_tray(to, from->title, from->owner);
+    for (int i = 0; i < from->tray.count; i++) {
+        const struct omino_scene_item *item = &from->tray.items[i];
+        omino_scene_add_item(to, item->label, item->note, item->shape, item->owner, item->enabled);
+    }
+    return panel;
+}
+
+static struct omino_panel *copy_track(struct omino_scene *to, const struct omino_panel *from)
+{
+    struct omino_panel *panel = omino_scene_add_track(to, from->title, from->track.length);
+    for (int i = 0; i < from->track.count; i++) {
+        const struct omino_scene_marker *marker = &from->track.markers[i];
+        omino_scene_add_marker(to, marker->space, marker->owner, marker->letter);
+    }
+    return panel;
+}
+
+static struct omino_panel *copy_table(struct omino_scene *to, const struct omino_panel *from)
+{
+    const struct omino_scene_table *table = &from->table;
+    struct omino_panel *panel = omino_scene_add_table(to, from->title, table->columns);
+    const size_t row = (size_t)table->columns * sizeof *table->text;
+    struct slot *slot = last_slot(to, OMINO_PANEL_TABLE);
+    if (!slot || table->rows == 0) return panel;
+    if (!reserve(to, &slot->data, 0, (size_t)table->rows * row) ||
+        !reserve(to, &slot->owners, 0, (size_t)table->rows * sizeof *table->owners))
+        return panel;
+    panel->table.text = slot->data.block;
+    panel->table.owners = slot->owners.block;
+    panel->table.rows = table->rows;
+    if (row > 0) memcpy(panel->table.text, table->text, (size_t)table->rows * row);
+    memcpy(panel->table.owners, table->owners, (size_t)table->rows * sizeof *table->owners);
+    return panel;
+}
+
+static struct omino_panel *copy_panel(struct omino_scene *to, const struct omino_panel *from)
+{
+    switch (from->kind) {
+    case OMINO_PANEL_GRID:
+        return copy_grid(to, from);
+    case OMINO_PANEL_TRAY:
+        return copy_tray(to, from);
+    case OMINO_PANEL_TRACK:
+        return copy_track(to, from);
+    default:
+        return copy_table(to, from);
+    }
+}
+
+enum omino_status omino_scene_copy(struct omino_scene *to, const struct omino_scene *from)
+{
+    omino_scene_clear(to);
+    memcpy(to->status_text, from->status_text, sizeof to->status_text);
+    memcpy(to->side_names, from->side_names, sizeof to->side_names);
+    for (int i = 0; i < omino_scene_panels(from); i++) {
+        const struct omino_panel *panel = omino_scene_panel(from, i);
+        struct omino_panel *copy = copy_panel(to, panel);
+        memcpy(copy->note, panel->note, sizeof copy->note);
+        copy->owner = panel->owner;
+        copy->beside = panel->beside;
+    }
+    return omino_scene_status(to);
+}

@@ -16,4 +16,7 @@ void omino_scene_name_side(struct omino_scene *scene, int side, const char *name
 /* That name; "" if it has none. */
 const char *omino_scene_side_name(const struct omino_scene *scene, int side);
 
+/* Makes a scene a copy of another one; returns its status. */
+enum omino_status omino_scene_copy(struct omino_scene *to, const struct omino_scene *from);
+
 #endif

@@ -68,7 +68,6 @@ static int speaks_utf8(void)
 
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out)
 {
-    const struct omino_game *game = omino_match_game(match);
     const int terminal = isatty(fileno(out));
     const struct omino_draw_style style = {cli_wants_color(cli, out), terminal && speaks_utf8(),
                                            cli_columns(out)};
@@ -77,11 +76,7 @@ int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t pl
     if (omino_scene_open(NULL, &scene, &err) != OMINO_OK)
         return cli_fail(cli, CLI_FAILED, "%s", err.message);
     char *text = NULL;
-    enum omino_status status = omino_scene_of(game, omino_match_state_at(match, ply), scene, &err);
-    if (status == OMINO_OK) {
-        if (ply > 0)
-            omino_scene_mark_move(game, omino_match_state_at(match, ply - 1),
-                                  omino_match_move(match, ply - 1), scene);
+    if (cli_describe(match, ply, scene, &err) == OMINO_OK) {
         const size_t length = omino_draw_text(scene, &style, NULL, 0);
         text = malloc(length + 1);
         if (text) omino_draw_text(scene, &style, text, length + 1);
@@ -142,23 +137,6 @@ static int run_rules(const struct cli *cli)
     return cli_finish_output(cli);
 }
 
-static int run_draw(const struct cli *cli)
-{
-    struct cli loading = *cli;
-    if (cli->argument_count != 1 || !*cli->arguments[0])
-        return cli_fail(cli, CLI_USAGE, "draw needs the file of a record");
-    loading.load = cli->arguments[0];
-    struct omino_match *match;
-    int status = cli_open_match(&loading, &match);
-    if (status != CLI_OK) return status;
-    const uint32_t length = omino_match_length(match);
-    const uint32_t ply = cli->ply < 0 ? length : (uint32_t)cli->ply;
-    status = ply > length ? cli_fail(cli, CLI_USAGE, "the record has only %u moves", length)
-                          : cli_draw(cli, match, ply, stdout);
-    omino_match_close(match);
-    return status == CLI_OK ? cli_finish_output(cli) : status;
-}
-
 /* ---- all commands ---------------------------------------------------------------------------- */
 
 static const struct command {
@@ -179,7 +157,11 @@ static const struct command {
     {"perft", run_perft, 1, {"perft N"}, {"count the sequences of N moves"}},
     {"bench", cli_bench, 0, {"bench"}, {"measure the speed of the rules"}},
     {"rules", run_rules, 0, {"rules"}, {"tell the rules"}},
-    {"draw", run_draw, 1, {"draw FILE"}, {"draw the last position of a record"}},
+    {"draw",
+     cli_draw_record,
+     1,
+     {"draw FILE"},
+     {"draw the last position of a record, or all of them"}},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

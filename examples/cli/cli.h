@@ -39,6 +39,9 @@ struct cli {
     int line;   /* lines of text, also on a terminal */
     int resume; /* the newest unfinished game */
     const char *load, *save, *svg;
+    int all, animate;  /* what of a record is drawn: all positions, all one after the other */
+    const char *theme; /* of pictures, as given; NULL: not given */
+    struct omino_svg_style picture;
 };
 
 /* Runs a program. `game` is the name of its game; NULL if the first argument names it. */
@@ -100,6 +103,10 @@ enum omino_status cli_load_match(const struct cli *cli, const char *path,
 
 /* Draws the position of a match at a ply, with the last move marked. */
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out);
+
+/* Describes the position of a match at a ply, with the last move marked. */
+enum omino_status cli_describe(const struct omino_match *match, uint32_t ply,
+                               struct omino_scene *scene, struct omino_error *err);
 
 /* Whether to use colours there. */
 int cli_wants_color(const struct cli *cli, FILE *out);
@@ -185,5 +192,6 @@ int cli_play(const struct cli *cli);
 int cli_watch(const struct cli *cli);
 int cli_bench(const struct cli *cli);
 int cli_analyze(const struct cli *cli);
+int cli_draw_record(const struct cli *cli);
 
 #endif

@@ -127,15 +127,44 @@ static int take_line(struct cli *cli, const char *value)
     return CLI_OK;
 }
 
+static int take_all(struct cli *cli, const char *value)
+{
+    (void)value;
+    cli->all = 1;
+    return CLI_OK;
+}
+
+static int take_animate(struct cli *cli, const char *value)
+{
+    (void)value;
+    cli->animate = 1;
+    return CLI_OK;
+}
+
+/* Which of three words it is; -1 if it is none of them. */
+static int one_of(const char *value, const char *const words[3])
+{
+    for (int i = 0; i < 3; i++)
+        if (strcmp(words[i], value) == 0) return i;
+    return -1;
+}
+
+static int take_theme(struct cli *cli, const char *value)
+{
+    static const char *const words[] = {
+        [OMINO_SVG_LIGHT] = "light", [OMINO_SVG_DARK] = "dark", [OMINO_SVG_AUTO] = "auto"};
+    const int theme = one_of(value, words);
+    cli->theme = value;
+    if (theme >= 0) cli->picture.theme = (enum omino_svg_theme)theme;
+    return good(theme >= 0);
+}
+
 static int take_color(struct cli *cli, const char *value)
 {
     static const char *const words[] = {"auto", "always", "never"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(words[i], value) == 0) {
-            cli->color = (enum cli_color)i;
-            return CLI_OK;
-        }
-    return good(0);
+    const int color = one_of(value, words);
+    if (color >= 0) cli->color = (enum cli_color)color;
+    return good(color >= 0);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -158,10 +187,15 @@ static const struct option options[] = {
     {"--load", "FILE", "a file", "go on with a record", take_load},
     {"--resume", NULL, NULL, "go on with the newest unfinished game (play)", take_resume},
     {"--save", "FILE", "a file", "write the record at the end", take_save},
-    {"--svg", "FILE", "a file", "draw the chances over the game (analyze FILE)", take_svg},
+    {"--svg", "FILE", "a file", "write a picture (draw), or plot the chances (analyze FILE)",
+     take_svg},
+    {"--all", NULL, NULL, "draw all positions, --svg: on one page (draw)", take_all},
+    {"--animate", NULL, NULL, "draw them as one picture that moves (draw --svg)", take_animate},
+    {"--theme", "THEME", "light, dark or auto", "of a picture: light, dark or auto (draw --svg)",
+     take_theme},
     {"--ply", "N", "a whole number", "the position after N moves (draw, analyze, bench)", take_ply},
-    {"--delay", "SECONDS", "a number of seconds", "how long to wait after each move (watch)",
-     take_delay},
+    {"--delay", "SECONDS", "a number of seconds",
+     "how long to wait after each move (watch, draw --animate)", take_delay},
     {"--line", NULL, NULL, "play in lines of text, also on a terminal", take_line},
     {"--color", "WHEN", "auto, always or never", "colours: auto, always or never", take_color},
     {"--help", NULL, NULL, "tell all this (-h, too)", NULL},

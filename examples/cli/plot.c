@@ -24,10 +24,10 @@ struct ink {
 
 /* The first eight are those of the sides 0 to 7. */
 static const struct ink inks[] = {
-    {"blue", "#0072b2", 0},   {"yellow", "#f0e442", 1}, {"red", "#d55e00", 0},
+    {"blue", "#0072b2", 0},   {"yellow", "#f2d53c", 1}, {"red", "#d55e00", 0},
     {"green", "#009e73", 0},  {"purple", "#cc79a7", 0}, {"sky", "#56b4e9", 0},
-    {"orange", "#e69f00", 0}, {"grey", "#808080", 0},   {"black", "#000000", 0},
-    {"white", "#ffffff", 1},
+    {"orange", "#e69f00", 0}, {"grey", "#8d939b", 0},   {"black", "#2b2b2e", 0},
+    {"white", "#fbfbf8", 1},
 };
 
 enum { INK_COUNT = sizeof inks / sizeof *inks };
