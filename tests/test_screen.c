@@ -340,13 +340,17 @@ TEST(pieces_have_the_colours_of_their_sides)
     terminal_close(terminal);
 }
 
-TEST(sides_can_be_told_apart_with_8_colours)
+TEST(sides_can_be_told_apart_with_8_and_16_colours)
 {
-    const int grounds[] = {25, 220, 166, 36};
-    for (int i = 0; i < 4; i++)
-        for (int k = 0; k < i; k++)
-            assert_int_not_equal(screen_nearest_color(grounds[i], 8),
-                                 screen_nearest_color(grounds[k], 8));
+    /* Blue, yellow, red and green, as they are and with borders; purple. */
+    const int grounds[][5] = {{25, 220, 166, 36, 175}, {117, 227, 209, 79, 176}};
+    for (int colors = 8; colors <= 16; colors += 8)
+        for (int i = 0; i < 10; i++)
+            for (int k = 0; k < i % 5; k++)
+                assert_int_not_equal(screen_nearest_color(grounds[i / 5][i % 5], colors),
+                                     screen_nearest_color(grounds[i / 5][k], colors));
+    assert_int_equal(screen_nearest_color(244, 8), 7);
+    assert_int_equal(screen_nearest_color(237, 8), 0);
 }
 
 TEST(line_drawing_is_for_locales_that_have_it)
@@ -619,7 +623,7 @@ int main(void)
             cmocka_unit_test(a_plane_larger_than_the_window_is_followed),
             cmocka_unit_test(without_colours_there_is_none),
             cmocka_unit_test(pieces_have_the_colours_of_their_sides),
-            cmocka_unit_test(sides_can_be_told_apart_with_8_colours),
+            cmocka_unit_test(sides_can_be_told_apart_with_8_and_16_colours),
             cmocka_unit_test(line_drawing_is_for_locales_that_have_it),
             cmocka_unit_test(the_last_move_is_marked),
             cmocka_unit_test(help_is_shown_over_the_game_and_goes_away),

@@ -156,7 +156,7 @@ int screen_cell_at(const struct screen *screen, int panel, int x, int y, int *co
 /* Finds out about the terminal's colours. */
 void screen_start_colors(struct screen *screen);
 
-/* The number among the first 8 or 16 colours that is most like one of the palette of 256. */
+/* The one of the first 8 or 16 colours that is most like one of the palette of 256. */
 int screen_nearest_color(int color, int colors);
 
 /* Writes a text at a place, cut to a width in columns; returns the columns that it took. */
