@@ -78,12 +78,21 @@ static int16_t shown_color(const struct screen *screen, int16_t color)
     return (int16_t)screen_nearest_color(color, screen->colors);
 }
 
+/* With few colours there are few that can be read on another one: white on dark ones, black on the
+ * rest. */
+static int16_t readable_on(int16_t ground)
+{
+    const int dark = ground == COLOR_BLACK || ground == COLOR_RED || ground == COLOR_BLUE ||
+                     ground == COLOR_MAGENTA || ground == 8;
+    return dark ? COLOR_WHITE : COLOR_BLACK;
+}
+
 /* The pair for two colours; 0, which has none, if there are no more pairs. */
 static int pair_for(struct screen *screen, int16_t ink, int16_t ground)
 {
     ink = shown_color(screen, ink);
     ground = shown_color(screen, ground);
-    if (ink >= 0 && ink == ground) ink = ground == 0 ? 7 : 0; /* or it could not be read */
+    if (ground >= 0 && screen->colors < 256) ink = readable_on(ground);
     for (int i = 1; i <= screen->pair_count; i++)
         if (screen->pairs[i].ink == ink && screen->pairs[i].ground == ground) return i;
     const int next = screen->pair_count + 1;
