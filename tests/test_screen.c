@@ -80,6 +80,7 @@ static const struct {
     {"plyamki", ""},
     {"plyamki", "faces=YB:BB"},
     {"template", ""},
+    {MODULE_FOLDER "/pentominoes.so", ""},
 };
 
 enum { GAMES = sizeof games / sizeof *games };
