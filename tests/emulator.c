@@ -25,6 +25,8 @@ struct terminal {
     struct cli_table table;
     struct screen screen;
     char line[4000];
+    char *written; /* all that curses has, ended by NUL */
+    size_t written_length;
 };
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -63,6 +65,7 @@ static void open_table(struct terminal *terminal, const struct stage *stage)
     struct cli *cli = &terminal->cli;
     struct omino_error err;
     *cli = (struct cli){.program = "test", .ply = -1, .seed = 1, .limits = {.simulations = 50}};
+    if (stage->simulations > 0) cli->limits.simulations = stage->simulations;
     snprintf(cli->options, sizeof cli->options, "%s", stage->options);
     assert_int_equal(omino_registry_find(stage->game, &cli->rules, &err), OMINO_OK);
     for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) cli->players[p] = NULL;
@@ -74,6 +77,16 @@ static void open_table(struct terminal *terminal, const struct stage *stage)
     assert_int_equal(cli_table_open(&terminal->table, cli, stage->watch), CLI_OK);
 }
 
+static void take_down(struct terminal *terminal, const char *bytes, size_t count)
+{
+    vterm_input_write(terminal->emulator, bytes, count);
+    terminal->written = realloc(terminal->written, terminal->written_length + count + 1);
+    assert_non_null(terminal->written);
+    memcpy(terminal->written + terminal->written_length, bytes, count);
+    terminal->written_length += count;
+    terminal->written[terminal->written_length] = '\0';
+}
+
 /* What curses has written reaches the emulator. */
 static void look(struct terminal *terminal)
 {
@@ -81,7 +94,7 @@ static void look(struct terminal *terminal)
     ssize_t count;
     fflush(terminal->out);
     while ((count = read(terminal->picture[0], bytes, sizeof bytes)) > 0)
-        vterm_input_write(terminal->emulator, bytes, (size_t)count);
+        take_down(terminal, bytes, (size_t)count);
     vterm_screen_flush_damage(terminal->seen);
 }
 
@@ -135,6 +148,7 @@ void terminal_close(struct terminal *terminal)
     fclose(terminal->out);
     close(terminal->keys[1]);
     close(terminal->picture[0]);
+    free(terminal->written);
     free(terminal);
 }
 
@@ -170,21 +184,42 @@ static const char *bytes_of(const char *name, size_t length)
     return NULL;
 }
 
+/* The bytes of the first of some keys; moves *keys behind it. */
+static const char *take_key(const char **keys, size_t *length)
+{
+    const char *first = *keys;
+    *length = 1;
+    ++*keys;
+    if (*first != '{') return first;
+    const size_t name = strcspn(first + 1, "}");
+    const char *bytes = bytes_of(first + 1, name);
+    *keys += name + 1;
+    *length = strlen(bytes);
+    return bytes;
+}
+
 int type(struct terminal *terminal, const char *keys)
 {
     while (*keys) {
-        const char *bytes = keys;
-        size_t length = 1;
-        if (*keys == '{') {
-            const size_t name = strcspn(keys + 1, "}");
-            bytes = bytes_of(keys + 1, name);
-            length = strlen(bytes);
-            keys += name + 1;
-        }
+        size_t length;
+        const char *bytes = take_key(&keys, &length);
         if (!send(terminal, bytes, length)) return 0;
-        keys++;
     }
     return 1;
+}
+
+int type_ahead(struct terminal *terminal, const char *keys)
+{
+    char all[200];
+    size_t count = 0;
+    while (*keys) {
+        size_t length;
+        const char *bytes = take_key(&keys, &length);
+        assert_true(count + length < sizeof all);
+        memcpy(all + count, bytes, length);
+        count += length;
+    }
+    return send(terminal, all, count);
 }
 
 void click(struct terminal *terminal, int button, int x, int y)
@@ -288,6 +323,11 @@ int has_more_than_ascii(struct terminal *terminal)
         for (int x = 0; x < terminal->columns; x++)
             if (cell_at(terminal, x, y).chars[0] > 126) return 1;
     return 0;
+}
+
+int was_written(struct terminal *terminal, const char *text)
+{
+    return terminal->written && strstr(terminal->written, text) != NULL;
 }
 
 void print_screen(struct terminal *terminal)

@@ -17,6 +17,7 @@ struct stage {
     int no_color;         /* as by --color never */
     const char *computer; /* that plays from the second player on; NULL: all are persons */
     int watch;            /* the first player is that computer, too */
+    uint64_t simulations; /* of it; 0: a few */
 };
 
 /* Opens a terminal and a game; fails the test if that fails. */
@@ -29,6 +30,10 @@ struct screen *terminal_screen(struct terminal *terminal);
  * {enter} {left} {right} {up} {down} {escape} {backspace} {ctrl-c} {ctrl-u}. Computers move as soon
  * as it is their turn. Returns whether the game goes on, rather than that somebody has quit. */
 int type(struct terminal *terminal, const char *keys);
+
+/* The same with all keys at once: those that are not asked for lie ready while a computer thinks.
+ */
+int type_ahead(struct terminal *terminal, const char *keys);
 
 /* Presses a button of the mouse at a place: 0 is the left one, 64 the wheel upward, 65 downward. */
 void click(struct terminal *terminal, int button, int x, int y);
@@ -47,6 +52,9 @@ int find(struct terminal *terminal, const char *text, int *x, int *y);
 
 /* The same in the columns at the left only. */
 int find_within(struct terminal *terminal, int columns, const char *text, int *x, int *y);
+
+/* Whether a text was ever written, in one piece. */
+int was_written(struct terminal *terminal, const char *text);
 
 /* Prints what is seen. */
 void print_screen(struct terminal *terminal);

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "picker.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include <omino/bits.h>
+#include <omino/registry.h>
 
 #include "players.h"
 #include "test.h"
@@ -337,6 +341,60 @@ TEST(a_patch_on_another_one_gets_the_reason_too)
     tear_down(&stand);
 }
 
+/* A game that describes its moves, but does not name cells in its notation. */
+static const struct omino_rules *plain_rules;
+
+static size_t write_number(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
+{
+    (void)game;
+    return (size_t)snprintf(buf, cap, "number %u", (unsigned)move);
+}
+
+static void describe_board(const struct omino_game *game, const void *state,
+                           struct omino_scene *scene)
+{
+    (void)game;
+    (void)state;
+    omino_scene_add_grid(scene, "", 5, 5, OMINO_LABELS_POINTS);
+}
+
+static void describe_domino(const struct omino_game *game, const void *state, uint32_t move,
+                            struct omino_move_view *view)
+{
+    struct omino_grid grid;
+    uint64_t set[OMINO_GRID_WORDS(5, 5)];
+    char text[100];
+    (void)state;
+    plain_rules->write_move(game, move, text, sizeof text);
+    assert_int_equal(omino_grid_init(&grid, 5, 5, NULL), OMINO_OK);
+    assert_int_equal(omino_points_parse(&grid, text, set, NULL), OMINO_OK);
+    view->panel = 0;
+    for (unsigned bit = omino_bits_next(&grid, set, 0); bit < grid.bits;
+         bit = omino_bits_next(&grid, set, bit + 1))
+        view->cells[view->count++] = omino_grid_cell(&grid, bit);
+}
+
+TEST(a_notation_without_cells_gives_a_general_reason)
+{
+    assert_int_equal(omino_registry_find("template", &plain_rules, NULL), OMINO_OK);
+    struct omino_rules rules = *plain_rules;
+    rules.write_move = write_number;
+    rules.scene = describe_board;
+    rules.view_move = describe_domino;
+    const struct sample_game sample = {"template", "side=5", &rules, 0};
+    struct stand stand = {.game = open_sample(&sample), .ghost = {.x = -1}};
+    assert_int_equal(omino_scene_open(NULL, &stand.scene, NULL), OMINO_OK);
+    stand.state = new_state(stand.game, NULL);
+    look(&stand);
+    assert_int_equal(stand.picker.option_count, 1);
+    assert_int_equal(stand.picker.look_count, 2);
+    omino_state_apply(stand.game, stand.state, picker_chosen(&stand.picker, &stand.ghost));
+    const int x = stand.ghost.x, y = stand.ghost.y;
+    look(&stand);
+    assert_string_equal(reason(&stand, x, y), "that is not a legal place");
+    tear_down(&stand);
+}
+
 /* ---- speed ----------------------------------------------------------------------------------- */
 
 TEST(thousands_of_moves_are_sorted)
@@ -365,5 +423,6 @@ int main(void)
                cmocka_unit_test(next_and_previous_walk_through_all_legal_places),
                cmocka_unit_test(an_illegal_place_gets_the_reason_of_the_rules),
                cmocka_unit_test(a_patch_on_another_one_gets_the_reason_too),
+               cmocka_unit_test(a_notation_without_cells_gives_a_general_reason),
                cmocka_unit_test(thousands_of_moves_are_sorted));
 }

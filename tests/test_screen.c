@@ -80,6 +80,7 @@ static const struct {
     {"plyamki", ""},
     {"plyamki", "faces=YB:BB"},
     {"template", ""},
+    {MODULE_FOLDER "/pentominoes.so", ""},
 };
 
 enum { GAMES = sizeof games / sizeof *games };
@@ -137,6 +138,50 @@ TEST(computers_play_by_themselves_and_their_moves_can_be_taken_back)
     type(terminal, "u");
     assert_true(move_number(terminal) > 10);
     assert_non_null(strstr(bottom(terminal, 0), "space go on"));
+    terminal_close(terminal);
+}
+
+/* ---- computers that think -------------------------------------------------------------------- */
+
+/* Longer than anybody would wait. */
+static const struct stage patient = {.game = "blokus",
+                                     .options = "variant=duo",
+                                     .columns = 80,
+                                     .rows = 24,
+                                     .computer = "mcts",
+                                     .simulations = UINT64_C(1) << 50};
+
+TEST(a_computer_tells_how_far_it_is_and_moves_at_once_after_ctrl_c)
+{
+    struct terminal *terminal = terminal_open(&patient);
+    type_ahead(terminal, "{enter}{ctrl-c}");
+    assert_int_equal(move_number(terminal), 3);
+    assert_true(was_written(terminal, "[....................] 0 simulations, "));
+    assert_true(was_written(terminal, "ctrl-C"));
+    assert_seen(terminal, "arrows move");
+    terminal_close(terminal);
+}
+
+TEST(ctrl_c_twice_asks_whether_to_quit_and_to_save)
+{
+    struct terminal *terminal = terminal_open(&patient);
+    type_ahead(terminal, "{enter}{ctrl-c}{ctrl-c}");
+    assert_seen(terminal, "Quit this game?  y quits, s saves it and quits, n goes on");
+    assert_int_equal(move_number(terminal), 2);
+    type_ahead(terminal, "n{ctrl-c}{ctrl-c}");
+    type(terminal, "x");
+    assert_int_equal(move_number(terminal), 2);
+    assert_false(type(terminal, "y"));
+    terminal_close(terminal);
+}
+
+TEST(q_asks_while_a_computer_thinks)
+{
+    struct terminal *terminal = terminal_open(&patient);
+    type_ahead(terminal, "{enter}q");
+    assert_seen(terminal, "Quit this game?");
+    type_ahead(terminal, "nq");
+    assert_false(type(terminal, "y"));
     terminal_close(terminal);
 }
 
@@ -202,6 +247,14 @@ TEST(places_for_the_handle_are_shaded)
     type(terminal, "{tab}");
     assert_true(find(terminal, "\u25e6", &x, &y));
     assert_int_not_equal(ground_at(terminal, x, y), ground_at(terminal, x + 20, y));
+    terminal_close(terminal);
+}
+
+TEST(what_the_game_marks_is_seen_too)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    type(terminal, "{enter}{enter}{tab}{tab}{tab}{tab}");
+    assert_true(find_within(terminal, DUO_BOARD, " :", NULL, NULL));
     terminal_close(terminal);
 }
 
@@ -288,13 +341,17 @@ TEST(pieces_have_the_colours_of_their_sides)
     terminal_close(terminal);
 }
 
-TEST(sides_can_be_told_apart_with_8_colours)
+TEST(sides_can_be_told_apart_with_8_and_16_colours)
 {
-    const int grounds[] = {25, 220, 166, 36};
-    for (int i = 0; i < 4; i++)
-        for (int k = 0; k < i; k++)
-            assert_int_not_equal(screen_nearest_color(grounds[i], 8),
-                                 screen_nearest_color(grounds[k], 8));
+    /* Blue, yellow, red and green, as they are and with borders; purple. */
+    const int grounds[][5] = {{25, 220, 166, 36, 175}, {117, 227, 209, 79, 176}};
+    for (int colors = 8; colors <= 16; colors += 8)
+        for (int i = 0; i < 10; i++)
+            for (int k = 0; k < i % 5; k++)
+                assert_int_not_equal(screen_nearest_color(grounds[i / 5][i % 5], colors),
+                                     screen_nearest_color(grounds[i / 5][k], colors));
+    assert_int_equal(screen_nearest_color(244, 8), 7);
+    assert_int_equal(screen_nearest_color(237, 8), 0);
 }
 
 TEST(line_drawing_is_for_locales_that_have_it)
@@ -554,16 +611,20 @@ int main(void)
             cmocka_unit_test(every_game_is_played_to_the_end_on_a_large_terminal_of_8_colours),
             cmocka_unit_test(a_game_against_a_computer_is_played_to_the_end),
             cmocka_unit_test(computers_play_by_themselves_and_their_moves_can_be_taken_back),
+            cmocka_unit_test(a_computer_tells_how_far_it_is_and_moves_at_once_after_ctrl_c),
+            cmocka_unit_test(ctrl_c_twice_asks_whether_to_quit_and_to_save),
+            cmocka_unit_test(q_asks_while_a_computer_thinks),
             cmocka_unit_test(arrows_and_letters_move_the_ghost),
             cmocka_unit_test(tab_chooses_turning_and_flipping_show),
             cmocka_unit_test(an_illegal_place_is_marked_and_refused_with_the_reason),
             cmocka_unit_test(places_for_the_handle_are_shaded),
+            cmocka_unit_test(what_the_game_marks_is_seen_too),
             cmocka_unit_test(the_ghost_is_in_reverse_where_there_are_no_colours),
             cmocka_unit_test(a_card_shows_its_letters_before_it_is_laid),
             cmocka_unit_test(a_plane_larger_than_the_window_is_followed),
             cmocka_unit_test(without_colours_there_is_none),
             cmocka_unit_test(pieces_have_the_colours_of_their_sides),
-            cmocka_unit_test(sides_can_be_told_apart_with_8_colours),
+            cmocka_unit_test(sides_can_be_told_apart_with_8_and_16_colours),
             cmocka_unit_test(line_drawing_is_for_locales_that_have_it),
             cmocka_unit_test(the_last_move_is_marked),
             cmocka_unit_test(help_is_shown_over_the_game_and_goes_away),

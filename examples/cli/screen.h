@@ -6,7 +6,7 @@
  *     screen.c         what happens when: the loop, computers, what is to be shown
  *     screen_input.c   keys, clicks, questions
  *     screen_draw.c    the whole screen; screen_grid.c boards; screen_panel.c trays, tracks, tables
- *     screen_layout.c  where the panels stand
+ *     screen_layout.c  where the panels stand; screen_measure.c how large they are
  *     screen_color.c   colours and text
  *     screen_guard.c   the terminal is left clean whatever happens
  *     picker.c         what can be picked
@@ -156,7 +156,7 @@ int screen_cell_at(const struct screen *screen, int panel, int x, int y, int *co
 /* Finds out about the terminal's colours. */
 void screen_start_colors(struct screen *screen);
 
-/* The number among the first 8 or 16 colours that is most like one of the palette of 256. */
+/* The one of the first 8 or 16 colours that is most like one of the palette of 256. */
 int screen_nearest_color(int color, int colors);
 
 /* Writes a text at a place, cut to a width in columns; returns the columns that it took. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Colours and text. Scenes are drawn in the palette of 256 colours; terminals with fewer show the
- * nearest ones, and letters tell the rest. */
+/* Colours and text. Scenes are drawn in the palette of 256 colours; terminals with fewer show
+ * similar ones, and letters tell the rest. */
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 
@@ -34,18 +34,34 @@ static struct rgb rgb_of(int color)
     return (struct rgb){steps[color / 36], steps[color / 6 % 6], steps[color % 6]};
 }
 
-static int distance(struct rgb a, struct rgb b)
+/* The hue of a colour that is no grey, in degrees: red is 0, green 120, blue 240. */
+static int hue_of(struct rgb c, int low, int high)
 {
-    const int red = a.red - b.red, green = a.green - b.green, blue = a.blue - b.blue;
-    return 2 * red * red + 4 * green * green + 3 * blue * blue;
+    const int range = high - low;
+    if (c.red == high) return (360 + 60 * (c.green - c.blue) / range) % 360;
+    if (c.green == high) return 120 + 60 * (c.blue - c.red) / range;
+    return 240 + 60 * (c.red - c.green) / range;
 }
 
+/* By hue rather than by distance: what tells sides apart must not become a grey. */
 int screen_nearest_color(int color, int colors)
 {
-    int best = 0;
-    for (int i = 1; i < colors; i++)
-        if (distance(rgb_of(i), rgb_of(color)) < distance(rgb_of(best), rgb_of(color))) best = i;
-    return best;
+    static const struct {
+        int until, color;
+    } hues[] = {{32, COLOR_RED},   {70, COLOR_YELLOW},   {170, COLOR_GREEN}, {195, COLOR_CYAN},
+                {260, COLOR_BLUE}, {340, COLOR_MAGENTA}, {360, COLOR_RED}};
+    const struct rgb c = rgb_of(color);
+    const int high =
+        c.red > c.green ? (c.red > c.blue ? c.red : c.blue) : (c.green > c.blue ? c.green : c.blue);
+    const int low =
+        c.red < c.green ? (c.red < c.blue ? c.red : c.blue) : (c.green < c.blue ? c.green : c.blue);
+    if (high - low < 48) { /* black, dark grey, grey, white */
+        if (colors < 16) return high < 110 ? COLOR_BLACK : COLOR_WHITE;
+        return high < 80 ? COLOR_BLACK : high < 160 ? 8 : high < 235 ? COLOR_WHITE : 15;
+    }
+    int i = 0;
+    while (hue_of(c, low, high) >= hues[i].until) i++;
+    return colors >= 16 && high > 220 ? hues[i].color + 8 : hues[i].color;
 }
 
 void screen_start_colors(struct screen *screen)
@@ -62,12 +78,21 @@ static int16_t shown_color(const struct screen *screen, int16_t color)
     return (int16_t)screen_nearest_color(color, screen->colors);
 }
 
+/* With few colours there are few that can be read on another one: white on dark ones, black on the
+ * rest. */
+static int16_t readable_on(int16_t ground)
+{
+    const int dark = ground == COLOR_BLACK || ground == COLOR_RED || ground == COLOR_BLUE ||
+                     ground == COLOR_MAGENTA || ground == 8;
+    return dark ? COLOR_WHITE : COLOR_BLACK;
+}
+
 /* The pair for two colours; 0, which has none, if there are no more pairs. */
 static int pair_for(struct screen *screen, int16_t ink, int16_t ground)
 {
     ink = shown_color(screen, ink);
     ground = shown_color(screen, ground);
-    if (ink >= 0 && ink == ground) ink = ground == 0 ? 7 : 0; /* or it could not be read */
+    if (ground >= 0 && screen->colors < 256) ink = readable_on(ground);
     for (int i = 1; i <= screen->pair_count; i++)
         if (screen->pairs[i].ink == ink && screen->pairs[i].ground == ground) return i;
     const int next = screen->pair_count + 1;

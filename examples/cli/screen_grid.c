@@ -156,7 +156,7 @@ static void show_hint(struct glyph *glyph)
     glyph->left_ink = glyph->right_ink = (struct screen_ink){HINT_INK, HINT_GROUND, SCREEN_BOLD};
 }
 
-/* An empty cell: where the handle could be, a start point, or nothing. */
+/* An empty cell: a start point, where the handle could be, what the game marks, or nothing. */
 static void show_empty(const struct drawing *drawing, const struct omino_scene_cell *cell,
                        int anchor, struct glyph *glyph)
 {
@@ -169,6 +169,8 @@ static void show_empty(const struct drawing *drawing, const struct omino_scene_c
         set_text(glyph->right, "+");
     else if (anchor)
         set_text(glyph->right, unicode ? "\u25e6" : "o");
+    else if (cell->marks & OMINO_MARK_CHOICE)
+        set_text(glyph->right, ":");
     else
         set_text(glyph->right, unicode ? "\u00b7" : ".");
 }

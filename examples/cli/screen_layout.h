@@ -45,12 +45,29 @@ void screen_lay_out(const struct omino_scene *scene, int columns, int rows, int 
 /* A size that is enough for a scene: 80x24, or as little more as can be. */
 void screen_least_size(const struct omino_scene *scene, int *columns, int *rows);
 
+/* ---- screen_measure.c: how large panels are -------------------------------------------------- */
+
+/* Columns of a text of UTF-8 characters. */
+int screen_text_width(const char *text);
+
+/* Takes the next line from a text that is broken between words to fit into a width: returns its
+ * bytes, and moves *text to the line after it. */
+int screen_wrap(const char **text, int width);
+
+/* A plane without limits is seen through a window; a board is seen as a whole. */
+int screen_is_plane(const struct omino_panel *panel);
+
 /* The columns of the labels at the left of a grid, with the blank behind them. */
 int screen_label_width(const struct omino_scene_grid *grid);
 
 /* The label of a column or a row of a grid. */
 void screen_column_label(const struct omino_scene_grid *grid, int x, char text[8]);
 void screen_row_label(const struct omino_scene_grid *grid, int y, char text[8]);
+
+/* What a grid takes besides its cells: columns for labels and a bracket; in so many columns, lines
+ * for its title, labels and note. */
+int screen_grid_margin(const struct omino_panel *panel);
+int screen_grid_lines(const struct omino_panel *panel, int width);
 
 /* Where an item stands in its tray, from the top left corner of the panel. */
 struct screen_spot {
@@ -61,14 +78,15 @@ struct screen_spot {
 int screen_tray_spots(const struct omino_panel *panel, enum screen_form form, int width,
                       struct screen_spot *spots);
 
-/* The columns of a table: how wide column `column` is. */
+/* Whether any item of a tray can be used now; whether any has a picture. */
+int screen_tray_is_usable(const struct omino_panel *panel);
+int screen_tray_has_pictures(const struct omino_panel *panel);
+
+/* How wide a column of a table is; the columns that all of it takes. */
 int screen_table_width(const struct omino_scene_table *table, int column);
+int screen_table_columns(const struct omino_panel *panel);
 
-/* Takes the next line from a text that is broken between words to fit into a width: returns its
- * bytes, and moves *text to the line after it. */
-int screen_wrap(const char **text, int width);
-
-/* Columns of a text of UTF-8 characters. */
-int screen_text_width(const char *text);
+/* The lines of a track that is so wide, with its title, behind which stands its note. */
+int screen_track_lines(const struct omino_panel *panel, int width);
 
 #endif

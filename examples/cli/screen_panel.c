@@ -25,7 +25,7 @@ static struct screen_ink item_ink(const struct screen *screen, int panel, int it
     const int option = option_of(screen, panel, item);
     if (!screen_is_asking(screen) || (screen->has_picture && panel == screen->layout.count - 1))
         return SCREEN_PLAIN;
-    if (option < 0) return (struct screen_ink){244, -1, SCREEN_FAINT};
+    if (option < 0) return (struct screen_ink){244, -1, screen->colors > 0 ? 0 : SCREEN_FAINT};
     if (option == screen->ghost.option) return (struct screen_ink){-1, -1, SCREEN_REVERSE};
     return SCREEN_PLAIN;
 }

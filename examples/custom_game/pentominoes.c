@@ -251,6 +251,23 @@ static void scene(const struct omino_game *game, const void *state, struct omino
                                  OMINO_SCENE_NOBODY, 1);
 }
 
+/* Where a move happens in the scene: so that it can be picked on the screen, and seen. */
+static void view_move(const struct omino_game *game, const void *state, uint32_t move,
+                      struct omino_move_view *view)
+{
+    const struct position *p = state;
+    const struct omino_grid *grid = omino_placements_grid(table_of(game));
+    uint64_t set[WORDS];
+    omino_placement_cells(table_of(game), move, set);
+    view->panel = view->item = 0;
+    view->tray = 1;
+    for (unsigned i = 0; i < omino_placement_piece(table_of(game), move); i++)
+        view->item += (int)(p->left >> i & 1);
+    for (unsigned bit = omino_bits_next(grid, set, 0); bit < grid->bits;
+         bit = omino_bits_next(grid, set, bit + 1))
+        view->cells[view->count++] = omino_grid_cell(grid, bit);
+}
+
 static const struct omino_rules pentominoes = {
     .size = sizeof(struct omino_rules),
     .abi = OMINO_RULES_ABI,
@@ -272,6 +289,7 @@ static const struct omino_rules pentominoes = {
     .legal = legal,
     .parse_move = parse_move,
     .scene = scene,
+    .view_move = view_move,
 };
 
 OMINO_MODULE(pentominoes);

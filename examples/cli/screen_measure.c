@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* How large the panels of a scene are. */
+#include "screen_layout.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- texts ----------------------------------------------------------------------------------- */
+
+int screen_text_width(const char *text)
+{
+    int width = 0;
+    for (; *text; text++) width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- grids ----------------------------------------------------------------------------------- */
+
+void screen_column_label(const struct omino_scene_grid *grid, int x, char text[8])
+{
+    text[0] = '\0';
+    if (grid->labels == OMINO_LABELS_NUMBERS)
+        snprintf(text, 8, "%d", (grid->first_column + x) % 10000);
+    else if (grid->labels == OMINO_LABELS_POINTS && x < 26)
+        snprintf(text, 8, "%c", 'a' + x);
+    else if (grid->labels == OMINO_LABELS_POINTS)
+        snprintf(text, 8, "%c%c", 'a' + (x / 26 - 1) % 26, 'a' + x % 26);
+}
+
+void screen_row_label(const struct omino_scene_grid *grid, int y, char text[8])
+{
+    text[0] = '\0';
+    if (grid->labels == OMINO_LABELS_NUMBERS)
+        snprintf(text, 8, "%d", (grid->first_row + y) % 10000);
+    else if (grid->labels == OMINO_LABELS_POINTS)
+        snprintf(text, 8, "%d", (grid->height - y) % 10000);
+}
+
+int screen_label_width(const struct omino_scene_grid *grid)
+{
+    char top[8], bottom[8];
+    if (grid->labels == OMINO_LABELS_NONE) return 0;
+    screen_row_label(grid, 0, top);
+    screen_row_label(grid, grid->height - 1, bottom);
+    return larger((int)strlen(top), (int)strlen(bottom)) + 1;
+}
+
+int screen_is_plane(const struct omino_panel *panel)
+{
+    return panel->kind == OMINO_PANEL_GRID && panel->grid.labels == OMINO_LABELS_NUMBERS;
+}
+
+int screen_grid_margin(const struct omino_panel *panel)
+{
+    return screen_label_width(&panel->grid) + 1;
+}
+
+int screen_wrap(const char **text, int width)
+{
+    const char *from = *text;
+    int fitting = 0, bytes = 0;
+    for (int columns = 0; from[bytes] && columns <= width; bytes++) {
+        if (from[bytes] == ' ' && columns <= width) fitting = bytes;
+        columns += ((unsigned char)from[bytes + 1] & 0xc0) != 0x80;
+        if (!from[bytes + 1] && columns <= width) fitting = bytes + 1;
+    }
+    if (fitting == 0) fitting = bytes > 0 ? bytes : 0;
+    *text = from + fitting;
+    while (**text == ' ') ++*text;
+    return fitting;
+}
+
+static int note_lines(const struct omino_panel *panel, int width)
+{
+    int lines = 0;
+    for (const char *note = panel->note; *note; lines++) screen_wrap(&note, width);
+    return lines;
+}
+
+int screen_grid_lines(const struct omino_panel *panel, int width)
+{
+    return (*panel->title != '\0') + (panel->grid.labels != OMINO_LABELS_NONE) +
+           note_lines(panel, width);
+}
+
+/* ---- trays ----------------------------------------------------------------------------------- */
+
+enum { SIGN = 3, GAP = 2 };
+
+static int title_width(const struct omino_panel *panel)
+{
+    return screen_text_width(panel->title) + (panel->owner >= 0 ? SIGN : 0);
+}
+
+static int has_notes(const struct omino_panel *panel)
+{
+    for (int i = 0; i < panel->tray.count; i++)
+        if (*panel->tray.items[i].note) return 1;
+    return 0;
+}
+
+/* The longest part of a note between commas, which stand below each other. */
+static int note_width(const char *note, int *lines)
+{
+    int width = 0;
+    *lines = 0;
+    while (*note) {
+        const int part = (int)strcspn(note, ",");
+        width = larger(width, part);
+        ++*lines;
+        note += part;
+        note += strspn(note, ", ");
+    }
+    return width;
+}
+
+static struct screen_spot listed_size(const struct omino_scene_item *item)
+{
+    const int note = *item->note ? 1 + screen_text_width(item->note) : 0;
+    return (struct screen_spot){.width = screen_text_width(item->label) + note, .height = 1};
+}
+
+static struct screen_spot drawn_size(const struct omino_scene_item *item)
+{
+    int lines;
+    const int width = larger(note_width(item->note, &lines), screen_text_width(item->label));
+    return (struct screen_spot){
+        .width = larger(width, SCREEN_CELL * (int)omino_shape_width(item->shape)),
+        .height = 1 + (int)omino_shape_height(item->shape) + lines};
+}
+
+/* Whether names can follow the title in its line. */
+static int has_room_behind_title(const struct omino_panel *panel, int width)
+{
+    return title_width(panel) + GAP + 8 <= width;
+}
+
+static int title_lines(const struct omino_panel *panel, int width)
+{
+    int lines = panel->owner >= 0 && !*panel->title;
+    for (const char *title = panel->title; *title; lines++)
+        screen_wrap(&title, panel->owner >= 0 ? width - SIGN : width);
+    return lines;
+}
+
+/* Names follow the title in its line, if there is room; the next lines are indented. Pictures begin
+ * below it. */
+int screen_tray_spots(const struct omino_panel *panel, enum screen_form form, int width,
+                      struct screen_spot *spots)
+{
+    const int listed = form != SCREEN_DRAWN;
+    const int indent = listed ? GAP : 0, gap = !listed || has_notes(panel) ? GAP : 1;
+    const int titles = title_lines(panel, width);
+    const int behind = listed && titles > 0 && has_room_behind_title(panel, width);
+    int x = behind ? title_width(panel) + GAP : indent, y = behind ? 0 : titles, tallest = listed;
+    for (int i = 0; i < panel->tray.count; i++) {
+        struct screen_spot spot =
+            listed ? listed_size(&panel->tray.items[i]) : drawn_size(&panel->tray.items[i]);
+        if (x > indent && x + spot.width > width) {
+            y += tallest;
+            x = indent;
+            tallest = 0;
+        }
+        tallest = larger(tallest, spot.height);
+        spot.x = x;
+        spot.y = y;
+        x += spot.width + gap;
+        if (spots) spots[i] = spot;
+    }
+    return larger(y + tallest, 1);
+}
+
+int screen_tray_has_pictures(const struct omino_panel *panel)
+{
+    for (int i = 0; i < panel->tray.count; i++)
+        if (panel->tray.items[i].shape.cells) return 1;
+    return 0;
+}
+
+int screen_tray_is_usable(const struct omino_panel *panel)
+{
+    for (int i = 0; i < panel->tray.count; i++)
+        if (panel->tray.items[i].enabled) return 1;
+    return 0;
+}
+
+/* ---- tables and tracks ----------------------------------------------------------------------- */
+
+int screen_table_width(const struct omino_scene_table *table, int column)
+{
+    int width = 0;
+    for (int row = 0; row < table->rows; row++)
+        width = larger(width, screen_text_width(table->text[row * table->columns + column]));
+    return width;
+}
+
+int screen_table_columns(const struct omino_panel *panel)
+{
+    int width = SIGN;
+    for (int i = 0; i < panel->table.columns; i++)
+        width += screen_table_width(&panel->table, i) + GAP;
+    return width - GAP;
+}
+
+int screen_track_lines(const struct omino_panel *panel, int width)
+{
+    const int per_line = larger(1, width / SCREEN_CELL);
+    return 1 + (panel->track.length + per_line - 1) / per_line;
+}
