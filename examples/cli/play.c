@@ -59,7 +59,7 @@ static int goes_on(struct cli_table *table)
 {
     for (;;) {
         print_unfinished(table);
-        fputs("; go on? [y/n, d deletes it] ", stdout);
+        fputs("; go on?\n[y/n, d deletes it] ", stdout);
         switch (read_answer()) {
         case 'y':
             return 1;
