@@ -67,7 +67,7 @@ static void print_help(void)
          "  --only CHECK     only this check\n"
          "  --seconds N      how long a check may take (600)\n"
          "  --list           list the checks\n"
-         "  --help           show this\n"
+         "  --help, -h       show this\n"
          "  --version        show the version\n"
          "\n"
          "Exit status: 0 all passed, 1 something failed, 2 nothing could be checked.");

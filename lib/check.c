@@ -48,6 +48,7 @@ static const struct omino_check_name names[] = {
     {"evaluate", "evaluate gives every player 0 to 1"},
     {"priors", "priors gives every move a weight above 0"},
     {"candidates", "candidates lists legal moves, at least one, each once"},
+    {"essential", "essential lists legal moves, at least one, each once"},
     {"playout", "playout gives a legal move, or none where nothing can change who wins"},
     {"knowledge", "phases, kinds and numbers of the knowledge are in range, the same each time"},
     {"scene", "what a scene shows is in range"},
@@ -73,10 +74,10 @@ static const struct kind kinds[CHECKS] = {
     {omino_check_tables_kept, 0, OMINO_PACE_ONE},   {omino_check_allocation, 0, OMINO_PACE_SOME},
     {omino_check_two_games, 0, OMINO_PACE_GAME},    {omino_check_threads, 0, OMINO_PACE_GAME},
     {omino_check_evaluate, 0, OMINO_PACE_EVERY},    {omino_check_priors, 0, OMINO_PACE_EVERY},
-    {omino_check_candidates, 0, OMINO_PACE_EVERY},  {omino_check_playout, 0, OMINO_PACE_SOME},
-    {omino_check_knowledge, 0, OMINO_PACE_EVERY},   {omino_check_scene, 0, OMINO_PACE_SOME},
-    {omino_check_view, 0, OMINO_PACE_SOME},         {omino_check_records, 0, OMINO_PACE_ONE},
-    {omino_check_dialect, 0, OMINO_PACE_SOME},
+    {omino_check_candidates, 0, OMINO_PACE_EVERY},  {omino_check_essential, 0, OMINO_PACE_EVERY},
+    {omino_check_playout, 0, OMINO_PACE_SOME},      {omino_check_knowledge, 0, OMINO_PACE_EVERY},
+    {omino_check_scene, 0, OMINO_PACE_SOME},        {omino_check_view, 0, OMINO_PACE_SOME},
+    {omino_check_records, 0, OMINO_PACE_ONE},       {omino_check_dialect, 0, OMINO_PACE_SOME},
 };
 
 const struct omino_check_name *omino_check_names(void)

@@ -152,13 +152,25 @@ CALL(evaluate)
     return omino_check_mix_bytes(0, values, sizeof values);
 }
 
+/* What a list of that length in the scratch memory comes to. */
+static uint64_t mix_listed(const struct omino_check_scratch *scratch, uint32_t total)
+{
+    const uint32_t count = total < OMINO_MOVES_MAX ? total : OMINO_MOVES_MAX;
+    return omino_check_mix_bytes(count, scratch->moves, count * sizeof *scratch->moves);
+}
+
 CALL(candidates)
 {
     if (!c->own.candidates || over(game, state)) return 0;
-    const uint32_t total =
-        omino_game_rules(game)->candidates(game, state, scratch->moves, OMINO_MOVES_MAX);
-    const uint32_t count = total < OMINO_MOVES_MAX ? total : OMINO_MOVES_MAX;
-    return omino_check_mix_bytes(count, scratch->moves, count * sizeof *scratch->moves);
+    return mix_listed(
+        scratch, omino_game_rules(game)->candidates(game, state, scratch->moves, OMINO_MOVES_MAX));
+}
+
+CALL(essential)
+{
+    if (!c->own.essential || over(game, state)) return 0;
+    return mix_listed(
+        scratch, omino_game_rules(game)->essential(game, state, scratch->moves, OMINO_MOVES_MAX));
 }
 
 CALL(phase)
@@ -279,6 +291,7 @@ const struct omino_check_call omino_check_calls[] = {
     {"priors", 1, call_priors},
     {"evaluate", 1, call_evaluate},
     {"candidates", 1, call_candidates},
+    {"essential", 1, call_essential},
     {"phase", 1, call_phase},
     {"describe_moves", 1, call_describe_moves},
     {"describe_position", 1, call_describe_position},

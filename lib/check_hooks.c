@@ -100,16 +100,28 @@ static int among_moves(struct omino_checker *c, const char *hook, uint32_t count
     return 1;
 }
 
-int omino_check_candidates(struct omino_checker *c)
+/* A hook that lists some of the moves. */
+typedef uint32_t lister(const struct omino_game *game, const void *state, uint32_t *moves,
+                        uint32_t cap);
+
+static int lists_some(struct omino_checker *c, const char *hook, lister *list)
 {
-    const struct omino_rules *rules = omino_game_rules(c->game);
     if (omino_checker_at_end(c)) return 1;
-    const uint32_t count =
-        rules->candidates(c->game, c->state.bytes, c->scratch->moves, OMINO_MOVES_MAX);
+    const uint32_t count = list(c->game, c->state.bytes, c->scratch->moves, OMINO_MOVES_MAX);
     c->tried++;
     if (count == 0 || count > c->count)
-        return omino_checker_fail(c, "candidates lists %u of %u moves", count, c->count);
-    return among_moves(c, "candidates", count);
+        return omino_checker_fail(c, "%s lists %u of %u moves", hook, count, c->count);
+    return among_moves(c, hook, count);
+}
+
+int omino_check_candidates(struct omino_checker *c)
+{
+    return lists_some(c, "candidates", omino_game_rules(c->game)->candidates);
+}
+
+int omino_check_essential(struct omino_checker *c)
+{
+    return lists_some(c, "essential", omino_game_rules(c->game)->essential);
 }
 
 /* Who is first as a position stands, as a sentence says it. */

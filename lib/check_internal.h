@@ -269,6 +269,7 @@ int omino_check_outcome(struct omino_checker *c);
 int omino_check_evaluate(struct omino_checker *c);
 int omino_check_priors(struct omino_checker *c);
 int omino_check_candidates(struct omino_checker *c);
+int omino_check_essential(struct omino_checker *c);
 int omino_check_playout(struct omino_checker *c);
 int omino_check_knowledge(struct omino_checker *c);
 int omino_check_scene(struct omino_checker *c);

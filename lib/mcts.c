@@ -110,14 +110,15 @@ static void run(struct omino_mcts *search)
 static int looks_solvable(struct omino_worker *w, double positions)
 {
     const struct omino_game *game = w->search->game;
+    const double most = log(positions * 4) / (game->players == 2 ? 0.5 : 0.8);
     for (int tries = 0; tries < 3; tries++) {
         double lines = 0;
         memcpy(w->state, w->search->root_state, omino_state_size(game));
         while (omino_state_side(game, w->state) != OMINO_NOBODY) {
-            lines += log((double)omino_state_count(game, w->state));
+            if (lines < most) lines += log((double)omino_solve_moves(game, w->state));
             omino_state_apply(game, w->state, omino_state_random(game, w->state, &w->rng));
         }
-        if ((game->players == 2 ? 0.5 : 0.8) * lines < log(positions * 4)) return 1;
+        if (lines < most) return 1;
     }
     return 0;
 }

@@ -48,6 +48,8 @@ struct omino_solver {
     void *user;
 };
 
+/* How many moves the solver looks at in a position. */
+uint32_t omino_solve_moves(const struct omino_game *game, const void *state);
 /* Finds the best move if all of the rest of the game can be looked at; returns whether it could. */
 int omino_solve(const struct omino_solver *solver, const void *state,
                 struct omino_solution *solution);

@@ -113,12 +113,20 @@ static void finish(const struct solving *s, const void *state, int32_t *values)
     omino_result_exact(&outcome, values);
 }
 
-/* The moves of a state, on the stack; NULL if there is no room. */
+uint32_t omino_solve_moves(const struct omino_game *game, const void *state)
+{
+    const struct omino_rules *rules = &game->rules;
+    if (rules->essential == rules->moves) return omino_state_count(game, state);
+    return rules->essential(game, state, NULL, 0);
+}
+
+/* The moves of a state that matter, on the stack; NULL if there is no room. */
 static uint32_t *list(struct solving *s, const void *state, uint32_t *count)
 {
-    *count = omino_state_count(s->game, state);
+    const struct omino_rules *rules = &s->game->rules;
+    *count = omino_solve_moves(s->game, state);
     uint32_t *moves = push(s, (*count + 8) * sizeof *moves);
-    if (moves) omino_state_moves(s->game, state, moves, *count);
+    if (moves) rules->essential(s->game, state, moves, *count);
     return moves;
 }
 

@@ -299,6 +299,7 @@ TEST(hooks_for_players_have_sensible_substitutes)
     omino_rng_seed(&rng, 1);
     omino_state_start(game, &state);
     assert_int_equal(rules->candidates(game, &state, moves, 3), 3);
+    assert_int_equal(rules->essential(game, &state, moves, 3), 3);
     rules->priors(game, &state, moves, 3, weights);
     assert_true(weights[0] == 1 && weights[2] == 1);
     assert_true(omino_state_legal(game, &state, rules->playout(game, &state, &rng)));

@@ -42,7 +42,8 @@ static void print_help(const struct cli *cli)
           "  --sprt ELO0,ELO1[,ALPHA,BETA]\n"
           "                    stop when it is clear whether A is stronger by ELO1 rather\n"
           "                    than by ELO0 (errors: 0.05, 0.05)\n"
-          "  --help, --version\n"
+          "  --help, -h        tell all this\n"
+          "  --version         tell the version\n"
           "\n"
           "Exit status: 0 the match is done, 1 it failed, 2 wrong arguments, 130 Ctrl-C.\n",
           stdout);

@@ -124,14 +124,16 @@ int cli_has_words(const char *text, const char *words)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* How far a move is from what was typed. */
+/* How far a move is from what was typed: words that both have, words that one of them has, and
+ * edits. */
 struct distance {
-    unsigned words, edits;
+    unsigned shared, others, edits;
 };
 
 static int is_nearer(struct distance a, struct distance b)
 {
-    return a.words != b.words ? a.words < b.words : a.edits < b.edits;
+    if (a.shared != b.shared) return a.shared > b.shared;
+    return a.others != b.others ? a.others < b.others : a.edits < b.edits;
 }
 
 /* The nearest moves so far, in order. */
@@ -148,7 +150,7 @@ static struct distance measure(const struct ranking *ranking, const char *move)
     struct word words[MOST_WORDS];
     const unsigned count = split(move, words);
     const unsigned shared = count_shared(ranking->words, ranking->word_count, words, count);
-    return (struct distance){ranking->word_count + count - 2 * shared,
+    return (struct distance){shared, ranking->word_count + count - 2 * shared,
                              cli_edits(ranking->text, move)};
 }
 

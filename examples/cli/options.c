@@ -47,10 +47,10 @@ static int take_computer(struct cli *cli, const char *value)
 
 static int take_level(struct cli *cli, const char *value)
 {
-    int64_t number = 0;
-    const int is_good = cli_read_integer(value, 1, OMINO_LEVEL_MAX, &number);
+    int64_t number;
+    if (!cli_read_integer(value, 1, OMINO_LEVEL_MAX, &number)) return -1;
     cli->limits.level = (unsigned)number;
-    return good(is_good);
+    return CLI_OK;
 }
 
 static int take_time(struct cli *cli, const char *value)
@@ -60,26 +60,26 @@ static int take_time(struct cli *cli, const char *value)
 
 static int take_simulations(struct cli *cli, const char *value)
 {
-    int64_t number = 0;
-    const int is_good = cli_read_integer(value, 1, INT64_MAX, &number);
+    int64_t number;
+    if (!cli_read_integer(value, 1, INT64_MAX, &number)) return -1;
     cli->limits.simulations = (uint64_t)number;
-    return good(is_good);
+    return CLI_OK;
 }
 
 static int take_threads(struct cli *cli, const char *value)
 {
-    int64_t number = 0;
-    const int is_good = cli_read_integer(value, 1, 256, &number);
+    int64_t number;
+    if (!cli_read_integer(value, 1, 256, &number)) return -1;
     cli->limits.threads = (unsigned)number;
-    return good(is_good);
+    return CLI_OK;
 }
 
 static int take_memory(struct cli *cli, const char *value)
 {
-    int64_t number = 0;
-    const int is_good = cli_read_integer(value, 1, INT64_C(1) << 40, &number);
+    int64_t number;
+    if (!cli_read_integer(value, 1, INT64_C(1) << 40, &number)) return -1;
     cli->limits.memory = (uint64_t)number << 20;
-    return good(is_good);
+    return CLI_OK;
 }
 
 static int take_load(struct cli *cli, const char *value)
@@ -109,10 +109,10 @@ static int take_resume(struct cli *cli, const char *value)
 
 static int take_ply(struct cli *cli, const char *value)
 {
-    int64_t number = 0;
-    const int is_good = cli_read_integer(value, 0, INT32_MAX, &number);
+    int64_t number;
+    if (!cli_read_integer(value, 0, INT32_MAX, &number)) return -1;
     cli->ply = (long)number;
-    return good(is_good);
+    return CLI_OK;
 }
 
 static int take_delay(struct cli *cli, const char *value)

@@ -148,7 +148,7 @@ static void print_where(const struct cli_table *table)
     if (cli_table_player(table) == OMINO_NOBODY) return;
     if (table->saved && cli->save) {
         printf("It is saved: --load %s goes on with it.\n", cli->save);
-    } else if (table->rescue.written) {
+    } else if (!table->saved && table->rescue.written) {
         fputs("It is kept: ", stdout);
         print_resume(cli);
         puts(" goes on with it.");

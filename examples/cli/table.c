@@ -38,8 +38,8 @@ static struct cli_seat choose_seat(const struct cli_table *table, unsigned playe
         if (limits->level || limits->simulations || limits->seconds > 0) seat.level = 0;
         return seat;
     }
-    if (player > 0 || table->only_computers) seat.kind = cli_computer(cli);
-    return seat;
+    return (struct cli_seat){.kind =
+                                 player > 0 || table->only_computers ? cli_computer(cli) : NULL};
 }
 
 /* Within which limits somebody thinks; a level of his own counts more than those for all. */

@@ -40,7 +40,8 @@ static void free_weights(struct tune_weights *weights)
 static int open_weights(struct tune_weights *w, const struct omino_rules *rules, int from_current)
 {
     memset(w, 0, sizeof *w);
-    w->rules = *rules;
+    /* A module that was made before the table grew is shorter. */
+    memcpy(&w->rules, rules, rules->size < sizeof *rules ? rules->size : sizeof *rules);
     w->knowledge = *rules->knowledge;
     const struct omino_knowledge *k = rules->knowledge;
     w->move_count = k->move_features ? (size_t)k->phases * (k->move_features + k->move_kinds) : 0;
@@ -121,7 +122,7 @@ static int fit_round(const struct tune_plan *plan, const struct omino_game *game
         tell(plan, round, samples->count, "moves", &quality);
     }
     if (weights->position_count) {
-        if (!tune_fit_positions(plan, game, samples, weights, &quality)) return 0;
+        if (!tune_fit_positions(plan, samples, weights, &quality)) return 0;
         tell(plan, round, samples->count, "positions", &quality);
     }
     return 1;
@@ -140,7 +141,7 @@ static int run_rounds(const struct tune_plan *plan, const struct omino_rules *ru
             done = fail("%s", err.message);
             break;
         }
-        done = tune_play(plan, game, round, &samples);
+        done = tune_play(plan, game, options, round, &samples);
         const size_t fresh = samples.count;
         if (done && round > 1) join(&samples, &before);
         done = done && fit_round(plan, game, round, &samples, weights);
@@ -311,7 +312,7 @@ int main(int argc, char **argv)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return print_help();
     if (argc < 1 || !read_arguments(&a, argv)) return 2;
     if (omino_registry_find(a.game, &rules, &err) != OMINO_OK) return fail("%s", err.message), 2;
-    if (rules->size < sizeof *rules || !rules->knowledge)
+    if (rules->size <= offsetof(struct omino_rules, knowledge) || !rules->knowledge)
         return fail("%s has no knowledge that could be tuned", a.game), 2;
     if (!check_options(&a, rules)) return 2;
     return tune(&a, rules) && fflush(stdout) == 0 ? 0 : 1;

@@ -18,6 +18,7 @@ struct tune_plan {
 /* A position of a game that was played, what the search thought of its moves, and how the game
  * ended. */
 struct tune_sample {
+    const struct omino_game *game; /* that it was played in */
     unsigned char *state;
     uint32_t *moves;     /* that were looked at */
     float *shares;       /* of the visits, one for each of them */
@@ -28,6 +29,8 @@ struct tune_sample {
 struct tune_samples {
     struct tune_sample *items;
     size_t count, room;
+    const struct omino_game **games; /* one for each game that was played, or NULL */
+    unsigned game_count;
 };
 
 /* The weights being fitted, and a module that plays by them. */
@@ -39,9 +42,10 @@ struct tune_weights {
     size_t move_count, position_count; /* floats */
 };
 
-/* Plays games of a round with the weights as they are; returns whether there was memory. */
-int tune_play(const struct tune_plan *plan, const struct omino_game *game, unsigned round,
-              struct tune_samples *samples);
+/* Plays games of a round with the weights as they are; returns whether there was memory. Each of
+ * them is opened as @p game is, but with a seed of its own, unless the options name one. */
+int tune_play(const struct tune_plan *plan, const struct omino_game *game, const char *options,
+              unsigned round, struct tune_samples *samples);
 void tune_samples_clear(struct tune_samples *samples);
 
 /* What a fit has come to. */
@@ -54,8 +58,7 @@ struct tune_quality {
 int tune_fit_moves(const struct tune_plan *plan, const struct omino_game *game,
                    const struct tune_samples *samples, struct tune_weights *weights,
                    struct tune_quality *quality);
-int tune_fit_positions(const struct tune_plan *plan, const struct omino_game *game,
-                       const struct tune_samples *samples, struct tune_weights *weights,
-                       struct tune_quality *quality);
+int tune_fit_positions(const struct tune_plan *plan, const struct tune_samples *samples,
+                       struct tune_weights *weights, struct tune_quality *quality);
 
 #endif

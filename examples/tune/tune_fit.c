@@ -103,8 +103,8 @@ static void rows_close(struct rows *rows)
 }
 
 /* Makes rows of a sample; returns whether there is anything to learn from it. */
-typedef int filler(const struct omino_game *game, const struct omino_knowledge *k,
-                   const struct tune_sample *sample, struct rows *rows);
+typedef int filler(const struct omino_knowledge *k, const struct tune_sample *sample,
+                   struct rows *rows);
 
 static float share_of(const struct tune_sample *sample, uint32_t move)
 {
@@ -113,9 +113,10 @@ static float share_of(const struct tune_sample *sample, uint32_t move)
     return 0;
 }
 
-static int fill_moves(const struct omino_game *game, const struct omino_knowledge *k,
-                      const struct tune_sample *sample, struct rows *rows)
+static int fill_moves(const struct omino_knowledge *k, const struct tune_sample *sample,
+                      struct rows *rows)
 {
+    const struct omino_game *game = sample->game;
     if (sample->move_count == 0) return 0;
     const uint32_t count =
         omino_game_rules(game)->candidates(game, sample->state, rows->moves, rows->room);
@@ -127,9 +128,10 @@ static int fill_moves(const struct omino_game *game, const struct omino_knowledg
     return 1;
 }
 
-static int fill_players(const struct omino_game *game, const struct omino_knowledge *k,
-                        const struct tune_sample *sample, struct rows *rows)
+static int fill_players(const struct omino_knowledge *k, const struct tune_sample *sample,
+                        struct rows *rows)
 {
+    const struct omino_game *game = sample->game;
     rows->count = omino_game_players(game);
     rows->kind_count = 0;
     rows->weights = k->phase(game, sample->state) * (size_t)k->position_features;
@@ -166,9 +168,9 @@ static void learn(struct fit *fit, struct rows *rows, struct tune_quality *quali
     quality->agreed += best == wanted;
 }
 
-static int fit_all(const struct tune_plan *plan, const struct omino_game *game,
-                   const struct omino_knowledge *k, const struct tune_samples *samples,
-                   filler *fill, struct rows *rows, struct fit *fit, struct tune_quality *quality)
+static int fit_all(const struct tune_plan *plan, const struct omino_knowledge *k,
+                   const struct tune_samples *samples, filler *fill, struct rows *rows,
+                   struct fit *fit, struct tune_quality *quality)
 {
     struct omino_rng rng;
     size_t learned = 0;
@@ -182,7 +184,7 @@ static int fit_all(const struct tune_plan *plan, const struct omino_game *game,
         fit->rate = step_size * (1 - (double)epoch / plan->epochs);
         omino_rng_shuffle(&rng, order, samples->count, sizeof *order);
         for (size_t i = 0; i < samples->count; i++) {
-            if (!fill(game, k, &samples->items[order[i]], rows)) continue;
+            if (!fill(k, &samples->items[order[i]], rows)) continue;
             learn(fit, rows, quality);
             if (++learned % BATCH == 0) take_step(fit);
         }
@@ -202,17 +204,15 @@ int tune_fit_moves(const struct tune_plan *plan, const struct omino_game *game,
     const int ready =
         rows_open(&rows, omino_game_max_moves(game), weights->knowledge.move_features);
     const int opened = fit_open(&fit, weights->moves, weights->move_count);
-    const int done =
-        ready && opened &&
-        fit_all(plan, game, &weights->knowledge, samples, fill_moves, &rows, &fit, quality);
+    const int done = ready && opened &&
+                     fit_all(plan, &weights->knowledge, samples, fill_moves, &rows, &fit, quality);
     rows_close(&rows);
     fit_close(&fit);
     return done;
 }
 
-int tune_fit_positions(const struct tune_plan *plan, const struct omino_game *game,
-                       const struct tune_samples *samples, struct tune_weights *weights,
-                       struct tune_quality *quality)
+int tune_fit_positions(const struct tune_plan *plan, const struct tune_samples *samples,
+                       struct tune_weights *weights, struct tune_quality *quality)
 {
     struct rows rows;
     struct fit fit;
@@ -220,7 +220,7 @@ int tune_fit_positions(const struct tune_plan *plan, const struct omino_game *ga
     const int opened = fit_open(&fit, weights->positions, weights->position_count);
     const int done =
         ready && opened &&
-        fit_all(plan, game, &weights->knowledge, samples, fill_players, &rows, &fit, quality);
+        fit_all(plan, &weights->knowledge, samples, fill_players, &rows, &fit, quality);
     rows_close(&rows);
     fit_close(&fit);
     return done;

@@ -2,12 +2,14 @@
 /*
  * The games of a round: the search plays both sides. At the start, and now and then later, it makes
  * not the best move but one by the share of its visits, so that games differ. Each game has random
- * numbers of its own, so the samples do not depend on how games are spread over threads.
+ * numbers of its own, so the samples do not depend on how games are spread over threads; and it is
+ * opened with a seed of its own, so that the weights fit whatever a game leaves to chance.
  */
 #include "tune.h"
 
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,10 +17,12 @@ enum { OPEN_PLIES = 6 };
 
 struct hall {
     const struct tune_plan *plan;
-    const struct omino_game *game;
+    const struct omino_game *game; /* as the options say, without a seed of its own */
+    const char *options;
     unsigned round;
-    uint64_t simulations;       /* a move */
-    struct tune_samples *games; /* one list for each game */
+    uint64_t simulations;             /* a move */
+    struct tune_samples *games;       /* one list for each game */
+    const struct omino_game **opened; /* and how it was opened */
     _Atomic unsigned next;
     _Atomic int failed;
 };
@@ -47,6 +51,7 @@ static int keep_sample(struct tune_samples *samples, const struct omino_game *ga
     sample->moves = malloc((count + 1) * sizeof *sample->moves);
     sample->shares = malloc((count + 1) * sizeof *sample->shares);
     if (!sample->state || !sample->moves || !sample->shares) return 0;
+    sample->game = game;
     memcpy(sample->state, state, omino_state_size(game));
     for (uint32_t i = 0; i < count; i++) visits += (double)ranking[i].visits;
     for (uint32_t i = 0; i < count; i++) {
@@ -94,12 +99,12 @@ static int has_visits(const struct omino_ranked *ranking, uint32_t count)
     return count > 1 && visits > 50;
 }
 
-static int play_game(const struct hall *hall, struct omino_player *player, struct omino_rng *rng,
-                     void *state, struct omino_ranked *ranking, struct tune_samples *samples)
+static int play_game(const struct hall *hall, const struct omino_game *game,
+                     struct omino_player *player, struct omino_rng *rng, void *state,
+                     struct omino_ranked *ranking, struct tune_samples *samples)
 {
-    const struct omino_game *game = hall->game;
     const struct omino_limits limits = {.simulations = hall->simulations, .think_anyway = 1};
-    const uint32_t most = omino_game_max_moves(game);
+    const uint32_t most = omino_game_max_moves(hall->game);
     omino_state_start(game, state);
     for (unsigned ply = 0; omino_state_side(game, state) != OMINO_NOBODY; ply++) {
         uint32_t move;
@@ -120,6 +125,21 @@ static int play_game(const struct hall *hall, struct omino_player *player, struc
     return 1;
 }
 
+/* Opens a game like the one of the hall with another seed, unless its options name one. */
+static const struct omino_game *open_seeded(const struct hall *hall, uint64_t seed)
+{
+    const struct omino_rules *rules = omino_game_module(hall->game);
+    const struct omino_game *game;
+    char options[1024];
+    const int length =
+        snprintf(options, sizeof options, "%s seed=%llu", hall->options, (unsigned long long)seed);
+    if (length > 0 && (size_t)length < sizeof options &&
+        omino_game_open_rules(rules, options, NULL, &game, NULL) == OMINO_OK)
+        return game;
+    omino_game_open_rules(rules, hall->options, NULL, &game, NULL);
+    return game;
+}
+
 static int play_number(const struct hall *hall, unsigned number, void *state,
                        struct omino_ranked *ranking)
 {
@@ -127,9 +147,10 @@ static int play_number(const struct hall *hall, unsigned number, void *state,
     struct omino_rng rng;
     const uint64_t seed =
         hall->plan->seed * UINT64_C(1000003) + hall->round * UINT64_C(100003) + number;
+    const struct omino_game *game = hall->opened[number] = open_seeded(hall, seed);
     omino_rng_seed(&rng, seed);
-    if (omino_player_open(hall->game, "mcts", seed, NULL, &player, NULL) != OMINO_OK) return 0;
-    const int done = play_game(hall, player, &rng, state, ranking, &hall->games[number]);
+    if (!game || omino_player_open(game, "mcts", seed, NULL, &player, NULL) != OMINO_OK) return 0;
+    const int done = play_game(hall, game, player, &rng, state, ranking, &hall->games[number]);
     omino_player_close(player);
     return done;
 }
@@ -163,15 +184,19 @@ static int gather(struct hall *hall, struct tune_samples *samples)
     return 1;
 }
 
-int tune_play(const struct tune_plan *plan, const struct omino_game *game, unsigned round,
-              struct tune_samples *samples)
+int tune_play(const struct tune_plan *plan, const struct omino_game *game, const char *options,
+              unsigned round, struct tune_samples *samples)
 {
-    struct hall hall = {.plan = plan, .game = game, .round = round};
+    struct hall hall = {.plan = plan, .game = game, .options = options, .round = round};
     const double part = plan->rounds > 1 ? (double)round / (plan->rounds - 1) : 0;
     hall.simulations = (uint64_t)((double)plan->simulations *
                                   pow((double)plan->last / (double)plan->simulations, part));
     pthread_t threads[64];
     unsigned started = 0;
+    samples->games = calloc(plan->games, sizeof *samples->games);
+    if (!samples->games) return 0;
+    samples->game_count = plan->games;
+    hall.opened = samples->games;
     hall.games = calloc(plan->games, sizeof *hall.games);
     if (!hall.games) return 0;
     while (started + 1 < plan->threads && started < 64 &&
@@ -192,6 +217,8 @@ void tune_samples_clear(struct tune_samples *samples)
         free(samples->items[i].moves);
         free(samples->items[i].shares);
     }
+    for (unsigned i = 0; i < samples->game_count; i++) omino_game_close(samples->games[i]);
+    free(samples->games);
     free(samples->items);
     memset(samples, 0, sizeof *samples);
 }

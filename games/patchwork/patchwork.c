@@ -171,6 +171,16 @@ static uint32_t most_moves(const struct patchwork *t)
     return sum > t->cells ? sum : t->cells;
 }
 
+static void fill_in_patches(struct patchwork *t)
+{
+    t->never_falls = 1;
+    for (unsigned i = 0; i < t->edition->patch_count; i++) {
+        t->size[i] = (uint8_t)patchwork_bits(omino_placements_piece_shape(t->placements, i).cells);
+        if (patchwork_patch(t, i)->price > t->edition->empty_cell_cost * t->size[i])
+            t->never_falls = 0;
+    }
+}
+
 static void fill_in(struct patchwork *t)
 {
     const struct omino_placements *placements = t->placements;
@@ -182,6 +192,7 @@ static void fill_in(struct patchwork *t)
         t->patch_of[i] = (uint8_t)omino_placements_orientation_piece(placements, i);
     count_marks(t->track->income, t->track->last, t->income_marks);
     count_marks(t->track->leather, t->track->last, t->leather_marks);
+    fill_in_patches(t);
     list_squares(t);
 }
 
@@ -209,7 +220,8 @@ static enum omino_status check_edition(const struct patchwork_edition *edition,
     const char *fault = NULL;
     const int across = edition->width - edition->bonus_side + 1;
     const int down = edition->height - edition->bonus_side + 1;
-    if (OMINO_GRID_WORDS(edition->width, edition->height) > PATCHWORK_QUILT_WORDS)
+    if (OMINO_GRID_WORDS(edition->width, edition->height) > PATCHWORK_QUILT_WORDS ||
+        edition->width > PATCHWORK_WIDTH_MAX)
         fault = "quilt";
     else if (edition->patch_count == 0 || edition->patch_count > PATCHWORK_PATCHES_MAX)
         fault = "number of patches";
@@ -323,4 +335,8 @@ const struct omino_rules omino_rules_patchwork = {
     .help = help,
     .scene = omino_patchwork_scene,
     .view_move = omino_patchwork_view_move,
+    .playout = omino_patchwork_playout,
+    .candidates = omino_patchwork_candidates,
+    .knowledge = &omino_patchwork_knowledge,
+    .essential = omino_patchwork_essential,
 };

@@ -12,6 +12,7 @@
 enum {
     PATCHWORK_PLAYERS = 2,
     PATCHWORK_QUILT_WORDS = 2,
+    PATCHWORK_WIDTH_MAX = 62, /* a row with its guard cell is less than a word */
     PATCHWORK_PATCHES_MAX = 38,
     PATCHWORK_OFFERED_MAX = 6,
     PATCHWORK_MARKS_MAX = 12,
@@ -77,6 +78,8 @@ struct patchwork {
     uint8_t place[PATCHWORK_PATCHES_MAX];
     /* The patch of each orientation. */
     uint8_t patch_of[PATCHWORK_PATCHES_MAX * OMINO_TRANSFORM_COUNT];
+    uint8_t size[PATCHWORK_PATCHES_MAX]; /* of each patch, in cells */
+    int never_falls;                     /* no move costs points: patches are worth their cells */
     /* All placements on an empty quilt, patch by patch: those of patch i are ways[first_way[i]] to
      * ways[first_way[i + 1] - 1]. */
     uint16_t *ways;
@@ -158,6 +161,26 @@ static inline const struct patchwork_patch *patchwork_patch(const struct patchwo
     return &t->edition->patches[patch];
 }
 
+static inline int patchwork_marks_ahead(const struct patchwork *t, unsigned space)
+{
+    return t->income_marks[t->track->last] - t->income_marks[space];
+}
+
+/* Points that a patch brings until the end, if it is bought at a space. */
+static inline int patchwork_gain(const struct patchwork *t, unsigned patch, unsigned space)
+{
+    const struct patchwork_patch *bought = patchwork_patch(t, patch);
+    return t->edition->empty_cell_cost * t->size[patch] +
+           bought->income * patchwork_marks_ahead(t, space) - bought->price;
+}
+
+static inline unsigned patchwork_space_after(const struct patchwork *t, unsigned space,
+                                             unsigned patch)
+{
+    const unsigned to = space + patchwork_patch(t, patch)->time;
+    return to < t->track->last ? to : t->track->last;
+}
+
 /* ---- patchwork.c: opening -------------------------------------------------------------------- */
 
 /* Opens a game with what is in another box. The options are those of omino_rules_patchwork, so
@@ -170,6 +193,10 @@ enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
 /* The patches that may be chosen from, in order; returns how many. */
 unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwork_state *s,
                                  uint8_t patches[PATCHWORK_OFFERED_MAX]);
+/* Lists where the player to move can lay a patch on offer, as `moves` does; nowhere if he cannot
+ * pay it. */
+uint32_t omino_patchwork_places(const struct patchwork *t, const struct patchwork_state *s,
+                                unsigned patch, uint32_t *places, uint32_t cap);
 /* The space to which `advance` would go. */
 unsigned omino_patchwork_advance_to(const struct patchwork *t, const struct patchwork_state *s);
 /* The first place of the circle from `place` on that has a patch; 0 if none has. */
@@ -215,6 +242,34 @@ size_t omino_patchwork_write_state(const struct omino_game *game, const void *st
                                    size_t cap);
 enum omino_status omino_patchwork_parse_state(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err);
+
+/* ---- patchwork_policy.c: what the computer knows; its weights are in patchwork_weights.c ------
+ */
+
+enum {
+    PATCHWORK_PHASES = 6,
+    PATCHWORK_MOVE_FEATURES = 17,
+    PATCHWORK_MOVE_KINDS = 2 + PATCHWORK_OFFERED_MAX,
+    PATCHWORK_POSITION_FEATURES = 15
+};
+extern const float omino_patchwork_move_weights[PATCHWORK_PHASES]
+                                               [PATCHWORK_MOVE_FEATURES + PATCHWORK_MOVE_KINDS];
+extern const float omino_patchwork_position_weights[PATCHWORK_PHASES][PATCHWORK_POSITION_FEATURES];
+extern const struct omino_knowledge omino_patchwork_knowledge;
+
+/* ---- patchwork_choice.c: moves worth a thought, and simulated games ---------------------------
+ */
+
+uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *state,
+                                    uint32_t *moves, uint32_t cap);
+uint32_t omino_patchwork_playout(const struct omino_game *game, const void *state,
+                                 struct omino_rng *rng);
+
+/* ---- patchwork_ending.c: the moves that matter at the end -------------------------------------
+ */
+
+uint32_t omino_patchwork_essential(const struct omino_game *game, const void *state,
+                                   uint32_t *moves, uint32_t cap);
 
 /* ---- patchwork_scene.c: positions and moves as pictures -------------------------------------- */
 

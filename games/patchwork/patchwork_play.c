@@ -48,6 +48,14 @@ static uint64_t affordable(const struct patchwork *t, const struct patchwork_sta
     return hand;
 }
 
+uint32_t omino_patchwork_places(const struct patchwork *t, const struct patchwork_state *s,
+                                unsigned patch, uint32_t *places, uint32_t cap)
+{
+    const uint64_t hand = UINT64_C(1) << patch;
+    if (patchwork_patch(t, patch)->price > s->buttons[s->turn]) return 0;
+    return omino_placements_list(t->placements, s->free[s->turn], NULL, &hand, places, cap);
+}
+
 /* ---- moving ---------------------------------------------------------------------------------- */
 
 void omino_patchwork_start(const struct omino_game *game, void *state)

@@ -234,6 +234,11 @@ struct omino_rules {
     const struct omino_dialect *dialect;
     /** ... plays without any. */
     const struct omino_knowledge *knowledge;
+    /** Hot. Legal moves, at least one, among which is one that is as good for who moves as any that
+     * is left out, whatever is played later; as `moves` does. The end of a game is searched for its
+     * exact result by these alone. ... takes all. */
+    uint32_t (*essential)(const struct omino_game *game, const void *state, uint32_t *moves,
+                          uint32_t cap);
     /** @} */
 };
 

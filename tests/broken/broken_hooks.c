@@ -130,6 +130,21 @@ static void candidates_of_none(struct omino_rules *rules)
     rules->candidates = no_candidates;
 }
 
+static void essential_twice(struct omino_rules *rules)
+{
+    rules->essential = candidates_doubled;
+}
+
+static void essential_not_legal(struct omino_rules *rules)
+{
+    rules->essential = candidates_anywhere;
+}
+
+static void nothing_essential(struct omino_rules *rules)
+{
+    rules->essential = no_candidates;
+}
+
 static uint32_t playout_anywhere(const struct omino_game *game, const void *state,
                                  struct omino_rng *rng)
 {
@@ -418,6 +433,9 @@ const struct broken broken_hooks[] = {
     {"candidates twice", "candidates", candidates_twice, 0},
     {"candidates not legal", "candidates", candidates_not_legal, 0},
     {"no candidates", "candidates", candidates_of_none, 0},
+    {"essential twice", "essential", essential_twice, 0},
+    {"essential not legal", "essential", essential_not_legal, 0},
+    {"nothing essential", "essential", nothing_essential, 0},
     {"playout not legal", "playout", playout_not_legal, 0},
     {"playout has its own generator", "playout", playout_has_its_own_generator, 0},
     {"playout stops at any lead", "playout", playout_stops_at_any_lead, 0},

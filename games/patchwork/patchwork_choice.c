@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which moves the computer thinks about, and how it simulates games.
+ *
+ * A patch may have hundreds of places. All of them are looked at, and the few that leave the best
+ * room are worth a thought.
+ *
+ * Simulated games buy what is worth most for its time and look at some places for it. They stop
+ * when the only player who is not at the end is ahead already: nothing that he can do costs points,
+ * if no patch is dearer than the cells that it covers.
+ */
+#include "patchwork_room.h"
+
+/* Placements of a patch that are worth a thought, and cells for leather. */
+enum { BEST_PLACES = 4, BEST_CELLS = 4, PLACES = 1024 };
+
+_Static_assert((int)BEST_CELLS <= (int)BEST_PLACES, "room for the best ones");
+
+/* The best ones so far, the best first. */
+struct best {
+    unsigned count, most;
+    int costs[BEST_PLACES];
+    uint32_t moves[BEST_PLACES];
+};
+
+static ALWAYS_INLINE void keep_best(struct best *best, uint32_t move, int cost)
+{
+    unsigned at = best->count;
+    if (at == best->most && cost >= best->costs[at - 1]) return;
+    if (at < best->most)
+        best->count++;
+    else
+        at--;
+    for (; at > 0 && best->costs[at - 1] > cost; at--) {
+        best->costs[at] = best->costs[at - 1];
+        best->moves[at] = best->moves[at - 1];
+    }
+    best->costs[at] = cost;
+    best->moves[at] = move;
+}
+
+/* How bad the room is that is left. */
+static ALWAYS_INLINE int cost_of(const struct patchwork *t, const struct patchwork_state *s,
+                                 struct set free)
+{
+    const struct room room = look(free, t->grid.width + 1u);
+    const int gap = s->bonus ? 0 : gap_of(t, free);
+    return 4 * room.edges + 16 * room.singles + 4 * room.ends + 2 * room.loose + gap;
+}
+
+static int has_cost(const struct best *best, int cost)
+{
+    for (unsigned i = 0; i < best->count; i++)
+        if (best->costs[i] == cost) return 1;
+    return 0;
+}
+
+/* On an empty quilt, places that look the same when the quilt is turned are all alike, and leave
+ * room that is as good: one of them is enough. */
+static ALWAYS_INLINE uint32_t best_of(const struct patchwork *t, const struct patchwork_state *s,
+                                      const uint32_t *list, uint32_t n, unsigned most,
+                                      uint32_t *moves, uint32_t cap)
+{
+    const struct set free = load(s->free[s->turn]);
+    const int is_new = count(free) == t->cells;
+    struct best best = {.most = most};
+    for (uint32_t i = 0; i < n; i++) {
+        const int cost = cost_of(t, s, without(free, cells_of(t, list[i])));
+        if (!is_new || !has_cost(&best, cost)) keep_best(&best, list[i], cost);
+    }
+    for (uint32_t i = 0; i < best.count && i < cap; i++) moves[i] = best.moves[i];
+    return best.count;
+}
+
+static ALWAYS_INLINE uint32_t choose_some(const struct omino_game *game,
+                                          const struct patchwork_state *s, uint32_t *moves,
+                                          uint32_t cap)
+{
+    const struct patchwork *t = patchwork_of(game);
+    uint32_t list[PLACES], kept = 0;
+    uint8_t patches[PATCHWORK_OFFERED_MAX];
+    if (s->leather > 0) {
+        const uint32_t n = omino_patchwork_moves(game, s, list, PLACES);
+        return best_of(t, s, list, n, BEST_CELLS, moves, cap);
+    }
+    if (patchwork_is_over(t, s)) return 0;
+    const unsigned offered = omino_patchwork_offered(t, s, patches);
+    for (unsigned i = 0; i < offered; i++) {
+        const uint32_t n = omino_patchwork_places(t, s, patches[i], list, PLACES);
+        kept += best_of(t, s, list, n < PLACES ? n : PLACES, BEST_PLACES,
+                        kept < cap ? moves + kept : NULL, kept < cap ? cap - kept : 0);
+    }
+    if (kept < cap) moves[kept] = t->advance;
+    return kept + 1;
+}
+
+static uint32_t choose_plain(const struct omino_game *game, const struct patchwork_state *s,
+                             uint32_t *moves, uint32_t cap)
+{
+    return choose_some(game, s, moves, cap);
+}
+
+WITH_POPCNT static uint32_t choose_fast(const struct omino_game *game,
+                                        const struct patchwork_state *s, uint32_t *moves,
+                                        uint32_t cap)
+{
+    return choose_some(game, s, moves, cap);
+}
+
+uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *state,
+                                    uint32_t *moves, uint32_t cap)
+{
+    return (is_fast(patchwork_of(game)) ? choose_fast : choose_plain)(game, state, moves, cap);
+}
+
+/* ---- simulated games ------------------------------------------------------------------------- */
+
+/* Whether the other player is at the end and the player to move wins already. */
+static int settled(const struct omino_game *game, const struct patchwork *t,
+                   const struct patchwork_state *s)
+{
+    struct omino_outcome outcome;
+    if (!t->never_falls || s->space[!s->turn] < t->track->last) return 0;
+    omino_state_outcome(game, s, &outcome);
+    return outcome.places[s->turn] == 1;
+}
+
+/* The best of a few places, drawn from a list. */
+static ALWAYS_INLINE uint32_t draw_place(const struct patchwork *t, const struct patchwork_state *s,
+                                         const uint32_t *list, uint32_t n, struct omino_rng *rng)
+{
+    enum { TRIES = 8 };
+    const struct set free = load(s->free[s->turn]);
+    struct best best = {.most = 1};
+    for (unsigned i = 0; i < TRIES; i++) {
+        const uint32_t move = list[n <= TRIES ? i : omino_rng_below(rng, n)];
+        keep_best(&best, move, cost_of(t, s, without(free, cells_of(t, move))));
+        if (i + 1 == n) break;
+    }
+    return best.moves[0];
+}
+
+/* Patches that can be paid, by what they bring for their time with some chance in it: the best one
+ * that fits, unless advancing brings as much. */
+static ALWAYS_INLINE uint32_t draw_move(const struct omino_game *game,
+                                        const struct patchwork_state *s, struct omino_rng *rng)
+{
+    const struct patchwork *t = patchwork_of(game);
+    uint32_t list[PLACES];
+    uint8_t patches[PATCHWORK_OFFERED_MAX];
+    if (s->leather > 0)
+        return draw_place(t, s, list, omino_patchwork_moves(game, s, list, PLACES), rng);
+    const unsigned offered = omino_patchwork_offered(t, s, patches), space = s->space[s->turn];
+    uint64_t chance = omino_rng_next(rng);
+    float values[PATCHWORK_OFFERED_MAX];
+    for (unsigned i = 0; i < offered; i++, chance >>= 8) {
+        const unsigned patch = patches[i], time = patchwork_space_after(t, space, patch) - space;
+        const int payable = patchwork_patch(t, patch)->price <= s->buttons[s->turn];
+        values[i] = payable ? (float)patchwork_gain(t, patch, space) / (float)(time + 1) +
+                                  (float)(chance & 255) / 128
+                            : 0;
+    }
+    for (unsigned tries = 0; tries < offered; tries++) {
+        unsigned best = 0;
+        for (unsigned i = 1; i < offered; i++)
+            if (values[i] > values[best]) best = i;
+        if (values[best] <= 1) break;
+        values[best] = 0;
+        const uint32_t n = omino_patchwork_places(t, s, patches[best], list, PLACES);
+        if (n > 0) return draw_place(t, s, list, n < PLACES ? n : PLACES, rng);
+    }
+    return t->advance;
+}
+
+static uint32_t draw_plain(const struct omino_game *game, const struct patchwork_state *s,
+                           struct omino_rng *rng)
+{
+    return draw_move(game, s, rng);
+}
+
+WITH_POPCNT static uint32_t draw_fast(const struct omino_game *game,
+                                      const struct patchwork_state *s, struct omino_rng *rng)
+{
+    return draw_move(game, s, rng);
+}
+
+uint32_t omino_patchwork_playout(const struct omino_game *game, const void *state,
+                                 struct omino_rng *rng)
+{
+    const struct patchwork *t = patchwork_of(game);
+    if (settled(game, t, state)) return OMINO_NO_MOVE;
+    return (is_fast(t) ? draw_fast : draw_plain)(game, state, rng);
+}

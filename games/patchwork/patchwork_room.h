@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The room of a quilt, the cells that are still empty, as a set of bits, and what can be counted of
+ * its shape. Moved by one cell, a set says of each cell whether its neighbour is in it; so a
+ * placement is looked at in some dozens of operations.
+ */
+#ifndef OMINO_GAMES_PATCHWORK_ROOM_H
+#define OMINO_GAMES_PATCHWORK_ROOM_H
+
+#include "patchwork.h"
+
+/* The same code is compiled a second time for machines that count bits in one instruction. */
+#if defined(__x86_64__) && defined(__GNUC__)
+#define WITH_POPCNT __attribute__((target("bmi,bmi2,popcnt")))
+#else
+#define WITH_POPCNT
+#endif
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+/* ---- sets of cells --------------------------------------------------------------------------- */
+
+struct set {
+    uint64_t low, high;
+};
+
+static ALWAYS_INLINE struct set load(const uint64_t *words)
+{
+    return (struct set){words[0], words[1]};
+}
+
+static ALWAYS_INLINE struct set both(struct set a, struct set b)
+{
+    return (struct set){a.low & b.low, a.high & b.high};
+}
+
+static ALWAYS_INLINE struct set either(struct set a, struct set b)
+{
+    return (struct set){a.low | b.low, a.high | b.high};
+}
+
+static ALWAYS_INLINE struct set without(struct set a, struct set b)
+{
+    return (struct set){a.low & ~b.low, a.high & ~b.high};
+}
+
+static ALWAYS_INLINE unsigned count(struct set a)
+{
+    return (unsigned)(__builtin_popcountll(a.low) + __builtin_popcountll(a.high));
+}
+
+/* Moved by so many bits, 1 to 63. Nothing is free in the guard column and beyond the rows, so what
+ * is moved off the quilt never meets a free cell. */
+static ALWAYS_INLINE struct set up(struct set a, unsigned by)
+{
+    return (struct set){a.low << by, a.high << by | a.low >> (64 - by)};
+}
+
+static ALWAYS_INLINE struct set down(struct set a, unsigned by)
+{
+    return (struct set){a.low >> by | a.high << (64 - by), a.high >> by};
+}
+
+/* Whether this machine does. */
+static inline int is_fast(const struct patchwork *t)
+{
+    return t->grid.path == OMINO_PATH_AVX2;
+}
+
+/* ---- the shape of the room ------------------------------------------------------------------- */
+
+struct room {
+    int cells;
+    int edges;   /* between a free cell and one that is not, or the border */
+    int singles; /* free cells without a free neighbour */
+    int ends;    /* with one */
+    int loose;   /* in no free square of 2x2 */
+};
+
+static ALWAYS_INLINE struct room look(struct set free, unsigned stride)
+{
+    const struct set left = both(free, up(free, 1)), right = both(free, down(free, 1));
+    const struct set below = both(free, up(free, stride)), above = both(free, down(free, stride));
+    const struct set sides = either(left, right), others = either(below, above);
+    const struct set twice =
+        either(either(both(left, right), both(below, above)), both(sides, others));
+    const struct set any = either(sides, others);
+    const struct set block = both(right, down(right, stride));
+    const struct set wide = either(block, up(block, 1));
+    const int cells = (int)count(free);
+    return (struct room){
+        .cells = cells,
+        .edges =
+            4 * cells - 2 * (int)(count(left) + count(below)), /* each inner border has two sides */
+        .singles = (int)count(without(free, any)),
+        .ends = (int)count(without(any, twice)),
+        .loose = (int)count(without(free, either(wide, up(wide, stride)))),
+    };
+}
+
+/* What a player lacks to the bonus: the fewest free cells in one of the squares. */
+static ALWAYS_INLINE int gap_of(const struct patchwork *t, struct set free)
+{
+    int least = (int)t->cells;
+    for (unsigned i = 0; i < t->square_count; i++) {
+        const int gap = (int)count(both(free, load(t->squares[i])));
+        if (gap < least) least = gap;
+    }
+    return least;
+}
+
+/* The cells that a patch or leather covers. */
+static ALWAYS_INLINE struct set cells_of(const struct patchwork *t, uint32_t move)
+{
+    uint64_t cells[PATCHWORK_QUILT_WORDS] = {0};
+    if (move < t->advance)
+        omino_placement_cells(t->placements, move, cells);
+    else
+        omino_bits_set(cells, move - t->advance - 1);
+    return load(cells);
+}
+
+#endif
