@@ -73,6 +73,7 @@ static const struct {
 } games[] = {
     {"blokus", "variant=duo"},
     {"blokus", ""},
+    {"blokus", "players=2"},
     {"blokus", "players=3"},
     {"patchwork", "seed=4"},
     {"polyssimo", "players=2"},

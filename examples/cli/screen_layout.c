@@ -21,21 +21,23 @@ struct manner {
     int other_lines;         /* of another; 0: not shown */
     int gap;                 /* lines between panels */
     int picture;             /* whether that of what is chosen is shown */
+    int tight;               /* whether tables are */
     int columns, rows;       /* least cells of a plane that are seen, if it has as many */
 };
 
 static const struct manner manners[] = {
-    {SCREEN_DRAWN, SCREEN_DRAWN, 99, 99, 1, 1, 24, 12},
-    {SCREEN_DRAWN, SCREEN_LISTED, 99, 99, 1, 1, 24, 12},
-    {SCREEN_DRAWN, SCREEN_LISTED, 99, 99, 0, 1, 24, 12},
-    {SCREEN_DRAWN, SCREEN_LISTED, 99, 4, 0, 1, 24, 12},
-    {SCREEN_LISTED, SCREEN_LISTED, 99, 99, 1, 1, 24, 12},
-    {SCREEN_LISTED, SCREEN_LISTED, 99, 99, 0, 1, 20, 10},
-    {SCREEN_LISTED, SCREEN_LISTED, 99, 3, 0, 1, 20, 10},
-    {SCREEN_LISTED, SCREEN_LISTED, 99, 99, 0, 0, 20, 10},
-    {SCREEN_LISTED, SCREEN_LISTED, 99, 3, 0, 0, 16, 8},
-    {SCREEN_LISTED, SCREEN_LISTED, 3, 1, 0, 0, 12, 6},
-    {SCREEN_LISTED, SCREEN_LISTED, 2, 0, 0, 0, 10, 6},
+    {SCREEN_DRAWN, SCREEN_DRAWN, 99, 99, 1, 1, 0, 24, 12},
+    {SCREEN_DRAWN, SCREEN_LISTED, 99, 99, 1, 1, 0, 24, 12},
+    {SCREEN_DRAWN, SCREEN_LISTED, 99, 99, 0, 1, 0, 24, 12},
+    {SCREEN_DRAWN, SCREEN_LISTED, 99, 4, 0, 1, 0, 24, 12},
+    {SCREEN_LISTED, SCREEN_LISTED, 99, 99, 1, 1, 0, 24, 12},
+    {SCREEN_LISTED, SCREEN_LISTED, 99, 99, 0, 1, 0, 20, 10},
+    {SCREEN_LISTED, SCREEN_LISTED, 99, 3, 0, 1, 0, 20, 10},
+    {SCREEN_LISTED, SCREEN_LISTED, 99, 99, 0, 0, 0, 20, 10},
+    {SCREEN_LISTED, SCREEN_LISTED, 99, 99, 0, 0, 1, 20, 10},
+    {SCREEN_LISTED, SCREEN_LISTED, 99, 3, 0, 0, 1, 16, 8},
+    {SCREEN_LISTED, SCREEN_LISTED, 3, 1, 0, 0, 1, 12, 6},
+    {SCREEN_LISTED, SCREEN_LISTED, 2, 0, 0, 0, 1, 10, 6},
 };
 
 enum { MANNER_COUNT = sizeof manners / sizeof *manners };
@@ -96,7 +98,7 @@ static int measure(const struct plan *plan, int index, int width, struct screen_
         return width >= 40 || panel->track.length * SCREEN_CELL <= width;
     case OMINO_PANEL_TABLE:
         box->height = panel->table.rows + (*panel->title != '\0');
-        return screen_table_columns(panel) <= width;
+        return screen_table_columns(panel, plan->manner->tight) <= width;
     default:
         return 0;
     }
@@ -178,14 +180,14 @@ static int put_rest(const struct plan *plan, struct column *columns, int count)
     return 1;
 }
 
-/* The columns that the widest table takes, or some if there is none. */
+/* The columns that the widest table takes, or some if there is none, as far as there are any. */
 static int widest_table(const struct plan *plan)
 {
     int width = 24;
     for (int i = 0; i < plan->layout->count; i++)
         if (panel_at(plan, i)->kind == OMINO_PANEL_TABLE)
-            width = larger(width, screen_table_columns(panel_at(plan, i)));
-    return width;
+            width = larger(width, screen_table_columns(panel_at(plan, i), plan->manner->tight));
+    return smaller(width, plan->layout->columns);
 }
 
 /* Boards at the left, the rest beside and below them; what is below may be wider than the boards if
@@ -234,7 +236,7 @@ static int arrange_beside(const struct plan *plan, int plane)
 /* The rest at the bottom, in two columns where one is wide enough for the tables. */
 static int arrange_below(const struct plan *plan, int plane)
 {
-    const int tables = widest_table(plan) + 1;
+    const int tables = widest_table(plan);
     int height;
     for (height = 1; height < plan->rows; height++) {
         const int y = plan->rows - height;

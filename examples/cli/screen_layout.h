@@ -82,9 +82,10 @@ int screen_tray_spots(const struct omino_panel *panel, enum screen_form form, in
 int screen_tray_is_usable(const struct omino_panel *panel);
 int screen_tray_has_pictures(const struct omino_panel *panel);
 
-/* How wide a column of a table is; the columns that all of it takes. */
+/* How wide a column of a table is; the columns that all of it takes, with signs and gaps of two, or
+ * tight: without signs, and with gaps of one. */
 int screen_table_width(const struct omino_scene_table *table, int column);
-int screen_table_columns(const struct omino_panel *panel);
+int screen_table_columns(const struct omino_panel *panel, int tight);
 
 /* The lines of a track that is so wide, with its title, behind which stands its note. */
 int screen_track_lines(const struct omino_panel *panel, int width);

@@ -63,16 +63,16 @@ int screen_grid_margin(const struct omino_panel *panel)
 int screen_wrap(const char **text, int width)
 {
     const char *from = *text;
-    int fitting = 0, bytes = 0;
-    for (int columns = 0; from[bytes] && columns <= width; bytes++) {
-        if (from[bytes] == ' ' && columns <= width) fitting = bytes;
-        columns += ((unsigned char)from[bytes + 1] & 0xc0) != 0x80;
-        if (!from[bytes + 1] && columns <= width) fitting = bytes + 1;
+    int bytes = 0, blank = 0;
+    for (int columns = 0; from[bytes] && (columns < width || columns == 0); columns++) {
+        if (from[bytes] == ' ') blank = bytes;
+        bytes++;
+        while (((unsigned char)from[bytes] & 0xc0) == 0x80) bytes++;
     }
-    if (fitting == 0) fitting = bytes > 0 ? bytes : 0;
-    *text = from + fitting;
+    if (from[bytes] && from[bytes] != ' ' && blank > 0) bytes = blank;
+    *text = from + bytes;
     while (**text == ' ') ++*text;
-    return fitting;
+    return bytes;
 }
 
 static int note_lines(const struct omino_panel *panel, int width)
@@ -199,12 +199,13 @@ int screen_table_width(const struct omino_scene_table *table, int column)
     return width;
 }
 
-int screen_table_columns(const struct omino_panel *panel)
+int screen_table_columns(const struct omino_panel *panel, int tight)
 {
-    int width = SIGN;
+    const int gap = tight ? 1 : GAP;
+    int width = tight ? 0 : SIGN;
     for (int i = 0; i < panel->table.columns; i++)
-        width += screen_table_width(&panel->table, i) + GAP;
-    return width - GAP;
+        width += screen_table_width(&panel->table, i) + gap;
+    return width - gap;
 }
 
 int screen_track_lines(const struct omino_panel *panel, int width)

@@ -221,27 +221,40 @@ static int stands_right(const struct omino_scene_table *table, int column)
     return table->rows > 1 && is_number(table->text[table->columns + column]);
 }
 
-static void put_row(struct screen *screen, const struct omino_scene_table *table, int row, int x,
-                    int y, int width)
+/* A table being drawn. */
+struct table {
+    struct screen *screen;
+    const struct omino_scene_table *table;
+    const struct screen_box *box;
+    int tight; /* without signs, and with less between the columns */
+};
+
+static void put_row(const struct table *drawn, int row, int y)
 {
-    const int end = x + width;
-    const int sign = screen_put_sign(screen, x, y, table->owners[row]);
-    x += sign > 0 || table->rows > 1 ? 3 : 0;
+    const struct omino_scene_table *table = drawn->table;
+    const int end = drawn->box->x + drawn->box->width;
+    int x = drawn->box->x;
+    if (!drawn->tight) {
+        screen_put_sign(drawn->screen, x, y, table->owners[row]);
+        x += 3;
+    }
     for (int i = 0; i < table->columns; i++) {
         const char *text = table->text[row * table->columns + i];
         const int column = screen_table_width(table, i);
         const int blank = stands_right(table, i) ? column - screen_text_width(text) : 0;
-        screen_put(screen, x + blank, y, end - x - blank, row == 0 ? faint_ink : SCREEN_PLAIN,
-                   text);
-        x += column + 2;
+        screen_put(drawn->screen, x + blank, y, end - x - blank,
+                   row == 0 ? faint_ink : SCREEN_PLAIN, text);
+        x += column + (drawn->tight ? 1 : 2);
     }
 }
 
 void screen_draw_table(struct screen *screen, int index, const struct screen_box *box)
 {
     const struct omino_panel *panel = omino_scene_panel(screen->scene, index);
+    const struct table table = {screen, &panel->table, box,
+                                screen_table_columns(panel, 0) > box->width};
     const int titled = *panel->title != '\0';
     screen_put(screen, box->x, box->y, box->width, title_ink, panel->title);
     for (int row = 0; row < panel->table.rows && row + titled < box->height; row++)
-        put_row(screen, &panel->table, row, box->x, box->y + titled + row, box->width);
+        put_row(&table, row, box->y + titled + row);
 }
