@@ -112,6 +112,29 @@ static void list_ways(struct polyssimo *t)
     }
 }
 
+/* Notes a square beside an orientation once more. */
+static void add_beside(struct polyssimo *t, unsigned look, int offset)
+{
+    struct polyssimo_beside *beside = t->beside[look];
+    unsigned i = 0;
+    if (offset >= 0 && offset < 64 && (t->patterns[look] >> offset & 1)) return;
+    while (i < t->beside_count[look] && beside[i].offset != offset) i++;
+    if (i == t->beside_count[look]) t->beside_count[look]++;
+    beside[i].offset = (int8_t)offset;
+    beside[i].sides++;
+}
+
+static void find_beside(struct polyssimo *t, unsigned look)
+{
+    for (int bit = 0; bit < 64; bit++) {
+        if (!(t->patterns[look] >> bit & 1)) continue;
+        add_beside(t, look, bit - 1);
+        add_beside(t, look, bit + 1);
+        add_beside(t, look, bit - t->grid.stride);
+        add_beside(t, look, bit + t->grid.stride);
+    }
+}
+
 static void lay_out_patterns(struct polyssimo *t)
 {
     const unsigned count = omino_placements_orientations(t->table);
@@ -122,7 +145,11 @@ static void lay_out_patterns(struct polyssimo *t)
         for (unsigned c = 0; c < area; c++) {
             const int bit = cells[c].y * t->grid.stride + cells[c].x - cells[0].x;
             t->patterns[i] |= UINT64_C(1) << bit;
+            t->offsets[i][c] = (uint8_t)bit;
         }
+        for (unsigned p = omino_placements_orientation_piece(t->table, i); p < POLYSSIMO_PIECES;)
+            t->first_look[++p] = (uint8_t)(i + 1);
+        find_beside(t, i);
     }
 }
 
@@ -244,4 +271,6 @@ const struct omino_rules omino_rules_polyssimo = {
     .help = help,
     .scene = omino_polyssimo_scene,
     .view_move = omino_polyssimo_view_move,
+    .playout = omino_polyssimo_playout,
+    .knowledge = &omino_polyssimo_knowledge,
 };
