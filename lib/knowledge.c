@@ -4,9 +4,8 @@
 
 #include "game_internal.h"
 
-/* Moves that are described at once, and numbers for them: the more the better, since what a module
- * finds out about the position for it is found out anew each time. */
-enum { SOME = 512, NUMBERS = 8192 };
+/* Moves that are described at once. */
+enum { SOME = 128 };
 
 static float dot(const float *a, const float *b, unsigned n)
 {
@@ -44,13 +43,12 @@ void omino_priors_by_knowledge(const struct omino_game *game, const void *state,
 {
     const struct omino_knowledge *k = game->rules.knowledge;
     const unsigned width = k->move_features;
-    const uint32_t most = NUMBERS / width < SOME ? NUMBERS / width : SOME;
-    float features[NUMBERS];
+    float features[SOME * OMINO_FEATURES_MAX];
     uint8_t kinds[SOME];
     if (count == 0) return;
     const float *row = k->move_weights + k->phase(game, state) * (width + k->move_kinds);
-    for (uint32_t from = 0; from < count; from += most) {
-        const uint32_t some = count - from < most ? count - from : most;
+    for (uint32_t from = 0; from < count; from += SOME) {
+        const uint32_t some = count - from < SOME ? count - from : SOME;
         k->describe_moves(game, state, moves + from, some, features, kinds);
         for (uint32_t i = 0; i < some; i++)
             weights[from + i] =

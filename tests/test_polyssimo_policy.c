@@ -143,17 +143,11 @@ static int is_free(const struct seat *seat, int x, int y)
            omino_bits_test(seat->state.free, omino_grid_bit(&seat->t->grid, x, y));
 }
 
-/* Free squares beside one, those of a piece not counted. */
-static int open_sides(const struct seat *seat, const uint64_t *piece, int x, int y)
+/* Free squares beside one. */
+static int open_sides(const struct seat *seat, int x, int y)
 {
-    static const int steps[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-    int sides = 0;
-    for (int i = 0; i < 4; i++) {
-        const int to_x = x + steps[i][0], to_y = y + steps[i][1];
-        if (!is_free(seat, to_x, to_y)) continue;
-        sides += !piece || !omino_bits_test(piece, omino_grid_bit(&seat->t->grid, to_x, to_y));
-    }
-    return sides;
+    return is_free(seat, x - 1, y) + is_free(seat, x + 1, y) + is_free(seat, x, y - 1) +
+           is_free(seat, x, y + 1);
 }
 
 static void assert_near(float number, double expected)
@@ -222,7 +216,8 @@ static void judge_slowly(const struct seat *seat, unsigned player, double *f)
             omino_bits_set(footprints, omino_grid_bit(&seat->t->grid, x, y));
         }
     f[RESERVED] = pack_slowly(seat->t, footprints, hand) / 6.0;
-    f[PACKED] = pack_slowly(seat->t, s->free, hand) / 6.0;
+    if (polyssimo_count(s->left) <= POLYSSIMO_PIECES - 6)
+        f[PACKED] = pack_slowly(seat->t, s->free, hand) / 6.0;
     f[TURN] = s->to_move == (int)player;
     f[FIRST] = player == 0;
     f[OUT] = (s->out >> player & 1) != 0;
@@ -267,139 +262,63 @@ TEST(in_the_draft_a_position_is_described_by_the_pieces_taken)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-enum {
-    LOSS_MORE,
-    LOSS_BOTH,
-    WAYS_MORE,
-    WAYS_BOTH,
-    OWN_WORST,
-    OTHERS_WORST,
-    OWN_KILLED,
-    OTHERS_KILLED,
-    SAFE,
-    ALL_SAFE,
-    CONTACT,
-    HOLES,
-    POCKETS,
-    RARITY,
-    LAST_WAYS
-};
+/* The first ones are those of a position, from LEFT to RESERVED. */
+enum { SAFE = RESERVED - LEFT + 1, ALL_SAFE, CONTACT, RARITY };
 
-/* The placements of all pieces of a position. */
-struct survey {
-    struct places of[POLYSSIMO_PIECES];
-    double all[2]; /* placements of others and of the player to move, and one */
-};
-
-static void survey(const struct seat *seat, struct survey *all)
+/* What a position is described by after a move, for its player and for the others on average. */
+static void compare_slowly(const struct seat *seat, uint32_t move, double *f)
 {
+    static struct seat after;
     const struct polyssimo_state *s = &seat->state;
-    const uint32_t hand = polyssimo_hand(s, (unsigned)s->to_move);
-    memset(all, 0, sizeof *all);
-    all->all[0] = all->all[1] = 1;
-    for (unsigned piece = 0; piece < POLYSSIMO_PIECES; piece++) {
-        if (!(s->left & polyssimo_bit(piece))) continue;
-        find_places(seat->t, s->free, piece, &all->of[piece]);
-        all->all[hand >> piece & 1] += all->of[piece].count;
+    const unsigned players = seat->t->players;
+    after = *seat;
+    after.state.left &= ~polyssimo_bit(omino_placement_piece(seat->t->table, move));
+    omino_placement_remove(seat->t->table, move, after.state.free);
+    for (unsigned player = 0; player < players; player++) {
+        double slow[POLYSSIMO_POSITION_FEATURES] = {0};
+        judge_slowly(&after, player, slow);
+        for (unsigned i = LEFT; i <= RESERVED; i++)
+            f[i - LEFT] += s->to_move == (int)player ? slow[i] : -slow[i] / (players - 1);
     }
 }
 
-/* What a square weighs for the pieces of a set. */
-static double weight_of(const struct survey *all, uint32_t pieces, int x, int y)
-{
-    double weight = 0;
-    for (unsigned piece = 0; piece < POLYSSIMO_PIECES; piece++)
-        if ((pieces & polyssimo_bit(piece)) && all->of[piece].count > 0)
-            weight += (double)all->of[piece].on[y][x] / all->of[piece].count;
-    return weight;
-}
-
-static double ways_on(const struct survey *all, uint32_t pieces, int x, int y)
-{
-    double ways = 0;
-    for (unsigned piece = 0; piece < POLYSSIMO_PIECES; piece++)
-        if (pieces & polyssimo_bit(piece)) ways += all->of[piece].on[y][x];
-    return ways;
-}
-
-/* Pieces of a set that can only be placed over certain squares. */
-static uint32_t killed_on(const struct survey *all, uint32_t pieces, int x, int y)
-{
-    uint32_t killed = 0;
-    for (unsigned piece = 0; piece < POLYSSIMO_PIECES; piece++)
-        if ((pieces & polyssimo_bit(piece)) && all->of[piece].count > 0 &&
-            all->of[piece].on[y][x] == all->of[piece].count)
-            killed |= polyssimo_bit(piece);
-    return killed;
-}
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static void weigh_slowly(const struct seat *seat, const struct survey *all, uint32_t move,
-                         double *f)
+static void weigh_slowly(const struct seat *seat, uint32_t move, double *f)
 {
     const struct polyssimo_state *s = &seat->state;
     const unsigned piece = omino_placement_piece(seat->t->table, move);
-    const uint32_t hand = polyssimo_hand(s, (unsigned)s->to_move), others = s->left & ~hand;
-    const uint32_t rest = hand & ~polyssimo_bit(piece);
-    uint32_t killed = 0;
+    char others[HEIGHT][WIDTH];
     uint64_t cells[POLYSSIMO_WORDS];
-    double own_loss = 0, others_loss = 0, own_ways = 0, others_ways = 0;
+    struct places places;
+    compare_slowly(seat, move, f);
     omino_placement_cells(seat->t->table, move, cells);
+    find_places(seat->t, s->free, piece, &places);
+    reach_slowly(seat, s->left & ~polyssimo_hand(s, (unsigned)s->to_move), others);
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
-            if (!is_free(seat, x, y)) continue;
-            if (!omino_bits_test(cells, omino_grid_bit(&seat->t->grid, x, y))) {
-                const int before = open_sides(seat, NULL, x, y);
-                const int after = open_sides(seat, cells, x, y);
-                if (before > after) f[HOLES] += after == 0;
-                if (before > after) f[POCKETS] += after == 1 ? 0.5 : 0;
-                continue;
-            }
-            own_loss += weight_of(all, rest, x, y);
-            others_loss += weight_of(all, others, x, y);
-            own_ways += ways_on(all, hand, x, y);
-            others_ways += ways_on(all, others, x, y);
-            f[OWN_WORST] = larger(f[OWN_WORST], weight_of(all, hand, x, y));
-            f[OTHERS_WORST] = larger(f[OTHERS_WORST], weight_of(all, others, x, y));
-            f[SAFE] += ways_on(all, others, x, y) == 0;
-            f[CONTACT] += (4 - open_sides(seat, NULL, x, y)) / 8.0;
-            killed |= killed_on(all, others | rest, x, y);
+            if (!omino_bits_test(cells, omino_grid_bit(&seat->t->grid, x, y))) continue;
+            f[SAFE] += !others[y][x];
+            f[CONTACT] += (4 - open_sides(seat, x, y)) / 8.0;
         }
-    own_ways /= all->all[1];
-    others_ways /= all->all[0];
-    f[LOSS_MORE] = others_loss - own_loss;
-    f[LOSS_BOTH] = (others_loss + own_loss) / 2;
-    f[WAYS_MORE] = 2 * (others_ways - own_ways);
-    f[WAYS_BOTH] = others_ways + own_ways;
-    f[OWN_KILLED] = polyssimo_count(killed & rest);
-    f[OTHERS_KILLED] = polyssimo_count(killed & others);
     f[SAFE] /= seat->t->squares[piece];
     f[ALL_SAFE] = f[SAFE] > 0.99;
-    f[RARITY] = -log((double)all->of[piece].count) / 4;
-    f[LAST_WAYS] = all->of[piece].count < 4;
+    f[RARITY] = -log((double)places.count) / 4;
 }
 
 static void same_moves(struct seat *seat, struct omino_rng *rng)
 {
-    static struct survey all;
-    survey(seat, &all);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 6; i++) {
         const uint32_t move = seat->moves[omino_rng_below(rng, seat->count)];
         float features[POLYSSIMO_MOVE_FEATURES];
         double slow[POLYSSIMO_MOVE_FEATURES] = {0};
         uint8_t kind;
         knows->describe_moves(seat->game, seat->bytes, &move, 1, features, &kind);
-        weigh_slowly(seat, &all, move, slow);
+        weigh_slowly(seat, move, slow);
         assert_int_equal(kind, omino_placement_piece(seat->t->table, move));
         for (unsigned f = 0; f < POLYSSIMO_MOVE_FEATURES; f++) assert_near(features[f], slow[f]);
     }
 }
 
-TEST(a_move_is_described_by_the_placements_that_it_overlaps)
+TEST(a_move_is_described_by_the_position_after_it)
 {
     with_both_paths(same_moves);
 }
@@ -416,6 +335,84 @@ TEST(a_pick_is_described_by_its_piece_alone)
         assert_int_equal(kind, piece);
         for (unsigned f = 0; f < POLYSSIMO_MOVE_FEATURES; f++) assert_near(features[f], 0);
     }
+    leave(&seat);
+}
+
+/* ---- which moves ----------------------------------------------------------------------------- */
+
+/* What the weights of squares make of a move: the harm that it does to others, and to its own
+ * player's other pieces, and what it is worth to have placed the piece. */
+static double score_slowly(const struct seat *seat, uint32_t move)
+{
+    const struct polyssimo_state *s = &seat->state;
+    const unsigned piece = omino_placement_piece(seat->t->table, move);
+    const uint32_t hand = polyssimo_hand(s, (unsigned)s->to_move);
+    double harm[2] = {0, 0}, ways[2] = {0, 0}, all[2] = {1, 1};
+    uint64_t cells[POLYSSIMO_WORDS];
+    unsigned own = 0;
+    char others[HEIGHT][WIDTH];
+    int reached = 0;
+    omino_placement_cells(seat->t->table, move, cells);
+    reach_slowly(seat, s->left & ~hand, others);
+    for (unsigned p = 0; p < POLYSSIMO_PIECES; p++) {
+        const unsigned is_own = hand >> p & 1;
+        struct places places;
+        if (!(s->left & polyssimo_bit(p))) continue;
+        find_places(seat->t, s->free, p, &places);
+        all[is_own] += places.count;
+        if (p == piece) own = places.count;
+        for (int y = 0; y < HEIGHT && places.count > 0; y++)
+            for (int x = 0; x < WIDTH; x++) {
+                if (!omino_bits_test(cells, omino_grid_bit(&seat->t->grid, x, y))) continue;
+                if (p != piece) harm[is_own] += (double)places.on[y][x] / places.count;
+                ways[is_own] += places.on[y][x];
+                reached |= others[y][x];
+            }
+    }
+    return 0.5 * (harm[0] - harm[1]) + 0.5 * (ways[0] / all[0] - ways[1] / all[1]) +
+           0.3 * seat->t->squares[piece] - 0.5 * own / (own + 8.0) - 0.8 * own / all[1] -
+           (reached ? 0 : 0.5);
+}
+
+static int is_among(uint32_t move, const uint32_t *moves, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (moves[i] == move) return 1;
+    return 0;
+}
+
+/* Those that are chosen are legal, all different, in order, and better than any that is not. */
+static void best_are_chosen(struct seat *seat, struct omino_rng *rng)
+{
+    uint32_t best[POLYSSIMO_BEST];
+    const uint32_t count =
+        omino_rules_polyssimo.candidates(seat->game, seat->bytes, best, POLYSSIMO_BEST);
+    assert_int_equal(count, seat->count < POLYSSIMO_BEST ? seat->count : POLYSSIMO_BEST);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(omino_state_legal(seat->game, seat->bytes, best[i]));
+        assert_false(is_among(best[i], best, i));
+    }
+    if (seat->count <= POLYSSIMO_BEST) return;
+    const double last = score_slowly(seat, best[count - 1]);
+    assert_true(score_slowly(seat, best[0]) > last - 1e-4);
+    for (int i = 0; i < 20; i++) {
+        const uint32_t move = seat->moves[omino_rng_below(rng, seat->count)];
+        if (!is_among(move, best, count)) assert_true(score_slowly(seat, move) < last + 1e-4);
+    }
+}
+
+TEST(the_moves_worth_a_thought_are_those_that_the_weights_of_squares_speak_for)
+{
+    with_both_paths(best_are_chosen);
+}
+
+TEST(every_pick_of_the_draft_is_worth_a_thought)
+{
+    static struct seat seat;
+    uint32_t moves[POLYSSIMO_BEST];
+    sit(&seat, "");
+    assert_int_equal(omino_rules_polyssimo.candidates(seat.game, seat.bytes, moves, POLYSSIMO_BEST),
+                     POLYSSIMO_PIECES);
     leave(&seat);
 }
 
@@ -520,12 +517,15 @@ TEST(the_computer_would_rather_have_the_piece_that_fits_everywhere)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(a_position_is_described_by_what_lists_of_placements_tell),
-               cmocka_unit_test(in_the_draft_a_position_is_described_by_the_pieces_taken),
-               cmocka_unit_test(a_move_is_described_by_the_placements_that_it_overlaps),
-               cmocka_unit_test(a_pick_is_described_by_its_piece_alone),
-               cmocka_unit_test(a_simulated_game_stops_early_only_when_it_is_settled_who_wins),
-               cmocka_unit_test(the_computer_beats_random_players_from_every_seat),
-               cmocka_unit_test(one_look_ahead_is_enough_to_beat_a_random_player),
-               cmocka_unit_test(the_computer_would_rather_have_the_piece_that_fits_everywhere));
+    return RUN(
+        cmocka_unit_test(a_position_is_described_by_what_lists_of_placements_tell),
+        cmocka_unit_test(in_the_draft_a_position_is_described_by_the_pieces_taken),
+        cmocka_unit_test(a_move_is_described_by_the_position_after_it),
+        cmocka_unit_test(a_pick_is_described_by_its_piece_alone),
+        cmocka_unit_test(the_moves_worth_a_thought_are_those_that_the_weights_of_squares_speak_for),
+        cmocka_unit_test(every_pick_of_the_draft_is_worth_a_thought),
+        cmocka_unit_test(a_simulated_game_stops_early_only_when_it_is_settled_who_wins),
+        cmocka_unit_test(the_computer_beats_random_players_from_every_seat),
+        cmocka_unit_test(one_look_ahead_is_enough_to_beat_a_random_player),
+        cmocka_unit_test(the_computer_would_rather_have_the_piece_that_fits_everywhere));
 }

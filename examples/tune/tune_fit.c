@@ -106,18 +106,11 @@ static void rows_close(struct rows *rows)
 typedef int filler(const struct omino_game *game, const struct omino_knowledge *k,
                    const struct tune_sample *sample, struct rows *rows);
 
-/* What the moves of a sample are among those of the rows; they may be in the same order, so each is
- * looked for from where the last one was. */
-static void fill_targets(const struct tune_sample *sample, struct rows *rows)
+static float share_of(const struct tune_sample *sample, uint32_t move)
 {
-    uint32_t at = 0;
-    memset(rows->targets, 0, rows->count * sizeof *rows->targets);
-    for (uint32_t i = 0; i < sample->move_count; i++) {
-        uint32_t tried = 0;
-        for (; tried < rows->count && rows->moves[at] != sample->moves[i]; tried++)
-            at = at + 1 < rows->count ? at + 1 : 0;
-        if (tried < rows->count) rows->targets[at] = sample->shares[i];
-    }
+    for (uint32_t i = 0; i < sample->move_count; i++)
+        if (sample->moves[i] == move) return sample->shares[i];
+    return 0;
 }
 
 static int fill_moves(const struct omino_game *game, const struct omino_knowledge *k,
@@ -130,7 +123,7 @@ static int fill_moves(const struct omino_game *game, const struct omino_knowledg
     rows->kind_count = k->move_kinds;
     rows->weights = k->phase(game, sample->state) * (size_t)(k->move_features + k->move_kinds);
     k->describe_moves(game, sample->state, rows->moves, rows->count, rows->features, rows->kinds);
-    fill_targets(sample, rows);
+    for (uint32_t i = 0; i < rows->count; i++) rows->targets[i] = share_of(sample, rows->moves[i]);
     return 1;
 }
 

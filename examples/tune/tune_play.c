@@ -12,17 +12,6 @@
 #include <string.h>
 
 enum { OPEN_PLIES = 6 };
-static const double sharpness =
-    10; /* of a glance: twice the odds, so many times twice the visits */
-
-/* What a game is played with. */
-struct table {
-    uint32_t most; /* moves */
-    void *state, *after;
-    struct omino_ranked *ranking;
-    uint32_t *moves;
-    double *odds;
-};
 
 struct hall {
     const struct tune_plan *plan;
@@ -68,44 +57,6 @@ static int keep_sample(struct tune_samples *samples, const struct omino_game *ga
     return 1;
 }
 
-/* How good a move is by the evaluation of the position after it, as odds. */
-static double odds_after(const struct omino_game *game, const void *state, uint32_t move,
-                         void *after)
-{
-    const int turn = omino_state_player(game, state);
-    float values[OMINO_PLAYERS_MAX];
-    memcpy(after, state, omino_state_size(game));
-    omino_state_apply(game, after, move);
-    omino_game_rules(game)->evaluate(game, after, values);
-    const double value = 0.001 + 0.998 * (double)values[turn];
-    return value / (1 - value);
-}
-
-/*
- * Where there are more moves than simulations, visits tell what the search came across rather than
- * what is good. Then one look at each move takes their place: those in the ranking become as many
- * as such a look would give. Returns how many moves are worth any.
- */
-static uint32_t glance(const struct hall *hall, const void *state, struct table *table)
-{
-    const struct omino_game *game = hall->game;
-    const uint32_t count =
-        omino_game_rules(game)->candidates(game, state, table->moves, table->most);
-    uint32_t kept = 0;
-    double best = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        table->odds[i] = odds_after(game, state, table->moves[i], table->after);
-        if (table->odds[i] > best) best = table->odds[i];
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const double visits = 1000 * pow(table->odds[i] / best, sharpness);
-        if (visits < 1) continue;
-        table->ranking[kept].move = table->moves[i];
-        table->ranking[kept++].visits = (uint64_t)visits;
-    }
-    return kept;
-}
-
 /* One of the moves by the share of its visits. */
 static uint32_t draw(const struct tune_sample *sample, struct omino_rng *rng)
 {
@@ -143,30 +94,20 @@ static int has_visits(const struct omino_ranked *ranking, uint32_t count)
     return count > 1 && visits > 50;
 }
 
-/* Whether a look at each move tells more than the search. */
-static int must_glance(const struct hall *hall, const void *state)
-{
-    const struct omino_rules *rules = omino_game_rules(hall->game);
-    return rules->knowledge->position_weights &&
-           rules->candidates(hall->game, state, NULL, 0) > hall->simulations;
-}
-
 static int play_game(const struct hall *hall, struct omino_player *player, struct omino_rng *rng,
-                     struct table *table, struct tune_samples *samples)
+                     void *state, struct omino_ranked *ranking, struct tune_samples *samples)
 {
     const struct omino_game *game = hall->game;
     const struct omino_limits limits = {.simulations = hall->simulations, .think_anyway = 1};
-    struct omino_ranked *ranking = table->ranking;
-    void *state = table->state;
+    const uint32_t most = omino_game_max_moves(game);
     omino_state_start(game, state);
     for (unsigned ply = 0; omino_state_side(game, state) != OMINO_NOBODY; ply++) {
         uint32_t move;
         omino_player_choose(player, state, &limits, &move, NULL);
-        uint32_t count = omino_player_ranking(player, ranking, table->most);
-        if (count > table->most) count = table->most;
+        uint32_t count = omino_player_ranking(player, ranking, most);
+        if (count > most) count = most;
         const int varied = ply < OPEN_PLIES || omino_rng_below(rng, 100) < hall->plan->surprises;
         if (!has_visits(ranking, count)) count = 0;
-        if (count > 0 && must_glance(hall, state)) count = glance(hall, state, table);
         if (!keep_sample(samples, game, state, ranking, count)) return 0;
         struct tune_sample *sample = &samples->items[samples->count - 1];
         const int turn = omino_state_player(game, state);
@@ -179,7 +120,8 @@ static int play_game(const struct hall *hall, struct omino_player *player, struc
     return 1;
 }
 
-static int play_number(const struct hall *hall, unsigned number, struct table *table)
+static int play_number(const struct hall *hall, unsigned number, void *state,
+                       struct omino_ranked *ranking)
 {
     struct omino_player *player;
     struct omino_rng rng;
@@ -187,42 +129,24 @@ static int play_number(const struct hall *hall, unsigned number, struct table *t
         hall->plan->seed * UINT64_C(1000003) + hall->round * UINT64_C(100003) + number;
     omino_rng_seed(&rng, seed);
     if (omino_player_open(hall->game, "mcts", seed, NULL, &player, NULL) != OMINO_OK) return 0;
-    const int done = play_game(hall, player, &rng, table, &hall->games[number]);
+    const int done = play_game(hall, player, &rng, state, ranking, &hall->games[number]);
     omino_player_close(player);
     return done;
-}
-
-static int table_open(struct table *table, const struct omino_game *game)
-{
-    table->most = omino_game_max_moves(game);
-    table->state = malloc(omino_state_size(game));
-    table->after = malloc(omino_state_size(game));
-    table->ranking = malloc(table->most * sizeof *table->ranking);
-    table->moves = malloc((table->most + 8) * sizeof *table->moves);
-    table->odds = malloc(table->most * sizeof *table->odds);
-    return table->state && table->after && table->ranking && table->moves && table->odds;
-}
-
-static void table_close(struct table *table)
-{
-    free(table->state);
-    free(table->after);
-    free(table->ranking);
-    free(table->moves);
-    free(table->odds);
 }
 
 static void *work(void *user)
 {
     struct hall *hall = user;
-    struct table table;
-    if (!table_open(&table, hall->game)) hall->failed = 1;
+    void *state = malloc(omino_state_size(hall->game));
+    struct omino_ranked *ranking = malloc(omino_game_max_moves(hall->game) * sizeof *ranking);
+    if (!state || !ranking) hall->failed = 1;
     while (!hall->failed) {
         const unsigned number = hall->next++;
         if (number >= hall->plan->games) break;
-        if (!play_number(hall, number, &table)) hall->failed = 1;
+        if (!play_number(hall, number, state, ranking)) hall->failed = 1;
     }
-    table_close(&table);
+    free(state);
+    free(ranking);
     return NULL;
 }
 

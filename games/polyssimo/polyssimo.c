@@ -112,29 +112,6 @@ static void list_ways(struct polyssimo *t)
     }
 }
 
-/* Notes a square beside an orientation once more. */
-static void add_beside(struct polyssimo *t, unsigned look, int offset)
-{
-    struct polyssimo_beside *beside = t->beside[look];
-    unsigned i = 0;
-    if (offset >= 0 && offset < 64 && (t->patterns[look] >> offset & 1)) return;
-    while (i < t->beside_count[look] && beside[i].offset != offset) i++;
-    if (i == t->beside_count[look]) t->beside_count[look]++;
-    beside[i].offset = (int8_t)offset;
-    beside[i].sides++;
-}
-
-static void find_beside(struct polyssimo *t, unsigned look)
-{
-    for (int bit = 0; bit < 64; bit++) {
-        if (!(t->patterns[look] >> bit & 1)) continue;
-        add_beside(t, look, bit - 1);
-        add_beside(t, look, bit + 1);
-        add_beside(t, look, bit - t->grid.stride);
-        add_beside(t, look, bit + t->grid.stride);
-    }
-}
-
 static void lay_out_patterns(struct polyssimo *t)
 {
     const unsigned count = omino_placements_orientations(t->table);
@@ -149,7 +126,6 @@ static void lay_out_patterns(struct polyssimo *t)
         }
         for (unsigned p = omino_placements_orientation_piece(t->table, i); p < POLYSSIMO_PIECES;)
             t->first_look[++p] = (uint8_t)(i + 1);
-        find_beside(t, i);
     }
 }
 
@@ -272,5 +248,6 @@ const struct omino_rules omino_rules_polyssimo = {
     .scene = omino_polyssimo_scene,
     .view_move = omino_polyssimo_view_move,
     .playout = omino_polyssimo_playout,
+    .candidates = omino_polyssimo_candidates,
     .knowledge = &omino_polyssimo_knowledge,
 };

@@ -14,8 +14,7 @@ enum {
     POLYSSIMO_WORDS = OMINO_GRID_WORDS(12, 11),
     POLYSSIMO_TEXT = 128, /* room for a message, or for a few names */
     POLYSSIMO_LOOKS = POLYSSIMO_PIECES * OMINO_TRANSFORM_COUNT, /* orientations, at most */
-    POLYSSIMO_SQUARES = 6,                                      /* of a piece, at most */
-    POLYSSIMO_BESIDE = 2 * POLYSSIMO_SQUARES + 2                /* squares beside it, at most */
+    POLYSSIMO_SQUARES = 6                                       /* of a piece, at most */
 };
 
 struct polyssimo_drawing {
@@ -34,12 +33,6 @@ struct polyssimo_box {
 extern const struct polyssimo_box omino_polyssimo_box;
 
 /* ---- an opened game -------------------------------------------------------------------------- */
-
-/* A square beside those of an orientation. */
-struct polyssimo_beside {
-    int8_t offset; /* as a bit from its first square on */
-    uint8_t sides; /* that they have in common */
-};
 
 /*
  * Sets of pieces are words, bit i for piece i. A placement of a piece is the move with the same
@@ -65,12 +58,10 @@ struct polyssimo {
     uint16_t most_ways;
     unsigned shift; /* placement >> shift is its orientation */
     uint64_t patterns[POLYSSIMO_LOOKS];
-    /* For the computer players: the orientations of piece i are those from first_look[i] on; their
-     * squares as bits from the first square on, one by one; and the squares beside them. */
+    /* For the computer players: the orientations of piece i are those from first_look[i] on, and
+     * their squares as bits from the first square on, one by one. */
     uint8_t first_look[POLYSSIMO_PIECES + 1];
     uint8_t offsets[POLYSSIMO_LOOKS][POLYSSIMO_SQUARES];
-    uint8_t beside_count[POLYSSIMO_LOOKS];
-    struct polyssimo_beside beside[POLYSSIMO_LOOKS][POLYSSIMO_BESIDE];
 };
 
 /*
@@ -197,18 +188,12 @@ void omino_polyssimo_view_move(const struct omino_game *game, const void *state,
 
 /* ---- polyssimo_policy.c: what the computer players know -------------------------------------- */
 
-enum { POLYSSIMO_PHASES = 14, POLYSSIMO_MOVE_FEATURES = 15, POLYSSIMO_POSITION_FEATURES = 36 };
+enum { POLYSSIMO_PHASES = 14, POLYSSIMO_MOVE_FEATURES = 12, POLYSSIMO_POSITION_FEATURES = 36 };
 
-/* What can still be done on the board. */
-struct polyssimo_outlook {
-    uint16_t ways[POLYSSIMO_PIECES];                    /* placements of each piece that is left */
-    uint64_t reach[POLYSSIMO_PLAYERS][POLYSSIMO_WORDS]; /* squares that a player can cover */
-};
-void omino_polyssimo_look(const struct polyssimo *t, const struct polyssimo_state *s,
-                          struct polyssimo_outlook *outlook);
-/* Squares that pieces of a hand cover when they are laid one after the other, each time the one
- * with the fewest placements, wherever it fits first. */
-unsigned omino_polyssimo_pack(const struct polyssimo *t, const uint64_t *free, uint32_t hand);
+/* Moves that are worth a thought, at most. */
+enum { POLYSSIMO_BEST = 64 };
+uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *state,
+                                    uint32_t *moves, uint32_t cap);
 uint32_t omino_polyssimo_playout(const struct omino_game *game, const void *state,
                                  struct omino_rng *rng);
 extern const struct omino_knowledge omino_polyssimo_knowledge;

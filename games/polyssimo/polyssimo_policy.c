@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the computer knows about Polyssimo Challenge: how moves and positions are described by
- * numbers. The weights of the numbers are in polyssimo_weights.c.
+ * numbers, and which moves are worth a thought. The weights of the numbers are in
+ * polyssimo_weights.c.
  *
  * A player lives by the places that are left for the pieces in his hand. So a position is described
  * by how many placements there are, which pieces have any, how many squares they reach and which of
  * these nobody else does (footprints), and how much could be packed in there. In the draft, all
- * placements being open to everybody, each piece has a value of its own.
+ * placements being open to everybody, each piece has a value of its own. A move is described by the
+ * position after it.
  *
- * A move can only harm the placements that it overlaps. How many of them cover a square, each
- * counted for as much as its piece is short of placements, is found once for a position and all
- * squares. A move then costs its own player, and everybody else, what lies on the squares that it
- * covers: a sum of six numbers.
+ * That takes a microsecond or more, and there may be thousands of moves. So the best ones are found
+ * in a cheaper way. A move can only harm the placements that it overlaps; and how many placements
+ * cover a square, each counted for as much as its piece is short of them, is found once for all
+ * moves:
  *
  *     weight of a square = sum over pieces of (placements that cover it) / (placements in all)
+ *
+ * A move costs its own player, and everybody else, about what lies on the squares that it covers: a
+ * sum of six numbers.
  */
 #include "polyssimo.h"
 
@@ -52,6 +57,27 @@ static unsigned placed_by_all(const struct polyssimo_state *s)
 
 /* ---- what can be done ------------------------------------------------------------------------ */
 
+/* A position, or what a move makes of it. */
+struct situation {
+    uint64_t free[POLYSSIMO_WORDS];
+    uint32_t hands[POLYSSIMO_PLAYERS];
+};
+
+/* What can be done there. */
+struct outlook {
+    uint16_t ways[POLYSSIMO_PIECES];                    /* placements of each piece in a hand */
+    uint64_t reach[POLYSSIMO_PLAYERS][POLYSSIMO_WORDS]; /* squares that a player can cover */
+};
+
+static struct situation situation_of(const struct polyssimo *t, const struct polyssimo_state *s)
+{
+    struct situation now = {{0}, {0}};
+    memcpy(now.free, s->free, sizeof now.free);
+    for (unsigned player = 0; player < t->players; player++)
+        now.hands[player] = polyssimo_hand(s, player);
+    return now;
+}
+
 /* Adds to `covered` what placements of an orientation cover. */
 static ALWAYS_INLINE void cover(const uint64_t anchors[POLYSSIMO_WORDS], uint64_t pattern,
                                 uint64_t covered[POLYSSIMO_WORDS])
@@ -66,15 +92,16 @@ static ALWAYS_INLINE void cover(const uint64_t anchors[POLYSSIMO_WORDS], uint64_
     }
 }
 
-static ALWAYS_INLINE void look(const struct polyssimo *t, const struct polyssimo_state *s,
-                               struct polyssimo_outlook *outlook)
+static ALWAYS_INLINE void look(const struct polyssimo *t, const struct situation *now,
+                               struct outlook *outlook)
 {
     uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS];
-    const uint64_t left = s->left;
+    uint64_t left = 0;
     memset(outlook, 0, sizeof *outlook);
-    omino_placements_sets(t->table, s->free, NULL, &left, sets[0]);
+    for (unsigned player = 0; player < t->players; player++) left |= now->hands[player];
+    omino_placements_sets(t->table, now->free, NULL, &left, sets[0]);
     for (unsigned player = 0; player < t->players; player++)
-        for (uint32_t hand = polyssimo_hand(s, player); hand; hand &= hand - 1) {
+        for (uint32_t hand = now->hands[player]; hand; hand &= hand - 1) {
             const unsigned piece = first_of(hand);
             unsigned ways = 0;
             for (unsigned i = t->first_look[piece]; i < t->first_look[piece + 1]; i++) {
@@ -87,8 +114,7 @@ static ALWAYS_INLINE void look(const struct polyssimo *t, const struct polyssimo
         }
 }
 
-/* The piece of a hand with the fewest placements, and one of them; OMINO_NO_PLACEMENT if none fits.
- */
+/* The first placement of the piece that has the fewest; OMINO_NO_PLACEMENT if none fits. */
 static ALWAYS_INLINE uint32_t rarest(const struct polyssimo *t, const uint64_t *free, uint32_t hand)
 {
     uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS];
@@ -116,6 +142,8 @@ static ALWAYS_INLINE uint32_t rarest(const struct polyssimo *t, const uint64_t *
     return placement;
 }
 
+/* Squares that pieces of a hand cover when they are laid one after the other, each time the one
+ * with the fewest placements, in the first of them. */
 static ALWAYS_INLINE unsigned pack(const struct polyssimo *t, const uint64_t *free, uint32_t hand)
 {
     uint64_t rest[POLYSSIMO_WORDS];
@@ -143,7 +171,8 @@ enum position_feature {
     REACH,                           /* squares that can be covered */
     FOOTPRINTS,                      /* those that nobody else can cover */
     RESERVED,                        /* squares of pieces that can be packed into them */
-    PACKED,                          /* squares that can be packed if nobody else places */
+    PACKED,                          /* squares that can be packed if nobody else places, once the
+                                        board is crowded */
     TURN,                            /* whether the player moves */
     FIRST,                           /* whether it is player1 */
     OUT,                             /* whether the player was passed over */
@@ -151,11 +180,13 @@ enum position_feature {
 };
 _Static_assert(OF_POSITION == (int)POLYSSIMO_POSITION_FEATURES, "as the tables say");
 
-static ALWAYS_INLINE void judge_player(const struct polyssimo *t, const struct polyssimo_state *s,
-                                       const struct polyssimo_outlook *outlook, unsigned player,
-                                       float *f)
+enum { CROWDED = 6 }; /* pieces on the board; before, everything fits */
+
+/* What is said of a player's chances in a situation, from LEFT to RESERVED. */
+static ALWAYS_INLINE uint32_t judge_player(const struct polyssimo *t, const struct situation *now,
+                                           const struct outlook *outlook, unsigned player, float *f)
 {
-    const uint32_t hand = polyssimo_hand(s, player);
+    const uint32_t hand = now->hands[player];
     uint64_t own[POLYSSIMO_WORDS];
     uint32_t alive = 0;
     unsigned ways = 0;
@@ -170,8 +201,6 @@ static ALWAYS_INLINE void judge_player(const struct polyssimo *t, const struct p
     f[ALIVE] = (float)omino_polyssimo_squares(t, alive) / 6;
     f[PIECES] = (float)polyssimo_count(alive);
     f[MOVES] = logf(1 + (float)ways);
-    f[OUT] = (float)(s->out >> player & 1);
-    if (!alive) return;
     memcpy(own, outlook->reach[player], sizeof own);
     f[REACH] = (float)count_bits(own) / 16;
     for (unsigned p = 0; p < t->players; p++)
@@ -180,69 +209,65 @@ static ALWAYS_INLINE void judge_player(const struct polyssimo *t, const struct p
     const unsigned footprints = count_bits(own);
     f[FOOTPRINTS] = (float)footprints / 6;
     if (footprints >= 5) f[RESERVED] = (float)pack(t, own, alive) / 6;
-    f[PACKED] = (float)pack(t, s->free, alive) / 6;
+    return alive;
+}
+
+static ALWAYS_INLINE void judge_placement(const struct polyssimo *t,
+                                          const struct polyssimo_state *s, float *features)
+{
+    const struct situation now = situation_of(t, s);
+    struct outlook outlook;
+    look(t, &now, &outlook);
+    for (unsigned player = 0; player < t->players; player++) {
+        float *f = features + player * OF_POSITION;
+        const uint32_t alive = judge_player(t, &now, &outlook, player, f);
+        if (placed_by_all(s) >= CROWDED) f[PACKED] = (float)pack(t, s->free, alive) / 6;
+        f[OUT] = (float)(s->out >> player & 1);
+    }
 }
 
 static ALWAYS_INLINE void judge(const struct polyssimo *t, const struct polyssimo_state *s,
                                 float *features)
 {
-    struct polyssimo_outlook outlook;
-    const int drafting = polyssimo_pool(t, s) != 0;
     memset(features, 0, t->players * OF_POSITION * sizeof *features);
-    if (!drafting) look(t, s, &outlook);
     for (unsigned player = 0; player < t->players; player++) {
         float *f = features + player * OF_POSITION;
         f[TURN] = s->to_move == (int)player;
         f[FIRST] = player == 0;
-        if (!drafting)
-            judge_player(t, s, &outlook, player, f);
-        else
-            for (unsigned i = 0; i < POLYSSIMO_PIECES; i++)
-                f[TAKEN + i] = (float)(s->taken[player] >> i & 1);
+        for (unsigned i = 0; i < POLYSSIMO_PIECES && polyssimo_pool(t, s); i++)
+            f[TAKEN + i] = (float)(s->taken[player] >> i & 1);
     }
+    if (!polyssimo_pool(t, s)) judge_placement(t, s, features);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
+/* From MORE on: by how much the player is better off after the move than the others are on average,
+ * in what a position is described by, from LEFT to RESERVED. */
 enum move_feature {
-    LOSS_MORE, /* weight of its squares for others, more than for one's own other pieces */
-    LOSS_BOTH, /* for all of them together */
-    WAYS_MORE, /* the same for placements, as a part of all */
-    WAYS_BOTH,
-    OWN_WORST, /* the most that one of the squares weighs */
-    OTHERS_WORST,
-    OWN_KILLED, /* pieces that can be placed no more */
-    OTHERS_KILLED,
-    SAFE,      /* squares that nobody else can cover */
-    ALL_SAFE,  /* whether all are */
-    CONTACT,   /* sides of squares that touch pieces or the border */
-    HOLES,     /* squares that the piece leaves alone */
-    POCKETS,   /* squares that it leaves with one neighbour */
-    RARITY,    /* how few placements the piece has */
-    LAST_WAYS, /* whether they are very few */
+    MORE,
+    SAFE = MORE + RESERVED - LEFT + 1, /* squares that nobody else could cover */
+    ALL_SAFE,                          /* whether all are so */
+    CONTACT,                           /* sides of squares that touch pieces or the border */
+    RARITY,                            /* how few placements the piece had */
     OF_MOVE
 };
 _Static_assert(OF_MOVE == (int)POLYSSIMO_MOVE_FEATURES, "as the tables say");
 
-/* What is known of a square. */
-enum { OWN, OTHERS, OWN_WAYS, OTHERS_WAYS, UNREACHED, WALLS, UNUSED, LANES = UNUSED + 2 };
+/* What is known of a square; as many numbers as can be added up at once. */
+enum { OWN, OTHERS, OWN_WAYS, OTHERS_WAYS, UNREACHED, LANES = 8 };
 struct square {
     float v[LANES];
 };
 
-enum {
-    FEW = 16, /* placements of an orientation */
-    MOST_ON_SQUARE = POLYSSIMO_SQUARES * OMINO_TRANSFORM_COUNT
-};
+enum { FEW = 16 }; /* placements of an orientation */
 
 /* Maps of the board, one entry for each bit, with margins. */
 struct weighing {
     struct square squares[MAP];
     uint8_t of_piece[POLYSSIMO_PIECES][MAP]; /* placements of the piece that cover a square */
-    uint32_t vital[MAP];                     /* pieces all of whose placements do */
-    int8_t neighbours[MAP];                  /* free squares beside a free one; else -1 */
     float each[POLYSSIMO_PIECES];            /* weight of a placement of a piece */
-    float rarity[POLYSSIMO_PIECES];
+    float gain[POLYSSIMO_PIECES];            /* of having placed it, wherever */
     uint32_t hand;
 };
 
@@ -312,10 +337,6 @@ static ALWAYS_INLINE void add_piece(struct weighing *w, unsigned piece, unsigned
     }
     sums->all += ways;
     w->each[piece] = each;
-    w->rarity[piece] = -logf((float)ways) / 4;
-    if (ways > MOST_ON_SQUARE) return;
-    for (unsigned b = 0; b < POLYSSIMO_MAP; b++)
-        w->vital[MARGIN + b] |= map[b] == ways ? polyssimo_bit(piece) : 0;
 }
 
 /* How many free squares are beside each one. */
@@ -337,6 +358,7 @@ static ALWAYS_INLINE void collect(struct weighing *w, const struct sums *own,
                                   const struct sums *others)
 {
     const float own_part = 1 / (float)(own->all + 1), others_part = 1 / (float)(others->all + 1);
+    memset(w->squares, 0, sizeof w->squares);
     for (unsigned b = 0; b < POLYSSIMO_MAP; b++) {
         float *v = w->squares[MARGIN + b].v;
         v[OWN] = own->weights[b];
@@ -344,91 +366,160 @@ static ALWAYS_INLINE void collect(struct weighing *w, const struct sums *own,
         v[OWN_WAYS] = own_part * (float)own->ways[b];
         v[OTHERS_WAYS] = others_part * (float)others->ways[b];
         v[UNREACHED] = others->ways[b] == 0;
-        v[WALLS] = (float)(4 - w->neighbours[MARGIN + b]);
-        v[UNUSED] = v[UNUSED + 1] = 0;
     }
 }
 
+/* Finds the anchors of all placements, and what the squares weigh. */
 static ALWAYS_INLINE void start_weighing(const struct polyssimo *t, const struct polyssimo_state *s,
+                                         uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS],
                                          struct weighing *w)
 {
-    uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS];
     struct sums sums[2];
+    unsigned ways[POLYSSIMO_PIECES] = {0};
     const uint64_t left = s->left;
     memset(sums, 0, sizeof sums);
-    memset(w->vital, 0, sizeof w->vital);
     w->hand = polyssimo_hand(s, (unsigned)s->to_move);
     omino_placements_sets(t->table, s->free, NULL, &left, sets[0]);
     for (uint32_t rest = s->left; rest; rest &= rest - 1) {
         const unsigned piece = first_of(rest);
-        const unsigned ways = map_piece(t, sets, piece, w->of_piece[piece]);
-        if (ways > 0) add_piece(w, piece, ways, &sums[w->hand >> piece & 1]);
+        ways[piece] = map_piece(t, sets, piece, w->of_piece[piece]);
+        if (ways[piece] > 0) add_piece(w, piece, ways[piece], &sums[w->hand >> piece & 1]);
     }
-    map_neighbours(t, s->free, w->neighbours);
+    for (uint32_t rest = w->hand; rest; rest &= rest - 1) {
+        const unsigned piece = first_of(rest);
+        const float some = (float)ways[piece];
+        w->gain[piece] = 0.3f * (float)t->squares[piece] - 0.5f * some / (some + 8) -
+                         0.8f * some / (float)(sums[1].all + 1);
+    }
     collect(w, &sums[1], &sums[0]);
 }
 
-/* What a piece does to the free squares beside it. */
-static ALWAYS_INLINE void weigh_beside(const struct polyssimo *t, const struct weighing *w,
-                                       unsigned first, unsigned look, float *f)
+/* What the weights of squares make of a move, about as the evaluation would. */
+static ALWAYS_INLINE float score(const struct polyssimo *t, const struct weighing *w, unsigned look,
+                                 unsigned anchor, unsigned piece)
 {
-    int holes = 0, pockets = 0;
-    for (unsigned i = 0; i < t->beside_count[look]; i++) {
-        const struct polyssimo_beside beside = t->beside[look][i];
-        const int left = w->neighbours[(int)first + beside.offset] - beside.sides;
-        holes += left == 0;
-        pockets += left == 1;
-    }
-    f[HOLES] = (float)holes;
-    f[POCKETS] = (float)pockets / 2;
-}
-
-static ALWAYS_INLINE void weigh(const struct polyssimo *t, const struct weighing *w, uint32_t move,
-                                unsigned piece, float *f)
-{
-    const unsigned look = move >> t->shift, squares = t->squares[piece];
-    const unsigned first = MARGIN + (move & ((1u << t->shift) - 1));
-    struct square sum = {{0}}, worst = {{0}};
+    const unsigned squares = t->squares[piece], first = MARGIN + anchor;
+    struct square sum = {{0}};
     unsigned itself = 0;
-    uint32_t killed = 0;
     for (unsigned c = 0; c < squares; c++) {
         const unsigned at = first + t->offsets[look][c];
-        const struct square *square = &w->squares[at];
-        for (unsigned l = 0; l < LANES; l++) {
-            sum.v[l] += square->v[l];
-            worst.v[l] = worst.v[l] > square->v[l] ? worst.v[l] : square->v[l];
-        }
+        for (unsigned l = 0; l < LANES; l++) sum.v[l] += w->squares[at].v[l];
         itself += w->of_piece[piece][at];
-        killed |= w->vital[at];
     }
     const float own = sum.v[OWN] - w->each[piece] * (float)itself;
-    killed &= ~polyssimo_bit(piece);
-    f[LOSS_MORE] = sum.v[OTHERS] - own;
-    f[LOSS_BOTH] = (sum.v[OTHERS] + own) / 2;
-    f[WAYS_MORE] = 2 * (sum.v[OTHERS_WAYS] - sum.v[OWN_WAYS]);
-    f[WAYS_BOTH] = sum.v[OTHERS_WAYS] + sum.v[OWN_WAYS];
-    f[OWN_WORST] = worst.v[OWN];
-    f[OTHERS_WORST] = worst.v[OTHERS];
-    f[OWN_KILLED] = (float)polyssimo_count(killed & w->hand);
-    f[OTHERS_KILLED] = (float)polyssimo_count(killed & ~w->hand);
-    f[SAFE] = sum.v[UNREACHED] / (float)squares;
-    f[ALL_SAFE] = sum.v[UNREACHED] == (float)squares;
-    f[CONTACT] = sum.v[WALLS] / 8;
-    f[RARITY] = w->rarity[piece];
-    f[LAST_WAYS] = w->each[piece] > 0.25f;
-    weigh_beside(t, w, first, look, f);
+    return 0.5f * (sum.v[OTHERS] - own) + 0.5f * (sum.v[OTHERS_WAYS] - sum.v[OWN_WAYS]) +
+           w->gain[piece] - (sum.v[UNREACHED] == (float)squares ? 0.5f : 0);
 }
 
-static ALWAYS_INLINE void weigh_all(const struct polyssimo *t, const struct polyssimo_state *s,
-                                    const uint32_t *moves, uint32_t count, float *features,
-                                    uint8_t *kinds)
+/* The best moves so far, the best one first. */
+struct choice {
+    unsigned count;
+    float scores[POLYSSIMO_BEST];
+    uint32_t moves[POLYSSIMO_BEST];
+};
+
+static ALWAYS_INLINE void consider(struct choice *best, uint32_t move, float value)
 {
-    struct weighing w;
-    start_weighing(t, s, &w);
+    unsigned at = best->count;
+    if (at == POLYSSIMO_BEST && value <= best->scores[at - 1]) return;
+    if (at == POLYSSIMO_BEST)
+        at--;
+    else
+        best->count++;
+    for (; at > 0 && best->scores[at - 1] < value; at--) {
+        best->scores[at] = best->scores[at - 1];
+        best->moves[at] = best->moves[at - 1];
+    }
+    best->scores[at] = value;
+    best->moves[at] = move;
+}
+
+static ALWAYS_INLINE void choose(const struct polyssimo *t, const struct polyssimo_state *s,
+                                 struct choice *best)
+{
+    uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS];
+    struct weighing weighing;
+    start_weighing(t, s, sets, &weighing);
+    best->count = 0;
+    for (uint32_t rest = weighing.hand; rest; rest &= rest - 1) {
+        const unsigned piece = first_of(rest);
+        for (unsigned i = t->first_look[piece]; i < t->first_look[piece + 1]; i++)
+            for (unsigned w = 0; w < POLYSSIMO_WORDS; w++)
+                for (uint64_t bits = sets[i][w]; bits; bits &= bits - 1) {
+                    const unsigned anchor = 64 * w + (unsigned)__builtin_ctzll(bits);
+                    consider(best, i << t->shift | anchor, score(t, &weighing, i, anchor, piece));
+                }
+    }
+}
+
+/* What describing the moves of a position starts from. */
+struct before {
+    struct situation now;
+    struct outlook outlook;
+    uint64_t others[POLYSSIMO_WORDS]; /* squares that others can cover */
+    int8_t neighbours[MAP];
+    unsigned mover;
+};
+
+static ALWAYS_INLINE void start_describing(const struct polyssimo *t,
+                                           const struct polyssimo_state *s, struct before *before)
+{
+    before->now = situation_of(t, s);
+    before->mover = (unsigned)s->to_move;
+    look(t, &before->now, &before->outlook);
+    map_neighbours(t, s->free, before->neighbours);
+    memset(before->others, 0, sizeof before->others);
+    for (unsigned p = 0; p < t->players; p++)
+        for (unsigned w = 0; w < POLYSSIMO_WORDS && p != before->mover; w++)
+            before->others[w] |= before->outlook.reach[p][w];
+}
+
+/* How everybody stands after a move, the mover compared with the others. */
+static ALWAYS_INLINE void compare(const struct polyssimo *t, const struct situation *after,
+                                  unsigned mover, float *f)
+{
+    struct outlook outlook;
+    look(t, after, &outlook);
+    for (unsigned player = 0; player < t->players; player++) {
+        const float part = player == mover ? 1 : -1 / (float)(t->players - 1);
+        float of_player[OF_POSITION] = {0};
+        judge_player(t, after, &outlook, player, of_player);
+        for (unsigned i = LEFT; i <= RESERVED; i++) f[MORE + i - LEFT] += part * of_player[i];
+    }
+}
+
+static ALWAYS_INLINE void describe(const struct polyssimo *t, const struct before *before,
+                                   uint32_t move, unsigned piece, float *f)
+{
+    const unsigned squares = t->squares[piece], anchor = move & ((1u << t->shift) - 1);
+    struct situation after = before->now;
+    unsigned safe = 0;
+    int contact = 0;
+    memset(f, 0, OF_MOVE * sizeof *f);
+    after.hands[before->mover] &= ~polyssimo_bit(piece);
+    for (unsigned c = 0; c < squares; c++) {
+        const unsigned at = anchor + t->offsets[move >> t->shift][c];
+        omino_bits_clear(after.free, at);
+        safe += !omino_bits_test(before->others, at);
+        contact += 4 - before->neighbours[MARGIN + at];
+    }
+    compare(t, &after, before->mover, f);
+    f[SAFE] = (float)safe / (float)squares;
+    f[ALL_SAFE] = safe == squares;
+    f[CONTACT] = (float)contact / 8;
+    f[RARITY] = -logf((float)before->outlook.ways[piece]) / 4;
+}
+
+static ALWAYS_INLINE void describe_all(const struct polyssimo *t, const struct polyssimo_state *s,
+                                       const uint32_t *moves, uint32_t count, float *features,
+                                       uint8_t *kinds)
+{
+    struct before before;
+    start_describing(t, s, &before);
     for (uint32_t i = 0; i < count; i++) {
         const unsigned piece = omino_placement_piece(t->table, moves[i]);
         kinds[i] = (uint8_t)piece;
-        weigh(t, &w, moves[i], piece, features + (size_t)i * OF_MOVE);
+        describe(t, &before, moves[i], piece, features + (size_t)i * OF_MOVE);
     }
 }
 
@@ -437,26 +528,6 @@ static ALWAYS_INLINE void weigh_all(const struct polyssimo *t, const struct poly
 static int is_fast(const struct polyssimo *t)
 {
     return t->grid.path == OMINO_PATH_AVX2;
-}
-
-WITH_POPCNT static void look_fast(const struct polyssimo *t, const struct polyssimo_state *s,
-                                  struct polyssimo_outlook *outlook)
-{
-    look(t, s, outlook);
-}
-
-void omino_polyssimo_look(const struct polyssimo *t, const struct polyssimo_state *s,
-                          struct polyssimo_outlook *outlook)
-{
-    if (is_fast(t))
-        look_fast(t, s, outlook);
-    else
-        look(t, s, outlook);
-}
-
-unsigned omino_polyssimo_pack(const struct polyssimo *t, const uint64_t *free, uint32_t hand)
-{
-    return pack(t, free, hand);
 }
 
 WITH_POPCNT static void judge_fast(const struct polyssimo *t, const struct polyssimo_state *s,
@@ -474,11 +545,11 @@ static void describe_position(const struct omino_game *game, const void *state, 
         judge(t, state, features);
 }
 
-WITH_POPCNT static void weigh_all_fast(const struct polyssimo *t, const struct polyssimo_state *s,
-                                       const uint32_t *moves, uint32_t count, float *features,
-                                       uint8_t *kinds)
+WITH_POPCNT static void describe_all_fast(const struct polyssimo *t,
+                                          const struct polyssimo_state *s, const uint32_t *moves,
+                                          uint32_t count, float *features, uint8_t *kinds)
 {
-    weigh_all(t, s, moves, count, features, kinds);
+    describe_all(t, s, moves, count, features, kinds);
 }
 
 static void describe_moves(const struct omino_game *game, const void *state, const uint32_t *moves,
@@ -489,9 +560,9 @@ static void describe_moves(const struct omino_game *game, const void *state, con
         memset(features, 0, (size_t)count * OF_MOVE * sizeof *features);
         for (uint32_t i = 0; i < count; i++) kinds[i] = (uint8_t)(moves[i] - t->take);
     } else if (is_fast(t)) {
-        weigh_all_fast(t, state, moves, count, features, kinds);
+        describe_all_fast(t, state, moves, count, features, kinds);
     } else {
-        weigh_all(t, state, moves, count, features, kinds);
+        describe_all(t, state, moves, count, features, kinds);
     }
 }
 
@@ -510,7 +581,30 @@ static unsigned phase(const struct omino_game *game, const void *state)
     return t->players == 2 ? part : PARTS + part;
 }
 
-/* ---- simulated games ------------------------------------------------------------------------- */
+/* ---- which moves, and simulated games -------------------------------------------------------- */
+
+WITH_POPCNT static void choose_fast(const struct polyssimo *t, const struct polyssimo_state *s,
+                                    struct choice *best)
+{
+    choose(t, s, best);
+}
+
+/* All moves if they are few, else those that the weights of squares speak for. */
+uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *state,
+                                    uint32_t *moves, uint32_t cap)
+{
+    const struct polyssimo *t = polyssimo_of(game);
+    const struct polyssimo_state *s = state;
+    struct choice best;
+    if (omino_polyssimo_moves_count(game, state) <= POLYSSIMO_BEST)
+        return omino_polyssimo_moves(game, state, moves, cap);
+    if (is_fast(t))
+        choose_fast(t, s, &best);
+    else
+        choose(t, s, &best);
+    for (unsigned i = 0; i < best.count && i < cap; i++) moves[i] = best.moves[i];
+    return best.count;
+}
 
 /* Whether only one player can still move, and is ahead already. */
 static int settled(const struct omino_game *game, const struct polyssimo_state *s)
@@ -542,7 +636,7 @@ const struct omino_knowledge omino_polyssimo_knowledge = {
     .move_features = OF_MOVE,
     .move_kinds = POLYSSIMO_PIECES,
     .position_features = OF_POSITION,
-    .playout_share = 0.5f,
+    .playout_share = 0.1f,
     .move_weights = &omino_polyssimo_move_weights[0][0],
     .position_weights = &omino_polyssimo_position_weights[0][0],
     .phase = phase,
