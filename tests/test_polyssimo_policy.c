@@ -340,20 +340,23 @@ TEST(a_pick_is_described_by_its_piece_alone)
 
 /* ---- which moves ----------------------------------------------------------------------------- */
 
-/* What the weights of squares make of a move: the harm that it does to others, and to its own
- * player's other pieces, and what it is worth to have placed the piece. */
+/* What a move is scored by: the harm that it does to its own player's other pieces, and to others,
+ * the safe squares that it uses up, what it touches, and what it is worth to have placed the piece.
+ */
 static double score_slowly(const struct seat *seat, uint32_t move)
 {
     const struct polyssimo_state *s = &seat->state;
     const unsigned piece = omino_placement_piece(seat->t->table, move);
     const uint32_t hand = polyssimo_hand(s, (unsigned)s->to_move);
-    double harm[2] = {0, 0}, ways[2] = {0, 0}, all[2] = {1, 1};
+    double harm = 0, others_ways = 0, all[2] = {1, 1}, own = 0, squares = 0;
     uint64_t cells[POLYSSIMO_WORDS];
-    unsigned own = 0;
     char others[HEIGHT][WIDTH];
-    int reached = 0;
     omino_placement_cells(seat->t->table, move, cells);
     reach_slowly(seat, s->left & ~hand, others);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            if (omino_bits_test(cells, omino_grid_bit(&seat->t->grid, x, y)))
+                squares += 0.25 - 0.03 * (4 - open_sides(seat, x, y)) - (others[y][x] ? 0 : 0.5);
     for (unsigned p = 0; p < POLYSSIMO_PIECES; p++) {
         const unsigned is_own = hand >> p & 1;
         struct places places;
@@ -364,14 +367,11 @@ static double score_slowly(const struct seat *seat, uint32_t move)
         for (int y = 0; y < HEIGHT && places.count > 0; y++)
             for (int x = 0; x < WIDTH; x++) {
                 if (!omino_bits_test(cells, omino_grid_bit(&seat->t->grid, x, y))) continue;
-                if (p != piece) harm[is_own] += (double)places.on[y][x] / places.count;
-                ways[is_own] += places.on[y][x];
-                reached |= others[y][x];
+                if (!is_own) others_ways += places.on[y][x];
+                if (is_own && p != piece) harm += (double)places.on[y][x] / places.count;
             }
     }
-    return 0.5 * (harm[0] - harm[1]) + 0.5 * (ways[0] / all[0] - ways[1] / all[1]) +
-           0.3 * seat->t->squares[piece] - 0.5 * own / (own + 8.0) - 0.8 * own / all[1] -
-           (reached ? 0 : 0.5);
+    return squares - 0.2 * harm + 0.75 * others_ways / all[0] - 1.5 * own / all[1];
 }
 
 static int is_among(uint32_t move, const uint32_t *moves, uint32_t count)

@@ -78,17 +78,21 @@ static struct situation situation_of(const struct polyssimo *t, const struct pol
     return now;
 }
 
-/* Adds to `covered` what placements of an orientation cover. */
+/* A set of squares in one vector; the last word is empty. */
+typedef uint64_t lanes __attribute__((vector_size(32), aligned(16)));
+_Static_assert(POLYSSIMO_WORDS < 4, "a set with an empty word fits a vector");
+
+/* Adds to `covered` what placements of an orientation cover. Its first square is the anchor. */
 static ALWAYS_INLINE void cover(const uint64_t anchors[POLYSSIMO_WORDS], uint64_t pattern,
-                                uint64_t covered[POLYSSIMO_WORDS])
+                                lanes *covered)
 {
-    for (; pattern; pattern &= pattern - 1) {
+    lanes here = {0};
+    memcpy(&here, anchors, POLYSSIMO_WORDS * sizeof *anchors);
+    const lanes below = __builtin_shufflevector(here, here, 3, 0, 1, 2);
+    *covered |= here;
+    for (pattern &= pattern - 1; pattern; pattern &= pattern - 1) {
         const unsigned by = (unsigned)__builtin_ctzll(pattern);
-        uint64_t carry = 0;
-        for (unsigned w = 0; w < POLYSSIMO_WORDS; w++) {
-            covered[w] |= anchors[w] << by | carry;
-            carry = (anchors[w] >> 1) >> (63 - by);
-        }
+        *covered |= here << by | below >> (64 - by);
     }
 }
 
@@ -100,18 +104,21 @@ static ALWAYS_INLINE void look(const struct polyssimo *t, const struct situation
     memset(outlook, 0, sizeof *outlook);
     for (unsigned player = 0; player < t->players; player++) left |= now->hands[player];
     omino_placements_sets(t->table, now->free, NULL, &left, sets[0]);
-    for (unsigned player = 0; player < t->players; player++)
+    for (unsigned player = 0; player < t->players; player++) {
+        lanes covered = {0};
         for (uint32_t hand = now->hands[player]; hand; hand &= hand - 1) {
             const unsigned piece = first_of(hand);
             unsigned ways = 0;
             for (unsigned i = t->first_look[piece]; i < t->first_look[piece + 1]; i++) {
                 const unsigned count = count_bits(sets[i]);
                 if (count == 0) continue;
-                cover(sets[i], t->patterns[i], outlook->reach[player]);
+                cover(sets[i], t->patterns[i], &covered);
                 ways += count;
             }
             outlook->ways[piece] = (uint16_t)ways;
         }
+        memcpy(outlook->reach[player], &covered, sizeof outlook->reach[player]);
+    }
 }
 
 /* The first placement of the piece that has the fewest; OMINO_NO_PLACEMENT if none fits. */
@@ -254,20 +261,21 @@ enum move_feature {
 };
 _Static_assert(OF_MOVE == (int)POLYSSIMO_MOVE_FEATURES, "as the tables say");
 
-/* What is known of a square; as many numbers as can be added up at once. */
-enum { OWN, OTHERS, OWN_WAYS, OTHERS_WAYS, UNREACHED, LANES = 8 };
-struct square {
-    float v[LANES];
-};
-
 enum { FEW = 16 }; /* placements of an orientation */
 
-/* Maps of the board, one entry for each bit, with margins. */
-struct weighing {
-    struct square squares[MAP];
+/* What the moves of a position are scored by; maps have one entry for each bit, with margins. The
+ * numbers come near to what the evaluation makes of a move; they were found by comparison. */
+static const float of_own = 0.2f;      /* the weight of a square for one's own pieces */
+static const float of_others = 0.75f;  /* placements of others, as a part of all */
+static const float of_safety = 0.5f;   /* that nobody else could cover the square */
+static const float of_contact = 0.03f; /* each side that touches a piece or the border */
+static const float of_size = 0.25f;    /* each square of a piece that is placed */
+static const float of_choice = 1.5f;   /* placements of the piece, as a part of all */
+struct scoring {
+    float squares[MAP];
+    float gain[POLYSSIMO_PIECES];            /* of having placed a piece, wherever */
+    float each[POLYSSIMO_PIECES];            /* weight of a placement */
     uint8_t of_piece[POLYSSIMO_PIECES][MAP]; /* placements of the piece that cover a square */
-    float each[POLYSSIMO_PIECES];            /* weight of a placement of a piece */
-    float gain[POLYSSIMO_PIECES];            /* of having placed it, wherever */
     uint32_t hand;
 };
 
@@ -326,7 +334,7 @@ struct sums {
 };
 
 /* Adds the placements of a piece to the maps. */
-static ALWAYS_INLINE void add_piece(struct weighing *w, unsigned piece, unsigned ways,
+static ALWAYS_INLINE void add_piece(struct scoring *w, unsigned piece, unsigned ways,
                                     struct sums *sums)
 {
     const uint8_t *map = w->of_piece[piece] + MARGIN;
@@ -353,62 +361,57 @@ static ALWAYS_INLINE void map_neighbours(const struct polyssimo *t, const uint64
         if (!at[b]) neighbours[b] = -1;
 }
 
-/* What is known of each square, side by side. */
-static ALWAYS_INLINE void collect(struct weighing *w, const struct sums *own,
-                                  const struct sums *others)
+/* What it costs, or gains, to cover each square. */
+static ALWAYS_INLINE void score_squares(const struct polyssimo *t, const struct polyssimo_state *s,
+                                        const struct sums *own, const struct sums *others,
+                                        float *squares)
 {
-    const float own_part = 1 / (float)(own->all + 1), others_part = 1 / (float)(others->all + 1);
-    memset(w->squares, 0, sizeof w->squares);
-    for (unsigned b = 0; b < POLYSSIMO_MAP; b++) {
-        float *v = w->squares[MARGIN + b].v;
-        v[OWN] = own->weights[b];
-        v[OTHERS] = others->weights[b];
-        v[OWN_WAYS] = own_part * (float)own->ways[b];
-        v[OTHERS_WAYS] = others_part * (float)others->ways[b];
-        v[UNREACHED] = others->ways[b] == 0;
-    }
+    const float part = of_others / (float)(others->all + 1);
+    int8_t neighbours[MAP];
+    map_neighbours(t, s->free, neighbours);
+    memset(squares, 0, MAP * sizeof *squares);
+    for (unsigned b = 0; b < POLYSSIMO_MAP; b++)
+        squares[MARGIN + b] = part * (float)others->ways[b] - of_own * own->weights[b] -
+                              of_contact * (float)(4 - neighbours[MARGIN + b]) -
+                              (others->ways[b] == 0 ? of_safety : 0);
 }
 
-/* Finds the anchors of all placements, and what the squares weigh. */
-static ALWAYS_INLINE void start_weighing(const struct polyssimo *t, const struct polyssimo_state *s,
-                                         uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS],
-                                         struct weighing *w)
+/* Finds the anchors of all placements, and what moves are scored by. */
+static ALWAYS_INLINE void start_scoring(const struct polyssimo *t, const struct polyssimo_state *s,
+                                        uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS],
+                                        struct scoring *scoring)
 {
-    struct sums sums[2];
-    unsigned ways[POLYSSIMO_PIECES] = {0};
+    struct sums sums[2]; /* of others, and of the player to move */
     const uint64_t left = s->left;
     memset(sums, 0, sizeof sums);
-    w->hand = polyssimo_hand(s, (unsigned)s->to_move);
+    memset(scoring->each, 0, sizeof scoring->each);
+    scoring->hand = polyssimo_hand(s, (unsigned)s->to_move);
     omino_placements_sets(t->table, s->free, NULL, &left, sets[0]);
     for (uint32_t rest = s->left; rest; rest &= rest - 1) {
         const unsigned piece = first_of(rest);
-        ways[piece] = map_piece(t, sets, piece, w->of_piece[piece]);
-        if (ways[piece] > 0) add_piece(w, piece, ways[piece], &sums[w->hand >> piece & 1]);
+        const unsigned ways = map_piece(t, sets, piece, scoring->of_piece[piece]);
+        if (ways > 0) add_piece(scoring, piece, ways, &sums[scoring->hand >> piece & 1]);
     }
-    for (uint32_t rest = w->hand; rest; rest &= rest - 1) {
+    score_squares(t, s, &sums[1], &sums[0], scoring->squares);
+    for (uint32_t rest = scoring->hand; rest; rest &= rest - 1) {
         const unsigned piece = first_of(rest);
-        const float some = (float)ways[piece];
-        w->gain[piece] = 0.3f * (float)t->squares[piece] - 0.5f * some / (some + 8) -
-                         0.8f * some / (float)(sums[1].all + 1);
+        if (scoring->each[piece] == 0) continue;
+        scoring->gain[piece] = of_size * (float)t->squares[piece] -
+                               of_choice / (scoring->each[piece] * (float)(sums[1].all + 1));
     }
-    collect(w, &sums[1], &sums[0]);
 }
 
-/* What the weights of squares make of a move, about as the evaluation would. */
-static ALWAYS_INLINE float score(const struct polyssimo *t, const struct weighing *w, unsigned look,
-                                 unsigned anchor, unsigned piece)
+static ALWAYS_INLINE float score(const struct polyssimo *t, const struct scoring *scoring,
+                                 unsigned look, unsigned anchor, unsigned piece)
 {
-    const unsigned squares = t->squares[piece], first = MARGIN + anchor;
-    struct square sum = {{0}};
+    float sum = 0;
     unsigned itself = 0;
-    for (unsigned c = 0; c < squares; c++) {
-        const unsigned at = first + t->offsets[look][c];
-        for (unsigned l = 0; l < LANES; l++) sum.v[l] += w->squares[at].v[l];
-        itself += w->of_piece[piece][at];
+    for (unsigned c = 0; c < t->squares[piece]; c++) {
+        const unsigned at = MARGIN + anchor + t->offsets[look][c];
+        sum += scoring->squares[at];
+        itself += scoring->of_piece[piece][at];
     }
-    const float own = sum.v[OWN] - w->each[piece] * (float)itself;
-    return 0.5f * (sum.v[OTHERS] - own) + 0.5f * (sum.v[OTHERS_WAYS] - sum.v[OWN_WAYS]) +
-           w->gain[piece] - (sum.v[UNREACHED] == (float)squares ? 0.5f : 0);
+    return sum + scoring->gain[piece] + of_own * scoring->each[piece] * (float)itself;
 }
 
 /* The best moves so far, the best one first. */
@@ -438,16 +441,16 @@ static ALWAYS_INLINE void choose(const struct polyssimo *t, const struct polyssi
                                  struct choice *best)
 {
     uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS];
-    struct weighing weighing;
-    start_weighing(t, s, sets, &weighing);
+    struct scoring scoring;
+    start_scoring(t, s, sets, &scoring);
     best->count = 0;
-    for (uint32_t rest = weighing.hand; rest; rest &= rest - 1) {
+    for (uint32_t rest = scoring.hand; rest; rest &= rest - 1) {
         const unsigned piece = first_of(rest);
         for (unsigned i = t->first_look[piece]; i < t->first_look[piece + 1]; i++)
             for (unsigned w = 0; w < POLYSSIMO_WORDS; w++)
                 for (uint64_t bits = sets[i][w]; bits; bits &= bits - 1) {
                     const unsigned anchor = 64 * w + (unsigned)__builtin_ctzll(bits);
-                    consider(best, i << t->shift | anchor, score(t, &weighing, i, anchor, piece));
+                    consider(best, i << t->shift | anchor, score(t, &scoring, i, anchor, piece));
                 }
     }
 }
@@ -636,7 +639,7 @@ const struct omino_knowledge omino_polyssimo_knowledge = {
     .move_features = OF_MOVE,
     .move_kinds = POLYSSIMO_PIECES,
     .position_features = OF_POSITION,
-    .playout_share = 0.1f,
+    .playout_share = 0,
     .move_weights = &omino_polyssimo_move_weights[0][0],
     .position_weights = &omino_polyssimo_position_weights[0][0],
     .phase = phase,
