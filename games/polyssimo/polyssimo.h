@@ -191,7 +191,7 @@ void omino_polyssimo_view_move(const struct omino_game *game, const void *state,
 enum { POLYSSIMO_PHASES = 14, POLYSSIMO_MOVE_FEATURES = 12, POLYSSIMO_POSITION_FEATURES = 36 };
 
 /* Moves that are worth a thought, at most. */
-enum { POLYSSIMO_BEST = 96 };
+enum { POLYSSIMO_BEST = 300 };
 uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap);
 uint32_t omino_polyssimo_playout(const struct omino_game *game, const void *state,
