@@ -122,7 +122,10 @@ static void lay_out_patterns(struct polyssimo *t)
         for (unsigned c = 0; c < area; c++) {
             const int bit = cells[c].y * t->grid.stride + cells[c].x - cells[0].x;
             t->patterns[i] |= UINT64_C(1) << bit;
+            t->offsets[i][c] = (uint8_t)bit;
         }
+        for (unsigned p = omino_placements_orientation_piece(t->table, i); p < POLYSSIMO_PIECES;)
+            t->first_look[++p] = (uint8_t)(i + 1);
     }
 }
 
@@ -244,4 +247,7 @@ const struct omino_rules omino_rules_polyssimo = {
     .help = help,
     .scene = omino_polyssimo_scene,
     .view_move = omino_polyssimo_view_move,
+    .playout = omino_polyssimo_playout,
+    .candidates = omino_polyssimo_candidates,
+    .knowledge = &omino_polyssimo_knowledge,
 };

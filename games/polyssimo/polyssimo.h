@@ -12,7 +12,9 @@ enum {
     POLYSSIMO_PIECES = 24,
     POLYSSIMO_PLAYERS = 4, /* at most */
     POLYSSIMO_WORDS = OMINO_GRID_WORDS(12, 11),
-    POLYSSIMO_TEXT = 128 /* room for a message, or for a few names */
+    POLYSSIMO_TEXT = 128, /* room for a message, or for a few names */
+    POLYSSIMO_LOOKS = POLYSSIMO_PIECES * OMINO_TRANSFORM_COUNT, /* orientations, at most */
+    POLYSSIMO_SQUARES = 6                                       /* of a piece, at most */
 };
 
 struct polyssimo_drawing {
@@ -55,7 +57,11 @@ struct polyssimo {
     uint16_t first_way[POLYSSIMO_PIECES + 1];
     uint16_t most_ways;
     unsigned shift; /* placement >> shift is its orientation */
-    uint64_t patterns[POLYSSIMO_PIECES * OMINO_TRANSFORM_COUNT];
+    uint64_t patterns[POLYSSIMO_LOOKS];
+    /* For the computer players: the orientations of piece i are those from first_look[i] on, and
+     * their squares as bits from the first square on, one by one. */
+    uint8_t first_look[POLYSSIMO_PIECES + 1];
+    uint8_t offsets[POLYSSIMO_LOOKS][POLYSSIMO_SQUARES];
 };
 
 /*
@@ -179,5 +185,23 @@ void omino_polyssimo_scene(const struct omino_game *game, const void *state,
                            struct omino_scene *scene);
 void omino_polyssimo_view_move(const struct omino_game *game, const void *state, uint32_t move,
                                struct omino_move_view *view);
+
+/* ---- polyssimo_policy.c: what the computer players know -------------------------------------- */
+
+enum { POLYSSIMO_PHASES = 14, POLYSSIMO_MOVE_FEATURES = 12, POLYSSIMO_POSITION_FEATURES = 36 };
+
+/* Moves that are worth a thought, at most. */
+enum { POLYSSIMO_BEST = 300 };
+uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *state,
+                                    uint32_t *moves, uint32_t cap);
+uint32_t omino_polyssimo_playout(const struct omino_game *game, const void *state,
+                                 struct omino_rng *rng);
+extern const struct omino_knowledge omino_polyssimo_knowledge;
+
+/* ---- polyssimo_weights.c --------------------------------------------------------------------- */
+
+extern const float omino_polyssimo_move_weights[POLYSSIMO_PHASES]
+                                               [POLYSSIMO_MOVE_FEATURES + POLYSSIMO_PIECES];
+extern const float omino_polyssimo_position_weights[POLYSSIMO_PHASES][POLYSSIMO_POSITION_FEATURES];
 
 #endif
