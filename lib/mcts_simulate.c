@@ -9,6 +9,7 @@
 static const float exploration = 1.0f;
 static const float flat_exploration = 0.3f, widening = 1.5f; /* see select_flat() */
 static const float first_play_reduction = 0.15f;
+static const float variation = 0.2f;      /* of priors, by lot */
 static const float least_prior = 0.0025f; /* of the best one's; moves below are dropped */
 
 /* ---- making nodes ---------------------------------------------------------------------------- */
@@ -35,6 +36,14 @@ static uint32_t hopeful(const float *weights, uint32_t count, uint32_t *order)
     return kept < OMINO_MOST_EDGES ? kept : OMINO_MOST_EDGES;
 }
 
+/* Without simulated games nothing is left to chance, and all games would be alike: where moves are
+ * about as good as each other, the seed decides. */
+static void vary(struct omino_worker *w, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        w->weights[i] *= 1 + variation * ((float)omino_rng_unit(&w->rng) - 0.5f);
+}
+
 /* Lists the moves worth a thought with their weights, and the best of them in order; returns how
  * many, and whether moves were left out. */
 uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pruned)
@@ -54,6 +63,7 @@ uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pr
         return most;
     }
     rules->priors(game, state, w->moves, count, w->weights);
+    if (w->search->playout_share <= 0) vary(w, count);
     const uint32_t kept = hopeful(w->weights, count, w->order);
     omino_order_best(w->weights, w->order, kept, OMINO_SORTED);
     *pruned |= kept < count;
