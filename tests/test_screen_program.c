@@ -167,6 +167,7 @@ TEST(a_terminal_that_is_too_small_at_the_start_gets_a_sentence)
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
     assert_non_null(strstr(session.output, ": this terminal is 60x20; blokus needs 80x24: enlarge "
                                            "it or use --line"));
+    assert_null(strstr(session.output, "Score:"));
     assert_true(modes_are_as_before());
     close(session.terminal);
 }
