@@ -76,7 +76,9 @@ static void put_message(struct screen *screen, int y)
     const int width = screen->layout.columns;
     if (screen->mode == SCREEN_QUITTING) {
         screen_put(screen, 0, y, width, bold,
-                   "Quit this game?  y quits, s saves it and quits, n goes on");
+                   screen->table->rescue.written
+                       ? "Quit this game?  y quits and keeps it, s saves it and quits, n goes on"
+                       : "Quit this game?  y quits, s saves it and quits, n goes on");
     } else if (screen->mode == SCREEN_SAVING) {
         int x = screen_put(screen, 0, y, width, bold, "Save to which file? ");
         const int room = width - x - 1, length = screen_text_width(screen->input);
