@@ -167,7 +167,7 @@ TEST(ctrl_c_twice_asks_whether_to_quit_and_to_save)
 {
     struct terminal *terminal = terminal_open(&patient);
     type_ahead(terminal, "{enter}{ctrl-c}{ctrl-c}");
-    assert_seen(terminal, "Quit this game?  y quits, s saves it and quits, n goes on");
+    assert_seen(terminal, "Quit this game?  y quits and keeps it, s saves it and quits, n goes on");
     assert_int_equal(move_number(terminal), 2);
     type_ahead(terminal, "n{ctrl-c}{ctrl-c}");
     type(terminal, "x");
@@ -393,6 +393,41 @@ TEST(help_is_shown_over_the_game_and_goes_away)
     terminal_close(terminal);
 }
 
+/* Fails unless all words of a text are seen while the help is read from its beginning to its end.
+ */
+static void assert_help_has_words(const struct stage *stage, const char *text)
+{
+    struct terminal *terminal = terminal_open(stage);
+    char seen[40000] = "", word[100];
+    size_t length = 0;
+    type(terminal, "?");
+    for (int first = 0; first < 100; first++, type(terminal, "j"))
+        length +=
+            (size_t)snprintf(seen + length, sizeof seen - length, "%s\n", line_of(terminal, 0));
+    for (int y = 1; y < stage->rows - 1; y++)
+        length +=
+            (size_t)snprintf(seen + length, sizeof seen - length, "%s\n", line_of(terminal, y));
+    while (sscanf(text, " %99s", word) == 1) {
+        text = strstr(text, word) + strlen(word);
+        if (!strstr(seen, word)) fail_msg("%s: '%s' is not seen", stage->game, word);
+    }
+    terminal_close(terminal);
+}
+
+TEST(no_word_of_the_rules_is_cut)
+{
+    const struct omino_rules *rules;
+    struct stage stage = duo;
+    stage.columns = stage.rows = 50;
+    assert_int_equal(omino_registry_find("blokus", &rules, NULL), OMINO_OK);
+    assert_help_has_words(&stage, rules->help);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        stage = (struct stage){games[i].game, games[i].options, .columns = 80, .rows = 24};
+        assert_int_equal(omino_registry_find(games[i].game, &rules, NULL), OMINO_OK);
+        if (rules->help) assert_help_has_words(&stage, rules->help);
+    }
+}
+
 TEST(moves_are_taken_back_and_made_again)
 {
     struct terminal *terminal = terminal_open(&duo);
@@ -471,6 +506,31 @@ TEST(a_game_is_saved_to_a_file_that_is_typed)
     type(terminal, "s{escape}");
     assert_not_seen(terminal, "Save to which file?");
     terminal_close(terminal);
+    unlink(path);
+}
+
+TEST(a_file_of_something_else_is_not_replaced_unasked)
+{
+    char path[] = "/tmp/omino-screen-XXXXXX", keys[100], first[10] = "";
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, "mine", 4), 4);
+    struct terminal *terminal = terminal_open(&duo);
+    snprintf(keys, sizeof keys, "{enter}s{ctrl-u}%s{enter}", path);
+    type(terminal, keys);
+    assert_seen(terminal, "Replace what is in this file?");
+    type(terminal, "n");
+    assert_seen(terminal, "Save to which file?");
+    assert_int_equal(pread(file, first, 4, 0), 4);
+    assert_string_equal(first, "mine");
+    type(terminal, "{enter}y");
+    assert_seen(terminal, "Saved to");
+    type(terminal, "{enter}s"); /* it is the file of this game now, and offered again */
+    assert_seen(terminal, path);
+    type(terminal, "{enter}");
+    assert_seen(terminal, "Saved to");
+    terminal_close(terminal);
+    close(file);
     unlink(path);
 }
 
@@ -629,11 +689,13 @@ int main(void)
             cmocka_unit_test(line_drawing_is_for_locales_that_have_it),
             cmocka_unit_test(the_last_move_is_marked),
             cmocka_unit_test(help_is_shown_over_the_game_and_goes_away),
+            cmocka_unit_test(no_word_of_the_rules_is_cut),
             cmocka_unit_test(moves_are_taken_back_and_made_again),
             cmocka_unit_test(undo_goes_back_to_a_persons_move),
             cmocka_unit_test(a_hint_is_drawn_and_stays_when_the_ghost_moves_on),
             cmocka_unit_test(quitting_is_asked_for),
             cmocka_unit_test(a_game_is_saved_to_a_file_that_is_typed),
+            cmocka_unit_test(a_file_of_something_else_is_not_replaced_unasked),
             cmocka_unit_test(a_game_is_saved_before_quitting),
             cmocka_unit_test(a_new_game_follows_the_old_one),
             cmocka_unit_test(other_keys_do_nothing_and_say_so),

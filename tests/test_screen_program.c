@@ -151,6 +151,8 @@ TEST(a_terminal_that_grows_and_shrinks_is_followed)
     wait_for("1 of 21");
     ioctl(session.terminal, TIOCSWINSZ, &small);
     wait_for("this terminal is 50x10; blokus needs 80x24");
+    wait_for("--line");
+    usleep(100000); /* until the program waits for a key again */
     session.length = 0;
     session.output[0] = '\0';
     ioctl(session.terminal, TIOCSWINSZ, &large);
@@ -167,6 +169,7 @@ TEST(a_terminal_that_is_too_small_at_the_start_gets_a_sentence)
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
     assert_non_null(strstr(session.output, ": this terminal is 60x20; blokus needs 80x24: enlarge "
                                            "it or use --line"));
+    assert_null(strstr(session.output, "Score:"));
     assert_true(modes_are_as_before());
     close(session.terminal);
 }

@@ -146,8 +146,8 @@ static void print_where(const struct cli_table *table)
 {
     const struct cli *cli = table->cli;
     if (cli_table_player(table) == OMINO_NOBODY) return;
-    if (table->saved && cli->save) {
-        printf("It is saved: --load %s goes on with it.\n", cli->save);
+    if (table->saved && *table->file) {
+        printf("It is saved: --load %s goes on with it.\n", table->file);
     } else if (!table->saved && table->rescue.written) {
         fputs("It is kept: ", stdout);
         print_resume(cli);
@@ -170,11 +170,12 @@ static int finish(struct cli_table *table, int status)
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 /* The full screen is for terminals, and for builds that have it. */
-static int play_on(struct cli_table *table)
+static int play_on(struct cli_table *table, int *begun)
 {
 #ifdef OMINO_HAVE_CURSES
-    if (!table->cli->line && on_a_terminal()) return cli_screen_play(table);
+    if (!table->cli->line && on_a_terminal()) return cli_screen_play(table, begun);
 #endif
+    (void)begun;
     return cli_lines_play(table);
 }
 
@@ -192,7 +193,12 @@ static int play(const struct cli *cli, int only_computers)
     struct cli_table table;
     int status = check_save(cli);
     if (status == CLI_OK) status = open_table(&table, cli, only_computers);
-    return status == CLI_OK ? finish(&table, play_on(&table)) : status;
+    if (status != CLI_OK) return status;
+    int begun = 1;
+    status = play_on(&table, &begun);
+    if (begun) return finish(&table, status);
+    cli_table_close(&table);
+    return status;
 }
 
 int cli_play(const struct cli *cli)

@@ -280,7 +280,7 @@ static SCREEN *open_terminal(void)
     return NULL;
 }
 
-int cli_screen_play(struct cli_table *table)
+int cli_screen_play(struct cli_table *table, int *begun)
 {
     struct omino_error err;
     char need[200] = "";
@@ -295,6 +295,7 @@ int cli_screen_play(struct cli_table *table)
     endwin();
     delscreen(terminal);
     screen_unguard();
-    if (status != OMINO_OK) return cli_fail(table->cli, CLI_FAILED, "%s", err.message);
-    return *need ? cli_fail(table->cli, CLI_FAILED, "%s", need) : CLI_OK;
+    if (status == OMINO_OK && !*need) return CLI_OK;
+    *begun = 0;
+    return cli_fail(table->cli, CLI_FAILED, "%s", status == OMINO_OK ? need : err.message);
 }

@@ -38,7 +38,8 @@ enum screen_mode {
     SCREEN_PLAYING,
     SCREEN_HELPING,  /* the help is shown */
     SCREEN_QUITTING, /* whether to quit is asked */
-    SCREEN_SAVING    /* a file is asked for */
+    SCREEN_SAVING,   /* a file is asked for */
+    SCREEN_REPLACING /* whether to replace one that exists is asked */
 };
 
 /* Where an item was drawn. */
@@ -67,6 +68,7 @@ struct screen {
     /* What is said and asked. */
     enum screen_mode mode;
     int help_line;       /* the first that is seen */
+    int help_lines;      /* of the whole help */
     int quit_after_save; /* the question before was whether to quit */
     char message[400];
     char input[256];
@@ -134,9 +136,6 @@ void screen_draw_lines(struct screen *screen);
 
 /* How large the terminal has to be for this position: "this terminal is 60x20; ..." */
 void screen_write_need(const struct screen *screen, char *buf, size_t cap);
-
-/* The lines of the help; returns how many there are. */
-int screen_help_lines(const struct screen *screen);
 
 /* ---- screen_grid.c, screen_panel.c ----------------------------------------------------------- */
 

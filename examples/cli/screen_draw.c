@@ -76,7 +76,9 @@ static void put_message(struct screen *screen, int y)
     const int width = screen->layout.columns;
     if (screen->mode == SCREEN_QUITTING) {
         screen_put(screen, 0, y, width, bold,
-                   "Quit this game?  y quits, s saves it and quits, n goes on");
+                   screen->table->rescue.written
+                       ? "Quit this game?  y quits and keeps it, s saves it and quits, n goes on"
+                       : "Quit this game?  y quits, s saves it and quits, n goes on");
     } else if (screen->mode == SCREEN_SAVING) {
         int x = screen_put(screen, 0, y, width, bold, "Save to which file? ");
         const int room = width - x - 1, length = screen_text_width(screen->input);
@@ -85,6 +87,9 @@ static void put_message(struct screen *screen, int y)
             skip -= ((unsigned char)*input & 0xc0) != 0x80;
         x += screen_put(screen, x, y, room, SCREEN_PLAIN, input);
         screen_put(screen, x, y, 1, bar_ink, " ");
+    } else if (screen->mode == SCREEN_REPLACING) {
+        const int x = screen_put(screen, 0, y, width, bold, "Replace what is in this file? ");
+        screen_put(screen, x, y, width - x, SCREEN_PLAIN, screen->input);
     } else if (screen->thought) {
         put_thought(screen, y);
     } else if (*screen->message) {
@@ -100,6 +105,7 @@ static const char *keys_of(const struct screen *screen)
         return " up, down scroll   any other key goes back to the game";
     if (screen->mode == SCREEN_QUITTING) return " y quit   s save and quit   n go on";
     if (screen->mode == SCREEN_SAVING) return " enter save   ctrl-U clear   esc do not save";
+    if (screen->mode == SCREEN_REPLACING) return " y replace it   n another file";
     if (screen->thought || (cli_table_computer(screen->table) && !screen->paused))
         return screen->table->people > 0 ? " ctrl-C move now   q quit"
                                          : " ctrl-C move now   space pause   q quit";
@@ -131,65 +137,50 @@ static void put_lines(struct screen *screen)
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
-static const char *const help[] = {
-    "arrows, h j k l  move the piece",
-    "n, p             to the next, the previous legal place",
-    "r, space         turn it clockwise",
-    "f                flip it over",
-    "tab, shift-tab   the next, the previous piece",
-    "enter            place it; where that is not legal, says why",
-    "u, y             undo, redo",
-    "H                hint: what the computer would do",
-    "s                save the game",
-    "q                quit",
-    "?                this help",
-    "",
-    "The mouse chooses a piece, moves it where you click, and places it when you",
-    "click there again; its wheel turns the piece.",
-    "",
-    "[] is the piece where it is legal, xx where it is not. Its handle, where the",
-    "cursor is, can go to the shaded cells marked o.",
-    "",
-    "While a computer thinks, ctrl-C makes it move; twice within a second, asks",
-    "whether to quit. Space pauses a game of computers.",
-    "",
-};
+static const char keys_help[] =
+    "arrows, h j k l  move the piece\n"
+    "n, p             to the next, the previous legal place\n"
+    "r, space         turn it clockwise\n"
+    "f                flip it over\n"
+    "tab, shift-tab   the next, the previous piece\n"
+    "enter            place it; where that is not legal, says why\n"
+    "u, y             undo, redo\n"
+    "H                hint: what the computer would do\n"
+    "s                save the game\n"
+    "q                quit\n"
+    "?                this help\n"
+    "\n"
+    "The mouse chooses a piece, moves it where you click, and places it when you\n"
+    "click there again; its wheel turns the piece.\n"
+    "\n"
+    "[] is the piece where it is legal, xx where it is not. Its handle, where the\n"
+    "cursor is, can go to the shaded cells marked o.\n"
+    "\n"
+    "While a computer thinks, ctrl-C makes it move; twice within a second, asks\n"
+    "whether to quit. Space pauses a game of computers.\n"
+    "\n";
 
-enum { HELP_LINES = sizeof help / sizeof *help };
-
-/* The lines of a text. */
-static int count_lines(const char *text)
+/* Shows a text from a line on, as far as it is on the screen; returns the line after it. */
+static int put_text(struct screen *screen, int line, struct screen_ink ink, const char *text)
 {
-    int lines = 0;
-    for (; *text; text++) lines += *text == '\n';
-    return lines;
+    const int width = screen->layout.columns - 2, rows = screen->layout.rows - 1;
+    for (; *text; line++) {
+        char part[400];
+        const char *from = text;
+        snprintf(part, sizeof part, "%.*s", screen_wrap(&text, width), from);
+        if (line >= 0 && line < rows) screen_put(screen, 1, line, width, ink, part);
+    }
+    return line;
 }
 
-int screen_help_lines(const struct screen *screen)
-{
-    return HELP_LINES + count_lines(omino_game_help(cli_table_game(screen->table)));
-}
-
-/* A line of the rules, which follow the keys. */
-static void rules_line(const struct screen *screen, int line, char *buf, size_t cap)
-{
-    const char *text = omino_game_help(cli_table_game(screen->table));
-    for (; line > 0 && *text; line--) text += strcspn(text, "\n") + 1;
-    snprintf(buf, cap, "%.*s", (int)strcspn(text, "\n"), text);
-}
-
+/* The keys, and the rules of the game. */
 static void put_help(struct screen *screen)
 {
-    const int rows = screen->layout.rows - 1;
-    for (int y = 0; y < rows; y++) {
-        const int line = screen->help_line + y;
-        char text[300] = "";
-        if (line < HELP_LINES)
-            snprintf(text, sizeof text, "%s", help[line]);
-        else if (line < screen_help_lines(screen))
-            rules_line(screen, line - HELP_LINES, text, sizeof text);
-        screen_put(screen, 1, y, screen->layout.columns - 1, SCREEN_PLAIN, text);
-    }
+    const struct omino_game *game = cli_table_game(screen->table);
+    int line = put_text(screen, -screen->help_line, SCREEN_PLAIN, keys_help);
+    line = put_text(screen, line, bold, omino_game_title(game)) + 1;
+    line = put_text(screen, line, SCREEN_PLAIN, omino_game_help(game));
+    screen->help_lines = line + screen->help_line;
     put_keys(screen);
 }
 
@@ -203,14 +194,16 @@ void screen_write_need(const struct screen *screen, char *buf, size_t cap)
              LINES, omino_game_name(cli_table_game(screen->table)), columns, rows);
 }
 
-/* Broken into lines wherever they are full. */
 static void put_need(struct screen *screen)
 {
-    char text[200];
+    char text[200], part[200];
+    int y = 0;
     screen_write_need(screen, text, sizeof text);
-    const int length = (int)strlen(text);
-    for (int at = 0, y = 0; at < length && COLS > 0; at += COLS, y++)
-        screen_put(screen, 0, y, COLS, SCREEN_PLAIN, text + at);
+    for (const char *next = text; *next && COLS > 0; y++) {
+        const char *from = next;
+        snprintf(part, sizeof part, "%.*s", screen_wrap(&next, COLS), from);
+        screen_put(screen, 0, y, COLS, SCREEN_PLAIN, part);
+    }
 }
 
 static void put_panel(struct screen *screen, int index)

@@ -54,13 +54,14 @@ static void make_again(struct screen *screen)
 
 static void ask_for_file(struct screen *screen)
 {
-    const char *save = screen->table->cli->save;
+    const struct cli_table *table = screen->table;
+    const char *usual = *table->file ? table->file : table->cli->save;
     screen->mode = SCREEN_SAVING;
-    if (save)
-        snprintf(screen->input, sizeof screen->input, "%s", save);
+    if (usual)
+        snprintf(screen->input, sizeof screen->input, "%s", usual);
     else
         snprintf(screen->input, sizeof screen->input, "%s.sgf",
-                 omino_game_name(cli_table_game(screen->table)));
+                 omino_game_name(cli_table_game(table)));
 }
 
 static void ask_to_quit(struct screen *screen)
@@ -192,7 +193,7 @@ static void use_mouse(struct screen *screen)
 
 static void press_while_helping(struct screen *screen, int key)
 {
-    const int most = screen_help_lines(screen) - (screen->layout.rows - 1);
+    const int most = screen->help_lines - (screen->layout.rows - 1);
     const int page = screen->layout.rows - 2;
     if (key == KEY_DOWN || key == 'j')
         screen->help_line++;
@@ -239,7 +240,10 @@ static void press_while_saving(struct screen *screen, int key)
 {
     size_t length = strlen(screen->input);
     if (key == '\r' || key == '\n' || key == KEY_ENTER) {
-        save(screen);
+        if (cli_table_would_replace(screen->table, screen->input))
+            screen->mode = SCREEN_REPLACING;
+        else
+            save(screen);
     } else if (key == ESCAPE || key == CTRL_C) {
         screen->mode = SCREEN_PLAYING;
         screen->quit_after_save = 0;
@@ -252,6 +256,14 @@ static void press_while_saving(struct screen *screen, int key)
         screen->input[length] = (char)key;
         screen->input[length + 1] = '\0';
     }
+}
+
+static void press_while_replacing(struct screen *screen, int key)
+{
+    if (key == 'y' || key == 'Y')
+        save(screen);
+    else if (key == 'n' || key == 'N' || key == ESCAPE || key == CTRL_C)
+        screen->mode = SCREEN_SAVING;
 }
 
 /* ---- keys ------------------------------------------------------------------------------------ */
@@ -319,6 +331,9 @@ void screen_press(struct screen *screen, int key)
         break;
     case SCREEN_SAVING:
         press_while_saving(screen, key);
+        break;
+    case SCREEN_REPLACING:
+        press_while_replacing(screen, key);
         break;
     }
 }

@@ -50,8 +50,8 @@ void screen_least_size(const struct omino_scene *scene, int *columns, int *rows)
 /* Columns of a text of UTF-8 characters. */
 int screen_text_width(const char *text);
 
-/* Takes the next line from a text that is broken between words to fit into a width: returns its
- * bytes, and moves *text to the line after it. */
+/* Takes the next line from a text whose lines are broken between words to fit into a width: returns
+ * its bytes, and moves *text to the line after it. */
 int screen_wrap(const char **text, int width);
 
 /* A plane without limits is seen through a window; a board is seen as a whole. */

@@ -60,18 +60,24 @@ int screen_grid_margin(const struct omino_panel *panel)
     return screen_label_width(&panel->grid) + 1;
 }
 
+static int ends_line(char character)
+{
+    return character == '\0' || character == '\n';
+}
+
 int screen_wrap(const char **text, int width)
 {
     const char *from = *text;
     int bytes = 0, blank = 0;
-    for (int columns = 0; from[bytes] && (columns < width || columns == 0); columns++) {
+    for (int columns = 0; !ends_line(from[bytes]) && (columns < width || columns == 0); columns++) {
         if (from[bytes] == ' ') blank = bytes;
         bytes++;
         while (((unsigned char)from[bytes] & 0xc0) == 0x80) bytes++;
     }
-    if (from[bytes] && from[bytes] != ' ' && blank > 0) bytes = blank;
+    if (!ends_line(from[bytes]) && from[bytes] != ' ' && blank > 0) bytes = blank;
     *text = from + bytes;
     while (**text == ' ') ++*text;
+    if (**text == '\n') ++*text;
     return bytes;
 }
 

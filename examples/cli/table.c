@@ -4,6 +4,7 @@
 #include "table.h"
 
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <omino/text.h>
@@ -269,6 +270,7 @@ enum omino_status cli_table_redo(struct cli_table *table, struct omino_error *er
 void cli_table_restart(struct cli_table *table)
 {
     omino_match_restart(table->match);
+    table->file[0] = '\0';
     keep(table, OMINO_OK);
 }
 
@@ -289,11 +291,21 @@ enum omino_status cli_table_load(struct cli_table *table, const char *path, stru
     return OMINO_OK;
 }
 
+int cli_table_would_replace(const struct cli_table *table, const char *path)
+{
+    struct stat facts;
+    if (strcmp(path, table->file) == 0) return 0;
+    if (table->cli->save && strcmp(path, table->cli->save) == 0) return 0;
+    return stat(path, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0;
+}
+
 enum omino_status cli_table_save(struct cli_table *table, const char *path, struct omino_error *err)
 {
     const enum omino_status status = omino_match_save(table->match, path, err);
-    if (status == OMINO_OK) table->saved = 1;
-    return status;
+    if (status != OMINO_OK) return status;
+    table->saved = 1;
+    snprintf(table->file, sizeof table->file, "%s", strlen(path) < sizeof table->file ? path : "");
+    return OMINO_OK;
 }
 
 /* ---- thinking -------------------------------------------------------------------------------- */

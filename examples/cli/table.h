@@ -26,6 +26,7 @@ struct cli_table {
     int only_computers;                                /* nobody else may sit down */
     int people;                                        /* how many persons play */
     int saved;                                         /* the match, as it is, is in a file */
+    char file[256];                                    /* to which it was saved last, or "" */
     struct cli_rescue rescue;
     enum { CLI_NOTHING_WRONG, CLI_TO_BE_TOLD, CLI_TOLD } warned; /* of the rescue file */
     char warning[OMINO_ERROR_MESSAGE_SIZE];
@@ -90,6 +91,10 @@ void cli_table_restart(struct cli_table *table);
 enum omino_status cli_table_load(struct cli_table *table, const char *path,
                                  struct omino_error *err);
 
+/* Whether a save to this path would replace a file that is not of this game: neither saved before
+ * nor named by the command line. A file without anything in it is no loss. */
+int cli_table_would_replace(const struct cli_table *table, const char *path);
+
 /* Writes the record of the match. */
 enum omino_status cli_table_save(struct cli_table *table, const char *path,
                                  struct omino_error *err);
@@ -112,8 +117,9 @@ int cli_lines_play(struct cli_table *table);
 
 #ifdef OMINO_HAVE_CURSES
 /* Plays on the full screen until the game is over or somebody quits; returns an exit status. The
- * terminal is as it was before. */
-int cli_screen_play(struct cli_table *table);
+ * terminal is as it was before. `begun` is set to 0 if nothing was played, as where the terminal is
+ * too small. */
+int cli_screen_play(struct cli_table *table, int *begun);
 #endif
 
 #endif

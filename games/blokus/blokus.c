@@ -169,26 +169,25 @@ static enum omino_status blokus_open(struct omino_setup *setup, struct omino_err
 /* ---- the table ------------------------------------------------------------------------------- */
 
 static const char help[] =
-    "Blokus\n"
-    "\n"
     "Each colour has 21 pieces, all shapes of one to five squares. The colours take\n"
     "turns; each turn places one piece.\n"
     "\n"
-    "- A colour's first piece covers its start point: in classic the corners a20 blue,\n"
-    "  t20 yellow, t1 red, a1 green; in duo e10 black, j5 white. (starts=free: any\n"
-    "  start point that is still empty.)\n"
-    "- Every later piece touches a piece of its own colour at a corner, and none of its\n"
-    "  own colour along an edge. Other colours may be touched in any way.\n"
+    "- A colour's first piece covers its start point: in classic the corners a20\n"
+    "  blue, t20 yellow, t1 red, a1 green; in duo e10 black, j5 white.\n"
+    "  (starts=free: any start point that is still empty.)\n"
+    "- Every later piece touches a piece of its own colour at a corner, and none of\n"
+    "  its own colour along an edge. Other colours may be touched in any way.\n"
     "- A colour that cannot place any more is passed over. The game is over when no\n"
     "  colour can place.\n"
-    "- Two players: player1 has blue and red, player2 yellow and green. Three players:\n"
-    "  green is played by all three in turn and counts for nobody.\n"
-    "- Basic scoring counts the squares left in hand: the fewest win. Advanced scoring\n"
-    "  takes off a point for each of them and gives 15 for placing all pieces, 20 if the\n"
-    "  single square came last: the most win.\n"
+    "- Two players: player1 has blue and red, player2 yellow and green. Three\n"
+    "  players: green is played by all three in turn and counts for nobody.\n"
+    "- Basic scoring counts the squares left in hand: the fewest win. Advanced\n"
+    "  scoring takes off a point for each of them and gives 15 for placing all\n"
+    "  pieces, 20 if the single square came last: the most win.\n"
     "\n"
-    "A move is written as the points that the piece covers, in any order: e8,d9,e9,f9,e10.\n"
-    "Columns are letters from the left, rows numbers from the bottom.\n";
+    "A move is written as the points that the piece covers, in any order:\n"
+    "e8,d9,e9,f9,e10. Columns are letters from the left, rows numbers from the\n"
+    "bottom.\n";
 
 const struct omino_rules omino_rules_blokus = {
     .size = sizeof(struct omino_rules),

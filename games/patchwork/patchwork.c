@@ -285,26 +285,31 @@ static enum omino_status open_standard(struct omino_setup *setup, struct omino_e
 }
 
 static const char help[] =
-    "Patchwork: two players sew a quilt of 9x9 each from the patches that lie round them.\n"
+    "Two players sew a quilt of 9x9 each from the patches that lie round them.\n"
     "\n"
-    "Whose marker is behind on the time track moves; on the same space, the one on top, which\n"
-    "came last. There are two kinds of move:\n"
+    "Whose marker is behind on the time track moves; on the same space, the one on\n"
+    "top, which came last. There are two kinds of move:\n"
     "\n"
-    "  advance         to the space just ahead of the other marker, for 1 button a space;\n"
-    "  buy ID POINTS   one of the next three patches: pay its price, lay it on free cells of\n"
-    "                  your quilt, turned and flipped as you like, and move your marker on by its\n"
-    "                  time. The choice then starts behind the gap.\n"
+    "  advance         to the space just ahead of the other marker, for 1 button a\n"
+    "                  space;\n"
+    "  buy ID POINTS   one of the next three patches: pay its price, lay it on free\n"
+    "                  cells of your quilt, turned and flipped as you like, and\n"
+    "                  move your marker on by its time. The choice then starts\n"
+    "                  behind the gap.\n"
     "\n"
-    "Each time your marker crosses an income mark (o), you get as many buttons as are on your\n"
-    "patches. The first to cross a leather mark (*) places a patch of one cell at once:\n"
+    "Each time your marker crosses an income mark (o), you get as many buttons as\n"
+    "are on your patches. The first to cross a leather mark (*) places a patch of\n"
+    "one cell at once:\n"
     "\n"
     "  leather POINT\n"
     "\n"
-    "The first to fill a square of 7x7 gets 7 points. When both markers have come to the last\n"
-    "space the game is over: each button is a point, each empty cell costs 2. The most points\n"
-    "win; a tie goes to who came to the last space first (or, with tiebreak=top, last).\n"
+    "The first to fill a square of 7x7 gets 7 points. When both markers have come\n"
+    "to the last space the game is over: each button is a point, each empty cell\n"
+    "costs 2. The most points win; a tie goes to who came to the last space first\n"
+    "(or, with tiebreak=top, last).\n"
     "\n"
-    "Points are a column letter and a row number, a1 at the bottom left: buy 14 a1,b1,c1,b2\n";
+    "Points are a column letter and a row number, a1 at the bottom left:\n"
+    "buy 14 a1,b1,c1,b2\n";
 
 /* ---- the table ------------------------------------------------------------------------------- */
 

@@ -24,24 +24,24 @@ static const struct omino_option options[] = {
 };
 
 static const char help[] =
-    "Two players, half the cards each. player1 first chooses a colour, yellow or blue, and then\n"
-    "lays the first card; from there on the players take turns.\n"
+    "Two players, half the cards each. player1 first chooses a colour, yellow or\n"
+    "blue, and then lays the first card; from there on the players take turns.\n"
     "\n"
-    "A card lies on a grid without limits, with one of its two faces up, turned as you like. "
-    "Every\n"
-    "card but the first must cover part of exactly one card laid earlier; beside other cards it\n"
-    "may lie freely. No spot that itself lies on another card may be covered, so nothing is more\n"
-    "than two layers deep, and every card must keep a visible spot.\n"
+    "A card lies on a grid without limits, with one of its two faces up, turned as\n"
+    "you like. Every card but the first must cover part of exactly one card laid\n"
+    "earlier; beside other cards it may lie freely. No spot that itself lies on\n"
+    "another card may be covered, so nothing is more than two layers deep, and\n"
+    "every card must keep a visible spot.\n"
     "\n"
-    "The game ends when all cards are laid or none can be. There is one point for each of: the\n"
-    "longest unbroken line of one's colour along a row or a column; the largest full rectangle\n"
-    "with sides of at least 2, by area; the most visible spots. Who ties has the point, too. More\n"
-    "points win.\n"
+    "The game ends when all cards are laid or none can be. There is one point for\n"
+    "each of: the longest unbroken line of one's colour along a row or a column;\n"
+    "the largest full rectangle with sides of at least 2, by area; the most visible\n"
+    "spots. Who ties has the point, too. More points win.\n"
     "\n"
-    "A card is written A90@-2,1: face A or B, turned clockwise by 0, 90, 180 or 270 degrees, its\n"
-    "top left spot at column -2 and row 1. Columns grow to the right, rows downward, and the "
-    "first\n"
-    "card lies at 0,0. Of turns and faces that look the same only the first is a move.\n";
+    "A card is written A90@-2,1: face A or B, turned clockwise by 0, 90, 180 or 270\n"
+    "degrees, its top left spot at column -2 and row 1. Columns grow to the right,\n"
+    "rows downward, and the first card lies at 0,0. Of turns and faces that look\n"
+    "the same only the first is a move.\n";
 
 /* ---- opening --------------------------------------------------------------------------------- */
 

@@ -200,25 +200,27 @@ static enum omino_status polyssimo_open(struct omino_setup *setup, struct omino_
 /* ---- the table ------------------------------------------------------------------------------- */
 
 static const char help[] =
-    "The board has 11 rows of 12 squares. There are 24 pieces: the 12 pentominoes F I L\n"
-    "N P T U V W X Y Z and 12 hexominoes H1 to H12. Together they could fill the board.\n"
+    "The board has 11 rows of 12 squares. There are 24 pieces: the 12 pentominoes F\n"
+    "I L N P T U V W X Y Z and 12 hexominoes H1 to H12. Together they could fill\n"
+    "the board.\n"
     "\n"
-    "- The draft: from player1 on, clockwise, everybody takes one piece from the pool\n"
-    "  until none is left: 12, 8 or 6 pieces each.\n"
-    "- Placement: the last player begins, and now the turn goes round the other way. A\n"
-    "  turn places one piece of one's own on free squares, turned and flipped as one\n"
-    "  likes. Pieces need not touch.\n"
-    "- A player who cannot place any more is out. The game is over when nobody can place.\n"
-    "- The fewest squares left in hand win. Among those who tie, the one who placed a\n"
-    "  piece last wins.\n"
-    "- A handicap (handicap=1:8) makes a player take at least so many hexominoes. Nobody\n"
-    "  may take a piece after which a handicap could not be met.\n"
+    "- The draft: from player1 on, clockwise, everybody takes one piece from the\n"
+    "  pool until none is left: 12, 8 or 6 pieces each.\n"
+    "- Placement: the last player begins, and now the turn goes round the other\n"
+    "  way. A turn places one piece of one's own on free squares, turned and\n"
+    "  flipped as one likes. Pieces need not touch.\n"
+    "- A player who cannot place any more is out. The game is over when nobody can\n"
+    "  place.\n"
+    "- The fewest squares left in hand win. Among those who tie, the one who placed\n"
+    "  a piece last wins.\n"
+    "- A handicap (handicap=1:8) makes a player take at least so many hexominoes.\n"
+    "  Nobody may take a piece after which a handicap could not be met.\n"
     "\n"
-    "In the draft a move is take and the name of a piece: take H4. After it, a move is\n"
-    "written as the points that the piece covers, in any order: e8,d9,e9,f9,e10. Columns\n"
-    "are letters from the left, rows numbers from the bottom. On the board, hexominoes\n"
-    "are shown as 1 to 9 and A, B, C. Marked free squares are footprints of the player to\n"
-    "move: no piece of anybody else can cover them any more.\n";
+    "In the draft a move is take and the name of a piece: take H4. After it, a move\n"
+    "is written as the points that the piece covers, in any order: e8,d9,e9,f9,e10.\n"
+    "Columns are letters from the left, rows numbers from the bottom. On the board,\n"
+    "hexominoes are shown as 1 to 9 and A, B, C. Marked free squares are footprints\n"
+    "of the player to move: no piece of anybody else can cover them any more.\n";
 
 const struct omino_rules omino_rules_polyssimo = {
     .size = sizeof(struct omino_rules),

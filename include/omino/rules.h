@@ -204,7 +204,8 @@ struct omino_rules {
      * the text of every legal move. */
     enum omino_status (*parse_move)(const struct omino_game *game, const void *state,
                                     const char *text, uint32_t *move, struct omino_error *err);
-    /** The rules for people, as text. ... has none. */
+    /** The rules for people, as text in lines of at most 78 columns, without the title. ... has
+     * none. */
     const char *help;
 
     /** Describes a position. ... shows its line of text and the scores. */
