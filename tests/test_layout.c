@@ -119,6 +119,22 @@ TEST(where_there_is_room_pieces_are_drawn)
     omino_game_close(game);
 }
 
+TEST(what_is_wider_than_its_tray_is_broken_into_lines)
+{
+    struct omino_scene *scene;
+    struct screen_spot spots[2];
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    const struct omino_panel *tray = omino_scene_add_tray(scene, "", OMINO_SCENE_NOBODY);
+    omino_scene_add_item(scene, "20", "price 10, time 3, income 2", (struct omino_shape){0}, -1, 1);
+    omino_scene_add_item(scene, "7", "price 1", (struct omino_shape){0}, -1, 1);
+    assert_int_equal(screen_tray_spots(tray, SCREEN_LISTED, 31, spots), 2);
+    assert_int_equal(spots[0].height, 1);
+    assert_int_equal(screen_tray_spots(tray, SCREEN_LISTED, 30, spots), 3);
+    assert_int_equal(spots[0].height, 2);
+    assert_int_equal(spots[1].y, 2);
+    omino_scene_close(scene);
+}
+
 TEST(texts_are_broken_between_words)
 {
     const char *text = "marked: line of 5, yellow";
@@ -139,5 +155,6 @@ int main(void)
     return RUN(cmocka_unit_test(panels_never_overlap_and_never_leave_the_screen),
                cmocka_unit_test(a_board_that_is_too_large_for_80x24_says_what_it_needs),
                cmocka_unit_test(where_there_is_room_pieces_are_drawn),
+               cmocka_unit_test(what_is_wider_than_its_tray_is_broken_into_lines),
                cmocka_unit_test(texts_are_broken_between_words));
 }

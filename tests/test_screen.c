@@ -620,6 +620,15 @@ TEST(a_click_on_a_piece_that_cannot_be_used_says_so)
     terminal_close(terminal);
 }
 
+TEST(two_players_on_a_space_are_both_to_be_seen)
+{
+    const struct stage stage = {
+        .game = "patchwork", .options = "seed=3", .columns = 80, .rows = 24};
+    struct terminal *terminal = terminal_open(&stage);
+    assert_seen(terminal, "21 . . . .o");
+    terminal_close(terminal);
+}
+
 /* ---- the size -------------------------------------------------------------------------------- */
 
 TEST(a_terminal_that_is_too_small_says_how_large_it_must_be)
@@ -702,6 +711,7 @@ int main(void)
             cmocka_unit_test(the_mouse_chooses_moves_turns_and_places),
             cmocka_unit_test(a_click_on_words_does_what_they_say),
             cmocka_unit_test(a_click_on_a_piece_that_cannot_be_used_says_so),
+            cmocka_unit_test(two_players_on_a_space_are_both_to_be_seen),
             cmocka_unit_test(a_terminal_that_is_too_small_says_how_large_it_must_be),
             cmocka_unit_test(everything_moves_when_the_terminal_grows),
             cmocka_unit_test(all_games_fit_into_80x24));

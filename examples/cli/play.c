@@ -107,12 +107,22 @@ static int resume(struct cli_table *table, const struct cli *cli)
     return status;
 }
 
+/* What is wrong with the options is told before anything else is. */
+static int check_options(const struct cli *cli)
+{
+    struct omino_match *match;
+    const int status = cli_open_match(cli, &match);
+    if (status == CLI_OK) omino_match_close(match);
+    return status;
+}
+
 static int open_table(struct cli_table *table, const struct cli *cli, int only_computers)
 {
     int found = 0;
     if (cli->resume) return resume(table, cli);
     if (!only_computers && !cli->load) {
-        const int status = offer_unfinished(table, cli, &found);
+        int status = check_options(cli);
+        if (status == CLI_OK) status = offer_unfinished(table, cli, &found);
         if (status != CLI_OK) return status;
     }
     return found ? CLI_OK : cli_table_open(table, cli, only_computers);

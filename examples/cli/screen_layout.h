@@ -54,6 +54,10 @@ int screen_text_width(const char *text);
  * its bytes, and moves *text to the line after it. */
 int screen_wrap(const char **text, int width);
 
+/* An item of a tray in words: its label and its note. */
+enum { SCREEN_ITEM_TEXT = 2 * OMINO_SCENE_TEXT + 2 };
+void screen_item_text(const struct omino_scene_item *item, char *buf, size_t cap);
+
 /* A plane without limits is seen through a window; a board is seen as a whole. */
 int screen_is_plane(const struct omino_panel *panel);
 

@@ -125,10 +125,21 @@ static int note_width(const char *note, int *lines)
     return width;
 }
 
-static struct screen_spot listed_size(const struct omino_scene_item *item)
+void screen_item_text(const struct omino_scene_item *item, char *buf, size_t cap)
 {
-    const int note = *item->note ? 1 + screen_text_width(item->note) : 0;
-    return (struct screen_spot){.width = screen_text_width(item->label) + note, .height = 1};
+    snprintf(buf, cap, "%s%s%s", item->label, *item->note ? " " : "", item->note);
+}
+
+/* What is wider than there is room is broken into lines. */
+static struct screen_spot listed_size(const struct omino_scene_item *item, int room)
+{
+    char text[SCREEN_ITEM_TEXT];
+    screen_item_text(item, text, sizeof text);
+    const int width = screen_text_width(text);
+    int lines = 0;
+    for (const char *rest = text; *rest; lines++) screen_wrap(&rest, room);
+    return (struct screen_spot){.width = width < room ? width : larger(room, 1),
+                                .height = larger(lines, 1)};
 }
 
 static struct screen_spot drawn_size(const struct omino_scene_item *item)
@@ -165,8 +176,8 @@ int screen_tray_spots(const struct omino_panel *panel, enum screen_form form, in
     const int behind = listed && titles > 0 && has_room_behind_title(panel, width);
     int x = behind ? title_width(panel) + GAP : indent, y = behind ? 0 : titles, tallest = listed;
     for (int i = 0; i < panel->tray.count; i++) {
-        struct screen_spot spot =
-            listed ? listed_size(&panel->tray.items[i]) : drawn_size(&panel->tray.items[i]);
+        struct screen_spot spot = listed ? listed_size(&panel->tray.items[i], width - indent)
+                                         : drawn_size(&panel->tray.items[i]);
         if (x > indent && x + spot.width > width) {
             y += tallest;
             x = indent;

@@ -63,11 +63,17 @@ static int put_line(const struct tray *tray, const struct screen_spot *spot, int
 
 static void put_listed(const struct tray *tray, int index, const struct screen_spot *spot)
 {
-    const struct omino_scene_item *item = &tray->panel->tray.items[index];
-    char text[2 * OMINO_SCENE_TEXT + 2];
-    snprintf(text, sizeof text, "%s%s%s", item->label, *item->note ? " " : "", item->note);
-    put_line(tray, spot, 0, item_ink(tray->screen, tray->index, index), text);
-    note_hit(tray, index, spot, 0);
+    const struct screen_ink ink = item_ink(tray->screen, tray->index, index);
+    char text[SCREEN_ITEM_TEXT];
+    screen_item_text(&tray->panel->tray.items[index], text, sizeof text);
+    const char *rest = text;
+    for (int line = 0; line < spot->height; line++) {
+        char part[SCREEN_ITEM_TEXT];
+        const char *from = rest;
+        snprintf(part, sizeof part, "%.*s", screen_wrap(&rest, spot->width), from);
+        put_line(tray, spot, line, ink, part);
+        note_hit(tray, index, spot, line);
+    }
 }
 
 /* The colours of a piece's picture. */
@@ -168,33 +174,43 @@ void screen_draw_tray(struct screen *screen, int index, const struct screen_box 
 
 /* ---- tracks ---------------------------------------------------------------------------------- */
 
-/* The last marker at a space that belongs to nobody, or to somebody; NULL if none. */
+/* The last marker before another one at a space that belongs to nobody, or to somebody; NULL if
+ * there is none. */
 static const struct omino_scene_marker *marker_at(const struct omino_scene_track *track, int space,
-                                                  int nobody)
+                                                  int nobody,
+                                                  const struct omino_scene_marker *before)
 {
     const struct omino_scene_marker *found = NULL;
-    for (int i = 0; i < track->count; i++)
+    for (int i = 0; i < track->count && &track->markers[i] != before; i++)
         if (track->markers[i].space == space && (track->markers[i].owner < 0) == nobody)
             found = &track->markers[i];
     return found;
 }
 
+static void put_marker(struct screen *screen, const struct omino_scene_marker *marker, int x, int y)
+{
+    const char text[2] = {marker->letter, '\0'};
+    struct omino_drawn sign;
+    omino_draw_sign(screen->scene, marker->owner, &sign);
+    screen_put(screen, x, y, 1, (struct screen_ink){sign.ink, sign.ground, SCREEN_BOLD}, text);
+}
+
+/* A second player on a space takes the place of its mark. */
 static void put_space(struct screen *screen, const struct omino_scene_track *track, int space,
                       int x, int y)
 {
-    const struct omino_scene_marker *mark = marker_at(track, space, 1);
-    const struct omino_scene_marker *owner = marker_at(track, space, 0);
-    char text[2] = " ";
-    struct screen_ink ink = faint_ink;
-    if (mark) text[0] = mark->letter;
-    screen_put(screen, x, y, 1, SCREEN_PLAIN, text);
-    text[0] = owner ? owner->letter : '.';
-    if (owner) {
-        struct omino_drawn sign;
-        omino_draw_sign(screen->scene, owner->owner, &sign);
-        ink = (struct screen_ink){sign.ink, sign.ground, SCREEN_BOLD};
-    }
-    screen_put(screen, x + 1, y, 1, ink, text);
+    const struct omino_scene_marker *mark = marker_at(track, space, 1, NULL);
+    const struct omino_scene_marker *owner = marker_at(track, space, 0, NULL);
+    const struct omino_scene_marker *other = owner ? marker_at(track, space, 0, owner) : NULL;
+    const char text[2] = {(char)(mark ? mark->letter : ' '), '\0'};
+    if (other)
+        put_marker(screen, other, x, y);
+    else
+        screen_put(screen, x, y, 1, SCREEN_PLAIN, text);
+    if (owner)
+        put_marker(screen, owner, x + 1, y);
+    else
+        screen_put(screen, x + 1, y, 1, faint_ink, ".");
 }
 
 void screen_draw_track(struct screen *screen, int index, const struct screen_box *box)
