@@ -192,10 +192,12 @@ static void say_quit(struct talk *talk, const char *argument)
 static const struct {
     const char *word;
     void (*say)(struct talk *talk, const char *argument);
+    int takes_more; /* whether anything may follow it */
 } words[] = {
-    {"help", say_help},   {"moves", say_moves}, {"board", say_board}, {"hint", say_hint},
-    {"undo", say_undo},   {"redo", say_redo},   {"save", say_save},   {"load", say_load},
-    {"rules", say_rules}, {"quit", say_quit},   {"?", say_help},
+    {"help", say_help, 0}, {"moves", say_moves, 1}, {"board", say_board, 0},
+    {"hint", say_hint, 0}, {"undo", say_undo, 0},   {"redo", say_redo, 0},
+    {"save", say_save, 1}, {"load", say_load, 1},   {"rules", say_rules, 0},
+    {"quit", say_quit, 0}, {"?", say_help, 0},
 };
 enum { WORDS = sizeof words / sizeof *words };
 
@@ -214,7 +216,10 @@ static int obey(struct talk *talk, const char *line)
     const char *argument = cut_word(line, word, sizeof word);
     for (int i = 0; i < WORDS; i++) {
         if (!omino_same_word(words[i].word, word)) continue;
-        words[i].say(talk, argument);
+        if (*argument && !words[i].takes_more)
+            printf("Nothing can follow %s: type it alone.\n", words[i].word);
+        else
+            words[i].say(talk, argument);
         return 1;
     }
     return 0;
