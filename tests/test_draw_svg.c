@@ -109,12 +109,14 @@ static struct omino_scene *full_scene(void)
 
 static void assert_has(const char *svg, const char *part)
 {
-    if (!strstr(svg, part)) fail_msg("there is no %s in %s", part, svg);
+    assert_non_null(svg);
+    if (!strstr(svg, part)) fail_msg("there is no %s in %s", part, svg ? svg : "nothing");
 }
 
 static void assert_lacks(const char *svg, const char *part)
 {
-    if (strstr(svg, part)) fail_msg("there is a %s in %s", part, svg);
+    assert_non_null(svg);
+    if (strstr(svg, part)) fail_msg("there is a %s in %s", part, svg ? svg : "nothing");
 }
 
 /* ---- the picture ----------------------------------------------------------------------------- */
