@@ -131,7 +131,8 @@ struct terminal *terminal_open(const struct stage *stage)
     terminal->curses =
         newterm(stage->term ? stage->term : "xterm-256color", terminal->out, terminal->in);
     assert_non_null(terminal->curses);
-    if (screen_open(&terminal->screen, &terminal->table, !stage->no_color, &err) != OMINO_OK)
+    if (screen_open(&terminal->screen, &terminal->table, fileno(terminal->in), !stage->no_color,
+                    &err) != OMINO_OK)
         fail_msg("%s", err.message);
     if (!stage->watch) settle(terminal);
     return terminal;

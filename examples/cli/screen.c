@@ -5,10 +5,12 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <omino/text.h>
 
@@ -195,18 +197,33 @@ void screen_hint(struct screen *screen)
     screen_say(screen, "The computer would play: %s.", view.words);
 }
 
+enum { LOOK_AGAIN = 250 }; /* milliseconds */
+
 /* ---- the loop -------------------------------------------------------------------------------- */
 
-/* Waits for a key. Where no more can come, somebody has closed the terminal. */
+/* Whether there is something to be read, or will never be again. */
+static int has_input(const struct screen *screen)
+{
+    struct pollfd input = {.fd = screen->keys, .events = POLLIN};
+    return poll(&input, 1, 0) > 0;
+}
+
+/* Waits for a key. Curses sees that the terminal has another size when it begins to wait, so it
+ * begins again and again: the signal may have come just before. Where there is something to be read
+ * but no key, somebody has closed the terminal. */
 static void wait_for_key(struct screen *screen)
 {
-    errno = 0;
-    timeout(-1);
-    const int key = getch();
-    if (key != ERR)
-        screen_press(screen, key);
-    else if (errno != EINTR)
-        screen->quit = 1;
+    int key = ERR;
+    while (key == ERR) {
+        const int ready = has_input(screen);
+        timeout(ready ? 0 : LOOK_AGAIN);
+        errno = 0;
+        key = getch();
+        if (key == ERR && errno == EINTR) return;
+        if (key == ERR && ready) screen->quit = 1;
+        if (screen->quit) return;
+    }
+    screen_press(screen, key);
 }
 
 int screen_step(struct screen *screen)
@@ -231,10 +248,11 @@ static void set_up_keys(void)
     mouseinterval(0);
 }
 
-enum omino_status screen_open(struct screen *screen, struct cli_table *table, int color,
+enum omino_status screen_open(struct screen *screen, struct cli_table *table, int keys, int color,
                               struct omino_error *err)
 {
     *screen = (struct screen){.table = table,
+                              .keys = keys,
                               .color = color,
                               .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
                               .stale = 1,
@@ -260,7 +278,7 @@ static enum omino_status play_all(struct cli_table *table, char *need, size_t ca
 {
     struct screen screen;
     const enum omino_status status =
-        screen_open(&screen, table, cli_wants_color(table->cli, stdout), err);
+        screen_open(&screen, table, STDIN_FILENO, cli_wants_color(table->cli, stdout), err);
     if (status != OMINO_OK) return status;
     if (screen.layout.fits)
         while (screen_step(&screen)) continue;

@@ -51,6 +51,7 @@ enum { SCREEN_HITS = 512, SCREEN_INKS = 256 };
 
 struct screen {
     struct cli_table *table;
+    int keys;    /* the file that keys come from */
     int color;   /* whether colours are wanted */
     int unicode; /* whether the locale has more than ASCII */
 
@@ -94,8 +95,9 @@ struct screen {
 
 /* ---- screen.c -------------------------------------------------------------------------------- */
 
-/* Sets up the screen on the terminal that curses has opened. On failure nothing is to be closed. */
-enum omino_status screen_open(struct screen *screen, struct cli_table *table, int color,
+/* Sets up the screen on the terminal that curses has opened, with keys from that file. On
+ * failure nothing is to be closed. */
+enum omino_status screen_open(struct screen *screen, struct cli_table *table, int keys, int color,
                               struct omino_error *err);
 void screen_close(struct screen *screen);
 
