@@ -4,23 +4,13 @@
  * so much time for so many moves. Each player has one, whatever the number of its sides; they run
  * while the engine thinks, and a program that keeps time itself says with `time_left` what it sees.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include <time.h>
-
 #include <omino/text.h>
 
 #include "gtp_engine.h"
+#include "mcts_internal.h"
 
 /* For a move when there is no time left at all. */
 static const double at_once = 0.01;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 void omino_gtp_wind_clocks(struct gtp_engine *engine)
 {
@@ -35,7 +25,7 @@ void omino_gtp_start_clock(struct gtp_engine *engine, int player, struct omino_l
 {
     struct gtp_clock *clock = &engine->clock;
     const double left = clock->left[player], a_move = clock->a_move[player];
-    clock->started = now();
+    clock->started = omino_mcts_clock();
     if (!clock->runs) return;
     if (left > a_move)
         limits->seconds_left = left;
@@ -46,7 +36,7 @@ void omino_gtp_start_clock(struct gtp_engine *engine, int player, struct omino_l
 void omino_gtp_stop_clock(struct gtp_engine *engine, int player)
 {
     struct gtp_clock *clock = &engine->clock;
-    clock->left[player] -= now() - clock->started;
+    clock->left[player] -= omino_mcts_clock() - clock->started;
 }
 
 /* ---- commands -------------------------------------------------------------------------------- */
