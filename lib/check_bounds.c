@@ -53,6 +53,11 @@ static uint32_t list_candidates(const struct omino_checker *c, uint32_t *moves, 
     return omino_game_rules(c->game)->candidates(c->game, c->state.bytes, moves, cap);
 }
 
+static uint32_t list_root_candidates(const struct omino_checker *c, uint32_t *moves, uint32_t cap)
+{
+    return omino_game_rules(c->game)->root_candidates(c->game, c->state.bytes, moves, cap);
+}
+
 static uint32_t list_essential(const struct omino_checker *c, uint32_t *moves, uint32_t cap)
 {
     return omino_game_rules(c->game)->essential(c->game, c->state.bytes, moves, cap);
@@ -98,6 +103,7 @@ int omino_check_bounds(struct omino_checker *c)
     if (!guard_states(c) || !guard_numbers(c)) return 0;
     if (omino_checker_at_end(c)) return 1;
     return guard_list(c, list_moves, "moves") && guard_list(c, list_candidates, "candidates") &&
+           guard_list(c, list_root_candidates, "root_candidates") &&
            guard_list(c, list_essential, "essential") &&
            (!with_dialect || guard_list(c, list_moves_of, "moves_of"));
 }

@@ -166,6 +166,13 @@ CALL(candidates)
         scratch, omino_game_rules(game)->candidates(game, state, scratch->moves, OMINO_MOVES_MAX));
 }
 
+CALL(root_candidates)
+{
+    if (!c->own.root_candidates || over(game, state)) return 0;
+    return mix_listed(scratch, omino_game_rules(game)->root_candidates(game, state, scratch->moves,
+                                                                       OMINO_MOVES_MAX));
+}
+
 CALL(essential)
 {
     if (!c->own.essential || over(game, state)) return 0;
@@ -291,6 +298,7 @@ const struct omino_check_call omino_check_calls[] = {
     {"priors", 1, call_priors},
     {"evaluate", 1, call_evaluate},
     {"candidates", 1, call_candidates},
+    {"root_candidates", 1, call_root_candidates},
     {"essential", 1, call_essential},
     {"phase", 1, call_phase},
     {"describe_moves", 1, call_describe_moves},

@@ -116,7 +116,9 @@ static int lists_some(struct omino_checker *c, const char *hook, lister *list)
 
 int omino_check_candidates(struct omino_checker *c)
 {
-    return lists_some(c, "candidates", omino_game_rules(c->game)->candidates);
+    const struct omino_rules *rules = omino_game_rules(c->game);
+    return lists_some(c, "candidates", rules->candidates) &&
+           lists_some(c, "root_candidates", rules->root_candidates);
 }
 
 int omino_check_essential(struct omino_checker *c)

@@ -174,5 +174,6 @@ void omino_fill_gaps(struct omino_rules *rules)
         rules->evaluate = known && known->position_weights ? omino_evaluate_by_knowledge
                                                            : omino_evaluate_by_places;
     if (!rules->candidates) rules->candidates = rules->moves;
+    if (!rules->root_candidates) rules->root_candidates = rules->candidates;
     if (!rules->essential) rules->essential = rules->moves;
 }

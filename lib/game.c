@@ -38,11 +38,22 @@ static const char *missing_hook(const struct omino_rules *rules)
     return NULL;
 }
 
-/* An older module's table ends before it. */
-static const struct omino_knowledge *knowledge_of(const struct omino_rules *rules)
+static const char *levels_fault(const struct omino_level *levels)
 {
-    const size_t end = offsetof(struct omino_rules, knowledge) + sizeof rules->knowledge;
-    return rules->size >= end ? rules->knowledge : NULL;
+    for (int i = 0; i < OMINO_LEVEL_MAX; i++) {
+        if (levels[i].simulations == 0) return "a level without a simulation";
+        if (levels[i].slips > 100) return "a level with more than a hundred slips in a hundred";
+    }
+    return NULL;
+}
+
+/* What is wrong with what the module knows, or NULL. An older module's table ends before it. */
+static const char *knowledge_fault(const struct omino_rules *rules)
+{
+    struct omino_rules whole = {0};
+    memcpy(&whole, rules, rules->size < sizeof whole ? rules->size : sizeof whole);
+    const char *fault = whole.knowledge ? omino_knowledge_fault(whole.knowledge) : NULL;
+    return fault || !whole.levels ? fault : levels_fault(whole.levels);
 }
 
 enum omino_status omino_rules_check(const struct omino_rules *rules, struct omino_error *err)
@@ -68,8 +79,7 @@ enum omino_status omino_rules_check(const struct omino_rules *rules, struct omin
     if (hook)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s lacks the mandatory hook %s", rules->name,
                           hook);
-    const struct omino_knowledge *knowledge = knowledge_of(rules);
-    const char *fault = knowledge ? omino_knowledge_fault(knowledge) : NULL;
+    const char *fault = knowledge_fault(rules);
     if (fault)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s has knowledge that cannot be: %s",
                           rules->name, fault);

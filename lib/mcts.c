@@ -306,7 +306,9 @@ static void start_search(struct omino_mcts *search, const void *state)
     for (unsigned i = 0; i < search->threads; i++)
         search->workers[i].rng = omino_rng_split(&search->rng);
     if (!omino_tree_keep(&search->tree, omino_state_hash(game, state)))
-        search->tree.root = omino_mcts_node(&search->workers[0], state);
+        search->tree.root = omino_mcts_node(&search->workers[0], search->root_state);
+    else
+        omino_mcts_widen(&search->workers[0]);
 }
 
 uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,

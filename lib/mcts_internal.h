@@ -31,7 +31,8 @@ struct omino_worker {
     struct omino_mcts *search;
     struct omino_rng rng;
     unsigned char *state;
-    uint32_t *moves;
+    uint32_t *moves; /* those listed last, and below their weights and the choice made of them */
+    uint32_t listed;
     float *weights;
     uint32_t *order;
     struct omino_step *path;
@@ -74,6 +75,8 @@ struct omino_mcts {
 uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pruned);
 /* Makes a node of a position that is not over; 0 if there is no room. */
 uint32_t omino_mcts_node(struct omino_worker *w, const void *state);
+/* Adds to the root of a tree that was kept the moves that only a root has. */
+void omino_mcts_widen(struct omino_worker *w);
 /* One simulation from the root. */
 void omino_mcts_simulate(struct omino_worker *w);
 /* The mean result of a move for the player, exact if it is proven. */

@@ -44,15 +44,16 @@ static void vary(struct omino_worker *w, uint32_t count)
         w->weights[i] *= 1 + variation * ((float)omino_rng_unit(&w->rng) - 0.5f);
 }
 
-/* Lists the moves worth a thought with their weights, and the best of them in order; returns how
- * many, and whether moves were left out. */
 uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pruned)
 {
     const struct omino_game *game = w->search->game;
     const struct omino_rules *rules = &game->rules;
-    uint32_t count = rules->candidates(game, state, w->moves, game->max_moves);
+    uint32_t (*const list)(const struct omino_game *, const void *, uint32_t *, uint32_t) =
+        state == w->search->root_state ? rules->root_candidates : rules->candidates;
+    uint32_t count = list(game, state, w->moves, game->max_moves);
     if (count > game->max_moves) count = game->max_moves;
-    *pruned = rules->candidates != rules->moves && omino_state_count(game, state) > count;
+    *pruned = list != rules->moves && omino_state_count(game, state) > count;
+    w->listed = count;
     if (!w->search->known_moves) {
         const uint32_t most = count < UINT16_MAX ? count : UINT16_MAX;
         for (uint32_t i = 0; i < most; i++) {
@@ -70,15 +71,14 @@ uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pr
     return kept;
 }
 
-static void fill_node(const struct omino_worker *w, struct omino_node *node, uint32_t count)
+/* Says what the edges of a node are, in the order chosen. */
+static void fill_edges(const struct omino_worker *w, struct omino_node *node)
 {
     float sum = 0;
-    for (uint32_t i = 0; i < count; i++) sum += w->weights[w->order[i]];
-    for (uint32_t i = 0; i < count; i++) {
-        struct omino_edge *edge = &node->edges[i];
-        memset(edge, 0, sizeof *edge);
-        edge->move = w->moves[w->order[i]];
-        edge->prior = omino_prior_pack(sqrtf(w->weights[w->order[i]] / sum));
+    for (uint32_t i = 0; i < node->count; i++) sum += w->weights[w->order[i]];
+    for (uint32_t i = 0; i < node->count; i++) {
+        node->edges[i].move = w->moves[w->order[i]];
+        node->edges[i].prior = omino_prior_pack(sqrtf(w->weights[w->order[i]] / sum));
     }
 }
 
@@ -105,14 +105,67 @@ uint32_t omino_mcts_node(struct omino_worker *w, const void *state)
     const uint32_t index = omino_tree_add(&search->tree, count);
     if (!index) return 0;
     struct omino_node *node = omino_tree_node(&search->tree, index);
-    memset(node, 0, sizeof *node);
+    memset(node, 0, sizeof *node + count * sizeof *node->edges);
     node->hash = omino_state_hash(search->game, state);
     node->count = (uint16_t)count;
     node->player = (int8_t)omino_state_player(search->game, state);
     node->pruned = pruned;
     node->flat = !search->known_moves;
-    fill_node(w, node, count);
+    node->wide = state == search->root_state;
+    fill_edges(w, node);
     return index;
+}
+
+/* ---- widening the root ----------------------------------------------------------------------- */
+
+/* Where a move is among those that were listed last; `listed` if it is not there. */
+static uint32_t find_listed(const struct omino_worker *w, uint32_t move)
+{
+    uint32_t i = 0;
+    while (i < w->listed && w->moves[i] != move) i++;
+    return i;
+}
+
+static int was_tried(const struct omino_node *node, uint32_t move)
+{
+    unsigned i = 0;
+    while (i < node->opened && node->edges[i].move != move) i++;
+    return i < node->opened;
+}
+
+/* Puts the moves that a node has tried, in its order, before the others of a choice; returns how
+ * many there are then, or 0 if one of those tried is not listed at all. */
+static uint32_t tried_first(const struct omino_worker *w, const struct omino_node *node,
+                            uint32_t count)
+{
+    const unsigned tried = node->opened;
+    uint32_t others = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        w->order[others] = w->order[i];
+        others += !was_tried(node, w->moves[w->order[i]]);
+    }
+    memmove(w->order + tried, w->order, others * sizeof *w->order);
+    for (unsigned i = 0; i < tried; i++) {
+        w->order[i] = find_listed(w, node->edges[i].move);
+        if (w->order[i] == w->listed) return 0;
+    }
+    return tried + others;
+}
+
+void omino_mcts_widen(struct omino_worker *w)
+{
+    struct omino_mcts *search = w->search;
+    struct omino_node *root = omino_tree_node(&search->tree, search->tree.root);
+    const struct omino_rules *rules = &search->game->rules;
+    uint8_t pruned;
+    if (rules->root_candidates == rules->candidates || !root->pruned || root->wide) return;
+    const uint32_t chosen = omino_mcts_moves(w, search->root_state, &pruned);
+    const uint32_t count = tried_first(w, root, chosen);
+    if (count < root->count || count > UINT16_MAX) return;
+    if (!omino_tree_widen(&search->tree, count)) return;
+    root->pruned = pruned;
+    root->wide = 1;
+    fill_edges(w, root);
 }
 
 /* ---- what moves have in common --------------------------------------------------------------- */

@@ -105,3 +105,28 @@ int omino_tree_keep(struct omino_tree *tree, uint64_t hash)
     tree->root = FIRST / 8;
     return 1;
 }
+
+/* All nodes but the root, which is the first one, go up by some units of 8 bytes. */
+static void move_up(struct omino_tree *tree, uint32_t by)
+{
+    const uint32_t end = (uint32_t)(tree->used / 8), first = next_node(tree, tree->root);
+    for (uint32_t at = tree->root; at < end; at = next_node(tree, at)) {
+        struct omino_node *node = omino_tree_node(tree, at);
+        for (unsigned i = 0; i < node->opened; i++)
+            if (node->edges[i].child) node->edges[i].child += by;
+    }
+    memmove(omino_tree_node(tree, first + by), omino_tree_node(tree, first),
+            (size_t)(end - first) * 8);
+    tree->used += (size_t)by * 8;
+}
+
+int omino_tree_widen(struct omino_tree *tree, unsigned edges)
+{
+    struct omino_node *root = omino_tree_node(tree, tree->root);
+    const size_t more = node_size(edges) - node_size(root->count);
+    if (more > tree->size - tree->used || (tree->used + more) / 8 >= OMINO_TREE_BUSY) return 0;
+    move_up(tree, (uint32_t)(more / 8));
+    memset(&root->edges[root->count], 0, more);
+    root->count = (uint16_t)edges;
+    return 1;
+}

@@ -90,13 +90,16 @@ static uint32_t choose_greedy(struct omino_player *player, const void *state,
 
 /* ---- tree search ----------------------------------------------------------------------------- */
 
-/* Levels: how many simulations, and in how many of a hundred moves a move is made by chance. */
-static const struct {
-    uint32_t simulations;
-    unsigned slips;
-} levels[OMINO_LEVEL_MAX] = {
+/* For games that have none of their own. */
+static const struct omino_level usual_levels[OMINO_LEVEL_MAX] = {
     {1, 65}, {4, 45}, {20, 28}, {80, 14}, {300, 0}, {1000, 0}, {3500, 0}, {12000, 0}, {40000, 0},
 };
+
+static const struct omino_level *level_of(const struct omino_game *game, unsigned number)
+{
+    const struct omino_level *levels = game->rules.levels ? game->rules.levels : usual_levels;
+    return &levels[(number < OMINO_LEVEL_MAX ? number : OMINO_LEVEL_MAX) - 1];
+}
 
 /* How many moves a player has yet to make, as simulated games tell: 1 or more. */
 static double moves_left(struct omino_player *player, const void *state)
@@ -139,10 +142,9 @@ static uint32_t choose_mcts(struct omino_player *player, const void *state,
     if (own.threads == 0) own.threads = 1;
     if (own.threads > 256) own.threads = 256;
     if (!timed && own.simulations == 0) {
-        const unsigned level = own.level ? own.level : 5;
-        const unsigned index = (level < OMINO_LEVEL_MAX ? level : OMINO_LEVEL_MAX) - 1;
-        own.simulations = levels[index].simulations;
-        if (omino_rng_below(&player->rng, 100) < levels[index].slips) {
+        const struct omino_level *level = level_of(player->game, own.level ? own.level : 5);
+        own.simulations = level->simulations;
+        if (omino_rng_below(&player->rng, 100) < level->slips) {
             omino_mcts_forget(player->search);
             return choose_random(player, state, limits);
         }

@@ -81,7 +81,8 @@ struct omino_node {
     _Atomic uint8_t locked;  /* somebody opens an edge */
     uint8_t pruned;          /* moves were left out, so not all is known of it */
     uint8_t flat;            /* nothing is known of its moves beforehand */
-    uint8_t unused[7];
+    uint8_t wide;            /* it has what a root has: see `root_candidates` in rules.h */
+    uint8_t unused[6];
     struct omino_edge edges[];
 };
 
@@ -108,6 +109,9 @@ uint32_t omino_tree_add(struct omino_tree *tree, unsigned edges);
 /* Makes the node with that hash that was visited most the root and drops all that is not below it;
  * returns whether there is one. */
 int omino_tree_keep(struct omino_tree *tree, uint64_t hash);
+/* Gives the root of a tree that was just kept room for so many edges, no fewer than it has; what
+ * the new ones are is for the caller to say. Returns whether there was memory for them. */
+int omino_tree_widen(struct omino_tree *tree, unsigned edges);
 
 /* Priors take little room: the square root of the share in 16 bits. */
 static inline uint16_t omino_prior_pack(float root_of_share)

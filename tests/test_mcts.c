@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tree search: its limits, what it tells while it thinks and afterwards, and what it proves. */
+#include <omino/registry.h>
 #include <omino/search.h>
 
 #include <pthread.h>
@@ -115,6 +116,26 @@ TEST(without_limits_it_plays_at_level_5)
                      omino_player_thought(two.player)->simulations);
     clear_away(&one);
     clear_away(&two);
+}
+
+TEST(a_game_may_have_levels_of_its_own)
+{
+    static const struct omino_level levels[OMINO_LEVEL_MAX] = {
+        {1, 0}, {2, 0}, {3, 100}, {4, 0}, {50, 0}, {60, 0}, {70, 0}, {80, 0}, {90, 0}};
+    const struct omino_rules *whole;
+    assert_int_equal(omino_registry_find("blokus", &whole, NULL), OMINO_OK);
+    struct omino_rules rules = *whole;
+    rules.levels = levels;
+    struct table table = set_up(&(struct sample_game){"levels", "variant=duo", &rules, 1}, NULL);
+    for (unsigned level = 0; level <= 9; level++) {
+        const struct omino_limits limits = {.level = level};
+        const struct omino_level *own = &levels[level == 0 ? 4 : level - 1];
+        think(&table, &limits);
+        /* Who slips does not think at all. */
+        assert_int_equal(omino_player_thought(table.player)->simulations,
+                         own->slips ? 0 : own->simulations);
+    }
+    clear_away(&table);
 }
 
 TEST(all_the_time_there_is_gets_used)
@@ -502,6 +523,79 @@ TEST(a_position_that_does_not_follow_begins_anew)
     clear_away(&table);
 }
 
+/* The first moves of the list. */
+static uint32_t few_moves(const struct omino_game *game, const void *state, uint32_t *moves,
+                          uint32_t cap)
+{
+    const uint32_t few = omino_state_count(game, state) < 3 ? 1 : 3;
+    omino_state_moves(game, state, moves, cap < few ? cap : few);
+    return few;
+}
+
+static uint32_t one_move(const struct omino_game *game, const void *state, uint32_t *moves,
+                         uint32_t cap)
+{
+    omino_state_moves(game, state, moves, cap < 1 ? cap : 1);
+    return 1;
+}
+
+/* Polyssimo after a draft, with thoughts in which only some moves of a position are looked at. */
+static struct table set_up_narrow(uint32_t (*some)(const struct omino_game *, const void *,
+                                                   uint32_t *, uint32_t))
+{
+    static struct omino_rules rules;
+    const struct omino_rules *whole;
+    struct omino_rng rng;
+    assert_int_equal(omino_registry_find("polyssimo", &whole, NULL), OMINO_OK);
+    rules = *whole;
+    rules.candidates = some;
+    rules.root_candidates = rules.moves;
+    struct table table = set_up(&(struct sample_game){"narrow", "", &rules, 1}, NULL);
+    omino_rng_seed(&rng, 4);
+    for (int ply = 0; ply < 24; ply++)
+        omino_state_apply(table.game, table.state,
+                          omino_state_random(table.game, table.state, &rng));
+    return table;
+}
+
+TEST(where_a_move_is_to_be_made_all_moves_are_looked_at)
+{
+    static struct omino_ranked before[RANKED], after[RANKED];
+    const struct omino_limits limits = {.simulations = 300}, one = {.simulations = 1};
+    struct table table = set_up_narrow(one_move);
+    think(&table, &limits);
+    const uint32_t first = omino_player_ranking(table.player, before, RANKED);
+    assert_true(first > 1);
+    /* In thought the answer to a move was never in doubt. */
+    assert_true(before[0].line_length > 1);
+    const uint64_t kept = before[0].visits;
+    omino_state_apply(table.game, table.state, before[0].move);
+    think(&table, &one);
+    assert_true(omino_player_ranking(table.player, after, RANKED) <= 2);
+    assert_int_equal(after[0].move, before[0].line[1]);
+    assert_true(after[0].visits + 2 >= kept && after[0].visits <= kept);
+    const uint32_t move = think(&table, &limits);
+    assert_true(omino_player_ranking(table.player, after, RANKED) > 2);
+    assert_true(visits_of(table.player) > 300);
+    check_ranking(&table, move);
+    clear_away(&table);
+}
+
+/* There may be no room for more moves. */
+TEST(a_root_that_is_widened_never_needs_more_memory_than_it_may_have)
+{
+    for (uint64_t memory = 700000; memory < 1500000; memory += 100000) {
+        const struct omino_limits limits = {.simulations = 150, .memory = memory};
+        struct table table = set_up_narrow(few_moves);
+        while (omino_state_side(table.game, table.state) != OMINO_NOBODY) {
+            const uint32_t move = think(&table, &limits);
+            check_ranking(&table, move);
+            omino_state_apply(table.game, table.state, move);
+        }
+        clear_away(&table);
+    }
+}
+
 /* ---- proofs ---------------------------------------------------------------------------------- */
 
 /* What the player must find, by the solver as well as by the tree alone. */
@@ -617,6 +711,7 @@ int main(void)
     return RUN(cmocka_unit_test(so_many_simulations_are_made_as_were_asked_for),
                cmocka_unit_test(a_level_counts_only_where_nothing_else_is_given),
                cmocka_unit_test(without_limits_it_plays_at_level_5),
+               cmocka_unit_test(a_game_may_have_levels_of_its_own),
                cmocka_unit_test(all_the_time_there_is_gets_used),
                cmocka_unit_test(a_thought_tells_how_much_of_its_limits_is_used_up),
                cmocka_unit_test(a_search_can_be_stopped_at_once),
@@ -632,6 +727,8 @@ int main(void)
                cmocka_unit_test(the_same_position_again_is_thought_about_further),
                cmocka_unit_test(a_full_tree_is_packed_and_goes_on),
                cmocka_unit_test(a_position_that_does_not_follow_begins_anew),
+               cmocka_unit_test(where_a_move_is_to_be_made_all_moves_are_looked_at),
+               cmocka_unit_test(a_root_that_is_widened_never_needs_more_memory_than_it_may_have),
                cmocka_unit_test(forced_wins_and_losses_are_proven),
                cmocka_unit_test(a_forced_win_is_proven_by_two_threads),
                cmocka_unit_test(draws_are_proven),

@@ -3,6 +3,8 @@
  * Weights of what patchwork_policy.c describes, fitted to games of the computer against itself by
  *
  *     tune patchwork --rounds 5 --games 200 --simulations 200..800 --epochs 15
+ *
+ * with the program as it was at the commit 41d0a0e; later ones play other games.
  */
 #include "patchwork.h"
 

@@ -137,6 +137,12 @@ static uint64_t hash(const struct omino_game *game, const void *state)
     return sum ^ sum >> 32;
 }
 
+/* Between good players player2 wins, who lays the last card, and few simulations are enough to be
+ * one: so what makes levels differ is how often they slip. */
+static const struct omino_level levels[OMINO_LEVEL_MAX] = {
+    {1, 65}, {2, 40}, {4, 25}, {6, 5}, {11, 0}, {30, 3}, {300, 2}, {3500, 0}, {12000, 0},
+};
+
 const struct omino_rules omino_rules_plyamki = {
     .size = sizeof(struct omino_rules),
     .abi = OMINO_RULES_ABI,
@@ -165,4 +171,5 @@ const struct omino_rules omino_rules_plyamki = {
     .scene = omino_plyamki_scene,
     .view_move = omino_plyamki_view_move,
     .knowledge = &omino_plyamki_knowledge,
+    .levels = levels,
 };

@@ -222,6 +222,12 @@ static const char help[] =
     "hexominoes are shown as 1 to 9 and A, B, C. Marked free squares are footprints\n"
     "of the player to move: no piece of anybody else can cover them any more.\n";
 
+/* A search has thousands of moves to choose from, so the upper levels begin with more simulations
+ * than usual; they take their time, so they end with fewer. */
+static const struct omino_level levels[OMINO_LEVEL_MAX] = {
+    {1, 65}, {4, 45}, {20, 28}, {80, 14}, {600, 0}, {1500, 0}, {4000, 0}, {10000, 0}, {25000, 0},
+};
+
 const struct omino_rules omino_rules_polyssimo = {
     .size = sizeof(struct omino_rules),
     .abi = OMINO_RULES_ABI,
@@ -251,5 +257,7 @@ const struct omino_rules omino_rules_polyssimo = {
     .view_move = omino_polyssimo_view_move,
     .playout = omino_polyssimo_playout,
     .candidates = omino_polyssimo_candidates,
+    .root_candidates = omino_polyssimo_moves,
+    .levels = levels,
     .knowledge = &omino_polyssimo_knowledge,
 };

@@ -6,9 +6,8 @@
  *     tune polyssimo --rounds 4 --games 250 --simulations 60..100 --epochs 6
  *     tune polyssimo players=3 players=4 --rounds 3 --games 100 --simulations 80 --epochs 8
  *
- * with POLYSSIMO_BEST at 96, which takes less time than the 300 that are played with.
- *
- * A change of the search or of the features changes the games, and so the tables that come out.
+ * with the program as it was at the commit fa7253b, and POLYSSIMO_BEST at 96, which takes less time
+ * than the 300 that are played with. A change of the search or of the features changes the games, and so the tables that come out.
  */
 #include "polyssimo.h"
 

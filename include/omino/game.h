@@ -38,6 +38,8 @@ extern "C" {
 
 /** Most players, and most sides, of a game. */
 #define OMINO_PLAYERS_MAX 8
+/** The strongest level of computer players; the weakest is 1. */
+#define OMINO_LEVEL_MAX 9
 
 /** Most bytes of a state. */
 #define OMINO_STATE_MAX 8192

@@ -139,6 +139,12 @@ struct omino_knowledge {
     void (*describe_position)(const struct omino_game *game, const void *state, float *features);
 };
 
+/** How strong a level of the computer players is. */
+struct omino_level {
+    uint32_t simulations; /**< For a move; at least 1. */
+    uint32_t slips;       /**< In how many of a hundred moves one is made by chance, at most 100. */
+};
+
 /** A game: facts and hooks. */
 struct omino_rules {
     /** @name Facts
@@ -240,6 +246,14 @@ struct omino_rules {
      * exact result by these alone. ... takes all. */
     uint32_t (*essential)(const struct omino_game *game, const void *state, uint32_t *moves,
                           uint32_t cap);
+    /** Hot. As `candidates`, and no fewer, for the position in which a move is to be made: there it
+     * is asked once, not in every simulation. ... takes `candidates`. */
+    uint32_t (*root_candidates)(const struct omino_game *game, const void *state, uint32_t *moves,
+                                uint32_t cap);
+    /** OMINO_LEVEL_MAX levels, each stronger than the one before it, for a game in which those of
+     * the library are too much alike. ... takes its own: from 1 simulation and many slips to 40,000
+     * simulations. */
+    const struct omino_level *levels;
     /** @} */
 };
 

@@ -37,9 +37,6 @@ OMINO_API enum omino_status omino_perft(const struct omino_game *game, const voi
 /** Most moves of an expected line. */
 #define OMINO_LINE_MAX 16
 
-/** The strongest level; the weakest is 1. */
-#define OMINO_LEVEL_MAX 9
-
 /** What a player thinks of a position: while it searches, and when it has chosen. */
 struct omino_thought {
     uint64_t simulations; /**< So far, those kept from earlier moves not counted. */

@@ -105,6 +105,11 @@ static void candidates_twice(struct omino_rules *rules)
     rules->candidates = candidates_doubled;
 }
 
+static void root_candidates_twice(struct omino_rules *rules)
+{
+    rules->root_candidates = candidates_doubled;
+}
+
 static uint32_t candidates_anywhere(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap)
 {
@@ -431,6 +436,7 @@ const struct broken broken_hooks[] = {
     {"evaluate leaves a player out", "evaluate", evaluate_leaves_a_player_out, 0},
     {"priors not above zero", "priors", priors_not_above_zero, 0},
     {"candidates twice", "candidates", candidates_twice, 0},
+    {"root candidates twice", "candidates", root_candidates_twice, 0},
     {"candidates not legal", "candidates", candidates_not_legal, 0},
     {"no candidates", "candidates", candidates_of_none, 0},
     {"essential twice", "essential", essential_twice, 0},

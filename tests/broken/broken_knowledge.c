@@ -104,6 +104,19 @@ static void nothing_describes_positions(struct omino_rules *rules)
     own.describe_position = NULL;
 }
 
+static void level_without_thought(struct omino_rules *rules)
+{
+    static const struct omino_level levels[OMINO_LEVEL_MAX] = {{1, 50}, {2, 20}};
+    rules->levels = levels;
+}
+
+static void level_slips_too_often(struct omino_rules *rules)
+{
+    static const struct omino_level levels[OMINO_LEVEL_MAX] = {
+        {1, 101}, {1, 90}, {1, 80}, {1, 70}, {1, 60}, {1, 50}, {1, 40}, {1, 30}, {1, 20}};
+    rules->levels = levels;
+}
+
 /* ---- weights and phases ---------------------------------------------------------------------- */
 
 static void weight_is_infinite(struct omino_rules *rules)
@@ -394,6 +407,8 @@ const struct broken broken_knowledge[] = {
     {"no hook phase", "table", no_hook_phase, FACT},
     {"nothing describes moves", "table", nothing_describes_moves, FACT},
     {"nothing describes positions", "table", nothing_describes_positions, FACT},
+    {"a level without a thought", "table", level_without_thought, FACT},
+    {"a level slips too often", "table", level_slips_too_often, FACT},
     {"a weight is infinite", "knowledge", weight_is_infinite, 0},
     {"a weight of a position is infinite", "knowledge", weight_of_a_position_is_infinite, 0},
     {"phase out of range", "knowledge", phase_out_of_range, 0},
