@@ -112,12 +112,15 @@ static int make_room(struct soak_game *g)
            soak_differ(g, "there is not enough memory");
 }
 
-/* Most games are random ones; the others are played by players that think a little. */
+/* Most games are random ones; others are played by players that think a little. Some keep to
+ * the smallest or the largest numbers of moves, which are often places at the edge: that leads
+ * where chance and reason do not go, such as a plane that is very wide. */
 static int choose_players(struct soak_game *g)
 {
-    static const char *const kinds[] = {"random", "random", "random", "greedy", "mcts"};
+    static const char *const kinds[] = {"random", "random", "random", "random", "greedy", "mcts"};
     struct omino_error err = {0};
     const uint64_t seed = omino_rng_next(&g->rng);
+    g->ends = omino_rng_below(&g->rng, 5) == 0 ? 1 + (int)omino_rng_below(&g->rng, 3) : 0;
     g->kind = kinds[omino_rng_below(&g->rng, sizeof kinds / sizeof *kinds)];
     g->simulations = 10 + omino_rng_below(&g->rng, 90);
     for (int i = 0; i < 2; i++)
@@ -218,12 +221,23 @@ static int choose(struct soak_game *g, uint32_t *move)
     return 1;
 }
 
+/* One of the smallest moves, by their numbers, one of the largest, or either. */
+static uint32_t choose_end(struct soak_game *g)
+{
+    const uint32_t near = omino_rng_below(&g->rng, g->count < 2 ? g->count : 2);
+    const int last = g->ends == 3 ? (int)omino_rng_below(&g->rng, 2) : g->ends == 2;
+    return g->sorted[last ? g->count - 1 - near : near];
+}
+
 static int play(struct soak_game *g)
 {
     char text[OMINO_TEXT_MAX];
     struct omino_error err = {0};
     uint32_t move;
-    if (!choose(g, &move)) return 0;
+    if (g->ends)
+        move = choose_end(g);
+    else if (!choose(g, &move))
+        return 0;
     omino_move_write(g->game, move, text, sizeof text);
     /* By its number or by its text, which is the same. */
     const enum omino_status status = g->ply % 2 ? omino_match_play_text(g->match, text, &err)

@@ -104,6 +104,7 @@ struct soak_game {
     void *board;
     struct soak_texts ours, theirs;
 
+    int ends;         /* which numbers of moves are taken, if not 0: see game.c */
     const char *kind; /* of the players */
     uint64_t simulations;
     struct omino_player *players[2]; /* two that must always agree */
