@@ -307,8 +307,8 @@ static void print_name(const struct table *t, const char *what)
 /* Returns how many games differ. */
 static int compare_file(struct table *t)
 {
-    int failed = 0;
-    while (find_game(t, NULL)) {
+    int failed = 0, games = 0;
+    for (; find_game(t, NULL); games++) {
         if (!t->problem[0]) same_game(t);
         close_table(t);
         print_name(t, t->problem[0] ? "[  FAILED  ]" : "[       OK ]");
@@ -316,7 +316,9 @@ static int compare_file(struct table *t)
         failed++;
         printf("%s\n", t->problem);
     }
-    return failed;
+    if (games > 0) return failed;
+    printf("[  FAILED  ] a file without any game: %s\n", t->path);
+    return 1;
 }
 
 static int write_file(struct table *t)
@@ -324,7 +326,10 @@ static int write_file(struct table *t)
     char path[4096];
     snprintf(path, sizeof path, "%s.new", t->path);
     FILE *to = fopen(path, "w");
-    if (!to) return fail(t, "%s cannot be written", path), 1;
+    if (!to) {
+        printf("%s cannot be written\n", path);
+        return 1;
+    }
     while (find_game(t, to)) {
         if (!t->problem[0]) write_game(t, to);
         close_table(t);
