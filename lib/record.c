@@ -37,6 +37,9 @@ struct reader {
     struct buffer options;
     struct buffer comment; /* for the ply that the match stands at */
 
+    int64_t version; /* of the rules, as the record says; 0 if it does not */
+    unsigned ours;   /* the version that the game has here */
+
     int stands;             /* whether the record says where the match stood */
     struct sgf_value stand; /* and what it says */
 
@@ -84,6 +87,28 @@ static enum omino_status pass_on(struct reader *reader, enum omino_status status
     const struct sgf_cursor place = omino_sgf_value_place(value, offset);
     return fail_at(reader, status, &place, "%s",
                    found->message[0] ? found->message : omino_status_text(status));
+}
+
+/* Whether the record was made by other rules than those that it is read with. */
+static int is_of_another_version(const struct reader *reader)
+{
+    return reader->version != 0 && reader->version != (int64_t)reader->ours;
+}
+
+/* What was wrong may be right by the rules that the record was made with: the error says so, at the
+ * cost of the end of a long message. */
+static void mention_version(struct reader *reader, enum omino_status status)
+{
+    char note[96];
+    if (status == OMINO_OK || status == OMINO_ERR_MEMORY || !reader->err) return;
+    if (!is_of_another_version(reader)) return;
+    const int length = snprintf(
+        note, sizeof note, " (the record is of version %lld of the rules, these are version %u)",
+        (long long)reader->version, reader->ours);
+    char *message = reader->err->message;
+    const size_t room = sizeof reader->err->message - (size_t)length - 1;
+    const size_t kept = strlen(message) < room ? strlen(message) : room;
+    memcpy(message + kept, note, (size_t)length + 1);
 }
 
 /* What a message shows of a property's name. */
@@ -238,6 +263,28 @@ static enum omino_status open_game(struct reader *reader, const struct omino_rul
     return pass_on(reader, status, has_options ? &value : title, &found);
 }
 
+/* Read before the game is opened: options may be of another version, too. */
+static enum omino_status read_version(struct reader *reader, const struct omino_rules *rules,
+                                      const struct sgf_cursor *node)
+{
+    struct sgf_value value;
+    int found;
+    reader->ours = rules->version;
+    enum omino_status status = find_single(reader, *node, "RV", &value, &found);
+    if (status == OMINO_OK && found) status = take_value(reader, &value);
+    if (status != OMINO_OK || !found) return status;
+    const char *text = reader->value.bytes;
+    if (!omino_read_number(&text, 1, UINT32_MAX, &reader->version) || *text) {
+        reader->version = 0;
+        warn_at(reader, &value.from, "'%.20s' is not a version of the rules", reader->value.bytes);
+    } else if (is_of_another_version(reader)) {
+        warn_at(reader, &value.from,
+                "the record is of version %lld of the rules, these are version %u",
+                (long long)reader->version, reader->ours);
+    }
+    return OMINO_OK;
+}
+
 static enum omino_status read_game(struct reader *reader, const struct sgf_cursor *node)
 {
     struct sgf_value value;
@@ -252,26 +299,8 @@ static enum omino_status read_game(struct reader *reader, const struct sgf_curso
     if (status != OMINO_OK) return status;
     const struct omino_rules *rules = find_game(reader, reader->value.bytes, &alias);
     if (!rules) return fail_unknown(reader, &value);
-    return open_game(reader, rules, alias, node, &value);
-}
-
-static enum omino_status read_version(struct reader *reader, const struct sgf_cursor *node)
-{
-    struct sgf_value value;
-    int64_t version = 0;
-    int found;
-    enum omino_status status = find_single(reader, *node, "RV", &value, &found);
-    if (status == OMINO_OK && found) status = take_value(reader, &value);
-    if (status != OMINO_OK || !found) return status;
-    const unsigned ours = omino_game_rules_version(omino_match_game(reader->match));
-    const char *text = reader->value.bytes;
-    if (!omino_read_number(&text, 1, UINT32_MAX, &version) || *text)
-        warn_at(reader, &value.from, "'%.20s' is not a version of the rules", reader->value.bytes);
-    else if (version != (int64_t)ours)
-        warn_at(reader, &value.from,
-                "the record is of version %lld of the rules, these are version %u",
-                (long long)version, ours);
-    return OMINO_OK;
+    status = read_version(reader, rules, node);
+    return status == OMINO_OK ? open_game(reader, rules, alias, node, &value) : status;
 }
 
 static enum omino_status read_position(struct reader *reader, const struct sgf_cursor *node)
@@ -558,7 +587,6 @@ static enum omino_status read_node(struct reader *reader, const struct sgf_curso
     enum omino_status status = OMINO_OK;
     if (first) {
         status = read_game(reader, node);
-        if (status == OMINO_OK) status = read_version(reader, node);
         if (status == OMINO_OK) status = read_players(reader, *node);
         if (status == OMINO_OK) status = read_stand(reader, node);
         if (status == OMINO_OK) status = read_position(reader, node);
@@ -577,6 +605,7 @@ static enum omino_status read_nodes(struct reader *reader, struct sgf_walk *walk
         switch (omino_sgf_walk_next(walk, &place, reader->err)) {
         case SGF_NODE:
             status = read_node(reader, &place);
+            mention_version(reader, status);
             break;
         case SGF_VARIATION:
             warn_at(reader, &place, "this variation was passed over: only the main line is read");
@@ -606,7 +635,10 @@ enum omino_status omino_record_read(const struct omino_rules *own,
                           length, OMINO_RECORD_MAX);
     omino_sgf_walk_init(&walk, text, length);
     enum omino_status status = read_nodes(&reader, &walk);
-    if (status == OMINO_OK) status = end_set_up(&reader);
+    if (status == OMINO_OK) {
+        status = end_set_up(&reader);
+        mention_version(&reader, status);
+    }
     if (status == OMINO_OK) status = store_comment(&reader);
     if (status == OMINO_OK) status = go_to_stand(&reader);
     omino_release(&reader.allocator, reader.value.bytes);

@@ -956,6 +956,77 @@ TEST(of_variations_only_the_first_is_read)
     omino_match_close(match);
 }
 
+TEST(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here)
+{
+    struct omino_match *match = open_row(&row_rules, "");
+    struct omino_error warning = read_with(match, "(;GM[Row]RV[4];B[put 1];W[put 2])", 1);
+    assert_place(&warning, 1, 13, "the record is of version 4 of the rules, these are version 3");
+    assert_record(match, "(;GM[Row]RV[3];B[put 1];W[put 2])\n");
+    /* Before there were versions: nothing to say. */
+    read_with(match, "(;GM[Row];B[put 3])", 0);
+    assert_record(match, "(;GM[Row]RV[3];B[put 3])\n");
+    omino_match_close(match);
+}
+
+TEST(an_error_in_a_record_of_other_rules_names_both_versions)
+{
+#define OTHER " (the record is of version 2 of the rules, these are version 3)"
+    static const struct {
+        const char *record;
+        enum omino_status status;
+        int line, column;
+        const char *message;
+    } cases[] = {
+        {"(;GM[Row]RV[2];B[put 1];W[put 1])", OMINO_ERR_NOT_LEGAL, 1, 27,
+         "cell 1 is taken by black" OTHER},
+        {"(;GM[Row]RV[2];W[put 1])", OMINO_ERR_NOT_LEGAL, 1, 16,
+         "it is black's turn, not white's" OTHER},
+        {"(;GM[Row]RV[2];3[put 1])", OMINO_ERR_NOT_LEGAL, 1, 16, "there is no side 3" OTHER},
+        {"(;GM[Row]OP[cells=99]RV[2])", OMINO_ERR_OPTION, 1, 13,
+         "cells=99: it must be a whole number from 2 to 16" OTHER},
+        {"(;GM[Row]RV[2]SP[1 11111.])", OMINO_ERR_NOT_LEGAL, 1, 18, "side 1 has 5 stones" OTHER},
+        {"(;GM[Row]RV[2]AB[1][2][3][4][5])", OMINO_ERR_NOT_LEGAL, 1, 15,
+         "the position that is set up cannot be: side 1 has 5 stones" OTHER},
+        /* The same rules, no rules, and rules that nobody can read have nothing to do with it. */
+        {"(;GM[Row]RV[3];W[put 1])", OMINO_ERR_NOT_LEGAL, 1, 16, "it is black's turn, not white's"},
+        {"(;GM[Row]RV[two];W[put 1])", OMINO_ERR_NOT_LEGAL, 1, 18,
+         "it is black's turn, not white's"},
+    };
+#undef OTHER
+    struct omino_match *match = open_row(&row_rules, "");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct omino_error err = {0};
+        assert_int_equal(try_read(match, cases[i].record, NULL, &err), cases[i].status);
+        assert_place(&err, cases[i].line, cases[i].column, cases[i].message);
+        assert_int_equal(try_read(match, cases[i].record, NULL, NULL), cases[i].status);
+    }
+    omino_match_close(match);
+}
+
+static enum omino_status explain_at_length(const struct omino_game *game, const void *state,
+                                           const char *text, uint32_t *move,
+                                           struct omino_error *err)
+{
+    (void)game, (void)state, (void)text, (void)move;
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "no, and %0250d", 1);
+}
+
+TEST(a_long_reason_leaves_room_for_the_versions)
+{
+    static const char note[] = "0 (the record is of version 4000000000 of the rules, these are "
+                               "version 3)";
+    struct omino_rules rules = row_rules;
+    struct omino_error err = {0};
+    rules.parse_move = explain_at_length;
+    struct omino_match *match = open_row(&rules, "");
+    assert_int_equal(try_read(match, "(;GM[Row]RV[4000000000];B[put 1])", NULL, &err),
+                     OMINO_ERR_NOT_LEGAL);
+    assert_int_equal(strlen(err.message), sizeof err.message - 1);
+    assert_string_equal(err.message + strlen(err.message) - strlen(note), note);
+    assert_memory_equal(err.message, "no, and 000", 11);
+    omino_match_close(match);
+}
+
 /* ---- errors ---------------------------------------------------------------------------------- */
 
 static const struct {
@@ -1694,6 +1765,9 @@ int main(void)
         cmocka_unit_test(positions_are_set_up_by_text_and_by_the_module),
         cmocka_unit_test(what_is_passed_over_gives_a_warning_with_its_place),
         cmocka_unit_test(of_variations_only_the_first_is_read),
+        cmocka_unit_test(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here),
+        cmocka_unit_test(an_error_in_a_record_of_other_rules_names_both_versions),
+        cmocka_unit_test(a_long_reason_leaves_room_for_the_versions),
         cmocka_unit_test(a_bad_record_gives_place_and_reason_and_changes_nothing),
         cmocka_unit_test(a_byte_0_is_an_error),
         cmocka_unit_test(a_record_beyond_the_limit_is_refused), cmocka_unit_test(players_are_read),

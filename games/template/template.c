@@ -3,9 +3,9 @@
  * The smallest complete game, to be read from top to bottom and copied.
  *
  * The game is Cram: on a square board two players in turn lay dominoes on two free cells, either
- * way up; who cannot lay one has lost. Everything that a game needs is here, nothing that it can do
- * without. A finished module would add the optional hooks of rules.h: see the four games beside
- * this one, and doc/writing-a-game.md.
+ * way up; who cannot lay one has lost. Everything that a game needs is here, and one hook that it
+ * could do without. A finished module would add more of the optional hooks of rules.h: see the four
+ * games beside this one, and doc/writing-a-game.md.
  */
 #include <omino/rules.h>
 
@@ -173,7 +173,19 @@ static enum omino_status cram_parse_state(const struct omino_game *game, const c
     return OMINO_OK;
 }
 
-/* 7. The table: all that the rest of the world sees of the game. */
+/* 7. A number for each position, made of numbers and not of bytes, so that it is the same on every
+ * machine. Optional, as are many hooks that are not here: the library would hash the bytes. */
+static uint64_t cram_hash(const struct omino_game *game, const void *state)
+{
+    const struct cram_state *s = state;
+    uint64_t hash = omino_hash_mix(s->to_move + 1);
+    (void)game;
+    for (size_t i = 0; i < sizeof s->free / sizeof *s->free; i++)
+        hash = omino_hash_mix(hash + s->free[i]) + UINT64_C(0x9e3779b97f4a7c15);
+    return hash;
+}
+
+/* 8. The table: all that the rest of the world sees of the game. */
 const struct omino_rules omino_rules_template = {
     .size = sizeof(struct omino_rules),
     .abi = OMINO_RULES_ABI,
@@ -192,4 +204,5 @@ const struct omino_rules omino_rules_template = {
     .write_move = cram_write_move,
     .write_state = cram_write_state,
     .parse_state = cram_parse_state,
+    .hash = cram_hash,
 };

@@ -89,7 +89,8 @@ OMINO_API const char *omino_game_name(const struct omino_game *game);
 /** Its name for people: "Blokus". */
 OMINO_API const char *omino_game_title(const struct omino_game *game);
 
-/** The version of its rules; a record of another version may not be replayable. */
+/** The version of its rules, from 1. Records carry it; one of another version may not be replayable
+ * (see doc/records.md). */
 OMINO_API unsigned omino_game_rules_version(const struct omino_game *game);
 
 /** Its rules in a page of text, for people; "" if the module has none. */

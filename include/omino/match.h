@@ -133,8 +133,8 @@ OMINO_API enum omino_status omino_match_set_player(struct omino_match *match, un
 /** Largest record that is read, in bytes. */
 #define OMINO_RECORD_MAX (16u << 20)
 
-/** Called with each thing in a record that was passed over, such as a variation: a sentence with
- * line and column. */
+/** Called with each thing in a record that was passed over, such as a variation, and when it was
+ * made by another version of the rules: a sentence with line and column. */
 typedef void omino_record_warning(void *user, const struct omino_error *warning);
 
 /** Writes the whole match, moves that were taken back included, as a record: always in the same

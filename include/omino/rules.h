@@ -153,8 +153,10 @@ struct omino_rules {
     uint32_t abi;      /**< OMINO_RULES_ABI. */
     const char *name;  /**< Small letters, digits and `-`; how the game is opened. */
     const char *title; /**< For people. */
-    uint32_t
-        version; /**< Of the rules, from 1: one more whenever old records would no longer replay. */
+    /** Of the rules, from 1: one more whenever old records would no longer replay, or end
+     * otherwise. Records carry it; one of another version is read with a warning, and an error in
+     * it names both. */
+    uint32_t version;
     uint32_t option_count;              /**< How many options. */
     const struct omino_option *options; /**< They; NULL if none. */
     /** @} */
@@ -200,7 +202,8 @@ struct omino_rules {
     uint32_t (*random)(const struct omino_game *game, const void *state, struct omino_rng *rng);
     /** Hot. Any number. ... looks it up in the list. */
     int (*legal)(const struct omino_game *game, const void *state, uint32_t move);
-    /** Hot. Must not depend on byte order. ... hashes the bytes of the state. */
+    /** Hot. Must not depend on byte order. ... hashes the bytes of the state, which for numbers of
+     * more than a byte are others on a machine of the other byte order. */
     uint64_t (*hash)(const struct omino_game *game, const void *state);
     /** Why a move, any number, is not legal: returns OMINO_OK if it is. ... says "that move is not
      * legal here". */

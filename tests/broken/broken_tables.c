@@ -26,6 +26,11 @@ static void bad_name(struct omino_rules *rules)
     rules->name = "Tiny Game";
 }
 
+static void no_version(struct omino_rules *rules)
+{
+    rules->version = 0;
+}
+
 static void bad_default(struct omino_rules *rules)
 {
     static const struct omino_option options[] = {
@@ -262,6 +267,7 @@ const struct broken broken_tables[] = {
     {"a table that is too short", "table", short_table, BROKEN_UNUSABLE | BROKEN_NOWHERE},
     {"no apply hook", "table", no_apply, BROKEN_UNUSABLE | BROKEN_NOWHERE},
     {"a name with capitals and blanks", "table", bad_name, BROKEN_UNUSABLE | BROKEN_NOWHERE},
+    {"no version of the rules", "table", no_version, BROKEN_UNUSABLE | BROKEN_NOWHERE},
     {"a default out of range", "table", bad_default, BROKEN_UNUSABLE | BROKEN_NOWHERE},
     {"never opens", "options", never_opens, BROKEN_UNUSABLE | BROKEN_NOWHERE},
     {"a limit does not open", "options", limit_does_not_open, BROKEN_NOWHERE},

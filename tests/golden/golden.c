@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Golden games: games that were recorded once, with the number of legal moves and the hash of every
+ * position, played again. Whatever changes the rules, the hash or the random sequence shows here.
+ *
+ *     golden FILE...            plays them again and compares
+ *     golden --write FILE...    makes them anew, in place, from the first two lines of each
+ *
+ * A program of its own rather than one of cmocka's, so that it runs wherever the library does. Its
+ * lines look as cmocka's do. doc/testing.md tells the format and when to write the files anew.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/game.h>
+#include <omino/search.h>
+
+/* How a game is made, which its first two lines say. */
+struct recipe {
+    char name[32], options[512];
+    char kind[16]; /* of the player who makes all moves: random, or one that searches */
+    uint64_t seed, simulations;
+};
+
+/* A game that is played again, and where it is in the file. */
+struct table {
+    const char *path;
+    int line; /* from 1; of the last line that was read */
+    FILE *file;
+    struct recipe recipe;
+    const struct omino_game *game;
+    void *state;
+    uint32_t ply;
+    char problem[2 * OMINO_TEXT_MAX]; /* "" as long as all is well */
+};
+
+/* ---- what is wrong --------------------------------------------------------------------------- */
+
+OMINO_PRINTF(2, 3)
+static int fail(struct table *t, const char *format, ...)
+{
+    va_list args;
+    if (t->problem[0]) return 0; /* the first one counts */
+    const int length = snprintf(t->problem, sizeof t->problem, "%s:%d: ", t->path, t->line);
+    va_start(args, format);
+    vsnprintf(t->problem + length, sizeof t->problem - (size_t)length, format, args);
+    va_end(args);
+    return 0;
+}
+
+/* The same for a position, which is shown. */
+static int fail_here(struct table *t, const char *what)
+{
+    char position[OMINO_TEXT_MAX];
+    omino_state_write(t->game, t->state, position, sizeof position);
+    return fail(t, "%s, at ply %u, in the position %s", what, t->ply, position);
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* The next line without its end; 0 at the end of the file. */
+static int next_line(struct table *t, char *line, int room)
+{
+    if (!fgets(line, room, t->file)) return 0;
+    line[strcspn(line, "\r\n")] = '\0';
+    t->line++;
+    return 1;
+}
+
+/* What a line says after a word; NULL if it begins with another one. */
+static const char *after(const char *line, const char *word)
+{
+    const size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0 || (line[length] && line[length] != ' ')) return NULL;
+    return line + length + strspn(line + length, " ");
+}
+
+static int read_game_line(struct table *t, const char *text)
+{
+    struct recipe *r = &t->recipe;
+    const size_t length = strcspn(text, " ");
+    if (length == 0 || length >= sizeof r->name || strlen(text) - length >= sizeof r->options)
+        return fail(t, "there must be the name of a game, and its options");
+    memset(r, 0, sizeof *r);
+    memcpy(r->name, text, length);
+    strcpy(r->options, text + length + strspn(text + length, " "));
+    return 1;
+}
+
+static int read_maker(struct table *t)
+{
+    struct recipe *r = &t->recipe;
+    char line[256];
+    const char *text = next_line(t, line, sizeof line) ? after(line, "by") : NULL;
+    const int found =
+        text ? sscanf(text, "%15s %" SCNu64 " %" SCNu64, r->kind, &r->seed, &r->simulations) : 0;
+    const int random = strcmp(r->kind, "random") == 0;
+    if (found == (random ? 2 : 3)) return 1;
+    return fail(t, "there must be a line such as 'by random 1' (a seed) or 'by mcts 1 300' (a seed "
+                   "and a number of simulations)");
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+static int open_table(struct table *t)
+{
+    struct omino_error err;
+    if (omino_game_open(t->recipe.name, t->recipe.options, NULL, &t->game, &err) != OMINO_OK)
+        return fail(t, "the game does not open: %s", err.message);
+    t->state = malloc(omino_state_size(t->game));
+    if (!t->state) return fail(t, "there is not enough memory");
+    omino_state_start(t->game, t->state);
+    t->ply = 0;
+    return 1;
+}
+
+static void close_table(struct table *t)
+{
+    free(t->state);
+    omino_game_close(t->game);
+    t->state = NULL;
+    t->game = NULL;
+}
+
+static int is_over(const struct table *t)
+{
+    return omino_state_side(t->game, t->state) == OMINO_NOBODY;
+}
+
+static void play(struct table *t, uint32_t move)
+{
+    omino_state_apply(t->game, t->state, move);
+    t->ply++;
+}
+
+/* What a position is in the file, without its move. */
+static void write_position(const struct table *t, char *line, size_t room)
+{
+    snprintf(line, room, "%5u %016" PRIx64 " %s", omino_state_count(t->game, t->state),
+             omino_state_hash(t->game, t->state),
+             omino_side_name(t->game, omino_state_side(t->game, t->state)));
+}
+
+/* Scores and winners as the file has them. */
+static void write_result(const struct table *t, char *line, size_t room)
+{
+    struct omino_outcome outcome;
+    size_t length = (size_t)snprintf(line, room, "scores");
+    omino_state_outcome(t->game, t->state, &outcome);
+    for (int p = 0; p < outcome.players && length < room; p++)
+        length += (size_t)snprintf(line + length, room - length, " %d", (int)outcome.scores[p]);
+    for (int p = 0, winners = 0; p < outcome.players && length < room; p++)
+        if (outcome.places[p] == 1)
+            length +=
+                (size_t)snprintf(line + length, room - length, "%s%s",
+                                 winners++ ? " " : ", won by ", omino_player_name((unsigned)p));
+}
+
+/* ---- comparing ------------------------------------------------------------------------------- */
+
+static int same_version(struct table *t, const char *text)
+{
+    const unsigned ours = omino_game_rules_version(t->game);
+    char *end;
+    const unsigned long theirs = text ? strtoul(text, &end, 10) : 0;
+    if (!text || end == text || *end) return fail(t, "there must be a line 'rules 1'");
+    if (theirs == ours) return 1;
+    return fail(t, "the game was recorded by version %lu of the rules, these are version %u",
+                theirs, ours);
+}
+
+static int same_position(struct table *t, const char *line)
+{
+    char expected[128], what[1024];
+    write_position(t, expected, sizeof expected);
+    if (strncmp(line, expected, strlen(expected)) == 0) return 1;
+    snprintf(what, sizeof what, "moves, hash and side are '%s', but were recorded as '%.*s'",
+             expected, (int)strlen(expected), line);
+    return fail_here(t, what);
+}
+
+/* Plays the move at the end of a line, which is legal and is written like this. */
+static int play_recorded(struct table *t, const char *line)
+{
+    char text[OMINO_TEXT_MAX], what[1024];
+    struct omino_error err;
+    uint32_t move;
+    write_position(t, text, sizeof text);
+    const char *recorded = line + strlen(text) + strspn(line + strlen(text), " ");
+    if (omino_move_parse(t->game, t->state, recorded, &move, &err) != OMINO_OK) {
+        snprintf(what, sizeof what,
+                 "the move '%.200s' was legal when it was recorded, and is not: %s", recorded,
+                 err.message);
+        return fail_here(t, what);
+    }
+    omino_move_write(t->game, move, text, sizeof text);
+    if (strcmp(text, recorded) != 0) {
+        snprintf(what, sizeof what, "the move '%.200s' is now written '%.200s'", recorded, text);
+        return fail_here(t, what);
+    }
+    play(t, move);
+    return 1;
+}
+
+/* With the random player, the move that its seed gives must be the one in the file. The search is
+ * not asked again: its numbers are those of the machine. */
+static int same_choice(struct table *t, struct omino_rng *rng, const char *line)
+{
+    char expected[OMINO_TEXT_MAX], what[1024];
+    if (strcmp(t->recipe.kind, "random") != 0) return 1;
+    const uint32_t move = omino_state_random(t->game, t->state, rng);
+    omino_move_write(t->game, move, expected, sizeof expected);
+    const size_t length = strlen(line), wanted = strlen(expected);
+    if (length > wanted && strcmp(line + length - wanted, expected) == 0) return 1;
+    snprintf(what, sizeof what,
+             "the random sequence is another one: seed %" PRIu64 " gives '%.200s'", t->recipe.seed,
+             expected);
+    return fail_here(t, what);
+}
+
+static int same_game(struct table *t)
+{
+    char line[OMINO_TEXT_MAX], result[256];
+    struct omino_rng rng;
+    omino_rng_seed(&rng, t->recipe.seed);
+    if (!next_line(t, line, sizeof line)) return fail(t, "the file ends within a game");
+    if (!same_version(t, after(line, "rules"))) return 0;
+    for (int over = 0; !over;) {
+        over = is_over(t);
+        if (!next_line(t, line, sizeof line)) return fail(t, "the file ends within a game");
+        if (!same_position(t, line)) return 0;
+        if (!over && (!same_choice(t, &rng, line) || !play_recorded(t, line))) return 0;
+    }
+    write_result(t, result, sizeof result);
+    if (!next_line(t, line, sizeof line)) return fail(t, "the file ends within a game");
+    if (strcmp(line, result) == 0) return 1;
+    return fail(t, "the result is '%s', but was recorded as '%.200s'", result, line);
+}
+
+/* ---- making anew ----------------------------------------------------------------------------- */
+
+static int write_game(struct table *t, FILE *to)
+{
+    struct recipe *r = &t->recipe;
+    const struct omino_limits limits = {.simulations = r->simulations};
+    const int random = strcmp(r->kind, "random") == 0;
+    char text[OMINO_TEXT_MAX];
+    struct omino_error err;
+    struct omino_player *player;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, r->seed);
+    if (omino_player_open(t->game, r->kind, r->seed, NULL, &player, &err) != OMINO_OK)
+        return fail(t, "there is no such player: %s", err.message);
+    fprintf(to, "game %s%s%s\nby %s %" PRIu64, r->name, *r->options ? " " : "", r->options, r->kind,
+            r->seed);
+    if (!random) fprintf(to, " %" PRIu64, r->simulations);
+    fprintf(to, "\nrules %u\n", omino_game_rules_version(t->game));
+    for (;;) {
+        uint32_t move = OMINO_NO_MOVE;
+        write_position(t, text, sizeof text);
+        fprintf(to, "%s", text);
+        if (is_over(t)) break;
+        if (random)
+            move = omino_state_random(t->game, t->state, &rng);
+        else
+            omino_player_choose(player, t->state, &limits, &move, NULL);
+        omino_move_write(t->game, move, text, sizeof text);
+        fprintf(to, " %s\n", text);
+        play(t, move);
+    }
+    write_result(t, text, sizeof text);
+    fprintf(to, "\n%s\n", text);
+    omino_player_close(player);
+    return 1;
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+/* Goes on to the next game, and copies what people wrote in between; 0 if there is none. What is
+ * left of a game that was made before is passed over. */
+static int find_game(struct table *t, FILE *to)
+{
+    char line[OMINO_TEXT_MAX];
+    t->problem[0] = '\0';
+    while (next_line(t, line, sizeof line)) {
+        const char *text = after(line, "game");
+        if (text) {
+            if (read_game_line(t, text) && read_maker(t)) open_table(t);
+            return 1;
+        }
+        if (to && (*line == '#' || *line == '\0')) fprintf(to, "%s\n", line);
+    }
+    return 0;
+}
+
+static void print_name(const struct table *t, const char *what)
+{
+    printf("%s %s %s%sby %s %" PRIu64 "\n", what, t->recipe.name, t->recipe.options,
+           *t->recipe.options ? " " : "", t->recipe.kind, t->recipe.seed);
+}
+
+/* Returns how many games differ. */
+static int compare_file(struct table *t)
+{
+    int failed = 0, games = 0;
+    for (; find_game(t, NULL); games++) {
+        if (!t->problem[0]) same_game(t);
+        close_table(t);
+        print_name(t, t->problem[0] ? "[  FAILED  ]" : "[       OK ]");
+        if (!t->problem[0]) continue;
+        failed++;
+        printf("%s\n", t->problem);
+    }
+    if (games > 0) return failed;
+    printf("[  FAILED  ] a file without any game: %s\n", t->path);
+    return 1;
+}
+
+static int write_file(struct table *t)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s.new", t->path);
+    FILE *to = fopen(path, "w");
+    if (!to) {
+        printf("%s cannot be written\n", path);
+        return 1;
+    }
+    while (find_game(t, to)) {
+        if (!t->problem[0]) write_game(t, to);
+        close_table(t);
+        if (!t->problem[0]) continue;
+        printf("%s\n", t->problem);
+        fclose(to);
+        remove(path);
+        return 1;
+    }
+    const int fine = fclose(to) == 0 && rename(path, t->path) == 0;
+    if (!fine) printf("%s cannot be written\n", t->path);
+    return !fine;
+}
+
+static int go_through(const char *path, int writing)
+{
+    static struct table t;
+    t = (struct table){.path = path, .file = fopen(path, "r")};
+    if (!t.file) {
+        printf("[  FAILED  ] a file that cannot be read: %s\n", path);
+        return 1;
+    }
+    const int failed = writing ? write_file(&t) : compare_file(&t);
+    fclose(t.file);
+    return failed;
+}
+
+int main(int argc, char **argv)
+{
+    const int writing = argc > 1 && strcmp(argv[1], "--write") == 0;
+    int failed = 0;
+    if (argc < 2 + writing || strcmp(argv[1], "--help") == 0) {
+        printf("usage: golden [--write] FILE...\n"
+               "Plays the games in the files again and compares, or makes them anew.\n");
+        return argc < 2 + writing ? 2 : 0;
+    }
+    for (int i = 1 + writing; i < argc; i++) failed += go_through(argv[i], writing);
+    if (failed && !writing)
+        printf("If the change is meant: raise the version of the module's rules if old records no\n"
+               "longer replay or end otherwise, and then run tests/golden/make.\n");
+    return failed > 0;
+}

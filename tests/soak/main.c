@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The soak: plays games of all modules, one after the other, with every check at every ply. See
+ * --help, and doc/testing.md.
+ *
+ * Game n of a run has the seed of the run + n, and takes everything from it but its module; so a
+ * game is seen again with its module and its seed alone, whatever ran beside it.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <omino/registry.h>
+
+#include "soak.h"
+
+enum { MODULES_MAX = 64, THREADS_MAX = 64 };
+
+struct module {
+    const char *called; /* what --module was given */
+    const struct omino_rules *rules;
+    struct soak_figures figures;
+};
+
+struct soak {
+    struct module modules[MODULES_MAX];
+    unsigned module_count, threads;
+    uint64_t games, seed;
+    double minutes; /* 0: no limit */
+
+    pthread_mutex_t lock; /* of all that follows */
+    uint64_t next;        /* game */
+    int stopped;          /* by a difference */
+    struct timespec began;
+    double told; /* when the progress was */
+};
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+static const char usage[] =
+    "usage: soak [--games N | --minutes M] [--module NAME]... [--seed N] [--threads N]\n"
+    "Plays games of all modules with every check at every ply, and stops at the first difference.\n"
+    "\n"
+    "  --games N      how many games (100)\n"
+    "  --minutes M    how long, rather than how many; fractions are fine\n"
+    "  --module NAME  a game by its name, or a loadable module by its path (with a slash); 'all' "
+    "for\n"
+    "                 the built-in ones, as without it. May be given several times.\n"
+    "  --seed N       of the first game (1); each other one has the next number\n"
+    "  --threads N    games at the same time (1)\n"
+    "\n"
+    "The exit status is 0 if there was no difference, 1 if there was one, 2 for wrong arguments.\n";
+
+static int complain(const char *what, const char *which)
+{
+    fprintf(stderr, "soak: %s: %s (soak --help tells what there is)\n", which, what);
+    return 0;
+}
+
+static int add_module(struct soak *soak, const char *called, const struct omino_rules *rules)
+{
+    if (soak->module_count == MODULES_MAX) return complain("there are too many modules", called);
+    soak->modules[soak->module_count++] = (struct module){.called = called, .rules = rules};
+    return 1;
+}
+
+/* The built-in ones come first in the registry, in the order of their names. */
+static int add_all(struct soak *soak)
+{
+    const struct omino_rules *rules;
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+        if (!add_module(soak, rules->name, rules)) return 0;
+    return 1;
+}
+
+static int take_module(struct soak *soak, const char *name)
+{
+    const struct omino_rules *rules;
+    struct omino_error err;
+    if (strcmp(name, "all") == 0) return add_all(soak);
+    if (omino_registry_find(name, &rules, &err) != OMINO_OK) return complain(err.message, name);
+    return add_module(soak, name, rules);
+}
+
+static int read_count(const char *text, uint64_t low, uint64_t high, uint64_t *number)
+{
+    char *end;
+    errno = 0;
+    *number = strtoull(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && !*end && !errno && *number >= low && *number <= high)
+        return 1;
+    return complain("it must be a whole number in its range", text);
+}
+
+static int read_minutes(const char *text, double *minutes)
+{
+    char *end;
+    *minutes = strtod(text, &end);
+    if (end != text && !*end && *minutes > 0 && *minutes < 1e6) return 1;
+    return complain("it must be a number of minutes above 0", text);
+}
+
+static int read_option(struct soak *soak, const char *name, const char *value)
+{
+    uint64_t number;
+    if (strcmp(name, "--module") == 0) return take_module(soak, value);
+    if (strcmp(name, "--minutes") == 0) return read_minutes(value, &soak->minutes);
+    if (strcmp(name, "--seed") == 0) return read_count(value, 0, UINT64_MAX, &soak->seed);
+    if (strcmp(name, "--games") == 0) return read_count(value, 1, UINT64_MAX, &soak->games);
+    if (strcmp(name, "--threads") != 0) return complain("there is no such option", name);
+    if (!read_count(value, 1, THREADS_MAX, &number)) return 0;
+    soak->threads = (unsigned)number;
+    return 1;
+}
+
+static int read_arguments(struct soak *soak, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i += 2) {
+        if (i + 1 == argc) return complain("a value is missing after it", argv[i]);
+        if (!read_option(soak, argv[i], argv[i + 1])) return 0;
+    }
+    if (soak->games && soak->minutes > 0)
+        return complain("give one of both", "--games and --minutes");
+    if (!soak->games) soak->games = soak->minutes > 0 ? UINT64_MAX : 100;
+    return soak->module_count > 0 || add_all(soak);
+}
+
+/* ---- figures --------------------------------------------------------------------------------- */
+
+static void add_figures(struct soak_figures *to, const struct soak_figures *more)
+{
+    to->games += more->games;
+    to->plies += more->plies;
+    to->positions += more->positions;
+    to->compared += more->compared;
+    to->moves += more->moves;
+    to->records += more->records;
+    to->pictures += more->pictures;
+    to->sessions += more->sessions;
+    to->searches += more->searches;
+    to->differences += more->differences;
+}
+
+static struct soak_figures total(const struct soak *soak)
+{
+    struct soak_figures sum = {0};
+    for (unsigned i = 0; i < soak->module_count; i++) add_figures(&sum, &soak->modules[i].figures);
+    return sum;
+}
+
+static void print_figures(const char *name, const struct soak_figures *f)
+{
+    printf("%s: %" PRIu64 " games, %" PRIu64 " plies, %" PRIu64 " positions with %" PRIu64
+           " moves, %" PRIu64 " compared with the reference, %" PRIu64 " records, %" PRIu64
+           " pictures, %" PRIu64 " sessions, %" PRIu64 " searches, %" PRIu64 " differences\n",
+           name, f->games, f->plies, f->positions, f->moves, f->compared, f->records, f->pictures,
+           f->sessions, f->searches, f->differences);
+}
+
+static double seconds_since(const struct timespec *began)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - began->tv_sec) + 1e-9 * (double)(now.tv_nsec - began->tv_nsec);
+}
+
+/* A line that is written over, on a terminal only; called with the lock held. */
+static void tell_progress(struct soak *soak, int last)
+{
+    const double now = seconds_since(&soak->began);
+    if (!isatty(2) || (!last && now < soak->told + 0.5)) return;
+    const struct soak_figures sum = total(soak);
+    soak->told = now;
+    fprintf(stderr, "\r%.0f s: %" PRIu64 " games, %" PRIu64 " plies, %" PRIu64 " differences%s",
+            now, sum.games, sum.plies, sum.differences, last ? "\n" : "  ");
+    fflush(stderr);
+}
+
+/* ---- running --------------------------------------------------------------------------------- */
+
+/* The number of the next game; 0 if there is none. */
+static int take_game(struct soak *soak, uint64_t *number)
+{
+    pthread_mutex_lock(&soak->lock);
+    const int late = soak->minutes > 0 && seconds_since(&soak->began) >= 60 * soak->minutes;
+    const int more = !soak->stopped && !late && soak->next < soak->games;
+    if (more) *number = soak->next++;
+    pthread_mutex_unlock(&soak->lock);
+    return more;
+}
+
+static void hand_in(struct soak *soak, struct module *module, const struct soak_game *game)
+{
+    pthread_mutex_lock(&soak->lock);
+    add_figures(&module->figures, &game->figures);
+    if (game->report[0]) {
+        soak->stopped = 1;
+        printf("%s", game->report);
+        fflush(stdout);
+    }
+    tell_progress(soak, 0);
+    pthread_mutex_unlock(&soak->lock);
+}
+
+static void *work(void *user)
+{
+    struct soak *soak = user;
+    struct soak_game *game = malloc(sizeof *game);
+    uint64_t number;
+    while (game && take_game(soak, &number)) {
+        struct module *module = &soak->modules[number % soak->module_count];
+        soak_play(game, module->rules, module->called, soak->seed + number);
+        hand_in(soak, module, game);
+    }
+    free(game);
+    return NULL;
+}
+
+static void run(struct soak *soak)
+{
+    pthread_t threads[THREADS_MAX];
+    unsigned started = 0;
+    clock_gettime(CLOCK_MONOTONIC, &soak->began);
+    while (started + 1 < soak->threads && pthread_create(&threads[started], NULL, work, soak) == 0)
+        started++;
+    work(soak);
+    while (started > 0) pthread_join(threads[--started], NULL);
+    tell_progress(soak, 1);
+}
+
+int main(int argc, char **argv)
+{
+    static struct soak soak = {.threads = 1, .seed = 1, .lock = PTHREAD_MUTEX_INITIALIZER};
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        printf("%s", usage);
+        return 0;
+    }
+    if (!read_arguments(&soak, argc, argv)) return 2;
+    run(&soak);
+    for (unsigned i = 0; i < soak.module_count; i++) {
+        const struct module *module = &soak.modules[i];
+        printf("%s ", module->figures.differences ? "[  FAILED  ]" : "[       OK ]");
+        print_figures(module->rules->name, &module->figures);
+    }
+    const struct soak_figures sum = total(&soak);
+    print_figures("in all", &sum);
+    return sum.differences > 0;
+}
