@@ -51,7 +51,8 @@ void input_close(struct input *input);
  * follows it. */
 const struct omino_rules *input_game(const struct input *input, const char **options);
 
-/* The same, opened without failures; NULL if that cannot be. */
+/* The same, opened without failures; NULL if that cannot be. Not to be closed: opening takes longer
+ * than most of what is done with a game, so some are kept for the inputs to come. */
 const struct omino_game *input_open_game(const struct input *input);
 
 /* Expects of an error or a warning that it is a sentence. */

@@ -97,7 +97,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             play_match(&input, rules, game);
             script_end();
         }
-        omino_game_close(game);
     }
     input_close(&input);
     return 0;

@@ -73,7 +73,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             play_on(p.game, p.state, input.seed, PLAYED_ON);
             free(p.state);
         }
-        omino_game_close(p.game);
     }
     input_close(&input);
     return 0;

@@ -82,7 +82,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             }
             free(state);
         }
-        omino_game_close(game);
     }
     input_close(&input);
     return 0;

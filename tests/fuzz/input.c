@@ -86,12 +86,32 @@ const struct omino_rules *input_game(const struct input *input, const char **opt
     return NULL;
 }
 
-const struct omino_game *input_open_game(const struct input *input)
+static const struct omino_game *open_game(const struct input *input)
 {
     const struct omino_game *game = NULL;
     const char *options;
     const struct omino_rules *rules = input_game(input, &options);
     if (rules) omino_game_open_rules(rules, options, NULL, &game, NULL);
+    return game;
+}
+
+const struct omino_game *input_open_game(const struct input *input)
+{
+    static struct {
+        char *words;
+        const struct omino_game *game;
+    } kept[32], *entry;
+    static unsigned next;
+    const unsigned room = sizeof kept / sizeof *kept;
+    for (unsigned i = 0; i < room; i++)
+        if (kept[i].words && strcmp(kept[i].words, input->words) == 0) return kept[i].game;
+    const struct omino_game *game = open_game(input);
+    if (!game) return NULL;
+    entry = &kept[next++ % room];
+    omino_game_close(entry->game);
+    free(entry->words);
+    entry->game = game;
+    entry->words = copy_text((const uint8_t *)input->words, strlen(input->words));
     return game;
 }
 
