@@ -21,7 +21,7 @@
 
 /* Commands of a session, and among them those that think; and how often a session asks whether to
  * stop, until it is told to. */
-enum { COMMANDS = 60, THOUGHTS = 6, QUESTIONS = 12 };
+enum { COMMANDS = 50, THOUGHTS = 4, QUESTIONS = 6 };
 
 /* What a pipe takes without a reader. */
 enum { PIPE_MAX = 60000 };
