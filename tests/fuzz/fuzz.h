@@ -69,7 +69,7 @@ int succeeded(const struct input *input, enum omino_status status, const struct 
 void check_position(const struct omino_game *game, const void *state, struct omino_rng *rng);
 
 /* Makes random moves from a position, to the end of the game or so many. Some positions on
- * the way are checked, the first and the last one drawn. */
+ * the way are checked and thought about, the first and the last one drawn. */
 void play_on(const struct omino_game *game, const void *state, uint64_t seed, unsigned plies);
 
 /* Makes so many random moves, or as many as there are. */

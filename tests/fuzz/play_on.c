@@ -12,11 +12,13 @@
 #include <string.h>
 
 #include <omino/draw.h>
+#include <omino/search.h>
 
 #include "../xml.h"
 
-/* How many positions of a game are looked at closely, more or less. */
-enum { CHECKED = 4 };
+/* How many positions of a game are looked at closely, more or less; and how long a computer thinks
+ * about one. */
+enum { CHECKED = 4, SIMULATIONS = 12 };
 
 void *copy_state(const struct omino_game *game, const void *state)
 {
@@ -205,6 +207,25 @@ void draw_position(const struct omino_game *game, const void *state, const void 
     omino_scene_close(scene);
 }
 
+/* ---- thinking -------------------------------------------------------------------------------- */
+
+/* What a module knows of its game looks at more of a position than its rules do. */
+static void think_about(const struct omino_game *game, const void *state, struct omino_rng *rng)
+{
+    struct omino_player *player;
+    uint32_t move = OMINO_NO_MOVE;
+    const struct omino_limits limits = {
+        .simulations = SIMULATIONS, .memory = 1 << 18, .think_anyway = 1};
+    if (omino_state_side(game, state) == OMINO_NOBODY || omino_rng_below(rng, 2)) return;
+    const char *kind = omino_rng_below(rng, 4) ? "mcts" : "greedy";
+    expect(omino_player_open(game, kind, omino_rng_next(rng), NULL, &player, NULL) == OMINO_OK,
+           "there is a computer for every game");
+    expect(omino_player_choose(player, state, &limits, &move, NULL) == OMINO_OK &&
+               omino_state_legal(game, state, move),
+           "a computer finds a legal move");
+    omino_player_close(player);
+}
+
 /* ---- playing --------------------------------------------------------------------------------- */
 
 void make_moves(const struct omino_game *game, void *state, struct omino_rng *rng, unsigned plies)
@@ -231,11 +252,14 @@ void play_on(const struct omino_game *game, const void *state, uint64_t seed, un
     omino_rng_seed(&rng, seed);
     check_position(game, now, &rng);
     draw_position(game, now, NULL, OMINO_NO_MOVE, &rng);
+    think_about(game, now, &rng);
     while (ply < plies && omino_state_side(game, now) != OMINO_NOBODY) {
         memcpy(before, now, omino_state_size(game));
         move = play_move(game, now, &rng);
         expect(++ply <= omino_game_max_plies(game), "no game lasts longer than the game says");
-        if (omino_rng_below(&rng, plies) < CHECKED) check_position(game, now, &rng);
+        if (omino_rng_below(&rng, plies) >= CHECKED) continue;
+        check_position(game, now, &rng);
+        think_about(game, now, &rng);
     }
     check_position(game, now, &rng);
     if (ply > 0) draw_position(game, now, before, move, &rng);
