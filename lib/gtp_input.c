@@ -55,6 +55,16 @@ static int make_room(struct gtp_input *input)
     return 1;
 }
 
+/* The rest of a line, of any bytes, or as much of it as there is room for: more might have to be
+ * waited for. */
+static long read_line(FILE *stream, char *to, size_t room)
+{
+    size_t count = 0;
+    int c = 0;
+    while (count < room && c != '\n' && (c = getc(stream)) != EOF) to[count++] = (char)c;
+    return (long)count;
+}
+
 static long read_bytes(struct gtp_input *input)
 {
     char *to = input->buffer + input->end;
@@ -65,8 +75,7 @@ static long read_bytes(struct gtp_input *input)
         while (count < 0 && errno == EINTR);
         return count;
     }
-    if (!fgets(to, (int)(room + 1 < 4096 ? room + 1 : 4096), input->stream)) return 0;
-    return (long)strlen(to);
+    return read_line(input->stream, to, room);
 }
 
 /* Takes in what comes next, waiting for it; returns 0 without memory. */

@@ -462,16 +462,36 @@ TEST(the_end_of_input_ends_a_long_count)
     converse(commands, "= \n\n? stopped by the end of input\n\n");
 }
 
-TEST(a_stream_without_a_descriptor_is_served_too)
+/* As serve(), from a stream that has no descriptor. */
+static char *serve_memory(char *bytes, size_t length)
 {
-    char commands[] = "to_play\nstate", *answers = NULL;
+    char *answers = NULL;
     size_t size;
-    FILE *in = fmemopen(commands, strlen(commands), "r"), *out = open_memstream(&answers, &size);
+    FILE *in = fmemopen(bytes, length, "r"), *out = open_memstream(&answers, &size);
     const struct omino_gtp_setup setup = {.game = "tiny"};
     assert_int_equal(omino_gtp_serve(&setup, in, out, NULL), OMINO_OK);
     fclose(in);
     fclose(out);
+    return answers;
+}
+
+TEST(a_stream_without_a_descriptor_is_served_too)
+{
+    char commands[] = "to_play\nstate";
+    char *answers = serve_memory(commands, strlen(commands));
     assert_string_equal(answers, "= left\n\n= 10 1\n\n");
+    free(answers);
+}
+
+TEST(nul_bytes_are_blanks_wherever_they_come_from)
+{
+    char commands[] = "to_play\0\n\0\0state\nknown_command\0play";
+    const struct omino_gtp_setup setup = {.game = "tiny"};
+    char *answers = serve_memory(commands, sizeof commands - 1);
+    char *others = serve(&setup, commands, sizeof commands - 1);
+    assert_string_equal(answers, "= left\n\n= 10 1\n\n= true\n\n");
+    assert_string_equal(answers, others);
+    free(others);
     free(answers);
 }
 
@@ -620,6 +640,7 @@ int main(void)
         cmocka_unit_test(answers_that_cannot_be_written_end_it),
         cmocka_unit_test(the_end_of_input_ends_a_long_count),
         cmocka_unit_test(a_stream_without_a_descriptor_is_served_too),
+        cmocka_unit_test(nul_bytes_are_blanks_wherever_they_come_from),
         cmocka_unit_test(a_failing_allocation_is_said_and_leaks_nothing),
         cmocka_unit_test(
             a_hundred_thousand_lines_of_garbage_never_crash_it_nor_change_the_game_when_refused));

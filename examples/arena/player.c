@@ -77,12 +77,12 @@ static enum player_reply set_up_game(struct player *player, const char *options)
 {
     char question[OMINO_TEXT_MAX];
     struct engine *engine = player->engine;
-    const char *name = dialect_name(player, options);
     if (engine_knows(engine, "new_game")) {
         snprintf(question, sizeof question, "new_game%s%s", *options ? " " : "", options);
         return demand(player, question);
     }
-    if (name && engine_knows(engine, "set_game")) {
+    const char *name = engine_knows(engine, "set_game") ? dialect_name(player, options) : NULL;
+    if (name) {
         snprintf(question, sizeof question, "set_game %s", name);
         const enum player_reply reply = demand(player, question);
         if (reply != PLAYER_OK) return reply;

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* What arena makes of what a foreign engine says: the body is a script of it (see
+ * scripted_process.h), for two games, of which the number of the first is PLIES. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "fuzz.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/text.h>
+
+#include "play.h"
+#include "scripted_process.h"
+
+/* What was written down are legal moves, which lead to what is reported. */
+static void replay(const struct omino_game *game, const struct arena_report *report)
+{
+    struct omino_outcome outcome;
+    uint32_t plies = 0, move;
+    void *state = take_block(omino_state_size(game));
+    omino_state_start(game, state);
+    for (char *line = report->record, *end; *line; line = end) {
+        end = strchr(line, '\n');
+        expect(end != NULL, "a move has a line");
+        *end++ = '\0';
+        expect(omino_move_parse(game, state, line, &move, NULL) == OMINO_OK,
+               "moves that were written down are legal");
+        omino_state_apply(game, state, move);
+        plies++;
+    }
+    omino_state_outcome(game, state, &outcome);
+    expect(plies == report->game.plies, "all moves were written down");
+    expect(memcmp(outcome.scores, report->game.scores, sizeof outcome.scores) == 0,
+           "the scores are those of the game");
+    expect(report->game.end != ARENA_FINISHED || outcome.over, "a finished game is over");
+    free(state);
+}
+
+static void check_reason(const struct arena_game *game)
+{
+    expect((game->end == ARENA_FINISHED) == (game->reason[0] == '\0'),
+           "an end before the end has a reason");
+    for (const char *at = game->reason; *at; at++)
+        expect(*at >= ' ' && *at <= '~', "a reason is printable");
+}
+
+static void play_game(const struct arena *arena, struct player players[2], uint32_t number,
+                      const struct omino_game *game)
+{
+    struct arena_report report;
+    expect(arena_play(arena, players, number, &report), "there is memory for a game");
+    expect(report.game.end <= ARENA_STOPPED, "a game ends in one of the ways that there are");
+    expect(report.game.share >= 0 && report.game.share <= 1, "a share of the win is one");
+    expect(report.game.end != ARENA_FAULT || report.game.loser == 0,
+           "only the engine can be at fault");
+    check_reason(&report.game);
+    if (report.game.end != ARENA_STOPPED) replay(game, &report);
+    free(report.options);
+    free(report.record);
+}
+
+static void play_match(const struct input *input, const struct omino_rules *rules,
+                       const struct omino_game *game)
+{
+    static const volatile sig_atomic_t stop = 0;
+    struct player players[2] = {{0}};
+    struct arena arena = {
+        .cli = {.rules = rules, .seed = input->seed},
+        .players = {{.text = "engine", .command = "engine"}, {.text = "random", .kind = "random"}},
+        .timeout = 10,
+        .seats = omino_game_players(game)};
+    if (omino_game_options(game, arena.cli.options, sizeof arena.cli.options) >=
+        sizeof arena.cli.options)
+        return;
+    /* So that the game has the same seed in every match. */
+    if (!strstr(arena.cli.options, "seed="))
+        strcat(arena.cli.options, *arena.cli.options ? " seed=0" : "seed=0");
+    expect(player_open(&players[0], &arena, 0, &stop) && player_open(&players[1], &arena, 1, &stop),
+           "there is memory for players");
+    for (uint32_t number = input->plies; number < input->plies + 2; number++)
+        play_game(&arena, players, number, game);
+    for (int i = 0; i < 2; i++) player_close(&players[i]);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct input input;
+    const char *options;
+    signal(SIGPIPE, SIG_IGN);
+    if (input_open(&input, data, size)) {
+        const struct omino_rules *rules = input_game(&input, &options);
+        const struct omino_game *game = input_open_game(&input);
+        if (game && strlen(options) < 2000) {
+            script_begin(game, input.body, input.length, input.seed);
+            play_match(&input, rules, game);
+            script_end();
+        }
+    }
+    input_close(&input);
+    return 0;
+}

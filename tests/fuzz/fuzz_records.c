@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* Records, common ones and those of Pentobi: the body is one, and is read into a match that has
+ * PLIES moves already (ten at most). */
+#include "fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/draw.h>
+#include <omino/match.h>
+
+#include "../xml.h"
+
+/* Frames of a film. */
+enum { FRAMES = 3, MOVES_BEFORE = 10 };
+
+static void check_warning(void *user, const struct omino_error *warning)
+{
+    (void)user;
+    expect(warning->line > 0 && warning->column > 0, "a warning has a place");
+    check_message(warning);
+}
+
+/* The record of a match; free() it. */
+static char *written(const struct omino_match *match, size_t *length)
+{
+    *length = omino_match_write(match, NULL, 0);
+    char *record = take_block(*length + 1);
+    expect(omino_match_write(match, record, *length + 1) == *length && strlen(record) == *length,
+           "a record is written as long as it was told to be");
+    return record;
+}
+
+/* ---- what was read --------------------------------------------------------------------------- */
+
+static void check_rewriting(const struct omino_match *match)
+{
+    struct omino_match *again;
+    struct omino_error err = {0};
+    size_t length, second_length;
+    char *record = written(match, &length);
+    expect(omino_match_open("template", NULL, NULL, &again, NULL) == OMINO_OK,
+           "a match can be opened");
+    expect(omino_match_read(again, record, length, NULL, NULL, &err) == OMINO_OK,
+           "a record that was written can be read");
+    char *second = written(again, &second_length);
+    expect(strcmp(record, second) == 0, "a record is written in one way");
+    expect(omino_match_ply(match) == omino_match_ply(again), "a match stands where it stood");
+    expect(memcmp(omino_match_state(match), omino_match_state(again),
+                  omino_state_size(omino_match_game(match))) == 0,
+           "a record gives the position back");
+    omino_match_close(again);
+    free(second);
+    free(record);
+}
+
+static void film_match(const struct omino_match *match, uint64_t seed)
+{
+    struct omino_film *film;
+    struct omino_scene *scene;
+    const char *svg;
+    const uint32_t length = omino_match_length(match);
+    expect(omino_film_open(NULL, &film, NULL) == OMINO_OK, "a film can be opened");
+    expect(omino_scene_open(NULL, &scene, NULL) == OMINO_OK, "a scene can be opened");
+    for (uint32_t ply = 0; ply <= length && ply < FRAMES; ply++) {
+        expect(omino_scene_of(omino_match_game(match), omino_match_state_at(match, ply), scene,
+                              NULL) == OMINO_OK,
+               "every position has a scene");
+        expect(omino_film_add(film, scene, omino_match_comment(match, ply), NULL) == OMINO_OK,
+               "a film takes every position");
+    }
+    const enum omino_film_form form = seed % 2 ? OMINO_FILM_PAGE : OMINO_FILM_ANIMATION;
+    expect(omino_film_draw(film, form, NULL, &svg, NULL, NULL) == OMINO_OK,
+           "every film can be drawn");
+    expect(xml_error(svg) == NULL, "a film is well-formed XML");
+    omino_scene_close(scene);
+    omino_film_close(film);
+}
+
+/* Back to the start and to the end again. */
+static void walk(struct omino_match *match)
+{
+    const uint32_t ply = omino_match_ply(match), length = omino_match_length(match);
+    while (omino_match_undo(match, NULL) == OMINO_OK) continue;
+    expect(omino_match_ply(match) == 0, "all moves can be taken back");
+    while (omino_match_redo(match, NULL) == OMINO_OK) continue;
+    expect(omino_match_ply(match) == length, "all moves can be made again");
+    expect(omino_match_go(match, ply, NULL) == OMINO_OK, "every ply can be gone to");
+}
+
+static void check_match(struct input *input, struct omino_match *match)
+{
+    const struct omino_game *game = omino_match_game(match);
+    check_rewriting(match);
+    walk(match);
+    if (input->seed % 4 == 0) film_match(match, input->seed / 4);
+    play_on(game, omino_match_state_at(match, omino_match_length(match)), input->seed, 20);
+    play_on(game, omino_match_state_at(match, 0), input->seed, 20);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static void read_record(struct input *input, struct omino_match *match)
+{
+    struct omino_error err = {0};
+    size_t length, second_length;
+    char *before = written(match, &length);
+    char *record = take_block(input->length); /* without a NUL behind it */
+    memcpy(record, input->body, input->length);
+    if (succeeded(input, omino_match_read(match, record, input->length, check_warning, NULL, &err),
+                  &err)) {
+        check_match(input, match);
+    } else {
+        char *after = written(match, &second_length);
+        expect(strcmp(before, after) == 0, "a record that is refused changes nothing");
+        free(after);
+    }
+    free(record);
+    free(before);
+}
+
+/* Something for a bad record to destroy. */
+static void begin_match(const struct input *input, struct omino_match *match)
+{
+    struct omino_rng rng;
+    const struct omino_game *game = omino_match_game(match);
+    omino_rng_seed(&rng, input->seed);
+    for (unsigned i = 0; i < input->plies && i < MOVES_BEFORE; i++) {
+        if (omino_state_side(game, omino_match_state(match)) == OMINO_NOBODY) break;
+        omino_match_play(match, omino_state_random(game, omino_match_state(match), &rng), NULL);
+    }
+    omino_match_set_comment(match, 0, "a comment", NULL);
+    omino_match_set_player(match, 0, "somebody", NULL);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct input input;
+    struct omino_match *match = NULL;
+    struct omino_error err = {0};
+    const char *options;
+    if (input_open(&input, data, size)) {
+        const struct omino_rules *rules = input_game(&input, &options);
+        if (rules &&
+            succeeded(&input,
+                      omino_match_open_rules(rules, options, &input.allocator, &match, &err),
+                      &err)) {
+            begin_match(&input, match);
+            read_record(&input, match);
+        }
+    }
+    omino_match_close(match);
+    input_close(&input);
+    return 0;
+}

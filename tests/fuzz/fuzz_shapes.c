@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* Drawings of shapes: the whole input is one. */
+#include "fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/shape.h>
+
+static void check_writing(struct omino_shape shape)
+{
+    char text[OMINO_SHAPE_SIDE * (OMINO_SHAPE_SIDE + 1)];
+    struct omino_shape read = {0};
+    const size_t length = omino_shape_write(shape, '/', text, sizeof text);
+    expect(length < sizeof text && length == strlen(text), "a drawing fits into its square");
+    expect(omino_shape_parse(text, OMINO_SHAPE_ANY, &read, NULL) == OMINO_OK &&
+               read.cells == shape.cells,
+           "the drawing of a shape gives the shape back");
+}
+
+static void check_cells(struct omino_shape shape)
+{
+    struct omino_cell cells[OMINO_SHAPE_CELLS];
+    struct omino_shape again = {0};
+    const unsigned count = omino_shape_cells(shape, cells);
+    expect(count == omino_shape_area(shape), "a shape has as many cells as its area");
+    expect(omino_shape_from_cells(cells, count, &again, NULL) == OMINO_OK &&
+               again.cells == shape.cells,
+           "the cells of a shape give the shape back");
+}
+
+static void check_symmetry(struct omino_shape shape)
+{
+    struct omino_shape turned[8];
+    const unsigned count = omino_shape_orientations(shape, OMINO_FREE, turned);
+    const struct omino_shape one = omino_shape_canonical(shape, OMINO_FREE);
+    expect(count == 1 || count == 2 || count == 4 || count == 8, "orientations are 1, 2, 4 or 8");
+    expect(turned[0].cells == shape.cells, "the first orientation is the shape itself");
+    for (unsigned i = 0; i < count; i++) {
+        expect(omino_shape_same(shape, turned[i], OMINO_FREE), "a turned shape is the same");
+        expect(omino_shape_canonical(turned[i], OMINO_FREE).cells == one.cells,
+               "all orientations have one canonical form");
+        expect(omino_shape_perimeter(turned[i]) == omino_shape_perimeter(shape) &&
+                   omino_shape_holes(turned[i]) == omino_shape_holes(shape),
+               "turning changes neither perimeter nor holes");
+    }
+    expect(*omino_symmetry_text(omino_shape_symmetry(shape)) != '\0', "a symmetry has words");
+}
+
+static void check_name(struct omino_shape shape)
+{
+    struct omino_shape named;
+    const char *name = omino_shape_name(shape, OMINO_NAMES_LETTERS);
+    if (!name) return;
+    expect(omino_shape_by_name(name, &named, NULL) == OMINO_OK &&
+               omino_shape_same(named, shape, OMINO_FREE),
+           "the name of a shape gives the shape back");
+}
+
+static void check_shape(struct omino_shape shape, enum omino_status connected)
+{
+    expect(shape.cells != 0, "what is read is not empty");
+    expect(omino_shape_normalize(shape).cells == shape.cells, "what is read is normalised");
+    expect(omino_shape_width(shape) <= OMINO_SHAPE_SIDE &&
+               omino_shape_height(shape) <= OMINO_SHAPE_SIDE,
+           "what is read fits into the square");
+    expect((connected == OMINO_OK) == (omino_shape_parts(shape) == 1),
+           "a drawing in one part is connected");
+    check_writing(shape);
+    check_cells(shape);
+    check_symmetry(shape);
+    check_name(shape);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const struct input input = {0};
+    char *text = take_block(size + 1);
+    struct omino_shape shape = {0}, whole = {0}, unnamed;
+    struct omino_error err = {0};
+    if (size > 0) memcpy(text, data, size);
+    text[size] = '\0';
+    const enum omino_status connected =
+        omino_shape_parse(text, OMINO_SHAPE_CONNECTED, &whole, &err);
+    succeeded(&input, connected, &err);
+    expect(connected == OMINO_OK || whole.cells == 0, "after an error the shape is as it was");
+    if (succeeded(&input, omino_shape_parse(text, OMINO_SHAPE_ANY, &shape, &err), &err))
+        check_shape(shape, connected);
+    else
+        expect(connected != OMINO_OK, "what is connected is a shape");
+    succeeded(&input, omino_shape_by_name(text, &unnamed, &err), &err);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions as text: the body is one. What is accepted is played on from, and goes through a record
+ * of a match that begins with it. */
+#include "fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/match.h>
+
+/* A buffer that shows when it is written to. */
+static void *marked_state(const struct omino_game *game)
+{
+    void *state = take_block(omino_state_size(game));
+    memset(state, 0xAA, omino_state_size(game));
+    return state;
+}
+
+static void check_unchanged(const struct omino_game *game, const void *state)
+{
+    void *marked = marked_state(game);
+    expect(memcmp(marked, state, omino_state_size(game)) == 0,
+           "a line that is refused changes nothing");
+    free(marked);
+}
+
+/* A record that begins with the position gives it back. */
+static void check_record(const struct omino_game *game, struct omino_match *match,
+                         const void *state)
+{
+    struct omino_error err = {0};
+    struct omino_match *again;
+    const size_t length = omino_match_write(match, NULL, 0);
+    char *record = take_block(length + 1), *second = take_block(length + 1);
+    expect(omino_match_write(match, record, length + 1) == length,
+           "a record is written as long as it was told to be");
+    expect(omino_match_open_rules(omino_game_module(game), NULL, NULL, &again, NULL) == OMINO_OK,
+           "a match can be opened");
+    expect(omino_match_read(again, record, length, NULL, NULL, &err) == OMINO_OK,
+           "a record that was written can be read");
+    expect(memcmp(omino_match_state(again), state, omino_state_size(game)) == 0,
+           "the record of a match that begins with a position gives it back");
+    expect(omino_match_write(again, second, length + 1) == length && strcmp(record, second) == 0,
+           "a record is written in one way");
+    omino_match_close(again);
+    free(second);
+    free(record);
+}
+
+static void set_up_match(struct input *input, const struct omino_game *game, const void *state)
+{
+    struct omino_match *match;
+    struct omino_error err = {0};
+    const char *options;
+    const struct omino_rules *rules = input_game(input, &options);
+    if (!succeeded(input, omino_match_open_rules(rules, options, &input->allocator, &match, &err),
+                   &err))
+        return;
+    if (succeeded(input, omino_match_set_state(match, input->body, &err), &err)) {
+        expect(memcmp(omino_match_state(match), state, omino_state_size(game)) == 0,
+               "a match takes over the position");
+        check_record(game, match, state);
+    } else {
+        expect(err.status == OMINO_ERR_MEMORY, "a match takes what the game takes");
+    }
+    omino_match_close(match);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct input input;
+    struct omino_error err = {0};
+    if (input_open(&input, data, size)) {
+        const struct omino_game *game = input_open_game(&input);
+        if (game) {
+            void *state = marked_state(game);
+            if (succeeded(&input, omino_state_parse(game, input.body, state, &err), &err)) {
+                play_on(game, state, input.seed, input.plies);
+                set_up_match(&input, game, state);
+            } else {
+                check_unchanged(game, state);
+            }
+            free(state);
+        }
+    }
+    input_close(&input);
+    return 0;
+}
