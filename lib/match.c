@@ -7,10 +7,12 @@
 
 #include <string.h>
 
+#include <omino/file.h>
 #include <omino/registry.h>
 
 #include "memory.h"
 #include "record.h"
+#include "system.h"
 
 /* A position of the history; its state lies in `states`. */
 struct position {

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <omino/file.h>
 #include <omino/text.h>
 
 #include "builtin.h"
@@ -124,7 +125,7 @@ enum omino_status omino_registry_load(const char *path, const struct omino_rules
     if (access(path, R_OK) != 0)
         return omino_fail(err, OMINO_ERR_IO, "%s cannot be read", shown(path));
     /* Without a slash dlopen() would look for it in the system's folders. */
-    char here[4096];
+    char here[OMINO_PATH_MAX];
     const int length = snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
     if (length < 0 || (size_t)length >= sizeof here)
         return omino_fail(err, OMINO_ERR_TOO_LARGE, "the path of the module is too long");
@@ -149,7 +150,7 @@ static int try_folder(const char *folder, size_t length, const char *name,
                       const struct omino_rules **rules, enum omino_status *status,
                       struct omino_error *err)
 {
-    char path[4096];
+    char path[OMINO_PATH_MAX];
     const int written = snprintf(path, sizeof path, "%.*s/%s.so", (int)length, folder, name);
     if (length == 0 || written < 0 || (size_t)written >= sizeof path || access(path, F_OK) != 0)
         return 0;

@@ -50,6 +50,7 @@ static void become(void *command, int in, int out)
 {
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     signal(SIGINT, SIG_DFL);
     signal(SIGHUP, SIG_DFL);
     signal(SIGTERM, SIG_DFL);

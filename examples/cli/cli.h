@@ -11,6 +11,8 @@
 #include <omino/registry.h>
 #include <omino/search.h>
 
+#include "streams.h"
+
 /* Exit statuses. */
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_INTERRUPTED = 130 };
 
@@ -181,7 +183,8 @@ int cli_write_file(const struct cli *cli, const char *path, cli_writer *write, c
 /* Whether that is likely to work, asked before long work; likewise. */
 int cli_try_file(const struct cli *cli, const char *path);
 
-/* Whether a path is free or that of a plain file, to which links may lead. */
+/* Whether a path is free or that of a plain file, to which links may lead, and not where our own
+ * output goes. */
 int cli_can_replace(const char *path);
 
 /* Whether everything written to standard output has arrived; says so if not. */
