@@ -258,7 +258,7 @@ static int try_rubbish(struct omino_checker *c, const struct omino_option *optio
 /* The default with something changed. */
 static int try_damaged(struct omino_checker *c, const struct omino_option *option)
 {
-    char value[OMINO_TEXT_MAX / 2];
+    char value[OMINO_OPTIONS_MAX / 2];
     omino_text_copy(value, sizeof value, option->preset);
     omino_check_damage(&c->rng, value, sizeof value, "0123456789,");
     for (char *at = value; *at; at++)

@@ -163,6 +163,10 @@ enum omino_status omino_options_read(struct omino_game *game, const char *text,
     char seen[65] = {0};
     if (!text) text = "";
     const size_t length = strlen(text);
+    if (length >= OMINO_OPTIONS_MAX)
+        return omino_fail(err, OMINO_ERR_TOO_LARGE,
+                          "the options have %zu bytes, at most %d are read", length,
+                          OMINO_OPTIONS_MAX - 1);
     game->values = omino_allocate(&game->allocator, rules->option_count, sizeof *game->values);
     game->option_text = omino_allocate(&game->allocator, length + 1, 1);
     if (!game->values || !game->option_text) return omino_fail_memory(err);

@@ -1109,7 +1109,7 @@ TEST(depth_and_length_take_neither_stack_nor_more_than_linear_time)
         {"(;GM[Row]PL", "[B]", ")", OMINO_OK},        /* as many set-ups */
         {"(;GM[Row]C[", "\\]", "])", OMINO_OK},       /* escapes */
         {"(;GM[Row];B[put 1", "\n", "])", OMINO_OK},  /* lines */
-        {"(;GM[Row];B[put 1];W[put 1", "1", "])", OMINO_ERR_SYNTAX}, /* a long bad value */
+        {"(;GM[Row];B[put 1];W[put 1", "1", "])", OMINO_ERR_TOO_LARGE}, /* a long bad value */
     };
     struct omino_match *match = open_row(&row_rules, "");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
