@@ -19,8 +19,9 @@
 
 EXPORT struct fault fault;
 
-/* In a program: whether counting has not begun. */
-static int waits;
+/* In a program: only what is about a file beside another counts, which is open here. */
+static int choosy;
+static int beside = -1;
 
 __attribute__((constructor)) static void read_environment(void)
 {
@@ -29,13 +30,20 @@ __attribute__((constructor)) static void read_environment(void)
     if (!text || sscanf(text, "%lu:%d", &fault.at, &number) != 2) return;
     fault.error = number > 0 ? number : 0;
     fault.signal = number < 0 ? -number : 0;
-    waits = 1;
+    choosy = 1;
 }
 
-/* Counts a call; returns whether it is to fail, with errno set. */
-static int fails(const char *name)
+static int is_beside(const char *path)
 {
-    if (waits || fault.at == 0 || ++fault.calls != fault.at) return 0;
+    return strstr(path, "/.omino-") || strncmp(path, ".omino-", 7) == 0;
+}
+
+/* Counts a call about a file or a path, the other being -1 or NULL; returns whether it is to fail,
+ * with errno set. */
+static int fails(const char *name, int file, const char *path)
+{
+    if (choosy && (path ? !is_beside(path) : file < 0 || file != beside)) return 0;
+    if (fault.at == 0 || ++fault.calls != fault.at) return 0;
     fault.name = name;
     if (fault.signal) raise(fault.signal);
     if (!fault.error) return 0;
@@ -55,10 +63,11 @@ static int open_by(const char *name, const char *path, int flags, va_list args)
 {
     int (*call)(const char *, int, ...);
     const mode_t mode = flags & O_CREAT ? (mode_t)va_arg(args, int) : 0;
-    if (strstr(path, "/.omino-") || strncmp(path, ".omino-", 7) == 0) waits = 0;
-    if (fails("open")) return -1;
+    if (fails("open", -1, path)) return -1;
     real(name, &call);
-    return call(path, flags, mode);
+    const int file = call(path, flags, mode);
+    if (is_beside(path)) beside = file;
+    return file;
 }
 
 EXPORT int open(const char *path, int flags, ...)
@@ -82,7 +91,7 @@ EXPORT int open64(const char *path, int flags, ...)
 EXPORT ssize_t write(int file, const void *bytes, size_t length)
 {
     ssize_t (*call)(int, const void *, size_t);
-    if (fails("write")) return -1;
+    if (fails("write", file, NULL)) return -1;
     real("write", &call);
     return call(file, bytes, fault.shortened && length > 1 ? 1 : length);
 }
@@ -90,7 +99,7 @@ EXPORT ssize_t write(int file, const void *bytes, size_t length)
 EXPORT int fsync(int file)
 {
     int (*call)(int);
-    if (fails("fsync")) return -1;
+    if (fails("fsync", file, NULL)) return -1;
     real("fsync", &call);
     return call(file);
 }
@@ -98,7 +107,7 @@ EXPORT int fsync(int file)
 EXPORT int fchmod(int file, mode_t mode)
 {
     int (*call)(int, mode_t);
-    if (fails("fchmod")) return -1;
+    if (fails("fchmod", file, NULL)) return -1;
     real("fchmod", &call);
     return call(file, mode);
 }
@@ -106,7 +115,7 @@ EXPORT int fchmod(int file, mode_t mode)
 EXPORT int fchown(int file, uid_t owner, gid_t group)
 {
     int (*call)(int, uid_t, gid_t);
-    if (fails("fchown")) return -1;
+    if (fails("fchown", file, NULL)) return -1;
     real("fchown", &call);
     return call(file, owner, group);
 }
@@ -114,7 +123,7 @@ EXPORT int fchown(int file, uid_t owner, gid_t group)
 EXPORT int flock(int file, int operation)
 {
     int (*call)(int, int);
-    if (fails("flock")) return -1;
+    if (fails("flock", file, NULL)) return -1;
     real("flock", &call);
     return call(file, operation);
 }
@@ -122,7 +131,7 @@ EXPORT int flock(int file, int operation)
 EXPORT int rename(const char *from, const char *to)
 {
     int (*call)(const char *, const char *);
-    if (fails("rename")) return -1;
+    if (fails("rename", -1, from)) return -1;
     real("rename", &call);
     return call(from, to);
 }
@@ -130,7 +139,7 @@ EXPORT int rename(const char *from, const char *to)
 EXPORT int unlink(const char *path)
 {
     int (*call)(const char *);
-    if (fails("unlink")) return -1;
+    if (fails("unlink", -1, path)) return -1;
     real("unlink", &call);
     return call(path);
 }
@@ -139,7 +148,8 @@ EXPORT int unlink(const char *path)
 EXPORT int close(int file)
 {
     int (*call)(int);
-    const int failed = fails("close");
+    const int failed = fails("close", file, NULL);
+    if (file == beside) beside = -1;
     real("close", &call);
     const int status = call(file);
     if (failed) errno = fault.error;

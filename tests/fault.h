@@ -17,8 +17,7 @@ struct fault {
 };
 
 /* What happens from now on. In a program that is told by the environment: OMINO_FAULT=AT:ERROR or
- * AT:-SIGNAL; there calls are counted from the first one that opens a file of omino's own beside
- * another. */
+ * AT:-SIGNAL; there only calls are counted that are about a file of omino's own beside another. */
 extern struct fault fault;
 
 #endif
