@@ -22,7 +22,7 @@ static int good_name(const char *name)
     const size_t length = strlen(name);
     for (const char *c = name; *c; c++)
         if (!(*c >= 'a' && *c <= 'z') && !(*c >= '0' && *c <= '9') && *c != '-') return 0;
-    return length > 0 && length < 32;
+    return length > 0 && length <= OMINO_NAME_MAX;
 }
 
 static const char *missing_hook(const struct omino_rules *rules)
@@ -60,7 +60,8 @@ enum omino_status omino_rules_check(const struct omino_rules *rules, struct omin
                           SMALLEST_RULES);
     if (!rules->name || !good_name(rules->name))
         return omino_fail(err, OMINO_ERR_MODULE,
-                          "the module's name must be small letters, digits and '-', at most 31");
+                          "the module's name must be small letters, digits and '-', at most %d",
+                          OMINO_NAME_MAX);
     if (!rules->title || !*rules->title)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s has no title", rules->name);
     if (rules->version == 0)

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <omino/file.h>
@@ -122,8 +123,12 @@ enum omino_status omino_registry_load(const char *path, const struct omino_rules
                                       struct omino_error *err)
 {
     const struct omino_rules *found = NULL;
-    if (access(path, R_OK) != 0)
+    struct stat facts;
+    if (access(path, R_OK) != 0 || stat(path, &facts) != 0)
         return omino_fail(err, OMINO_ERR_IO, "%s cannot be read", shown(path));
+    if (!S_ISREG(facts.st_mode)) /* a pipe would make dlopen() wait */
+        return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it is not a plain file",
+                          shown(path));
     /* Without a slash dlopen() would look for it in the system's folders. */
     char here[OMINO_PATH_MAX];
     const int length = snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <omino/bits.h>
@@ -519,6 +520,23 @@ TEST(the_path_of_a_module_has_a_limit)
     free(path);
 }
 
+/* A pipe would keep the program waiting. */
+TEST(a_module_is_a_plain_file)
+{
+    char path[] = "/tmp/omino-limits-XXXXXX";
+    const struct omino_rules *rules;
+    struct omino_error err;
+    const int file = mkstemp(path);
+    close(file);
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(omino_registry_load(path, &rules, &err), OMINO_ERR_MODULE);
+    assert_says(&err, "cannot be loaded: it is not a plain file");
+    assert_int_equal(omino_registry_load("/dev/zero", &rules, &err), OMINO_ERR_MODULE);
+    assert_int_equal(omino_registry_load("/tmp/", &rules, &err), OMINO_ERR_MODULE);
+    unlink(path);
+}
+
 int main(void)
 {
     if (omino_registry_add(&tiny_rules, NULL) != OMINO_OK) return 1;
@@ -541,5 +559,6 @@ int main(void)
         cmocka_unit_test(commands_that_cannot_be_read_are_told_of),
         cmocka_unit_test(an_input_that_does_not_wait_is_waited_for),
         cmocka_unit_test(answers_that_nobody_reads_end_the_session),
-        cmocka_unit_test(the_path_of_a_module_has_a_limit));
+        cmocka_unit_test(the_path_of_a_module_has_a_limit),
+        cmocka_unit_test(a_module_is_a_plain_file));
 }

@@ -74,7 +74,8 @@ struct omino_game;
  * @param game       receives the game, to be closed by omino_game_close(); NULL on failure
  * @param err        may be NULL
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME (no such game); OMINO_ERR_OPTION (with the column in @p
- * options); OMINO_ERR_TOO_LARGE (of options, OMINO_OPTIONS_MAX); OMINO_ERR_MEMORY; what loading a module can give
+ * options); OMINO_ERR_TOO_LARGE (of options, OMINO_OPTIONS_MAX); OMINO_ERR_MEMORY; what loading a
+ * module can give
  */
 OMINO_API enum omino_status omino_game_open(const char *name, const char *options,
                                             const struct omino_allocator *allocator,
