@@ -100,8 +100,8 @@ int cli_open_match(const struct cli *cli, struct omino_match **match);
  * message of the error names the file, and the place where there is one. `warn` may be NULL; it is
  * handed `user`. */
 enum omino_status cli_load_match(const struct cli *cli, const char *path,
-                                 omino_record_warning *warn, void *user,
-                                 struct omino_match **match, struct omino_error *err);
+                                 omino_record_warning *warn, void *user, struct omino_match **match,
+                                 struct omino_error *err);
 
 /* Draws the position of a match at a ply, with the last move marked. */
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out);
