@@ -24,6 +24,7 @@
 #include <omino/text.h>
 
 #include "omino-check-malloc.h"
+#include "streams.h"
 
 #define PLACE_MOVES 8192
 
@@ -409,8 +410,8 @@ static int run_apart(struct program *program, const char *check)
 static int run_all(struct program *program)
 {
     int stopped = 0;
-    for (const struct omino_check_name *check = omino_check_names(); check->name && !stopped;
-         check++) {
+    for (const struct omino_check_name *check = omino_check_names();
+         check->name && !stopped && !ferror(stdout); check++) {
         if (program->only && strcmp(program->only, check->name) != 0) continue;
         const int code = run_apart(program, check->name);
         program->passed += code == CHILD_PASSED;
@@ -462,6 +463,7 @@ int main(int argc, char **argv)
     static struct program program = {.seconds = 600};
     int status = 0;
     (void)argc;
+    cli_guard_streams();
     if (!take_arguments(&program, argv)) return 2;
     if (program.help) {
         print_help();
@@ -473,7 +475,5 @@ int main(int argc, char **argv)
     } else {
         status = check_module(&program);
     }
-    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    fputs("omino-check: the output cannot be written\n", stderr);
-    return 2;
+    return cli_finish_streams("omino-check") ? status : 2;
 }

@@ -34,7 +34,7 @@ static const struct omino_check_name names[] = {
     {"const", "hooks leave the state alone that they are given"},
     {"copies", "a copy is as good as the original, which does not notice what happens to it"},
     {"prefilled", "states do not depend on what their memory held before"},
-    {"bounds", "nothing is written beyond the state or beyond the room for lists"},
+    {"bounds", "nothing is written beyond the state, the room for lists or the tables"},
     {"text-bounds", "text is cut at the room that there is, and its whole length returned"},
     {"move-text", "every move has one line, its own, which is read as that move"},
     {"state-text", "every state has one line, which is read as the same bytes"},

@@ -5,13 +5,14 @@
 
 #include "check_internal.h"
 
-#define GUARD_BYTE 0xc3
-
 static int guarded(struct omino_checker *c, const void *behind, const char *hook, const char *what)
 {
     c->tried++;
-    if (omino_check_all(behind, CHECK_GUARD, GUARD_BYTE)) return 1;
-    return omino_checker_fail(c, "the hook %s writes beyond the end of %s", hook, what);
+    if (!omino_check_all(behind, CHECK_GUARD, CHECK_GUARD_BYTE))
+        return omino_checker_fail(c, "the hook %s writes beyond the end of %s", hook, what);
+    if (omino_watched_intact(&c->watched)) return 1;
+    return omino_checker_fail(c, "the hook %s writes outside of what the module has allocated",
+                              hook);
 }
 
 /* ---- states ---------------------------------------------------------------------------------- */
@@ -19,7 +20,7 @@ static int guarded(struct omino_checker *c, const void *behind, const char *hook
 static int guard_states(struct omino_checker *c)
 {
     unsigned char *state = c->left.bytes, *behind = state + c->size;
-    memset(behind, GUARD_BYTE, CHECK_GUARD);
+    memset(behind, CHECK_GUARD_BYTE, CHECK_GUARD);
     omino_state_start(c->game, state);
     if (!guarded(c, behind, "start", "the state")) return 0;
     for (uint32_t i = 0; i < 16 && i < c->count; i++) {
@@ -75,7 +76,7 @@ static int guard_list(struct omino_checker *c, lister *list, const char *hook)
     uint32_t *moves = c->scratch->moves;
     for (size_t i = 0; i < sizeof caps / sizeof *caps; i++) {
         const uint32_t cap = caps[i] < OMINO_MOVES_MAX ? caps[i] : OMINO_MOVES_MAX;
-        memset(moves + cap, GUARD_BYTE, CHECK_GUARD);
+        memset(moves + cap, CHECK_GUARD_BYTE, CHECK_GUARD);
         list(c, moves, cap);
         if (!guarded(c, moves + cap, hook, "the room for moves")) return 0;
     }
@@ -88,10 +89,10 @@ static int guard_numbers(struct omino_checker *c)
     const struct omino_rules *rules = omino_game_rules(c->game);
     float values[OMINO_PLAYERS_MAX + CHECK_GUARD / sizeof(float)], *weights = c->scratch->weights;
     const unsigned players = omino_game_players(c->game);
-    memset(values, GUARD_BYTE, sizeof values);
+    memset(values, CHECK_GUARD_BYTE, sizeof values);
     rules->evaluate(c->game, c->state.bytes, values);
     if (!guarded(c, values + players, "evaluate", "the values of the players")) return 0;
-    memset(weights, GUARD_BYTE, c->count * sizeof *weights + CHECK_GUARD);
+    memset(weights, CHECK_GUARD_BYTE, c->count * sizeof *weights + CHECK_GUARD);
     if (c->count == 0) return 1;
     rules->priors(c->game, c->state.bytes, c->moves, c->count, weights);
     return guarded(c, weights + c->count, "priors", "the weights of the moves");
@@ -100,6 +101,9 @@ static int guard_numbers(struct omino_checker *c)
 int omino_check_bounds(struct omino_checker *c)
 {
     const int with_dialect = c->own.dialect && c->own.dialect->moves_of;
+    if (!omino_watched_intact(&c->watched)) /* on the way here */
+        return omino_checker_fail(
+            c, "the hook open, start or apply writes outside of what the module has allocated");
     if (!guard_states(c) || !guard_numbers(c)) return 0;
     if (omino_checker_at_end(c)) return 1;
     return guard_list(c, list_moves, "moves") && guard_list(c, list_candidates, "candidates") &&
@@ -147,7 +151,7 @@ static int cut_at(struct omino_checker *c, writer *write, uint32_t move, size_t 
                   const char *hook)
 {
     const size_t whole = strlen(c->text), fits = whole < cap ? whole : cap - 1;
-    memset(c->other, GUARD_BYTE, cap + CHECK_GUARD);
+    memset(c->other, CHECK_GUARD_BYTE, cap + CHECK_GUARD);
     const size_t length = write(c, move, c->other, cap);
     if (!guarded(c, c->other + cap, hook, "the room for text")) return 0;
     if (length != whole)
@@ -164,7 +168,7 @@ static int cut_at(struct omino_checker *c, writer *write, uint32_t move, size_t 
 
 static int cut_everywhere(struct omino_checker *c, writer *write, uint32_t move, const char *hook)
 {
-    memset(c->text, GUARD_BYTE, sizeof c->text);
+    memset(c->text, CHECK_GUARD_BYTE, sizeof c->text);
     const size_t length = write(c, move, c->text, OMINO_TEXT_MAX);
     c->tried++;
     if (length >= OMINO_TEXT_MAX || length_in(c->text, OMINO_TEXT_MAX) != length)

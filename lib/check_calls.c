@@ -37,6 +37,14 @@ int omino_check_all(const void *at, size_t bytes, unsigned char value)
     return 1;
 }
 
+void omino_check_view_move(const struct omino_game *game, const void *state, uint32_t move,
+                           struct omino_view_room *room)
+{
+    room->view = (struct omino_move_view){.panel = -1, .tray = -1, .item = -1};
+    memset(room->guard, CHECK_GUARD_BYTE, sizeof room->guard);
+    omino_game_rules(game)->view_move(game, state, move, &room->view);
+}
+
 /* ---- the calls ------------------------------------------------------------------------------- */
 
 #define CALL(name)                                                                                 \
@@ -277,12 +285,14 @@ CALL(scene)
 
 CALL(view_move)
 {
-    struct omino_move_view view = {.panel = -1, .tray = -1, .item = -1};
+    struct omino_view_room room;
+    const struct omino_move_view *view = &room.view;
     if (!c->own.view_move) return 0;
     const uint32_t count = list(game, state, scratch);
     if (count == 0) return 0;
-    omino_game_rules(game)->view_move(game, state, some_move(scratch, count, 1), &view);
-    return (uint64_t)(view.panel * 64 + view.count) << 32 ^ (uint64_t)(view.tray * 64 + view.item);
+    omino_check_view_move(game, state, some_move(scratch, count, 1), &room);
+    return (uint64_t)(view->panel * 64 + view->count) << 32 ^
+           (uint64_t)(view->tray * 64 + view->item);
 }
 
 const struct omino_check_call omino_check_calls[] = {

@@ -23,6 +23,10 @@ int omino_check_outcome(struct omino_checker *c)
     if (outcome.players != players)
         return omino_checker_fail(c, "the hook outcome sets the number of players to %d",
                                   outcome.players);
+    for (int p = players; p < OMINO_PLAYERS_MAX; p++)
+        if (outcome.scores[p] != 0 || outcome.places[p] != 0)
+            return omino_checker_fail(c, "the hook outcome tells of player %d, and %d play", p + 1,
+                                      players);
     for (int p = 0; p < players; p++) {
         int better = 0;
         for (int q = 0; q < players; q++) better += outcome.places[q] < outcome.places[p];
@@ -272,6 +276,8 @@ static int fill_scene(struct omino_checker *c)
     if (status == OMINO_ERR_MEMORY) return omino_checker_no_memory(c);
     if (status != OMINO_OK)
         return omino_checker_fail(c, "the scene cannot be: %s", omino_status_text(status));
+    if (!omino_watched_intact(&c->scratch->scene_memory))
+        return omino_checker_fail(c, "the hook scene writes outside of what it has added");
     return 1;
 }
 
@@ -332,9 +338,11 @@ int omino_check_view(struct omino_checker *c)
     struct omino_quote quote;
     if (!fill_scene(c)) return 0;
     for (uint32_t i = 0; i < c->count; i++) {
-        struct omino_move_view view = {.panel = -1, .tray = -1, .item = -1};
-        omino_game_rules(c->game)->view_move(c->game, c->state.bytes, c->moves[i], &view);
-        const char *fault = view_fault(c->scratch->scene, &view);
+        struct omino_view_room room;
+        omino_check_view_move(c->game, c->state.bytes, c->moves[i], &room);
+        const char *fault = view_fault(c->scratch->scene, &room.view);
+        if (!omino_check_all(room.guard, sizeof room.guard, CHECK_GUARD_BYTE))
+            fault = "more than there is room for";
         c->tried++;
         if (fault)
             return omino_checker_fail(c, "the view of the move %s has %s",

@@ -33,8 +33,9 @@
 
 #include <omino/check.h>
 
-/* Bytes behind everything that a module writes to. */
-#define CHECK_GUARD 256
+/* Bytes behind everything that a module writes to, and what they are. */
+#define CHECK_GUARD      256
+#define CHECK_GUARD_BYTE 0xc3
 
 /* Moves that are described at once. */
 #define CHECK_ROWS 128
@@ -53,6 +54,7 @@ struct omino_watched {
     unsigned long allocations;
     unsigned long outstanding;
     unsigned long fail_at; /* the allocation that fails, from 1; 0 for none */
+    unsigned long damaged; /* blocks that came back with their guards overwritten */
     unsigned char fill;    /* what new blocks are filled with */
 };
 
@@ -60,6 +62,9 @@ struct omino_allocator omino_watched_allocator(struct omino_watched *watched);
 
 /* A number that changes when any byte of the blocks that are out does. */
 uint64_t omino_watched_digest(const struct omino_watched *watched);
+
+/* Whether nothing was written before the beginning or behind the end of any block. */
+int omino_watched_intact(const struct omino_watched *watched);
 
 /* Frees what is still out; returns how many blocks that were. */
 unsigned long omino_watched_clear(struct omino_watched *watched);
@@ -79,8 +84,19 @@ struct omino_check_scratch {
     float features[CHECK_ROWS * OMINO_FEATURES_MAX + CHECK_GUARD / 4];
     uint8_t kinds[CHECK_ROWS + CHECK_GUARD];
     char text[OMINO_TEXT_MAX + CHECK_GUARD];
+    struct omino_watched scene_memory;
     struct omino_scene *scene;
 };
+
+/* Room for the view of a move, with a guard behind it. */
+struct omino_view_room {
+    struct omino_move_view view;
+    unsigned char guard[CHECK_GUARD];
+};
+
+/* What the hook view_move shows of a move, in room whose guard is fresh. */
+void omino_check_view_move(const struct omino_game *game, const void *state, uint32_t move,
+                           struct omino_view_room *room);
 
 /* Room for something that a sentence quotes. */
 struct omino_quote {

@@ -9,8 +9,6 @@
 
 #include "check_internal.h"
 
-#define GUARD_BYTE 0xc3
-
 static float not_a_number(void)
 {
     const uint32_t bits = 0x7fc00000;
@@ -29,9 +27,9 @@ static int fits(float number)
 static void clear_rows(struct omino_check_scratch *scratch, size_t numbers, size_t kinds)
 {
     for (size_t i = 0; i < numbers; i++) scratch->features[i] = not_a_number();
-    memset(scratch->features + numbers, GUARD_BYTE, CHECK_GUARD);
+    memset(scratch->features + numbers, CHECK_GUARD_BYTE, CHECK_GUARD);
     memset(scratch->kinds, 0xff, kinds);
-    memset(scratch->kinds + kinds, GUARD_BYTE, CHECK_GUARD);
+    memset(scratch->kinds + kinds, CHECK_GUARD_BYTE, CHECK_GUARD);
 }
 
 /* ---- weights and phases ---------------------------------------------------------------------- */
@@ -79,8 +77,8 @@ static int check_rows(struct omino_checker *c, const struct omino_knowledge *kno
     const struct omino_check_scratch *scratch = c->scratch;
     const size_t width = known->move_features;
     struct omino_quote quote;
-    if (!omino_check_all(scratch->features + count * width, CHECK_GUARD, GUARD_BYTE) ||
-        !omino_check_all(scratch->kinds + count, CHECK_GUARD, GUARD_BYTE))
+    if (!omino_check_all(scratch->features + count * width, CHECK_GUARD, CHECK_GUARD_BYTE) ||
+        !omino_check_all(scratch->kinds + count, CHECK_GUARD, CHECK_GUARD_BYTE))
         return omino_checker_fail(c, "describe_moves writes beyond the rows of %u moves", count);
     for (uint32_t i = 0; i < count; i++) {
         c->tried++;
@@ -142,7 +140,7 @@ static int check_position(struct omino_checker *c, const struct omino_knowledge 
     const size_t width = known->position_features, numbers = omino_game_players(c->game) * width;
     clear_rows(first, numbers, 0);
     known->describe_position(c->game, c->state.bytes, first->features);
-    if (!omino_check_all(first->features + numbers, CHECK_GUARD, GUARD_BYTE))
+    if (!omino_check_all(first->features + numbers, CHECK_GUARD, CHECK_GUARD_BYTE))
         return omino_checker_fail(c, "describe_position writes beyond the rows of the players");
     for (size_t i = 0; i < numbers; i++) {
         c->tried++;

@@ -258,7 +258,7 @@ static int try_rubbish(struct omino_checker *c, const struct omino_option *optio
 /* The default with something changed. */
 static int try_damaged(struct omino_checker *c, const struct omino_option *option)
 {
-    char value[OMINO_TEXT_MAX / 2];
+    char value[OMINO_OPTIONS_MAX / 2];
     omino_text_copy(value, sizeof value, option->preset);
     omino_check_damage(&c->rng, value, sizeof value, "0123456789,");
     for (char *at = value; *at; at++)
@@ -312,6 +312,8 @@ static int open_failing(struct omino_checker *c, const char *options, unsigned l
     *more = watched.allocations >= n;
     const unsigned long left = omino_watched_clear(&watched);
     c->tried++;
+    if (!omino_watched_intact(&watched))
+        return omino_checker_fail(c, "opening or closing writes outside of what was allocated");
     if (status != OMINO_OK && status != OMINO_ERR_MEMORY)
         return omino_checker_fail(c, "opening with allocation %lu failing gives the status '%s'", n,
                                   omino_status_text(status));
@@ -379,9 +381,15 @@ static int set_up_once(struct omino_checker *c, const struct omino_record_style 
         omino_check_damage(&c->rng, c->text, OMINO_TEXT_MAX, "1234bw");
     omino_checker_tell(c, c->text);
     memcpy(c->right.bytes, c->left.bytes, c->size);
+    memset(c->left.bytes + c->size, CHECK_GUARD_BYTE, CHECK_GUARD);
     const enum omino_status status =
         record->set_up(c->game, c->left.bytes, property, c->text, NULL);
     c->tried++;
+    if (!omino_check_all(c->left.bytes + c->size, CHECK_GUARD, CHECK_GUARD_BYTE))
+        return omino_checker_fail(c,
+                                  "the set-up property %s[%.200s] is written beyond the end of "
+                                  "the state",
+                                  property, c->text);
     if (status == OMINO_OK) omino_text_format(accepted, "%s[%.400s]", property, c->text);
     if (strcmp(property, "Z9") == 0 && status != OMINO_ERR_UNKNOWN_NAME)
         return omino_checker_fail(c, "the set-up property Z9, which no game has, is not refused as "

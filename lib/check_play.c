@@ -14,7 +14,9 @@ static struct omino_check_scratch *open_scratch(const struct omino_allocator *al
 {
     struct omino_check_scratch *scratch = omino_allocate(allocator, 1, sizeof *scratch);
     if (!scratch) return NULL;
-    if (omino_scene_open(allocator, &scratch->scene, NULL) == OMINO_OK) return scratch;
+    scratch->scene_memory.from = *allocator;
+    const struct omino_allocator watched = omino_watched_allocator(&scratch->scene_memory);
+    if (omino_scene_open(&watched, &scratch->scene, NULL) == OMINO_OK) return scratch;
     omino_release(allocator, scratch);
     return NULL;
 }

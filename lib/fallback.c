@@ -17,21 +17,20 @@ static uint32_t count_by_listing(const struct omino_game *game, const void *stat
 static uint32_t nth_of_few(const struct omino_game *game, const void *state, uint32_t k)
 {
     uint32_t moves[1024];
-    game->rules.moves(game, state, moves, k + 1);
-    return moves[k];
+    return k < omino_list_moves(game, state, moves, k + 1) ? moves[k] : OMINO_NO_MOVE;
 }
 
 static uint32_t nth_of_many(const struct omino_game *game, const void *state, uint32_t k)
 {
     uint32_t moves[OMINO_MOVES_MAX];
-    game->rules.moves(game, state, moves, k + 1);
-    return moves[k];
+    return k < omino_list_moves(game, state, moves, k + 1) ? moves[k] : OMINO_NO_MOVE;
 }
 
 static uint32_t random_by_listing(const struct omino_game *game, const void *state,
                                   struct omino_rng *rng)
 {
-    const uint32_t k = omino_rng_below(rng, game->rules.count(game, state));
+    const uint32_t count = game->rules.count(game, state);
+    const uint32_t k = omino_rng_below(rng, count < OMINO_MOVES_MAX ? count : OMINO_MOVES_MAX);
     return k < 1024 ? nth_of_few(game, state, k) : nth_of_many(game, state, k);
 }
 
@@ -46,14 +45,14 @@ static int find(const uint32_t *moves, uint32_t count, uint32_t move)
 static int legal_among_many(const struct omino_game *game, const void *state, uint32_t move)
 {
     uint32_t moves[OMINO_MOVES_MAX];
-    return find(moves, game->rules.moves(game, state, moves, OMINO_MOVES_MAX), move);
+    return find(moves, omino_list_moves(game, state, moves, OMINO_MOVES_MAX), move);
 }
 
 static int legal_by_listing(const struct omino_game *game, const void *state, uint32_t move)
 {
     uint32_t moves[1024];
     if (game->max_moves > 1024) return legal_among_many(game, state, move);
-    return find(moves, game->rules.moves(game, state, moves, 1024), move);
+    return find(moves, omino_list_moves(game, state, moves, 1024), move);
 }
 
 /* Up to eight bytes as a number, the first one lowest on every machine. */
@@ -90,7 +89,7 @@ static enum omino_status parse_by_listing(const struct omino_game *game, const v
 {
     uint32_t moves[OMINO_MOVES_MAX];
     char written[OMINO_TEXT_MAX];
-    const uint32_t count = game->rules.moves(game, state, moves, OMINO_MOVES_MAX);
+    const uint32_t count = omino_list_moves(game, state, moves, OMINO_MOVES_MAX);
     for (uint32_t i = 0; i < count; i++) {
         game->rules.write_move(game, moves[i], written, sizeof written);
         if (!omino_same_word(written, text)) continue;

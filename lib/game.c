@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
 #include <omino/game.h>
 
 #include <stdio.h>
@@ -20,7 +22,7 @@ static int good_name(const char *name)
     const size_t length = strlen(name);
     for (const char *c = name; *c; c++)
         if (!(*c >= 'a' && *c <= 'z') && !(*c >= '0' && *c <= '9') && *c != '-') return 0;
-    return length > 0 && length < 32;
+    return length > 0 && length <= OMINO_NAME_MAX;
 }
 
 static const char *missing_hook(const struct omino_rules *rules)
@@ -69,7 +71,8 @@ enum omino_status omino_rules_check(const struct omino_rules *rules, struct omin
                           SMALLEST_RULES);
     if (!rules->name || !good_name(rules->name))
         return omino_fail(err, OMINO_ERR_MODULE,
-                          "the module's name must be small letters, digits and '-', at most 31");
+                          "the module's name must be small letters, digits and '-', at most %d",
+                          OMINO_NAME_MAX);
     if (!rules->title || !*rules->title)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s has no title", rules->name);
     if (rules->version == 0)
@@ -297,6 +300,18 @@ void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *keys)
 
 /* ---- what comes from outside ----------------------------------------------------------------- */
 
+/* Whether a text is longer than any that is written could be; then no module has to read it. */
+static int too_long(const char *text)
+{
+    return strnlen(text, OMINO_TEXT_MAX) == OMINO_TEXT_MAX;
+}
+
+static enum omino_status fail_long(const char *what, struct omino_error *err)
+{
+    return omino_fail(err, OMINO_ERR_TOO_LARGE, "the %s is longer than %d bytes", what,
+                      OMINO_TEXT_MAX - 1);
+}
+
 enum omino_status omino_state_play(const struct omino_game *game, void *state, uint32_t move,
                                    struct omino_error *err)
 {
@@ -321,6 +336,7 @@ enum omino_status omino_move_parse(const struct omino_game *game, const void *st
                                    const char *text, uint32_t *move, struct omino_error *err)
 {
     uint32_t read;
+    if (too_long(text)) return fail_long("move", err);
     enum omino_status status = game->rules.parse_move(game, state, text, &read, err);
     if (status != OMINO_OK) return status;
     if (!game->rules.legal(game, state, read)) {
@@ -341,6 +357,7 @@ enum omino_status omino_state_parse(const struct omino_game *game, const char *t
                                     struct omino_error *err)
 {
     _Alignas(max_align_t) unsigned char read[OMINO_STATE_MAX];
+    if (too_long(text)) return fail_long("position", err);
     const enum omino_status status = game->rules.parse_state(game, text, read, err);
     if (status == OMINO_OK) memcpy(state, read, game->calls.state_size);
     return status;

@@ -18,6 +18,15 @@ struct omino_game {
     const char *side_names[OMINO_PLAYERS_MAX];
 };
 
+/* Lists moves in room for so many. No more are told of, also where a module breaks its word about
+ * how many there can be. */
+static inline uint32_t omino_list_moves(const struct omino_game *game, const void *state,
+                                        uint32_t *moves, uint32_t room)
+{
+    const uint32_t count = game->rules.moves(game, state, moves, room);
+    return count < room ? count : room;
+}
+
 /*
  * Reads options into game->values and game->seed. `text` may be NULL. Allocates values and
  * option_text, which are freed with the game, also on failure.

@@ -5,6 +5,7 @@
 
 #include "gtp_engine.h"
 #include "memory.h"
+#include "system.h"
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
@@ -151,6 +152,8 @@ static enum omino_status serve(struct gtp_engine *engine, struct omino_error *er
     omino_release(&engine->allocator, text);
     if (kind == GTP_NO_MEMORY) return omino_fail_memory(err);
     if (ferror(engine->out)) return omino_fail(err, OMINO_ERR_IO, "the answers cannot be written");
+    if (kind == GTP_END && engine->input.fault)
+        return omino_fail_system(err, engine->input.fault, "the commands cannot be read");
     return OMINO_OK;
 }
 

@@ -155,7 +155,7 @@ static enum omino_status do_new_game(struct gtp_engine *engine, char *arguments)
 
 static enum omino_status do_clear_board(struct gtp_engine *engine, char *arguments)
 {
-    char options[4096];
+    char options[OMINO_OPTIONS_MAX];
     (void)arguments;
     if (omino_game_options(omino_gtp_game(engine), options, sizeof options) >= sizeof options)
         return omino_fail(&engine->error, OMINO_ERR_TOO_LARGE, "the options are too long");

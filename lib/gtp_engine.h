@@ -33,10 +33,10 @@ struct gtp_engine {
     struct omino_error error; /* of the command that failed */
     char *answer;             /* of the command that did not */
     size_t answer_room, answer_length;
-    int answer_lost;   /* there was no memory for all of it */
-    char id[24];       /* of the command: "" or a number */
-    int sending;       /* a part of the answer has gone out */
-    int line_is_empty; /* what has gone out ends with a line feed */
+    int answer_lost;               /* there was no memory for all of it */
+    char id[OMINO_GTP_ID_MAX + 1]; /* of the command: "" or a number */
+    int sending;                   /* a part of the answer has gone out */
+    int line_is_empty;             /* what has gone out ends with a line feed */
 };
 
 /* A command: writes its answer and returns OMINO_OK, or fills in engine->error. */

@@ -55,38 +55,43 @@ static int make_room(struct gtp_input *input)
     return 1;
 }
 
-/* The rest of a line, of any bytes, or as much of it as there is room for: more might have to be
- * waited for. */
-static long read_line(FILE *stream, char *to, size_t room)
+/* Whether a call is to be made again: at once, or when there is something to read, where somebody
+ * has made reading not wait. */
+static int again(const struct gtp_input *input)
+{
+    struct pollfd poller = {.fd = input->descriptor, .events = POLLIN};
+    if (errno != EAGAIN && errno != EWOULDBLOCK) return errno == EINTR;
+    return poll(&poller, 1, -1) >= 0 || errno == EINTR;
+}
+
+static ssize_t read_descriptor(const struct gtp_input *input, char *to, size_t room)
+{
+    ssize_t count;
+    do count = read(input->descriptor, to, room);
+    while (count < 0 && again(input));
+    return count;
+}
+
+/* Up to the end of a line: more could make somebody wait. */
+static ssize_t read_stream(const struct gtp_input *input, char *to, size_t room)
 {
     size_t count = 0;
     int c = 0;
-    while (count < room && c != '\n' && (c = getc(stream)) != EOF) to[count++] = (char)c;
-    return (long)count;
-}
-
-static long read_bytes(struct gtp_input *input)
-{
-    char *to = input->buffer + input->end;
-    const size_t room = input->room - input->end;
-    if (input->descriptor >= 0) {
-        ssize_t count;
-        do count = read(input->descriptor, to, room);
-        while (count < 0 && errno == EINTR);
-        return count;
-    }
-    return read_line(input->stream, to, room);
+    while (count < room && c != '\n' && (c = getc(input->stream)) != EOF) to[count++] = (char)c;
+    return count == 0 && ferror(input->stream) ? -1 : (ssize_t)count;
 }
 
 /* Takes in what comes next, waiting for it; returns 0 without memory. */
 static int take_in(struct gtp_input *input)
 {
     if (!make_room(input)) return 0;
-    const long count = read_bytes(input);
-    if (count <= 0)
-        input->ended = 1;
-    else
-        input->end += (size_t)count;
+    char *to = input->buffer + input->end;
+    const size_t room = input->room - input->end;
+    const ssize_t count =
+        input->descriptor >= 0 ? read_descriptor(input, to, room) : read_stream(input, to, room);
+    if (count > 0) input->end += (size_t)count;
+    if (count <= 0) input->ended = 1;
+    if (count < 0) input->fault = errno ? errno : EIO;
     return 1;
 }
 

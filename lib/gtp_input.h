@@ -17,6 +17,7 @@ struct gtp_input {
     char *buffer;
     size_t start, end, room; /* what has come and was not yet asked for: buffer[start .. end) */
     int ended;               /* no more will come */
+    int fault;               /* the number of the error that ended it; 0: it just ended */
 };
 
 enum gtp_line {

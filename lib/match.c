@@ -7,10 +7,12 @@
 
 #include <string.h>
 
+#include <omino/file.h>
 #include <omino/registry.h>
 
 #include "memory.h"
 #include "record.h"
+#include "system.h"
 
 /* A position of the history; its state lies in `states`. */
 struct position {
@@ -173,6 +175,10 @@ enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
     }
     memcpy(next, state_of(match, ply), size);
     enum omino_status status = omino_state_play(match->game, next, move, err);
+    if (status == OMINO_OK && ply >= omino_game_max_plies(match->game))
+        status = omino_fail(err, OMINO_ERR_MODULE,
+                            "%s goes on after %lu moves, though it says that no game does",
+                            omino_game_title(match->game), (unsigned long)ply);
     if (status == OMINO_OK && (size_t)ply + 2 > match->room)
         status = set_room(match, 2 * match->room, err);
     if (status != OMINO_OK) return status;

@@ -54,7 +54,8 @@ static const char *fault_of(const struct omino_option *option)
 
 enum omino_status omino_options_check(const struct omino_rules *rules, struct omino_error *err)
 {
-    if (rules->option_count > 64 || (rules->option_count > 0 && !rules->options))
+    if (rules->option_count > OMINO_OPTION_COUNT_MAX ||
+        (rules->option_count > 0 && !rules->options))
         return omino_fail(err, OMINO_ERR_MODULE, "game %s has a bad list of options", rules->name);
     for (unsigned i = 0; i < rules->option_count; i++) {
         const struct omino_option *option = &rules->options[i];
@@ -160,9 +161,13 @@ enum omino_status omino_options_read(struct omino_game *game, const char *text,
                                      struct omino_error *err)
 {
     const struct omino_rules *rules = &game->rules;
-    char seen[65] = {0};
+    char seen[OMINO_OPTION_COUNT_MAX + 1] = {0}; /* and for seed */
     if (!text) text = "";
     const size_t length = strlen(text);
+    if (length >= OMINO_OPTIONS_MAX)
+        return omino_fail(err, OMINO_ERR_TOO_LARGE,
+                          "the options have %zu bytes, at most %d are read", length,
+                          OMINO_OPTIONS_MAX - 1);
     game->values = omino_allocate(&game->allocator, rules->option_count, sizeof *game->values);
     game->option_text = omino_allocate(&game->allocator, length + 1, 1);
     if (!game->values || !game->option_text) return omino_fail_memory(err);

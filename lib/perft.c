@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "game_internal.h"
 #include "memory.h"
 
 /* One level of the tree: a position and its moves. */
@@ -33,8 +34,7 @@ static void perft_walk(struct perft *perft, unsigned at, unsigned depth)
             perft->stopped = 1;
         return;
     }
-    const uint32_t count =
-        omino_state_moves(game, level->state, level->moves, omino_game_max_moves(game));
+    const uint32_t count = omino_list_moves(game, level->state, level->moves, game->max_moves);
     for (uint32_t i = 0; i < count && !perft->stopped; i++) {
         void *next = perft->levels[at + 1].state;
         memcpy(next, level->state, omino_state_size(game));

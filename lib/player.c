@@ -69,7 +69,7 @@ static uint32_t choose_greedy(struct omino_player *player, const void *state,
                               const struct omino_limits *limits)
 {
     const struct omino_game *game = player->game;
-    const uint32_t count = omino_state_moves(game, state, player->moves, game->max_moves);
+    const uint32_t count = omino_list_moves(game, state, player->moves, game->max_moves);
     (void)limits;
     omino_rng_shuffle(&player->rng, player->moves, count, sizeof *player->moves);
     for (uint32_t i = 0; i < count; i++) {

@@ -208,17 +208,32 @@ static int has_key(const char *options, const char *word)
     return 0;
 }
 
+/* Whether a word says what holds anyway: then the options of a record are no longer than those that
+ * it was made with. */
+static int is_preset(const struct omino_rules *rules, const char *word, size_t length)
+{
+    const size_t key = strcspn(word, "=");
+    for (unsigned i = 0; i < rules->option_count; i++) {
+        const struct omino_option *option = &rules->options[i];
+        const size_t preset = strlen(option->preset);
+        if (strlen(option->name) != key || strncmp(option->name, word, key) != 0) continue;
+        return length == key + 1 + preset && strncmp(option->preset, word + key + 1, preset) == 0;
+    }
+    return 0;
+}
+
 /* Adds what a name stands for to the options, behind them, so that columns stay right. What the
  * record itself says counts more. */
-static enum omino_status add_alias(struct reader *reader, const struct omino_alias *alias)
+static enum omino_status add_alias(struct reader *reader, const struct omino_rules *rules,
+                                   const struct omino_alias *alias)
 {
     struct buffer *options = &reader->options;
     const char *word = alias->options ? alias->options : "";
     for (size_t length; (length = omino_record_next_word(&word)) > 0; word += length) {
         const enum omino_status status = reserve(reader, options, length + 2);
         if (status != OMINO_OK) return status;
-        if (has_key(options->bytes, word)) continue;
-        options->bytes[options->length++] = ' ';
+        if (has_key(options->bytes, word) || is_preset(rules, word, length)) continue;
+        if (options->length > 0) options->bytes[options->length++] = ' ';
         memcpy(options->bytes + options->length, word, length);
         options->length += length;
         options->bytes[options->length] = '\0';
@@ -254,7 +269,7 @@ static enum omino_status open_game(struct reader *reader, const struct omino_rul
     enum omino_status status = find_single(reader, *node, "OP", &value, &has_options);
     if (status == OMINO_OK) status = reserve(reader, &reader->options, 1);
     if (status == OMINO_OK && has_options) status = add_value(reader, &reader->options, &value);
-    if (status == OMINO_OK && alias) status = add_alias(reader, alias);
+    if (status == OMINO_OK && alias) status = add_alias(reader, rules, alias);
     if (status != OMINO_OK) return status;
     status = omino_match_open_rules(rules, reader->options.bytes, &reader->allocator,
                                     &reader->match, &found);
@@ -556,8 +571,9 @@ static enum omino_status read_move(struct reader *reader, struct sgf_property pr
     const struct omino_game *game = omino_match_game(reader->match);
     status = omino_move_parse(game, omino_match_state(reader->match), reader->value.bytes, &move,
                               &found);
-    if (status != OMINO_OK) return pass_on(reader, status, &value, &found);
-    return omino_match_play(reader->match, move, reader->err);
+    if (status == OMINO_OK) status = omino_match_play(reader->match, move, &found);
+    if (status == OMINO_ERR_MEMORY) return omino_fail_memory(reader->err);
+    return status == OMINO_OK ? status : pass_on(reader, status, &value, &found);
 }
 
 static enum omino_status read_moves(struct reader *reader, struct sgf_cursor node)

@@ -18,15 +18,6 @@ enum omino_status omino_record_read(const struct omino_rules *own,
                                     size_t length, omino_record_warning *warn, void *user,
                                     struct omino_match **match, struct omino_error *err);
 
-/* The bytes of a file of at most `max` bytes, to be given back to the allocator. */
-enum omino_status omino_file_read(const char *path, size_t max,
-                                  const struct omino_allocator *allocator, char **bytes,
-                                  size_t *length, struct omino_error *err);
-
-/* Puts bytes in the place of a file, whole or not at all. */
-enum omino_status omino_file_replace(const char *path, const char *bytes, size_t length,
-                                     struct omino_error *err);
-
 /* How a module's records look; NULL for the common form, also where the module is too old to say.
  */
 static inline const struct omino_record_style *omino_record_style_of(

@@ -8,8 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <omino/file.h>
 #include <omino/text.h>
 
 #include "builtin.h"
@@ -121,10 +123,14 @@ enum omino_status omino_registry_load(const char *path, const struct omino_rules
                                       struct omino_error *err)
 {
     const struct omino_rules *found = NULL;
-    if (access(path, R_OK) != 0)
+    struct stat facts;
+    if (access(path, R_OK) != 0 || stat(path, &facts) != 0)
         return omino_fail(err, OMINO_ERR_IO, "%s cannot be read", shown(path));
+    if (!S_ISREG(facts.st_mode)) /* a pipe would make dlopen() wait */
+        return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it is not a plain file",
+                          shown(path));
     /* Without a slash dlopen() would look for it in the system's folders. */
-    char here[4096];
+    char here[OMINO_PATH_MAX];
     const int length = snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
     if (length < 0 || (size_t)length >= sizeof here)
         return omino_fail(err, OMINO_ERR_TOO_LARGE, "the path of the module is too long");
@@ -149,7 +155,7 @@ static int try_folder(const char *folder, size_t length, const char *name,
                       const struct omino_rules **rules, enum omino_status *status,
                       struct omino_error *err)
 {
-    char path[4096];
+    char path[OMINO_PATH_MAX];
     const int written = snprintf(path, sizeof path, "%.*s/%s.so", (int)length, folder, name);
     if (length == 0 || written < 0 || (size_t)written >= sizeof path || access(path, F_OK) != 0)
         return 0;

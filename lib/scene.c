@@ -11,7 +11,7 @@
 
 /* Most columns and rows of a grid, spaces of a track, columns of a table: struct omino_cell can
  * name them all. */
-enum { SIZE_LIMIT = INT16_MAX };
+enum { SIZE_LIMIT = OMINO_SCENE_SIDE };
 
 enum { STATUS_TEXT = 256 };
 

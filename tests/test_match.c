@@ -1180,7 +1180,7 @@ TEST(depth_and_length_take_neither_stack_nor_more_than_linear_time)
         {"(;GM[Row]PL", "[B]", ")", OMINO_OK},        /* as many set-ups */
         {"(;GM[Row]C[", "\\]", "])", OMINO_OK},       /* escapes */
         {"(;GM[Row];B[put 1", "\n", "])", OMINO_OK},  /* lines */
-        {"(;GM[Row];B[put 1];W[put 1", "1", "])", OMINO_ERR_SYNTAX}, /* a long bad value */
+        {"(;GM[Row];B[put 1];W[put 1", "1", "])", OMINO_ERR_TOO_LARGE}, /* a long bad value */
     };
     struct omino_match *match = open_row(&row_rules, "");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -1554,7 +1554,7 @@ TEST(a_link_that_leads_nowhere_is_left_alone)
     struct stat facts;
     assert_int_equal(symlink("nothing.sgf", folder.path), 0);
     assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
-    assert_reason(&err, folder.path, " cannot be saved: it is a link that leads nowhere");
+    assert_reason(&err, folder.path, " cannot be written: it is a link that leads nowhere");
     assert_int_equal(lstat(folder.path, &facts), 0);
     assert_true(S_ISLNK(facts.st_mode));
     omino_match_close(match);
@@ -1632,7 +1632,7 @@ TEST(a_disk_that_is_full_leaves_the_old_file)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
     signal(SIGXFSZ, handler);
     assert_int_equal(status, OMINO_ERR_IO);
-    assert_reason(&err, folder.path, " cannot be saved: File too large");
+    assert_reason(&err, folder.path, " cannot be written: File too large");
     assert_file(folder.path, "old");
     assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_OK);
     omino_match_close(match);
@@ -1647,13 +1647,13 @@ TEST(what_cannot_be_saved_says_why_and_leaves_nothing_behind)
     char path[200];
     snprintf(path, sizeof path, "%s/missing/game.sgf", folder.name);
     assert_int_equal(omino_match_save(match, path, &err), OMINO_ERR_IO);
-    assert_reason(&err, path, " cannot be saved: No such file or directory");
+    assert_reason(&err, path, " cannot be written: No such file or directory");
     assert_int_equal(omino_match_save(match, folder.name, &err), OMINO_ERR_IO);
-    assert_reason(&err, folder.name, " cannot be saved: Is a directory");
+    assert_reason(&err, folder.name, " cannot be written: Is a directory");
     assert_int_equal(omino_match_save(match, "", &err), OMINO_ERR_IO);
-    assert_reason(&err, "", " cannot be saved: No such file or directory");
+    assert_reason(&err, "", " cannot be written: No such file or directory");
     assert_int_equal(omino_match_save(match, "/dev/null", &err), OMINO_ERR_IO);
-    assert_reason(&err, "/dev/null", " cannot be saved: it is not a plain file");
+    assert_reason(&err, "/dev/null", " cannot be written: it is not a plain file");
     omino_match_close(match);
     remove_folder(&folder, 0);
 }
@@ -1667,11 +1667,11 @@ TEST(what_may_not_be_written_is_not_replaced)
     put_file(folder.path, "old");
     assert_int_equal(chmod(folder.path, 0444), 0);
     assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
-    assert_reason(&err, folder.path, " cannot be saved: Permission denied");
+    assert_reason(&err, folder.path, " cannot be written: Permission denied");
     assert_int_equal(chmod(folder.path, 0644), 0);
     assert_int_equal(chmod(folder.name, 0555), 0);
     assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
-    assert_reason(&err, folder.path, " cannot be saved: Permission denied");
+    assert_reason(&err, folder.path, " cannot be written: Permission denied");
     assert_int_equal(chmod(folder.name, 0755), 0);
     assert_file(folder.path, "old");
     assert_int_equal(chmod(folder.path, 0), 0);

@@ -50,6 +50,7 @@ static void become(void *command, int in, int out)
 {
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     signal(SIGINT, SIG_DFL);
     signal(SIGHUP, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
@@ -142,6 +143,9 @@ static enum engine_reply wait_for_bytes(struct engine *engine, double deadline,
                         engine_quote(question, quoted), engine->timeout);
         /* Now and then it looks round: a signal may come just before the wait. */
         const int ready = poll(&from, 1, left < 0.1 ? 1 + (int)(left * 1000) : 100);
+        /* What it has started may hold its output when it has ended. */
+        if (ready == 0 && ends_within(engine, 0) && poll(&from, 1, 0) == 0)
+            return fail_ended(engine, question);
         if (ready <= 0) continue;
         const ssize_t got = take_bytes(engine);
         if (got > 0) return ENGINE_YES;
@@ -217,7 +221,7 @@ static enum engine_reply expect_silence(struct engine *engine)
 
 enum engine_reply engine_ask(struct engine *engine, const char *format, ...)
 {
-    char question[COMMAND_MAX];
+    char question[COMMAND_MAX], quoted[64];
     va_list args;
     va_start(args, format);
     const int length = vsnprintf(question, sizeof question - 1, format, args);
@@ -233,7 +237,10 @@ enum engine_reply engine_ask(struct engine *engine, const char *format, ...)
     const int full = written >= 0 || errno == EAGAIN;
     question[length] = '\0';
     if (written == length + 1) return read_answer(engine, question);
-    return full ? fail(engine, "does not read what it is sent") : fail_ended(engine, question);
+    if (full) return fail(engine, "does not read what it is sent");
+    return ends_within(engine, GRACE) ? fail_ended(engine, question)
+                                      : fail(engine, "closed its input before '%s' was sent",
+                                             engine_quote(question, quoted));
 }
 
 enum engine_reply engine_start(struct engine *engine, const char *command)

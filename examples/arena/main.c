@@ -2,7 +2,6 @@
 /* The command line of the program. */
 #define _POSIX_C_SOURCE 200809L
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -250,7 +249,7 @@ int main(int argc, char **argv)
         .timeout = 60,
     };
     char **arguments = argc > 0 ? argv + 1 : argv;
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like others */
+    cli_guard_streams();
     if (cli_has_word(arguments, "--version")) return cli_print_version(&arena.cli);
     if (cli_asks_for_help(arguments)) {
         print_help(&arena.cli);

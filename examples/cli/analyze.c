@@ -72,10 +72,11 @@ static void print_table(struct view *view, const char *when, uint64_t simulation
 
 /* ---- thinking -------------------------------------------------------------------------------- */
 
+/* Nobody wants to know if nobody can be told. */
 static int is_interrupted(void *user)
 {
     const struct view *view = user;
-    return cli_interrupts() != view->interrupts;
+    return cli_interrupts() != view->interrupts || ferror(stdout);
 }
 
 static void tell(void *user, const struct omino_thought *thought)

@@ -22,12 +22,6 @@ int cli_fail(const struct cli *cli, int status, const char *format, ...)
     return status;
 }
 
-int cli_finish_output(const struct cli *cli)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout)) return CLI_OK;
-    return cli_fail(cli, CLI_FAILED, "the output cannot be written: %s", strerror(errno));
-}
-
 const char *cli_base_name(const char *path)
 {
     const char *slash = path ? strrchr(path, '/') : NULL;

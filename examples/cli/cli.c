@@ -3,8 +3,6 @@
 
 #include "cli.h"
 
-#include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -207,23 +205,13 @@ static int run_command(const struct cli *cli)
     return fail_command(cli, name);
 }
 
-/* A standard stream that is closed must not become any file that is opened next: something takes
- * its place that can only be used the other way. */
-static void guard_streams(void)
-{
-    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
-        if (fcntl(stream, F_GETFD) < 0)
-            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-}
-
 int cli_main(const char *game, int argc, char **argv)
 {
     struct cli cli = {
         .program = cli_base_name(argc > 0 ? argv[0] : NULL), .any_game = !game, .ply = -1};
     struct omino_error err;
     char **arguments = argc > 0 ? argv + 1 : argv;
-    guard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like others */
+    cli_guard_streams();
     if (cli_has_word(arguments, "--version")) return cli_print_version(&cli);
     if (!game && *arguments && **arguments != '-') game = *arguments++;
     cli.game = game;

@@ -11,6 +11,8 @@
 #include <omino/registry.h>
 #include <omino/search.h>
 
+#include "streams.h"
+
 /* Exit statuses. */
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_INTERRUPTED = 130 };
 
@@ -24,10 +26,10 @@ struct cli {
     char *arguments[4];  /* of the command */
     int argument_count;
     const struct omino_rules *rules;
-    char options[4096]; /* for omino_game_open() */
-    int any_game;       /* whether the program is for any game, not for one */
-    const char *game;   /* the game as it was named */
-    uint64_t seed;      /* of computer players */
+    char options[OMINO_OPTIONS_MAX]; /* for omino_game_open() */
+    int any_game;                    /* whether the program is for any game, not for one */
+    const char *game;                /* the game as it was named */
+    uint64_t seed;                   /* of computer players */
     const char *
         players[OMINO_PLAYERS_MAX]; /* "human" or a kind of omino_player_kinds(); NULL: not given */
     const char
@@ -96,9 +98,9 @@ int cli_open_match(const struct cli *cli, struct omino_match **match);
 
 /* Opens a match from a record, which must be of the program's game unless that is for any. The
  * message of the error names the file, and the place where there is one. `warn` may be NULL; it is
- * handed the struct cli. */
+ * handed `user`. */
 enum omino_status cli_load_match(const struct cli *cli, const char *path,
-                                 omino_record_warning *warn, struct omino_match **match,
+                                 omino_record_warning *warn, void *user, struct omino_match **match,
                                  struct omino_error *err);
 
 /* Draws the position of a match at a ply, with the last move marked. */
@@ -181,7 +183,8 @@ int cli_write_file(const struct cli *cli, const char *path, cli_writer *write, c
 /* Whether that is likely to work, asked before long work; likewise. */
 int cli_try_file(const struct cli *cli, const char *path);
 
-/* Whether a path is free or that of a plain file, to which links may lead. */
+/* Whether a path is free or that of a plain file, to which links may lead, and not where our own
+ * output goes. */
 int cli_can_replace(const char *path);
 
 /* Whether everything written to standard output has arrived; says so if not. */

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that are written whole or not at all: through another one beside it that takes its name
- * when it is complete. */
+/* Files that are written whole or not at all. */
 #define _XOPEN_SOURCE 700
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <omino/file.h>
+
 #include "cli.h"
 
-#ifndef PATH_MAX
-#define PATH_MAX 4096
-#endif
+int cli_finish_output(const struct cli *cli)
+{
+    return cli_finish_streams(cli->program) ? CLI_OK : CLI_FAILED;
+}
 
 /* Whether a path, such as /dev/stdout, leads to where our own output goes. */
 static int is_our_output(const char *path)
@@ -24,18 +25,19 @@ static int is_our_output(const char *path)
            there.st_dev == ours.st_dev && there.st_ino == ours.st_ino;
 }
 
-/* A link that leads to nothing with a name, as those in /dev may, must stay: a file in its place
- * would be a different thing for everybody. */
+/* A link that leads to nothing with a name, as those in /dev may, must stay: what it leads to is
+ * written to, or made. */
 int cli_can_replace(const char *path)
 {
-    char real[PATH_MAX];
     struct stat facts;
     if (lstat(path, &facts) != 0) return 1;
-    if (!realpath(path, real) || stat(path, &facts) != 0) return 0;
-    return S_ISREG(facts.st_mode) && !is_our_output(path);
+    char *real = realpath(path, NULL);
+    const int named = real != NULL;
+    free(real);
+    return named && stat(path, &facts) == 0 && S_ISREG(facts.st_mode) && !is_our_output(path);
 }
 
-/* Writes to a path; returns 0 or the number of an error. */
+/* Writes to a path that cannot be replaced; returns 0 or the number of an error. */
 static int write_to(const char *path, cli_writer *write, const void *user)
 {
     FILE *out = fopen(path, "w");
@@ -48,57 +50,50 @@ static int write_to(const char *path, cli_writer *write, const void *user)
     return bad && reason == 0 ? EIO : reason;
 }
 
-/* The name of the file beside a path; returns 0 or the number of an error. */
-static int name_beside(const char *path, char *beside, size_t cap)
+/* Replaces a file with what is written to memory first. */
+static enum omino_status replace(const char *path, cli_writer *write, const void *user,
+                                 struct omino_error *err)
 {
-    const int length = snprintf(beside, cap, "%s.%ld.new", path, (long)getpid());
-    return length < 0 || (size_t)length >= cap ? ENAMETOOLONG : 0;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out) return omino_fail_memory(err);
+    write(user, out);
+    const int bad = ferror(out);
+    enum omino_status status = fclose(out) != 0 || bad ? omino_fail_memory(err) : OMINO_OK;
+    if (status == OMINO_OK) status = omino_file_replace(path, text, length, err);
+    free(text);
+    return status;
 }
 
-/* Where a link leads, and not the link, is to be replaced. */
-static const char *target_of(const char *path, char real[PATH_MAX])
-{
-    return realpath(path, real) ? real : path;
-}
-
+/* One line, whatever the path is. */
 static int fail_file(const struct cli *cli, const char *path, int reason)
 {
+    struct omino_error err;
     if (reason == 0) return CLI_OK;
-    return cli_fail(cli, CLI_FAILED, "%s cannot be written: %s", path, strerror(reason));
+    omino_fail(&err, OMINO_ERR_IO, "%.120s cannot be written: %s", path, strerror(reason));
+    return cli_fail(cli, CLI_FAILED, "%s", err.message);
 }
 
 int cli_write_file(const struct cli *cli, const char *path, cli_writer *write, const void *user)
 {
-    char real[PATH_MAX], beside[PATH_MAX + 32];
-    const char *target = target_of(path, real);
+    struct omino_error err;
     if (is_our_output(path)) {
         write(user, stdout);
         return cli_finish_output(cli);
     }
     if (!cli_can_replace(path)) return fail_file(cli, path, write_to(path, write, user));
-    int reason = name_beside(target, beside, sizeof beside);
-    if (reason != 0) return fail_file(cli, path, reason);
-    reason = write_to(beside, write, user);
-    if (reason == 0 && rename(beside, target) != 0) reason = errno;
-    if (reason != 0) unlink(beside);
-    return fail_file(cli, path, reason);
-}
-
-static void write_nothing(const void *user, FILE *out)
-{
-    (void)user;
-    (void)out;
+    if (replace(path, write, user, &err) == OMINO_OK) return CLI_OK;
+    return cli_fail(cli, CLI_FAILED, "%s", err.message);
 }
 
 int cli_try_file(const struct cli *cli, const char *path)
 {
-    char real[PATH_MAX], beside[PATH_MAX + 32];
+    struct omino_error err;
     struct stat facts;
     if (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode)) return fail_file(cli, path, EISDIR);
     if (!cli_can_replace(path))
         return fail_file(cli, path, access(path, W_OK) == 0 || errno == ENOENT ? 0 : errno);
-    int reason = name_beside(target_of(path, real), beside, sizeof beside);
-    if (reason == 0) reason = write_to(beside, write_nothing, NULL);
-    if (reason == 0) unlink(beside);
-    return fail_file(cli, path, reason);
+    if (omino_file_can_replace(path, &err) == OMINO_OK) return CLI_OK;
+    return cli_fail(cli, CLI_FAILED, "%s", err.message);
 }

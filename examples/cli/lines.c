@@ -16,12 +16,14 @@
 /* Legal moves that are told to somebody who typed another one. */
 enum { NEAREST = 4 };
 
+/* Longest line that is read, in bytes; what is longer is refused. */
+enum { LONGEST_LINE = 65535 };
+
 /* A talk at a table. */
 struct talk {
     struct cli_table *table;
-    char *line; /* read last */
-    size_t room;
-    int interrupted; /* Ctrl-C was pressed at this prompt */
+    char line[LONGEST_LINE + 1]; /* read last */
+    int interrupted;             /* Ctrl-C was pressed at this prompt */
     int quit;
     int status;
 };
@@ -273,7 +275,21 @@ static void trim(char *line)
 }
 
 /* What came of reading a line. */
-enum reading { READ_LINE, READ_NOTHING, READ_INTERRUPTED };
+enum reading { READ_LINE, READ_TOO_LONG, READ_NOTHING, READ_INTERRUPTED };
+
+/* Reads to the end of the line, however far that is, and keeps what there is room for. */
+static enum reading take_line(struct talk *talk)
+{
+    size_t length = 0;
+    int c;
+    while ((c = getchar()) != EOF && c != '\n') {
+        if (length < LONGEST_LINE) talk->line[length] = (char)(c ? c : ' ');
+        if (length <= LONGEST_LINE) length++;
+    }
+    if (c == EOF && length == 0) return READ_NOTHING;
+    talk->line[length < LONGEST_LINE ? length : LONGEST_LINE] = '\0';
+    return length > LONGEST_LINE ? READ_TOO_LONG : READ_LINE;
+}
 
 /* Asks for a line. Through a pipe it is printed, so that the whole can be read afterwards. */
 static enum reading read_line(struct talk *talk, const char *prompt)
@@ -282,13 +298,16 @@ static enum reading read_line(struct talk *talk, const char *prompt)
     fputs(prompt, stdout);
     fflush(stdout);
     const int ready = !typed || cli_await_input(interrupts);
-    if (ready && getline(&talk->line, &talk->room, stdin) >= 0) {
+    const enum reading reading = ready ? take_line(talk) : READ_INTERRUPTED;
+    if (reading == READ_LINE) {
         trim(talk->line);
         if (!typed) puts(talk->line);
-        return READ_LINE;
+    } else if (reading == READ_TOO_LONG) {
+        printf("\nThat line is longer than %d bytes.\n", LONGEST_LINE);
+    } else {
+        putchar('\n');
     }
-    putchar('\n');
-    return ready ? READ_NOTHING : READ_INTERRUPTED;
+    return reading;
 }
 
 /* One line of a person: a word, or a move that is made. */
@@ -302,11 +321,12 @@ static void ask(struct talk *talk)
         puts("Ctrl-C once more quits.");
         return;
     }
-    if (reading != READ_LINE) {
+    if (reading == READ_NOTHING || reading == READ_INTERRUPTED) {
         talk->quit = 1;
         return;
     }
     talk->interrupted = 0;
+    if (reading == READ_TOO_LONG) return;
     if (!*talk->line || obey(talk, talk->line)) return;
     if (cli_table_play_text(talk->table, talk->line, &err) != OMINO_OK)
         refuse(talk, talk->line, &err);
@@ -379,6 +399,5 @@ int cli_lines_play(struct cli_table *table)
     while (!talk.quit && !ferror(stdout) && cli_table_player(table) != OMINO_NOBODY)
         take_turn(&talk);
     cli_leave_interrupts();
-    free(talk.line);
     return talk.status;
 }

@@ -195,7 +195,7 @@ static int check_save(const struct cli *cli)
     if (!cli->save) return CLI_OK;
     const int status = cli_try_file(cli, cli->save);
     if (status != CLI_OK || cli_can_replace(cli->save)) return status;
-    return cli_fail(cli, CLI_FAILED, "%s cannot be saved: it is not a plain file", cli->save);
+    return cli_fail(cli, CLI_FAILED, "%s cannot be written: it is not a plain file", cli->save);
 }
 
 static int play(const struct cli *cli, int only_computers)

@@ -23,12 +23,12 @@ static enum omino_status load(struct omino_match *match, const char *path,
 }
 
 enum omino_status cli_load_match(const struct cli *cli, const char *path,
-                                 omino_record_warning *warn, struct omino_match **match,
+                                 omino_record_warning *warn, void *user, struct omino_match **match,
                                  struct omino_error *err)
 {
     const struct omino_rules *rules = cli->rules;
     enum omino_status status = omino_match_open_rules(rules, NULL, NULL, match, err);
-    if (status == OMINO_OK) status = load(*match, path, warn, (void *)(uintptr_t)cli, err);
+    if (status == OMINO_OK) status = load(*match, path, warn, user, err);
     if (status == OMINO_OK && !cli->any_game) {
         const struct omino_rules *played = omino_game_module(omino_match_game(*match));
         if (played != rules)
@@ -41,9 +41,20 @@ enum omino_status cli_load_match(const struct cli *cli, const char *path,
     return status;
 }
 
+/* Warnings of a record that are printed. */
+enum { MOST_WARNINGS = 10 };
+
+/* A record being loaded, for those who hear of its warnings. */
+struct loading {
+    const struct cli *cli;
+    unsigned warnings;
+};
+
 static void print_warning(void *user, const struct omino_error *warning)
 {
-    const struct cli *cli = user;
+    struct loading *loading = user;
+    const struct cli *cli = loading->cli;
+    if (loading->warnings++ >= MOST_WARNINGS) return;
     fprintf(stderr, "%s: %s: line %d, column %d: %s\n", cli->program, cli->load, warning->line,
             warning->column, warning->message);
 }
@@ -55,7 +66,11 @@ int cli_open_match(const struct cli *cli, struct omino_match **match)
         return cli_fail(cli, CLI_USAGE, "%s", err.message);
     if (!cli->load) return CLI_OK;
     omino_match_close(*match);
-    return cli_load_match(cli, cli->load, print_warning, match, &err) == OMINO_OK
-               ? CLI_OK
-               : cli_fail(cli, CLI_FAILED, "%s", err.message);
+    struct loading loading = {cli, 0};
+    const enum omino_status status =
+        cli_load_match(cli, cli->load, print_warning, &loading, match, &err);
+    if (loading.warnings > MOST_WARNINGS)
+        fprintf(stderr, "%s: %s: and %u more of these\n", cli->program, cli->load,
+                loading.warnings - MOST_WARNINGS);
+    return status == OMINO_OK ? CLI_OK : cli_fail(cli, CLI_FAILED, "%s", err.message);
 }

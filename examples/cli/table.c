@@ -189,7 +189,7 @@ static int take_unfinished(void *user, struct cli_rescue *rescue)
 {
     struct cli_table *table = user;
     struct omino_error err;
-    if (cli_load_match(table->cli, rescue->record, NULL, &table->match, &err) != OMINO_OK) {
+    if (cli_load_match(table->cli, rescue->record, NULL, NULL, &table->match, &err) != OMINO_OK) {
         cli_fail(table->cli, CLI_FAILED, "%s", err.message);
         return 0;
     }
@@ -279,7 +279,7 @@ void cli_table_restart(struct cli_table *table)
 enum omino_status cli_table_load(struct cli_table *table, const char *path, struct omino_error *err)
 {
     struct cli_table loaded = new_table(table->cli, table->only_computers);
-    enum omino_status status = cli_load_match(table->cli, path, NULL, &loaded.match, err);
+    enum omino_status status = cli_load_match(table->cli, path, NULL, NULL, &loaded.match, err);
     if (status == OMINO_OK) status = seat_players(&loaded, err);
     if (status != OMINO_OK) {
         clear_away(&loaded, 1);

@@ -17,6 +17,8 @@
 #include <omino/registry.h>
 #include <omino/text.h>
 
+#include "streams.h"
+
 static int fail(const char *format, const char *what)
 {
     fputs("tune: ", stderr);
@@ -294,7 +296,7 @@ static int tune(const struct arguments *a, const struct omino_rules *rules)
 static int print_help(void)
 {
     fputs(usage, stdout);
-    return fflush(stdout) == 0 ? 0 : !fail("%s", "the output cannot be written");
+    return cli_finish_streams("tune") ? 0 : 1;
 }
 
 int main(int argc, char **argv)
@@ -308,6 +310,7 @@ int main(int argc, char **argv)
                                    .seed = 1}};
     const struct omino_rules *rules;
     struct omino_error err;
+    cli_guard_streams();
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return print_help();
     if (argc < 1 || !read_arguments(&a, argv)) return 2;
@@ -315,5 +318,5 @@ int main(int argc, char **argv)
     if (rules->size <= offsetof(struct omino_rules, knowledge) || !rules->knowledge)
         return fail("%s has no knowledge that could be tuned", a.game), 2;
     if (!check_options(&a, rules)) return 2;
-    return tune(&a, rules) && fflush(stdout) == 0 ? 0 : 1;
+    return tune(&a, rules) && cli_finish_streams("tune") ? 0 : 1;
 }

@@ -47,8 +47,11 @@ extern "C" {
 /** Most moves in one position, of any game. */
 #define OMINO_MOVES_MAX 65536
 
-/** Most bytes of a move or of a state as text, with the NUL. */
+/** Most bytes of a move or of a state as text, with the NUL; what is longer is not read. */
 #define OMINO_TEXT_MAX 8192
+
+/** Most bytes of the options of a game as text, with the NUL; what is longer is not read. */
+#define OMINO_OPTIONS_MAX 4096
 
 /** The side to move when the game is over. */
 #define OMINO_NOBODY (-1)
@@ -73,7 +76,8 @@ struct omino_game;
  * @param game       receives the game, to be closed by omino_game_close(); NULL on failure
  * @param err        may be NULL
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME (no such game); OMINO_ERR_OPTION (with the column in @p
- * options); OMINO_ERR_MEMORY; what loading a module can give
+ * options); OMINO_ERR_TOO_LARGE (of options, OMINO_OPTIONS_MAX); OMINO_ERR_MEMORY; what loading a
+ * module can give
  */
 OMINO_API enum omino_status omino_game_open(const char *name, const char *options,
                                             const struct omino_allocator *allocator,
@@ -280,7 +284,7 @@ OMINO_API size_t omino_move_write(const struct omino_game *game, uint32_t move, 
  * Reads a move and checks that it is legal in a position.
  *
  * @return OMINO_OK; OMINO_ERR_SYNTAX; OMINO_ERR_NOT_LEGAL with the reason that a player would give;
- * what else the module finds wrong
+ * OMINO_ERR_TOO_LARGE (OMINO_TEXT_MAX); what else the module finds wrong
  */
 OMINO_API enum omino_status omino_move_parse(const struct omino_game *game, const void *state,
                                              const char *text, uint32_t *move,
@@ -293,8 +297,8 @@ OMINO_API size_t omino_state_write(const struct omino_game *game, const void *st
 /**
  * Reads a state that omino_state_write() wrote, and checks that it can be played on from.
  *
- * @return OMINO_OK; OMINO_ERR_SYNTAX, OMINO_ERR_NOT_LEGAL or what else the module finds wrong: the
- * state is unchanged
+ * @return OMINO_OK; OMINO_ERR_TOO_LARGE (OMINO_TEXT_MAX); OMINO_ERR_SYNTAX, OMINO_ERR_NOT_LEGAL or
+ * what else the module finds wrong: the state is unchanged
  */
 OMINO_API enum omino_status omino_state_parse(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err);

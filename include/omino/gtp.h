@@ -20,6 +20,10 @@ extern "C" {
 /** Longest line that is read, in bytes; what is longer gets an error and is passed over. */
 #define OMINO_GTP_LINE_MAX (1u << 16)
 
+/** Most digits of the number before a command; with more of them it is no such number, but an
+ * unknown command. */
+#define OMINO_GTP_ID_MAX 20
+
 /** How to serve. All zero but `game` is fine. */
 struct omino_gtp_setup {
     const char *game;    /**< Name or path of the module, as for omino_game_open(). */
@@ -37,7 +41,14 @@ struct omino_gtp_setup {
  * Serves commands from @p in, answers on @p out, until `quit` or the end of input. The end of input
  * also ends a long thought.
  *
- * @return OMINO_OK; OMINO_ERR_IO if @p out cannot be written; what opening the first game can give
+ * Whoever sends commands may read and write files as the program may: `load` and `save` take any
+ * path. A pipe that nobody reads any more ends the program by SIGPIPE, unless the program ignores
+ * that signal.
+ *
+ * @param in   nothing must have been read from it before: where it has a descriptor, that is read
+ * @param out  is flushed after each answer
+ * @return OMINO_OK; OMINO_ERR_IO if @p out cannot be written or @p in cannot be read; what opening
+ * the first game can give
  */
 OMINO_API enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in,
                                             FILE *out, struct omino_error *err);

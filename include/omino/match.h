@@ -70,7 +70,8 @@ OMINO_API const void *omino_match_state_at(const struct omino_match *match, uint
 /**
  * Makes a move. Moves that were taken back before are forgotten, unless it is the next of them.
  *
- * @return OMINO_OK; OMINO_ERR_NOT_LEGAL with the reason; OMINO_ERR_MEMORY
+ * @return OMINO_OK; OMINO_ERR_NOT_LEGAL with the reason; OMINO_ERR_MODULE if the game is longer
+ * than its module says that games are; OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
                                              struct omino_error *err);

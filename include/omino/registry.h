@@ -6,7 +6,9 @@
  *
  * A module that was loaded stays loaded until the program ends, so a `const struct omino_rules *`
  * from here is always valid. All calls may be made by several threads at once. Loading runs code of
- * the module's: load only what you trust.
+ * the module's: load only what you trust. What a table tells of itself is checked when it is loaded
+ * or added, and the numbers of a game when it is opened; whether they are true, only check.h can
+ * find out.
  */
 #ifndef OMINO_REGISTRY_H
 #define OMINO_REGISTRY_H

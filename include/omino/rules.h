@@ -37,6 +37,12 @@ extern "C" {
  * shorter and has NULL there. */
 #define OMINO_RULES_ABI 1
 
+/** Most letters of a module's name. */
+#define OMINO_NAME_MAX 31
+
+/** Most options that a module declares. */
+#define OMINO_OPTION_COUNT_MAX 64
+
 /** The value of an option, checked against its declaration. */
 struct omino_option_value {
     int64_t number;   /**< The integer, or the index of the choice. */

@@ -23,6 +23,9 @@
 extern "C" {
 #endif
 
+/** Most columns or rows of a grid, spaces of a track, columns of a table. */
+#define OMINO_SCENE_SIDE 32767
+
 /** Bytes of a text in a scene, with its NUL. */
 #define OMINO_SCENE_TEXT 64
 
@@ -158,7 +161,7 @@ OMINO_API void omino_scene_set_status(struct omino_scene *scene, const char *tex
 OMINO_API const char *omino_scene_status_text(const struct omino_scene *scene);
 
 /**
- * Adds a grid of empty cells without owner, each side 0 to 32767.
+ * Adds a grid of empty cells without owner, each side 0 to OMINO_SCENE_SIDE.
  *
  * @return the panel, whose cells, note and other fields can be filled in until the scene is
  * emptied. After a failure, a panel of 0 cells that has no effect; never NULL.
@@ -175,14 +178,14 @@ OMINO_API struct omino_panel *omino_scene_add_tray(struct omino_scene *scene, co
 OMINO_API void omino_scene_add_item(struct omino_scene *scene, const char *label, const char *note,
                                     struct omino_shape shape, int owner, int enabled);
 
-/** Adds a track of 0 to 32767 spaces; likewise. */
+/** Adds a track of 0 to OMINO_SCENE_SIDE spaces; likewise. */
 OMINO_API struct omino_panel *omino_scene_add_track(struct omino_scene *scene, const char *title,
                                                     int length);
 
 /** Adds a marker to a track that was the last panel added. */
 OMINO_API void omino_scene_add_marker(struct omino_scene *scene, int space, int owner, char letter);
 
-/** Adds a table without rows, of 0 to 32767 columns; likewise. */
+/** Adds a table without rows, of 0 to OMINO_SCENE_SIDE columns; likewise. */
 OMINO_API struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char *title,
                                                     int columns);
 

@@ -43,6 +43,18 @@ static void outcome_has_a_third_player(struct omino_rules *rules)
     rules->outcome = outcome_of_three;
 }
 
+static void outcome_and_another(const struct omino_game *game, const void *state,
+                                struct omino_outcome *outcome)
+{
+    tiny_rules.outcome(game, state, outcome);
+    outcome->places[2] = 1;
+}
+
+static void outcome_places_a_third_player(struct omino_rules *rules)
+{
+    rules->outcome = outcome_and_another;
+}
+
 static void outcome_of_the_end(const struct omino_game *game, const void *state,
                                struct omino_outcome *outcome)
 {
@@ -250,6 +262,19 @@ static void scene_owner_out_of_range(struct omino_rules *rules)
     rules->scene = scene_with_owner;
 }
 
+static void scene_with_a_cell_more(const struct omino_game *game, const void *state,
+                                   struct omino_scene *scene)
+{
+    tiny_rules.scene(game, state, scene);
+    struct omino_panel *panel = omino_scene_panel(scene, 0);
+    panel->grid.cells[panel->grid.width * panel->grid.height].letter = 'x';
+}
+
+static void scene_writes_beyond_its_grid(struct omino_rules *rules)
+{
+    rules->scene = scene_with_a_cell_more;
+}
+
 static void scene_of_nothing(const struct omino_game *game, const void *state,
                              struct omino_scene *scene)
 {
@@ -271,6 +296,20 @@ static void view_in_a_tray(const struct omino_game *game, const void *state, uin
 static void view_in_no_grid(struct omino_rules *rules)
 {
     rules->view_move = view_in_a_tray;
+}
+
+/* Through a pointer to bytes: compilers see what else it is. */
+static void view_with_more(const struct omino_game *game, const void *state, uint32_t move,
+                           struct omino_move_view *view)
+{
+    unsigned char *bytes = (unsigned char *)view;
+    tiny_rules.view_move(game, state, move, view);
+    memset(bytes + sizeof *view, 'x', 10);
+}
+
+static void view_writes_beyond_its_words(struct omino_rules *rules)
+{
+    rules->view_move = view_with_more;
 }
 
 static void view_one_further(const struct omino_game *game, const void *state, uint32_t move,
@@ -316,6 +355,15 @@ static enum omino_status set_up_and_refuse(const struct omino_game *game, void *
     const struct tiny_state before = *s;
     const enum omino_status status = tiny_rules.record->set_up(game, state, property, value, err);
     if (status == OMINO_ERR_NOT_LEGAL) s->scores[0] = before.scores[0] + 1;
+    return status;
+}
+
+static enum omino_status set_up_with_more(const struct omino_game *game, void *state,
+                                          const char *property, const char *value,
+                                          struct omino_error *err)
+{
+    const enum omino_status status = tiny_rules.record->set_up(game, state, property, value, err);
+    ((unsigned char *)state)[sizeof(struct tiny_state)] = 1;
     return status;
 }
 
@@ -378,6 +426,12 @@ static void write_set_up_is_not_read(struct omino_rules *rules)
     rules->record = &record;
 }
 
+static void set_up_writes_beyond_the_state(struct omino_rules *rules)
+{
+    static const struct omino_record_style record = {.set_up = set_up_with_more};
+    rules->record = &record;
+}
+
 static void set_up_takes_any_property(struct omino_rules *rules)
 {
     static const struct omino_record_style record = {.set_up = set_up_anything};
@@ -431,6 +485,7 @@ const struct broken broken_hooks[] = {
     {"places begin at zero", "outcome", places_begin_at_zero, 0},
     {"nobody is first", "outcome", nobody_is_first, 0},
     {"outcome has a third player", "outcome", outcome_has_a_third_player, 0},
+    {"outcome places a third player", "outcome", outcome_places_a_third_player, 0},
     {"outcome ends the game", "outcome", outcome_ends_the_game, 0},
     {"evaluate out of range", "evaluate", evaluate_out_of_range, 0},
     {"evaluate leaves a player out", "evaluate", evaluate_leaves_a_player_out, 0},
@@ -449,7 +504,9 @@ const struct broken broken_hooks[] = {
     {"playout stops now and then", "playout", playout_stops_now_and_then, 0},
     {"scene marker off the track", "scene", scene_marker_off_the_track, 0},
     {"scene owner out of range", "scene", scene_owner_out_of_range, 0},
+    {"scene writes beyond its grid", "scene", scene_writes_beyond_its_grid, 0},
     {"scene is empty", "scene", scene_is_empty, 0},
+    {"view writes beyond its words", "view-move", view_writes_beyond_its_words, 0},
     {"view in no grid", "view-move", view_in_no_grid, 0},
     {"view off the grid", "view-move", view_off_the_grid, 0},
     {"view of no item", "view-move", view_of_no_item, 0},
@@ -458,6 +515,7 @@ const struct broken broken_hooks[] = {
     {"set-up changes what it refuses", "records", set_up_changes_what_it_refuses, 0},
     {"write_set_up loses the turn", "records", write_set_up_loses_the_turn, 0},
     {"write_set_up is not read", "records", write_set_up_is_not_read, 0},
+    {"set-up writes beyond the state", "records", set_up_writes_beyond_the_state, 0},
     {"set-up takes any property", "records", set_up_takes_any_property, 0},
     {"dialect name does not open", "dialect", dialect_name_does_not_open, 0},
     {"dialect word out of range", "dialect", dialect_word_out_of_range, 0},

@@ -245,6 +245,83 @@ static void apply_writes_to_the_tables(struct omino_rules *rules)
     rules->apply = apply_that_counts;
 }
 
+/* ---- outside of the tables ------------------------------------------------------------------- */
+
+static void apply_behind_the_tables(const struct omino_game *game, void *state, uint32_t move)
+{
+    unsigned char *bytes = (unsigned char *)writable_tables(game);
+    bytes[sizeof(struct tiny) + 3] = 1;
+    tiny_rules.apply(game, state, move);
+}
+
+static void apply_writes_behind_the_tables(struct omino_rules *rules)
+{
+    rules->apply = apply_behind_the_tables;
+}
+
+static int legal_before_the_tables(const struct omino_game *game, const void *state, uint32_t move)
+{
+    unsigned char *bytes = (unsigned char *)writable_tables(game);
+    *(bytes - 1) = 1;
+    return tiny_rules.legal(game, state, move);
+}
+
+static void legal_writes_before_the_tables(struct omino_rules *rules)
+{
+    rules->legal = legal_before_the_tables;
+}
+
+/* ---- sizes that are not true ----------------------------------------------------------------- */
+
+static enum omino_status open_small(struct omino_setup *setup, struct omino_error *err)
+{
+    const enum omino_status status = tiny_rules.open(setup, err);
+    setup->state_size = sizeof(struct tiny_state) - sizeof(int32_t);
+    return status;
+}
+
+static void a_state_larger_than_it_says(struct omino_rules *rules)
+{
+    rules->open = open_small;
+}
+
+static enum omino_status open_large(struct omino_setup *setup, struct omino_error *err)
+{
+    const enum omino_status status = tiny_rules.open(setup, err);
+    setup->state_size = sizeof(struct tiny_state) + 4;
+    return status;
+}
+
+static void a_state_smaller_than_it_says(struct omino_rules *rules)
+{
+    rules->open = open_large;
+}
+
+static enum omino_status open_for_three(struct omino_setup *setup, struct omino_error *err)
+{
+    const enum omino_status status = tiny_rules.open(setup, err);
+    setup->players = 3;
+    return status;
+}
+
+static void more_players_than_play(struct omino_rules *rules)
+{
+    rules->open = open_for_three;
+}
+
+static enum omino_status open_for_one(struct omino_setup *setup, struct omino_error *err)
+{
+    const enum omino_status status = tiny_rules.open(setup, err);
+    setup->players = 1;
+    setup->sides = 2;
+    return status;
+}
+
+static void fewer_players_than_play(struct omino_rules *rules)
+{
+    rules->open = open_for_one;
+}
+
 /* ---- allocations ----------------------------------------------------------------------------- */
 
 static uint32_t count_with_memory(const struct omino_game *game, const void *state)
@@ -336,6 +413,12 @@ const struct broken broken_states[] = {
     {"priors writes one more", "bounds", priors_writes_one_more, 0},
     {"legal writes to the tables", "tables", legal_writes_to_the_tables, 0},
     {"apply writes to the tables", "tables", apply_writes_to_the_tables, 0},
+    {"apply writes behind the tables", "bounds", apply_writes_behind_the_tables, 0},
+    {"legal writes before the tables", "bounds", legal_writes_before_the_tables, 0},
+    {"a state larger than it says", "bounds", a_state_larger_than_it_says, BROKEN_TEXT},
+    {"a state smaller than it says", "prefilled", a_state_smaller_than_it_says, 0},
+    {"more players than play", "evaluate", more_players_than_play, 0},
+    {"fewer players than play", "turn", fewer_players_than_play, 0},
     {"count allocates", "allocation", count_allocates, 0},
     {"apply calls malloc", "allocation", apply_calls_malloc, BROKEN_MALLOC},
     {"count shares a buffer", "threads", count_shares_a_buffer, 0},

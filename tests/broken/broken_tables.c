@@ -262,6 +262,18 @@ static void keeps_the_list_in_a_global(struct omino_rules *rules)
     rules->count = count_from_a_global;
 }
 
+static enum omino_status open_and_write_more(struct omino_setup *setup, struct omino_error *err)
+{
+    const enum omino_status status = tiny_rules.open(setup, err);
+    if (status == OMINO_OK) ((unsigned char *)setup->tables)[sizeof(struct tiny)] = 1;
+    return status;
+}
+
+static void open_writes_behind_its_tables(struct omino_rules *rules)
+{
+    rules->open = open_and_write_more;
+}
+
 const struct broken broken_tables[] = {
     {"another ABI", "table", other_abi, BROKEN_UNUSABLE | BROKEN_NOWHERE},
     {"a table that is too short", "table", short_table, BROKEN_UNUSABLE | BROKEN_NOWHERE},
@@ -278,6 +290,7 @@ const struct broken broken_tables[] = {
     {"leaks when it is closed", "options", leaks_when_closed, BROKEN_NOWHERE},
     {"leaks when it refuses options", "options", leaks_when_it_refuses, BROKEN_NOWHERE},
     {"hides that memory ran out", "open", hides_that_memory_ran_out, BROKEN_NOWHERE},
+    {"open writes behind its tables", "open", open_writes_behind_its_tables, BROKEN_NOWHERE},
     {"leaks when memory runs out", "open", leaks_when_memory_runs_out, BROKEN_NOWHERE},
     {"another game each time", "seed", another_game_each_time, BROKEN_TEXT},
     {"hashes an address", "seed", hashes_an_address, 0},

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE
+#undef _FILE_OFFSET_BITS /* open() and open64() are two names here */
+
+#include "fault.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+EXPORT struct fault fault;
+
+/* In a program: only what is about a file beside another counts, which is open here. */
+static int choosy;
+static int beside = -1;
+
+__attribute__((constructor)) static void read_environment(void)
+{
+    const char *text = getenv("OMINO_FAULT");
+    int number = 0;
+    if (!text || sscanf(text, "%lu:%d", &fault.at, &number) != 2) return;
+    fault.error = number > 0 ? number : 0;
+    fault.signal = number < 0 ? -number : 0;
+    choosy = 1;
+}
+
+static int is_beside(const char *path)
+{
+    return strstr(path, "/.omino-") || strncmp(path, ".omino-", 7) == 0;
+}
+
+/* Counts a call about a file or a path, the other being -1 or NULL; returns whether it is to fail,
+ * with errno set. */
+static int fails(const char *name, int file, const char *path)
+{
+    if (choosy && (path ? !is_beside(path) : file < 0 || file != beside)) return 0;
+    if (fault.at == 0 || ++fault.calls != fault.at) return 0;
+    fault.name = name;
+    if (fault.signal) raise(fault.signal);
+    if (!fault.error) return 0;
+    errno = fault.error;
+    return 1;
+}
+
+/* The call that this file has taken the place of. */
+static void real(const char *name, void *call)
+{
+    void *found = dlsym(RTLD_NEXT, name);
+    if (!found) abort();
+    memcpy(call, &found, sizeof found);
+}
+
+static int open_by(const char *name, const char *path, int flags, va_list args)
+{
+    int (*call)(const char *, int, ...);
+    const mode_t mode = flags & O_CREAT ? (mode_t)va_arg(args, int) : 0;
+    if (fails("open", -1, path)) return -1;
+    real(name, &call);
+    const int file = call(path, flags, mode);
+    if (is_beside(path)) beside = file;
+    return file;
+}
+
+EXPORT int open(const char *path, int flags, ...)
+{
+    va_list args;
+    va_start(args, flags);
+    const int file = open_by("open", path, flags, args);
+    va_end(args);
+    return file;
+}
+
+EXPORT int open64(const char *path, int flags, ...)
+{
+    va_list args;
+    va_start(args, flags);
+    const int file = open_by("open64", path, flags, args);
+    va_end(args);
+    return file;
+}
+
+EXPORT ssize_t write(int file, const void *bytes, size_t length)
+{
+    ssize_t (*call)(int, const void *, size_t);
+    if (fails("write", file, NULL)) return -1;
+    real("write", &call);
+    return call(file, bytes, fault.shortened && length > 1 ? 1 : length);
+}
+
+EXPORT int fsync(int file)
+{
+    int (*call)(int);
+    if (fails("fsync", file, NULL)) return -1;
+    real("fsync", &call);
+    return call(file);
+}
+
+EXPORT int fchmod(int file, mode_t mode)
+{
+    int (*call)(int, mode_t);
+    if (fails("fchmod", file, NULL)) return -1;
+    real("fchmod", &call);
+    return call(file, mode);
+}
+
+EXPORT int fchown(int file, uid_t owner, gid_t group)
+{
+    int (*call)(int, uid_t, gid_t);
+    if (fails("fchown", file, NULL)) return -1;
+    real("fchown", &call);
+    return call(file, owner, group);
+}
+
+EXPORT int flock(int file, int operation)
+{
+    int (*call)(int, int);
+    if (fails("flock", file, NULL)) return -1;
+    real("flock", &call);
+    return call(file, operation);
+}
+
+EXPORT int rename(const char *from, const char *to)
+{
+    int (*call)(const char *, const char *);
+    if (fails("rename", -1, from)) return -1;
+    real("rename", &call);
+    return call(from, to);
+}
+
+EXPORT int unlink(const char *path)
+{
+    int (*call)(const char *);
+    if (fails("unlink", -1, path)) return -1;
+    real("unlink", &call);
+    return call(path);
+}
+
+/* A file that cannot be closed is closed all the same. */
+EXPORT int close(int file)
+{
+    int (*call)(int);
+    const int failed = fails("close", file, NULL);
+    if (file == beside) beside = -1;
+    real("close", &call);
+    const int status = call(file);
+    if (failed) errno = fault.error;
+    return failed ? -1 : status;
+}

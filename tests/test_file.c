@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files that are replaced: every call of the system on the way fails in turn, and the program is
+ * killed or held up before each of them in turn. Whatever happens there is the old file or the new
+ * one, and nothing piles up beside it.
+ */
+#define _GNU_SOURCE
+
+#include "test.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <omino/file.h>
+#include <omino/match.h>
+
+#include "fault.h"
+
+#define OLD "the old file"
+#define NEW "the new file, which is longer"
+
+static char folder[64], path[128];
+
+static void make_folder(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/omino-file-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/game.sgf", folder);
+}
+
+static void join(char out[512], const char *name)
+{
+    snprintf(out, 512, "%s/%s", folder, name);
+}
+
+static void put_file(const char *at, const char *text)
+{
+    FILE *file = fopen(at, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static const char *content(const char *at)
+{
+    static char text[256];
+    FILE *file = fopen(at, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* How many files there are; `other` receives the name of one that is not game.sgf. */
+static int count_files(char other[512])
+{
+    int count = 0;
+    DIR *list = opendir(folder);
+    assert_non_null(list);
+    for (struct dirent *entry; (entry = readdir(list)) != NULL;) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+        if (other && strcmp(entry->d_name, "game.sgf") != 0) join(other, entry->d_name);
+        count++;
+    }
+    closedir(list);
+    return count;
+}
+
+static void remove_folder(void)
+{
+    char other[512];
+    remove(path);
+    while (count_files(other) > 0) assert_int_equal(remove(other), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+static enum omino_status replace_with(const char *text, struct omino_error *err)
+{
+    return omino_file_replace(path, text, strlen(text), err);
+}
+
+/* Replaces the file while something happens. */
+static enum omino_status replace_under(struct fault what, struct omino_error *err)
+{
+    fault = what;
+    const enum omino_status status = replace_with(NEW, err);
+    what = fault;
+    fault = (struct fault){0};
+    fault.calls = what.calls;
+    fault.name = what.name;
+    return status;
+}
+
+/* ---- calls that fail ------------------------------------------------------------------------- */
+
+static int among(const char *name, const char *const *names)
+{
+    while (*names && strcmp(*names, name) != 0) names++;
+    return *names != NULL;
+}
+
+static void fail_at_every_call(int error)
+{
+    /* What is done without: locks, owners, and what comes when the file is in its place. */
+    static const char *const harmless[] = {"flock", "fchown", "close", NULL};
+    unsigned long n = 1, refused = 0;
+    int renamed = 0;
+    make_folder();
+    put_file(path, OLD);
+    for (;; n++) {
+        struct omino_error err = {0};
+        const enum omino_status status =
+            replace_under((struct fault){.at = n, .error = error}, &err);
+        if (fault.calls < n) break;
+        if (status == OMINO_OK) {
+            assert_string_equal(content(path), NEW);
+            assert_true(renamed || among(fault.name, harmless));
+        } else {
+            assert_int_equal(status, OMINO_ERR_IO);
+            assert_string_equal(content(path), OLD);
+            assert_non_null(strstr(err.message, "game.sgf cannot be written: "));
+            refused++;
+        }
+        renamed = renamed || strcmp(fault.name, "rename") == 0;
+        assert_int_equal(count_files(NULL), 1);
+        put_file(path, OLD);
+    }
+    assert_true(refused >= 5); /* open, write, fchmod, fsync, rename */
+    assert_true(n > 8);
+    remove_folder();
+}
+
+TEST(every_call_of_a_replacement_may_fail)
+{
+    fail_at_every_call(EIO);
+    fail_at_every_call(ENOSPC);
+    fail_at_every_call(EDQUOT);
+}
+
+TEST(calls_that_were_interrupted_are_made_again)
+{
+    make_folder();
+    for (unsigned long n = 1;; n++) {
+        const enum omino_status status =
+            replace_under((struct fault){.at = n, .error = EINTR}, NULL);
+        if (fault.calls < n) break;
+        const int again = strcmp(fault.name, "open") == 0 || strcmp(fault.name, "write") == 0 ||
+                          strcmp(fault.name, "fsync") == 0;
+        if (again) assert_int_equal(status, OMINO_OK);
+        assert_int_equal(count_files(NULL), status == OMINO_OK);
+        unlink(path);
+    }
+    remove_folder();
+}
+
+TEST(a_file_is_whole_though_every_write_is_short)
+{
+    make_folder();
+    assert_int_equal(replace_under((struct fault){.shortened = 1}, NULL), OMINO_OK);
+    assert_string_equal(content(path), NEW);
+    remove_folder();
+}
+
+/* ---- programs that are killed, and programs at once ------------------------------------------ */
+
+/* How a child ends that was not killed; 0 if it has replaced the file in spite of its signal. */
+enum { CHILD_FAILED = 1, CHILD_UNDISTURBED };
+
+/* A child that replaces the file with NEW and is sent a signal at call n. Returns its status once
+ * it has ended or stopped. */
+static int replace_in_child(unsigned long n, int number, pid_t *child)
+{
+    int status;
+    *child = fork();
+    if (*child == 0) {
+        fault = (struct fault){.at = n, .signal = number};
+        const enum omino_status got = replace_with(NEW, NULL);
+        _exit(got != OMINO_OK ? CHILD_FAILED : fault.calls < n ? CHILD_UNDISTURBED : 0);
+    }
+    assert_int_equal(waitpid(*child, &status, WUNTRACED), *child);
+    return status;
+}
+
+static void kill_at_every_call(int number)
+{
+    pid_t child;
+    int status = -1, new_ones = 0;
+    make_folder();
+    for (unsigned long n = 1;; n++) {
+        put_file(path, OLD);
+        status = replace_in_child(n, number, &child);
+        if (WIFEXITED(status)) break;
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == number);
+        const int is_new = strcmp(content(path), NEW) == 0;
+        if (!is_new) assert_string_equal(content(path), OLD);
+        assert_true(is_new || !new_ones); /* new from the rename on */
+        new_ones += is_new;
+        assert_true(count_files(NULL) <= 2); /* though it was killed n times */
+    }
+    assert_int_equal(WEXITSTATUS(status), CHILD_UNDISTURBED);
+    assert_true(new_ones > 0);
+    assert_int_equal(count_files(NULL), 1);
+    remove_folder();
+}
+
+TEST(a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one)
+{
+    kill_at_every_call(SIGKILL);
+    kill_at_every_call(SIGTERM);
+    kill_at_every_call(SIGHUP);
+    kill_at_every_call(SIGINT);
+}
+
+/* One is held up at each of its calls in turn, and meanwhile another one comes and goes. */
+TEST(two_programs_at_once_do_not_mix)
+{
+    int status;
+    pid_t child;
+    make_folder();
+    for (unsigned long n = 1;; n++) {
+        put_file(path, OLD);
+        status = replace_in_child(n, SIGSTOP, &child);
+        if (!WIFSTOPPED(status)) break;
+        assert_int_equal(replace_with("another one", NULL), OMINO_OK);
+        assert_string_equal(content(path), "another one");
+        kill(child, SIGCONT);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        if (strcmp(content(path), NEW) != 0) assert_string_equal(content(path), "another one");
+        assert_int_equal(count_files(NULL), 1);
+    }
+    remove_folder();
+}
+
+/* ---- what is in the way ---------------------------------------------------------------------- */
+
+/* The name of the other file, as a program leaves it that is killed. */
+static void leave_behind(char other[512])
+{
+    pid_t child;
+    for (unsigned long n = 1; count_files(other) < 2; n++) replace_in_child(n, SIGKILL, &child);
+}
+
+TEST(nothing_of_others_is_followed_or_removed)
+{
+    char other[512], victim[512];
+    make_folder();
+    put_file(path, OLD);
+    join(victim, "victim");
+    leave_behind(other);
+    unlink(other);
+    put_file(victim, "mine");
+
+    assert_int_equal(symlink("victim", other), 0);
+    assert_int_equal(replace_with(NEW, NULL), OMINO_OK);
+    assert_string_equal(content(victim), "mine");
+    assert_string_equal(content(path), NEW);
+    assert_int_equal(count_files(NULL), 3);
+    unlink(other);
+
+    assert_int_equal(link(victim, other), 0); /* a second name of somebody's file */
+    assert_int_equal(replace_with(OLD, NULL), OMINO_OK);
+    assert_string_equal(content(victim), "mine");
+    assert_int_equal(count_files(NULL), 3);
+    unlink(other);
+
+    assert_int_equal(mkfifo(other, 0600), 0);
+    assert_int_equal(replace_with(NEW, NULL), OMINO_OK);
+    assert_int_equal(count_files(NULL), 3);
+    unlink(other);
+
+    put_file(other, "somebody else's");
+    if (chown(other, 1234, 1234) == 0) { /* for root only */
+        assert_int_equal(replace_with(OLD, NULL), OMINO_OK);
+        assert_string_equal(content(other), "somebody else's");
+    }
+    remove_folder();
+}
+
+TEST(a_file_that_is_replaced_keeps_its_mode_and_its_owner)
+{
+    struct stat facts;
+    make_folder();
+    put_file(path, OLD);
+    assert_int_equal(chmod(path, 0640), 0);
+    const int owned = chown(path, 1234, 1235) == 0; /* for root only */
+    assert_int_equal(replace_with(NEW, NULL), OMINO_OK);
+    assert_int_equal(stat(path, &facts), 0);
+    assert_int_equal(facts.st_mode & 07777, 0640);
+    if (owned) assert_true(facts.st_uid == 1234 && facts.st_gid == 1235);
+    remove_folder();
+}
+
+/* Nobody may read on the way what nobody may read in the end. */
+TEST(the_other_file_is_not_more_open_than_the_old_one)
+{
+    struct stat facts;
+    char other[512];
+    pid_t child;
+    make_folder();
+    put_file(path, OLD);
+    assert_int_equal(chmod(path, 0600), 0);
+    for (unsigned long n = 1;; n++) {
+        const int status = replace_in_child(n, SIGKILL, &child);
+        if (WIFEXITED(status)) break;
+        if (count_files(other) < 2) continue;
+        assert_int_equal(stat(other, &facts), 0);
+        assert_int_equal(facts.st_mode & 077, 0);
+        unlink(other);
+    }
+    remove_folder();
+}
+
+static void refused(const char *at, const char *reason)
+{
+    struct omino_error err = {0};
+    assert_int_equal(omino_file_replace(at, NEW, 3, &err), OMINO_ERR_IO);
+    if (!strstr(err.message, reason)) fail_msg("%s is not about '%s'", err.message, reason);
+    assert_null(strchr(err.message, '\n'));
+    assert_int_equal(omino_file_can_replace(at, &err), OMINO_ERR_IO);
+    assert_non_null(strstr(err.message, reason));
+}
+
+TEST(what_is_no_plain_file_is_refused)
+{
+    char at[512];
+    make_folder();
+    refused(folder, "cannot be written: Is a directory");
+    refused("/dev/null", "it is not a plain file");
+    refused("/dev/full", "it is not a plain file");
+    join(at, "pipe");
+    assert_int_equal(mkfifo(at, 0600), 0);
+    refused(at, "it is not a plain file");
+    join(at, "link");
+    assert_int_equal(symlink("nothing", at), 0);
+    refused(at, "a link that leads nowhere");
+    join(at, "circle");
+    assert_int_equal(symlink("circle", at), 0);
+    refused(at, "Too many levels of symbolic links");
+    refused("", "No such file");
+    refused("/no/such/folder/x", "No such file");
+    put_file(path, OLD);
+    join(at, "game.sgf/x");
+    refused(at, "Not a directory");
+    assert_int_equal(count_files(NULL), 4);
+    remove_folder();
+}
+
+TEST(names_may_be_as_long_as_the_system_allows_and_hold_anything)
+{
+    char name[300], at[512], longest[OMINO_PATH_MAX + 10];
+    make_folder();
+    memset(name, 'n', sizeof name);
+    name[255] = '\0';
+    join(at, name);
+    assert_int_equal(omino_file_replace(at, NEW, 3, NULL), OMINO_OK);
+    name[255] = 'n', name[256] = '\0';
+    join(at, name);
+    refused(at, "File name too long");
+    memset(longest, '/', sizeof longest);
+    longest[OMINO_PATH_MAX] = '\0';
+    refused(longest, "File name too long");
+    join(at, "two\nlines\033[2J");
+    assert_int_equal(omino_file_replace(at, NEW, 3, NULL), OMINO_OK);
+    join(at, "no\nfolder/x");
+    refused(at, "No such file");
+    assert_int_equal(count_files(NULL), 2);
+    remove_folder();
+}
+
+TEST(asking_beforehand_leaves_everything_as_it_was)
+{
+    make_folder();
+    assert_int_equal(omino_file_can_replace(path, NULL), OMINO_OK);
+    assert_int_equal(count_files(NULL), 0);
+    put_file(path, OLD);
+    assert_int_equal(omino_file_can_replace(path, NULL), OMINO_OK);
+    assert_string_equal(content(path), OLD);
+    assert_int_equal(count_files(NULL), 1);
+    assert_int_equal(omino_file_replace(path, NULL, 0, NULL), OMINO_OK);
+    assert_string_equal(content(path), "");
+    remove_folder();
+}
+
+/* ---- a full disk ----------------------------------------------------------------------------- */
+
+/* Asks for more than there is, in a child. Returns whether it was refused, and said so. */
+static int refuses_in_child(int (*prepare)(void), const char *reason)
+{
+    int status;
+    const pid_t child = fork();
+    if (child == 0) {
+        struct omino_error err = {0};
+        static char large[1 << 20];
+        if (!prepare()) _exit(2);
+        put_file(path, OLD);
+        const enum omino_status got = omino_file_replace(path, large, sizeof large, &err);
+        const int well = got == OMINO_ERR_IO && strstr(err.message, reason) &&
+                         strcmp(content(path), OLD) == 0 && count_files(NULL) == 1;
+        _exit(well ? 0 : 1);
+    }
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* A disk of its own, of 64 KiB, that nobody else sees: for root, where that is allowed. */
+static int mount_small_disk(void)
+{
+    return unshare(CLONE_NEWNS) == 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+           mount("omino", folder, "tmpfs", 0, "size=64k") == 0;
+}
+
+static int limit_files(void)
+{
+    const struct rlimit small = {65536, 65536};
+    signal(SIGXFSZ, SIG_IGN);
+    return setrlimit(RLIMIT_FSIZE, &small) == 0;
+}
+
+TEST(a_full_disk_leaves_the_old_file)
+{
+    make_folder();
+    const int refuses = refuses_in_child(mount_small_disk, "No space left on device");
+    remove_folder();
+    if (refuses == 2) print_message("there may be no mount here: the full disk is left out\n");
+    if (refuses == 2) skip();
+    assert_int_equal(refuses, 0);
+}
+
+TEST(a_limit_of_the_size_of_files_leaves_the_old_file)
+{
+    make_folder();
+    assert_int_equal(refuses_in_child(limit_files, "File too large"), 0);
+    remove_folder();
+}
+
+int main(void)
+{
+    return RUN(
+        cmocka_unit_test(every_call_of_a_replacement_may_fail),
+        cmocka_unit_test(calls_that_were_interrupted_are_made_again),
+        cmocka_unit_test(a_file_is_whole_though_every_write_is_short),
+        cmocka_unit_test(a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one),
+        cmocka_unit_test(two_programs_at_once_do_not_mix),
+        cmocka_unit_test(nothing_of_others_is_followed_or_removed),
+        cmocka_unit_test(a_file_that_is_replaced_keeps_its_mode_and_its_owner),
+        cmocka_unit_test(the_other_file_is_not_more_open_than_the_old_one),
+        cmocka_unit_test(what_is_no_plain_file_is_refused),
+        cmocka_unit_test(names_may_be_as_long_as_the_system_allows_and_hold_anything),
+        cmocka_unit_test(asking_beforehand_leaves_everything_as_it_was),
+        cmocka_unit_test(a_full_disk_leaves_the_old_file),
+        cmocka_unit_test(a_limit_of_the_size_of_files_leaves_the_old_file));
+}
