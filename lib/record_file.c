@@ -176,13 +176,26 @@ static enum omino_status check_old(const char *path, const struct stat *old,
     return access(path, W_OK) == 0 ? OMINO_OK : fail_io(err, path, "saved", errno);
 }
 
-/* Whether a path is a link that leads to nothing with a name, as those in /dev may. A file in its
- * place would be a different thing for everybody. */
-static int leads_nowhere(const char *path)
+static int is_link(const char *path)
 {
-    char real[PATH_MAX];
     struct stat facts;
-    return lstat(path, &facts) == 0 && S_ISLNK(facts.st_mode) && !realpath(path, real);
+    return lstat(path, &facts) == 0 && S_ISLNK(facts.st_mode);
+}
+
+/* Where a link leads, and not the link, is to be replaced. A link that leads to nothing with a
+ * name, as those in /dev may, stays: a file in its place would be a different thing for everybody.
+ */
+static enum omino_status find_target(const char *path, char real[PATH_MAX], const char **target,
+                                     struct omino_error *err)
+{
+    *target = realpath(path, real);
+    if (*target) return OMINO_OK;
+    if (errno == ENOMEM) return omino_fail_memory(err);
+    if (is_link(path))
+        return omino_fail(err, OMINO_ERR_IO, "%s cannot be saved: it is a link that leads nowhere",
+                          shown(path));
+    *target = path;
+    return OMINO_OK;
 }
 
 enum omino_status omino_file_replace(const char *path, const char *bytes, size_t length,
@@ -190,14 +203,12 @@ enum omino_status omino_file_replace(const char *path, const char *bytes, size_t
 {
     char real[PATH_MAX], name[PATH_MAX];
     struct stat old;
+    const char *target;
     if (!*path) return fail_io(err, path, "saved", ENOENT);
-    if (leads_nowhere(path))
-        return omino_fail(err, OMINO_ERR_IO, "%s cannot be saved: it is a link that leads nowhere",
-                          shown(path));
-    /* Where a link leads, and not the link, is to be replaced. */
-    const char *target = realpath(path, real) ? real : path;
+    enum omino_status status = find_target(path, real, &target, err);
+    if (status != OMINO_OK) return status;
     const int exists = stat(target, &old) == 0;
-    const enum omino_status status = exists ? check_old(target, &old, err) : OMINO_OK;
+    if (exists) status = check_old(target, &old, err);
     if (status != OMINO_OK) return status;
     const int file = open_beside(target, name, sizeof name);
     if (file < 0) return fail_io(err, path, "saved", errno);
