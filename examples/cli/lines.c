@@ -3,6 +3,7 @@
  * through pipes. */
 #define _POSIX_C_SOURCE 200809L
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -273,22 +274,25 @@ static void trim(char *line)
 }
 
 /* What came of reading a line. */
-enum reading { READ_LINE, READ_NOTHING, READ_INTERRUPTED };
+enum reading { READ_LINE, READ_NOTHING, READ_INTERRUPTED, READ_NO_MEMORY };
 
-/* Asks for a line. Through a pipe it is printed, so that the whole can be read afterwards. */
+/* Asks for a line. Through a pipe it is printed, so that the whole can be read afterwards. That
+ * there is no memory for a line is not the end of the input. */
 static enum reading read_line(struct talk *talk, const char *prompt)
 {
     const int typed = isatty(STDIN_FILENO), interrupts = cli_interrupts();
     fputs(prompt, stdout);
     fflush(stdout);
     const int ready = !typed || cli_await_input(interrupts);
+    errno = 0;
     if (ready && getline(&talk->line, &talk->room, stdin) >= 0) {
         trim(talk->line);
         if (!typed) puts(talk->line);
         return READ_LINE;
     }
+    const int no_memory = !feof(stdin) && errno == ENOMEM;
     putchar('\n');
-    return ready ? READ_NOTHING : READ_INTERRUPTED;
+    return !ready ? READ_INTERRUPTED : no_memory ? READ_NO_MEMORY : READ_NOTHING;
 }
 
 /* One line of a person: a word, or a move that is made. */
@@ -302,6 +306,8 @@ static void ask(struct talk *talk)
         puts("Ctrl-C once more quits.");
         return;
     }
+    if (reading == READ_NO_MEMORY)
+        talk->status = cli_fail(talk->table->cli, CLI_FAILED, "out of memory");
     if (reading != READ_LINE) {
         talk->quit = 1;
         return;
