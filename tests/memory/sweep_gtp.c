@@ -105,8 +105,8 @@ static void lead_up(void)
 
 static void question(struct omino_text *text)
 {
-    static const char *const questions[] = {"to_play", "state",       "scores",    "winners",
-                                            "perft 1", "legal_moves", "showboard", NULL};
+    static const char *const questions[] = {"to_play", "state",     "scores",
+                                            "winners", "showboard", NULL};
     static char answer[ANSWER];
     const int all = !session.command->thinks;
     for (size_t i = 0; questions[i] && (i == 0 || all); i++) {

@@ -79,28 +79,41 @@ static unsigned long enter_at_last(const struct entry *entry)
     }
 }
 
-void modules_are_loaded_or_not_at_all(void **unused)
+/* Adds modules of this program's until so many have been added in all. */
+static unsigned long fill_up(unsigned first, unsigned count)
 {
-    /* The list begins with room for 8, so that the first and the ninth allocate. */
-    static struct omino_rules own[9];
-    static char names[9][16];
-    static const struct entry loaded[] = {
-        {load, MODULE_FOLDER "/loadable-good.so", NULL, "loadable-good"},
-        {find, MODULE_FOLDER "/pentominoes.so", NULL, "pentominoes"},
-        {find, "loadable-path", NULL, "loadable-path"},
-    };
+    static struct omino_rules own[17];
+    static char names[17][16];
     unsigned long failed = 0;
-    (void)unused;
-    setenv(OMINO_MODULE_PATH_VARIABLE, MODULE_FOLDER, 1);
-    for (size_t i = 0; i < sizeof loaded / sizeof *loaded; i++) failed += enter_at_last(&loaded[i]);
-    for (int i = 0; i < 9; i++) {
-        snprintf(names[i], sizeof names[i], "tiny-%d", i);
+    while (omino_registry_count() < first + count) {
+        const unsigned i = omino_registry_count() - first;
+        snprintf(names[i], sizeof names[i], "tiny-%u", i);
         own[i] = tiny_rules;
         own[i].name = names[i];
         const struct entry entry = {add, NULL, &own[i], names[i]};
         failed += enter_at_last(&entry);
     }
-    assert_true(failed >= 2);
+    return failed;
+}
+
+/* The list has room for 8 modules at first, then for 16 and for 32: each way to enter one is taken
+ * once where there is no room. */
+void modules_are_loaded_or_not_at_all(void **unused)
+{
+    static const struct entry found = {find, "loadable-path", NULL, "loadable-path"},
+                              loaded = {load, MODULE_FOLDER "/loadable-good.so", NULL,
+                                        "loadable-good"},
+                              by_path = {find, MODULE_FOLDER "/pentominoes.so", NULL,
+                                         "pentominoes"};
+    const unsigned first = omino_registry_count();
+    (void)unused;
+    setenv(OMINO_MODULE_PATH_VARIABLE, MODULE_FOLDER, 1);
+    unsigned long failed = enter_at_last(&found);
+    failed += fill_up(first, 8);
+    failed += enter_at_last(&loaded);
+    failed += enter_at_last(&by_path);
+    failed += fill_up(first, 17);
+    assert_true(failed >= 3);
     sweep_add(failed);
 }
 
