@@ -264,8 +264,9 @@ static int run_here(struct program *program, const char *check)
 
 static void run_in_child(struct program *program, const char *check, int pipe_end)
 {
+    static const char no_memory[] = "omino-check: out of memory\n";
     program->out = fdopen(pipe_end, "w");
-    if (!program->out) _exit(1);
+    if (!program->out) _exit(write(pipe_end, no_memory, sizeof no_memory - 1) ? CHILD_STOPPED : 1);
     alarm(program->seconds);
     const int code = run_here(program, check);
     alarm(0);
@@ -356,24 +357,33 @@ static void print_crash(struct program *program, const char *check, int status)
 
 /* ---- the parent ------------------------------------------------------------------------------ */
 
-/* Copies what the child has to say, to be printed if the child ends well. */
+/* Adds bytes to a text; without memory for them all of it goes, and it is NULL. */
+static char *append(char *text, size_t length, const char *bytes, size_t count)
+{
+    char *longer = realloc(text, length + count + 1);
+    if (!longer) {
+        free(text);
+        return NULL;
+    }
+    memcpy(longer + length, bytes, count);
+    longer[length + count] = '\0';
+    return longer;
+}
+
+/* Copies what the child has to say, to be printed if the child ends well. All of it is read in any
+ * case, or the child could not end. NULL without memory. */
 static char *read_all(int from)
 {
-    size_t length = 0, room = 4096;
-    char *text = malloc(room);
-    while (text) {
-        const ssize_t got = read(from, text + length, room - length - 1);
+    char bytes[4096];
+    size_t length = 0;
+    char *text = append(NULL, 0, "", 0);
+    for (;;) {
+        const ssize_t got = read(from, bytes, sizeof bytes);
         if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) break;
+        if (got <= 0) return text;
+        if (text) text = append(text, length, bytes, (size_t)got);
         length += (size_t)got;
-        if (length + 1 < room) continue;
-        room *= 2;
-        char *larger = realloc(text, room);
-        if (!larger) break;
-        text = larger;
     }
-    if (text) text[length] = '\0';
-    return text;
 }
 
 /* Runs a check in a child; returns how it ended, as the enum above, having printed the result. */
@@ -398,8 +408,12 @@ static int run_apart(struct program *program, const char *check)
     }
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     const int ended_well = code >= CHILD_PASSED && code <= CHILD_STOPPED;
+    if (ended_well && !text) {
+        fputs("omino-check: out of memory\n", stderr);
+        return CHILD_STOPPED;
+    }
     if (ended_well)
-        fputs(text ? text : "", code == CHILD_STOPPED ? stderr : stdout);
+        fputs(text, code == CHILD_STOPPED ? stderr : stdout);
     else
         print_crash(program, check, status);
     free(text);

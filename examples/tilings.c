@@ -77,6 +77,7 @@ struct progress {
 struct run {
     struct question question;
     struct progress progress;
+    int undrawn; /* whether a drawing is missing */
 };
 
 static double seconds_since(const struct timespec *start)
@@ -118,17 +119,19 @@ static void clear_progress(struct progress *progress)
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
-static void draw(const struct question *q, const struct omino_cover_placed *placed, size_t count)
+static void draw(struct run *run, const struct omino_cover_placed *placed, size_t count)
 {
-    if (!draw_tiling(&q->problem, placed, count, &q->style))
-        complain(0, "there is no memory for a drawing");
+    const struct question *q = &run->question;
+    if (draw_tiling(&q->problem, placed, count, &q->style)) return;
+    if (!run->undrawn) complain(0, "there is no memory for a drawing");
+    run->undrawn = 1;
 }
 
 static int draw_visited(void *user, const struct omino_cover_placed *placed, size_t count)
 {
     struct run *run = user;
     clear_progress(&run->progress);
-    draw(&run->question, placed, count);
+    draw(run, placed, count);
     fflush(stdout);
     return ferror(stdout);
 }
@@ -182,7 +185,7 @@ static int answer_one(struct run *run)
                    : omino_cover_first(&q->problem, placed, room, &count, NULL, &result, &err);
     clear_progress(&run->progress);
     if (!has_answer(status, &err, &code)) return code;
-    if (result.solutions) draw(q, placed, count);
+    if (result.solutions) draw(run, placed, count);
     if (q->packing)
         printf("number of cells covered (the board has %u):\n%" PRIu32 "\n",
                omino_bits_count(&q->problem.grid, q->mask), result.covered);
@@ -213,5 +216,6 @@ int main(int argc, char **argv)
     int code = read_question(&run.question, args);
     if (code) return code;
     code = run.question.first || run.question.packing ? answer_one(&run) : answer_count(&run);
-    return code ? code : finish();
+    if (code == 0) code = finish();
+    return code == 0 && run.undrawn ? EXIT_TROUBLE : code;
 }

@@ -122,6 +122,7 @@ static void run_check(struct omino_checker *c, size_t index, omino_check_report 
         kind->look(c);
     else
         omino_checker_walk(c, kind->pace, kind->look);
+    if (atomic_load(&c->ran_out)) omino_checker_no_memory(c);
     if (c->status != OMINO_OK) return;
     *failed += (unsigned)c->failed;
     report_result(c, report);
@@ -136,6 +137,7 @@ static enum omino_status find_games(struct omino_checker *c, struct omino_error 
     const enum omino_status status =
         omino_checker_open_game(c, c->setup.options ? c->setup.options : "", &reason);
     omino_checker_close_game(c);
+    if (atomic_load(&c->ran_out)) return omino_fail_memory(err);
     if (c->setup.options ? status == OMINO_OK : c->set_count > 0) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_MODULE, "%s does not open with %s: %s", c->rules->name,
                       c->setup.options ? "these options" : "any options", reason.message);

@@ -31,6 +31,8 @@
 #ifndef OMINO_LIB_CHECK_INTERNAL_H
 #define OMINO_LIB_CHECK_INTERNAL_H
 
+#include <stdatomic.h>
+
 #include <omino/check.h>
 
 /* Bytes behind everything that a module writes to, and what they are. */
@@ -108,8 +110,9 @@ struct omino_checker {
     const struct omino_rules *rules;
     struct omino_check_setup setup; /* with the defaults filled in */
     void *user;
-    struct omino_allocator allocator; /* for the kit itself */
+    struct omino_allocator allocator; /* for the kit itself, and below what games are given */
     enum omino_status status;         /* OMINO_ERR_MEMORY once it has run out */
+    atomic_int ran_out; /* an allocation failed that nobody made fail: findings mean nothing */
 
     char **sets; /* the options that the module opens with; with setup.options, only those are
                     played */

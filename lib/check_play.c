@@ -8,6 +8,27 @@
 #include "check_internal.h"
 #include "memory.h"
 
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+/* A module that wants more than this at once is not to be excused by a lack of memory. */
+#define MOST_NEEDED ((size_t)1 << 30)
+
+static void *allocate(void *user, size_t size)
+{
+    struct omino_checker *c = user;
+    const struct omino_allocator system = omino_allocator_or_system(NULL);
+    void *block = system.allocate(system.user, size);
+    if (!block && size <= MOST_NEEDED) atomic_store(&c->ran_out, 1);
+    return block;
+}
+
+static void release(void *user, void *block)
+{
+    const struct omino_allocator system = omino_allocator_or_system(NULL);
+    (void)user;
+    system.release(system.user, block);
+}
+
 /* ---- the checker itself ---------------------------------------------------------------------- */
 
 static struct omino_check_scratch *open_scratch(const struct omino_allocator *allocator)
@@ -33,10 +54,11 @@ enum omino_status omino_checker_open(struct omino_checker **checker,
                                      const struct omino_rules *rules,
                                      const struct omino_check_setup *setup, void *user)
 {
-    const struct omino_allocator allocator = omino_allocator_or_system(NULL);
-    struct omino_checker *c = omino_allocate(&allocator, 1, sizeof *c);
+    const struct omino_allocator system = omino_allocator_or_system(NULL);
+    struct omino_checker *c = omino_allocate(&system, 1, sizeof *c);
     *checker = c;
     if (!c) return OMINO_ERR_MEMORY;
+    const struct omino_allocator allocator = {allocate, release, c};
     c->allocator = allocator;
     c->rules = rules;
     c->user = user;

@@ -237,8 +237,8 @@ static void run_once(struct runner *runner, const struct omino_game *game)
 static void open_and_run(struct runner *runner)
 {
     const struct omino_game *game;
-    if (omino_game_open_rules(runner->c->rules, runner->c->options, NULL, &game, NULL) ==
-            OMINO_OK &&
+    if (omino_game_open_rules(runner->c->rules, runner->c->options, &runner->c->allocator, &game,
+                              NULL) == OMINO_OK &&
         omino_state_size(game) == runner->c->size)
         run_once(runner, game);
     else {

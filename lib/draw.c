@@ -139,18 +139,19 @@ static struct omino_cell origin_moved(const struct omino_panel *from, const stru
     return by;
 }
 
-static struct omino_cell origin_since(const struct omino_game *game, const void *before, int index,
-                                      const struct omino_scene *scene)
+/* Fills in *by; returns 0 without the memory to find out. */
+static int origin_since(const struct omino_game *game, const void *before, int index,
+                        const struct omino_scene *scene, struct omino_cell *by)
 {
     const struct omino_panel *now = omino_scene_panel(scene, index);
-    struct omino_cell by = {0, 0};
     struct omino_scene *earlier;
-    if (now->grid.labels != OMINO_LABELS_NUMBERS) return by;
-    if (omino_scene_open(omino_scene_allocator(scene), &earlier, NULL) != OMINO_OK) return by;
-    if (omino_scene_of(game, before, earlier, NULL) == OMINO_OK)
-        by = origin_moved(omino_scene_panel(earlier, index), now);
+    *by = (struct omino_cell){0, 0};
+    if (now->grid.labels != OMINO_LABELS_NUMBERS) return 1;
+    enum omino_status status = omino_scene_open(omino_scene_allocator(scene), &earlier, NULL);
+    if (status == OMINO_OK) status = omino_scene_of(game, before, earlier, NULL);
+    if (status == OMINO_OK) *by = origin_moved(omino_scene_panel(earlier, index), now);
     omino_scene_close(earlier);
-    return by;
+    return status != OMINO_ERR_MEMORY;
 }
 
 void omino_scene_mark_move(const struct omino_game *game, const void *before, uint32_t move,
@@ -160,7 +161,11 @@ void omino_scene_mark_move(const struct omino_game *game, const void *before, ui
     omino_move_view_of(game, before, move, &view);
     struct omino_panel *panel = omino_scene_panel(scene, view.panel);
     if (!panel || panel->kind != OMINO_PANEL_GRID) return;
-    const struct omino_cell by = origin_since(game, before, view.panel, scene);
+    struct omino_cell by;
+    if (!origin_since(game, before, view.panel, scene, &by)) {
+        omino_scene_lacks_memory(scene);
+        return;
+    }
     for (int i = 0; i < view.count && i < OMINO_MOVE_CELLS; i++) {
         struct omino_scene_cell *cell =
             omino_panel_cell(panel, view.cells[i].x + by.x, view.cells[i].y + by.y);

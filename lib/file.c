@@ -298,6 +298,7 @@ static enum omino_status find_target(struct replacing *r, const char *path, stru
     if (!*path) return fail_written(err, path, ENOENT);
     if (strlen(path) >= OMINO_PATH_MAX) return fail_written(err, path, ENAMETOOLONG);
     if (!realpath(path, r->target)) {
+        if (errno == ENOMEM) return omino_fail_memory(err);
         if (errno != ENOENT) return fail_written(err, path, errno);
         if (lstat(path, &facts) == 0 && S_ISLNK(facts.st_mode))
             return fail_kind(err, path, "a link that leads nowhere");

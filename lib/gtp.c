@@ -12,11 +12,13 @@
 char *omino_gtp_reserve(struct gtp_engine *engine, size_t more)
 {
     const size_t needed = engine->answer_length + more + 1;
+    if (engine->answer_lost) return NULL; /* no answer is better than one with a gap */
     if (needed > engine->answer_room) {
         const size_t room = needed < 4096 ? 4096 : 2 * needed;
         char *larger = omino_allocate(&engine->allocator, room, 1);
         if (!larger) {
             engine->answer_lost = 1;
+            engine->answer_length = 0;
             return NULL;
         }
         if (engine->answer) memcpy(larger, engine->answer, engine->answer_length);

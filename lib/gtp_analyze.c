@@ -58,14 +58,15 @@ static void answer_ranked(struct analysis *a, unsigned second, unsigned order,
     }
 }
 
-/* The best moves as of now. */
+/* The best moves as of now. A block that there is no memory for is left out as a whole; if it is
+ * the first one, that fails the command. */
 static void send_block(struct analysis *a, unsigned second)
 {
     const uint32_t ranked = omino_player_ranking(a->player, a->ranking, a->moves);
     for (uint32_t i = 0; i < ranked && i < a->moves; i++)
         answer_ranked(a, second, i + 1, &a->ranking[i]);
     omino_gtp_answer(a->engine, "\n");
-    omino_gtp_send(a->engine);
+    if (!a->engine->answer_lost) omino_gtp_send(a->engine);
 }
 
 /* ---- thinking -------------------------------------------------------------------------------- */

@@ -36,6 +36,14 @@ void omino_gtp_forget_player(struct gtp_engine *engine)
     engine->player = NULL;
 }
 
+/* Goes on with another match. */
+static void take_match(struct gtp_engine *engine, struct omino_match *match)
+{
+    omino_gtp_forget_player(engine);
+    omino_match_close(engine->match);
+    engine->match = match;
+}
+
 enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *options)
 {
     struct omino_match *match;
@@ -45,9 +53,7 @@ enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *op
                       : omino_match_open(engine->setup->game, options, &engine->allocator, &match,
                                          &engine->error);
     if (status != OMINO_OK) return status;
-    omino_gtp_forget_player(engine);
-    omino_match_close(engine->match);
-    engine->match = match;
+    take_match(engine, match);
     omino_gtp_wind_clocks(engine);
     return OMINO_OK;
 }
@@ -275,6 +281,15 @@ static int must_pass(const struct gtp_engine *engine, int side)
                              0) == 0;
 }
 
+/* The answer comes first: a move that is made without an answer would be a move that nobody knows
+ * of. */
+static enum omino_status answer_and_play(struct gtp_engine *engine, uint32_t move)
+{
+    answer_move(engine, move);
+    if (engine->answer_lost) return omino_fail_memory(&engine->error);
+    return omino_match_play(engine->match, move, &engine->error);
+}
+
 static enum omino_status generate(struct gtp_engine *engine, char *arguments, int play)
 {
     int side;
@@ -288,9 +303,10 @@ static enum omino_status generate(struct gtp_engine *engine, char *arguments, in
     }
     if (status == OMINO_OK) status = check_turn(engine, side);
     if (status == OMINO_OK) status = think(engine, &move);
-    if (status == OMINO_OK && play) status = omino_match_play(engine->match, move, &engine->error);
-    if (status == OMINO_OK) answer_move(engine, move);
-    return status;
+    if (status != OMINO_OK) return status;
+    if (play) return answer_and_play(engine, move);
+    answer_move(engine, move);
+    return OMINO_OK;
 }
 
 static enum omino_status do_genmove(struct gtp_engine *engine, char *arguments)
@@ -398,6 +414,9 @@ static enum omino_status do_showboard(struct gtp_engine *engine, char *arguments
         if (ply > 0)
             omino_scene_mark_move(omino_gtp_game(engine), omino_match_state_at(match, ply - 1),
                                   omino_match_move(match, ply - 1), scene);
+        if (omino_scene_status(scene) != OMINO_OK) status = omino_fail_memory(&engine->error);
+    }
+    if (status == OMINO_OK) {
         omino_gtp_answer(engine, "\n");
         const size_t length = omino_draw_text(scene, NULL, NULL, 0);
         char *at = omino_gtp_reserve(engine, length);
@@ -431,14 +450,20 @@ static enum omino_status do_save(struct gtp_engine *engine, char *arguments)
 static enum omino_status do_load(struct gtp_engine *engine, char *arguments)
 {
     if (!*arguments) return omino_gtp_fail_arguments(engine, "load FILE");
-    /* The player must go first: it belongs to the game that the record may replace. */
-    omino_gtp_forget_player(engine);
+    /* Into a match of its own: the player belongs to the game under way, and both stay if the
+     * record is bad. */
+    struct omino_match *match;
     struct omino_error err = {0};
-    const enum omino_status status = omino_match_load(engine->match, arguments, NULL, NULL, &err);
-    if (status == OMINO_OK || err.line == 0) {
-        engine->error = err;
-        return status;
+    enum omino_status status = omino_match_open_rules(omino_game_module(omino_gtp_game(engine)),
+                                                      NULL, &engine->allocator, &match, &err);
+    if (status == OMINO_OK) status = omino_match_load(match, arguments, NULL, NULL, &err);
+    if (status == OMINO_OK) {
+        take_match(engine, match);
+        return OMINO_OK;
     }
+    omino_match_close(match);
+    engine->error = err;
+    if (err.line == 0) return status;
     return omino_fail_at(&engine->error, status, err.line, err.column, "line %d, column %d: %.200s",
                          err.line, err.column, err.message);
 }
@@ -491,10 +516,8 @@ static enum omino_status do_g(struct gtp_engine *engine, char *arguments)
         omino_gtp_answer(engine, "pass");
         return OMINO_OK;
     }
-    enum omino_status status = think(engine, &move);
-    if (status == OMINO_OK) status = omino_match_play(engine->match, move, &engine->error);
-    if (status == OMINO_OK) answer_move(engine, move);
-    return status;
+    const enum omino_status status = think(engine, &move);
+    return status == OMINO_OK ? answer_and_play(engine, move) : status;
 }
 
 static enum omino_status do_p(struct gtp_engine *engine, char *arguments)

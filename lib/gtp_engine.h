@@ -63,7 +63,7 @@ void omino_gtp_forget_player(struct gtp_engine *engine);
 /* The side that a word names, in the game's own words or in its dialect's. */
 enum omino_status omino_gtp_read_side(struct gtp_engine *engine, const char *word, int *side);
 
-/* Adds to the answer. */
+/* Adds to the answer; without memory for it all of the answer is lost, and the command fails. */
 void omino_gtp_answer(struct gtp_engine *engine, const char *text);
 
 /* Sends what there is of the answer, for a command that goes on with it: such a command must not

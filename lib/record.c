@@ -83,6 +83,8 @@ static enum omino_status pass_on(struct reader *reader, enum omino_status status
                                  const struct sgf_value *value, const struct omino_error *found)
 {
     size_t offset = 0;
+    /* Then there is nothing wrong with the text. */
+    if (status == OMINO_ERR_MEMORY) return omino_fail_memory(reader->err);
     if (found->line == 1 && found->column > 0) offset = (size_t)found->column - 1;
     const struct sgf_cursor place = omino_sgf_value_place(value, offset);
     return fail_at(reader, status, &place, "%s",

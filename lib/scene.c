@@ -130,6 +130,11 @@ enum omino_status omino_scene_status(const struct omino_scene *scene)
     return scene->status;
 }
 
+void omino_scene_lacks_memory(struct omino_scene *scene)
+{
+    if (scene->status == OMINO_OK) scene->status = OMINO_ERR_MEMORY;
+}
+
 int omino_scene_panels(const struct omino_scene *scene)
 {
     return scene->count;

@@ -16,6 +16,9 @@ void omino_scene_name_side(struct omino_scene *scene, int side, const char *name
 /* That name; "" if it has none. */
 const char *omino_scene_side_name(const struct omino_scene *scene, int side);
 
+/* Makes the scene's status say that memory was lacking, unless something went wrong before. */
+void omino_scene_lacks_memory(struct omino_scene *scene);
+
 /* Makes a scene a copy of another one; returns its status. */
 enum omino_status omino_scene_copy(struct omino_scene *to, const struct omino_scene *from);
 

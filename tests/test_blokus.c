@@ -222,22 +222,6 @@ TEST(options_that_do_not_go_together_are_refused_with_the_reason)
     close_table(&t);
 }
 
-static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
-{
-    const struct omino_game *game;
-    const enum omino_status status =
-        omino_game_open_rules(&omino_rules_blokus, user, allocator, &game, NULL);
-    omino_game_close(game);
-    return status;
-}
-
-TEST(every_allocation_of_an_opening_may_fail)
-{
-    char classic[] = "", duo[] = "variant=duo";
-    fail_every_allocation(open_and_close, classic);
-    fail_every_allocation(open_and_close, duo);
-}
-
 static uint64_t perft(const struct table *t, unsigned depth)
 {
     uint64_t count;
@@ -1222,7 +1206,6 @@ int main(void)
     return RUN(cmocka_unit_test(classic_has_four_colours_and_duo_two),
                cmocka_unit_test(states_are_small_and_moves_fit_into_16_bits),
                cmocka_unit_test(options_that_do_not_go_together_are_refused_with_the_reason),
-               cmocka_unit_test(every_allocation_of_an_opening_may_fail),
                cmocka_unit_test(perft_gives_the_known_numbers),
                cmocka_unit_test(first_moves_by_piece),
                cmocka_unit_test(moves_are_read_in_any_order_and_written_in_one),

@@ -1095,56 +1095,6 @@ TEST(bad_boards_and_settings_are_refused)
                      OMINO_ERR_ARGUMENT);
 }
 
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-static enum omino_status try_count(const struct omino_allocator *allocator, void *user)
-{
-    struct omino_cover_result result;
-    return omino_cover_count(user, allocator, &result, NULL);
-}
-
-static enum omino_status try_visit(const struct omino_allocator *allocator, void *user)
-{
-    uint64_t visits = 0;
-    return omino_cover_visit(user, count_visits, &visits, allocator, NULL, NULL);
-}
-
-static enum omino_status try_first(const struct omino_allocator *allocator, void *user)
-{
-    size_t n;
-    return omino_cover_first(user, NULL, 0, &n, allocator, NULL, NULL);
-}
-
-static enum omino_status try_pack(const struct omino_allocator *allocator, void *user)
-{
-    size_t n;
-    return omino_cover_pack(user, NULL, 0, &n, allocator, NULL, NULL);
-}
-
-TEST(memory_may_run_out_at_any_time)
-{
-    struct setup s;
-    for (int method = OMINO_COVER_BITS; method <= OMINO_COVER_LINKS; method++)
-        for (unsigned flags = 0; flags <= (CLASSES | HOLES); flags++) {
-            set_dominoes(&s, 3, 4);
-            add(&s, "XX/X.", 0, 1);
-            add(&s, "XXX", 0, 1);
-            s.problem.method = (enum omino_cover_method)method;
-            s.problem.flags = flags;
-            fail_every_allocation(try_count, &s.problem);
-            fail_every_allocation(try_visit, &s.problem);
-            fail_every_allocation(try_first, &s.problem);
-            fail_every_allocation(try_pack, &s.problem);
-        }
-}
-
-TEST(memory_may_run_out_while_the_search_remembers_more)
-{
-    struct setup s;
-    set_dominoes(&s, 9, 8);
-    assert_true(fail_every_allocation(try_count, &s.problem) > 15);
-}
-
 int main(void)
 {
     return RUN(
@@ -1187,7 +1137,5 @@ int main(void)
         cmocka_unit_test(a_visitor_can_stop),
         cmocka_unit_test(numbers_that_cannot_work_are_said_to_be_impossible),
         cmocka_unit_test(bad_pieces_are_refused_by_name),
-        cmocka_unit_test(bad_boards_and_settings_are_refused),
-        cmocka_unit_test(memory_may_run_out_at_any_time),
-        cmocka_unit_test(memory_may_run_out_while_the_search_remembers_more));
+        cmocka_unit_test(bad_boards_and_settings_are_refused));
 }

@@ -115,31 +115,6 @@ TEST(a_frame_can_be_added_after_drawing)
     omino_film_close(film);
 }
 
-static enum omino_status attempt(const struct omino_allocator *allocator, void *user)
-{
-    struct omino_film *film;
-    struct omino_scene *scene = open_scene();
-    const char *svg;
-    enum omino_status status = omino_film_open(allocator, &film, NULL);
-    for (int i = 0; status == OMINO_OK && i <= 4; i++) {
-        describe(scene, i);
-        status = omino_film_add(film, scene, "a move", NULL);
-    }
-    if (status == OMINO_OK)
-        status = omino_film_draw(film, *(enum omino_film_form *)user, NULL, &svg, NULL, NULL);
-    omino_scene_close(scene);
-    omino_film_close(film);
-    return status;
-}
-
-TEST(a_film_without_memory_says_so)
-{
-    for (int form = 0; form < 2; form++) {
-        enum omino_film_form wanted = (enum omino_film_form)form;
-        assert_true(fail_every_allocation(attempt, &wanted) > 20);
-    }
-}
-
 /* ---- pages ----------------------------------------------------------------------------------- */
 
 TEST(a_page_shows_every_frame_below_its_caption)
@@ -424,7 +399,6 @@ int main(void)
     return RUN(cmocka_unit_test(a_film_without_frames_cannot_be_drawn),
                cmocka_unit_test(the_same_frames_give_the_same_bytes),
                cmocka_unit_test(a_frame_can_be_added_after_drawing),
-               cmocka_unit_test(a_film_without_memory_says_so),
                cmocka_unit_test(a_page_shows_every_frame_below_its_caption),
                cmocka_unit_test(a_page_has_grids_only_and_each_element_once),
                cmocka_unit_test(frames_that_look_alike_are_captions_in_a_list),

@@ -237,21 +237,6 @@ TEST(exact_covers_are_the_sets_of_options_that_fit)
     assert_true(total > 10000);
 }
 
-static enum omino_status try_exact(const struct omino_allocator *allocator, void *user)
-{
-    const struct exact *e = user;
-    return omino_exact_visit(&e->problem, NULL, NULL, allocator, NULL, NULL);
-}
-
-TEST(exact_cover_may_run_out_of_memory)
-{
-    struct exact e;
-    init_exact(&e, 2, 1);
-    add_option(&e, "ac");
-    add_option(&e, "b");
-    fail_every_allocation(try_exact, &e);
-}
-
 static void assert_exact_fails(const struct exact *e, enum omino_status status, const char *message)
 {
     struct omino_error error;
@@ -326,7 +311,6 @@ int main(void)
                cmocka_unit_test(items_may_be_covered_several_times),
                cmocka_unit_test(options_without_primary_items_are_never_chosen),
                cmocka_unit_test(exact_covers_are_the_sets_of_options_that_fit),
-               cmocka_unit_test(exact_cover_may_run_out_of_memory),
                cmocka_unit_test(bad_exact_covers_are_refused),
                cmocka_unit_test(an_exact_cover_can_be_limited_and_stopped));
 }

@@ -400,21 +400,6 @@ TEST(a_state_is_read_whole_or_not_at_all)
     omino_game_close(game);
 }
 
-static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
-{
-    const struct omino_game *game;
-    const enum omino_status status =
-        omino_game_open_rules(&tiny_rules, user, allocator, &game, NULL);
-    omino_game_close(game);
-    return status;
-}
-
-TEST(a_failing_allocation_leaks_nothing)
-{
-    char options[] = "heap=20 win=misere";
-    assert_true(fail_every_allocation(open_and_close, options) >= 3);
-}
-
 /* ---- hot calls ------------------------------------------------------------------------------- */
 
 TEST(hot_calls_allocate_nothing)
@@ -465,6 +450,5 @@ int main(void)
                cmocka_unit_test(an_illegal_move_is_refused_and_changes_nothing),
                cmocka_unit_test(moves_are_written_and_read_in_any_case),
                cmocka_unit_test(a_state_is_read_whole_or_not_at_all),
-               cmocka_unit_test(a_failing_allocation_leaks_nothing),
                cmocka_unit_test(hot_calls_allocate_nothing));
 }

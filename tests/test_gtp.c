@@ -228,6 +228,23 @@ TEST(records_are_saved_and_loaded)
     unlink(path);
 }
 
+TEST(a_record_that_cannot_be_loaded_changes_nothing_that_the_engine_plays_later)
+{
+    static const char with[] = "new_game side=8\ng\ngenmove player1\nload /none/such\ngenmove "
+                               "player2\ngenmove player1\n";
+    static const char without[] =
+        "new_game side=8\ng\ngenmove player1\nnonsense\ngenmove player2\ngenmove player1\n";
+    const struct omino_gtp_setup setup = {.game = "template", .player = "random", .seed = 8};
+    char *first = serve(&setup, with, sizeof with - 1);
+    char *second = serve(&setup, without, sizeof without - 1);
+    char *refused = strstr(first, "? /none/such"), *unknown = strstr(second + 20, "? unknown");
+    assert_true(refused && unknown);
+    assert_int_equal(refused - first, unknown - second);
+    assert_string_equal(strstr(refused, "\n\n"), strstr(unknown, "\n\n"));
+    free(first);
+    free(second);
+}
+
 /* ---- analysis -------------------------------------------------------------------------------- */
 
 /* Patchwork has moves with blanks in them. */
@@ -495,33 +512,6 @@ TEST(nul_bytes_are_blanks_wherever_they_come_from)
     free(answers);
 }
 
-static enum omino_status serve_some(const struct omino_allocator *allocator, void *user)
-{
-    FILE *in = tmpfile(), *out = tmpfile();
-    const struct omino_gtp_setup setup = {.game = "tiny", .allocator = allocator};
-    (void)user;
-    fputs("to_play\n", in);
-    rewind(in);
-    const enum omino_status status = omino_gtp_serve(&setup, in, out, NULL);
-    /* A command that runs out of memory answers so; that counts as the failure, too. */
-    char answer[40] = "";
-    rewind(out);
-    if (status == OMINO_OK && fgets(answer, sizeof answer, out) && answer[0] == '?') {
-        assert_string_equal(answer, "? out of memory\n");
-        fclose(in);
-        fclose(out);
-        return OMINO_ERR_MEMORY;
-    }
-    fclose(in);
-    fclose(out);
-    return status;
-}
-
-TEST(a_failing_allocation_is_said_and_leaks_nothing)
-{
-    assert_true(fail_every_allocation(serve_some, NULL) > 4);
-}
-
 /* ---- garbage --------------------------------------------------------------------------------- */
 
 /* A line made of words of the protocol, numbers and noise. */
@@ -626,6 +616,8 @@ int main(void)
         cmocka_unit_test(search_limits_are_checked),
         cmocka_unit_test(the_board_is_shown_without_an_empty_line),
         cmocka_unit_test(records_are_saved_and_loaded),
+        cmocka_unit_test(
+            a_record_that_cannot_be_loaded_changes_nothing_that_the_engine_plays_later),
         cmocka_unit_test(an_analysis_tells_the_best_moves_in_their_order),
         cmocka_unit_test(an_analysis_names_the_expected_line),
         cmocka_unit_test(a_repeated_analysis_gives_the_same_and_changes_nothing),
@@ -641,7 +633,6 @@ int main(void)
         cmocka_unit_test(the_end_of_input_ends_a_long_count),
         cmocka_unit_test(a_stream_without_a_descriptor_is_served_too),
         cmocka_unit_test(nul_bytes_are_blanks_wherever_they_come_from),
-        cmocka_unit_test(a_failing_allocation_is_said_and_leaks_nothing),
         cmocka_unit_test(
             a_hundred_thousand_lines_of_garbage_never_crash_it_nor_change_the_game_when_refused));
 }

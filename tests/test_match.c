@@ -1365,89 +1365,6 @@ TEST(whatever_a_record_holds_it_is_read_or_refused_whole)
     omino_match_close(match);
 }
 
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
-{
-    struct omino_match *match;
-    (void)user;
-    const enum omino_status status =
-        omino_match_open_rules(&row_rules, "cells=4 seed=3", allocator, &match, NULL);
-    assert_int_equal(match == NULL, status != OMINO_OK);
-    omino_match_close(match);
-    return status;
-}
-
-/* Long enough for the history to need more room twice. */
-static enum omino_status play_long(const struct omino_allocator *allocator, void *user)
-{
-    struct omino_match *match;
-    struct omino_rng rng;
-    (void)user;
-    enum omino_status status = omino_match_open("template", "side=8", allocator, &match, NULL);
-    if (status != OMINO_OK) return status;
-    const struct omino_game *game = omino_match_game(match);
-    omino_rng_seed(&rng, 5);
-    while (status == OMINO_OK && omino_state_side(game, omino_match_state(match)) >= 0) {
-        const uint32_t ply = omino_match_ply(match);
-        status =
-            omino_match_play(match, omino_state_random(game, omino_match_state(match), &rng), NULL);
-        assert_int_equal(omino_match_ply(match), ply + (status == OMINO_OK));
-        assert_int_equal(omino_match_length(match), omino_match_ply(match));
-    }
-    if (status == OMINO_OK) assert_true(omino_match_length(match) > 20);
-    omino_match_close(match);
-    return status;
-}
-
-static enum omino_status comment_and_read(const struct omino_allocator *allocator, void *user)
-{
-    static const char record[] =
-        "(;GM[Closed Short Row]OP[label=x]C[one]AB[1]PL[W];W[put 2]C[two])";
-    struct omino_match *match;
-    const char *expected = "(;GM[Row]RV[3]C[mine])\n";
-    (void)user;
-    enum omino_status status = omino_match_open_rules(&row_rules, NULL, allocator, &match, NULL);
-    if (status != OMINO_OK) return status;
-    status = omino_match_set_comment(match, 0, "mine", NULL);
-    if (status != OMINO_OK) {
-        expected = "(;GM[Row]RV[3])\n";
-    } else {
-        status = omino_match_read(match, record, strlen(record), NULL, NULL, NULL);
-        if (status == OMINO_OK)
-            expected = "(;GM[Closed Short Row]OP[label=x]RV[3]SP[2 1.]C[one];W[put 2]C[two])\n";
-    }
-    assert_record(match, expected);
-    omino_match_close(match);
-    return status;
-}
-
-static enum omino_status save_and_load(const struct omino_allocator *allocator, void *user)
-{
-    const char *path = user;
-    struct omino_match *match;
-    enum omino_status status = omino_match_open_rules(&row_rules, NULL, allocator, &match, NULL);
-    if (status != OMINO_OK) return status;
-    status = omino_match_save(match, path, NULL);
-    if (status == OMINO_OK) status = omino_match_load(match, path, NULL, NULL, NULL);
-    assert_record(match, "(;GM[Row]RV[3])\n");
-    omino_match_close(match);
-    return status;
-}
-
-TEST(every_allocation_may_fail)
-{
-    char path[] = "/tmp/omino-test-XXXXXX";
-    const int file = mkstemp(path);
-    assert_true(file >= 0);
-    close(file);
-    assert_true(fail_every_allocation(open_and_close, NULL) >= 4);
-    assert_true(fail_every_allocation(play_long, NULL) >= 4);
-    assert_true(fail_every_allocation(comment_and_read, NULL) >= 12);
-    assert_true(fail_every_allocation(save_and_load, path) >= 6);
-    unlink(path);
-}
-
 /* ---- files ----------------------------------------------------------------------------------- */
 
 struct folder {
@@ -1728,64 +1645,64 @@ int main(void)
     if (omino_registry_add(&shared_rules, NULL) != OMINO_OK ||
         omino_registry_add(&named_rules, NULL) != OMINO_OK)
         return 1;
-    return RUN(
-        cmocka_unit_test(a_match_starts_at_ply_0_of_its_game),
-        cmocka_unit_test(a_match_that_cannot_be_opened_says_why_and_gives_none),
-        cmocka_unit_test(moves_are_made_taken_back_and_made_again),
-        cmocka_unit_test(a_match_goes_to_any_ply_that_there_is_and_to_no_other),
-        cmocka_unit_test(another_move_forgets_those_that_were_taken_back),
-        cmocka_unit_test(the_same_move_keeps_those_behind_it),
-        cmocka_unit_test(a_move_that_is_not_legal_changes_nothing),
-        cmocka_unit_test(a_game_that_is_over_takes_no_move),
-        cmocka_unit_test(the_history_is_that_of_a_game_played_step_by_step),
-        cmocka_unit_test(a_restart_goes_back_to_where_the_match_began),
-        cmocka_unit_test(a_position_that_was_set_is_the_start_of_the_record),
-        cmocka_unit_test(comments_are_set_replaced_and_removed),
-        cmocka_unit_test(players_are_named_replaced_and_forgotten),
-        cmocka_unit_test(a_record_has_the_game_its_options_and_its_moves),
-        cmocka_unit_test(two_players_are_in_a_record_by_their_names_in_sgf),
-        cmocka_unit_test(more_players_are_in_a_record_by_their_numbers),
-        cmocka_unit_test(a_record_tells_where_the_match_stands_if_moves_were_taken_back),
-        cmocka_unit_test(a_record_is_cut_where_the_room_ends),
-        cmocka_unit_test(the_name_in_a_record_says_as_much_of_the_options_as_it_can),
-        cmocka_unit_test(a_module_without_a_style_has_its_title_and_numbers_for_its_sides),
-        cmocka_unit_test(a_style_may_leave_sides_to_their_numbers),
-        cmocka_unit_test(an_old_module_that_is_too_short_for_a_style_has_none),
-        cmocka_unit_test(lines_are_shorter_than_80_bytes_where_values_are),
-        cmocka_unit_test(the_closing_bracket_keeps_within_the_line),
-        cmocka_unit_test(the_example_of_the_manual_is_read_and_written_back),
-        cmocka_unit_test(blanks_and_line_breaks_may_stand_between_all_tokens),
-        cmocka_unit_test(escapes_and_soft_line_breaks_are_taken_away),
-        cmocka_unit_test(the_order_of_properties_in_a_node_does_not_matter),
-        cmocka_unit_test(comments_of_nodes_without_a_move_belong_to_the_move_before),
-        cmocka_unit_test(a_move_may_stand_in_the_first_node),
-        cmocka_unit_test(sides_are_known_by_their_numbers_too),
-        cmocka_unit_test(a_game_is_found_by_alias_title_or_name),
-        cmocka_unit_test(a_record_never_loads_a_module),
-        cmocka_unit_test(positions_are_set_up_by_text_and_by_the_module),
-        cmocka_unit_test(what_is_passed_over_gives_a_warning_with_its_place),
-        cmocka_unit_test(of_variations_only_the_first_is_read),
-        cmocka_unit_test(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here),
-        cmocka_unit_test(an_error_in_a_record_of_other_rules_names_both_versions),
-        cmocka_unit_test(a_long_reason_leaves_room_for_the_versions),
-        cmocka_unit_test(a_bad_record_gives_place_and_reason_and_changes_nothing),
-        cmocka_unit_test(a_byte_0_is_an_error),
-        cmocka_unit_test(a_record_beyond_the_limit_is_refused), cmocka_unit_test(players_are_read),
-        cmocka_unit_test(a_match_stands_where_it_stood_when_it_was_written),
-        cmocka_unit_test(a_bad_place_to_stand_gives_a_warning_and_is_the_end),
-        cmocka_unit_test(depth_and_length_take_neither_stack_nor_more_than_linear_time),
-        cmocka_unit_test(random_games_with_random_comments_come_back_as_they_were),
-        cmocka_unit_test(a_record_can_be_read_into_a_match_of_another_game_and_back),
-        cmocka_unit_test(whatever_a_record_holds_it_is_read_or_refused_whole),
-        cmocka_unit_test(every_allocation_may_fail), cmocka_unit_test(a_match_is_saved_and_loaded),
-        cmocka_unit_test(a_saved_file_has_the_mode_of_a_new_one_or_of_the_old_one),
-        cmocka_unit_test(a_link_keeps_leading_to_the_file_that_is_saved),
-        cmocka_unit_test(a_link_that_leads_nowhere_is_left_alone),
-        cmocka_unit_test(a_link_to_a_file_without_a_name_is_left_alone),
-        cmocka_unit_test(a_match_is_saved_in_the_folder_where_one_is),
-        cmocka_unit_test(a_disk_that_is_full_leaves_the_old_file),
-        cmocka_unit_test(what_cannot_be_saved_says_why_and_leaves_nothing_behind),
-        cmocka_unit_test(what_may_not_be_written_is_not_replaced),
-        cmocka_unit_test(what_cannot_be_loaded_says_why_and_changes_nothing),
-        cmocka_unit_test(a_record_that_could_not_be_read_again_is_not_saved));
+    return RUN(cmocka_unit_test(a_match_starts_at_ply_0_of_its_game),
+               cmocka_unit_test(a_match_that_cannot_be_opened_says_why_and_gives_none),
+               cmocka_unit_test(moves_are_made_taken_back_and_made_again),
+               cmocka_unit_test(a_match_goes_to_any_ply_that_there_is_and_to_no_other),
+               cmocka_unit_test(another_move_forgets_those_that_were_taken_back),
+               cmocka_unit_test(the_same_move_keeps_those_behind_it),
+               cmocka_unit_test(a_move_that_is_not_legal_changes_nothing),
+               cmocka_unit_test(a_game_that_is_over_takes_no_move),
+               cmocka_unit_test(the_history_is_that_of_a_game_played_step_by_step),
+               cmocka_unit_test(a_restart_goes_back_to_where_the_match_began),
+               cmocka_unit_test(a_position_that_was_set_is_the_start_of_the_record),
+               cmocka_unit_test(comments_are_set_replaced_and_removed),
+               cmocka_unit_test(players_are_named_replaced_and_forgotten),
+               cmocka_unit_test(a_record_has_the_game_its_options_and_its_moves),
+               cmocka_unit_test(two_players_are_in_a_record_by_their_names_in_sgf),
+               cmocka_unit_test(more_players_are_in_a_record_by_their_numbers),
+               cmocka_unit_test(a_record_tells_where_the_match_stands_if_moves_were_taken_back),
+               cmocka_unit_test(a_record_is_cut_where_the_room_ends),
+               cmocka_unit_test(the_name_in_a_record_says_as_much_of_the_options_as_it_can),
+               cmocka_unit_test(a_module_without_a_style_has_its_title_and_numbers_for_its_sides),
+               cmocka_unit_test(a_style_may_leave_sides_to_their_numbers),
+               cmocka_unit_test(an_old_module_that_is_too_short_for_a_style_has_none),
+               cmocka_unit_test(lines_are_shorter_than_80_bytes_where_values_are),
+               cmocka_unit_test(the_closing_bracket_keeps_within_the_line),
+               cmocka_unit_test(the_example_of_the_manual_is_read_and_written_back),
+               cmocka_unit_test(blanks_and_line_breaks_may_stand_between_all_tokens),
+               cmocka_unit_test(escapes_and_soft_line_breaks_are_taken_away),
+               cmocka_unit_test(the_order_of_properties_in_a_node_does_not_matter),
+               cmocka_unit_test(comments_of_nodes_without_a_move_belong_to_the_move_before),
+               cmocka_unit_test(a_move_may_stand_in_the_first_node),
+               cmocka_unit_test(sides_are_known_by_their_numbers_too),
+               cmocka_unit_test(a_game_is_found_by_alias_title_or_name),
+               cmocka_unit_test(a_record_never_loads_a_module),
+               cmocka_unit_test(positions_are_set_up_by_text_and_by_the_module),
+               cmocka_unit_test(what_is_passed_over_gives_a_warning_with_its_place),
+               cmocka_unit_test(of_variations_only_the_first_is_read),
+               cmocka_unit_test(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here),
+               cmocka_unit_test(an_error_in_a_record_of_other_rules_names_both_versions),
+               cmocka_unit_test(a_long_reason_leaves_room_for_the_versions),
+               cmocka_unit_test(a_bad_record_gives_place_and_reason_and_changes_nothing),
+               cmocka_unit_test(a_byte_0_is_an_error),
+               cmocka_unit_test(a_record_beyond_the_limit_is_refused),
+               cmocka_unit_test(players_are_read),
+               cmocka_unit_test(a_match_stands_where_it_stood_when_it_was_written),
+               cmocka_unit_test(a_bad_place_to_stand_gives_a_warning_and_is_the_end),
+               cmocka_unit_test(depth_and_length_take_neither_stack_nor_more_than_linear_time),
+               cmocka_unit_test(random_games_with_random_comments_come_back_as_they_were),
+               cmocka_unit_test(a_record_can_be_read_into_a_match_of_another_game_and_back),
+               cmocka_unit_test(whatever_a_record_holds_it_is_read_or_refused_whole),
+               cmocka_unit_test(a_match_is_saved_and_loaded),
+               cmocka_unit_test(a_saved_file_has_the_mode_of_a_new_one_or_of_the_old_one),
+               cmocka_unit_test(a_link_keeps_leading_to_the_file_that_is_saved),
+               cmocka_unit_test(a_link_that_leads_nowhere_is_left_alone),
+               cmocka_unit_test(a_link_to_a_file_without_a_name_is_left_alone),
+               cmocka_unit_test(a_match_is_saved_in_the_folder_where_one_is),
+               cmocka_unit_test(a_disk_that_is_full_leaves_the_old_file),
+               cmocka_unit_test(what_cannot_be_saved_says_why_and_leaves_nothing_behind),
+               cmocka_unit_test(what_may_not_be_written_is_not_replaced),
+               cmocka_unit_test(what_cannot_be_loaded_says_why_and_changes_nothing),
+               cmocka_unit_test(a_record_that_could_not_be_read_again_is_not_saved));
 }

@@ -1618,21 +1618,6 @@ TEST(random_games_of_another_edition_come_to_an_end)
 
 /* ---- the module ------------------------------------------------------------------------------ */
 
-static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
-{
-    const struct omino_game *game;
-    (void)user;
-    const enum omino_status status =
-        omino_game_open_rules(&omino_rules_patchwork, "seed=3", allocator, &game, NULL);
-    omino_game_close(game);
-    return status;
-}
-
-TEST(every_allocation_may_fail)
-{
-    fail_every_allocation(open_and_close, NULL);
-}
-
 static void report(void *user, const struct omino_check_result *result)
 {
     (void)user;
@@ -1709,6 +1694,5 @@ int main(void)
         cmocka_unit_test(another_edition_is_another_table),
         cmocka_unit_test(of_two_leather_patches_the_one_without_room_is_discarded),
         cmocka_unit_test(random_games_of_another_edition_come_to_an_end),
-        cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(the_module_keeps_to_its_contract));
 }

@@ -1013,31 +1013,6 @@ TEST(the_longest_name_is_kept_whole_and_nothing_of_the_pieces_is_needed_later)
     omino_placements_close(table);
 }
 
-static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
-{
-    struct omino_placements *table;
-    struct omino_error err;
-    const enum omino_status status =
-        omino_placements_open(user, NULL, pieces.pieces, pieces.count, allocator, &table, &err);
-    if (status == OMINO_ERR_MEMORY) {
-        assert_null(table);
-        assert_int_equal(err.status, OMINO_ERR_MEMORY);
-        assert_string_equal(err.message, "out of memory");
-    }
-    omino_placements_close(table);
-    return status;
-}
-
-TEST(every_allocation_of_an_opening_may_fail)
-{
-    struct omino_grid grid;
-    piece_set_of_drawings(&pieces, patchwork_patches, PATCHWORK_PATCHES);
-    assert_int_equal(omino_grid_init(&grid, 9, 9, NULL), OMINO_OK);
-    assert_true(fail_every_allocation(open_and_close, &grid) > 5);
-    assert_int_equal(omino_grid_init(&grid, 130, 9, NULL), OMINO_OK);
-    fail_every_allocation(open_and_close, &grid);
-}
-
 /* An allocator that adds up what it is asked for and has no more than 16 megabytes. */
 static void *allocate_little(void *user, size_t size)
 {
@@ -1065,7 +1040,11 @@ TEST(a_shape_that_is_much_wider_than_the_board_takes_little_memory)
     piece_set_add(&pieces, "one", (struct omino_shape){1}, OMINO_FREE);
     for (unsigned width = 1; width <= 8; width++) {
         assert_int_equal(omino_grid_init(&grid, width, 20, NULL), OMINO_OK);
-        assert_int_equal(open_and_close(&allocator, &grid), OMINO_OK);
+        struct omino_placements *table;
+        assert_int_equal(omino_placements_open(&grid, NULL, pieces.pieces, pieces.count, &allocator,
+                                               &table, NULL),
+                         OMINO_OK);
+        omino_placements_close(table);
     }
 }
 
@@ -1093,6 +1072,5 @@ int main(void)
         cmocka_unit_test(no_pieces_and_too_many_are_refused),
         cmocka_unit_test(a_bad_board_is_refused),
         cmocka_unit_test(the_longest_name_is_kept_whole_and_nothing_of_the_pieces_is_needed_later),
-        cmocka_unit_test(every_allocation_of_an_opening_may_fail),
         cmocka_unit_test(a_shape_that_is_much_wider_than_the_board_takes_little_memory));
 }

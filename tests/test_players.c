@@ -220,34 +220,6 @@ TEST(a_new_memory_limit_holds_at_once)
 
 /* ---- allocations that fail ------------------------------------------------------------------- */
 
-struct opening {
-    const struct omino_game *game;
-    const char *kind;
-};
-
-static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
-{
-    const struct opening *opening = user;
-    struct omino_player *player;
-    const enum omino_status status =
-        omino_player_open(opening->game, opening->kind, 1, allocator, &player, NULL);
-    assert_int_equal(status == OMINO_OK, player != NULL);
-    omino_player_close(player);
-    return status;
-}
-
-TEST(a_player_that_cannot_be_opened_leaks_nothing)
-{
-    for (const struct sample_game *sample = sample_games; sample->name; sample++) {
-        struct opening opening = {.game = open_sample(sample)};
-        for (const char *const *kind = omino_player_kinds(); *kind; kind++) {
-            opening.kind = *kind;
-            fail_every_allocation(open_and_close, &opening);
-        }
-        omino_game_close(opening.game);
-    }
-}
-
 /* Plays a few moves while allocations fail, counted from the first one after opening. Returns
  * whether there was any to fail. */
 static int play_on(const struct omino_game *game, unsigned long from, unsigned long to)
@@ -331,7 +303,6 @@ int main(void)
                cmocka_unit_test(the_memory_limit_is_never_exceeded),
                cmocka_unit_test(as_many_threads_as_memory_allows_are_used),
                cmocka_unit_test(a_new_memory_limit_holds_at_once),
-               cmocka_unit_test(a_player_that_cannot_be_opened_leaks_nothing),
                cmocka_unit_test(whatever_allocation_fails_there_is_a_move),
                cmocka_unit_test(a_game_that_nobody_taught_it_is_played_well));
 }

@@ -836,22 +836,6 @@ TEST(the_hash_is_the_same_on_every_machine)
     leave(&seat);
 }
 
-static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
-{
-    const struct omino_game *game;
-    struct omino_error err;
-    (void)user;
-    const enum omino_status status =
-        omino_game_open_rules(&omino_rules_plyamki, "cards=20", allocator, &game, &err);
-    omino_game_close(game);
-    return status;
-}
-
-TEST(opening_survives_every_failing_allocation)
-{
-    assert_true(fail_every_allocation(open_and_close, NULL) >= 1);
-}
-
 static void report(void *user, const struct omino_check_result *result)
 {
     (void)user;
@@ -1183,7 +1167,6 @@ int main(void)
         cmocka_unit_test(numbers_that_are_no_legal_moves_are_found_out_and_explained),
         cmocka_unit_test(other_orders_and_other_colours_are_other_positions_with_other_hashes),
         cmocka_unit_test(the_hash_is_the_same_on_every_machine),
-        cmocka_unit_test(opening_survives_every_failing_allocation),
         cmocka_unit_test(the_module_passes_the_conformance_kit),
         cmocka_unit_test(moves_that_cannot_be_read_are_refused),
         cmocka_unit_test(positions_are_written_as_the_moves_that_led_there_and_read_back),

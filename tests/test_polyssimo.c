@@ -1274,21 +1274,6 @@ TEST(moves_are_shown_where_they_are)
 
 /* ---- the contract ---------------------------------------------------------------------------- */
 
-static enum omino_status open_and_close(const struct omino_allocator *allocator, void *user)
-{
-    const struct omino_game *game;
-    const enum omino_status status =
-        omino_game_open_rules(&omino_rules_polyssimo, user, allocator, &game, NULL);
-    omino_game_close(game);
-    return status;
-}
-
-TEST(every_allocation_of_an_opening_may_fail)
-{
-    char options[] = "players=3 handicap=1:8";
-    assert_true(fail_every_allocation(open_and_close, options) > 3);
-}
-
 static void report(void *user, const struct omino_check_result *result)
 {
     (void)user;
@@ -1352,6 +1337,5 @@ int main(void)
         cmocka_unit_test(the_scene_shows_the_pool_during_the_draft),
         cmocka_unit_test(the_scene_shows_the_board_and_the_hands),
         cmocka_unit_test(moves_are_shown_where_they_are),
-        cmocka_unit_test(every_allocation_of_an_opening_may_fail),
         cmocka_unit_test(the_module_keeps_to_its_contract));
 }

@@ -89,31 +89,6 @@ TEST(perft_can_be_stopped)
     omino_game_close(game);
 }
 
-static enum omino_status count_some(const struct omino_allocator *allocator, void *user)
-{
-    struct tiny_state state;
-    uint64_t count;
-    omino_state_start(user, &state);
-    return omino_perft(user, &state, 3, NULL, NULL, allocator, &count, NULL);
-}
-
-static enum omino_status play_some(const struct omino_allocator *allocator, void *user)
-{
-    struct omino_player *player;
-    const enum omino_status status = omino_player_open(user, "random", 1, allocator, &player, NULL);
-    omino_player_close(player);
-    return status;
-}
-
-TEST(failing_allocations_leak_nothing)
-{
-    struct tiny_state state;
-    const struct omino_game *game = open_tiny(&tiny_rules, "", &state);
-    assert_int_equal(fail_every_allocation(count_some, (void *)(uintptr_t)game), 7);
-    assert_int_equal(fail_every_allocation(play_some, (void *)(uintptr_t)game), 1);
-    omino_game_close(game);
-}
-
 TEST(the_random_player_repeats_itself_by_its_seed_and_makes_legal_moves)
 {
     struct tiny_state state;
@@ -290,7 +265,6 @@ int main(void)
     return RUN(cmocka_unit_test(perft_counts_sequences_of_exactly_that_length),
                cmocka_unit_test(perft_counts_the_last_move_without_listing_it),
                cmocka_unit_test(perft_can_be_stopped),
-               cmocka_unit_test(failing_allocations_leak_nothing),
                cmocka_unit_test(the_random_player_repeats_itself_by_its_seed_and_makes_legal_moves),
                cmocka_unit_test(the_random_player_gives_every_move_the_same_chance),
                cmocka_unit_test(the_greedy_player_takes_what_the_evaluation_likes_best),

@@ -1,44 +1,121 @@
 /* SPDX-License-Identifier: MIT */
-/* Many threads on one opened game: the results are those of one thread. Made to be run under
- * ThreadSanitizer, too. */
+/* Many threads at once: the results are those of one thread. Made to be run under ThreadSanitizer,
+ * too. */
+#define _POSIX_C_SOURCE 200809L
+
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include <omino/check.h>
+#include <omino/cover.h>
+#include <omino/draw.h>
+#include <omino/gtp.h>
+#include <omino/match.h>
 #include <omino/registry.h>
 #include <omino/search.h>
 
+#include "coins.h"
 #include "players.h"
 #include "test.h"
+#include "tiny.h"
 
-enum { THREADS = 4, GAMES = 6 };
+enum { THREADS = 4, GAMES = 4 };
 
-struct work {
-    const struct omino_game *game;
-    uint64_t seed;
-    uint64_t result; /* mixed from every position that was seen */
+/* ---- the same in threads as alone ------------------------------------------------------------ */
+
+/* Work on something that threads share, with a result that is mixed from all that it sees; 0 if it
+ * fails. Threads with the same number do the same. */
+typedef uint64_t work_on(const void *shared, unsigned number);
+
+struct task {
+    work_on *work;
+    const void *shared;
+    unsigned number;
+    atomic_int *waiting;
+    uint64_t result;
 };
 
-/* Plays games through every hot call and through a player, and mixes what they give. */
-static void *play(void *user)
+/* All of them begin together. */
+static void *run_task(void *user)
 {
-    struct work *work = user;
-    const struct omino_game *game = work->game;
+    struct task *task = user;
+    atomic_fetch_sub(task->waiting, 1);
+    while (atomic_load(task->waiting) > 0) sched_yield();
+    task->result = task->work(task->shared, task->number);
+    return NULL;
+}
+
+static void assert_same_in_threads(work_on *work, const void *shared)
+{
+    struct task tasks[THREADS];
+    pthread_t threads[THREADS];
+    atomic_int waiting = THREADS;
+    for (unsigned i = 0; i < THREADS; i++) {
+        tasks[i] = (struct task){work, shared, i / 2, &waiting, 0};
+        assert_int_equal(pthread_create(&threads[i], NULL, run_task, &tasks[i]), 0);
+    }
+    for (unsigned i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    for (unsigned i = 0; i < THREADS; i++) {
+        const uint64_t alone = work(shared, i / 2);
+        assert_true(alone != 0);
+        assert_true(tasks[i].result == alone);
+    }
+}
+
+static uint64_t mix(uint64_t result, uint64_t value)
+{
+    return omino_hash_mix(result + value);
+}
+
+static uint64_t mix_bytes(uint64_t result, const void *bytes, size_t length)
+{
+    const unsigned char *byte = bytes;
+    for (size_t i = 0; i < length; i++) result = mix(result, byte[i]);
+    return mix(result, length);
+}
+
+static void for_each_sample(work_on *work)
+{
+    for (const struct sample_game *sample = sample_games; sample->name; sample++) {
+        const struct omino_game *game = open_sample(sample);
+        assert_same_in_threads(work, game);
+        omino_game_close(game);
+    }
+}
+
+/* One of each built-in module. */
+static const struct sample_game modules[] = {
+    {"blokus", "variant=duo", NULL, 0},  {"patchwork", "seed=5", NULL, 0},
+    {"polyssimo", "players=2", NULL, 0}, {"plyamki", "", NULL, 0},
+    {"template", "side=5", NULL, 0},     {NULL, NULL, NULL, 0},
+};
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+/* Plays games through every hot call and through a player. */
+static uint64_t play(const void *shared, unsigned number)
+{
+    const struct omino_game *game = shared;
     void *state = malloc(omino_state_size(game));
     struct omino_player *player = NULL;
     struct omino_rng rng;
     uint64_t result = 0;
-    omino_rng_seed(&rng, work->seed);
-    if (state && omino_player_open(game, "random", work->seed, NULL, &player, NULL) == OMINO_OK) {
+    omino_rng_seed(&rng, number);
+    if (state && omino_player_open(game, "random", number, NULL, &player, NULL) == OMINO_OK) {
         for (int i = 0; i < GAMES; i++) {
             omino_state_start(game, state);
             while (omino_state_side(game, state) != OMINO_NOBODY) {
                 uint32_t move;
                 struct omino_outcome outcome;
                 omino_state_outcome(game, state, &outcome);
-                result = result * 31 + omino_state_hash(game, state);
-                result = result * 31 + omino_state_count(game, state);
-                result = result * 31 + omino_state_moves(game, state, NULL, 0);
+                result = mix(result, omino_state_hash(game, state));
+                result = mix(result, omino_state_count(game, state));
+                result = mix(result, omino_state_moves(game, state, NULL, 0));
                 result += (uint64_t)outcome.scores[0];
                 if (i % 2)
                     omino_player_choose(player, state, NULL, &move, NULL);
@@ -51,55 +128,187 @@ static void *play(void *user)
     }
     omino_player_close(player);
     free(state);
-    work->result = result;
-    return NULL;
+    return result;
 }
 
 TEST(threads_on_one_opened_game_get_what_one_thread_gets)
 {
-    const struct omino_rules *rules;
-    for (unsigned r = 0; (rules = omino_registry_get(r)) != NULL; r++) {
-        const struct omino_game *game;
-        struct work works[THREADS], alone;
-        pthread_t threads[THREADS];
-        assert_int_equal(omino_game_open_rules(rules, "", NULL, &game, NULL), OMINO_OK);
-        for (int i = 0; i < THREADS; i++) {
-            works[i] = (struct work){game, (uint64_t)i / 2, 0};
-            assert_int_equal(pthread_create(&threads[i], NULL, play, &works[i]), 0);
-        }
-        for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-        for (int i = 0; i < THREADS; i++) {
-            alone = (struct work){game, (uint64_t)i / 2, 0};
-            play(&alone);
-            assert_true(alone.result != 0);
-            assert_true(alone.result == works[i].result);
-        }
-        omino_game_close(game);
-    }
+    for_each_sample(play);
 }
 
-static void *open_and_close(void *user)
+/* Moves and positions as text, there and back. */
+static uint64_t write_and_read(const void *shared, unsigned number)
 {
+    const struct omino_game *game = shared;
+    _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
+    char text[OMINO_TEXT_MAX];
+    struct omino_rng rng;
+    uint64_t result = 1;
+    omino_rng_seed(&rng, number);
+    omino_state_start(game, state);
+    while (omino_state_side(game, state) != OMINO_NOBODY) {
+        uint32_t move = omino_state_random(game, state, &rng);
+        result = mix_bytes(result, text, omino_move_write(game, move, text, sizeof text));
+        if (omino_move_parse(game, state, text, &move, NULL) != OMINO_OK) return 0;
+        result = mix_bytes(result, text, omino_state_write(game, state, text, sizeof text));
+        if (omino_state_parse(game, text, state, NULL) != OMINO_OK) return 0;
+        if (omino_state_play(game, state, UINT32_MAX, NULL) == OMINO_OK) return 0;
+        if (omino_state_play(game, state, move, NULL) != OMINO_OK) return 0;
+    }
+    return result;
+}
+
+TEST(threads_write_and_read_moves_and_positions_of_one_game)
+{
+    for_each_sample(write_and_read);
+}
+
+/* A table and a tiling problem that are shared. */
+static uint64_t count_tilings(const void *shared, unsigned number)
+{
+    struct omino_cover_problem problem = *(const struct omino_cover_problem *)shared;
+    struct omino_cover_result result;
+    problem.method = number % 2 ? OMINO_COVER_BITS : OMINO_COVER_LINKS;
+    if (omino_cover_count(&problem, NULL, &result, NULL) != OMINO_OK) return 0;
+    return result.solutions;
+}
+
+TEST(threads_solve_one_problem)
+{
+    struct omino_cover_piece domino = {.piece = {.freedom = OMINO_FREE}, .max = OMINO_COVER_ANY};
+    struct omino_cover_problem problem = {.pieces = &domino, .count = 1};
+    assert_int_equal(omino_shape_parse("XX", OMINO_SHAPE_CONNECTED, &domino.piece.shape, NULL),
+                     OMINO_OK);
+    assert_int_equal(omino_grid_init(&problem.grid, 4, 5, NULL), OMINO_OK);
+    assert_same_in_threads(count_tilings, &problem);
+}
+
+/* ---- the registry ---------------------------------------------------------------------------- */
+
+enum { OWN = 20 };
+
+static struct omino_rules own_rules[THREADS][OWN];
+static char own_names[THREADS][OWN][24];
+
+/* Adds modules of its own and one that all add, loads files that all load, and all the while
+ * counts, finds and opens. */
+static void *crowd_registry(void *user)
+{
+    const unsigned number = *(const unsigned *)user;
+    static const char *const loaded[] = {"loadable-good", "loadable-path"};
     const struct omino_rules *rules;
-    (void)user;
-    for (unsigned r = 0; (rules = omino_registry_get(r)) != NULL; r++) {
-        const struct omino_game *game;
-        if (omino_game_open(rules->name, "seed=3", NULL, &game, NULL) != OMINO_OK) return "failed";
+    const struct omino_game *game;
+    for (unsigned i = 0; i < OWN; i++) {
+        char path[512];
+        const char *name = loaded[(number + i) % 2];
+        const unsigned before = omino_registry_count();
+        if (omino_registry_add(&own_rules[number][i], NULL) != OMINO_OK ||
+            omino_registry_add(&coins_rules, NULL) != OMINO_OK)
+            return "cannot add";
+        if (omino_registry_count() <= before) return "does not count what is added";
+        snprintf(path, sizeof path, "%s/%s.so", MODULE_FOLDER, name);
+        if (omino_registry_load(path, &rules, NULL) != OMINO_OK || strcmp(rules->name, name) != 0)
+            return "cannot load";
+        if (omino_registry_find(own_names[number][i], &rules, NULL) != OMINO_OK ||
+            rules != &own_rules[number][i])
+            return "does not find what is added";
+        if (omino_registry_find("no-such-game", &rules, NULL) != OMINO_ERR_UNKNOWN_NAME)
+            return "finds what is not there";
+        for (unsigned at = 0; (rules = omino_registry_get(at)) != NULL; at++)
+            if (!rules->name[0]) return "gives a module without a name";
+        if (omino_game_open(i % 2 ? name : "template", "seed=3", NULL, &game, NULL) != OMINO_OK)
+            return "cannot open";
         omino_game_close(game);
     }
     return NULL;
 }
 
-TEST(threads_may_open_games_at_once)
+/* How often a name is registered. */
+static unsigned times_registered(const char *name)
 {
+    const struct omino_rules *rules;
+    unsigned times = 0;
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+        times += strcmp(rules->name, name) == 0;
+    return times;
+}
+
+TEST(threads_that_add_and_load_modules_at_once_find_each_of_them_once)
+{
+    const unsigned before = omino_registry_count();
+    unsigned numbers[THREADS];
     pthread_t threads[THREADS];
-    for (int i = 0; i < THREADS; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, open_and_close, NULL), 0);
-    for (int i = 0; i < THREADS; i++) {
+    for (unsigned i = 0; i < THREADS; i++) {
+        numbers[i] = i;
+        for (unsigned k = 0; k < OWN; k++) {
+            snprintf(own_names[i][k], sizeof own_names[i][k], "own-%u-%u", i, k);
+            own_rules[i][k] = tiny_rules;
+            own_rules[i][k].name = own_names[i][k];
+        }
+    }
+    for (unsigned i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, crowd_registry, &numbers[i]), 0);
+    for (unsigned i = 0; i < THREADS; i++) {
         void *problem;
         pthread_join(threads[i], &problem);
-        assert_null(problem);
+        if (problem) fail_msg("thread %u %s", i, (const char *)problem);
     }
+    assert_int_equal(omino_registry_count(), before + THREADS * OWN + 3);
+    for (unsigned i = 0; i < THREADS; i++)
+        for (unsigned k = 0; k < OWN; k++) assert_int_equal(times_registered(own_names[i][k]), 1);
+    assert_int_equal(times_registered("coins"), 1);
+    assert_int_equal(times_registered("loadable-good"), 1);
+    assert_int_equal(times_registered("loadable-path"), 1);
+}
+
+static uint64_t open_and_close(const void *shared, unsigned number)
+{
+    const struct omino_rules *rules;
+    uint64_t result = number + 1;
+    (void)shared;
+    for (unsigned r = 0; (rules = omino_registry_get(r)) != NULL && r < 5; r++) {
+        const struct omino_game *game;
+        char options[200];
+        if (omino_game_open(rules->name, "seed=3", NULL, &game, NULL) != OMINO_OK) return 0;
+        result = mix_bytes(result, options, omino_game_options(game, options, sizeof options));
+        omino_game_close(game);
+    }
+    return result;
+}
+
+TEST(threads_may_open_games_at_once)
+{
+    assert_same_in_threads(open_and_close, NULL);
+}
+
+/* ---- search ---------------------------------------------------------------------------------- */
+
+/* A few moves of a player that searches with one thread: the same seed gives the same moves. */
+static uint64_t search_alone(const void *shared, unsigned number)
+{
+    const struct omino_game *game = shared;
+    const struct omino_limits limits = {.simulations = 30, .memory = 4 << 20};
+    _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
+    struct omino_player *player;
+    struct omino_ranked best;
+    uint64_t result = 1;
+    if (omino_player_open(game, "mcts", number, NULL, &player, NULL) != OMINO_OK) return 0;
+    omino_state_start(game, state);
+    for (int ply = 0; ply < 3 && omino_state_side(game, state) != OMINO_NOBODY; ply++) {
+        uint32_t move;
+        omino_player_choose(player, state, &limits, &move, NULL);
+        result = mix(result, move);
+        result = mix(result, omino_player_ranking(player, &best, 1));
+        result = mix(result, best.visits + omino_player_thought(player)->simulations);
+        omino_state_apply(game, state, move);
+    }
+    omino_player_close(player);
+    return result;
+}
+
+TEST(players_that_search_side_by_side_choose_what_they_choose_alone)
+{
+    for_each_sample(search_alone);
 }
 
 /* A search whose threads share its tree. */
@@ -140,10 +349,227 @@ TEST(threads_meet_in_a_small_tree)
     omino_game_close(game);
 }
 
+/* What another thread does to a search: it watches, and at last it stops it. */
+struct watched_search {
+    struct omino_player *player;
+    atomic_uint reports;
+    atomic_int stop;
+    uint32_t ranked;
+};
+
+static int must_stop(void *user)
+{
+    struct watched_search *watched = user;
+    return atomic_load(&watched->stop);
+}
+
+/* Asks for the ranking while the other threads of the search go on. */
+static void look_at_ranking(void *user, const struct omino_thought *thought)
+{
+    struct watched_search *watched = user;
+    static struct omino_ranked ranking[400];
+    const uint32_t count = omino_player_ranking(watched->player, ranking, 400);
+    watched->ranked = count;
+    if (count > 0 && thought->simulations > 0) atomic_fetch_add(&watched->reports, 1);
+}
+
+static void *stop_after_some_reports(void *user)
+{
+    struct watched_search *watched = user;
+    while (atomic_load(&watched->reports) < 5) sched_yield();
+    atomic_store(&watched->stop, 1);
+    return NULL;
+}
+
+TEST(a_search_of_several_threads_is_watched_and_stopped_by_another_one)
+{
+    const struct omino_game *game = open_sample(sample_game("blokus", "variant=duo"));
+    struct watched_search watched = {.player = open_player(game, "mcts", 2)};
+    const struct omino_limits limits = {.simulations = UINT64_MAX,
+                                        .threads = 3,
+                                        .memory = 8 << 20,
+                                        .stop = must_stop,
+                                        .user = &watched,
+                                        .progress = look_at_ranking,
+                                        .interval = 1e-9};
+    void *state = new_state(game, NULL);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, stop_after_some_reports, &watched), 0);
+    choose(watched.player, game, state, &limits);
+    pthread_join(thread, NULL);
+    assert_true(watched.ranked > 0 && atomic_load(&watched.reports) >= 5);
+    free(state);
+    omino_player_close(watched.player);
+    omino_game_close(game);
+}
+
+/* ---- matches and engines --------------------------------------------------------------------- */
+
+/* A match that is played, commented, saved, loaded and written, under a name of the thread's. */
+static uint64_t play_match(const void *shared, unsigned number)
+{
+    const struct omino_game *model = shared;
+    struct omino_match *match;
+    struct omino_rng rng;
+    char path[] = "/tmp/omino-threads-XXXXXX";
+    const int file = mkstemp(path);
+    char *record = malloc(OMINO_RECORD_MAX / 64);
+    uint64_t result = 0;
+    omino_rng_seed(&rng, number);
+    if (file >= 0) close(file);
+    if (!record || file < 0 ||
+        omino_match_open_rules(omino_game_module(model), "", NULL, &match, NULL) != OMINO_OK)
+        return free(record), 0;
+    const struct omino_game *game = omino_match_game(match);
+    for (int ply = 0; ply < 40 && omino_state_side(game, omino_match_state(match)) >= 0; ply++) {
+        omino_match_play(match, omino_state_random(game, omino_match_state(match), &rng), NULL);
+        omino_match_set_comment(match, omino_match_ply(match), "a comment", NULL);
+    }
+    if (omino_match_save(match, path, NULL) == OMINO_OK &&
+        omino_match_load(match, path, NULL, NULL, NULL) == OMINO_OK)
+        result = mix_bytes(1, record, omino_match_write(match, record, OMINO_RECORD_MAX / 64));
+    omino_match_close(match);
+    free(record);
+    remove(path);
+    return result;
+}
+
+TEST(matches_side_by_side_are_played_saved_and_loaded_as_alone)
+{
+    for (const struct sample_game *module = modules; module->name; module++) {
+        const struct omino_game *game = open_sample(module);
+        assert_same_in_threads(play_match, game);
+        omino_game_close(game);
+    }
+}
+
+static uint64_t serve(const void *shared, unsigned number)
+{
+    static const char *const commands[] = {
+        "genmove player1\ngenmove player2\nshowboard\nstate\nlegal_moves\nquit\n",
+        "new_game seed=4\ng\nreg_genmove player1\nanalyze 0 2\nscores\nperft 1\nquit\n"};
+    const struct omino_gtp_setup setup = {
+        .game = shared, .seed = 1, .limits = {.simulations = 20, .memory = 4 << 20}};
+    FILE *in = tmpfile();
+    char *answers = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&answers, &size);
+    uint64_t result = 0;
+    if (in && out && fputs(commands[number], in) >= 0) {
+        rewind(in);
+        if (omino_gtp_serve(&setup, in, out, NULL) == OMINO_OK && fflush(out) == 0)
+            result = mix_bytes(1, answers, size);
+    }
+    if (in) fclose(in);
+    if (out) fclose(out);
+    free(answers);
+    return result;
+}
+
+TEST(engines_side_by_side_answer_as_alone)
+{
+    static const char *const games[] = {"patchwork", "plyamki", "template"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        assert_same_in_threads(serve, games[i]);
+}
+
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+struct shown {
+    const struct omino_game *game;
+    const void *state;
+    const struct omino_scene *scene;
+};
+
+static uint64_t draw_scene(uint64_t result, const struct omino_scene *scene, char *room)
+{
+    const struct omino_draw_style style = {.color = 1, .unicode = 1};
+    result = mix_bytes(result, room, omino_draw_text(scene, NULL, room, 1 << 20));
+    result = mix_bytes(result, room, omino_draw_text(scene, &style, room, 1 << 20));
+    return mix_bytes(result, room, omino_draw_svg(scene, NULL, room, 1 << 20));
+}
+
+/* Draws a scene that is shared, one of its own, and a film of both. */
+static uint64_t draw(const void *shared, unsigned number)
+{
+    const struct shown *shown = shared;
+    struct omino_scene *scene = NULL;
+    struct omino_film *film = NULL;
+    char *room = malloc(1 << 20);
+    const char *svg;
+    size_t length;
+    uint64_t result = 0;
+    const enum omino_film_form form = number ? OMINO_FILM_PAGE : OMINO_FILM_ANIMATION;
+    if (room && omino_scene_open(NULL, &scene, NULL) == OMINO_OK &&
+        omino_scene_of(shown->game, shown->state, scene, NULL) == OMINO_OK &&
+        omino_film_open(NULL, &film, NULL) == OMINO_OK &&
+        omino_film_add(film, scene, "own", NULL) == OMINO_OK &&
+        omino_film_add(film, shown->scene, "shared", NULL) == OMINO_OK &&
+        omino_film_draw(film, form, NULL, &svg, &length, NULL) == OMINO_OK) {
+        result = mix_bytes(1, svg, length);
+        result = draw_scene(result, shown->scene, room);
+        result = draw_scene(result, scene, room);
+    }
+    omino_film_close(film);
+    omino_scene_close(scene);
+    free(room);
+    return result;
+}
+
+TEST(threads_draw_one_scene_and_their_own)
+{
+    for (const struct sample_game *module = modules; module->name; module++) {
+        const struct omino_game *game = open_sample(module);
+        void *state = new_state(game, NULL);
+        struct omino_scene *scene;
+        assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+        assert_int_equal(omino_scene_of(game, state, scene, NULL), OMINO_OK);
+        const struct shown shown = {game, state, scene};
+        assert_same_in_threads(draw, &shown);
+        omino_scene_close(scene);
+        free(state);
+        omino_game_close(game);
+    }
+}
+
+/* ---- the conformance kit --------------------------------------------------------------------- */
+
+static void mix_result(void *user, const struct omino_check_result *check)
+{
+    uint64_t *result = user;
+    *result = mix_bytes(*result, check->check, strlen(check->check));
+    *result = mix(*result, check->tried + (uint64_t)check->failed);
+}
+
+/* What goes wrong between two threads is left to the moment, but with a good module nothing does.
+ */
+static uint64_t check_module(const void *shared, unsigned number)
+{
+    const struct omino_check_setup setup = {.games = 1 + number, .options = ""};
+    uint64_t result = 1;
+    unsigned failed;
+    if (omino_check_rules(shared, &setup, mix_result, &result, &failed, NULL) != OMINO_OK) return 0;
+    return failed == 0 ? result : 0;
+}
+
+TEST(a_module_is_checked_by_several_threads_at_once)
+{
+    assert_same_in_threads(check_module, &coins_rules);
+}
+
 int main(void)
 {
-    return RUN(cmocka_unit_test(players_with_threads_make_legal_moves_through_whole_games),
+    return RUN(cmocka_unit_test(threads_that_add_and_load_modules_at_once_find_each_of_them_once),
+               cmocka_unit_test(players_with_threads_make_legal_moves_through_whole_games),
                cmocka_unit_test(threads_meet_in_a_small_tree),
                cmocka_unit_test(threads_on_one_opened_game_get_what_one_thread_gets),
-               cmocka_unit_test(threads_may_open_games_at_once));
+               cmocka_unit_test(threads_write_and_read_moves_and_positions_of_one_game),
+               cmocka_unit_test(threads_solve_one_problem),
+               cmocka_unit_test(threads_may_open_games_at_once),
+               cmocka_unit_test(players_that_search_side_by_side_choose_what_they_choose_alone),
+               cmocka_unit_test(a_search_of_several_threads_is_watched_and_stopped_by_another_one),
+               cmocka_unit_test(matches_side_by_side_are_played_saved_and_loaded_as_alone),
+               cmocka_unit_test(engines_side_by_side_answer_as_alone),
+               cmocka_unit_test(threads_draw_one_scene_and_their_own),
+               cmocka_unit_test(a_module_is_checked_by_several_threads_at_once));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files that are written whole or not at all. */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* fopencookie() */
 
 #include <errno.h>
 #include <stdlib.h>
@@ -50,19 +50,40 @@ static int write_to(const char *path, cli_writer *write, const void *user)
     return bad && reason == 0 ? EIO : reason;
 }
 
+/* What is written to memory. The streams of open_memstream() pass over what they have no memory
+ * for without a word. */
+struct bytes {
+    char *text;
+    size_t length, room;
+};
+
+static ssize_t keep_bytes(void *user, const char *text, size_t length)
+{
+    struct bytes *bytes = user;
+    if (length > bytes->room - bytes->length) {
+        const size_t room = 2 * bytes->room + length;
+        char *larger = realloc(bytes->text, room);
+        if (!larger) return 0;
+        bytes->text = larger;
+        bytes->room = room;
+    }
+    memcpy(bytes->text + bytes->length, text, length);
+    bytes->length += length;
+    return (ssize_t)length;
+}
+
 /* Replaces a file with what is written to memory first. */
 static enum omino_status replace(const char *path, cli_writer *write, const void *user,
                                  struct omino_error *err)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
+    struct bytes bytes = {0};
+    FILE *out = fopencookie(&bytes, "w", (cookie_io_functions_t){.write = keep_bytes});
     if (!out) return omino_fail_memory(err);
     write(user, out);
     const int bad = ferror(out);
     enum omino_status status = fclose(out) != 0 || bad ? omino_fail_memory(err) : OMINO_OK;
-    if (status == OMINO_OK) status = omino_file_replace(path, text, length, err);
-    free(text);
+    if (status == OMINO_OK) status = omino_file_replace(path, bytes.text, bytes.length, err);
+    free(bytes.text);
     return status;
 }
 

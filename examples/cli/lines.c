@@ -3,6 +3,7 @@
  * through pipes. */
 #define _POSIX_C_SOURCE 200809L
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -83,7 +84,10 @@ static void say_moves(struct talk *talk, const char *argument)
     const uint32_t room = omino_game_max_moves(game);
     uint32_t *moves = malloc(room * sizeof *moves);
     uint32_t listed = 0;
-    if (!moves) return;
+    if (!moves) {
+        puts("The moves cannot be listed: out of memory");
+        return;
+    }
     const uint32_t count = omino_state_moves(game, cli_table_state(talk->table), moves, room);
     for (uint32_t i = 0; i < count; i++) {
         char text[OMINO_TEXT_MAX];
@@ -245,7 +249,8 @@ static void print_nearest(struct talk *talk, const char *line)
     uint32_t moves[NEAREST];
     const uint32_t count =
         cli_nearest_moves(game, cli_table_state(talk->table), line, moves, NEAREST);
-    puts("The nearest moves (help tells what else you can type):");
+    puts(count ? "The nearest moves (help tells what else you can type):"
+               : "The nearest moves are not found: out of memory");
     for (uint32_t i = 0; i < count; i++) {
         char text[OMINO_TEXT_MAX];
         omino_move_write(game, moves[i], text, sizeof text);

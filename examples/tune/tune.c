@@ -102,16 +102,18 @@ static void tell(const struct tune_plan *plan, unsigned round, size_t samples, c
             what, quality->loss, 100 * quality->agreed);
 }
 
-static void join(struct tune_samples *all, struct tune_samples *more)
+/* Moves what is in `more` behind the others; returns 0 without memory. */
+static int join(struct tune_samples *all, struct tune_samples *more)
 {
     struct tune_sample *items =
         realloc(all->items, (all->count + more->count + 1) * sizeof *all->items);
-    if (!items) return;
+    if (!items) return 0;
     memcpy(items + all->count, more->items, more->count * sizeof *items);
     all->items = items;
     all->count += more->count;
     all->room = all->count;
     more->count = 0;
+    return 1;
 }
 
 /* Fits to the games of this round and of the one before it. */
@@ -145,7 +147,7 @@ static int run_rounds(const struct tune_plan *plan, const struct omino_rules *ru
         }
         done = tune_play(plan, game, options, round, &samples);
         const size_t fresh = samples.count;
-        if (done && round > 1) join(&samples, &before);
+        if (done && round > 1) done = join(&samples, &before);
         done = done && fit_round(plan, game, round, &samples, weights);
         if (!done) fail("%s", "out of memory");
         for (size_t i = fresh; i < samples.count; i++) {
@@ -283,7 +285,7 @@ static int check_options(const struct arguments *a, const struct omino_rules *ru
 static int tune(const struct arguments *a, const struct omino_rules *rules)
 {
     struct tune_weights weights;
-    int done = open_weights(&weights, rules, a->from_current);
+    int done = open_weights(&weights, rules, a->from_current) || fail("%s", "out of memory");
     for (unsigned i = 0; i < a->option_count && done; i++) {
         if (!a->plan.quiet) fprintf(stderr, "%s %s\n", a->game, a->options[i]);
         done = run_rounds(&a->plan, rules, a->options[i], a->from_current, &weights);

@@ -32,7 +32,8 @@ OMINO_API enum omino_status omino_scene_of(const struct omino_game *game, const 
 /**
  * Marks a move in the scene of the position after it as the last one made: the cells that it covers
  * get OMINO_MARK_LAST. Where the grid shows another part of a plane than before (first_column and
- * first_row of OMINO_LABELS_NUMBERS), the cells are found there.
+ * first_row of OMINO_LABELS_NUMBERS), the cells are found there. If that fails for want of memory
+ * nothing is marked, and omino_scene_status() says so; the panels can still be shown.
  *
  * @param before  the position in which the move was made
  */

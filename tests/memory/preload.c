@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * To be loaded before a program (LD_PRELOAD): lets its allocation number $OMINO_FAIL_AT, from 1,
+ * fail, whoever makes it, and makes the file $OMINO_FAIL_MARK when that happens. Processes that the
+ * program starts count on for themselves.
+ *
+ * A program may have a malloc() of its own that passes on to that of glibc under its other name, as
+ * omino-check does; so those names are here as well.
+ */
+#define _GNU_SOURCE
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *block, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+static struct {
+    void *(*malloc)(size_t size);
+    void *(*calloc)(size_t count, size_t size);
+    void *(*realloc)(void *block, size_t size);
+    void *(*memalign)(size_t alignment, size_t size);
+} original;
+
+static unsigned long fail_at;
+static const char *mark;
+static atomic_ulong allocations;
+
+/* What comes before this is the loader's, and is not counted. */
+__attribute__((constructor)) static void begin(void)
+{
+    const char *number = getenv("OMINO_FAIL_AT");
+    mark = getenv("OMINO_FAIL_MARK");
+    fail_at = number ? strtoul(number, NULL, 10) : 0;
+}
+
+static void look_up(void)
+{
+    if (original.memalign) return;
+    *(void **)&original.malloc = dlsym(RTLD_NEXT, "malloc");
+    *(void **)&original.calloc = dlsym(RTLD_NEXT, "calloc");
+    *(void **)&original.realloc = dlsym(RTLD_NEXT, "realloc");
+    *(void **)&original.memalign = dlsym(RTLD_NEXT, "memalign");
+}
+
+static int must_fail(void)
+{
+    look_up();
+    if (fail_at == 0 || atomic_fetch_add(&allocations, 1) + 1 != fail_at) return 0;
+    const int file = mark ? open(mark, O_CREAT | O_WRONLY, 0666) : -1;
+    if (file >= 0) close(file);
+    errno = ENOMEM;
+    return 1;
+}
+
+static void *take(size_t size)
+{
+    return must_fail() ? NULL : original.malloc(size);
+}
+
+static void *take_zeroed(size_t count, size_t size)
+{
+    return must_fail() ? NULL : original.calloc(count, size);
+}
+
+static void *take_again(void *block, size_t size)
+{
+    return must_fail() ? NULL : original.realloc(block, size);
+}
+
+static void *take_aligned(size_t alignment, size_t size)
+{
+    return must_fail() ? NULL : original.memalign(alignment, size);
+}
+
+/* ---- under all their names ------------------------------------------------------------------- */
+
+void *malloc(size_t size)
+{
+    return take(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return take_zeroed(count, size);
+}
+
+void *realloc(void *block, size_t size)
+{
+    return take_again(block, size);
+}
+
+void *memalign(size_t alignment, size_t size)
+{
+    return take_aligned(alignment, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return take_aligned(alignment, size);
+}
+
+int posix_memalign(void **block, size_t alignment, size_t size)
+{
+    void *aligned = take_aligned(alignment, size);
+    if (!aligned) return ENOMEM;
+    *block = aligned;
+    return 0;
+}
+
+void *__libc_malloc(size_t size)
+{
+    return take(size);
+}
+
+void *__libc_calloc(size_t count, size_t size)
+{
+    return take_zeroed(count, size);
+}
+
+void *__libc_realloc(void *block, size_t size)
+{
+    return take_again(block, size);
+}
+
+void *__libc_memalign(size_t alignment, size_t size)
+{
+    return take_aligned(alignment, size);
+}

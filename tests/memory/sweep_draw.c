@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes, drawings and films of games of every module. */
+#include <string.h>
+
+#include "../players.h"
+#include "sweep.h"
+#include "sweeps.h"
+
+static _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX], earlier[OMINO_STATE_MAX];
+
+static struct {
+    const struct omino_game *game;
+    struct omino_scene *scene;
+    struct omino_film *film;
+    int shown; /* whether there is something to be seen */
+    int added; /* whether the last frame is there */
+    uint32_t move;
+    const char *svg;
+    size_t length;
+    enum omino_film_form form;
+} drawing;
+
+/* A position some moves later. */
+static void play_on(int plies)
+{
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 11);
+    for (int i = 0; i < plies; i++) {
+        drawing.move = omino_state_random(drawing.game, state, &rng);
+        memcpy(earlier, state, sizeof state);
+        omino_state_apply(drawing.game, state, drawing.move);
+    }
+}
+
+static void set_up_scene(const void *with)
+{
+    memset(&drawing, 0, sizeof drawing);
+    drawing.game = open_sample(with);
+    omino_state_start(drawing.game, state);
+    play_on(6);
+    assert_int_equal(omino_scene_open(sweep_allocator(), &drawing.scene, NULL), OMINO_OK);
+}
+
+static void tear_down(void)
+{
+    omino_film_close(drawing.film);
+    omino_scene_close(drawing.scene);
+    omino_game_close(drawing.game);
+}
+
+static void describe_scene(struct omino_text *text)
+{
+    static char drawn[1 << 18];
+    static const struct omino_draw_style colorful = {1, 1, 100};
+    if (!drawing.scene || !drawing.shown) {
+        omino_text_add(text, "nothing\n");
+        return;
+    }
+    omino_text_format(text, "%d panels\n", omino_scene_panels(drawing.scene));
+    omino_draw_text(drawing.scene, NULL, drawn, sizeof drawn);
+    omino_text_add(text, drawn);
+    describe_bytes(text, drawn, omino_draw_text(drawing.scene, &colorful, drawn, sizeof drawn));
+    describe_bytes(text, drawn, omino_draw_svg(drawing.scene, NULL, drawn, sizeof drawn));
+}
+
+/* ---- scenes ---------------------------------------------------------------------------------- */
+
+static void set_up_nothing(const void *with)
+{
+    (void)with;
+    memset(&drawing, 0, sizeof drawing);
+}
+
+static enum omino_status open_scene(struct omino_error *err)
+{
+    const enum omino_status status = omino_scene_open(sweep_allocator(), &drawing.scene, err);
+    drawing.shown = status == OMINO_OK;
+    return status;
+}
+
+/* Enough of everything for each of its lists to grow. */
+static enum omino_status fill_scene(struct omino_error *err)
+{
+    static const char *const row[] = {"one", "two"};
+    struct omino_scene *scene = drawing.scene;
+    omino_scene_clear(scene);
+    for (int i = 0; i < 9; i++)
+        omino_scene_add_grid(scene, "grid", 4 + i, 3, OMINO_LABELS_POINTS)->beside = i % 2;
+    omino_scene_add_tray(scene, "tray", 1);
+    for (int i = 0; i < 6; i++)
+        omino_scene_add_item(scene, "item", "", (struct omino_shape){UINT64_C(3) << i}, 1, 1);
+    omino_scene_add_track(scene, "track", 30);
+    for (int i = 0; i < 6; i++) omino_scene_add_marker(scene, 5 * i, i, 'a');
+    omino_scene_add_table(scene, "table", 2);
+    for (int i = 0; i < 6; i++) omino_scene_add_row(scene, i, row);
+    omino_scene_set_status(scene, "well");
+    const enum omino_status status = omino_scene_status(scene);
+    drawing.shown = status == OMINO_OK;
+    return drawing.shown ? status : omino_fail_memory(err);
+}
+
+static void set_up_empty_scene(const void *with)
+{
+    set_up_nothing(with);
+    assert_int_equal(omino_scene_open(sweep_allocator(), &drawing.scene, NULL), OMINO_OK);
+}
+
+static enum omino_status show_position(struct omino_error *err)
+{
+    const enum omino_status status = omino_scene_of(drawing.game, state, drawing.scene, err);
+    drawing.shown = status == OMINO_OK;
+    return status;
+}
+
+static void set_up_marking(const void *with)
+{
+    set_up_scene(with);
+    assert_int_equal(show_position(NULL), OMINO_OK);
+}
+
+/* Without memory nothing is marked, and that is said. */
+static enum omino_status mark(struct omino_error *err)
+{
+    if (omino_scene_status(drawing.scene) != OMINO_OK && show_position(err) != OMINO_OK)
+        return OMINO_ERR_MEMORY;
+    omino_scene_mark_move(drawing.game, earlier, drawing.move, drawing.scene);
+    return omino_scene_status(drawing.scene) == OMINO_OK ? OMINO_OK : omino_fail_memory(err);
+}
+
+static const struct trial opening_trial = {.set_up = set_up_nothing,
+                                           .call = open_scene,
+                                           .describe = describe_scene,
+                                           .tear_down = tear_down};
+static const struct trial filling_trial = {.set_up = set_up_empty_scene,
+                                           .call = fill_scene,
+                                           .describe = describe_scene,
+                                           .tear_down = tear_down,
+                                           .keeps_blocks = 1};
+static const struct trial showing_trial = {.set_up = set_up_scene,
+                                           .call = show_position,
+                                           .describe = describe_scene,
+                                           .tear_down = tear_down,
+                                           .keeps_blocks = 1};
+static const struct trial marking_trial = {
+    .set_up = set_up_marking, .call = mark, .describe = describe_scene, .tear_down = tear_down};
+
+/* ---- films ----------------------------------------------------------------------------------- */
+
+static enum omino_status open_film(struct omino_error *err)
+{
+    return omino_film_open(sweep_allocator(), &drawing.film, err);
+}
+
+static enum omino_status add_frame(struct omino_error *err)
+{
+    return omino_film_add(drawing.film, drawing.scene, "a move", err);
+}
+
+static void describe_film(struct omino_text *text)
+{
+    if (drawing.scene) omino_text_format(text, "%d panels\n", omino_scene_panels(drawing.scene));
+    omino_text_add(text, drawing.film ? "a film\n" : "no film\n");
+    if (drawing.svg) describe_bytes(text, drawing.svg, drawing.length);
+}
+
+static void set_up_film(const void *with)
+{
+    set_up_marking(with);
+    assert_int_equal(open_film(NULL), OMINO_OK);
+    for (int frame = 0; frame < 3; frame++) {
+        assert_int_equal(add_frame(NULL), OMINO_OK);
+        play_on(1);
+        assert_int_equal(show_position(NULL), OMINO_OK);
+    }
+}
+
+/* A film that has drawn one picture: it stays until there is another one. */
+static void set_up_page(const void *with)
+{
+    set_up_film(with);
+    drawing.form = OMINO_FILM_PAGE;
+    assert_int_equal(omino_film_draw(drawing.film, OMINO_FILM_ANIMATION, NULL, &drawing.svg,
+                                     &drawing.length, NULL),
+                     OMINO_OK);
+    assert_int_equal(add_frame(NULL), OMINO_OK);
+}
+
+static void set_up_animation(const void *with)
+{
+    set_up_film(with);
+    drawing.form = OMINO_FILM_ANIMATION;
+}
+
+static enum omino_status draw_film(struct omino_error *err)
+{
+    const char *svg;
+    size_t length;
+    const enum omino_status status =
+        omino_film_draw(drawing.film, drawing.form, NULL, &svg, &length, err);
+    if (status != OMINO_OK) return status;
+    drawing.svg = svg;
+    drawing.length = length;
+    return OMINO_OK;
+}
+
+/* How many frames there are shows in what is drawn of them. */
+static enum omino_status add_frame_and_draw(struct omino_error *err)
+{
+    if (!drawing.added) {
+        const enum omino_status status = add_frame(err);
+        if (status != OMINO_OK) return status;
+        drawing.added = 1;
+    }
+    return draw_film(err);
+}
+
+static const struct trial film_trial = {
+    .set_up = set_up_nothing, .call = open_film, .describe = describe_film, .tear_down = tear_down};
+static const struct trial frame_trial = {.set_up = set_up_film,
+                                         .call = add_frame_and_draw,
+                                         .describe = describe_film,
+                                         .tear_down = tear_down,
+                                         .keeps_blocks = 1};
+static const struct trial page_trial = {.set_up = set_up_page,
+                                        .call = draw_film,
+                                        .describe = describe_film,
+                                        .tear_down = tear_down,
+                                        .keeps_blocks = 1};
+static const struct trial animation_trial = {.set_up = set_up_animation,
+                                             .call = draw_film,
+                                             .describe = describe_film,
+                                             .tear_down = tear_down,
+                                             .system_allocates = 1,
+                                             .keeps_blocks = 1}; /* qsort() may take a buffer */
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+void pictures_survive_every_failing_allocation(void **unused)
+{
+    static const struct sample_game games[] = {
+        {"blokus", "variant=duo", NULL, 0},  {"patchwork", "seed=5", NULL, 0},
+        {"polyssimo", "players=2", NULL, 0}, {"plyamki", "", NULL, 0},
+        {"template", "side=5", NULL, 0},
+    };
+    (void)unused;
+    sweep(&opening_trial, NULL);
+    assert_true(sweep(&filling_trial, NULL) > 20);
+    sweep(&film_trial, NULL);
+    sweep(&marking_trial, &games[3]); /* the only one of them whose board grows */
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        sweep(&showing_trial, &games[i]);
+        sweep(&frame_trial, &games[i]);
+        sweep(&page_trial, &games[i]);
+        sweep(&animation_trial, &games[i]);
+    }
+}

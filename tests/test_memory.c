@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memory may run out at any time: every public function that allocates, with every one of its
+ * allocations failing. What is public is taken from the headers, so that a function nobody thought
+ * of here makes this test fail.
+ */
+#include <string.h>
+
+#include "memory/faults.h"
+#include "memory/sweep.h"
+#include "memory/sweeps.h"
+
+/* All public functions, by their numbers. */
+#define NAME(name) #name,
+static const char *const functions[] = {"", OMINO_FUNCTIONS(NAME) NULL};
+
+/* Those that allocate; all others never do. */
+static const char *const allocating[] = {
+    "omino_allocate",
+    "omino_check_rules",
+    "omino_cover_count",
+    "omino_cover_first",
+    "omino_cover_pack",
+    "omino_cover_visit",
+    "omino_exact_visit",
+    "omino_file_can_replace",
+    "omino_file_replace",
+    "omino_film_add",
+    "omino_film_draw",
+    "omino_film_open",
+    "omino_game_open",
+    "omino_game_open_rules",
+    "omino_gtp_serve",
+    "omino_match_load",
+    "omino_match_open",
+    "omino_match_open_rules",
+    "omino_match_play",
+    "omino_match_play_text",
+    "omino_match_read",
+    "omino_match_save",
+    "omino_match_set_comment",
+    "omino_match_set_player",
+    "omino_perft",
+    "omino_placements_open",
+    "omino_player_choose",
+    "omino_player_open",
+    "omino_registry_add",
+    "omino_registry_find",
+    "omino_registry_load",
+    "omino_scene_add_grid",
+    "omino_scene_add_item",
+    "omino_scene_add_marker",
+    "omino_scene_add_row",
+    "omino_scene_add_table",
+    "omino_scene_add_track",
+    "omino_scene_add_tray",
+    "omino_scene_mark_move",
+    "omino_scene_of",
+    "omino_scene_open",
+    NULL,
+};
+
+static int is_allocating(const char *name)
+{
+    for (const char *const *known = allocating; *known; known++)
+        if (strcmp(*known, name) == 0) return 1;
+    return 0;
+}
+
+/* What is wrong with what was seen of a function; NULL if nothing is. */
+static const char *find_problem(unsigned function)
+{
+    const struct faults_tally tally = faults_tally(function);
+    const int declared = is_allocating(functions[function]);
+    if (tally.calls == 0) return "is not tried";
+    if (declared && tally.failed == 0) return "is said to allocate, and is not swept";
+    if (!declared && tally.allocations > 0) return "allocates, which nobody said";
+    return NULL;
+}
+
+/* The last test: all the others have left their counts. */
+TEST(every_public_function_is_swept_or_allocates_nothing)
+{
+    unsigned count = 0, allocate = 0, named = 0, wrong = 0;
+    while (allocating[named]) named++;
+    for (unsigned i = 1; functions[i]; i++) {
+        const char *problem = find_problem(i);
+        if (problem) print_error("%s %s\n", functions[i], problem);
+        wrong += problem != NULL;
+        allocate += (unsigned)is_allocating(functions[i]);
+        count++;
+    }
+    print_message("%u public functions, %u allocate: %lu allocations failed in turn\n", count,
+                  allocate, sweep_total());
+    assert_int_equal(wrong, 0);
+    assert_int_equal(allocate, named); /* all that are named are public */
+}
+
+int main(void)
+{
+    return RUN(cmocka_unit_test(a_block_of_memory_is_zeroed_or_not_there),
+               cmocka_unit_test(tables_and_tilings_survive_every_failing_allocation),
+               cmocka_unit_test(games_survive_every_failing_allocation),
+               cmocka_unit_test(players_play_on_whatever_allocation_fails),
+               cmocka_unit_test(matches_survive_every_failing_allocation),
+               cmocka_unit_test(records_survive_every_failing_allocation),
+               cmocka_unit_test(saved_files_are_never_lost),
+               cmocka_unit_test(every_command_of_an_engine_survives_every_failing_allocation),
+               cmocka_unit_test(pictures_survive_every_failing_allocation),
+               cmocka_unit_test(modules_are_loaded_or_not_at_all),
+               cmocka_unit_test(every_check_of_a_module_survives_every_failing_allocation),
+               cmocka_unit_test(the_rest_allocates_nothing),
+               cmocka_unit_test(every_public_function_is_swept_or_allocates_nothing));
+}
