@@ -82,7 +82,10 @@ static void say_moves(struct talk *talk, const char *argument)
     const uint32_t room = omino_game_max_moves(game);
     uint32_t *moves = malloc(room * sizeof *moves);
     uint32_t listed = 0;
-    if (!moves) return;
+    if (!moves) {
+        puts("The list does not fit: out of memory.");
+        return;
+    }
     const uint32_t count = omino_state_moves(game, cli_table_state(talk->table), moves, room);
     for (uint32_t i = 0; i < count; i++) {
         char text[OMINO_TEXT_MAX];
@@ -244,6 +247,10 @@ static void print_nearest(struct talk *talk, const char *line)
     uint32_t moves[NEAREST];
     const uint32_t count =
         cli_nearest_moves(game, cli_table_state(talk->table), line, moves, NEAREST);
+    if (count == 0) {
+        puts("The nearest moves cannot be looked for: out of memory.");
+        return;
+    }
     puts("The nearest moves (help tells what else you can type):");
     for (uint32_t i = 0; i < count; i++) {
         char text[OMINO_TEXT_MAX];
