@@ -85,7 +85,7 @@ static void say_moves(struct talk *talk, const char *argument)
     uint32_t *moves = malloc(room * sizeof *moves);
     uint32_t listed = 0;
     if (!moves) {
-        puts("The moves cannot be listed: out of memory");
+        puts("The list does not fit: out of memory.");
         return;
     }
     const uint32_t count = omino_state_moves(game, cli_table_state(talk->table), moves, room);
@@ -249,8 +249,11 @@ static void print_nearest(struct talk *talk, const char *line)
     uint32_t moves[NEAREST];
     const uint32_t count =
         cli_nearest_moves(game, cli_table_state(talk->table), line, moves, NEAREST);
-    puts(count ? "The nearest moves (help tells what else you can type):"
-               : "The nearest moves are not found: out of memory");
+    if (count == 0) {
+        puts("The nearest moves cannot be looked for: out of memory.");
+        return;
+    }
+    puts("The nearest moves (help tells what else you can type):");
     for (uint32_t i = 0; i < count; i++) {
         char text[OMINO_TEXT_MAX];
         omino_move_write(game, moves[i], text, sizeof text);

@@ -20,7 +20,7 @@ int cli_has_words(const char *text, const char *words);
 /* The legal moves whose text is nearest to some text: those with the most words in common, whatever
  * their order; among these those with the fewest other words, and then with the fewest edits.
  * Points are words: so of placements, those that cover most of the same. Writes at most `cap` of
- * them, the nearest first, and returns how many. */
+ * them, the nearest first, and returns how many; 0 without memory. */
 uint32_t cli_nearest_moves(const struct omino_game *game, const void *state, const char *text,
                            uint32_t *moves, uint32_t cap);
 
