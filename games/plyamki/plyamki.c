@@ -140,7 +140,7 @@ static uint64_t hash(const struct omino_game *game, const void *state)
 /* Between good players player2 wins, who lays the last card, and few simulations are enough to be
  * one: so what makes levels differ is how often they slip. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
-    {1, 65}, {2, 40}, {4, 25}, {6, 5}, {11, 0}, {30, 3}, {300, 2}, {3500, 0}, {12000, 0},
+    {1, 65}, {2, 40}, {4, 25}, {5, 12}, {11, 0}, {30, 2}, {300, 1}, {3500, 0}, {12000, 0},
 };
 
 const struct omino_rules omino_rules_plyamki = {
