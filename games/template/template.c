@@ -3,9 +3,9 @@
  * The smallest complete game, to be read from top to bottom and copied.
  *
  * The game is Cram: on a square board two players in turn lay dominoes on two free cells, either
- * way up; who cannot lay one has lost. Everything that a game needs is here, nothing that it can do
- * without. A finished module would add the optional hooks of rules.h: see the four games beside
- * this one, and doc/writing-a-game.md.
+ * way up; who cannot lay one has lost. Everything that a game needs is here, and of the optional
+ * hooks the one that every game had better have. A finished module would add the optional hooks of
+ * rules.h: see the four games beside this one, and doc/writing-a-game.md.
  */
 #include <omino/rules.h>
 
@@ -111,6 +111,18 @@ static void cram_outcome(const struct omino_game *game, const void *state,
     omino_outcome_rank(outcome, outcome->scores);
 }
 
+/* Words are mixed as numbers, so that a position has the same hash on every machine. The library
+ * would hash the bytes, which lie in another order in the words of some machines. */
+static uint64_t cram_hash(const struct omino_game *game, const void *state)
+{
+    const struct cram_state *s = state;
+    uint64_t hash = s->to_move;
+    (void)game;
+    for (size_t i = 0; i < OMINO_GRID_WORDS(8, 8); i++)
+        hash = omino_hash_mix(hash + s->free[i]) + 1;
+    return hash;
+}
+
 /* 6. Text: a move is written as the points that it covers; the library finds out by itself how to
  * read that back. */
 static size_t cram_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
@@ -192,4 +204,5 @@ const struct omino_rules omino_rules_template = {
     .write_move = cram_write_move,
     .write_state = cram_write_state,
     .parse_state = cram_parse_state,
+    .hash = cram_hash,
 };

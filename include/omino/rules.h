@@ -194,7 +194,8 @@ struct omino_rules {
     uint32_t (*random)(const struct omino_game *game, const void *state, struct omino_rng *rng);
     /** Hot. Any number. ... looks it up in the list. */
     int (*legal)(const struct omino_game *game, const void *state, uint32_t move);
-    /** Hot. Must not depend on byte order. ... hashes the bytes of the state. */
+    /** Hot. Must not depend on byte order. ... hashes the bytes of the state, which is the same on
+     * every machine only if the state is made of single bytes. */
     uint64_t (*hash)(const struct omino_game *game, const void *state);
     /** Why a move, any number, is not legal: returns OMINO_OK if it is. ... says "that move is not
      * legal here". */
