@@ -116,7 +116,7 @@ static void cram_outcome(const struct omino_game *game, const void *state,
 static uint64_t cram_hash(const struct omino_game *game, const void *state)
 {
     const struct cram_state *s = state;
-    uint64_t hash = s->to_move;
+    uint64_t hash = omino_hash_mix(s->to_move);
     (void)game;
     for (size_t i = 0; i < OMINO_GRID_WORDS(8, 8); i++)
         hash = omino_hash_mix(hash + s->free[i]) + 1;
