@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <omino/registry.h>
 #include <omino/rules.h>
 
 #include "test.h"
@@ -288,6 +289,31 @@ TEST(missing_hooks_are_made_up_for)
     omino_game_close(game);
 }
 
+/* The numbers are those of a little-endian machine with words of 64 bits. */
+TEST(hashes_are_the_same_on_every_machine)
+{
+    const struct omino_game *bytewise = open_tiny("heap=2"), *game;
+    const struct omino_rules *rules;
+    const unsigned char bytes[sizeof(struct tiny_state)] = {1, 2, 3, 4, 5, 6, 7, 8};
+    struct tiny_state state;
+    memcpy(&state, bytes, sizeof state);
+    assert_true(omino_state_hash(bytewise, &state) == UINT64_C(0x477fddded66ff156));
+    omino_game_close(bytewise);
+    assert_int_equal(omino_registry_find("template", &rules, NULL), OMINO_OK);
+    assert_int_equal(omino_game_open_rules(rules, "side=8", NULL, &game, NULL), OMINO_OK);
+    uint64_t cram[4];
+    assert_true(omino_state_size(game) <= sizeof cram);
+    omino_state_start(game, cram);
+    assert_true(omino_state_hash(game, cram) == UINT64_C(0xffd4a3f7790429b1));
+    assert_int_equal(omino_state_parse(game,
+                                       "2 .xx...../......../......../......../......../"
+                                       "......../......../x......x",
+                                       cram, NULL),
+                     OMINO_OK);
+    assert_true(omino_state_hash(game, cram) == UINT64_C(0x178ff56dd8379345));
+    omino_game_close(game);
+}
+
 TEST(hooks_for_players_have_sensible_substitutes)
 {
     const struct omino_game *game = open_tiny("heap=3");
@@ -444,6 +470,7 @@ int main(void)
                cmocka_unit_test(facts_of_an_opened_game_are_those_of_its_module),
                cmocka_unit_test(a_game_is_played_to_its_end_and_taken_back_by_a_copy),
                cmocka_unit_test(missing_hooks_are_made_up_for),
+               cmocka_unit_test(hashes_are_the_same_on_every_machine),
                cmocka_unit_test(hooks_for_players_have_sensible_substitutes),
                cmocka_unit_test(moves_of_large_games_are_found_without_hooks),
                cmocka_unit_test(places_are_shared_by_those_who_tie),

@@ -245,6 +245,68 @@ TEST(a_record_that_cannot_be_loaded_changes_nothing_that_the_engine_plays_later)
     free(second);
 }
 
+/* ---- what Blokus takes over from another engine -----------------------------------------------
+ */
+
+TEST(the_dialect_names_games_and_leaves_the_one_under_way_if_there_is_none)
+{
+    converse_in("blokus",
+                "known_command set_game\nset_game Blokus Duo\nto_play\np e10\nset_game Chess\n"
+                "to_play\nset_game Blokus\nto_play\n",
+                "= true\n\n= \n\n= black\n\n= \n\n? there is no game named 'Chess'\n\n"
+                "= white\n\n= \n\n= blue\n\n");
+}
+
+TEST(the_dialect_lists_the_moves_of_a_side_that_is_not_to_move)
+{
+    const struct omino_gtp_setup setup = {.game = "blokus", .options = "variant=duo"};
+    static const char commands[] = "all_legal w\nquit\n";
+    char *answers = serve(&setup, commands, strlen(commands));
+    unsigned lines = 0;
+    for (const char *c = answers; *c; c++) lines += *c == '\n';
+    assert_int_equal(strncmp(answers, "= ", 2), 0);
+    assert_int_equal(lines, 414 + 1 + 2); /* the first moves, an empty line, the answer to quit */
+    free(answers);
+    converse_in("blokus", "all_legal nobody\n", "? there is no side named 'nobody'\n\n");
+}
+
+TEST(the_dialect_plays_and_scores_in_short_words)
+{
+    converse_in("blokus",
+                "set_game Blokus Duo\nfinal_score\np\np e10\np e10\nfinal_score\nto_play\n",
+                "= \n\n= 0\n\n? expected: p MOVE\n\n= \n\n"
+                "? overlaps at e10, which is black\n\n= B+1\n\n= white\n\n");
+}
+
+TEST(the_dialect_moves_for_the_side_to_move_and_passes_after_the_end)
+{
+    static const char begun[] = "set_game Blokus Duo\ng\nto_play\nquit\n";
+    const struct omino_gtp_setup setup = {.game = "blokus", .limits = {.simulations = 1}};
+    char *answers = serve(&setup, begun, strlen(begun));
+    assert_non_null(strstr(answers, "\n\n= white\n\n"));
+    free(answers);
+    static const char ended[] = "g\n";
+    enum { MOVES = 60 };
+    char commands[MOVES * (sizeof ended - 1) + sizeof begun] = "";
+    strcat(commands, "set_game Blokus Duo\n");
+    for (int i = 0; i < MOVES; i++) strcat(commands, ended);
+    answers = serve(&setup, commands, strlen(commands));
+    const size_t length = strlen(answers);
+    assert_true(length > 8);
+    assert_string_equal(answers + length - 8, "= pass\n\n");
+    assert_null(strchr(answers, '?'));
+    free(answers);
+}
+
+TEST(the_dialect_tells_the_time_of_the_processor)
+{
+    char *answers = serve(&(const struct omino_gtp_setup){.game = "blokus"}, "cputime\n", 8);
+    int end = 0;
+    assert_int_equal(sscanf(answers, "= %*u.%*3u%n", &end), 0);
+    assert_string_equal(answers + end, "\n\n");
+    free(answers);
+}
+
 /* ---- analysis -------------------------------------------------------------------------------- */
 
 /* Patchwork has moves with blanks in them. */
@@ -618,6 +680,11 @@ int main(void)
         cmocka_unit_test(records_are_saved_and_loaded),
         cmocka_unit_test(
             a_record_that_cannot_be_loaded_changes_nothing_that_the_engine_plays_later),
+        cmocka_unit_test(the_dialect_names_games_and_leaves_the_one_under_way_if_there_is_none),
+        cmocka_unit_test(the_dialect_lists_the_moves_of_a_side_that_is_not_to_move),
+        cmocka_unit_test(the_dialect_plays_and_scores_in_short_words),
+        cmocka_unit_test(the_dialect_moves_for_the_side_to_move_and_passes_after_the_end),
+        cmocka_unit_test(the_dialect_tells_the_time_of_the_processor),
         cmocka_unit_test(an_analysis_tells_the_best_moves_in_their_order),
         cmocka_unit_test(an_analysis_names_the_expected_line),
         cmocka_unit_test(a_repeated_analysis_gives_the_same_and_changes_nothing),

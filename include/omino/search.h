@@ -103,7 +103,8 @@ OMINO_API const char *const *omino_player_kinds(void);
  *
  * @param game       must stay open as long as the player
  * @param kind       one of omino_player_kinds()
- * @param seed       the same seed gives the same moves, with one thread and no limit of time
+ * @param seed       the same seed gives the same moves, with one thread and no limit of time, on
+ *                   machines whose C library computes logarithms alike to the last bit
  * @param allocator  NULL for the system's
  * @param player     receives the player, to be closed by omino_player_close(); NULL on failure
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME; OMINO_ERR_MEMORY
