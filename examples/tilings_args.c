@@ -318,9 +318,10 @@ static int add_part(struct question *q, char *part)
 
 static int read_pieces(struct question *q)
 {
-    char *list = malloc(strlen(q->piece_text) + 1);
+    const size_t size = strlen(q->piece_text) + 1;
+    char *list = malloc(size);
     if (!list) return complain(EXIT_TROUBLE, "out of memory");
-    strcpy(list, q->piece_text);
+    memcpy(list, q->piece_text, size);
     int code = 0;
     for (char *part = list; part && !code;) {
         char *comma = strchr(part, ',');

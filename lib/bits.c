@@ -96,7 +96,7 @@ enum omino_status omino_grid_parse(const char *text, struct omino_grid *grid, ui
                                    size_t words, struct omino_error *err)
 {
     struct box box = {0};
-    struct omino_grid drawn;
+    struct omino_grid drawn = {0};
     enum omino_status status = measure(text, &box, err);
     if (status != OMINO_OK) return status;
     status = omino_grid_init(&drawn, (unsigned)(box.right - box.left) + 1,
@@ -308,7 +308,7 @@ enum omino_status omino_points_parse(const struct omino_grid *grid, const char *
     uint64_t read[OMINO_GRID_WORDS_MAX] = {0};
     if (*text == '\0') return omino_fail_at(err, OMINO_ERR_EMPTY, 1, 1, "there are no points");
     for (const char *at = text;; at++) {
-        struct omino_cell cell;
+        struct omino_cell cell = {0, 0};
         const char *start = at;
         const int column = (int)(at - text) + 1;
         const enum omino_status status = read_point(grid, &at, column, &cell, err);

@@ -57,8 +57,9 @@ static void add_random_value(struct omino_text *text, const struct omino_option 
         add_value(text, option, omino_rng_below(rng, value_count(option)));
     } else if (option->kind == OMINO_OPTION_INTEGER) {
         const uint64_t above = omino_rng_below64(rng, span == UINT64_MAX ? span : span + 1);
+        const int64_t value = (int64_t)((uint64_t)option->low + above);
         omino_text_format(text, "%s%s=%lld", text->length > 0 ? " " : "", option->name,
-                          (long long)((uint64_t)option->low + above));
+                          (long long)value);
     }
 }
 

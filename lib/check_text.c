@@ -77,6 +77,7 @@ static int write_all(struct omino_checker *c, struct texts *texts, struct move_t
 static int all_different(struct omino_checker *c, struct move_text *all)
 {
     struct omino_quote first, second;
+    /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): not called without memory */
     qsort(all, c->count, sizeof *all, compare_texts);
     c->tried += c->count;
     for (uint32_t i = 1; i < c->count; i++)

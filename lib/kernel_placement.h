@@ -500,9 +500,8 @@ INLINE int FN(next)(WALK *walk, const struct omino_position *position, BATCH *ba
 {
     const struct omino_placements *table = walk->table;
     if (walk->branch >= table->branch_count) {
-        const unsigned tile = walk->tile + WIDTH_WORDS;
-        if (!WIDTH_TILED || tile >= table->grid.words) return 0;
-        FN(start)(walk, position, tile);
+        if (!WIDTH_TILED || walk->tile + WIDTH_WORDS >= table->grid.words) return 0;
+        FN(start)(walk, position, walk->tile + WIDTH_WORDS);
     }
     if (position->touch)
         FN(advance_touching)(walk, batch);

@@ -25,13 +25,15 @@ static uint32_t hopeful(const float *weights, uint32_t count, uint32_t *order)
         order[kept] = i;
         kept += weights[i] >= most * least_prior;
     }
-    for (float bar = 2 * least_prior; kept > OMINO_MOST_EDGES && bar < 1; bar *= 1.25f) {
+    float bar = 2 * least_prior;
+    while (kept > OMINO_MOST_EDGES && bar < 1) {
         const uint32_t before = kept;
         kept = 0;
         for (uint32_t i = 0; i < before; i++) {
             order[kept] = order[i];
             kept += weights[order[i]] >= most * bar;
         }
+        bar *= 1.25f;
     }
     return kept < OMINO_MOST_EDGES ? kept : OMINO_MOST_EDGES;
 }

@@ -106,23 +106,21 @@ static const char *shown(const char *path)
     return length > 100 ? path + length - 100 : path;
 }
 
-/* The module in a shared object that was opened. */
-static enum omino_status module_of(void *object, const char *path, const struct omino_rules **rules,
-                                   struct omino_error *err)
+/* The module in a shared object that was opened; NULL if it has none, which is OMINO_ERR_MODULE. */
+static const struct omino_rules *module_of(void *object, const char *path, struct omino_error *err)
 {
     const struct omino_rules *const *symbol =
         (const struct omino_rules *const *)dlsym(object, OMINO_MODULE_SYMBOL);
-    if (!symbol || !*symbol)
-        return omino_fail(err, OMINO_ERR_MODULE, "%s is not an omino module: it has no symbol %s",
-                          shown(path), OMINO_MODULE_SYMBOL);
-    *rules = *symbol;
-    return OMINO_OK;
+    const struct omino_rules *found = symbol ? *symbol : NULL;
+    if (!found)
+        omino_fail(err, OMINO_ERR_MODULE, "%s is not an omino module: it has no symbol %s",
+                   shown(path), OMINO_MODULE_SYMBOL);
+    return found;
 }
 
 enum omino_status omino_registry_load(const char *path, const struct omino_rules **rules,
                                       struct omino_error *err)
 {
-    const struct omino_rules *found = NULL;
     struct stat facts;
     if (access(path, R_OK) != 0 || stat(path, &facts) != 0)
         return omino_fail(err, OMINO_ERR_IO, "%s cannot be read", shown(path));
@@ -140,8 +138,8 @@ enum omino_status omino_registry_load(const char *path, const struct omino_rules
         return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: %s", shown(path),
                           reason ? reason : "no reason given");
     }
-    enum omino_status status = module_of(object, path, &found, err);
-    if (status == OMINO_OK) status = omino_registry_add(found, err);
+    const struct omino_rules *found = module_of(object, path, err);
+    const enum omino_status status = found ? omino_registry_add(found, err) : OMINO_ERR_MODULE;
     if (status != OMINO_OK) {
         dlclose(object);
         return status;

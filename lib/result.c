@@ -76,5 +76,6 @@ void omino_result_exact(const struct omino_outcome *outcome, int32_t *values)
 
 double omino_result_exact_share(int32_t value)
 {
-    return value / 4096 / 840.0;
+    const int32_t share = value / 4096; /* without the margin */
+    return share / 840.0;
 }

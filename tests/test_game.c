@@ -304,13 +304,13 @@ TEST(hashes_are_the_same_on_every_machine)
     uint64_t cram[4];
     assert_true(omino_state_size(game) <= sizeof cram);
     omino_state_start(game, cram);
-    assert_true(omino_state_hash(game, cram) == UINT64_C(0xffd4a3f7790429b1));
+    assert_true(omino_state_hash(game, cram) == UINT64_C(0x113afc7f3b56dc00));
     assert_int_equal(omino_state_parse(game,
                                        "2 .xx...../......../......../......../......../"
                                        "......../......../x......x",
                                        cram, NULL),
                      OMINO_OK);
-    assert_true(omino_state_hash(game, cram) == UINT64_C(0x178ff56dd8379345));
+    assert_true(omino_state_hash(game, cram) == UINT64_C(0x6e9b35333a9567db));
     omino_game_close(game);
 }
 

@@ -26,7 +26,7 @@
 const char *engine_quote(const char *text, char quoted[64])
 {
     size_t i = 0;
-    for (; text[i] && i < 60; i++) quoted[i] = text[i] >= ' ' && text[i] < 127 ? text[i] : '?';
+    for (; i < 60 && text[i]; i++) quoted[i] = text[i] >= ' ' && text[i] < 127 ? text[i] : '?';
     memcpy(quoted + i, text[i] ? "..." : "", text[i] ? 4 : 1);
     return quoted;
 }

@@ -33,6 +33,7 @@ static void pattern_of(struct picker *picker, int look, struct pattern *pattern)
 /* In row order, from the top left corner of the box round the cells. */
 static void tidy(struct pattern *pattern)
 {
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): a pattern has a cell or more */
     int left = pattern->spots[0].cell.x, top = pattern->spots[0].cell.y;
     for (int i = 1; i < pattern->count; i++) {
         const struct omino_cell cell = pattern->spots[i].cell;

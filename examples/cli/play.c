@@ -183,6 +183,7 @@ static int finish(struct cli_table *table, int status)
 static int play_on(struct cli_table *table, int *begun)
 {
 #ifdef OMINO_HAVE_CURSES
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): cli_fail() returns what it is given */
     if (!table->cli->line && on_a_terminal()) return cli_screen_play(table, begun);
 #endif
     (void)begun;

@@ -60,6 +60,7 @@ static uint32_t to_chances(double *scores, uint32_t count)
     double sum = 0;
     for (uint32_t i = 1; i < count; i++)
         if (scores[i] > scores[best]) best = i;
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): there are always two or more */
     const double top = scores[best];
     for (uint32_t i = 0; i < count; i++) sum += scores[i] = exp(scores[i] - top);
     for (uint32_t i = 0; i < count; i++) scores[i] /= sum;

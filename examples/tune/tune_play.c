@@ -161,7 +161,7 @@ static void *work(void *user)
     void *state = malloc(omino_state_size(hall->game));
     struct omino_ranked *ranking = malloc(omino_game_max_moves(hall->game) * sizeof *ranking);
     if (!state || !ranking) hall->failed = 1;
-    while (!hall->failed) {
+    while (state && ranking && !hall->failed) {
         const unsigned number = hall->next++;
         if (number >= hall->plan->games) break;
         if (!play_number(hall, number, state, ranking)) hall->failed = 1;

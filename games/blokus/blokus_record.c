@@ -19,6 +19,7 @@ static const char *side_property(const struct omino_game *game, int side)
 {
     static const char *const classic[] = {"1", "2", "3", "4"};
     static const char *const duo[] = {"B", "W"};
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.UndefReturn): Duo has two sides */
     return (blokus_of(game)->duo ? duo : classic)[side];
 }
 

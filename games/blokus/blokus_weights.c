@@ -7,8 +7,8 @@
  *     tune blokus players=2 --rounds 5 --games 60 --simulations 1200..600 --epochs 12
  *     tune blokus "" --rounds 4 --games 50 --simulations 1000..500 --epochs 12
  *
- * with the program as it was at the commits e4d0c1c, 39e4ab8 and cb496aa, in this order. A change of
- * the search or of the features changes the games, and so the tables that come out.
+ * with the program as it was at the commits e4d0c1c, 39e4ab8 and cb496aa, in this order. A change
+ * of the search or of the features changes the games, and so the tables that come out.
  */
 #include "blokus.h"
 

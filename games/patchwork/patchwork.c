@@ -158,7 +158,7 @@ static enum omino_status list_ways(struct patchwork *t, const struct omino_alloc
  * `advance`; or leather on an empty quilt. */
 static uint32_t most_moves(const struct patchwork *t)
 {
-    uint32_t counts[PATCHWORK_PATCHES_MAX], sum = 1;
+    uint32_t counts[PATCHWORK_PATCHES_MAX] = {0}, sum = 1;
     for (unsigned i = 0; i < t->edition->patch_count; i++)
         counts[i] = (uint32_t)(t->first_way[i + 1] - t->first_way[i]);
     for (unsigned taken = 0; taken < t->edition->offered; taken++) {

@@ -233,7 +233,7 @@ enum { GUESS_PARTS = 3, GUESS_OF = 5, GUESSES = 8 };
 static uint32_t guess(const struct patchwork *t, const uint64_t *free, uint64_t hand,
                       struct omino_rng *rng)
 {
-    uint32_t shift[PATCHWORK_OFFERED_MAX], end[PATCHWORK_OFFERED_MAX], total = 0;
+    uint32_t shift[PATCHWORK_OFFERED_MAX] = {0}, end[PATCHWORK_OFFERED_MAX] = {0}, total = 0;
     for (unsigned i = 0; hand; i++, hand &= hand - 1) {
         const unsigned patch = (unsigned)__builtin_ctzll(hand);
         shift[i] = t->first_way[patch] - total;

@@ -27,6 +27,7 @@ char omino_patchwork_letter(unsigned patch)
 void omino_patchwork_map(const struct patchwork *t, const struct patchwork_state *s,
                          unsigned player, uint8_t map[PATCHWORK_MAP])
 {
+    memset(map, PATCHWORK_EMPTY, PATCHWORK_MAP);
     for (unsigned bit = 0; bit < t->grid.bits; bit++)
         map[bit] = omino_bits_test(s->free[player], bit) ? PATCHWORK_EMPTY : PATCHWORK_LEATHER;
     for (unsigned patch = 0; patch < t->edition->patch_count; patch++) {
@@ -112,7 +113,8 @@ static enum omino_status read_fields(struct reader *r)
     const struct patchwork *t = r->t;
     const unsigned last = t->track->last, marks = t->leather_marks[last];
     struct patchwork_state *s = r->s;
-    unsigned turn, space[PATCHWORK_PLAYERS], buttons[PATCHWORK_PLAYERS], bonus, leather;
+    unsigned turn = 0, space[PATCHWORK_PLAYERS] = {0}, buttons[PATCHWORK_PLAYERS] = {0};
+    unsigned bonus = 0, leather = 0;
     enum omino_status status = read_numbers(r, "turn=", 1, 1, PATCHWORK_PLAYERS, &turn);
     if (status == OMINO_OK) status = read_numbers(r, " space=", 2, 0, last, space);
     if (status == OMINO_OK)

@@ -275,7 +275,7 @@ static enum omino_status play_word(const struct omino_game *game, struct plyamki
                                    const char *word, int column, struct omino_error *err)
 {
     struct omino_error why;
-    uint32_t code;
+    uint32_t code = OMINO_NO_MOVE;
     enum omino_status status = omino_plyamki_parse_move(game, s, word, &code, &why);
     if (status == OMINO_OK) status = omino_plyamki_explain(game, s, code, &why);
     if (status != OMINO_OK) return omino_fail_at(err, status, 1, column, "%s", why.message);

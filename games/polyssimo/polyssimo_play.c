@@ -136,6 +136,7 @@ static uint32_t guess(const struct polyssimo *t, const struct polyssimo_state *s
     for (int i = 0; i < GUESSES; i++) {
         const uint64_t first = (omino_rng_next(rng) >> 32) * count;
         const uint64_t second = (first & UINT32_MAX) * t->most_ways;
+        /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): first >> 32 is below count */
         const unsigned piece = pieces[first >> 32], ways = t->first_way[piece];
         const unsigned way = ways + (unsigned)(second >> 32);
         if (way >= t->first_way[piece + 1]) continue;

@@ -154,7 +154,7 @@ enum omino_status omino_polyssimo_parse_move(const struct omino_game *game, cons
                                              struct omino_error *err)
 {
     const struct polyssimo *t = polyssimo_of(game);
-    uint32_t read;
+    uint32_t read = OMINO_NO_MOVE;
     if (omino_same_word(text, "pass"))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL,
                           "nobody passes: a player who cannot place is passed over");
