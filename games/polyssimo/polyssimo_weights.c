@@ -7,7 +7,8 @@
  *     tune polyssimo players=3 players=4 --rounds 3 --games 100 --simulations 80 --epochs 8
  *
  * with the program as it was at the commit fa7253b, and POLYSSIMO_BEST at 96, which takes less time
- * than the 300 that are played with. A change of the search or of the features changes the games, and so the tables that come out.
+ * than the 300 that are played with. A change of the search or of the features changes the games,
+ * and so the tables that come out.
  */
 #include "polyssimo.h"
 
