@@ -63,10 +63,12 @@ static int fail_here(struct table *t, const char *what)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+enum { LINES_MAX = 1000000 }; /* what has more is no file of games */
+
 /* The next line without its end; 0 at the end of the file. */
 static int next_line(struct table *t, char *line, int room)
 {
-    if (!fgets(line, room, t->file)) return 0;
+    if (t->line >= LINES_MAX || !fgets(line, room, t->file)) return 0;
     line[strcspn(line, "\r\n")] = '\0';
     t->line++;
     return 1;
