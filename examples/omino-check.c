@@ -80,13 +80,17 @@ static int complain(const char *what, const char *about)
     return 0;
 }
 
-static int take_number(const char *name, const char *text, uint64_t most, uint64_t *number)
+static int take_number(const char *name, const char *text, uint64_t least, uint64_t most,
+                       uint64_t *number)
 {
-    char *end;
+    char *end, what[80];
     errno = 0;
     const unsigned long long value = text ? strtoull(text, &end, 10) : 0;
-    if (!text || *text < '0' || *text > '9' || *end || errno || value > most)
-        return complain("a number must follow ", name);
+    if (!text || *text < '0' || *text > '9' || *end || errno || value < least || value > most) {
+        snprintf(what, sizeof what, "a number from %llu to %llu must follow ",
+                 (unsigned long long)least, (unsigned long long)most);
+        return complain(what, name);
+    }
     *number = value;
     return 1;
 }
@@ -111,14 +115,14 @@ static int take_argument(struct program *program, char **at, int *used)
     *used = 2;
     if (strcmp(word, "-o") == 0) return add_option(program, value);
     if (strcmp(word, "--seed") == 0)
-        return take_number(word, value, UINT64_MAX, &program->setup.seed);
+        return take_number(word, value, 0, UINT64_MAX, &program->setup.seed);
     if (strcmp(word, "--games") == 0) {
-        if (!take_number(word, value, 1000000, &number)) return 0;
+        if (!take_number(word, value, 1, 1000000, &number)) return 0;
         program->setup.games = (unsigned)number;
         return 1;
     }
     if (strcmp(word, "--seconds") == 0) {
-        if (!take_number(word, value, 1000000, &number)) return 0;
+        if (!take_number(word, value, 1, 1000000, &number)) return 0;
         program->seconds = (unsigned)number;
         return 1;
     }

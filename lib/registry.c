@@ -4,6 +4,7 @@
 #include <omino/registry.h>
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 #include <omino/text.h>
 
 #include "builtin.h"
+#include "system.h"
 
 /* The one mutable thing in the library: modules beyond the built-in ones, in the order in which
  * they came. Entries are only ever added. */
@@ -123,7 +125,7 @@ enum omino_status omino_registry_load(const char *path, const struct omino_rules
 {
     struct stat facts;
     if (access(path, R_OK) != 0 || stat(path, &facts) != 0)
-        return omino_fail(err, OMINO_ERR_IO, "%s cannot be read", shown(path));
+        return omino_fail_system(err, errno, "%s cannot be read", shown(path));
     if (!S_ISREG(facts.st_mode)) /* a pipe would make dlopen() wait */
         return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it is not a plain file",
                           shown(path));

@@ -110,7 +110,8 @@ TEST(what_is_no_module_is_refused)
     const struct omino_rules *rules;
     struct omino_error err;
     assert_int_equal(omino_registry_load("/nonexistent/game.so", &rules, &err), OMINO_ERR_IO);
-    assert_string_equal(err.message, "/nonexistent/game.so cannot be read");
+    assert_string_equal(err.message,
+                        "/nonexistent/game.so cannot be read: No such file or directory");
     assert_int_equal(omino_registry_load(SOURCE_FILE, &rules, &err), OMINO_ERR_MODULE);
     assert_non_null(strstr(err.message, "cannot be loaded: "));
     assert_refused("loadable-nosymbol", OMINO_ERR_MODULE, "has no symbol omino_module");
