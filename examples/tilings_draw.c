@@ -146,7 +146,7 @@ static void choose_letters(struct picture *p)
     char taken[CHARACTERS] = {0};
     int choice[LETTERS];
     size_t next = 0;
-    for (int i = 0; i < LETTERS; i++) choice[i] = alphabet[i];
+    for (int i = 0; i < LETTERS; i++) choice[i] = (unsigned char)alphabet[i];
     choose_own_letters(p, taken);
     for (int i = 0; i < p->rows * p->columns; i++) {
         const int copy = p->copies[i];

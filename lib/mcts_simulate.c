@@ -376,12 +376,14 @@ static void value_leaf(struct omino_worker *w, float *values)
     const struct omino_game *game = w->search->game;
     const float part = w->search->playout_share;
     float judged[OMINO_PLAYERS_MAX];
-    if (part < 1) game->rules.evaluate(game, w->state, judged);
+    if (part >= 1) {
+        play_out(w, values);
+        return;
+    }
+    game->rules.evaluate(game, w->state, judged); /* before play_out() changes the state */
     if (part > 0) play_out(w, values);
     for (unsigned p = 0; p < game->players; p++)
-        values[p] = part <= 0   ? judged[p]
-                    : part >= 1 ? values[p]
-                                : part * values[p] + (1 - part) * judged[p];
+        values[p] = part > 0 ? part * values[p] + (1 - part) * judged[p] : judged[p];
 }
 
 static void add_results(const struct omino_worker *w, const float *values)

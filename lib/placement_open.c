@@ -2,6 +2,8 @@
 /* Opening a table: checking what is given, and working out the orientations that fit. */
 #include <string.h>
 
+#include <omino/text.h>
+
 #include "memory.h"
 #include "placement_table.h"
 
@@ -102,7 +104,7 @@ static void add_orientations(struct omino_placements *table, const struct omino_
     for (unsigned p = 0; p < table->piece_count; p++) {
         struct omino_shape ways[OMINO_TRANSFORM_COUNT];
         const unsigned count = omino_shape_orientations(pieces[p].shape, pieces[p].freedom, ways);
-        strcpy(table->pieces[p].name, pieces[p].name);
+        omino_text_copy(table->pieces[p].name, sizeof table->pieces[p].name, pieces[p].name);
         table->pieces[p].shape = ways[0];
         table->pieces[p].first_orientation = table->orientation_count;
         for (unsigned i = 0; i < count; i++) add_orientation(table, p, ways[i], &pattern_end);

@@ -45,8 +45,10 @@ int omino_same_word(const char *a, const char *b)
 
 void omino_text_copy(char *to, size_t cap, const char *from)
 {
-    const size_t length = from ? strlen(from) : 0, fits = length < cap ? length : cap - 1;
-    if (fits > 0) memcpy(to, from, fits);
+    if (cap == 0) return;
+    const char *text = from ? from : "";
+    const size_t length = strlen(text), fits = length < cap ? length : cap - 1;
+    memcpy(to, text, fits);
     to[fits] = '\0';
 }
 

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <omino/text.h>
+
 #include "test.h"
 
 TEST(every_status_has_a_sentence_of_its_own)
@@ -64,9 +66,24 @@ TEST(a_message_is_one_line_whatever_it_quotes)
     assert_string_equal(err.message, "'a?b?[2J?' is odd");
 }
 
+TEST(a_copy_is_cut_to_its_room_and_may_have_none)
+{
+    char room[4] = "abc";
+    omino_text_copy(room, 0, "x");
+    omino_text_copy(room, 0, NULL);
+    assert_string_equal(room, "abc");
+    omino_text_copy(room, sizeof room, "long");
+    assert_string_equal(room, "lon");
+    omino_text_copy(room, sizeof room, NULL);
+    assert_string_equal(room, "");
+    omino_text_copy(room, 1, "x");
+    assert_string_equal(room, "");
+}
+
 int main(void)
 {
-    return RUN(cmocka_unit_test(a_message_is_one_line_whatever_it_quotes),
+    return RUN(cmocka_unit_test(a_copy_is_cut_to_its_room_and_may_have_none),
+               cmocka_unit_test(a_message_is_one_line_whatever_it_quotes),
                cmocka_unit_test(every_status_has_a_sentence_of_its_own),
                cmocka_unit_test(the_library_has_the_version_of_its_headers_and_its_build),
                cmocka_unit_test(an_error_says_status_place_and_message),

@@ -27,7 +27,7 @@ static void write_time(time_t when, char *buf, size_t cap)
     localtime_r(&when, &then);
     localtime_r(&now, &today);
     const int same_day = then.tm_year == today.tm_year && then.tm_yday == today.tm_yday;
-    strftime(buf, cap, same_day ? "%H:%M" : "%Y-%m-%d %H:%M", &then);
+    if (strftime(buf, cap, same_day ? "%H:%M" : "%Y-%m-%d %H:%M", &then) == 0) buf[0] = '\0';
 }
 
 static void print_unfinished(const struct cli_table *table)

@@ -36,7 +36,7 @@ OMINO_API void omino_text_format(struct omino_text *text, const char *format, ..
 /** Ends the text by a NUL, if there is any room, and returns its whole length. */
 OMINO_API size_t omino_text_end(struct omino_text *text);
 
-/** Copies a string, cut to @p cap - 1 bytes; @p cap is at least 1, and NULL reads as "". */
+/** Copies a string, cut to @p cap - 1 bytes; nothing if @p cap is 0. NULL reads as "". */
 OMINO_API void omino_text_copy(char *to, size_t cap, const char *from);
 
 /** Whether two words are the same, capital and small (ASCII) letters alike. */
