@@ -30,7 +30,8 @@ struct recipe {
 /* A game that is played again, and where it is in the file. */
 struct table {
     const char *path;
-    int line; /* from 1; of the last line that was read */
+    int line;   /* from 1; of the last line that was read */
+    int within; /* a game, whose old lines are being passed over while it is made anew */
     FILE *file;
     struct recipe recipe;
     const struct omino_game *game;
@@ -283,8 +284,31 @@ static int write_game(struct table *t, FILE *to)
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-/* Goes on to the next game, and copies what people wrote in between; 0 if there is none. What is
- * left of a game that was made before is passed over. */
+/* Whether a line belongs to the game as it was made before: its version of the rules, a position,
+ * or its result, which is the last. */
+static int is_left_over(struct table *t, const char *line)
+{
+    const char first = line[strspn(line, " ")];
+    const int last = after(line, "scores") != NULL;
+    const int known = last || after(line, "rules") || (first >= '0' && first <= '9');
+    const int left_over = t->within && known;
+    t->within = left_over && !last;
+    return left_over;
+}
+
+/* What becomes of a line between games when they are made anew: people's are copied, those of old
+ * games are passed over; 0 if it is neither. */
+static int keep_line(struct table *t, const char *line, FILE *to)
+{
+    if (*line != '#' && *line != '\0')
+        return is_left_over(t, line) || fail(t, "this line is not understood: '%.200s'", line);
+    t->within = 0;
+    fprintf(to, "%s\n", line);
+    return 1;
+}
+
+/* Goes on to the next game, or to a problem; 0 if there is none. With a file to write, lines in
+ * between are kept there. */
 static int find_game(struct table *t, FILE *to)
 {
     char line[OMINO_TEXT_MAX];
@@ -292,10 +316,11 @@ static int find_game(struct table *t, FILE *to)
     while (next_line(t, line, sizeof line)) {
         const char *text = after(line, "game");
         if (text) {
+            t->within = 1;
             if (read_game_line(t, text) && read_maker(t)) open_table(t);
             return 1;
         }
-        if (to && (*line == '#' || *line == '\0')) fprintf(to, "%s\n", line);
+        if (to && !keep_line(t, line, to)) return 1;
     }
     return 0;
 }
@@ -323,6 +348,19 @@ static int compare_file(struct table *t)
     return 1;
 }
 
+/* Makes all games of a file anew; 0 if there is a problem. */
+static int write_games(struct table *t, FILE *to)
+{
+    int games = 0;
+    for (; find_game(t, to); games++) {
+        if (!t->problem[0]) write_game(t, to);
+        close_table(t);
+        if (t->problem[0]) return 0;
+    }
+    if (!feof(t->file)) return fail(t, "the file cannot be read any further");
+    return games > 0 || fail(t, "there is no game in the file, which is left as it is");
+}
+
 static int write_file(struct table *t)
 {
     char path[4096];
@@ -332,18 +370,17 @@ static int write_file(struct table *t)
         printf("%s cannot be written\n", path);
         return 1;
     }
-    while (find_game(t, to)) {
-        if (!t->problem[0]) write_game(t, to);
-        close_table(t);
-        if (!t->problem[0]) continue;
+    if (!write_games(t, to)) {
         printf("%s\n", t->problem);
         fclose(to);
         remove(path);
         return 1;
     }
-    const int fine = fclose(to) == 0 && rename(path, t->path) == 0;
-    if (!fine) printf("%s cannot be written\n", t->path);
-    return !fine;
+    const int whole = !ferror(to);
+    if (fclose(to) == 0 && whole && rename(path, t->path) == 0) return 0;
+    printf("%s cannot be written\n", t->path);
+    remove(path);
+    return 1;
 }
 
 static int go_through(const char *path, int writing)

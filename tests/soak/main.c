@@ -9,8 +9,10 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,18 +57,27 @@ static const char usage[] =
     "                 the built-in ones, as without it. May be given several times.\n"
     "  --seed N       of the first game (1); each other one has the next number\n"
     "  --threads N    games at the same time (1)\n"
+    "  -h, --help     prints this\n"
     "\n"
-    "The exit status is 0 if there was no difference, 1 if there was one, 2 for wrong arguments.\n";
+    "The exit status is 0 if there was no difference, 1 if there was one, if no game was played or "
+    "if\n"
+    "the output cannot be written, 2 for wrong arguments.\n";
 
-static int complain(const char *what, const char *which)
+OMINO_PRINTF(1, 2) static int complain(const char *format, ...)
 {
-    fprintf(stderr, "soak: %s: %s (soak --help tells what there is)\n", which, what);
+    va_list args;
+    fprintf(stderr, "soak: ");
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fprintf(stderr, " (soak --help tells what there is)\n");
     return 0;
 }
 
 static int add_module(struct soak *soak, const char *called, const struct omino_rules *rules)
 {
-    if (soak->module_count == MODULES_MAX) return complain("there are too many modules", called);
+    if (soak->module_count == MODULES_MAX)
+        return complain("there are too many modules with %s", called);
     soak->modules[soak->module_count++] = (struct module){.called = called, .rules = rules};
     return 1;
 }
@@ -85,18 +96,22 @@ static int take_module(struct soak *soak, const char *name)
     const struct omino_rules *rules;
     struct omino_error err;
     if (strcmp(name, "all") == 0) return add_all(soak);
-    if (omino_registry_find(name, &rules, &err) != OMINO_OK) return complain(err.message, name);
+    if (omino_registry_find(name, &rules, &err) != OMINO_OK)
+        return complain("%s: %s", name, err.message);
     return add_module(soak, name, rules);
 }
 
-static int read_count(const char *text, uint64_t low, uint64_t high, uint64_t *number)
+static int read_count(const char *name, const char *text, uint64_t low, uint64_t high,
+                      uint64_t *number)
 {
     char *end;
     errno = 0;
     *number = strtoull(text, &end, 10);
     if (*text >= '0' && *text <= '9' && !*end && !errno && *number >= low && *number <= high)
         return 1;
-    return complain("it must be a whole number in its range", text);
+    return complain("after %s there must be a whole number from %" PRIu64 " to %" PRIu64
+                    ", not '%s'",
+                    name, low, high, text);
 }
 
 static int read_minutes(const char *text, double *minutes)
@@ -104,18 +119,35 @@ static int read_minutes(const char *text, double *minutes)
     char *end;
     *minutes = strtod(text, &end);
     if (end != text && !*end && *minutes > 0 && *minutes < 1e6) return 1;
-    return complain("it must be a number of minutes above 0", text);
+    return complain("after --minutes there must be a number above 0 and below 1000000, not '%s'",
+                    text);
 }
 
+static int is_option(const char *word)
+{
+    static const char *const options[] = {"--games", "--minutes", "--module", "--seed",
+                                          "--threads"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (strcmp(word, options[i]) == 0) return 1;
+    return 0;
+}
+
+static int wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) return 1;
+    return 0;
+}
+
+/* One of those above, with its value. */
 static int read_option(struct soak *soak, const char *name, const char *value)
 {
     uint64_t number;
     if (strcmp(name, "--module") == 0) return take_module(soak, value);
     if (strcmp(name, "--minutes") == 0) return read_minutes(value, &soak->minutes);
-    if (strcmp(name, "--seed") == 0) return read_count(value, 0, UINT64_MAX, &soak->seed);
-    if (strcmp(name, "--games") == 0) return read_count(value, 1, UINT64_MAX, &soak->games);
-    if (strcmp(name, "--threads") != 0) return complain("there is no such option", name);
-    if (!read_count(value, 1, THREADS_MAX, &number)) return 0;
+    if (strcmp(name, "--seed") == 0) return read_count(name, value, 0, UINT64_MAX, &soak->seed);
+    if (strcmp(name, "--games") == 0) return read_count(name, value, 1, UINT64_MAX, &soak->games);
+    if (!read_count(name, value, 1, THREADS_MAX, &number)) return 0;
     soak->threads = (unsigned)number;
     return 1;
 }
@@ -123,11 +155,12 @@ static int read_option(struct soak *soak, const char *name, const char *value)
 static int read_arguments(struct soak *soak, int argc, char **argv)
 {
     for (int i = 1; i < argc; i += 2) {
-        if (i + 1 == argc) return complain("a value is missing after it", argv[i]);
+        if (!is_option(argv[i])) return complain("'%s' is not an option", argv[i]);
+        if (i + 1 == argc) return complain("there must be a value after %s", argv[i]);
         if (!read_option(soak, argv[i], argv[i + 1])) return 0;
     }
     if (soak->games && soak->minutes > 0)
-        return complain("give one of both", "--games and --minutes");
+        return complain("--games and --minutes cannot both be given");
     if (!soak->games) soak->games = soak->minutes > 0 ? UINT64_MAX : 100;
     return soak->module_count > 0 || add_all(soak);
 }
@@ -235,21 +268,50 @@ static void run(struct soak *soak)
     tell_progress(soak, 1);
 }
 
+/* ---- what came out --------------------------------------------------------------------------- */
+
+static void print_module(const struct module *module)
+{
+    if (module->figures.games == 0) {
+        printf("[  SKIPPED ] %s: no game was played\n", module->rules->name);
+        return;
+    }
+    printf("%s ", module->figures.differences ? "[  FAILED  ]" : "[       OK ]");
+    print_figures(module->rules->name, &module->figures);
+}
+
+/* The exit status. */
+static int print_all(const struct soak *soak)
+{
+    const struct soak_figures sum = total(soak);
+    for (unsigned i = 0; i < soak->module_count; i++) print_module(&soak->modules[i]);
+    print_figures("in all", &sum);
+    if (sum.games == 0)
+        fprintf(stderr, "soak: no game was played, for lack of time or of memory\n");
+    return sum.games == 0 || sum.differences > 0;
+}
+
+/* The exit status, which is 1 if not all that was printed has arrived. */
+static int end_output(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    fprintf(stderr, "soak: the output cannot be written, and is lost\n");
+    return 1;
+}
+
 int main(int argc, char **argv)
 {
     static struct soak soak = {.threads = 1, .seed = 1, .lock = PTHREAD_MUTEX_INITIALIZER};
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+    if (wants_help(argc, argv)) {
         printf("%s", usage);
-        return 0;
+        return end_output(0);
     }
     if (!read_arguments(&soak, argc, argv)) return 2;
-    run(&soak);
-    for (unsigned i = 0; i < soak.module_count; i++) {
-        const struct module *module = &soak.modules[i];
-        printf("%s ", module->figures.differences ? "[  FAILED  ]" : "[       OK ]");
-        print_figures(module->rules->name, &module->figures);
+    /* A file that is opened later would take the place of an output that is closed. */
+    if (fcntl(STDOUT_FILENO, F_GETFD) < 0) {
+        fprintf(stderr, "soak: the output is closed, and there would be no figures\n");
+        return 1;
     }
-    const struct soak_figures sum = total(&soak);
-    print_figures("in all", &sum);
-    return sum.differences > 0;
+    run(&soak);
+    return end_output(print_all(&soak));
 }
