@@ -46,6 +46,8 @@ struct trial {
     void (*tear_down)(void);
     /* Whether functions of the system's that it uses may allocate for themselves. */
     int system_allocates;
+    /* Whether nobody else allocates there. */
+    int system_alone;
     /* Another status than OMINO_ERR_MEMORY that it may have for want of memory; 0: none. */
     enum omino_status other_status;
     /* Whether a call that failed may keep blocks for the next one. */

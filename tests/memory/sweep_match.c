@@ -278,12 +278,14 @@ static const struct trial replacing_trial = {.set_up = set_up_file,
                                              .describe = describe_file,
                                              .tear_down = close_match,
                                              .system_allocates = 1,
+                                             .system_alone = 1,
                                              .other_status = OMINO_ERR_IO};
 static const struct trial asking_trial = {.set_up = set_up_file,
                                           .call = can_replace,
                                           .describe = describe_file,
                                           .tear_down = close_match,
                                           .system_allocates = 1,
+                                          .system_alone = 1,
                                           .other_status = OMINO_ERR_IO};
 static const struct trial loading_trial = {
     .set_up = set_up_file, .call = load, .describe = describe_file, .tear_down = close_match};
