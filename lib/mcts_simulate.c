@@ -445,7 +445,7 @@ void omino_mcts_simulate(struct omino_worker *w)
 {
     const struct omino_mcts *search = w->search;
     const struct omino_game *game = search->game;
-    float values[OMINO_PLAYERS_MAX];
+    float values[OMINO_PLAYERS_MAX] = {0};
     memcpy(w->state, search->root_state, omino_state_size(game));
     w->played_length = 0;
     const unsigned winners = descend(w);
