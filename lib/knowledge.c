@@ -4,8 +4,9 @@
 
 #include "game_internal.h"
 
-/* Moves that are described at once. */
-enum { SOME = 128 };
+/* Moves that are described at once, and numbers that describe them: fewer moves if each has many.
+ */
+enum { SOME = 512, NUMBERS = 8192 };
 
 static float dot(const float *a, const float *b, unsigned n)
 {
@@ -43,12 +44,13 @@ void omino_priors_by_knowledge(const struct omino_game *game, const void *state,
 {
     const struct omino_knowledge *k = game->rules.knowledge;
     const unsigned width = k->move_features;
-    float features[SOME * OMINO_FEATURES_MAX];
+    const uint32_t most = NUMBERS / width < SOME ? NUMBERS / width : SOME;
+    float features[NUMBERS];
     uint8_t kinds[SOME];
     if (count == 0) return;
     const float *row = k->move_weights + k->phase(game, state) * (width + k->move_kinds);
-    for (uint32_t from = 0; from < count; from += SOME) {
-        const uint32_t some = count - from < SOME ? count - from : SOME;
+    for (uint32_t from = 0; from < count; from += most) {
+        const uint32_t some = count - from < most ? count - from : most;
         k->describe_moves(game, state, moves + from, some, features, kinds);
         for (uint32_t i = 0; i < some; i++)
             weights[from + i] =

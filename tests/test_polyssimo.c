@@ -213,7 +213,7 @@ static unsigned with_most_ways(const struct polyssimo *t, uint32_t pieces)
     unsigned best = 0;
     int most = -1;
     for (unsigned p = 0; p < POLYSSIMO_PIECES; p++) {
-        const int ways = t->first_way[p + 1] - t->first_way[p];
+        const int ways = (int)polyssimo_index_ways(&t->index, p);
         if (!(pieces >> p & 1) || ways <= most) continue;
         best = p;
         most = ways;

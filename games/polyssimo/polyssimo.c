@@ -93,22 +93,27 @@ static enum omino_status compile_box(struct polyssimo *t, const struct omino_all
                                  err);
 }
 
-static unsigned ways_of(const struct polyssimo *t, unsigned piece)
+static void count_ways(struct polyssimo *t)
 {
-    return t->first_way[piece + 1] - (unsigned)t->first_way[piece];
+    uint16_t ways[POLYSSIMO_PIECES];
+    for (unsigned piece = 0; piece < POLYSSIMO_PIECES; piece++) {
+        const uint64_t hand = polyssimo_bit(piece);
+        ways[piece] = (uint16_t)omino_placements_count(t->table, t->board, NULL, &hand);
+        if (ways[piece] > t->most_ways) t->most_ways = ways[piece];
+    }
+    polyssimo_index_start(&t->index, ways);
 }
 
-static void list_ways(struct polyssimo *t)
+static void enter_ways(struct polyssimo *t)
 {
     uint32_t list[OMINO_TRANSFORM_COUNT * 64 * POLYSSIMO_WORDS];
     for (unsigned piece = 0; piece < POLYSSIMO_PIECES; piece++) {
         const uint64_t hand = polyssimo_bit(piece);
         const uint32_t count = omino_placements_list(t->table, t->board, NULL, &hand, list,
                                                      sizeof list / sizeof *list);
-        uint16_t *to = t->ways + t->first_way[piece];
+        uint16_t *to = t->index.ways + t->index.first_way[piece];
         for (uint32_t i = 0; i < count; i++) to[i] = (uint16_t)list[i];
-        t->first_way[piece + 1] = (uint16_t)(t->first_way[piece] + count);
-        if (count > t->most_ways) t->most_ways = (uint16_t)count;
+        polyssimo_index_enter(t, &t->index, piece);
     }
 }
 
@@ -129,16 +134,22 @@ static void lay_out_patterns(struct polyssimo *t)
     }
 }
 
-static enum omino_status prepare_guesses(struct polyssimo *t,
-                                         const struct omino_allocator *allocator,
-                                         struct omino_error *err)
+static enum omino_status make_index(struct polyssimo *t, const struct omino_allocator *allocator,
+                                    struct omino_error *err)
 {
+    struct polyssimo_index *index = &t->index;
     t->shift = omino_placements_shift(t->table);
-    t->ways = omino_allocate(allocator, omino_placements_count(t->table, t->board, NULL, NULL),
-                             sizeof *t->ways);
-    if (!t->ways) return omino_fail_memory(err);
-    list_ways(t);
     lay_out_patterns(t);
+    count_ways(t);
+    if (index->words > POLYSSIMO_INDEX_WORDS ||
+        t->grid.stride * (unsigned)t->grid.height > POLYSSIMO_BITS)
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the board or the pieces are too large");
+    index->ways =
+        omino_allocate(allocator, index->first_way[POLYSSIMO_PIECES], sizeof *index->ways);
+    index->covers =
+        omino_allocate(allocator, POLYSSIMO_BITS * (size_t)index->words, sizeof *index->covers);
+    if (!index->ways || !index->covers) return omino_fail_memory(err);
+    enter_ways(t);
     return OMINO_OK;
 }
 
@@ -151,10 +162,11 @@ static uint32_t most_moves(const struct polyssimo *t)
         unsigned best = POLYSSIMO_PIECES;
         for (unsigned i = 0; i < POLYSSIMO_PIECES; i++)
             if (!(chosen & polyssimo_bit(i)) &&
-                (best == POLYSSIMO_PIECES || ways_of(t, i) > ways_of(t, best)))
+                (best == POLYSSIMO_PIECES ||
+                 polyssimo_index_ways(&t->index, i) > polyssimo_index_ways(&t->index, best)))
                 best = i;
         chosen |= polyssimo_bit(best);
-        sum += ways_of(t, best);
+        sum += polyssimo_index_ways(&t->index, best);
     }
     return sum;
 }
@@ -166,8 +178,11 @@ static enum omino_status fill_in(struct polyssimo *t, const struct omino_setup *
     t->picks = POLYSSIMO_PIECES / t->players;
     enum omino_status status = compile_box(t, &setup->allocator, err);
     if (status != OMINO_OK) return status;
+    for (unsigned y = 0; y < t->grid.height; y++)
+        for (unsigned x = y % 2; x < t->grid.width; x += 2)
+            omino_bits_set(t->black, omino_grid_bit(&t->grid, (int)x, (int)y));
     t->take = omino_placements_limit(t->table);
-    status = prepare_guesses(t, &setup->allocator, err);
+    status = make_index(t, &setup->allocator, err);
     return status == OMINO_OK ? read_handicaps(t, setup->options[HANDICAP].text, err) : status;
 }
 
@@ -175,7 +190,8 @@ static void polyssimo_close(void *tables, const struct omino_allocator *allocato
 {
     struct polyssimo *t = tables;
     omino_placements_close(t->table);
-    omino_release(allocator, t->ways);
+    omino_release(allocator, t->index.ways);
+    omino_release(allocator, t->index.covers);
     omino_release(allocator, t);
 }
 
@@ -225,7 +241,7 @@ static const char help[] =
 /* A search has thousands of moves to choose from, so the upper levels begin with more simulations
  * than usual; they take their time, so they end with fewer. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
-    {1, 65}, {4, 45}, {20, 28}, {80, 14}, {600, 0}, {1500, 0}, {4000, 0}, {10000, 0}, {25000, 0},
+    {1, 65}, {4, 45}, {20, 28}, {80, 14}, {600, 0}, {1200, 0}, {2400, 0}, {5000, 0}, {12000, 0},
 };
 
 const struct omino_rules omino_rules_polyssimo = {

@@ -14,7 +14,8 @@ enum {
     POLYSSIMO_WORDS = OMINO_GRID_WORDS(12, 11),
     POLYSSIMO_TEXT = 128, /* room for a message, or for a few names */
     POLYSSIMO_LOOKS = POLYSSIMO_PIECES * OMINO_TRANSFORM_COUNT, /* orientations, at most */
-    POLYSSIMO_SQUARES = 6                                       /* of a piece, at most */
+    POLYSSIMO_SQUARES = 6,                                      /* of a piece, at most */
+    POLYSSIMO_BITS = 13 * 11 /* of the board, at most, with the guard column */
 };
 
 struct polyssimo_drawing {
@@ -23,8 +24,8 @@ struct polyssimo_drawing {
     const char *drawing; /* as omino_shape_parse() reads it */
 };
 
-/* The board has at most POLYSSIMO_WORDS words. A hexomino is a piece of six squares; each piece
- * spans less than 64 bits of the board. */
+/* The board has at most POLYSSIMO_WORDS words and POLYSSIMO_BITS bits. A hexomino is a piece of six
+ * squares; each piece spans less than 64 bits of the board. */
 struct polyssimo_box {
     const char *board; /* as omino_grid_parse() reads it */
     struct polyssimo_drawing pieces[POLYSSIMO_PIECES];
@@ -35,6 +36,27 @@ extern const struct polyssimo_box omino_polyssimo_box;
 /* ---- an opened game -------------------------------------------------------------------------- */
 
 /*
+ * Placements, piece by piece, those of piece i from ways[first_way[i]] on. They are also the bits
+ * of long sets, in which piece i has the words from first_word[i] on; its placements are dealt out
+ * to these words in turn, so that each of them knows of places all over the board. For each square
+ * there is the set of those that cover it, from covers[square * words] on.
+ */
+enum { POLYSSIMO_INDEX_WORDS = 224 }; /* of a set, at most; 12718 placements take 212 */
+struct polyssimo_index {
+    unsigned words; /* of a set: a multiple of 4 */
+    uint16_t first_word[POLYSSIMO_PIECES + 1];
+    uint16_t first_way[POLYSSIMO_PIECES + 1];
+    uint16_t *ways;
+    uint64_t *covers;
+};
+
+/* How many placements of a piece there are. */
+static inline unsigned polyssimo_index_ways(const struct polyssimo_index *index, unsigned piece)
+{
+    return index->first_way[piece + 1] - (unsigned)index->first_way[piece];
+}
+
+/*
  * Sets of pieces are words, bit i for piece i. A placement of a piece is the move with the same
  * number; the moves from `take` on take piece 0, piece 1, ...
  */
@@ -42,6 +64,7 @@ struct polyssimo {
     struct omino_placements *table;
     struct omino_grid grid;
     uint64_t board[POLYSSIMO_WORDS];
+    uint64_t black[POLYSSIMO_WORDS]; /* the fields of one colour, were it a chessboard */
     uint32_t take;
     uint32_t all;        /* the pieces */
     uint32_t hexominoes; /* those of six squares */
@@ -50,12 +73,9 @@ struct polyssimo {
     unsigned handicapped;                /* whether anybody has a handicap */
     uint8_t handicap[POLYSSIMO_PLAYERS]; /* hexominoes that a player must take */
     uint8_t squares[POLYSSIMO_PIECES];
-    /* For guessing: all placements on the empty board, piece by piece, those of piece i from
-     * ways[first_way[i]] on; the most that a piece has; and the squares of each orientation, as
-     * bits from its first square on. */
-    uint16_t *ways;
-    uint16_t first_way[POLYSSIMO_PIECES + 1];
-    uint16_t most_ways;
+    struct polyssimo_index index; /* of all placements on the empty board */
+    uint16_t most_ways;           /* that a piece has there */
+    /* The squares of each orientation, as bits from its first square on. */
     unsigned shift; /* placement >> shift is its orientation */
     uint64_t patterns[POLYSSIMO_LOOKS];
     /* For the computer players: the orientations of piece i are those from first_look[i] on, and
@@ -63,6 +83,39 @@ struct polyssimo {
     uint8_t first_look[POLYSSIMO_PIECES + 1];
     uint8_t offsets[POLYSSIMO_LOOKS][POLYSSIMO_SQUARES];
 };
+
+/* Decides where the placements of each piece are, so many of each. */
+static inline void polyssimo_index_start(struct polyssimo_index *index,
+                                         const uint16_t ways[POLYSSIMO_PIECES])
+{
+    index->first_word[0] = 0;
+    index->first_way[0] = 0;
+    for (unsigned i = 0; i < POLYSSIMO_PIECES; i++) {
+        index->first_way[i + 1] = (uint16_t)(index->first_way[i] + ways[i]);
+        index->first_word[i + 1] = (uint16_t)(index->first_word[i] + (ways[i] + 63) / 64);
+    }
+    index->words = (index->first_word[POLYSSIMO_PIECES] + 3u) / 4 * 4;
+}
+
+/* Enters the placements of a piece into the sets of squares, which were empty. */
+static inline void polyssimo_index_enter(const struct polyssimo *t, struct polyssimo_index *index,
+                                         unsigned piece)
+{
+    const unsigned first = index->first_word[piece], some = index->first_word[piece + 1] - first;
+    const uint16_t *ways = index->ways + index->first_way[piece];
+    const unsigned count = polyssimo_index_ways(index, piece);
+    for (unsigned nth = 0, word = 0, bit = 0; nth < count; nth++) {
+        const uint8_t *offsets = t->offsets[ways[nth] >> t->shift];
+        const unsigned anchor = ways[nth] & ((1u << t->shift) - 1);
+        uint64_t *covers = index->covers + first + word;
+        for (unsigned c = 0; c < t->squares[piece]; c++)
+            covers[(anchor + offsets[c]) * (size_t)index->words] |= UINT64_C(1) << bit;
+        if (++word == some) {
+            word = 0;
+            bit++;
+        }
+    }
+}
 
 /*
  * A position, in 96 bytes. The draft goes on as long as some piece is nobody's.
@@ -186,7 +239,7 @@ void omino_polyssimo_scene(const struct omino_game *game, const void *state,
 void omino_polyssimo_view_move(const struct omino_game *game, const void *state, uint32_t move,
                                struct omino_move_view *view);
 
-/* ---- polyssimo_policy.c: what the computer players know -------------------------------------- */
+/* ---- polyssimo_policy.c, polyssimo_choice.c: what the computer players know ------------------ */
 
 enum { POLYSSIMO_PHASES = 14, POLYSSIMO_MOVE_FEATURES = 12, POLYSSIMO_POSITION_FEATURES = 36 };
 

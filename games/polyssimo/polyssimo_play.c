@@ -137,10 +137,10 @@ static uint32_t guess(const struct polyssimo *t, const struct polyssimo_state *s
         const uint64_t first = (omino_rng_next(rng) >> 32) * count;
         const uint64_t second = (first & UINT32_MAX) * t->most_ways;
         /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): first >> 32 is below count */
-        const unsigned piece = pieces[first >> 32], ways = t->first_way[piece];
+        const unsigned piece = pieces[first >> 32], ways = t->index.first_way[piece];
         const unsigned way = ways + (unsigned)(second >> 32);
-        if (way >= t->first_way[piece + 1]) continue;
-        const uint32_t placement = t->ways[way], anchor = placement & ((1u << t->shift) - 1);
+        if (way >= t->index.first_way[piece + 1]) continue;
+        const uint32_t placement = t->index.ways[way], anchor = placement & ((1u << t->shift) - 1);
         const uint64_t pattern = t->patterns[placement >> t->shift];
         const uint64_t *at = taken + anchor / 64;
         const unsigned rest = anchor % 64;
