@@ -92,7 +92,8 @@ static uint32_t choose_greedy(struct omino_player *player, const void *state,
 
 /* For games that have none of their own. */
 static const struct omino_level usual_levels[OMINO_LEVEL_MAX] = {
-    {1, 65}, {4, 45}, {20, 28}, {80, 14}, {300, 0}, {1000, 0}, {3500, 0}, {12000, 0}, {40000, 0},
+    {1, 65, 0},   {4, 45, 0},   {20, 28, 0},   {80, 14, 0},   {300, 0, 0},
+    {1000, 0, 0}, {3500, 0, 0}, {12000, 0, 0}, {40000, 0, 0},
 };
 
 static const struct omino_level *level_of(const struct omino_game *game, unsigned number)
@@ -127,6 +128,14 @@ static double share_of_time(struct omino_player *player, const void *state, doub
     return left * (share < 0.8 ? share : 0.8);
 }
 
+/* Whether a move is made by chance. The number is drawn in any case, so that levels without slips
+ * go on with the same ones. */
+static int slips(struct omino_player *player, const void *state, const struct omino_level *level)
+{
+    return omino_rng_below(&player->rng, 100) < level->slips &&
+           (level->careful == 0 || moves_left(player, state) > level->careful);
+}
+
 static int is_forced(const struct omino_player *player, const void *state,
                      const struct omino_limits *limits)
 {
@@ -144,7 +153,7 @@ static uint32_t choose_mcts(struct omino_player *player, const void *state,
     if (!timed && own.simulations == 0) {
         const struct omino_level *level = level_of(player->game, own.level ? own.level : 5);
         own.simulations = level->simulations;
-        if (omino_rng_below(&player->rng, 100) < level->slips) {
+        if (slips(player, state, level)) {
             omino_mcts_forget(player->search);
             return choose_random(player, state, limits);
         }

@@ -120,8 +120,9 @@ TEST(without_limits_it_plays_at_level_5)
 
 TEST(a_game_may_have_levels_of_its_own)
 {
-    static const struct omino_level levels[OMINO_LEVEL_MAX] = {
-        {1, 0}, {2, 0}, {3, 100}, {4, 0}, {50, 0}, {60, 0}, {70, 0}, {80, 0}, {90, 0}};
+    static const struct omino_level levels[OMINO_LEVEL_MAX] = {{1, 0, 0},  {2, 0, 0},  {3, 100, 0},
+                                                               {4, 0, 0},  {50, 0, 0}, {60, 0, 0},
+                                                               {70, 0, 0}, {80, 0, 0}, {90, 0, 0}};
     const struct omino_rules *whole;
     assert_int_equal(omino_registry_find("blokus", &whole, NULL), OMINO_OK);
     struct omino_rules rules = *whole;
@@ -134,6 +135,27 @@ TEST(a_game_may_have_levels_of_its_own)
         /* Who slips does not think at all. */
         assert_int_equal(omino_player_thought(table.player)->simulations,
                          own->slips ? 0 : own->simulations);
+    }
+    clear_away(&table);
+}
+
+TEST(a_careful_player_makes_no_slips_in_its_last_moves)
+{
+    enum { CAREFUL = 4, CARDS = 9 };
+    static struct omino_level levels[OMINO_LEVEL_MAX];
+    const struct omino_rules *whole;
+    for (int i = 0; i < OMINO_LEVEL_MAX; i++) levels[i] = (struct omino_level){3, 100, CAREFUL};
+    assert_int_equal(omino_registry_find("plyamki", &whole, NULL), OMINO_OK);
+    struct omino_rules rules = *whole;
+    rules.levels = levels;
+    struct table table = set_up(&(struct sample_game){"careful", "", &rules, 1}, NULL);
+    const struct omino_limits limits = {.level = 5};
+    omino_state_apply(table.game, table.state, think(&table, &limits));
+    for (unsigned card = 0; card < 2 * CARDS; card++) {
+        const uint32_t move = think(&table, &limits);
+        const struct omino_thought *thought = omino_player_thought(table.player);
+        assert_int_equal(thought->simulations > 0 || thought->exact, CARDS - card / 2 <= CAREFUL);
+        omino_state_apply(table.game, table.state, move);
     }
     clear_away(&table);
 }
@@ -712,6 +734,7 @@ int main(void)
                cmocka_unit_test(a_level_counts_only_where_nothing_else_is_given),
                cmocka_unit_test(without_limits_it_plays_at_level_5),
                cmocka_unit_test(a_game_may_have_levels_of_its_own),
+               cmocka_unit_test(a_careful_player_makes_no_slips_in_its_last_moves),
                cmocka_unit_test(all_the_time_there_is_gets_used),
                cmocka_unit_test(a_thought_tells_how_much_of_its_limits_is_used_up),
                cmocka_unit_test(a_search_can_be_stopped_at_once),

@@ -137,10 +137,12 @@ static uint64_t hash(const struct omino_game *game, const void *state)
     return sum ^ sum >> 32;
 }
 
-/* Between good players player2 wins, who lays the last card, and few simulations are enough to be
- * one: so what makes levels differ is how often they slip. */
+/* Between good players player2 wins, who lays the last card, and a few hundred simulations are
+ * enough to be one. So what makes the upper levels differ is how often they slip in their first
+ * three moves of nine, from which only a strong player makes a win. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
-    {1, 65}, {2, 40}, {4, 25}, {5, 12}, {11, 0}, {30, 2}, {300, 1}, {3500, 0}, {12000, 0},
+    {1, 65, 0},   {2, 40, 0},   {4, 25, 0},    {5, 12, 0},    {300, 75, 6},
+    {300, 50, 6}, {600, 30, 6}, {2000, 12, 6}, {12000, 0, 0},
 };
 
 const struct omino_rules omino_rules_plyamki = {

@@ -106,14 +106,15 @@ static void nothing_describes_positions(struct omino_rules *rules)
 
 static void level_without_thought(struct omino_rules *rules)
 {
-    static const struct omino_level levels[OMINO_LEVEL_MAX] = {{1, 50}, {2, 20}};
+    static const struct omino_level levels[OMINO_LEVEL_MAX] = {{1, 50, 0}, {2, 20, 0}};
     rules->levels = levels;
 }
 
 static void level_slips_too_often(struct omino_rules *rules)
 {
-    static const struct omino_level levels[OMINO_LEVEL_MAX] = {
-        {1, 101}, {1, 90}, {1, 80}, {1, 70}, {1, 60}, {1, 50}, {1, 40}, {1, 30}, {1, 20}};
+    static const struct omino_level levels[OMINO_LEVEL_MAX] = {{1, 101, 0}, {1, 90, 0}, {1, 80, 0},
+                                                               {1, 70, 0},  {1, 60, 0}, {1, 50, 0},
+                                                               {1, 40, 0},  {1, 30, 0}, {1, 20, 0}};
     rules->levels = levels;
 }
 
