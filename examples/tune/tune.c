@@ -199,9 +199,14 @@ static int take_number(const char *name, const char *text, uint64_t low, uint64_
                        uint64_t *number)
 {
     const char *at = text;
+    char most[24], range[200];
     if (text && omino_read_unsigned(&at, number) && !*at && *number >= low && *number <= high)
         return 1;
-    return fail("%s needs a whole number in its range; --help tells more", name);
+    snprintf(most, sizeof most, "%llu", (unsigned long long)high);
+    snprintf(range, sizeof range, "%s needs a whole number from %llu to %s%s%.40s%s", name,
+             (unsigned long long)low, high == UINT64_MAX ? "2^64-1" : most, text ? ", not '" : "",
+             text ? text : "", text ? "'" : "");
+    return fail("%s", range);
 }
 
 /* One number, or those of the first and of the last round. */
