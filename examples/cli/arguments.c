@@ -11,6 +11,11 @@
 
 #include "cli.h"
 
+void cli_begin_sentence(char *reason)
+{
+    if (*reason >= 'a' && *reason <= 'z') *reason = (char)(*reason - 'a' + 'A');
+}
+
 int cli_fail(const struct cli *cli, int status, const char *format, ...)
 {
     va_list args;
