@@ -12,8 +12,8 @@ _omino_keys() { sed -n '/^Options of/,$s/^  \([a-z]*\)=.*/\1=/p' <<<"$1"; }
 
 # The choices of an option of the game, or its numbers if they are few.
 _omino_choices() {
-    local range
-    range=$(sed -n "/^Options of/,\$s/^  $2=.*(\\([^()]*\\))\$/\\1/p" <<<"$1")
+    local range joined=${1//$'\n      '/ } # its lines are broken at blanks, and moved in
+    range=$(sed -n "/^Options of/,\$s/^  $2=.*(\\([^()]*\\))\$/\\1/p" <<<"$joined")
     if [[ $range =~ ^(-?[0-9]+)\ to\ ([0-9]+)$ ]]; then
         ((BASH_REMATCH[2] - BASH_REMATCH[1] < 40)) && seq "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}"
     elif [[ $range != *\ to\ * ]]; then

@@ -410,18 +410,18 @@ static int run_apart(struct program *program, const char *check)
     close(ends[0]);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-    const int ended_well = code >= CHILD_PASSED && code <= CHILD_STOPPED;
-    if (ended_well && !text) {
-        fputs("omino-check: out of memory\n", stderr);
-        return CHILD_STOPPED;
-    }
-    if (ended_well)
-        fputs(text, code == CHILD_STOPPED ? stderr : stdout);
-    else
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    if (code < CHILD_PASSED || code > CHILD_STOPPED) {
         print_crash(program, check, status);
+        code = CHILD_FAILED;
+    } else if (text) {
+        fputs(text, code == CHILD_STOPPED ? stderr : stdout);
+    } else {
+        fputs("omino-check: out of memory\n", stderr);
+        code = CHILD_STOPPED;
+    }
     free(text);
-    return ended_well ? code : CHILD_FAILED;
+    return code;
 }
 
 /* All checks that are asked for; the last line counts them. */

@@ -18,6 +18,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +39,10 @@
 /* How many may write to the same place at once. */
 #define MOST_WRITERS 100
 
-#define MODE_BITS    (S_IRWXU | S_IRWXG | S_IRWXO)
+/* How long a pipe may be without anybody who writes to it. */
+#define WRITER_MILLISECONDS 1000
+
+#define MODE_BITS           (S_IRWXU | S_IRWXG | S_IRWXO)
 
 /* What a message quotes of a path: its end, which tells more than its beginning. */
 static const char *shown(const char *path)
@@ -76,8 +80,16 @@ static char *enlarge(const struct omino_allocator *allocator, char *old, size_t 
     return bytes;
 }
 
-/* Reads to the end, or to one byte more than `max`. Returns 0 or the number of an error; `bytes` is
- * NULL when there was no memory. */
+/* From now on, reading waits for what is still to come. */
+static int wait_from_now_on(int file)
+{
+    const int flags = fcntl(file, F_GETFL);
+    return flags < 0 ? -1 : fcntl(file, F_SETFL, flags & ~O_NONBLOCK);
+}
+
+/* Reads to the end, or to one byte more than `max`. Whoever writes to a pipe is waited for; but a
+ * pipe that was opened without waiting is at its end when nobody writes to it. Returns 0 or the
+ * number of an error; `bytes` is NULL when there was no memory. */
 static int read_all(int file, size_t max, size_t room, const struct omino_allocator *allocator,
                     char **bytes, size_t *length)
 {
@@ -93,10 +105,21 @@ static int read_all(int file, size_t max, size_t room, const struct omino_alloca
         if (got == 0) break;
         if (got > 0)
             *length += (size_t)got;
-        else if (errno != EINTR)
+        else if (errno != EINTR && (errno != EAGAIN || wait_from_now_on(file) != 0))
             return errno;
     }
     return 0;
+}
+
+/* Reads from a pipe once more in which there was nothing: who is to write to it may just be
+ * starting. */
+static int read_again(int file, size_t max, const struct omino_allocator *allocator, char **bytes,
+                      size_t *length)
+{
+    struct pollfd ready = {.fd = file, .events = POLLIN};
+    poll(&ready, 1, WRITER_MILLISECONDS);
+    omino_release(allocator, *bytes);
+    return read_all(file, max, 4096, allocator, bytes, length);
 }
 
 enum omino_status omino_file_read(const char *path, size_t max,
@@ -106,21 +129,29 @@ enum omino_status omino_file_read(const char *path, size_t max,
     struct stat facts;
     char *read = NULL;
     size_t got = 0, room = 4096;
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    /* A pipe is opened though nobody writes to it, which may never happen. */
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (file < 0) return fail_io(err, path, "read", errno);
     int fault = fstat(file, &facts) != 0 ? errno : 0;
+    const int piped = fault == 0 && S_ISFIFO(facts.st_mode);
     const int sized = fault == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0;
     const int large = sized && (uintmax_t)facts.st_size > max;
     if (sized && !large) room = (size_t)facts.st_size + 1;
     if (fault == 0 && !large) fault = read_all(file, max, room, allocator, &read, &got);
+    if (fault == 0 && piped && read && got == 0)
+        fault = read_again(file, max, allocator, &read, &got);
     close(file);
-    if (fault == 0 && read && got <= max) {
+    const int unwritten = piped && read && got == 0;
+    if (fault == 0 && read && got <= max && !unwritten) {
         *bytes = read;
         *length = got;
         return OMINO_OK;
     }
     omino_release(allocator, read);
     if (fault != 0) return fail_io(err, path, "read", fault);
+    if (unwritten)
+        return omino_fail(err, OMINO_ERR_IO,
+                          "%s cannot be read: it is a pipe that nobody writes to", shown(path));
     if (!read && !large) return omino_fail_memory(err);
     return omino_fail(err, OMINO_ERR_TOO_LARGE, "%s has more than %zu bytes", shown(path), max);
 }

@@ -131,6 +131,7 @@ struct terminal *terminal_open(const struct stage *stage)
     terminal->curses =
         newterm(stage->term ? stage->term : "xterm-256color", terminal->out, terminal->in);
     assert_non_null(terminal->curses);
+    meta(stdscr, TRUE); /* keys of 8 bits, as the modes of a terminal would tell */
     if (screen_open(&terminal->screen, &terminal->table, fileno(terminal->in), !stage->no_color,
                     &err) != OMINO_OK)
         fail_msg("%s", err.message);
@@ -176,7 +177,8 @@ static const char *bytes_of(const char *name, size_t length)
     } keys[] = {
         {"tab", "\t"},         {"backtab", "\033[Z"}, {"enter", "\r"},    {"left", "\033OD"},
         {"right", "\033OC"},   {"up", "\033OA"},      {"down", "\033OB"}, {"escape", "\033"},
-        {"backspace", "\177"}, {"ctrl-c", "\003"},    {"ctrl-u", "\025"},
+        {"backspace", "\177"}, {"ctrl-c", "\003"},    {"ctrl-u", "\025"}, {"home", "\033OH"},
+        {"end", "\033OF"},     {"delete", "\033[3~"},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strlen(keys[i].name) == length && strncmp(keys[i].name, name, length) == 0)

@@ -27,8 +27,9 @@ void terminal_close(struct terminal *terminal);
 struct screen *terminal_screen(struct terminal *terminal);
 
 /* Types keys: each character is one, but for those of terminals between braces: {tab} {backtab}
- * {enter} {left} {right} {up} {down} {escape} {backspace} {ctrl-c} {ctrl-u}. Computers move as soon
- * as it is their turn. Returns whether the game goes on, rather than that somebody has quit. */
+ * {enter} {left} {right} {up} {down} {home} {end} {escape} {backspace} {delete} {ctrl-c} {ctrl-u}.
+ * Computers move as soon as it is their turn. Returns whether the game goes on, rather than that
+ * somebody has quit. */
 int type(struct terminal *terminal, const char *keys);
 
 /* The same with all keys at once: those that are not asked for lie ready while a computer thinks.

@@ -74,15 +74,27 @@ silent() {
     "$@" 2>"$work/said" >"$work/lines" && [ ! -s "$work/said" ] && echo silent
 }
 
+# await COMMAND...: until it succeeds. That may take as long as the machine needs, but not for ever.
+await() {
+    tries=0
+    until "$@"; do
+        tries=$((tries + 1))
+        [ $tries -lt 2400 ] || { echo "this did not come true: $*" && return 1; }
+        sleep 0.1
+    done
+}
+
+# wrote PATTERN FILE PROCESS: whether a line of the file matches, or none will, since the process has ended.
+wrote() {
+    grep -q "$1" "$2" || ! kill -0 "$3" 2>/dev/null
+}
+
 # interrupt PATTERN COMMAND...: its output; it gets Ctrl-C once a line of that output matches the pattern.
 interrupt() {
     awaited=$1
     shift
     "$@" >"$work/lines" &
-    until grep -q "$awaited" "$work/lines"; do
-        kill -0 $! 2>/dev/null || break
-        sleep 0.1
-    done
+    await wrote "$awaited" "$work/lines" $! || kill -KILL $!
     kill -INT $!
     wait $!
     ended=$?

@@ -6,19 +6,22 @@
  *     await TEXT   wait until the program has written this, after what was awaited before
  *     type TEXT    type a line, with Enter
  *     press KEYS   type without Enter; \c is Ctrl-C, \d is Ctrl-D
- *     pause        let a tenth of a second go by
+ *     pause N      let at least N tenths of a second go by
  *     kill         end the program by SIGKILL
+ *     until TEXT   do the steps from here to `again` over and over; as soon as the program has
+ *                  written TEXT, which each await among them also looks for, go on behind them
  *
  * Then waits for its end. What the program writes goes to standard output. The exit status is the
- * program's, 128 and the number of the signal that ended it, or 99 if something did not come within
- * 30 seconds.
+ * program's, 128 and the number of the signal that ended it, or 99 if something did not come.
+ *
+ * How long things take is up to the machine: there is no limit for a step. One for the whole is
+ * there only lest a test waits for ever.
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,15 +32,38 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LATE = 99, PATIENCE_MS = 30000, MOST = 1 << 20 };
+enum { LATE = 99, LIMIT_SECONDS = 240, MOST = 1 << 20, MOST_STEPS = 100 };
 
 struct terminal {
     int master;
     pid_t child;
-    char *written; /* all that the program wrote */
+    char *written; /* what the program wrote, the latest of it */
     size_t length;
-    size_t awaited; /* what was awaited so far ends here */
+    size_t awaited;    /* what was awaited so far ends here */
+    const char *until; /* what ends the steps that are repeated, or NULL */
 };
+
+/* ---- the limit ------------------------------------------------------------------------------- */
+
+/* What the handler of the signal needs. */
+static volatile pid_t running;
+static const char *volatile waits_for = "the start of the program";
+
+static void say(const char *text)
+{
+    const ssize_t said = write(STDERR_FILENO, text, strlen(text));
+    (void)said;
+}
+
+static void give_up(int number)
+{
+    (void)number;
+    if (running > 0) kill(running, SIGKILL);
+    say("\nthis took longer than any machine should need; the last thing waited for: ");
+    say(waits_for);
+    say("\n");
+    _exit(LATE);
+}
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
@@ -68,15 +94,22 @@ static int start(struct terminal *terminal, char **command)
 
 /* ---- what it writes -------------------------------------------------------------------------- */
 
-/* Reads what comes within some time; returns 0 at the end of the program, and -1 if nothing came.
- */
-static int hear(struct terminal *terminal, int milliseconds)
+/* Forgets the older half of what was written. */
+static void make_room(struct terminal *terminal)
 {
-    struct pollfd ready = {.fd = terminal->master, .events = POLLIN};
-    if (poll(&ready, 1, milliseconds) <= 0) return -1;
-    const size_t room = MOST - 1 - terminal->length;
-    const ssize_t got =
-        read(terminal->master, terminal->written + terminal->length, room < 4096 ? room : 4096);
+    const size_t half = terminal->length / 2;
+    memmove(terminal->written, terminal->written + half, terminal->length - half + 1);
+    terminal->length -= half;
+    terminal->awaited = terminal->awaited > half ? terminal->awaited - half : 0;
+}
+
+/* Reads what comes next; returns 0 at the end of the program. */
+static int hear(struct terminal *terminal)
+{
+    ssize_t got;
+    if (MOST - terminal->length <= 4096) make_room(terminal);
+    do got = read(terminal->master, terminal->written + terminal->length, 4096);
+    while (got < 0 && errno == EINTR);
     if (got <= 0) return 0;
     fwrite(terminal->written + terminal->length, 1, (size_t)got, stdout);
     terminal->length += (size_t)got;
@@ -84,32 +117,36 @@ static int hear(struct terminal *terminal, int milliseconds)
     return 1;
 }
 
+/* Whether it was written after what was awaited before; then it was awaited, too. */
+static int has_come(struct terminal *terminal, const char *text)
+{
+    const char *from = terminal->written + terminal->awaited, *found = strstr(from, text);
+    if (found) terminal->awaited += (size_t)(found - from) + strlen(text);
+    return found != NULL;
+}
+
+/* What ends the steps that are repeated comes instead of what they wait for. */
 static int await(struct terminal *terminal, const char *text)
 {
+    waits_for = text;
     for (;;) {
-        const char *from = terminal->written + terminal->awaited, *found = strstr(from, text);
-        if (found) {
-            terminal->awaited += (size_t)(found - from) + strlen(text);
+        if (terminal->until && has_come(terminal, terminal->until)) {
+            terminal->until = NULL;
             return 1;
         }
-        if (hear(terminal, PATIENCE_MS) > 0) continue;
-        fprintf(stderr, "'%s' did not come\n", text);
+        if (has_come(terminal, text)) return 1;
+        if (hear(terminal)) continue;
+        fprintf(stderr, "'%s' did not come before the end\n", text);
         return 0;
     }
 }
 
 static int finish(struct terminal *terminal)
 {
-    int status, heard;
-    while ((heard = hear(terminal, PATIENCE_MS)) > 0) {
-    }
-    if (heard < 0) {
-        fputs("the program did not end\n", stderr);
-        kill(terminal->child, SIGKILL);
-    }
-    while (waitpid(terminal->child, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (heard < 0) return LATE;
+    int status;
+    waits_for = "the end of the program";
+    while (hear(terminal)) continue;
+    while (waitpid(terminal->child, &status, 0) < 0 && errno == EINTR) continue;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
@@ -128,35 +165,81 @@ static void type(const struct terminal *terminal, const char *text, const char *
     if (write(terminal->master, keys, length) != (ssize_t)length) fputs("no keyboard\n", stderr);
 }
 
-/* Returns whether all is well. */
-static int obey(struct terminal *terminal, char *line)
+static void let_go_by(unsigned long tenths)
 {
-    line[strcspn(line, "\n")] = '\0';
-    char *text = line + strcspn(line, " ");
-    if (*text) *text++ = '\0';
-    if (strcmp(line, "await") == 0) return await(terminal, text);
-    if (strcmp(line, "type") == 0)
+    struct timespec left = {(time_t)(tenths / 10), (long)(tenths % 10) * 100000000};
+    while (nanosleep(&left, &left) != 0 && errno == EINTR) continue;
+}
+
+/* One step; returns whether all is well. */
+static int obey(struct terminal *terminal, char *step)
+{
+    char *text = step + strcspn(step, " ");
+    if (*text) text++;
+    if (strncmp(step, "await ", 6) == 0) return await(terminal, text);
+    if (strncmp(step, "type ", 5) == 0)
         type(terminal, text, "\r");
-    else if (strcmp(line, "press") == 0)
+    else if (strncmp(step, "press ", 6) == 0)
         type(terminal, text, "");
-    else if (strcmp(line, "pause") == 0)
-        nanosleep(&(struct timespec){0, 100000000}, NULL);
-    else if (strcmp(line, "kill") == 0)
+    else if (strncmp(step, "pause ", 6) == 0)
+        let_go_by(strtoul(text, NULL, 10));
+    else if (strcmp(step, "kill") == 0)
         kill(terminal->child, SIGKILL);
     else
-        return fprintf(stderr, "what is '%s'?\n", line) < 0;
+        return fprintf(stderr, "what is '%s'?\n", step) < 0;
+    return 1;
+}
+
+/* The steps up to `again`; returns their end, or NULL if not all is well. */
+static char **repeat(struct terminal *terminal, char **steps)
+{
+    char **end = steps;
+    while (*end && strcmp(*end, "again") != 0) end++;
+    if (!*end) return fputs("until without again\n", stderr), NULL;
+    for (char **step = steps; terminal->until; step = step + 1 < end ? step + 1 : steps)
+        if (!obey(terminal, *step)) return NULL;
+    return end + 1;
+}
+
+static int obey_all(struct terminal *terminal, char **steps)
+{
+    while (*steps) {
+        if (strncmp(*steps, "until ", 6) == 0) {
+            terminal->until = *steps + 6;
+            steps = repeat(terminal, steps + 1);
+            if (!steps) return 0;
+        } else if (!obey(terminal, *steps++)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Lines of standard input. */
+static int read_steps(char **steps)
+{
+    static char text[1 << 14];
+    const size_t length = fread(text, 1, sizeof text - 1, stdin);
+    int count = 0;
+    text[length] = '\0';
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        if (count + 1 == MOST_STEPS) return 0;
+        steps[count++] = line;
+    }
     return 1;
 }
 
 int main(int argc, char **argv)
 {
     static char written[MOST];
+    static char *steps[MOST_STEPS];
     struct terminal terminal = {.written = written};
-    char line[1000];
-    int well = argc > 1 && start(&terminal, argv + 1);
-    if (!well) return LATE;
-    while (well && fgets(line, sizeof line, stdin)) well = obey(&terminal, line);
-    if (!well) kill(terminal.child, SIGKILL);
-    const int status = finish(&terminal);
-    return well ? status : LATE;
+    if (argc < 2 || !read_steps(steps)) return LATE;
+    signal(SIGALRM, give_up);
+    alarm(LIMIT_SECONDS);
+    if (!start(&terminal, argv + 1)) return LATE;
+    running = terminal.child;
+    if (obey_all(&terminal, steps)) return finish(&terminal);
+    kill(terminal.child, SIGKILL);
+    return LATE;
 }

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -393,6 +394,70 @@ TEST(asking_beforehand_leaves_everything_as_it_was)
     remove_folder();
 }
 
+/* ---- reading from pipes ---------------------------------------------------------------------- */
+
+static enum omino_status load(const char *at, uint32_t *length, struct omino_error *err)
+{
+    struct omino_match *match;
+    assert_int_equal(omino_match_open("template", "", NULL, &match, NULL), OMINO_OK);
+    const enum omino_status status = omino_match_load(match, at, NULL, NULL, err);
+    *length = omino_match_length(match);
+    omino_match_close(match);
+    return status;
+}
+
+TEST(a_pipe_that_nobody_writes_to_is_not_waited_for)
+{
+    struct omino_error err = {0};
+    uint32_t length;
+    make_folder();
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(load(path, &length, &err), OMINO_ERR_IO);
+    assert_non_null(
+        strstr(err.message, "game.sgf cannot be read: it is a pipe that nobody writes"));
+    remove_folder();
+}
+
+/* Writes a record, the second half of it when the first one was read. */
+static void write_in_halves(const char *at, int ready)
+{
+    static const char first[] = "(;GM[Cram];1[a1,b1]", second[] = ";2[c1,d1])";
+    const int into = open(at, O_RDWR);
+    int waiting = 1;
+    if (into < 0 || write(into, first, sizeof first - 1) < 0) _exit(1);
+    close(ready);
+    while (waiting > 0) {
+        if (ioctl(into, FIONREAD, &waiting) != 0) _exit(1);
+        usleep(1000);
+    }
+    _exit(write(into, second, sizeof second - 1) < 0);
+}
+
+TEST(a_pipe_that_somebody_writes_to_is_read_to_its_end)
+{
+    struct omino_error err = {0};
+    uint32_t length;
+    int ends[2], status;
+    char nothing;
+    make_folder();
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(pipe(ends), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        close(ends[0]);
+        write_in_halves(path, ends[1]);
+    }
+    close(ends[1]);
+    assert_int_equal(read(ends[0], &nothing, 1), 0); /* until the first half is there */
+    close(ends[0]);
+    const enum omino_status got = load(path, &length, &err);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    if (got != OMINO_OK) fail_msg("%s", err.message);
+    assert_int_equal(length, 2);
+    remove_folder();
+}
+
 /* ---- a full disk ----------------------------------------------------------------------------- */
 
 /* Asks for more than there is, in a child. Returns whether it was refused, and said so. */
@@ -459,6 +524,8 @@ int main(void)
         cmocka_unit_test(what_is_no_plain_file_is_refused),
         cmocka_unit_test(names_may_be_as_long_as_the_system_allows_and_hold_anything),
         cmocka_unit_test(asking_beforehand_leaves_everything_as_it_was),
+        cmocka_unit_test(a_pipe_that_nobody_writes_to_is_not_waited_for),
+        cmocka_unit_test(a_pipe_that_somebody_writes_to_is_read_to_its_end),
         cmocka_unit_test(a_full_disk_leaves_the_old_file),
         cmocka_unit_test(a_limit_of_the_size_of_files_leaves_the_old_file));
 }

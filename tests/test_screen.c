@@ -502,11 +502,58 @@ TEST(a_game_is_saved_to_a_file_that_is_typed)
     assert_int_equal(omino_match_length(match), 1);
     omino_match_close(match);
     type(terminal, "s{ctrl-u}/no/such/folder/x{enter}");
-    assert_non_null(strstr(bottom(terminal, 1), "/no/such/folder/x"));
+    assert_non_null(strstr(bottom(terminal, 1), "Not saved: /no/such/folder/x"));
     type(terminal, "s{escape}");
     assert_not_seen(terminal, "Save to which file?");
     terminal_close(terminal);
     unlink(path);
+}
+
+static void assert_input(struct terminal *terminal, const char *text, size_t at)
+{
+    assert_string_equal(terminal_screen(terminal)->input, text);
+    assert_int_equal(terminal_screen(terminal)->input_at, at);
+}
+
+TEST(the_name_of_a_file_is_changed_anywhere_in_it)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    type(terminal, "{enter}s{ctrl-u}gme.sgf{left}{left}{left}{left}{left}{left}a");
+    assert_input(terminal, "game.sgf", 2);
+    type(terminal, "{home}my-{right}{delete}");
+    assert_input(terminal, "my-gme.sgf", 4);
+    type(terminal, "{home}{left}{backspace}{delete}{end}{right}{delete}x{backspace}{backspace}");
+    assert_input(terminal, "y-gme.sg", 8);
+    type(terminal, "{left}{left}{left}{ctrl-u}");
+    assert_input(terminal, "", 0);
+    type(terminal, "a\u00e9\u20acz{left}{left}{backspace}");
+    assert_input(terminal, "a\u20acz", 1);
+    type(terminal, "{right}{left}{delete}");
+    assert_input(terminal, "az", 1);
+    terminal_close(terminal);
+}
+
+TEST(the_cursor_in_the_name_of_a_file_is_seen)
+{
+    struct terminal *terminal = terminal_open(&duo);
+    int x, y;
+    type(terminal, "{enter}s{ctrl-u}game");
+    assert_true(find(terminal, "file? game", &x, &y));
+    assert_true(is_reverse(terminal, x + 10, y));
+    type(terminal, "{left}{left}");
+    assert_string_equal(bottom(terminal, 1), "Save to which file? game");
+    assert_false(is_reverse(terminal, x + 10, y));
+    assert_true(is_reverse(terminal, x + 8, y));
+    type(terminal, "{ctrl-u}b");
+    for (int i = 0; i < 70; i++) type(terminal, "m");
+    type(terminal, "e");
+    assert_null(strchr(bottom(terminal, 1) + 20, 'b'));
+    assert_non_null(strchr(bottom(terminal, 1) + 20, 'e'));
+    type(terminal, "{home}");
+    assert_true(strncmp(bottom(terminal, 1), "Save to which file? bmm", 23) == 0);
+    assert_null(strchr(bottom(terminal, 1) + 20, 'e'));
+    assert_true(is_reverse(terminal, 20, y));
+    terminal_close(terminal);
 }
 
 TEST(a_file_of_something_else_is_not_replaced_unasked)
@@ -704,6 +751,8 @@ int main(void)
             cmocka_unit_test(a_hint_is_drawn_and_stays_when_the_ghost_moves_on),
             cmocka_unit_test(quitting_is_asked_for),
             cmocka_unit_test(a_game_is_saved_to_a_file_that_is_typed),
+            cmocka_unit_test(the_name_of_a_file_is_changed_anywhere_in_it),
+            cmocka_unit_test(the_cursor_in_the_name_of_a_file_is_seen),
             cmocka_unit_test(a_file_of_something_else_is_not_replaced_unasked),
             cmocka_unit_test(a_game_is_saved_before_quitting),
             cmocka_unit_test(a_new_game_follows_the_old_one),

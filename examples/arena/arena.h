@@ -83,6 +83,9 @@ void arena_options(const struct arena *arena, uint32_t game, char *buf, size_t c
 
 /* ---- workers (worker.c) ---------------------------------------------------------------------- */
 
+/* The exit status of a worker that had no memory for a game. */
+enum { ARENA_NO_MEMORY = 3 };
+
 struct arena_worker {
     struct process process;
     int64_t game; /* that it plays; -1: none */

@@ -162,6 +162,8 @@ static void dismiss(struct hall *hall, struct arena_worker *worker)
     snprintf(what, sizeof what, "game %ld could not be played to its end", (long)worker->game + 1);
     if (WIFSIGNALED(status))
         snprintf(why, sizeof why, "its process was ended by signal %d", WTERMSIG(status));
+    else if (WEXITSTATUS(status) == ARENA_NO_MEMORY)
+        snprintf(why, sizeof why, "out of memory");
     else
         snprintf(why, sizeof why, "its process ended with status %d", WEXITSTATUS(status));
     fail_match(hall, what, why);

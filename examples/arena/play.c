@@ -41,7 +41,8 @@ struct table {
     struct player *players;
     struct arena_game *report;
     void *state;
-    FILE *record;
+    char *record; /* the moves so far, one a line; NULL once there was no memory for one */
+    size_t length, room;
 };
 
 /* Reasons quote what engines say, which may hold anything. */
@@ -65,6 +66,26 @@ static int is_ended(struct table *table, int player, enum player_reply reply)
     return 1;
 }
 
+/* Adds a line to the record; returns 0, without any record, if there is no memory. (A stream to
+ * memory would pass over the line without a word.) */
+static int write_down(struct table *table, const char *line)
+{
+    const size_t length = strlen(line);
+    if (table->room - table->length < length + 2) {
+        const size_t room = 2 * table->room + length + 2;
+        char *larger = realloc(table->record, room);
+        if (!larger) free(table->record);
+        table->record = larger;
+        table->room = larger ? room : 0;
+        if (!larger) return 0;
+    }
+    memcpy(table->record + table->length, line, length);
+    table->length += length;
+    memcpy(table->record + table->length, "\n", 2);
+    table->length++;
+    return 1;
+}
+
 /* One move: chosen, made, written down, and told to the other player. */
 static int play_move(struct table *table)
 {
@@ -78,7 +99,7 @@ static int play_move(struct table *table)
     omino_move_write(table->game, move, text, sizeof text);
     omino_state_apply(table->game, table->state, move);
     table->report->plies++;
-    fprintf(table->record, "%s\n", text);
+    if (!write_down(table, text)) return 0;
     return !is_ended(table, !player, player_told(&table->players[!player], side, text));
 }
 
@@ -144,24 +165,24 @@ static const struct omino_game *open_game(const struct arena *arena, uint32_t nu
 int arena_play(const struct arena *arena, struct player players[2], uint32_t number,
                struct arena_report *report)
 {
-    size_t length;
     *report = (struct arena_report){.game.number = number};
     report->game.seats = arena_seats(arena->seats, number);
     struct table table = {.players = players, .report = &report->game};
     table.game = open_game(arena, number, &report->options);
     table.state = malloc(OMINO_STATE_MAX);
-    table.record = open_memstream(&report->record, &length);
-    const int ready = table.game && table.state && table.record;
-    if (ready) {
+    table.record = calloc(1, 1); /* a game may end before its first move */
+    table.room = 1;
+    if (table.game && table.state && table.record) {
         omino_state_start(table.game, table.state);
         play_to_the_end(&table, arena, report->options);
         judge(&table);
         get_up(&table);
     }
-    const int written = table.record && fclose(table.record) == 0;
+    const int played = table.game && table.state && table.record;
+    report->record = table.record;
     free(table.state);
     omino_game_close(table.game);
-    return ready && written;
+    return played;
 }
 
 /* ---- before the match ------------------------------------------------------------------------ */

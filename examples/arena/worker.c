@@ -89,18 +89,19 @@ int arena_worker_give(struct arena_worker *worker, uint32_t game)
 
 /* ---- the process ----------------------------------------------------------------------------- */
 
-/* Plays what it is given. Returns 0 if something of its own went wrong. */
+/* Plays what it is given, as long as somebody wants to know. Returns 0 if there is no memory. */
 static int play_games(const struct arena *arena, struct player players[2], int from, int to)
 {
     uint32_t number;
-    int well = 1;
-    while (well && !stopped && read_all(from, &number, sizeof number)) {
+    int played = 1, sent = 1;
+    while (played && sent && !stopped && read_all(from, &number, sizeof number)) {
         struct arena_report report;
-        well = arena_play(arena, players, number, &report) && send_report(to, &report);
+        played = arena_play(arena, players, number, &report);
+        sent = played && send_report(to, &report);
         free(report.options);
         free(report.record);
     }
-    return well;
+    return played;
 }
 
 /* The last report tells what engines have used that do not tell themselves. */
@@ -124,10 +125,11 @@ static int work(const struct arena *arena, int from, int to)
     sigaction(SIGTERM, &action, NULL);
     signal(SIGINT, SIG_IGN); /* the match hears it, and says what is to be done */
     signal(SIGHUP, SIG_IGN);
-    int well = player_open(&players[0], arena, 0, &stopped) &&
-               player_open(&players[1], arena, 1, &stopped);
-    if (well) well = play_games(arena, players, from, to);
-    return close_players(players, to) && well ? CLI_OK : CLI_FAILED;
+    const int played = player_open(&players[0], arena, 0, &stopped) &&
+                       player_open(&players[1], arena, 1, &stopped) &&
+                       play_games(arena, players, from, to);
+    const int sent = close_players(players, to);
+    return !played ? ARENA_NO_MEMORY : sent ? CLI_OK : CLI_FAILED;
 }
 
 /* What a new worker has to know. */

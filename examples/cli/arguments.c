@@ -11,6 +11,11 @@
 
 #include "cli.h"
 
+void cli_begin_sentence(char *reason)
+{
+    if (*reason >= 'a' && *reason <= 'z') *reason = (char)(*reason - 'a' + 'A');
+}
+
 int cli_fail(const struct cli *cli, int status, const char *format, ...)
 {
     va_list args;
@@ -39,22 +44,58 @@ void cli_print_games(void)
     putchar('\n');
 }
 
+/* Columns of a line of help, and those that its further lines are moved in by; the completion for
+ * bash joins them again. */
+enum { HELP_COLUMNS = 79, HELP_INDENT = 6 };
+
+/* Letters of UTF-8. */
+static size_t count_letters(const char *text, size_t length)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < length; i++) count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return count;
+}
+
+/* Prints a text in lines, broken at blanks. */
+static void print_wrapped(const char *text)
+{
+    size_t column = 0;
+    while (*text) {
+        const size_t blanks = strspn(text, " "), word = strcspn(text + blanks, " ");
+        const size_t width = count_letters(text + blanks, word);
+        if (column > 0 && word > 0 && column + blanks + width > HELP_COLUMNS) {
+            printf("\n%*s%.*s", HELP_INDENT, "", (int)word, text + blanks);
+            column = HELP_INDENT + width;
+        } else {
+            printf("%.*s", (int)(blanks + word), text);
+            column += blanks + width;
+        }
+        text += blanks + word;
+    }
+    putchar('\n');
+}
+
+static void print_option(const struct omino_option *option)
+{
+    char line[2000];
+    struct omino_text text = {line, sizeof line, 0};
+    omino_text_format(&text, "  %s=%s  %s", option->name, option->preset, option->help);
+    if (option->kind == OMINO_OPTION_INTEGER)
+        omino_text_format(&text, " (%lld to %lld)", (long long)option->low,
+                          (long long)option->high);
+    if (option->kind == OMINO_OPTION_CHOICE) {
+        for (int c = 0; option->choices[c]; c++)
+            omino_text_format(&text, "%s%s", c ? ", " : " (", option->choices[c]);
+        omino_text_char(&text, ')');
+    }
+    omino_text_end(&text);
+    print_wrapped(line);
+}
+
 void cli_print_options(const struct omino_rules *rules)
 {
     printf("\nOptions of %s (-o key=value):\n", rules->title);
-    for (unsigned i = 0; i < rules->option_count; i++) {
-        const struct omino_option *option = &rules->options[i];
-        printf("  %s=%s  %s", option->name, option->preset, option->help);
-        if (option->kind == OMINO_OPTION_INTEGER)
-            printf(" (%lld to %lld)", (long long)option->low, (long long)option->high);
-        if (option->kind == OMINO_OPTION_CHOICE) {
-            fputs(" (", stdout);
-            for (int c = 0; option->choices[c]; c++)
-                printf("%s%s", c ? ", " : "", option->choices[c]);
-            putchar(')');
-        }
-        putchar('\n');
-    }
+    for (unsigned i = 0; i < rules->option_count; i++) print_option(&rules->options[i]);
     puts("  seed=0  what the game leaves to chance (0 to 2^64-1)");
 }
 

@@ -49,6 +49,10 @@ struct cli {
 /* Runs a program. `game` is the name of its game; NULL if the first argument names it. */
 int cli_main(const char *game, int argc, char **argv);
 
+/* Makes a reason, as errors have it, the beginning of a sentence of its own. Not for one that may
+ * begin with the name of a file. */
+void cli_begin_sentence(char *reason);
+
 /* Prints "program: sentence" to standard error and returns the status. */
 int cli_fail(const struct cli *cli, int status, const char *format, ...) OMINO_PRINTF(3, 4);
 

@@ -111,7 +111,10 @@ static void say_board(struct talk *talk, const char *argument)
 
 static void report(const struct omino_error *err)
 {
-    printf("%s.\n", err->message);
+    char reason[OMINO_ERROR_MESSAGE_SIZE];
+    omino_text_copy(reason, sizeof reason, err->message);
+    cli_begin_sentence(reason);
+    printf("%s.\n", reason);
 }
 
 static void say_hint(struct talk *talk, const char *argument)
@@ -160,7 +163,7 @@ static int save(struct talk *talk, const char *path)
     if (saved)
         printf("Saved to %s.\n", path);
     else
-        report(&err);
+        printf("Not saved: %s.\n", err.message);
     return saved;
 }
 
@@ -176,10 +179,14 @@ static void say_save(struct talk *talk, const char *argument)
 static void say_load(struct talk *talk, const char *argument)
 {
     struct omino_error err;
-    if (*argument)
-        show_change(talk, cli_table_load(talk->table, argument, &err), &err);
-    else
+    if (!*argument) {
         puts("Load from which file? Type load FILE.");
+    } else if (cli_table_load(talk->table, argument, &err) == OMINO_OK) {
+        show_change(talk, OMINO_OK, &err);
+    } else {
+        warn(talk);
+        printf("Not loaded: %s.\n", err.message);
+    }
 }
 
 static void say_rules(struct talk *talk, const char *argument)

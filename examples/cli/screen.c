@@ -22,8 +22,7 @@ void screen_say(struct screen *screen, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(screen->message, sizeof screen->message, format, arguments);
     va_end(arguments);
-    if (screen->message[0] >= 'a' && screen->message[0] <= 'z')
-        screen->message[0] = (char)(screen->message[0] - 'a' + 'A');
+    cli_begin_sentence(screen->message);
 }
 
 int screen_is_over(const struct screen *screen)

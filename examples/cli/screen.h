@@ -73,6 +73,7 @@ struct screen {
     int quit_after_save; /* the question before was whether to quit */
     char message[400];
     char input[256];
+    size_t input_at;                     /* where the next letter goes */
     const struct omino_thought *thought; /* of the computer that thinks; NULL */
 
     /* Computers. */

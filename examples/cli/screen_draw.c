@@ -71,6 +71,21 @@ static void put_words(struct screen *screen, int y)
     screen_put(screen, x, y, screen->layout.columns - x, faint, view.words);
 }
 
+/* The line that is typed, from where on the cursor is still seen. */
+static void put_input(struct screen *screen, int x, int y)
+{
+    const int width = screen->layout.columns, room = width - x - 1;
+    const char *at = screen->input + screen->input_at, *from = screen->input;
+    char part[sizeof screen->input];
+    snprintf(part, sizeof part, "%.*s", (int)screen->input_at, screen->input);
+    for (int skip = screen_text_width(part) - room; skip > 0 && from < at; from++)
+        skip -= ((unsigned char)from[1] & 0xc0) != 0x80;
+    snprintf(part, sizeof part, "%.*s", (int)(at - from), from);
+    x += screen_put(screen, x, y, room, SCREEN_PLAIN, part);
+    const int end = screen_put(screen, x, y, width - x, SCREEN_PLAIN, at);
+    screen_put(screen, x, y, 1, bar_ink, end > 0 ? at : " ");
+}
+
 static void put_message(struct screen *screen, int y)
 {
     const int width = screen->layout.columns;
@@ -80,13 +95,8 @@ static void put_message(struct screen *screen, int y)
                        ? "Quit this game?  y quits and keeps it, s saves it and quits, n goes on"
                        : "Quit this game?  y quits, s saves it and quits, n goes on");
     } else if (screen->mode == SCREEN_SAVING) {
-        int x = screen_put(screen, 0, y, width, bold, "Save to which file? ");
-        const int room = width - x - 1, length = screen_text_width(screen->input);
-        const char *input = screen->input;
-        for (int skip = length - room; skip > 0 && *input; input++)
-            skip -= ((unsigned char)*input & 0xc0) != 0x80;
-        x += screen_put(screen, x, y, room, SCREEN_PLAIN, input);
-        screen_put(screen, x, y, 1, bar_ink, " ");
+        const int x = screen_put(screen, 0, y, width, bold, "Save to which file? ");
+        put_input(screen, x, y);
     } else if (screen->mode == SCREEN_REPLACING) {
         const int x = screen_put(screen, 0, y, width, bold, "Replace what is in this file? ");
         screen_put(screen, x, y, width - x, SCREEN_PLAIN, screen->input);

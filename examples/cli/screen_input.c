@@ -62,6 +62,7 @@ static void ask_for_file(struct screen *screen)
     else
         snprintf(screen->input, sizeof screen->input, "%s.sgf",
                  omino_game_name(cli_table_game(table)));
+    screen->input_at = strlen(screen->input);
 }
 
 static void ask_to_quit(struct screen *screen)
@@ -228,7 +229,7 @@ static void save(struct screen *screen)
     if (!*screen->input) {
         screen_say(screen, "Nothing is saved.");
     } else if (cli_table_save(screen->table, screen->input, &err) != OMINO_OK) {
-        screen_say(screen, "%s.", err.message);
+        screen_say(screen, "Not saved: %s.", err.message);
     } else {
         screen_say(screen, "Saved to %s.", screen->input);
         screen->quit = screen->quit_after_save;
@@ -236,9 +237,64 @@ static void save(struct screen *screen)
     screen->quit_after_save = 0;
 }
 
+/* ---- a line that is typed -------------------------------------------------------------------- */
+
+/* Where the letter before a place begins, and where the one there ends; letters of UTF-8 have
+ * several bytes. */
+static size_t letter_before(const char *text, size_t at)
+{
+    while (at > 0 && ((unsigned char)text[--at] & 0xc0) == 0x80) continue;
+    return at;
+}
+
+static size_t letter_after(const char *text, size_t at)
+{
+    if (text[at]) at++;
+    while (((unsigned char)text[at] & 0xc0) == 0x80) at++;
+    return at;
+}
+
+/* Takes out what is between two places; the next letter goes there. */
+static void take_out(struct screen *screen, size_t from, size_t to)
+{
+    memmove(screen->input + from, screen->input + to, strlen(screen->input + to) + 1);
+    screen->input_at = from;
+}
+
+static void put_in(struct screen *screen, char byte)
+{
+    char *at = screen->input + screen->input_at;
+    const size_t behind = strlen(at) + 1;
+    if (screen->input_at + behind + 1 > sizeof screen->input) return;
+    memmove(at + 1, at, behind);
+    *at = byte;
+    screen->input_at++;
+}
+
+static void edit(struct screen *screen, int key)
+{
+    const char *text = screen->input;
+    const size_t at = screen->input_at;
+    if (key == KEY_LEFT)
+        screen->input_at = letter_before(text, at);
+    else if (key == KEY_RIGHT)
+        screen->input_at = letter_after(text, at);
+    else if (key == KEY_HOME)
+        screen->input_at = 0;
+    else if (key == KEY_END)
+        screen->input_at = strlen(text);
+    else if (key == KEY_BACKSPACE || key == '\b' || key == DELETE)
+        take_out(screen, letter_before(text, at), at);
+    else if (key == KEY_DC)
+        take_out(screen, at, letter_after(text, at));
+    else if (key == CTRL_U)
+        take_out(screen, 0, strlen(text));
+    else if (key >= 32 && key < 256)
+        put_in(screen, (char)key);
+}
+
 static void press_while_saving(struct screen *screen, int key)
 {
-    size_t length = strlen(screen->input);
     if (key == '\r' || key == '\n' || key == KEY_ENTER) {
         if (cli_table_would_replace(screen->table, screen->input))
             screen->mode = SCREEN_REPLACING;
@@ -247,14 +303,8 @@ static void press_while_saving(struct screen *screen, int key)
     } else if (key == ESCAPE || key == CTRL_C) {
         screen->mode = SCREEN_PLAYING;
         screen->quit_after_save = 0;
-    } else if (key == CTRL_U) {
-        screen->input[0] = '\0';
-    } else if (key == KEY_BACKSPACE || key == '\b' || key == DELETE) {
-        while (length > 0 && ((unsigned char)screen->input[length - 1] & 0xc0) == 0x80) length--;
-        screen->input[length > 0 ? length - 1 : 0] = '\0';
-    } else if (key >= 32 && key < 256 && length + 1 < sizeof screen->input) {
-        screen->input[length] = (char)key;
-        screen->input[length + 1] = '\0';
+    } else {
+        edit(screen, key);
     }
 }
 

@@ -125,10 +125,11 @@ void cli_thinking_end(struct cli_thinking *thinking)
     if (thinking->shown) fputs("\r\033[K", stderr);
 }
 
+/* Who quits just before a thought begins has also interrupted it. */
 int cli_thinking_stop(void *user)
 {
     const struct cli_thinking *thinking = user;
-    return cli_interrupts() != thinking->interrupts;
+    return cli_quits() || cli_interrupts() != thinking->interrupts;
 }
 
 void cli_write_bar(double done, int width, char *buf, size_t cap)

@@ -169,21 +169,24 @@ static int run_rounds(const struct tune_plan *plan, const struct omino_rules *ru
 /* ---- the command line ------------------------------------------------------------------------ */
 
 static const char usage[] =
-    "Usage: tune GAME [OPTIONS-OF-THE-GAME ...] [--rounds N] [--games N] [--simulations N[..N]]\n"
-    "            [--epochs N] [--surprises N] [--seed N] [--threads N] [--from zero|current]\n"
-    "            [--quiet]\n"
+    "Usage: tune GAME [OPTIONS-OF-THE-GAME ...] [--rounds N] [--games N]\n"
+    "            [--simulations N[..N]] [--epochs N] [--surprises N] [--seed N]\n"
+    "            [--threads N] [--from zero|current] [--quiet]\n"
     "\n"
-    "Fits the weights of a game's knowledge to games that the computer plays against itself and\n"
-    "prints them as C tables. Each word with options (such as \"variant=duo\") is tuned in turn.\n"
+    "Fits the weights of a game's knowledge to games that the computer plays\n"
+    "against itself and prints them as C tables. Each word with options (such as\n"
+    "\"variant=duo\") is tuned in turn.\n"
     "\n"
     "  --rounds N        rounds of playing and fitting (4)\n"
     "  --games N         games a round (200)\n"
-    "  --simulations N   simulations a move (400); 200..1600: more from round to round\n"
+    "  --simulations N   simulations a move (400); 200..1600: more by and by\n"
     "  --epochs N        how often the fit goes through the positions (20)\n"
-    "  --surprises N     of a hundred moves, those made not as the best one, but by the share of\n"
-    "                    the visits (12); more of them where one side wins nearly always\n"
+    "  --surprises N     of a hundred moves, those made not as the best one, but by\n"
+    "                    the share of the visits (12); more of them where one side\n"
+    "                    wins nearly always\n"
     "  --seed N          another seed gives other games (1)\n"
-    "  --threads N       games played side by side; the tables do not depend on it (1)\n"
+    "  --threads N       games played side by side; the tables do not depend on it\n"
+    "                    (1)\n"
     "  --from current    begin with the weights that the game has, not with nothing\n"
     "  --quiet           no word about each round\n";
 
@@ -199,9 +202,14 @@ static int take_number(const char *name, const char *text, uint64_t low, uint64_
                        uint64_t *number)
 {
     const char *at = text;
+    char most[24], range[200];
     if (text && omino_read_unsigned(&at, number) && !*at && *number >= low && *number <= high)
         return 1;
-    return fail("%s needs a whole number in its range; --help tells more", name);
+    snprintf(most, sizeof most, "%llu", (unsigned long long)high);
+    snprintf(range, sizeof range, "%s needs a whole number from %llu to %s%s%.40s%s", name,
+             (unsigned long long)low, high == UINT64_MAX ? "2^64-1" : most, text ? ", not '" : "",
+             text ? text : "", text ? "'" : "");
+    return fail("%s", range);
 }
 
 /* One number, or those of the first and of the last round. */

@@ -27,39 +27,53 @@ struct hall {
     _Atomic int failed;
 };
 
-static struct tune_sample *add_sample(struct tune_samples *samples)
+/* Adds a sample, which is theirs then; without memory for it returns 0, and it stays the caller's.
+ */
+static int add_sample(struct tune_samples *samples, const struct tune_sample *sample)
 {
     if (samples->count == samples->room) {
         const size_t room = samples->room ? 2 * samples->room : 64;
         struct tune_sample *items = realloc(samples->items, room * sizeof *items);
-        if (!items) return NULL;
+        if (!items) return 0;
         samples->items = items;
         samples->room = room;
     }
-    struct tune_sample *sample = &samples->items[samples->count++];
-    memset(sample, 0, sizeof *sample);
-    return sample;
+    samples->items[samples->count++] = *sample;
+    return 1;
+}
+
+static void free_sample(struct tune_sample *sample)
+{
+    free(sample->state);
+    free(sample->moves);
+    free(sample->shares);
+}
+
+static void fill_sample(struct tune_sample *sample, const void *state,
+                        const struct omino_ranked *ranking)
+{
+    double visits = 0;
+    memcpy(sample->state, state, omino_state_size(sample->game));
+    for (uint32_t i = 0; i < sample->move_count; i++) visits += (double)ranking[i].visits;
+    for (uint32_t i = 0; i < sample->move_count; i++) {
+        sample->moves[i] = ranking[i].move;
+        sample->shares[i] = (float)((double)ranking[i].visits / visits);
+    }
 }
 
 static int keep_sample(struct tune_samples *samples, const struct omino_game *game,
                        const void *state, const struct omino_ranked *ranking, uint32_t count)
 {
-    struct tune_sample *sample = add_sample(samples);
-    double visits = 0;
-    if (!sample) return 0;
-    sample->state = malloc(omino_state_size(game));
-    sample->moves = malloc((count + 1) * sizeof *sample->moves);
-    sample->shares = malloc((count + 1) * sizeof *sample->shares);
-    if (!sample->state || !sample->moves || !sample->shares) return 0;
-    sample->game = game;
-    memcpy(sample->state, state, omino_state_size(game));
-    for (uint32_t i = 0; i < count; i++) visits += (double)ranking[i].visits;
-    for (uint32_t i = 0; i < count; i++) {
-        sample->moves[i] = ranking[i].move;
-        sample->shares[i] = (float)((double)ranking[i].visits / visits);
+    struct tune_sample sample = {.game = game, .move_count = count};
+    sample.state = malloc(omino_state_size(game));
+    sample.moves = malloc((count + 1) * sizeof *sample.moves);
+    sample.shares = malloc((count + 1) * sizeof *sample.shares);
+    if (sample.state && sample.moves && sample.shares) {
+        fill_sample(&sample, state, ranking);
+        if (add_sample(samples, &sample)) return 1;
     }
-    sample->move_count = count;
-    return 1;
+    free_sample(&sample);
+    return 0;
 }
 
 /* One of the moves by the share of its visits. */
@@ -175,10 +189,9 @@ static int gather(struct hall *hall, struct tune_samples *samples)
 {
     for (unsigned i = 0; i < hall->plan->games; i++) {
         for (size_t j = 0; j < hall->games[i].count; j++) {
-            struct tune_sample *sample = add_sample(samples);
-            if (!sample) return 0;
-            *sample = hall->games[i].items[j];
-            memset(&hall->games[i].items[j], 0, sizeof *sample);
+            struct tune_sample *sample = &hall->games[i].items[j];
+            if (!add_sample(samples, sample)) return 0;
+            memset(sample, 0, sizeof *sample);
         }
     }
     return 1;
@@ -212,11 +225,7 @@ int tune_play(const struct tune_plan *plan, const struct omino_game *game, const
 
 void tune_samples_clear(struct tune_samples *samples)
 {
-    for (size_t i = 0; i < samples->count; i++) {
-        free(samples->items[i].state);
-        free(samples->items[i].moves);
-        free(samples->items[i].shares);
-    }
+    for (size_t i = 0; i < samples->count; i++) free_sample(&samples->items[i]);
     for (unsigned i = 0; i < samples->game_count; i++) omino_game_close(samples->games[i]);
     free(samples->games);
     free(samples->items);

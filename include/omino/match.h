@@ -165,7 +165,8 @@ OMINO_API enum omino_status omino_match_read(struct omino_match *match, const ch
 OMINO_API enum omino_status omino_match_save(const struct omino_match *match, const char *path,
                                              struct omino_error *err);
 
-/** Reads a record from a file into the match; as omino_match_read(), and OMINO_ERR_IO. */
+/** Reads a record from a file into the match; as omino_match_read(), and OMINO_ERR_IO. From a pipe
+ * it is read to its end; one that nobody writes to, or begins to within a second, is refused. */
 OMINO_API enum omino_status omino_match_load(struct omino_match *match, const char *path,
                                              omino_record_warning *warn, void *user,
                                              struct omino_error *err);
