@@ -241,8 +241,8 @@ static const char help[] =
 /* A search has thousands of moves to choose from, so the upper levels begin with more simulations
  * than usual; they take their time, so they end with fewer. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
-    {1, 65, 0},   {4, 45, 0},   {20, 28, 0},  {80, 14, 0},   {600, 0, 0},
-    {1200, 0, 0}, {2400, 0, 0}, {5000, 0, 0}, {12000, 0, 0},
+    {1, 65, 0},   {4, 45, 0},   {20, 28, 0},  {80, 14, 0},  {600, 0, 0},
+    {1200, 0, 0}, {2400, 0, 0}, {4500, 0, 0}, {8000, 0, 0},
 };
 
 const struct omino_rules omino_rules_polyssimo = {
