@@ -7,12 +7,12 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <string.h>
 
 #include "check_internal.h"
+#include "thread.h"
 
 /* ---- a game as a row of numbers -------------------------------------------------------------- */
 
@@ -264,7 +264,7 @@ static void *run(void *argument)
 static int run_both(struct omino_checker *c, struct runner *runners)
 {
     pthread_t thread;
-    if (pthread_create(&thread, NULL, run, &runners[1]) != 0) return omino_checker_no_memory(c);
+    if (omino_thread_start(&thread, run, &runners[1]) != 0) return omino_checker_no_memory(c);
     run(&runners[0]);
     pthread_join(thread, NULL);
     for (int i = 0; i < 2; i++) {

@@ -30,11 +30,11 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <math.h>
-#include <pthread.h>
 #include <string.h>
 #include <time.h>
 
 #include "mcts_internal.h"
+#include "thread.h"
 
 double omino_mcts_clock(void)
 {
@@ -97,7 +97,7 @@ static void run(struct omino_mcts *search)
     unsigned started = 1;
     search->stop = 0;
     while (started < search->threads &&
-           pthread_create(&threads[started], NULL, work, &search->workers[started]) == 0)
+           omino_thread_start(&threads[started], work, &search->workers[started]) == 0)
         started++;
     work(&search->workers[0]);
     for (unsigned i = 1; i < started; i++) pthread_join(threads[i], NULL);

@@ -12,6 +12,18 @@
 
 #include <omino/base.h>
 
+/* Whether a sanitizer makes everything slow and large: tests do less then of what takes long. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SLOW 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SLOW 1
+#endif
+#endif
+#ifndef SLOW
+#define SLOW 0
+#endif
+
 /* A test is a function named as a sentence: TEST(two_flips_give_the_shape_back) { ... } */
 #define TEST(name) static void name(void **unused_state __attribute__((unused)))
 

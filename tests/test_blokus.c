@@ -15,11 +15,7 @@
 #include "test.h"
 
 /* The reference is slow; under sanitizers it gets fewer games to judge. */
-#if defined(__SANITIZE_ADDRESS__)
-#define GAMES_FACTOR 1
-#else
-#define GAMES_FACTOR 6
-#endif
+#define GAMES_FACTOR (SLOW ? 1 : 6)
 
 extern const struct omino_rules omino_rules_blokus;
 

@@ -16,18 +16,6 @@
 
 extern const struct omino_rules omino_rules_patchwork;
 
-/* Less of what takes long where everything is slow. */
-#if defined(__SANITIZE_ADDRESS__)
-#define SLOW 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SLOW 1
-#endif
-#endif
-#ifndef SLOW
-#define SLOW 0
-#endif
-
 /* ---- a table to play at ---------------------------------------------------------------------- */
 
 #define IN_ORDER                                                                                   \

@@ -134,9 +134,9 @@ enum { WITNESSES = 32, ROW = 160 };
 _Static_assert(ROW >= (int)POLYSSIMO_BITS && ROW % 32 == 0, "a row is some vectors");
 struct witnesses {
     unsigned count;
-    int all;                   /* whether these are all bytes with placements */
-    uint16_t bytes[WITNESSES]; /* which ones of a set */
-    uint8_t covers[WITNESSES][ROW];
+    int all;                                     /* whether these are all bytes with placements */
+    uint16_t bytes[WITNESSES];                   /* which ones of a set */
+    _Alignas(32) uint8_t covers[WITNESSES][ROW]; /* as vectors */
 };
 
 /* What describing the moves of a position starts from. */
@@ -215,7 +215,7 @@ static ALWAYS_INLINE int is_covered(const struct polyssimo_index *index, const u
 static ALWAYS_INLINE void hear(const struct witnesses *witnesses, const uint64_t *left,
                                uint64_t reach[POLYSSIMO_WORDS])
 {
-    typedef uint8_t row __attribute__((vector_size(32), aligned(8), may_alias));
+    typedef uint8_t row __attribute__((vector_size(32), may_alias));
     union {
         row rows[ROW / 32];
         uint64_t words[POLYSSIMO_WORDS * 8];
