@@ -48,7 +48,10 @@
 static const char *shown(const char *path)
 {
     const size_t length = strlen(path);
-    return length > 100 ? path + length - 100 : path;
+    const char *end = length > 100 ? path + length - 100 : path;
+    for (int i = 0; i < 3 && end > path && ((unsigned char)*end & 0xC0) == 0x80; i++)
+        end++; /* not amid a character */
+    return end;
 }
 
 enum omino_status omino_fail_system(struct omino_error *err, int number, const char *format, ...)
