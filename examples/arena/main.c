@@ -4,7 +4,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include <omino/file.h>
 #include <omino/text.h>
 
 #include "arena.h"
@@ -172,6 +174,30 @@ static int take_file(struct arena *arena, const char *name, const char *value, c
     return value && *value ? CLI_OK : cli_fail(&arena->cli, CLI_USAGE, "%s needs a file", name);
 }
 
+static int is_same(const char *a, const char *b)
+{
+    struct stat here, there;
+    return stat(a, &here) == 0 && stat(b, &there) == 0 && here.st_dev == there.st_dev &&
+           here.st_ino == there.st_ino;
+}
+
+/* The folder of a path; what is longer than a path may be is none. */
+static const char *folder_of(const char *path, char folder[OMINO_PATH_MAX])
+{
+    const size_t length = (size_t)(cli_base_name(path) - path);
+    omino_text_copy(folder, length < OMINO_PATH_MAX ? length + 1 : 1, path);
+    return length > 0 ? folder : ".";
+}
+
+/* Whether two paths lead to one file, which need not be there yet. */
+static int is_same_file(const char *a, const char *b)
+{
+    char folder_a[OMINO_PATH_MAX], folder_b[OMINO_PATH_MAX];
+    return strcmp(a, b) == 0 || is_same(a, b) ||
+           (strcmp(cli_base_name(a), cli_base_name(b)) == 0 &&
+            is_same(folder_of(a, folder_a), folder_of(b, folder_b)));
+}
+
 static int take_game(struct arena *arena, const char *name)
 {
     struct omino_error err;
@@ -227,6 +253,9 @@ static int settle(struct arena *arena)
         if (!arena->players[i].text)
             return cli_fail(&arena->cli, CLI_USAGE, "who plays? -%c names a player, see --help",
                             arena_letter(i));
+    if (arena->csv && arena->json && is_same_file(arena->csv, arena->json))
+        return cli_fail(&arena->cli, CLI_USAGE, "--csv and --json are one file, %.120s: name two",
+                        arena->json);
     if (omino_game_open_rules(arena->cli.rules, arena->cli.options, NULL, &game, &err) != OMINO_OK)
         return cli_fail(&arena->cli, CLI_USAGE, "%s", err.message);
     arena->seats = omino_game_players(game);
