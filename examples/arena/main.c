@@ -209,7 +209,8 @@ static int take_game(struct arena *arena, const char *name)
 static int take_timeout(struct arena *arena, const char *value)
 {
     if (cli_read_seconds(value, &arena->timeout) && arena->timeout > 0) return CLI_OK;
-    return cli_fail_value(&arena->cli, "--timeout", "a number of seconds above 0", value);
+    return cli_fail_value(&arena->cli, "--timeout", "a number of seconds above 0 and up to 1000000",
+                          value);
 }
 
 static int fail_argument(const struct arena *arena, const char *argument)
