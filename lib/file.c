@@ -27,6 +27,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "memory.h"
 #include "system.h"
 
 /* What realpath() needs. */
@@ -125,10 +126,10 @@ static int read_again(int file, size_t max, const struct omino_allocator *alloca
     return read_all(file, max, 4096, allocator, bytes, length);
 }
 
-enum omino_status omino_file_read(const char *path, size_t max,
-                                  const struct omino_allocator *allocator, char **bytes,
-                                  size_t *length, struct omino_error *err)
+enum omino_status omino_file_read(const char *path, size_t max, const struct omino_allocator *given,
+                                  char **bytes, size_t *length, struct omino_error *err)
 {
+    const struct omino_allocator chosen = omino_allocator_or_system(given), *allocator = &chosen;
     struct stat facts;
     char *read = NULL;
     size_t got = 0, room = 4096;
