@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <omino/file.h>
+
 int complain(int code, const char *format, ...)
 {
     char sentence[2 * OMINO_ERROR_MESSAGE_SIZE];
@@ -40,29 +42,44 @@ static int is_number(const char *text, uint64_t *number)
     return read_number(&text, number) && *text == '\0' && *number < UINT64_MAX;
 }
 
-enum { MOST_BYTES = 1 << 20 };
+enum { MOST_BYTES = 1048576 }; /* of a file */
 
-/* Reads a text into a buffer of MOST_BYTES + 1; what is wrong with it, or NULL. */
-static const char *read_text(FILE *file, char *text)
+/* The bytes of the standard input, to be freed also after a failure. */
+static enum omino_status read_input(char **bytes, size_t *length, struct omino_error *err)
 {
-    const size_t length = fread(text, 1, MOST_BYTES, file);
-    if (ferror(file)) return strerror(errno);
-    if (length == MOST_BYTES) return "it is longer than 1 MB";
-    text[length] = '\0';
-    return strlen(text) < length ? "there is a NUL byte in it, so it is not a text" : NULL;
+    *bytes = malloc(MOST_BYTES + 1);
+    if (!*bytes) return omino_fail_memory(err);
+    *length = fread(*bytes, 1, MOST_BYTES + 1, stdin);
+    if (ferror(stdin))
+        return omino_fail(err, OMINO_ERR_IO, "the standard input cannot be read: %s",
+                          strerror(errno));
+    if (*length > MOST_BYTES)
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the standard input has more than %d bytes",
+                          MOST_BYTES);
+    return OMINO_OK;
 }
 
-/* A whole file, to be freed; NULL after complaining. "-" is the standard input. */
+/* A whole file as text, to be freed; NULL after complaining. "-" is the standard input. */
 static char *read_file(const char *path)
 {
-    const int from_stdin = strcmp(path, "-") == 0;
-    FILE *file = from_stdin ? stdin : fopen(path, "r");
-    char *text = file ? malloc(MOST_BYTES + 1) : NULL;
-    const char *trouble = text ? read_text(file, text) : strerror(errno);
-    if (file && !from_stdin) fclose(file);
-    if (!trouble) return text;
-    complain(0, "cannot read %.120s: %s", from_stdin ? "the standard input" : path, trouble);
-    free(text);
+    char *bytes = NULL;
+    size_t length = 0;
+    struct omino_error err;
+    enum omino_status status = strcmp(path, "-") == 0
+                                   ? read_input(&bytes, &length, &err)
+                                   : omino_file_read(path, MOST_BYTES, NULL, &bytes, &length, &err);
+    if (status == OMINO_OK && memchr(bytes, '\0', length))
+        status = omino_fail(&err, OMINO_ERR_SYNTAX,
+                            "%.120s cannot be read: there is a NUL byte in it, so it is not a text",
+                            path);
+    char *text = status == OMINO_OK ? realloc(bytes, length + 1) : NULL;
+    if (text) {
+        text[length] = '\0';
+        return text;
+    }
+    if (status == OMINO_OK) omino_fail_memory(&err);
+    free(bytes);
+    complain(0, "%s", err.message);
     return NULL;
 }
 
