@@ -82,7 +82,7 @@ static int take_limit(struct omino_limits *limits, const char *text)
         limits->simulations = (uint64_t)number;
     else if (take_number(text, "level=", 9, &number))
         limits->level = (unsigned)number;
-    else if (take_number(text, "threads=", 256, &number))
+    else if (take_number(text, "threads=", CLI_THREADS_MAX, &number))
         limits->threads = (unsigned)number;
     else if (take_number(text, "memory=", INT64_C(1) << 40, &number))
         limits->memory = (uint64_t)number << 20;
@@ -232,7 +232,7 @@ static int take_argument(struct arena *arena, char **argv, int *at)
     if (cli_take_value(argv, at, "-n", &value))
         return take_count(arena, "-n", value, MOST_GAMES, &arena->games);
     if (cli_take_value(argv, at, "--threads", &value))
-        return take_count(arena, "--threads", value, 256, &arena->threads);
+        return take_count(arena, "--threads", value, CLI_THREADS_MAX, &arena->threads);
     if (cli_take_value(argv, at, "--seed", &value)) return cli_read_seed(&arena->cli, value);
     if (cli_take_value(argv, at, "--timeout", &value)) return take_timeout(arena, value);
     if (cli_take_value(argv, at, "--csv", &value))

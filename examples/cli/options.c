@@ -69,7 +69,7 @@ static int take_simulations(struct cli *cli, const char *value)
 static int take_threads(struct cli *cli, const char *value)
 {
     int64_t number;
-    if (!cli_read_integer(value, 1, 256, &number)) return -1;
+    if (!cli_read_integer(value, 1, CLI_THREADS_MAX, &number)) return -1;
     cli->limits.threads = (unsigned)number;
     return CLI_OK;
 }
