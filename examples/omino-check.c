@@ -26,7 +26,9 @@
 #include "omino-check-malloc.h"
 #include "streams.h"
 
-#define PLACE_MOVES 8192
+#define PLACE_MOVES  8192
+#define MOST_GAMES   1000000
+#define MOST_SECONDS 1000000
 
 /* How a child ends that could do its work. */
 enum { CHILD_PASSED = 40, CHILD_FAILED, CHILD_STOPPED };
@@ -117,12 +119,12 @@ static int take_argument(struct program *program, char **at, int *used)
     if (strcmp(word, "--seed") == 0)
         return take_number(word, value, 0, UINT64_MAX, &program->setup.seed);
     if (strcmp(word, "--games") == 0) {
-        if (!take_number(word, value, 1, 1000000, &number)) return 0;
+        if (!take_number(word, value, 1, MOST_GAMES, &number)) return 0;
         program->setup.games = (unsigned)number;
         return 1;
     }
     if (strcmp(word, "--seconds") == 0) {
-        if (!take_number(word, value, 1, 1000000, &number)) return 0;
+        if (!take_number(word, value, 1, MOST_SECONDS, &number)) return 0;
         program->seconds = (unsigned)number;
         return 1;
     }

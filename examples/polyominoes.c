@@ -26,15 +26,18 @@ enum { EXIT_WRITE = 1, EXIT_USAGE = 2 };
 
 static int fail(const char *format, ...) OMINO_PRINTF(1, 2);
 
-/* Complains in one sentence. */
+/* Complains in one sentence, which is fit for a terminal and no longer than those of the library,
+ * whatever it quotes. */
 static int fail(const char *format, ...)
 {
+    char sentence[2 * OMINO_ERROR_MESSAGE_SIZE];
+    struct omino_error err;
     va_list args;
     va_start(args, format);
-    fputs("polyominoes: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
+    omino_fail(&err, OMINO_ERR_ARGUMENT, "%s", sentence);
+    fprintf(stderr, "polyominoes: %s\n", err.message);
     return EXIT_USAGE;
 }
 
@@ -57,7 +60,7 @@ static unsigned read_number(const char *text, unsigned long most)
 
 static int fail_number(const char *text)
 {
-    return fail("'%s' is not a number of cells from 1 to %d", text, OMINO_POLYOMINO_CELLS);
+    return fail("'%.40s' is not a number of cells from 1 to %d", text, OMINO_POLYOMINO_CELLS);
 }
 
 /* ---- drawings side by side ------------------------------------------------------------------- */
@@ -217,8 +220,8 @@ static int list_with_options(char **arguments)
     enum omino_freedom freedom = OMINO_FREE;
     for (; *arguments; arguments++) {
         if (read_freedom(*arguments, &freedom)) continue;
-        if (**arguments == '-') return fail("there is no option '%s'; try --help", *arguments);
-        if (number) return fail("one number is enough: '%s' is too much", *arguments);
+        if (**arguments == '-') return fail("there is no option '%.40s'; try --help", *arguments);
+        if (number) return fail("one number is enough: '%.40s' is too much", *arguments);
         number = *arguments;
     }
     if (!number) return fail("the number of cells is missing, as in: polyominoes list 5");
@@ -299,11 +302,11 @@ static int show(const char *text)
     struct omino_error err;
     if (omino_shape_by_name(text, &shape, NULL) != OMINO_OK) {
         if (!looks_like_drawing(text))
-            return fail("'%s' is neither a name such as F nor a drawing such as .X./XXX", text);
+            return fail("'%.40s' is neither a name such as F nor a drawing such as .X./XXX", text);
         if (omino_shape_parse(text, OMINO_SHAPE_ANY, &shape, &err) != OMINO_OK)
-            return err.line ? fail("'%s', row %d, column %d: %s", text, err.line, err.column,
+            return err.line ? fail("'%.40s', row %d, column %d: %s", text, err.line, err.column,
                                    err.message)
-                            : fail("'%s': %s", text, err.message);
+                            : fail("'%.40s': %s", text, err.message);
     }
     show_names(shape);
     show_measures(shape);
@@ -318,7 +321,7 @@ static int show(const char *text)
 static int run_with_one(int (*command)(const char *), char **arguments, const char *example)
 {
     if (!arguments[0]) return fail("something is missing, as in: polyominoes %s", example);
-    if (arguments[1]) return fail("'%s' is too much; try --help", arguments[1]);
+    if (arguments[1]) return fail("'%.40s' is too much; try --help", arguments[1]);
     return command(arguments[0]);
 }
 
@@ -329,7 +332,7 @@ static int run(char **arguments)
     if (strcmp(command, "count") == 0) return run_with_one(count, arguments + 1, "count 12");
     if (strcmp(command, "list") == 0) return list_with_options(arguments + 1);
     if (strcmp(command, "show") == 0) return run_with_one(show, arguments + 1, "show F");
-    return fail("'%s' is none of count, list and show; try --help", command);
+    return fail("'%.40s' is none of count, list and show; try --help", command);
 }
 
 int main(int argc, char **argv)

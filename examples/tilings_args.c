@@ -9,14 +9,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <omino/file.h>
+
 int complain(int code, const char *format, ...)
 {
+    char sentence[2 * OMINO_ERROR_MESSAGE_SIZE];
+    struct omino_error err;
     va_list args;
     va_start(args, format);
-    fputs("tilings: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
+    omino_fail(&err, OMINO_ERR_ARGUMENT, "%s", sentence);
+    fprintf(stderr, "tilings: %s\n", err.message);
     return code;
 }
 
@@ -38,29 +42,44 @@ static int is_number(const char *text, uint64_t *number)
     return read_number(&text, number) && *text == '\0' && *number < UINT64_MAX;
 }
 
-enum { MOST_BYTES = 1 << 20 };
+enum { MOST_BYTES = 1048576 }; /* of a file */
 
-/* Reads a text into a buffer of MOST_BYTES + 1; what is wrong with it, or NULL. */
-static const char *read_text(FILE *file, char *text)
+/* The bytes of the standard input, to be freed also after a failure. */
+static enum omino_status read_input(char **bytes, size_t *length, struct omino_error *err)
 {
-    const size_t length = fread(text, 1, MOST_BYTES, file);
-    if (ferror(file)) return strerror(errno);
-    if (length == MOST_BYTES) return "it is longer than 1 MB";
-    text[length] = '\0';
-    return strlen(text) < length ? "there is a NUL byte in it, so it is not a text" : NULL;
+    *bytes = malloc(MOST_BYTES + 1);
+    if (!*bytes) return omino_fail_memory(err);
+    *length = fread(*bytes, 1, MOST_BYTES + 1, stdin);
+    if (ferror(stdin))
+        return omino_fail(err, OMINO_ERR_IO, "the standard input cannot be read: %s",
+                          strerror(errno));
+    if (*length > MOST_BYTES)
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the standard input has more than %d bytes",
+                          MOST_BYTES);
+    return OMINO_OK;
 }
 
-/* A whole file, to be freed; NULL after complaining. "-" is the standard input. */
+/* A whole file as text, to be freed; NULL after complaining. "-" is the standard input. */
 static char *read_file(const char *path)
 {
-    const int from_stdin = strcmp(path, "-") == 0;
-    FILE *file = from_stdin ? stdin : fopen(path, "r");
-    char *text = file ? malloc(MOST_BYTES + 1) : NULL;
-    const char *trouble = text ? read_text(file, text) : strerror(errno);
-    if (file && !from_stdin) fclose(file);
-    if (!trouble) return text;
-    complain(0, "cannot read %s: %s", from_stdin ? "the standard input" : path, trouble);
-    free(text);
+    char *bytes = NULL;
+    size_t length = 0;
+    struct omino_error err;
+    enum omino_status status = strcmp(path, "-") == 0
+                                   ? read_input(&bytes, &length, &err)
+                                   : omino_file_read(path, MOST_BYTES, NULL, &bytes, &length, &err);
+    if (status == OMINO_OK && memchr(bytes, '\0', length))
+        status = omino_fail(&err, OMINO_ERR_SYNTAX,
+                            "%.120s cannot be read: there is a NUL byte in it, so it is not a text",
+                            path);
+    char *text = status == OMINO_OK ? realloc(bytes, length + 1) : NULL;
+    if (text) {
+        text[length] = '\0';
+        return text;
+    }
+    if (status == OMINO_OK) omino_fail_memory(&err);
+    free(bytes);
+    complain(0, "%s", err.message);
     return NULL;
 }
 
@@ -130,7 +149,7 @@ static int split_amount(const char *place, char *part, struct amount *amount)
     if (!colon) return 0;
     *colon = '\0';
     if (read_amount(colon + 1, amount)) return 0;
-    complain(0, "%s'%s' is not a number of pieces: 4, 1-3, any or optional", place, colon + 1);
+    complain(0, "%s'%.40s' is not a number of pieces: 4, 1-3, any or optional", place, colon + 1);
     return 1;
 }
 
@@ -196,11 +215,12 @@ struct block {
 static int check_name(const struct block *block)
 {
     if (is_row(block->text))
-        return complain(EXIT_TROUBLE, "%s:%u: '%.40s' is a row of a drawing, not a piece's name",
-                        block->path, block->line, block->text);
+        return complain(EXIT_TROUBLE,
+                        "%.120s:%u: '%.40s' is a row of a drawing, not a piece's name", block->path,
+                        block->line, block->text);
     if (!is_name(block->text))
         return complain(EXIT_TROUBLE,
-                        "%s:%u: '%.40s' is not a name: 1 to %d characters without spaces",
+                        "%.120s:%u: '%.40s' is not a name: 1 to %d characters without spaces",
                         block->path, block->line, block->text, OMINO_PIECE_NAME_MAX);
     return 0;
 }
@@ -225,20 +245,20 @@ static int complain_of_drawing(const struct block *block, const char *drawing,
         line = line_of_row(block, drawing, err->line);
         snprintf(column, sizeof column, ":%d", err->column);
     }
-    return complain(EXIT_TROUBLE, "%s:%u%s: piece %s: %s", block->path, line, column, block->text,
-                    err->message);
+    return complain(EXIT_TROUBLE, "%.120s:%u%s: piece %s: %s", block->path, line, column,
+                    block->text, err->message);
 }
 
 /* Adds the piece, which may have an amount of its own. */
 static int add_block(struct question *q, const struct block *block, struct amount amount)
 {
     char *drawing = strchr(block->text, '\n');
-    char place[256];
+    char place[160];
     struct omino_shape shape;
     struct omino_error err;
     if (drawing) *drawing++ = '\0';
     block->text[strcspn(block->text, "\r")] = '\0';
-    snprintf(place, sizeof place, "%s:%u: ", block->path, block->line);
+    snprintf(place, sizeof place, "%.120s:%u: ", block->path, block->line);
     if (split_amount(place, block->text, &amount) || check_name(block)) return EXIT_TROUBLE;
     if (!drawing) drawing = "";
     if (omino_shape_parse(drawing, OMINO_SHAPE_CONNECTED, &shape, &err))
@@ -298,7 +318,7 @@ static int add_by_name(struct question *q, const char *name, struct amount amoun
     for (size_t i = 0; i < HEXOMINOES; i++)
         if (strcmp(name, hexominoes[i].name) == 0) return add_hexomino(q, i, amount);
     if (omino_shape_by_name(name, &shape, NULL))
-        return complain(EXIT_USAGE, "'%s' is neither a piece nor a set of pieces", name);
+        return complain(EXIT_USAGE, "'%.40s' is neither a piece nor a set of pieces", name);
     return add_piece(q, omino_shape_name(shape, OMINO_NAMES_LETTERS), shape, amount);
 }
 
@@ -346,9 +366,9 @@ static int read_size(const char **text, uint64_t *rows, uint64_t *columns)
 static int set_rectangle(struct question *q, uint64_t rows, uint64_t columns)
 {
     if (rows == 0 || columns == 0)
-        return complain(EXIT_USAGE, "board %s: it has no cells", q->board_text);
+        return complain(EXIT_USAGE, "board %.40s: it has no cells", q->board_text);
     if (rows > OMINO_GRID_SIDE || columns > OMINO_GRID_SIDE)
-        return complain(EXIT_USAGE, "board %s: it is too large, no side is longer than %d",
+        return complain(EXIT_USAGE, "board %.40s: it is too large, no side is longer than %d",
                         q->board_text, OMINO_GRID_SIDE);
     omino_grid_init(&q->problem.grid, (unsigned)columns, (unsigned)rows, NULL);
     omino_bits_fill(&q->problem.grid, q->mask);
@@ -359,10 +379,10 @@ static int cut_hole(struct question *q, uint64_t rows, uint64_t columns)
 {
     const struct omino_grid *grid = &q->problem.grid;
     if (rows == 0 || columns == 0)
-        return complain(EXIT_USAGE, "board %s: the hole has no cells", q->board_text);
+        return complain(EXIT_USAGE, "board %.40s: the hole has no cells", q->board_text);
     if (rows > grid->height || columns > grid->width || (grid->height - rows) % 2 ||
         (grid->width - columns) % 2)
-        return complain(EXIT_USAGE, "board %s: the hole cannot be in the centre", q->board_text);
+        return complain(EXIT_USAGE, "board %.40s: the hole cannot be in the centre", q->board_text);
     const int top = (int)(grid->height - rows) / 2, left = (int)(grid->width - columns) / 2;
     for (int y = top; y < grid->height - top; y++)
         for (int x = left; x < grid->width - left; x++)
@@ -379,9 +399,9 @@ static int read_drawing(struct question *q)
         omino_grid_parse(text, &q->problem.grid, q->mask, OMINO_GRID_WORDS_MAX, &err);
     free(text);
     if (status && err.line)
-        return complain(EXIT_TROUBLE, "%s:%d:%d: %s", q->board_text, err.line, err.column,
+        return complain(EXIT_TROUBLE, "%.120s:%d:%d: %s", q->board_text, err.line, err.column,
                         err.message);
-    return status ? complain(EXIT_TROUBLE, "%s: %s", q->board_text, err.message) : 0;
+    return status ? complain(EXIT_TROUBLE, "%.120s: %s", q->board_text, err.message) : 0;
 }
 
 /* Whether a text is meant as a size, well written or not, and not as the name of a file. */
@@ -405,7 +425,7 @@ static int read_board(struct question *q)
     }
     if (!good || *rest != '\0')
         return complain(EXIT_USAGE,
-                        "board %s: a size is written as 6x10, and with a hole as 8x8-2x2",
+                        "board %.40s: a size is written as 6x10, and with a hole as 8x8-2x2",
                         q->board_text);
     const int code = set_rectangle(q, rows, columns);
     return code || !has_hole ? code : cut_hole(q, hole_rows, hole_columns);
@@ -423,7 +443,7 @@ static int read_color(struct question *q, const char *when)
     else if (strcmp(when, "auto") == 0)
         q->style.color = isatty(STDOUT_FILENO) && !(no_color && *no_color);
     else
-        return complain(EXIT_USAGE, "--color is always, never or auto, not '%s'", when);
+        return complain(EXIT_USAGE, "--color is always, never or auto, not '%.40s'", when);
     return 0;
 }
 
@@ -434,11 +454,11 @@ static int read_valued_option(struct question *q, const char *option, const char
                        : strcmp(option, "--limit") == 0 ? &q->problem.limits.solutions
                                                         : NULL;
     if (!number && strcmp(option, "--color") != 0)
-        return complain(EXIT_USAGE, "there is no option %s; see tilings --help", option);
+        return complain(EXIT_USAGE, "there is no option %.40s; see tilings --help", option);
     if (!value) return complain(EXIT_USAGE, "%s needs a value", option);
     if (!number) return read_color(q, value);
     if (is_number(value, number) && *number > 0) return 0;
-    return complain(EXIT_USAGE, "%s needs a number from 1, not '%s'", option, value);
+    return complain(EXIT_USAGE, "%s needs a number from 1, not '%.40s'", option, value);
 }
 
 /* Options that have values take them from the next word or from behind a =. */
@@ -496,7 +516,7 @@ static int read_words(struct question *q, char **args)
         else if (!q->board_text)
             q->board_text = *args;
         else
-            code = complain(EXIT_USAGE, "'%s' is one word too many; see tilings --help", *args);
+            code = complain(EXIT_USAGE, "'%.40s' is one word too many; see tilings --help", *args);
     }
     if (code) return code;
     if (!q->board_text)

@@ -24,7 +24,8 @@ struct question {
     struct style style;
 };
 
-/* Says one sentence on the standard error output; returns the exit code that it was given. */
+/* Says one sentence on the standard error output, which is fit for a terminal and no longer than
+ * those of the library, whatever it quotes; returns the exit code that it was given. */
 int complain(int code, const char *format, ...) OMINO_PRINTF(2, 3);
 
 /* Reads the words after the program's name, up to a NULL, and the files that they name. Returns 0,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "characters.h"
 #include "memory.h"
 
 uint32_t omino_version(void)
@@ -49,10 +50,11 @@ static enum omino_status fail(struct omino_error *err, enum omino_status status,
         err->status = status;
         err->line = line;
         err->column = column;
-        vsnprintf(err->message, sizeof err->message, format, args);
+        const size_t room = sizeof err->message - 1;
+        if (vsnprintf(err->message, room + 1, format, args) > (int)room)
+            err->message[omino_whole_characters(err->message, room)] = '\0';
         /* What is quoted from outside may hold anything; a message is one line. */
-        for (char *c = err->message; *c; c++)
-            if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+        omino_make_characters_fit(err->message);
     }
     return status;
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "characters.h"
 #include "check_internal.h"
 
 /* ---- damage ---------------------------------------------------------------------------------- */
@@ -147,8 +148,8 @@ const char *omino_check_error_fault(enum omino_status status, const struct omino
     if (err->status != status) return "the status in the error is not the one that was returned";
     if (!memchr(err->message, '\0', sizeof err->message)) return "the message has no end";
     if (!err->message[0]) return "the message is empty";
-    for (const char *at = err->message; *at; at++)
-        if ((unsigned char)*at < ' ') return "the message has a control character";
+    if (!omino_characters_fit(err->message, strlen(err->message)))
+        return "the message has a control character, or is not UTF-8";
     return NULL;
 }
 

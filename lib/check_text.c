@@ -6,6 +6,7 @@
 
 #include <omino/text.h>
 
+#include "characters.h"
 #include "check_internal.h"
 
 /* What is wrong with a text as a line, or NULL. */
@@ -14,8 +15,7 @@ static const char *line_fault(const char *text, size_t length)
     if (length >= OMINO_TEXT_MAX) return "is longer than OMINO_TEXT_MAX allows";
     if (length == 0) return "is empty";
     if (text[0] == ' ' || text[length - 1] == ' ') return "begins or ends with a blank";
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 127) return "has a control character";
+    if (!omino_characters_fit(text, length)) return "has a control character, or is not UTF-8";
     return NULL;
 }
 

@@ -10,6 +10,8 @@
 #include <omino/draw.h>
 #include <omino/text.h>
 
+#include "characters.h"
+
 /* ---- draw_pen.c: characters with a look ------------------------------------------------------ */
 
 /* How a character looks in colour. */
@@ -34,16 +36,8 @@ struct omino_pen {
     struct omino_look look; /* that the terminal is in */
 };
 
-/* Reads one character of UTF-8 and returns its bytes; a byte that belongs to none counts as U+FFFD.
- */
-size_t omino_read_character(const char *string, size_t length, uint32_t *code);
-
 /* Columns of a character on a terminal. */
 int omino_character_width(uint32_t code);
-
-/* Whether a character can be shown as it is: it is none that controls a terminal, turns the order
- * of others or stands for none at all. */
-int omino_character_fit(uint32_t code);
 
 /* Columns that a text, or its first `length` bytes, takes on a terminal. */
 int omino_pen_width(const struct omino_pen *pen, const char *string);

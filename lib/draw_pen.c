@@ -5,32 +5,6 @@
 
 /* ---- characters ------------------------------------------------------------------------------ */
 
-size_t omino_read_character(const char *string, size_t length, uint32_t *code)
-{
-    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned char first = (unsigned char)string[0];
-    const size_t bytes = first < 0x80   ? 1
-                         : first < 0xC0 ? 0
-                         : first < 0xE0 ? 2
-                         : first < 0xF0 ? 3
-                         : first < 0xF8 ? 4
-                                        : 0;
-    *code = first;
-    if (bytes == 1) return 1;
-    *code = 0xFFFD;
-    if (bytes == 0 || bytes > length) return 1;
-    uint32_t value = first & (0x7Fu >> bytes);
-    for (size_t i = 1; i < bytes; i++) {
-        const unsigned char next = (unsigned char)string[i];
-        if ((next & 0xC0) != 0x80) return 1;
-        value = value << 6 | (next & 0x3F);
-    }
-    if (value < smallest[bytes] || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
-        return 1;
-    *code = value;
-    return bytes;
-}
-
 struct range {
     uint32_t first, last;
 };
@@ -58,13 +32,6 @@ int omino_character_width(uint32_t code)
     if (code < 0x300) return 1;
     if (among(code, none, sizeof none / sizeof *none)) return 0;
     return among(code, wide, sizeof wide / sizeof *wide) ? 2 : 1;
-}
-
-int omino_character_fit(uint32_t code)
-{
-    if (code < 0x80) return code >= 0x20 && code != 0x7F;
-    return code >= 0xA0 && !(code >= 0xFFFD && code <= 0xFFFF) &&
-           !(code >= 0x2028 && code <= 0x202E);
 }
 
 /* Whether a character may go to the terminal. */

@@ -27,6 +27,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "memory.h"
 #include "system.h"
 
 /* What realpath() needs. */
@@ -48,7 +49,10 @@
 static const char *shown(const char *path)
 {
     const size_t length = strlen(path);
-    return length > 100 ? path + length - 100 : path;
+    const char *end = length > 100 ? path + length - 100 : path;
+    for (int i = 0; i < 3 && end > path && ((unsigned char)*end & 0xC0) == 0x80; i++)
+        end++; /* not amid a character */
+    return end;
 }
 
 enum omino_status omino_fail_system(struct omino_error *err, int number, const char *format, ...)
@@ -122,10 +126,10 @@ static int read_again(int file, size_t max, const struct omino_allocator *alloca
     return read_all(file, max, 4096, allocator, bytes, length);
 }
 
-enum omino_status omino_file_read(const char *path, size_t max,
-                                  const struct omino_allocator *allocator, char **bytes,
-                                  size_t *length, struct omino_error *err)
+enum omino_status omino_file_read(const char *path, size_t max, const struct omino_allocator *given,
+                                  char **bytes, size_t *length, struct omino_error *err)
 {
+    const struct omino_allocator chosen = omino_allocator_or_system(given), *allocator = &chosen;
     struct stat facts;
     char *read = NULL;
     size_t got = 0, room = 4096;

@@ -332,10 +332,12 @@ static enum omino_status do_level(struct gtp_engine *engine, char *arguments)
     return OMINO_OK;
 }
 
+#define MOST_THREADS 256
+
 static enum omino_status do_threads(struct gtp_engine *engine, char *arguments)
 {
     int64_t threads;
-    if (!only_number(arguments, 1, 256, &threads))
+    if (!only_number(arguments, 1, MOST_THREADS, &threads))
         return omino_gtp_fail_arguments(engine, "threads 1 to 256");
     engine->limits.threads = (unsigned)threads;
     return OMINO_OK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What goes wrong with the system, and whole files, read. Defined in file.c. */
+/* What goes wrong with the system. Defined in file.c. */
 #ifndef OMINO_LIB_SYSTEM_H
 #define OMINO_LIB_SYSTEM_H
 
@@ -9,10 +9,5 @@
  * number. */
 OMINO_PRINTF(3, 4)
 enum omino_status omino_fail_system(struct omino_error *err, int number, const char *format, ...);
-
-/* The bytes of a file of at most `max` bytes, to be given back to the allocator. */
-enum omino_status omino_file_read(const char *path, size_t max,
-                                  const struct omino_allocator *allocator, char **bytes,
-                                  size_t *length, struct omino_error *err);
 
 #endif

@@ -66,6 +66,42 @@ TEST(a_message_is_one_line_whatever_it_quotes)
     assert_string_equal(err.message, "'a?b?[2J?' is odd");
 }
 
+TEST(a_message_has_nothing_that_controls_a_terminal)
+{
+    static const struct {
+        const char *quoted, *shown;
+    } cases[] = {
+        {"\302\2332J\302\200\302\237", "?2J??"},                    /* C1 */
+        {"a\2332J", "a?2J"},                                        /* the same as one byte */
+        {"\342\200\256abc\342\201\246\342\201\251", "?abc??"},      /* the order of letters */
+        {"\330\234\342\200\216\342\200\217\342\200\250", "????"},   /* likewise */
+        {"\300\233\340\200\233\355\240\200\370\377", "??????????"}, /* not UTF-8 */
+        {"\342\202", "??"},                                         /* half a character */
+        {"Gr\303\274\303\237e, 5\302\240\342\202\254, \360\237\216\262",
+         "Gr\303\274\303\237e, 5\302\240\342\202\254, \360\237\216\262"},
+    };
+    struct omino_error err;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char expected[80];
+        snprintf(expected, sizeof expected, "%s is odd", cases[i].shown);
+        omino_fail(&err, OMINO_ERR_SYNTAX, "%s is odd", cases[i].quoted);
+        assert_string_equal(err.message, expected);
+    }
+}
+
+TEST(a_message_is_not_cut_amid_a_character)
+{
+    struct omino_error err;
+    char longer[2 * OMINO_ERROR_MESSAGE_SIZE] = "";
+    for (size_t i = 0; i + 1 < sizeof longer; i++) longer[i] = "\342\202\254"[i % 3];
+    for (int before = 0; before < 3; before++) {
+        omino_fail(&err, OMINO_ERR_SYNTAX, "%.*s%s", before, "ab", longer);
+        const int room = OMINO_ERROR_MESSAGE_SIZE - 1 - before;
+        assert_int_equal(strlen(err.message), before + room / 3 * 3);
+        assert_null(strchr(err.message, '?'));
+    }
+}
+
 TEST(a_copy_is_cut_to_its_room_and_may_have_none)
 {
     char room[4] = "abc";
@@ -83,6 +119,8 @@ TEST(a_copy_is_cut_to_its_room_and_may_have_none)
 int main(void)
 {
     return RUN(cmocka_unit_test(a_copy_is_cut_to_its_room_and_may_have_none),
+               cmocka_unit_test(a_message_has_nothing_that_controls_a_terminal),
+               cmocka_unit_test(a_message_is_not_cut_amid_a_character),
                cmocka_unit_test(a_message_is_one_line_whatever_it_quotes),
                cmocka_unit_test(every_status_has_a_sentence_of_its_own),
                cmocka_unit_test(the_library_has_the_version_of_its_headers_and_its_build),

@@ -394,6 +394,30 @@ TEST(asking_beforehand_leaves_everything_as_it_was)
     remove_folder();
 }
 
+TEST(a_file_is_read_whole_up_to_the_bytes_that_are_allowed)
+{
+    struct omino_error err = {0};
+    char *bytes = NULL;
+    size_t length = 99;
+    make_folder();
+    assert_int_equal(omino_file_read(path, 9, NULL, &bytes, &length, &err), OMINO_ERR_IO);
+    assert_non_null(strstr(err.message, "game.sgf cannot be read: No such file"));
+    put_file(path, "123456789");
+    assert_int_equal(omino_file_read(path, 8, NULL, &bytes, &length, &err), OMINO_ERR_TOO_LARGE);
+    assert_non_null(strstr(err.message, "game.sgf has more than 8 bytes"));
+    assert_null(bytes);
+    assert_int_equal(length, 99);
+    assert_int_equal(omino_file_read(path, 9, NULL, &bytes, &length, &err), OMINO_OK);
+    assert_int_equal(length, 9);
+    assert_memory_equal(bytes, "123456789", 9);
+    free(bytes);
+    put_file(path, "");
+    assert_int_equal(omino_file_read(path, 0, NULL, &bytes, &length, &err), OMINO_OK);
+    assert_int_equal(length, 0);
+    free(bytes);
+    remove_folder();
+}
+
 /* ---- reading from pipes ---------------------------------------------------------------------- */
 
 static enum omino_status load(const char *at, uint32_t *length, struct omino_error *err)
@@ -524,6 +548,7 @@ int main(void)
         cmocka_unit_test(what_is_no_plain_file_is_refused),
         cmocka_unit_test(names_may_be_as_long_as_the_system_allows_and_hold_anything),
         cmocka_unit_test(asking_beforehand_leaves_everything_as_it_was),
+        cmocka_unit_test(a_file_is_read_whole_up_to_the_bytes_that_are_allowed),
         cmocka_unit_test(a_pipe_that_nobody_writes_to_is_not_waited_for),
         cmocka_unit_test(a_pipe_that_somebody_writes_to_is_read_to_its_end),
         cmocka_unit_test(a_full_disk_leaves_the_old_file),

@@ -189,10 +189,10 @@ TEST(the_engine_moves_by_its_seed_and_plays_only_when_asked_to)
 
 TEST(search_limits_are_checked)
 {
-    converse("level 3\nlevel 0\nlevel\nthreads 2\nthreads 0\ntime_settings 60 5 1\n"
-             "time_settings 60\nset_random_seed\n",
+    converse("level 3\nlevel 0\nlevel\nthreads 2\nthreads 0\nthreads 256\nthreads 257\n"
+             "threads 1\ntime_settings 60 5 1\ntime_settings 60\nset_random_seed\n",
              "= \n\n? expected: level 1 to 9\n\n? expected: level 1 to 9\n\n= \n\n"
-             "? expected: threads 1 to 256\n\n= \n\n"
+             "? expected: threads 1 to 256\n\n= \n\n? expected: threads 1 to 256\n\n= \n\n= \n\n"
              "? expected: time_settings MAIN_TIME PERIOD MOVES, in seconds\n\n"
              "? expected: set_random_seed NUMBER\n\n");
 }

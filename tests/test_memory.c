@@ -27,6 +27,7 @@ static const char *const allocating[] = {
     "omino_file_can_replace",
     "omino_file_replace",
 #endif
+    "omino_file_read",
     "omino_film_add",
     "omino_film_draw",
     "omino_film_open",

@@ -4,7 +4,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include <omino/file.h>
 #include <omino/text.h>
 
 #include "arena.h"
@@ -80,7 +82,7 @@ static int take_limit(struct omino_limits *limits, const char *text)
         limits->simulations = (uint64_t)number;
     else if (take_number(text, "level=", 9, &number))
         limits->level = (unsigned)number;
-    else if (take_number(text, "threads=", 256, &number))
+    else if (take_number(text, "threads=", CLI_THREADS_MAX, &number))
         limits->threads = (unsigned)number;
     else if (take_number(text, "memory=", INT64_C(1) << 40, &number))
         limits->memory = (uint64_t)number << 20;
@@ -172,6 +174,30 @@ static int take_file(struct arena *arena, const char *name, const char *value, c
     return value && *value ? CLI_OK : cli_fail(&arena->cli, CLI_USAGE, "%s needs a file", name);
 }
 
+static int is_same(const char *a, const char *b)
+{
+    struct stat here, there;
+    return stat(a, &here) == 0 && stat(b, &there) == 0 && here.st_dev == there.st_dev &&
+           here.st_ino == there.st_ino;
+}
+
+/* The folder of a path; what is longer than a path may be is none. */
+static const char *folder_of(const char *path, char folder[OMINO_PATH_MAX])
+{
+    const size_t length = (size_t)(cli_base_name(path) - path);
+    omino_text_copy(folder, length < OMINO_PATH_MAX ? length + 1 : 1, path);
+    return length > 0 ? folder : ".";
+}
+
+/* Whether two paths lead to one file, which need not be there yet. */
+static int is_same_file(const char *a, const char *b)
+{
+    char folder_a[OMINO_PATH_MAX], folder_b[OMINO_PATH_MAX];
+    return strcmp(a, b) == 0 || is_same(a, b) ||
+           (strcmp(cli_base_name(a), cli_base_name(b)) == 0 &&
+            is_same(folder_of(a, folder_a), folder_of(b, folder_b)));
+}
+
 static int take_game(struct arena *arena, const char *name)
 {
     struct omino_error err;
@@ -183,7 +209,8 @@ static int take_game(struct arena *arena, const char *name)
 static int take_timeout(struct arena *arena, const char *value)
 {
     if (cli_read_seconds(value, &arena->timeout) && arena->timeout > 0) return CLI_OK;
-    return cli_fail_value(&arena->cli, "--timeout", "a number of seconds above 0", value);
+    return cli_fail_value(&arena->cli, "--timeout", "a number of seconds above 0 and up to 1000000",
+                          value);
 }
 
 static int fail_argument(const struct arena *arena, const char *argument)
@@ -205,7 +232,7 @@ static int take_argument(struct arena *arena, char **argv, int *at)
     if (cli_take_value(argv, at, "-n", &value))
         return take_count(arena, "-n", value, MOST_GAMES, &arena->games);
     if (cli_take_value(argv, at, "--threads", &value))
-        return take_count(arena, "--threads", value, 256, &arena->threads);
+        return take_count(arena, "--threads", value, CLI_THREADS_MAX, &arena->threads);
     if (cli_take_value(argv, at, "--seed", &value)) return cli_read_seed(&arena->cli, value);
     if (cli_take_value(argv, at, "--timeout", &value)) return take_timeout(arena, value);
     if (cli_take_value(argv, at, "--csv", &value))
@@ -227,6 +254,9 @@ static int settle(struct arena *arena)
         if (!arena->players[i].text)
             return cli_fail(&arena->cli, CLI_USAGE, "who plays? -%c names a player, see --help",
                             arena_letter(i));
+    if (arena->csv && arena->json && is_same_file(arena->csv, arena->json))
+        return cli_fail(&arena->cli, CLI_USAGE, "--csv and --json are one file, %.120s: name two",
+                        arena->json);
     if (omino_game_open_rules(arena->cli.rules, arena->cli.options, NULL, &game, &err) != OMINO_OK)
         return cli_fail(&arena->cli, CLI_USAGE, "%s", err.message);
     arena->seats = omino_game_players(game);

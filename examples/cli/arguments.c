@@ -127,12 +127,15 @@ int cli_read_integer(const char *text, int64_t low, int64_t high, int64_t *numbe
     return text && omino_read_number(&text, low, high, number) && !*text;
 }
 
+/* Most seconds of an option: more than eleven days. */
+#define MOST_SECONDS 1000000
+
 int cli_read_seconds(const char *text, double *seconds)
 {
     char *end;
     if (!text || !*text) return 0;
     *seconds = strtod(text, &end);
-    return !*end && *seconds >= 0 && *seconds <= 1e6;
+    return !*end && *seconds >= 0 && *seconds <= MOST_SECONDS;
 }
 
 int cli_add_option(struct cli *cli, const char *option)

@@ -16,6 +16,9 @@
 /* Exit statuses. */
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_INTERRUPTED = 130 };
 
+/* Most threads of a player, and most games side by side. */
+#define CLI_THREADS_MAX 256
+
 /* When to use colours. */
 enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };
 

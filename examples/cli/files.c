@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* fopencookie() */
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -37,19 +38,6 @@ int cli_can_replace(const char *path)
     return named && stat(path, &facts) == 0 && S_ISREG(facts.st_mode) && !is_our_output(path);
 }
 
-/* Writes to a path that cannot be replaced; returns 0 or the number of an error. */
-static int write_to(const char *path, cli_writer *write, const void *user)
-{
-    FILE *out = fopen(path, "w");
-    if (!out) return errno;
-    write(user, out);
-    errno = 0;
-    const int bad = fflush(out) != 0 || ferror(out);
-    const int reason = bad ? errno : 0;
-    if (fclose(out) != 0 && !bad) return errno;
-    return bad && reason == 0 ? EIO : reason;
-}
-
 /* What is written to memory. The streams of open_memstream() pass over what they have no memory
  * for without a word. */
 struct bytes {
@@ -72,19 +60,33 @@ static ssize_t keep_bytes(void *user, const char *text, size_t length)
     return (ssize_t)length;
 }
 
-/* Replaces a file with what is written to memory first. */
-static enum omino_status replace(const char *path, cli_writer *write, const void *user,
-                                 struct omino_error *err)
+/* Keeps what is written in memory; to be freed also after a failure. */
+static enum omino_status write_to_memory(struct bytes *bytes, cli_writer *write, const void *user,
+                                         struct omino_error *err)
 {
-    struct bytes bytes = {0};
-    FILE *out = fopencookie(&bytes, "w", (cookie_io_functions_t){.write = keep_bytes});
+    FILE *out = fopencookie(bytes, "w", (cookie_io_functions_t){.write = keep_bytes});
     if (!out) return omino_fail_memory(err);
     write(user, out);
     const int bad = ferror(out);
-    enum omino_status status = fclose(out) != 0 || bad ? omino_fail_memory(err) : OMINO_OK;
-    if (status == OMINO_OK) status = omino_file_replace(path, bytes.text, bytes.length, err);
-    free(bytes.text);
-    return status;
+    return fclose(out) != 0 || bad ? omino_fail_memory(err) : OMINO_OK;
+}
+
+/* Writes to a path that cannot be replaced. Not by a stream: which error its first full buffer has
+ * met is not known any more when the last one is written. Returns 0 or the number of an error. */
+static int write_through(const char *path, const struct bytes *bytes)
+{
+    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) return errno;
+    int reason = 0;
+    for (size_t at = 0; at < bytes->length && reason == 0;) {
+        const ssize_t written = write(file, bytes->text + at, bytes->length - at);
+        if (written > 0)
+            at += (size_t)written;
+        else if (written == 0 || errno != EINTR)
+            reason = written == 0 ? EIO : errno;
+    }
+    if (close(file) != 0 && reason == 0 && errno != EINTR) reason = errno;
+    return reason;
 }
 
 /* One line, whatever the path is. */
@@ -98,14 +100,21 @@ static int fail_file(const struct cli *cli, const char *path, int reason)
 
 int cli_write_file(const struct cli *cli, const char *path, cli_writer *write, const void *user)
 {
+    struct bytes bytes = {0};
     struct omino_error err;
     if (is_our_output(path)) {
         write(user, stdout);
         return cli_finish_output(cli);
     }
-    if (!cli_can_replace(path)) return fail_file(cli, path, write_to(path, write, user));
-    if (replace(path, write, user, &err) == OMINO_OK) return CLI_OK;
-    return cli_fail(cli, CLI_FAILED, "%s", err.message);
+    enum omino_status status = write_to_memory(&bytes, write, user, &err);
+    int reason = 0;
+    if (status == OMINO_OK && cli_can_replace(path))
+        status = omino_file_replace(path, bytes.text, bytes.length, &err);
+    else if (status == OMINO_OK)
+        reason = write_through(path, &bytes);
+    free(bytes.text);
+    if (status != OMINO_OK) return cli_fail(cli, CLI_FAILED, "%s", err.message);
+    return fail_file(cli, path, reason);
 }
 
 int cli_try_file(const struct cli *cli, const char *path)

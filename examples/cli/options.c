@@ -61,7 +61,7 @@ static int take_time(struct cli *cli, const char *value)
 static int take_simulations(struct cli *cli, const char *value)
 {
     int64_t number;
-    if (!cli_read_integer(value, 1, INT64_MAX, &number)) return -1;
+    if (!cli_read_integer(value, 1, INT64_C(100000000000000000), &number)) return -1;
     cli->limits.simulations = (uint64_t)number;
     return CLI_OK;
 }
@@ -69,7 +69,7 @@ static int take_simulations(struct cli *cli, const char *value)
 static int take_threads(struct cli *cli, const char *value)
 {
     int64_t number;
-    if (!cli_read_integer(value, 1, 256, &number)) return -1;
+    if (!cli_read_integer(value, 1, CLI_THREADS_MAX, &number)) return -1;
     cli->limits.threads = (unsigned)number;
     return CLI_OK;
 }
@@ -177,12 +177,12 @@ static const struct option options[] = {
     {"--computer", "KIND", "a kind of computer, see --help",
      "which computer plays where nothing is said (mcts)", take_computer},
     {"--level", "N", "a number from 1 to 9", "how well computers play, 1 to 9 (5)", take_level},
-    {"--time", "SECONDS", "a number of seconds above 0",
+    {"--time", "SECONDS", "a number of seconds above 0 and up to 1000000",
      "how long they think about a move, instead of a level", take_time},
-    {"--simulations", "N", "a whole number from 1",
+    {"--simulations", "N", "a whole number from 1 to 10^17",
      "how many games they simulate for a move, instead of a level", take_simulations},
     {"--threads", "N", "a number from 1 to 256", "how many threads they use (1)", take_threads},
-    {"--memory", "MIB", "a number of mebibytes from 1",
+    {"--memory", "MIB", "a number of mebibytes from 1 to 2^40",
      "how much memory they use, in mebibytes (256)", take_memory},
     {"--load", "FILE", "a file", "go on with a record", take_load},
     {"--resume", NULL, NULL, "go on with the newest unfinished game (play)", take_resume},
@@ -193,8 +193,9 @@ static const struct option options[] = {
     {"--animate", NULL, NULL, "draw them as one picture that moves (draw --svg)", take_animate},
     {"--theme", "THEME", "light, dark or auto", "of a picture: light, dark or auto (draw --svg)",
      take_theme},
-    {"--ply", "N", "a whole number", "the position after N moves (draw, analyze, bench)", take_ply},
-    {"--delay", "SECONDS", "a number of seconds",
+    {"--ply", "N", "a whole number from 0 to 2147483647",
+     "the position after N moves (draw, analyze, bench)", take_ply},
+    {"--delay", "SECONDS", "a number of seconds from 0 to 1000000",
      "how long to wait after each move (watch, draw --animate)", take_delay},
     {"--line", NULL, NULL, "play in lines of text, also on a terminal", take_line},
     {"--color", "WHEN", "auto, always or never", "colours: auto, always or never", take_color},

@@ -94,8 +94,8 @@ struct omino_error {
     enum omino_status status; /**< The status that the call returned. */
     int line;   /**< Line in the text that was read, from 1; 0 where there is no text. */
     int column; /**< Column in that line, in bytes, from 1; 0 where there is none. */
-    char message[OMINO_ERROR_MESSAGE_SIZE]; /**< A sentence about this very input, without line
-                                               feed. */
+    char message[OMINO_ERROR_MESSAGE_SIZE]; /**< A sentence about this very input in UTF-8, without
+                                               line feed. */
 };
 
 /**
@@ -104,7 +104,9 @@ struct omino_error {
  *
  * @param err     may be NULL: then only the status is returned
  * @param status  what to return
- * @param format  as for printf, giving a sentence without full stop
+ * @param format  as for printf, giving a sentence without full stop; what cannot be shown of it is
+ *                replaced by `?`: control characters, those that turn the order of others, and what
+ *                is not UTF-8
  */
 OMINO_API enum omino_status omino_fail(struct omino_error *err, enum omino_status status,
                                        const char *format, ...) OMINO_PRINTF(3, 4);

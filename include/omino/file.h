@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Files that are replaced whole or not at all.
+ * Files that are read whole, and replaced whole or not at all.
  *
  * A file is replaced through another one beside it, which takes its name when all of it is on the
  * disk. Whoever looks and whatever breaks down, be it the disk, the program or the machine, there
@@ -43,6 +43,21 @@ OMINO_API enum omino_status omino_file_replace(const char *path, const void *byt
 /** Whether omino_file_replace() is likely to work there, asked before long work: does all of it but
  * writing and replacing. */
 OMINO_API enum omino_status omino_file_can_replace(const char *path, struct omino_error *err);
+
+/**
+ * Reads all bytes of a file, of a device or from a pipe. Who writes to a pipe is waited for; a pipe
+ * that nobody writes to is not, but for the second that a writer may take to come.
+ *
+ * @param max     the most bytes that it may have; of an endless one no more are read than that
+ * @param allocator where the memory for them comes from; NULL means malloc and free
+ * @param bytes   set to the bytes, without a NUL behind them; to be given back to the allocator,
+ *                also if there are none
+ * @param length  set to how many there are
+ * @return OMINO_OK; OMINO_ERR_IO with the system's reason; OMINO_ERR_TOO_LARGE; OMINO_ERR_MEMORY
+ */
+OMINO_API enum omino_status omino_file_read(const char *path, size_t max,
+                                            const struct omino_allocator *allocator, char **bytes,
+                                            size_t *length, struct omino_error *err);
 
 #ifdef __cplusplus
 }

@@ -89,6 +89,21 @@ static void a_move_has_a_line_feed(struct omino_rules *rules)
     rules->write_move = write_move_with_a_feed;
 }
 
+static size_t write_move_with_a_control(const struct omino_game *game, uint32_t move, char *buf,
+                                        size_t cap)
+{
+    struct omino_text text = {buf, cap, 0};
+    char cells[8];
+    tiny_rules.write_move(game, move, cells, sizeof cells);
+    omino_text_format(&text, "%s\xc2\x9bm", cells);
+    return omino_text_end(&text);
+}
+
+static void a_move_controls_the_terminal(struct omino_rules *rules)
+{
+    rules->write_move = write_move_with_a_control;
+}
+
 static enum omino_status parse_the_first_letter(const struct omino_game *game, const void *state,
                                                 const char *text, uint32_t *move,
                                                 struct omino_error *err)
@@ -113,6 +128,21 @@ static enum omino_status parse_move_silently(const struct omino_game *game, cons
 static void parse_move_gives_no_reason(struct omino_rules *rules)
 {
     rules->parse_move = parse_move_silently;
+}
+
+/* A message that omino_fail() has not made. */
+static enum omino_status parse_move_in_latin_1(const struct omino_game *game, const void *state,
+                                               const char *text, uint32_t *move,
+                                               struct omino_error *err)
+{
+    const enum omino_status status = tiny_rules.parse_move(game, state, text, move, err);
+    if (status != OMINO_OK && err) snprintf(err->message, sizeof err->message, "d\xe9j\xe0 vu");
+    return status;
+}
+
+static void the_reason_is_not_utf_8(struct omino_rules *rules)
+{
+    rules->parse_move = parse_move_in_latin_1;
 }
 
 /* Reads by making the move, and forgets to take it back. */
@@ -244,8 +274,10 @@ const struct broken broken_text[] = {
     {"two moves have one text", "move-text", two_moves_have_one_text, BROKEN_TEXT},
     {"two moves differ by case only", "move-text", two_moves_differ_by_case_only, BROKEN_TEXT},
     {"a move has a line feed", "move-text", a_move_has_a_line_feed, BROKEN_TEXT},
+    {"a move controls the terminal", "move-text", a_move_controls_the_terminal, BROKEN_TEXT},
     {"parse_move reads the first letter", "move-text", parse_move_reads_the_first_letter, 0},
     {"parse_move gives no reason", "fuzzed-moves", parse_move_gives_no_reason, 0},
+    {"the reason is not UTF-8", "fuzzed-moves", the_reason_is_not_utf_8, 0},
     {"parse_move writes to the state", "fuzzed-moves", parse_move_writes_to_the_state, 0},
     {"write_state loses the scores", "state-text", write_state_loses_the_scores, BROKEN_TEXT},
     {"parse_state loses the turn", "state-text", parse_state_loses_the_turn, 0},

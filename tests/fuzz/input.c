@@ -8,6 +8,8 @@
 #include <omino/registry.h>
 #include <omino/text.h>
 
+#include "../../lib/characters.h"
+
 void expect(int holds, const char *sentence)
 {
     if (holds) return;
@@ -119,8 +121,8 @@ void check_message(const struct omino_error *err)
 {
     expect(memchr(err->message, '\0', sizeof err->message) != NULL, "the message has an end");
     expect(err->message[0] != '\0', "the message says something");
-    for (const char *at = err->message; *at; at++)
-        expect((unsigned char)*at >= ' ' && *at != 127, "the message has no control characters");
+    expect(omino_characters_fit(err->message, strlen(err->message)),
+           "the message is UTF-8 without control characters");
 }
 
 int succeeded(const struct input *input, enum omino_status status, const struct omino_error *err)

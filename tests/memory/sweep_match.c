@@ -267,6 +267,32 @@ static enum omino_status can_replace(struct omino_error *err)
     return omino_file_can_replace(path, err);
 }
 
+static char *whole;
+static size_t whole_length;
+
+static enum omino_status read_whole(struct omino_error *err)
+{
+    return omino_file_read(path, OMINO_RECORD_MAX, sweep_allocator(), &whole, &whole_length, err);
+}
+
+static void describe_whole(struct omino_text *text)
+{
+    describe_file(text);
+    describe_bytes(text, whole, whole_length);
+}
+
+static void release_whole(void)
+{
+    const struct omino_allocator *allocator = sweep_allocator();
+    if (allocator)
+        omino_release(allocator, whole);
+    else
+        free(whole);
+    whole = NULL;
+    whole_length = 0;
+    close_match();
+}
+
 static const struct trial saving_trial = {.set_up = set_up_file,
                                           .call = save,
                                           .describe = describe_file,
@@ -290,6 +316,11 @@ static const struct trial asking_trial = {.set_up = set_up_file,
 static const struct trial loading_trial = {
     .set_up = set_up_file, .call = load, .describe = describe_file, .tear_down = close_match};
 
+static const struct trial whole_trial = {.set_up = set_up_file,
+                                         .call = read_whole,
+                                         .describe = describe_whole,
+                                         .tear_down = release_whole};
+
 void saved_files_are_never_lost(void **unused)
 {
     static const int linked[] = {0, 1};
@@ -304,6 +335,7 @@ void saved_files_are_never_lost(void **unused)
     sweep(&replacing_trial, &linked[1]);
     sweep(&asking_trial, &linked[1]);
     sweep_each(&loading_trial, linked, 2, sizeof *linked);
+    sweep_each(&whole_trial, linked, 2, sizeof *linked);
     unlink(link_to_file);
     unlink(file);
     closedir(entries);
