@@ -16,6 +16,7 @@
 #include <omino/text.h>
 
 #include "builtin.h"
+#include "module_file.h"
 #include "system.h"
 
 /* The one mutable thing in the library: modules beyond the built-in ones, in the order in which
@@ -134,6 +135,7 @@ enum omino_status omino_registry_load(const char *path, const struct omino_rules
     const int length = snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
     if (length < 0 || (size_t)length >= sizeof here)
         return omino_fail(err, OMINO_ERR_TOO_LARGE, "the path of the module is too long");
+    if (omino_module_file_check(path, shown(path), err) != OMINO_OK) return OMINO_ERR_MODULE;
     void *object = dlopen(here, RTLD_NOW | RTLD_LOCAL);
     if (!object) {
         const char *reason = dlerror();

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "test.h"
 #include "tiny.h"
@@ -129,6 +130,106 @@ TEST(a_module_that_cannot_be_used_is_refused_with_the_reason)
     assert_refused("loadable-taken", OMINO_ERR_DUPLICATE, "there is a game named template already");
 }
 
+/* ---- files that are damaged ------------------------------------------------------------------ */
+
+#ifdef __ELF__
+enum { ELF = 1 };
+#else
+enum { ELF = 0 };
+#endif
+
+/* Bytes of a word and of the header of a file. */
+enum { WORD = sizeof(void *), HEADER = 40 + 3 * WORD };
+
+static unsigned char file_bytes[1 << 20];
+
+/* Reads a module; returns its size. */
+static size_t read_module(const char *path)
+{
+    FILE *in = fopen(path, "rb");
+    assert_non_null(in);
+    const size_t size = fread(file_bytes, 1, sizeof file_bytes, in);
+    assert_int_equal(fclose(in), 0);
+    assert_in_range(size, 1000, sizeof file_bytes - 1);
+    return size;
+}
+
+/* Loads a file with the first of these bytes. It is beside the modules, since it looks for the
+ * library where they do. */
+static enum omino_status load_bytes(size_t size, struct omino_error *err)
+{
+    const struct omino_rules *rules = &tiny_rules;
+    char path[4096];
+    snprintf(path, sizeof path, "%s/cut-XXXXXX", MODULE_FOLDER);
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, file_bytes, size), size);
+    assert_int_equal(close(file), 0);
+    const enum omino_status status = omino_registry_load(path, &rules, err);
+    assert_int_equal(unlink(path), 0);
+    if (status != OMINO_OK) assert_ptr_equal(rules, &tiny_rules);
+    return status;
+}
+
+static void assert_cut(size_t size, size_t whole)
+{
+    char sentence[100];
+    struct omino_error err;
+    assert_int_equal(load_bytes(size, &err), OMINO_ERR_MODULE);
+    assert_non_null(strstr(err.message, "/cut-"));
+    if (!ELF || size < HEADER) return;
+    snprintf(sentence, sizeof sentence, " is cut: it has %zu bytes of %zu", size, whole);
+    if (!strstr(err.message, sentence)) fail_msg("'%s' does not say '%s'", err.message, sentence);
+}
+
+TEST(a_module_that_is_cut_anywhere_is_refused_with_its_sizes)
+{
+    const size_t whole = read_module(module_path("loadable-cut"));
+    for (size_t size = 0; size < 200; size++) assert_cut(size, whole);
+    for (size_t size = 200; size < whole; size += 97) assert_cut(size, whole);
+    for (size_t size = whole - 70; size < whole; size++) assert_cut(size, whole);
+}
+
+TEST(a_whole_module_with_more_behind_it_is_loaded)
+{
+    struct omino_error err;
+    const size_t whole = read_module(module_path("loadable-cut"));
+    file_bytes[whole] = 'x';
+    if (load_bytes(whole + 1, &err) != OMINO_OK) fail_msg("%s", err.message);
+}
+
+static void assert_not_loaded(size_t size, const char *reason)
+{
+    struct omino_error err;
+    assert_int_equal(load_bytes(size, &err), OMINO_ERR_MODULE);
+    if (!strstr(err.message, reason)) fail_msg("'%s' does not say '%s'", err.message, reason);
+}
+
+TEST(a_module_of_another_machine_is_refused)
+{
+    /* Of 32 bits or 64, of the other byte order, of a machine that there is not. */
+    static const size_t places[] = {4, 5, 19};
+    for (int i = 0; ELF && i < 3; i++) {
+        const size_t size = read_module(module_path("loadable-cut"));
+        file_bytes[places[i]] ^= places[i] < 6 ? 3 : 0x80;
+        assert_not_loaded(size, "cannot be loaded: it is for another kind of machine");
+    }
+}
+
+TEST(tables_that_are_said_to_be_anywhere_are_not_followed_there)
+{
+    /* Where the headers tell of the segments and of the sections. */
+    static const size_t tables[] = {24 + WORD, 24 + 2 * WORD};
+    for (int i = 0; ELF && i < 2; i++)
+        for (int fill = 0x7f; fill <= 0xff; fill += 0x80) {
+            const size_t size = read_module(module_path("loadable-cut"));
+            memset(file_bytes + tables[i], fill, WORD);
+            assert_not_loaded(size, " is cut: it has ");
+        }
+}
+
+/* ---- the same as a module -------------------------------------------------------------------- */
+
 /* Plays a game by one table's rules; returns what its positions hash to. */
 static uint64_t play_through(const struct omino_rules *rules)
 {
@@ -210,6 +311,10 @@ int main(void)
                cmocka_unit_test(a_module_is_found_in_the_search_path),
                cmocka_unit_test(what_is_no_module_is_refused),
                cmocka_unit_test(a_module_that_cannot_be_used_is_refused_with_the_reason),
+               cmocka_unit_test(a_module_that_is_cut_anywhere_is_refused_with_its_sizes),
+               cmocka_unit_test(a_whole_module_with_more_behind_it_is_loaded),
+               cmocka_unit_test(a_module_of_another_machine_is_refused),
+               cmocka_unit_test(tables_that_are_said_to_be_anywhere_are_not_followed_there),
                cmocka_unit_test(every_built_in_game_is_the_same_as_a_module),
                cmocka_unit_test(threads_may_use_it_at_once));
 }

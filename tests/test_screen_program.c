@@ -26,9 +26,16 @@ struct session {
 
 static struct session session;
 
+/* Where a game of computers is to be saved; NULL: a person plays. The second one never comes to an
+ * end. */
+static const char *watched;
+
 static void run_program(const char *argument)
 {
     const char *program = getenv("OMINO_PROGRAM");
+    if (watched)
+        execl(program, program, "watch", "-o", "variant=duo", "--player1", "random", "--player2",
+              "mcts", "--time", "1000", "--save", watched, (char *)NULL);
     execl(program, program, "-o", "variant=duo", "--player2", "human", argument, (char *)NULL);
     _exit(127);
 }
@@ -175,6 +182,33 @@ TEST(signals_leave_a_clean_terminal)
     }
 }
 
+TEST(signals_end_a_game_of_computers_cleanly_and_it_is_saved)
+{
+    static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        char path[] = "/tmp/omino-watched-XXXXXX", record[1000] = "";
+        const int file = mkstemp(path);
+        assert_true(file >= 0);
+        assert_int_equal(close(file), 0);
+        watched = path;
+        start_session(80, 24, NULL);
+        watched = NULL;
+        wait_for(" | "); /* the moves that the second one expects */
+        kill(session.program, signals[i]);
+        const int status = wait_for_end();
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 128 + signals[i]);
+        assert_left_clean();
+        assert_non_null(strstr(last("\033[?1049l"), "It is saved: --load /tmp/omino-watched-"));
+        close(session.terminal);
+        FILE *in = fopen(path, "r");
+        assert_non_null(in);
+        assert_true(fread(record, 1, sizeof record - 1, in) > 0);
+        fclose(in);
+        unlink(path);
+        assert_true(strstr(record, ";B[") && !strstr(record, ";W["));
+    }
+}
+
 TEST(a_terminal_that_grows_and_shrinks_is_followed)
 {
     const struct winsize small = {.ws_col = 50, .ws_row = 10}, large = {.ws_col = 80, .ws_row = 24};
@@ -243,6 +277,7 @@ int main(void)
     const int failed =
         RUN(cmocka_unit_test(a_game_that_is_quit_leaves_a_clean_terminal_and_the_result),
             cmocka_unit_test(signals_leave_a_clean_terminal),
+            cmocka_unit_test(signals_end_a_game_of_computers_cleanly_and_it_is_saved),
             cmocka_unit_test(a_terminal_that_grows_and_shrinks_is_followed),
             cmocka_unit_test(a_terminal_that_is_too_small_at_the_start_gets_a_sentence),
             cmocka_unit_test(no_colours_are_used_where_they_are_not_wanted),

@@ -146,6 +146,16 @@ void cli_leave_interrupts(void);
 /* How often it was pressed so far. */
 int cli_interrupts(void);
 
+/* From here on a signal that asks the program to end (SIGINT, SIGTERM, SIGHUP) only makes
+ * cli_signal() tell its number, and ends thoughts and pauses; one that is ignored stays so. */
+void cli_catch_signals(void);
+/* From here on they end the program. */
+void cli_leave_signals(void);
+/* The signal that came last; 0 if none did. */
+int cli_signal(void);
+/* Waits so long, or until a signal comes. */
+void cli_pause(double seconds);
+
 /* A thought that ends with Ctrl-C. */
 struct cli_thinking {
     const struct omino_game *game;

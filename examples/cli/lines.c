@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <omino/text.h>
@@ -351,21 +350,16 @@ static void ask(struct talk *talk)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/* Ctrl-C ends that, too. */
-static void wait_a_little(double seconds)
-{
-    struct timespec pause = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
-    if (seconds > 0) nanosleep(&pause, NULL);
-}
-
 static void let_compute(struct talk *talk, struct omino_player *computer)
 {
     const char *side = cli_table_side_name(talk->table);
     struct omino_error err;
     char text[OMINO_TEXT_MAX];
     uint32_t move;
-    if (think(talk, computer, &move, &err) != OMINO_OK ||
-        cli_table_play(talk->table, move, &err) != OMINO_OK) {
+    enum omino_status status = think(talk, computer, &move, &err);
+    if (cli_signal() != 0) return; /* a thought that was broken off is no move */
+    if (status == OMINO_OK) status = cli_table_play(talk->table, move, &err);
+    if (status != OMINO_OK) {
         talk->status = cli_fail(talk->table->cli, CLI_FAILED, "%s", err.message);
         talk->quit = 1;
         return;
@@ -374,7 +368,7 @@ static void let_compute(struct talk *talk, struct omino_player *computer)
     printf("%s plays %s\n", side, text);
     show_change(talk, OMINO_OK, &err);
     fflush(stdout);
-    wait_a_little(talk->table->cli->delay);
+    if (talk->table->cli->delay > 0) cli_pause(talk->table->cli->delay);
 }
 
 /* Whoever leaves by Ctrl-C may save the game first. The rescue file stays in any case: who is in a
@@ -407,12 +401,14 @@ static void take_turn(struct talk *talk)
 int cli_lines_play(struct cli_table *table)
 {
     struct talk talk = {.table = table, .status = CLI_OK};
-    if (isatty(STDERR_FILENO)) cli_catch_quitting();
+    const int terminal = isatty(STDERR_FILENO);
+    if (terminal) cli_catch_quitting();
     if (table->people > 0) puts("Type help to see what you can type.");
     warn(&talk);
     show(&talk);
-    while (!talk.quit && !ferror(stdout) && cli_table_player(table) != OMINO_NOBODY)
+    while (!talk.quit && cli_signal() == 0 && !ferror(stdout) &&
+           cli_table_player(table) != OMINO_NOBODY)
         take_turn(&talk);
-    cli_leave_interrupts();
+    if (terminal) cli_leave_interrupts();
     return talk.status;
 }

@@ -165,14 +165,21 @@ static void print_where(const struct cli_table *table)
     }
 }
 
+/* The status of the shell for a program that a signal has ended. */
+enum { BY_SIGNAL = 128 };
+
+/* The game is saved before anything is printed, which may take for ever if nobody reads it: then
+ * the next signal ends the program. */
 static int finish(struct cli_table *table, int status)
 {
     const struct cli *cli = table->cli;
+    const int saved = save_at_end(table), signalled = cli_signal();
+    cli_leave_signals();
     cli_print_result(cli_table_game(table), cli_table_state(table));
-    const int saved = save_at_end(table);
     print_where(table);
     cli_table_close(table);
     const int written = cli_finish_output(cli);
+    if (signalled != 0 && saved == CLI_OK) return BY_SIGNAL + signalled;
     if (status != CLI_OK) return status;
     return saved != CLI_OK ? saved : written;
 }
@@ -206,6 +213,7 @@ static int play(const struct cli *cli, int only_computers)
     if (status == CLI_OK) status = open_table(&table, cli, only_computers);
     if (status != CLI_OK) return status;
     int begun = 1;
+    if (only_computers && cli->save) cli_catch_signals(); /* there is no rescue file */
     status = play_on(&table, &begun);
     if (begun) return finish(&table, status);
     cli_table_close(&table);

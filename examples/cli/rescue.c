@@ -67,12 +67,19 @@ static int name_place(struct cli_rescue *rescue, const char *folder, const char 
     return record > 0 && (size_t)record < cap && lock > 0 && (size_t)lock < cap;
 }
 
+/* Why the lock cannot be opened. A link in its place is somebody else's, wherever it leads. */
+static int refusal(const struct cli_rescue *rescue, int reason)
+{
+    struct stat facts;
+    return lstat(rescue->lock, &facts) == 0 && S_ISLNK(facts.st_mode) ? EWOULDBLOCK : reason;
+}
+
 /* Returns 0 if the lock is ours; EWOULDBLOCK if somebody has it; the number of another error. */
 static int hold(struct cli_rescue *rescue)
 {
     struct stat facts;
-    rescue->held = open(rescue->lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (rescue->held < 0) return errno;
+    rescue->held = open(rescue->lock, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (rescue->held < 0) return refusal(rescue, errno);
     int reason = flock(rescue->held, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
     if (reason == 0 && (fstat(rescue->held, &facts) != 0 || facts.st_nlink == 0))
         reason = EWOULDBLOCK;

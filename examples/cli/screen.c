@@ -144,7 +144,7 @@ static void show_thought(void *user, const struct omino_thought *thought)
 static int is_stopped(void *user)
 {
     const struct screen *screen = user;
-    return screen->stop;
+    return screen->stop || cli_signal() != 0;
 }
 
 /* Returns whether there is a move to be made: nobody wants to quit instead. */
@@ -163,7 +163,7 @@ static int think(struct screen *screen, struct omino_player *player, uint32_t *m
         screen->paused = 1;
     }
     if (screen->ask_to_quit) screen->mode = SCREEN_QUITTING;
-    return status == OMINO_OK && !screen->ask_to_quit;
+    return status == OMINO_OK && !screen->ask_to_quit && cli_signal() == 0;
 }
 
 /* Shows a computer's move for a while, unless a key is pressed. */
@@ -218,6 +218,7 @@ static void wait_for_key(struct screen *screen)
         timeout(ready ? 0 : LOOK_AGAIN);
         errno = 0;
         key = getch();
+        if (cli_signal() != 0) screen->quit = 1;
         if (key == ERR && errno == EINTR) return;
         if (key == ERR && ready) screen->quit = 1;
         if (screen->quit) return;
@@ -233,7 +234,7 @@ int screen_step(struct screen *screen)
         let_compute(screen);
     else
         wait_for_key(screen);
-    return !screen->quit;
+    return !screen->quit && cli_signal() == 0;
 }
 
 static void set_up_keys(void)

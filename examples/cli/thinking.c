@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computers that think while somebody watches: a line on the terminal that tells how far they are,
- * and Ctrl-C, which makes them come to an end. */
+ * Ctrl-C, which makes them come to an end, and signals, which end the game. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <signal.h>
@@ -87,6 +87,56 @@ int cli_interrupts(void)
     return atomic_load(&interrupts);
 }
 
+/* ---- signals that ask for the end ------------------------------------------------------------ */
+
+static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ENDING_COUNT = sizeof endings / sizeof *endings };
+
+static atomic_int ending;
+
+static void note_ending(int number)
+{
+    atomic_store(&ending, number);
+}
+
+/* Calls are not made again: a write to a pipe that nobody reads from would never end. Those of
+ * files are, by who makes them. */
+static void handle_endings(void (*from)(int), void (*to)(int))
+{
+    struct sigaction action = {.sa_handler = to}, before;
+    for (int i = 0; i < ENDING_COUNT; i++)
+        if (sigaction(endings[i], NULL, &before) == 0 && before.sa_handler == from)
+            sigaction(endings[i], &action, NULL);
+}
+
+void cli_catch_signals(void)
+{
+    handle_endings(SIG_DFL, note_ending);
+}
+
+void cli_leave_signals(void)
+{
+    handle_endings(note_ending, SIG_DFL);
+}
+
+int cli_signal(void)
+{
+    return atomic_load(&ending);
+}
+
+/* As in cli_await_input(). */
+void cli_pause(double seconds)
+{
+    const struct timespec pause = {(time_t)seconds,
+                                   (long)((seconds - (double)(time_t)seconds) * 1e9)};
+    sigset_t blocked, usual;
+    sigemptyset(&blocked);
+    for (int i = 0; i < ENDING_COUNT; i++) sigaddset(&blocked, endings[i]);
+    sigprocmask(SIG_BLOCK, &blocked, &usual);
+    if (cli_signal() == 0) pselect(0, NULL, NULL, NULL, &pause, &usual);
+    sigprocmask(SIG_SETMASK, &usual, NULL);
+}
+
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 void cli_write_line(const struct omino_game *game, const uint32_t *moves, uint32_t count, char *buf,
@@ -129,7 +179,7 @@ void cli_thinking_end(struct cli_thinking *thinking)
 int cli_thinking_stop(void *user)
 {
     const struct cli_thinking *thinking = user;
-    return cli_quits() || cli_interrupts() != thinking->interrupts;
+    return cli_quits() || cli_signal() != 0 || cli_interrupts() != thinking->interrupts;
 }
 
 void cli_write_bar(double done, int width, char *buf, size_t cap)

@@ -51,8 +51,8 @@ OMINO_API enum omino_status omino_registry_add(const struct omino_rules *rules,
  * same module.
  *
  * @return OMINO_OK; OMINO_ERR_IO (the file cannot be opened); OMINO_ERR_MODULE (not a shared
- * object, no module in it, another ABI, a hook missing); OMINO_ERR_DUPLICATE (its name is taken);
- * OMINO_ERR_MEMORY
+ * object, a cut one or one for another machine, no module in it, another ABI, a hook missing);
+ * OMINO_ERR_DUPLICATE (its name is taken); OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_registry_load(const char *path, const struct omino_rules **rules,
                                                 struct omino_error *err);

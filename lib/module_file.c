@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The loader maps the segments of a shared object to memory and trusts its headers that the file
+ * goes so far; the first touch of a page behind the end of the file is a SIGBUS. So the end of all
+ * that the headers name is looked for here: that of the tables and of what is loaded. The table of
+ * sections is not loaded, but most files end with it, so that it also tells how long a file was
+ * whose other tables are gone.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "module_file.h"
+
+#ifdef __ELF__
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <link.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What the headers of our own machine say; where its number is not known, 0. */
+#if defined(__x86_64__)
+enum { MACHINE = EM_X86_64 };
+#elif defined(__i386__)
+enum { MACHINE = EM_386 };
+#elif defined(__aarch64__)
+enum { MACHINE = EM_AARCH64 };
+#elif defined(__arm__)
+enum { MACHINE = EM_ARM };
+#elif defined(__s390__)
+enum { MACHINE = EM_S390 };
+#elif defined(__powerpc64__)
+enum { MACHINE = EM_PPC64 };
+#elif defined(__riscv)
+enum { MACHINE = EM_RISCV };
+#else
+enum { MACHINE = EM_NONE };
+#endif
+enum {
+    CLASS = sizeof(ElfW(Addr)) == 8 ? ELFCLASS64 : ELFCLASS32,
+    ORDER = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? ELFDATA2MSB : ELFDATA2LSB
+};
+
+typedef ElfW(Ehdr) file_header;
+typedef ElfW(Phdr) segment_header;
+
+static int is_ours(const file_header *header)
+{
+    return header->e_ident[EI_CLASS] == CLASS && header->e_ident[EI_DATA] == ORDER &&
+           (MACHINE == EM_NONE || header->e_machine == MACHINE);
+}
+
+/* Returns whether all the bytes are there. No table of segments begins behind two gigabytes. */
+static int read_at(int file, uint64_t offset, void *bytes, size_t length)
+{
+    return offset <= INT32_MAX && pread(file, bytes, length, (off_t)offset) == (ssize_t)length;
+}
+
+/* The later one of `end` and the end of a part of the file; there is no later one than UINT64_MAX.
+ */
+static uint64_t later(uint64_t end, uint64_t offset, uint64_t length)
+{
+    const uint64_t other = length > UINT64_MAX - offset ? UINT64_MAX : offset + length;
+    return length > 0 && other > end ? other : end;
+}
+
+/* Where a whole file would end, as far as what is left of its headers tells. */
+static uint64_t whole_size(int file, const file_header *header)
+{
+    const uint64_t stride = header->e_phentsize;
+    uint64_t end = later(sizeof *header, header->e_phoff, header->e_phnum * stride);
+    /* More sections than fit into the count are counted in the first of them. */
+    const uint64_t sections = header->e_shnum > 0 ? header->e_shnum : 1;
+    if (header->e_shoff > 0) end = later(end, header->e_shoff, sections * header->e_shentsize);
+    for (unsigned i = 0; i < header->e_phnum; i++) {
+        segment_header segment;
+        if (!read_at(file, header->e_phoff + i * stride, &segment, sizeof segment)) break;
+        if (segment.p_type == PT_LOAD) end = later(end, segment.p_offset, segment.p_filesz);
+    }
+    return end;
+}
+
+static enum omino_status check(int file, const char *name, struct omino_error *err)
+{
+    file_header header = {0};
+    struct stat facts;
+    const ssize_t length = pread(file, &header, sizeof header, 0);
+    if (length < SELFMAG || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return OMINO_OK;
+    if (fstat(file, &facts) != 0) return OMINO_OK;
+    if ((size_t)length < sizeof header)
+        return omino_fail(err, OMINO_ERR_MODULE, "%s is cut: it has %zd bytes, less than a header",
+                          name, length);
+    if (!is_ours(&header))
+        return omino_fail(err, OMINO_ERR_MODULE,
+                          "%s cannot be loaded: it is for another kind of machine", name);
+    const uint64_t size = (uint64_t)facts.st_size, whole = whole_size(file, &header);
+    if (size >= whole) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_MODULE, "%s is cut: it has %" PRIu64 " bytes of %" PRIu64,
+                      name, size, whole);
+}
+
+/* A file that cannot be opened is refused by the loader as well. */
+enum omino_status omino_module_file_check(const char *path, const char *name,
+                                          struct omino_error *err)
+{
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return OMINO_OK;
+    const enum omino_status status = check(file, name, err);
+    close(file);
+    return status;
+}
+
+#else
+
+enum omino_status omino_module_file_check(const char *path, const char *name,
+                                          struct omino_error *err)
+{
+    (void)path;
+    (void)name;
+    (void)err;
+    return OMINO_OK;
+}
+
+#endif
