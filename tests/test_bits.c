@@ -377,9 +377,7 @@ TEST(a_bad_point_is_refused)
         {"a1000", OMINO_ERR_SYNTAX, 1, "'a1000' is not a point such as e8"},
         {"\xe4"
          "1",
-         OMINO_ERR_SYNTAX, 1,
-         "'\xe4"
-         "1' is not a point such as e8"},
+         OMINO_ERR_SYNTAX, 1, "'?1' is not a point such as e8"},
         {"a0", OMINO_ERR_ARGUMENT, 1, "a0 is not on the board"},
         {"i21", OMINO_ERR_ARGUMENT, 1, "i21 is not on the board"},
         {"u1", OMINO_ERR_ARGUMENT, 1, "u1 is not on the board"},
