@@ -171,7 +171,7 @@ static ALWAYS_INLINE void call_witnesses(const struct polyssimo *t, const struct
     const uint8_t *covers = (const uint8_t *)survey->index.covers;
     const size_t stride = 8 * (size_t)survey->index.words;
     const unsigned bits = t->grid.stride * (unsigned)t->grid.height;
-    uint16_t bytes[8 * POLYSSIMO_INDEX_WORDS + 1];
+    uint16_t bytes[8 * POLYSSIMO_INDEX_WORDS + 1] = {0};
     const unsigned count = list_bytes(survey, hand, bytes);
     witnesses->all = count <= WITNESSES;
     witnesses->count = witnesses->all ? count : WITNESSES;
