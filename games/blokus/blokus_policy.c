@@ -18,13 +18,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The same code is compiled a second time for machines that count bits in one instruction. */
-#if defined(__x86_64__) && defined(__GNUC__)
-#define WITH_POPCNT __attribute__((target("avx2,bmi,bmi2,popcnt")))
-#else
-#define WITH_POPCNT
-#endif
-#define ALWAYS_INLINE inline __attribute__((always_inline))
+#include "../fast.h"
 
 enum { RACE_ROUNDS = 7 };
 
@@ -290,14 +284,14 @@ static void weigh_classic(const struct blokus *b, const struct blokus_state *s,
     weigh_all(b, board_of(BLOKUS_CLASSIC_WIDTH, BLOKUS_SIDES), s, moves, n, features);
 }
 
-WITH_POPCNT static void weigh_duo_fast(const struct blokus *b, const struct blokus_state *s,
-                                       const uint32_t *moves, uint32_t n, float *features)
+FAST static void weigh_duo_fast(const struct blokus *b, const struct blokus_state *s,
+                                const uint32_t *moves, uint32_t n, float *features)
 {
     weigh_all(b, board_of(BLOKUS_DUO_WIDTH, 2), s, moves, n, features);
 }
 
-WITH_POPCNT static void weigh_classic_fast(const struct blokus *b, const struct blokus_state *s,
-                                           const uint32_t *moves, uint32_t n, float *features)
+FAST static void weigh_classic_fast(const struct blokus *b, const struct blokus_state *s,
+                                    const uint32_t *moves, uint32_t n, float *features)
 {
     weigh_all(b, board_of(BLOKUS_CLASSIC_WIDTH, BLOKUS_SIDES), s, moves, n, features);
 }
@@ -308,7 +302,7 @@ static void describe_moves(const struct omino_game *game, const void *state, con
     static weigher *const weighers[2][2] = {{weigh_classic, weigh_classic_fast},
                                             {weigh_duo, weigh_duo_fast}};
     const struct blokus *b = blokus_of(game);
-    weighers[b->duo != 0][b->grid.path == OMINO_PATH_AVX2](b, state, moves, n, features);
+    weighers[b->duo != 0][is_fast(&b->grid)](b, state, moves, n, features);
     for (uint32_t i = 0; i < n; i++) kinds[i] = (uint8_t)omino_placement_piece(b->table, moves[i]);
 }
 
@@ -399,14 +393,14 @@ static void judge_classic(const struct blokus *b, const struct blokus_state *s, 
     judge(b, board_of(BLOKUS_CLASSIC_WIDTH, BLOKUS_SIDES), s, features);
 }
 
-WITH_POPCNT static void judge_duo_fast(const struct blokus *b, const struct blokus_state *s,
-                                       float *features)
+FAST static void judge_duo_fast(const struct blokus *b, const struct blokus_state *s,
+                                float *features)
 {
     judge(b, board_of(BLOKUS_DUO_WIDTH, 2), s, features);
 }
 
-WITH_POPCNT static void judge_classic_fast(const struct blokus *b, const struct blokus_state *s,
-                                           float *features)
+FAST static void judge_classic_fast(const struct blokus *b, const struct blokus_state *s,
+                                    float *features)
 {
     judge(b, board_of(BLOKUS_CLASSIC_WIDTH, BLOKUS_SIDES), s, features);
 }
@@ -417,7 +411,7 @@ static void describe_position(const struct omino_game *game, const void *state, 
                                       float *) = {{judge_classic, judge_classic_fast},
                                                   {judge_duo, judge_duo_fast}};
     const struct blokus *b = blokus_of(game);
-    judges[b->duo != 0][b->grid.path == OMINO_PATH_AVX2](b, state, features);
+    judges[b->duo != 0][is_fast(&b->grid)](b, state, features);
 }
 
 /* ---- phases ---------------------------------------------------------------------------------- */

@@ -100,9 +100,8 @@ static uint32_t choose_plain(const struct omino_game *game, const struct patchwo
     return choose_some(game, s, moves, cap);
 }
 
-WITH_POPCNT static uint32_t choose_fast(const struct omino_game *game,
-                                        const struct patchwork_state *s, uint32_t *moves,
-                                        uint32_t cap)
+FAST static uint32_t choose_fast(const struct omino_game *game, const struct patchwork_state *s,
+                                 uint32_t *moves, uint32_t cap)
 {
     return choose_some(game, s, moves, cap);
 }
@@ -110,7 +109,8 @@ WITH_POPCNT static uint32_t choose_fast(const struct omino_game *game,
 uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap)
 {
-    return (is_fast(patchwork_of(game)) ? choose_fast : choose_plain)(game, state, moves, cap);
+    return (is_fast(&patchwork_of(game)->grid) ? choose_fast : choose_plain)(game, state, moves,
+                                                                             cap);
 }
 
 /* ---- simulated games ------------------------------------------------------------------------- */
@@ -178,8 +178,8 @@ static uint32_t draw_plain(const struct omino_game *game, const struct patchwork
     return draw_move(game, s, rng);
 }
 
-WITH_POPCNT static uint32_t draw_fast(const struct omino_game *game,
-                                      const struct patchwork_state *s, struct omino_rng *rng)
+FAST static uint32_t draw_fast(const struct omino_game *game, const struct patchwork_state *s,
+                               struct omino_rng *rng)
 {
     return draw_move(game, s, rng);
 }
@@ -189,5 +189,5 @@ uint32_t omino_patchwork_playout(const struct omino_game *game, const void *stat
 {
     const struct patchwork *t = patchwork_of(game);
     if (settled(game, t, state)) return OMINO_NO_MOVE;
-    return (is_fast(t) ? draw_fast : draw_plain)(game, state, rng);
+    return (is_fast(&t->grid) ? draw_fast : draw_plain)(game, state, rng);
 }

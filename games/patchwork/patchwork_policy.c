@@ -141,8 +141,8 @@ static void judge_plain(const struct patchwork *t, const struct patchwork_state 
     judge(t, s, features);
 }
 
-WITH_POPCNT static void judge_fast(const struct patchwork *t, const struct patchwork_state *s,
-                                   float *features)
+FAST static void judge_fast(const struct patchwork *t, const struct patchwork_state *s,
+                            float *features)
 {
     judge(t, s, features);
 }
@@ -150,7 +150,7 @@ WITH_POPCNT static void judge_fast(const struct patchwork *t, const struct patch
 static void describe_position(const struct omino_game *game, const void *state, float *features)
 {
     const struct patchwork *t = patchwork_of(game);
-    (is_fast(t) ? judge_fast : judge_plain)(t, state, features);
+    (is_fast(&t->grid) ? judge_fast : judge_plain)(t, state, features);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -302,9 +302,8 @@ static void weigh_plain(const struct patchwork *t, const struct patchwork_state 
     weigh_all(t, s, moves, n, features, kinds);
 }
 
-WITH_POPCNT static void weigh_fast(const struct patchwork *t, const struct patchwork_state *s,
-                                   const uint32_t *moves, uint32_t n, float *features,
-                                   uint8_t *kinds)
+FAST static void weigh_fast(const struct patchwork *t, const struct patchwork_state *s,
+                            const uint32_t *moves, uint32_t n, float *features, uint8_t *kinds)
 {
     weigh_all(t, s, moves, n, features, kinds);
 }
@@ -313,7 +312,7 @@ static void describe_moves(const struct omino_game *game, const void *state, con
                            uint32_t n, float *features, uint8_t *kinds)
 {
     const struct patchwork *t = patchwork_of(game);
-    (is_fast(t) ? weigh_fast : weigh_plain)(t, state, moves, n, features, kinds);
+    (is_fast(&t->grid) ? weigh_fast : weigh_plain)(t, state, moves, n, features, kinds);
 }
 
 const struct omino_knowledge omino_patchwork_knowledge = {

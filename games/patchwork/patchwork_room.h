@@ -7,15 +7,8 @@
 #ifndef OMINO_GAMES_PATCHWORK_ROOM_H
 #define OMINO_GAMES_PATCHWORK_ROOM_H
 
+#include "../fast.h"
 #include "patchwork.h"
-
-/* The same code is compiled a second time for machines that count bits in one instruction. */
-#if defined(__x86_64__) && defined(__GNUC__)
-#define WITH_POPCNT __attribute__((target("bmi,bmi2,popcnt")))
-#else
-#define WITH_POPCNT
-#endif
-#define ALWAYS_INLINE inline __attribute__((always_inline))
 
 /* ---- sets of cells --------------------------------------------------------------------------- */
 
@@ -58,12 +51,6 @@ static ALWAYS_INLINE struct set up(struct set a, unsigned by)
 static ALWAYS_INLINE struct set down(struct set a, unsigned by)
 {
     return (struct set){a.low >> by | a.high << (64 - by), a.high >> by};
-}
-
-/* Whether this machine does. */
-static inline int is_fast(const struct patchwork *t)
-{
-    return t->grid.path == OMINO_PATH_AVX2;
 }
 
 /* ---- the shape of the room ------------------------------------------------------------------- */

@@ -49,7 +49,7 @@ static const char help[] =
 static int can_use_fast(void)
 {
     struct omino_grid grid;
-    return omino_grid_init(&grid, 1, 1, NULL) == OMINO_OK && grid.path == OMINO_PATH_AVX2;
+    return omino_grid_init(&grid, 1, 1, NULL) == OMINO_OK && is_fast(&grid);
 }
 
 /* Bits for coordinates from -far to +far. */

@@ -14,14 +14,7 @@
 
 #include <omino/rules.h>
 
-/* What is hot is written once, in PLYAMKI_INLINE functions, and compiled twice: for every machine,
- * and (PLYAMKI_FAST) with the instructions that machines of omino's AVX2 path have. */
-#define PLYAMKI_INLINE static inline __attribute__((always_inline))
-#if defined(__x86_64__)
-#define PLYAMKI_FAST __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
-#else
-#define PLYAMKI_FAST
-#endif
+#include "../fast.h"
 
 enum {
     PLYAMKI_SIDE = 4,   /* most spots along the side of a card */

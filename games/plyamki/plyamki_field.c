@@ -24,8 +24,8 @@ enum { MARGIN = PLYAMKI_SIDE - 1, LAST = PLYAMKI_FIELD - PLYAMKI_SIDE - MARGIN }
 /* ---- laying cards ---------------------------------------------------------------------------- */
 
 /* Adds a card to what positions of each form meet. */
-PLYAMKI_INLINE void add_meeting(const struct plyamki *p, struct plyamki_field *field, unsigned form,
-                                int x, int y)
+static ALWAYS_INLINE void add_meeting(const struct plyamki *p, struct plyamki_field *field,
+                                      unsigned form, int x, int y)
 {
     for (unsigned own = 0; own < p->forms; own++) {
         const int left = x - p->form[own].width + 1, right = x + p->form[form].width;
@@ -37,8 +37,8 @@ PLYAMKI_INLINE void add_meeting(const struct plyamki *p, struct plyamki_field *f
     }
 }
 
-PLYAMKI_INLINE int lay(const struct plyamki *p, struct plyamki_field *field, unsigned look, int x,
-                       int y)
+static ALWAYS_INLINE int lay(const struct plyamki *p, struct plyamki_field *field, unsigned look,
+                             int x, int y)
 {
     const struct plyamki_row *rows = p->look[look].rows;
     const unsigned form = p->look[look].form;
@@ -59,8 +59,8 @@ PLYAMKI_INLINE int lay(const struct plyamki *p, struct plyamki_field *field, uns
 /* ---- what is safe ---------------------------------------------------------------------------- */
 
 /* Takes from `safe` all spots that a card of a form can be laid on. */
-PLYAMKI_INLINE void take_coverable(const struct plyamki *p, const struct plyamki_field *field,
-                                   unsigned form, uint64_t *safe)
+static ALWAYS_INLINE void take_coverable(const struct plyamki *p, const struct plyamki_field *field,
+                                         unsigned form, uint64_t *safe)
 {
     uint64_t open[PLYAMKI_FIELD], wide[PLYAMKI_FIELD];
     const uint64_t *met = field->met[form], *again = field->met[PLYAMKI_FORMS + form];
@@ -71,7 +71,7 @@ PLYAMKI_INLINE void take_coverable(const struct plyamki *p, const struct plyamki
         for (int y = field->first + MARGIN; y < field->end; y++) safe[y] &= ~wide[y - i];
 }
 
-PLYAMKI_INLINE void find_safe(const struct plyamki *p, struct plyamki_field *field)
+static ALWAYS_INLINE void find_safe(const struct plyamki *p, struct plyamki_field *field)
 {
     uint64_t safe[PLYAMKI_FIELD];
     for (int y = field->first; y < field->end; y++) safe[y] = ~UINT64_C(0);
@@ -95,8 +95,8 @@ struct rows {
 
 enum { FOLD_LEFT = PLYAMKI_FIELD / 4, FOLD = PLYAMKI_FIELD / 2 };
 
-PLYAMKI_INLINE void take_rows(const struct plyamki_field *field, int first, int end,
-                              struct rows *rows)
+static ALWAYS_INLINE void take_rows(const struct plyamki_field *field, int first, int end,
+                                    struct rows *rows)
 {
     uint64_t used = 0;
     for (int y = first; y < end; y++) used |= field->spots[y][0] | field->spots[y][1];
@@ -112,7 +112,7 @@ PLYAMKI_INLINE void take_rows(const struct plyamki_field *field, int first, int 
     }
 }
 
-PLYAMKI_INLINE unsigned kinds_in(const quad *any)
+static ALWAYS_INLINE unsigned kinds_in(const quad *any)
 {
     unsigned kinds = 0;
     for (int i = 0; i < PLYAMKI_KINDS; i++) kinds |= (unsigned)((*any)[i] != 0) << i;
@@ -121,7 +121,7 @@ PLYAMKI_INLINE unsigned kinds_in(const quad *any)
 
 /* One spot less of each run, along the rows or down the columns; returns the kinds that are left.
  */
-PLYAMKI_INLINE unsigned shorten_rows(struct rows *rows)
+static ALWAYS_INLINE unsigned shorten_rows(struct rows *rows)
 {
     quad any = {0};
     for (int y = 0; y < rows->count; y++) {
@@ -131,7 +131,7 @@ PLYAMKI_INLINE unsigned shorten_rows(struct rows *rows)
     return kinds_in(&any);
 }
 
-PLYAMKI_INLINE unsigned shorten_columns(const struct rows *from, struct rows *to)
+static ALWAYS_INLINE unsigned shorten_columns(const struct rows *from, struct rows *to)
 {
     quad any = {0};
     const int last = from->count - 1;
@@ -148,7 +148,7 @@ PLYAMKI_INLINE unsigned shorten_columns(const struct rows *from, struct rows *to
 }
 
 /* The longest runs downward, by kind. */
-PLYAMKI_INLINE void measure_down(const struct rows *rows, unsigned alive, int *heights)
+static ALWAYS_INLINE void measure_down(const struct rows *rows, unsigned alive, int *heights)
 {
     struct rows left;
     const struct rows *from = rows;
@@ -159,7 +159,8 @@ PLYAMKI_INLINE void measure_down(const struct rows *rows, unsigned alive, int *h
     }
 }
 
-PLYAMKI_INLINE int may_improve(const struct plyamki_sight *sight, const int *heights, int width)
+static ALWAYS_INLINE int may_improve(const struct plyamki_sight *sight, const int *heights,
+                                     int width)
 {
     int may = 0;
     for (int i = 0; i < PLYAMKI_KINDS; i++)
@@ -172,7 +173,7 @@ static void improve(int *best, int value)
     if (value > *best) *best = value;
 }
 
-PLYAMKI_INLINE void measure(struct rows *rows, struct plyamki_sight *sight)
+static ALWAYS_INLINE void measure(struct rows *rows, struct plyamki_sight *sight)
 {
     int heights[PLYAMKI_KINDS];
     unsigned alive = 0;
@@ -192,7 +193,7 @@ PLYAMKI_INLINE void measure(struct rows *rows, struct plyamki_sight *sight)
     }
 }
 
-PLYAMKI_INLINE int count_word(uint64_t word, int fast)
+static ALWAYS_INLINE int count_word(uint64_t word, int fast)
 {
     if (fast) return __builtin_popcountll(word);
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
@@ -201,8 +202,8 @@ PLYAMKI_INLINE int count_word(uint64_t word, int fast)
     return (int)((word * UINT64_C(0x0101010101010101)) >> 56);
 }
 
-PLYAMKI_INLINE void look_at(const struct plyamki *p, struct plyamki_field *field, int fast,
-                            struct plyamki_sight *sight)
+static ALWAYS_INLINE void look_at(const struct plyamki *p, struct plyamki_field *field, int fast,
+                                  struct plyamki_sight *sight)
 {
     struct rows rows;
     memset(sight, 0, sizeof *sight);
@@ -218,8 +219,9 @@ PLYAMKI_INLINE void look_at(const struct plyamki *p, struct plyamki_field *field
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-PLYAMKI_INLINE void look_after(const struct plyamki *p, const struct plyamki_field *field,
-                               struct plyamki_move move, int fast, struct plyamki_sight *sight)
+static ALWAYS_INLINE void look_after(const struct plyamki *p, const struct plyamki_field *field,
+                                     struct plyamki_move move, int fast,
+                                     struct plyamki_sight *sight)
 {
     struct plyamki_field after;
     after.left = field->left;
@@ -239,8 +241,8 @@ PLYAMKI_INLINE void look_after(const struct plyamki *p, const struct plyamki_fie
     look_at(p, &after, fast, sight);
 }
 
-PLYAMKI_FAST static void look_fast(const struct plyamki *p, struct plyamki_field *field,
-                                   struct plyamki_sight *sight)
+FAST static void look_fast(const struct plyamki *p, struct plyamki_field *field,
+                           struct plyamki_sight *sight)
 {
     look_at(p, field, 1, sight);
 }
@@ -251,8 +253,8 @@ static void look_plain(const struct plyamki *p, struct plyamki_field *field,
     look_at(p, field, 0, sight);
 }
 
-PLYAMKI_FAST static void look_after_fast(const struct plyamki *p, const struct plyamki_field *field,
-                                         struct plyamki_move move, struct plyamki_sight *sight)
+FAST static void look_after_fast(const struct plyamki *p, const struct plyamki_field *field,
+                                 struct plyamki_move move, struct plyamki_sight *sight)
 {
     look_after(p, field, move, 1, sight);
 }

@@ -39,14 +39,14 @@
 typedef uint64_t both __attribute__((vector_size(16)));
 typedef uint64_t four __attribute__((vector_size(32)));
 
-PLYAMKI_INLINE both load(const struct plyamki_windows *windows)
+static ALWAYS_INLINE both load(const struct plyamki_windows *windows)
 {
     both read;
     memcpy(&read, windows, sizeof read);
     return read;
 }
 
-PLYAMKI_INLINE void store(struct plyamki_windows *windows, both value)
+static ALWAYS_INLINE void store(struct plyamki_windows *windows, both value)
 {
     memcpy(windows, &value, sizeof value);
 }
@@ -54,7 +54,7 @@ PLYAMKI_INLINE void store(struct plyamki_windows *windows, both value)
 /* ---- counting bits --------------------------------------------------------------------------- */
 
 /* Bits by fours. */
-PLYAMKI_INLINE uint64_t quads(uint64_t word)
+static ALWAYS_INLINE uint64_t quads(uint64_t word)
 {
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
     return (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
@@ -62,7 +62,7 @@ PLYAMKI_INLINE uint64_t quads(uint64_t word)
 
 /* Positions in both windows. Without an instruction for it, the two are added up while they are
  * still sums of four bits, at most 8 in each. */
-PLYAMKI_INLINE unsigned count_both(both windows, int fast)
+static ALWAYS_INLINE unsigned count_both(both windows, int fast)
 {
     if (fast)
         return (unsigned)__builtin_popcountll(windows[0]) +
@@ -72,7 +72,7 @@ PLYAMKI_INLINE unsigned count_both(both windows, int fast)
     return (unsigned)((sum * UINT64_C(0x0101010101010101)) >> 56);
 }
 
-PLYAMKI_INLINE unsigned count_one(uint64_t window, int fast)
+static ALWAYS_INLINE unsigned count_one(uint64_t window, int fast)
 {
     return count_both((both){window, 0}, fast);
 }
@@ -80,7 +80,7 @@ PLYAMKI_INLINE unsigned count_one(uint64_t window, int fast)
 /* ---- laying a card --------------------------------------------------------------------------- */
 
 /* The positions that hide all of the first card that is bare: those that cover every such spot. */
-PLYAMKI_INLINE both hiding(const struct plyamki *p, unsigned bare)
+static ALWAYS_INLINE both hiding(const struct plyamki *p, unsigned bare)
 {
     both hidden = {~UINT64_C(0), ~UINT64_C(0)};
     for (; bare; bare &= bare - 1) hidden &= load(&p->covering[__builtin_ctz(bare)]);
@@ -88,15 +88,15 @@ PLYAMKI_INLINE both hiding(const struct plyamki *p, unsigned bare)
 }
 
 /* The positions in the windows of a card of a form that meet the card itself. */
-PLYAMKI_INLINE both meeting_itself(const struct plyamki *p, unsigned form)
+static ALWAYS_INLINE both meeting_itself(const struct plyamki *p, unsigned form)
 {
     return load(&p->rows[form][form][PLYAMKI_APART].earlier) &
            load(&p->columns[form][form][PLYAMKI_APART].earlier);
 }
 
 /* Keeps the last bare spot of the first card free, after a card at (x, y). */
-PLYAMKI_INLINE void guard_first_card(const struct plyamki *p, struct plyamki_state *s,
-                                     unsigned form, int x, int y, int fast)
+static ALWAYS_INLINE void guard_first_card(const struct plyamki *p, struct plyamki_state *s,
+                                           unsigned form, int x, int y, int fast)
 {
     const unsigned under = plyamki_under(p, form, x, y);
     if (!(s->bare & under)) return;
@@ -123,8 +123,8 @@ static void lay_first(const struct plyamki *p, struct plyamki_state *s, unsigned
 }
 
 /* What the new card at (x, y) takes from the windows of an earlier one, and that one from its. */
-PLYAMKI_INLINE void meet(const struct plyamki *p, unsigned form, const struct plyamki_card *card,
-                         int x, int y, four *taken)
+static ALWAYS_INLINE void meet(const struct plyamki *p, unsigned form,
+                               const struct plyamki_card *card, int x, int y, four *taken)
 {
     four columns;
     memcpy(taken, &p->rows[form][card->form][plyamki_index(y - card->y)], sizeof *taken);
@@ -132,8 +132,8 @@ PLYAMKI_INLINE void meet(const struct plyamki *p, unsigned form, const struct pl
     *taken &= columns;
 }
 
-PLYAMKI_INLINE void lay_next(const struct plyamki *p, struct plyamki_state *s,
-                             struct plyamki_move move, int fast)
+static ALWAYS_INLINE void lay_next(const struct plyamki *p, struct plyamki_state *s,
+                                   struct plyamki_move move, int fast)
 {
     const unsigned n = s->laid, form = p->look[move.look].form;
     struct plyamki_card *laid = &s->cards[n];
@@ -173,8 +173,8 @@ static void lay_last(const struct plyamki *p, struct plyamki_state *s, struct pl
     s->count = 0;
 }
 
-PLYAMKI_FAST static void lay_next_fast(const struct plyamki *p, struct plyamki_state *s,
-                                       struct plyamki_move move)
+FAST static void lay_next_fast(const struct plyamki *p, struct plyamki_state *s,
+                               struct plyamki_move move)
 {
     lay_next(p, s, move, 1);
 }
@@ -242,14 +242,15 @@ int omino_plyamki_legal(const struct omino_game *game, const void *state, uint32
 
 /* The code of look 0 at the top left position of a card's windows. It may lie where no code is;
  * that position is then no move, and the unsigned sums come out right for those that are. */
-PLYAMKI_INLINE uint32_t code_of_corner(const struct plyamki *p, const struct plyamki_card *card)
+static ALWAYS_INLINE uint32_t code_of_corner(const struct plyamki *p,
+                                             const struct plyamki_card *card)
 {
     const uint32_t zero = PLYAMKI_WINDOW_ZERO;
     return plyamki_code(p, 0, card->x, card->y) - (zero << p->code_bits) - zero;
 }
 
 /* How far a position's code is from it. */
-PLYAMKI_INLINE uint32_t code_of_bit(const struct plyamki *p, unsigned bit)
+static ALWAYS_INLINE uint32_t code_of_bit(const struct plyamki *p, unsigned bit)
 {
     return ((bit / PLYAMKI_WINDOW) << p->code_bits) + bit % PLYAMKI_WINDOW;
 }
@@ -257,8 +258,8 @@ PLYAMKI_INLINE uint32_t code_of_bit(const struct plyamki *p, unsigned bit)
 /* ---- a random one ---------------------------------------------------------------------------- */
 
 /* A position of those on a card, the ones for the first form first, with a look of that form. */
-PLYAMKI_INLINE uint32_t nth_on_card(const struct plyamki *p, const struct plyamki_card *card,
-                                    unsigned position, unsigned look, int fast)
+static ALWAYS_INLINE uint32_t nth_on_card(const struct plyamki *p, const struct plyamki_card *card,
+                                          unsigned position, unsigned look, int fast)
 {
     const unsigned first = count_one(card->open.of[0], fast), form = position >= first;
     uint64_t window = card->open.of[form];
@@ -268,8 +269,8 @@ PLYAMKI_INLINE uint32_t nth_on_card(const struct plyamki *p, const struct plyamk
     return code + ((uint32_t)p->of_form[form][look] << (2 * p->code_bits));
 }
 
-PLYAMKI_INLINE uint32_t random_card(const struct plyamki *p, const struct plyamki_state *s,
-                                    struct omino_rng *rng, int fast)
+static ALWAYS_INLINE uint32_t random_card(const struct plyamki *p, const struct plyamki_state *s,
+                                          struct omino_rng *rng, int fast)
 {
     const uint32_t index = omino_rng_below(rng, s->count * p->looks_each);
     unsigned position = (unsigned)((index * p->looks_share) >> 32);
@@ -279,8 +280,8 @@ PLYAMKI_INLINE uint32_t random_card(const struct plyamki *p, const struct plyamk
     return nth_on_card(p, card, position, look, fast);
 }
 
-PLYAMKI_FAST static uint32_t random_card_fast(const struct plyamki *p,
-                                              const struct plyamki_state *s, struct omino_rng *rng)
+FAST static uint32_t random_card_fast(const struct plyamki *p, const struct plyamki_state *s,
+                                      struct omino_rng *rng)
 {
     return random_card(p, s, rng, 1);
 }
@@ -308,8 +309,8 @@ uint32_t omino_plyamki_random(const struct omino_game *game, const void *state,
 /* All looks of a position at once: their codes differ by constants. */
 typedef uint32_t codes __attribute__((vector_size(4 * PLYAMKI_LOOKS)));
 
-PLYAMKI_INLINE uint32_t *list_window(const struct plyamki *p, uint64_t window, uint32_t corner,
-                                     const uint32_t *looks, uint32_t *at)
+static ALWAYS_INLINE uint32_t *list_window(const struct plyamki *p, uint64_t window,
+                                           uint32_t corner, const uint32_t *looks, uint32_t *at)
 {
     codes offsets;
     memcpy(&offsets, looks, sizeof offsets);
@@ -321,7 +322,8 @@ PLYAMKI_INLINE uint32_t *list_window(const struct plyamki *p, uint64_t window, u
 }
 
 /* Lists all cards; there must be room for PLYAMKI_LOOKS codes more than there are moves. */
-PLYAMKI_INLINE void list_cards(const struct plyamki *p, const struct plyamki_state *s, uint32_t *at)
+static ALWAYS_INLINE void list_cards(const struct plyamki *p, const struct plyamki_state *s,
+                                     uint32_t *at)
 {
     uint32_t looks[PLYAMKI_FORMS][PLYAMKI_LOOKS] = {{0}};
     for (unsigned form = 0; form < p->forms; form++)
@@ -335,8 +337,8 @@ PLYAMKI_INLINE void list_cards(const struct plyamki *p, const struct plyamki_sta
     }
 }
 
-PLYAMKI_FAST static void list_cards_fast(const struct plyamki *p, const struct plyamki_state *s,
-                                         uint32_t *at)
+FAST static void list_cards_fast(const struct plyamki *p, const struct plyamki_state *s,
+                                 uint32_t *at)
 {
     list_cards(p, s, at);
 }

@@ -52,8 +52,8 @@ struct omino_plyamki_box omino_plyamki_box(const struct plyamki *p, const struct
 
 /* Lays a row of a card, moved by `up` columns to the right and then by `down` to the left: what it
  * covers goes. An entry is written as it will be read by the next card, whole. */
-PLYAMKI_INLINE void cover(uint64_t *entry, const struct plyamki_row *row, unsigned up,
-                          unsigned down)
+static ALWAYS_INLINE void cover(uint64_t *entry, const struct plyamki_row *row, unsigned up,
+                                unsigned down)
 {
     pair here, bits, all;
     memcpy(&here, entry, sizeof here);
@@ -65,8 +65,8 @@ PLYAMKI_INLINE void cover(uint64_t *entry, const struct plyamki_row *row, unsign
 
 /* Lays a card, with as many rows as the longer of its sides: empty ones change nothing, and all
  * cards take the same way. */
-PLYAMKI_INLINE void draw_card(const struct plyamki *p, const struct plyamki_card *card, int x,
-                              int y, int words, struct plane *plane)
+static ALWAYS_INLINE void draw_card(const struct plyamki *p, const struct plyamki_card *card, int x,
+                                    int y, int words, struct plane *plane)
 {
     const struct plyamki_row *rows = p->look[card->look].rows;
     const unsigned shift = (unsigned)x % 64u;
@@ -77,8 +77,9 @@ PLYAMKI_INLINE void draw_card(const struct plyamki *p, const struct plyamki_card
     }
 }
 
-PLYAMKI_INLINE void draw_cards(const struct plyamki *p, const struct plyamki_state *s,
-                               const struct omino_plyamki_box *box, int words, struct plane *plane)
+static ALWAYS_INLINE void draw_cards(const struct plyamki *p, const struct plyamki_state *s,
+                                     const struct omino_plyamki_box *box, int words,
+                                     struct plane *plane)
 {
     const int entries = (box->bottom - box->top) * words;
     plane->entries = entries + (entries & 1);
@@ -90,7 +91,7 @@ PLYAMKI_INLINE void draw_cards(const struct plyamki *p, const struct plyamki_sta
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
-PLYAMKI_INLINE int count_word(uint64_t word, int fast)
+static ALWAYS_INLINE int count_word(uint64_t word, int fast)
 {
     if (fast) return __builtin_popcountll(word);
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
@@ -99,7 +100,8 @@ PLYAMKI_INLINE int count_word(uint64_t word, int fast)
     return (int)((word * UINT64_C(0x0101010101010101)) >> 56);
 }
 
-PLYAMKI_INLINE void count_spots(const struct plane *plane, int fast, struct plyamki_score *score)
+static ALWAYS_INLINE void count_spots(const struct plane *plane, int fast,
+                                      struct plyamki_score *score)
 {
     int yellow = 0, blue = 0;
     for (int i = 0; i < plane->entries; i++) {
@@ -111,15 +113,15 @@ PLYAMKI_INLINE void count_spots(const struct plane *plane, int fast, struct plya
 }
 
 /* Which colours have any spot in a quad, bit by bit. */
-PLYAMKI_INLINE unsigned colors_of(const quad *any)
+static ALWAYS_INLINE unsigned colors_of(const quad *any)
 {
     return (unsigned)(((*any)[0] | (*any)[2]) != 0) | (unsigned)(((*any)[1] | (*any)[3]) != 0) << 1;
 }
 
 /* left = from & (plane `below` entries up), which is never what was just written: reading across
  * two fresh writes would have to wait for them. Returns the colours that are left. */
-PLYAMKI_INLINE unsigned shorten(const struct plane *from, const struct plane *plane, int below,
-                                struct plane *left)
+static ALWAYS_INLINE unsigned shorten(const struct plane *from, const struct plane *plane,
+                                      int below, struct plane *left)
 {
     quad any = {0};
     for (int i = 0; i < plane->entries; i += 2) {
@@ -135,7 +137,7 @@ PLYAMKI_INLINE unsigned shorten(const struct plane *from, const struct plane *pl
 
 /* plane &= plane one column to the left, across the words of a row. The last column is empty, so
  * what comes over from another row is lost. */
-PLYAMKI_INLINE unsigned narrow(struct plane *plane, int words)
+static ALWAYS_INLINE unsigned narrow(struct plane *plane, int words)
 {
     quad any = {0};
     for (int i = 0; i < plane->entries; i += 2) {
@@ -150,7 +152,8 @@ PLYAMKI_INLINE unsigned narrow(struct plane *plane, int words)
 }
 
 /* The longest runs downward, by colour. `alive` are the colours that have spots at all. */
-PLYAMKI_INLINE void measure_down(const struct plane *plane, int words, unsigned alive, int *heights)
+static ALWAYS_INLINE void measure_down(const struct plane *plane, int words, unsigned alive,
+                                       int *heights)
 {
     struct plane left;
     const struct plane *from = plane;
@@ -162,7 +165,8 @@ PLYAMKI_INLINE void measure_down(const struct plane *plane, int words, unsigned 
     }
 }
 
-PLYAMKI_INLINE int may_improve(const struct plyamki_score *score, const int *heights, int width)
+static ALWAYS_INLINE int may_improve(const struct plyamki_score *score, const int *heights,
+                                     int width)
 {
     return width * heights[PLYAMKI_YELLOW] > score->of[PLYAMKI_YELLOW][PLYAMKI_RECTANGLE] ||
            width * heights[PLYAMKI_BLUE] > score->of[PLYAMKI_BLUE][PLYAMKI_RECTANGLE];
@@ -174,8 +178,8 @@ static void improve(int *best, int value)
 }
 
 /* Lines and rectangles; destroys the plane. */
-PLYAMKI_INLINE void measure(struct plane *plane, int words, unsigned alive,
-                            struct plyamki_score *score)
+static ALWAYS_INLINE void measure(struct plane *plane, int words, unsigned alive,
+                                  struct plyamki_score *score)
 {
     int heights[PLYAMKI_COLORS];
     measure_down(plane, words, alive, heights);
@@ -192,9 +196,9 @@ PLYAMKI_INLINE void measure(struct plane *plane, int words, unsigned alive,
     }
 }
 
-PLYAMKI_INLINE void count_score(const struct plyamki *p, const struct plyamki_state *s,
-                                const struct omino_plyamki_box *box, int words, int fast,
-                                struct plyamki_score *score)
+static ALWAYS_INLINE void count_score(const struct plyamki *p, const struct plyamki_state *s,
+                                      const struct omino_plyamki_box *box, int words, int fast,
+                                      struct plyamki_score *score)
 {
     struct plane plane;
     draw_cards(p, s, box, words, &plane);
@@ -204,9 +208,8 @@ PLYAMKI_INLINE void count_score(const struct plyamki *p, const struct plyamki_st
     measure(&plane, words, alive, score);
 }
 
-PLYAMKI_FAST static void count_score_fast(const struct plyamki *p, const struct plyamki_state *s,
-                                          const struct omino_plyamki_box *box,
-                                          struct plyamki_score *score)
+FAST static void count_score_fast(const struct plyamki *p, const struct plyamki_state *s,
+                                  const struct omino_plyamki_box *box, struct plyamki_score *score)
 {
     count_score(p, s, box, 1, 1, score);
 }

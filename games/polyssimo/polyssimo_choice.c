@@ -213,8 +213,8 @@ static ALWAYS_INLINE void choose(const struct polyssimo *t, const struct polyssi
     sort(best);
 }
 
-WITH_POPCNT static void choose_fast(const struct polyssimo *t, const struct polyssimo_state *s,
-                                    struct choice *best)
+FAST static void choose_fast(const struct polyssimo *t, const struct polyssimo_state *s,
+                             struct choice *best)
 {
     choose(t, s, best);
 }
@@ -228,7 +228,7 @@ uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *s
     struct choice best;
     if (omino_polyssimo_moves_count(game, state) <= POLYSSIMO_BEST)
         return omino_polyssimo_moves(game, state, moves, cap);
-    if (is_fast(t))
+    if (is_fast(&t->grid))
         choose_fast(t, s, &best);
     else
         choose(t, s, &best);

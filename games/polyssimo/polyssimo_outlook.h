@@ -10,18 +10,7 @@
 
 #include <string.h>
 
-/* The same code is compiled a second time for machines that count bits in one instruction. */
-#if defined(__x86_64__) && defined(__GNUC__)
-#define WITH_POPCNT __attribute__((target("avx2,bmi,bmi2,popcnt")))
-#else
-#define WITH_POPCNT
-#endif
-#define ALWAYS_INLINE inline __attribute__((always_inline))
-
-static inline int is_fast(const struct polyssimo *t)
-{
-    return t->grid.path == OMINO_PATH_AVX2;
-}
+#include "../fast.h"
 
 static ALWAYS_INLINE unsigned first_of(uint32_t set)
 {

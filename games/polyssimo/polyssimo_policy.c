@@ -316,8 +316,8 @@ static ALWAYS_INLINE void describe_all(const struct polyssimo *t, const struct p
 
 /* ---- for both kinds of machines -------------------------------------------------------------- */
 
-WITH_POPCNT static void judge_fast(const struct polyssimo *t, const struct polyssimo_state *s,
-                                   float *features)
+FAST static void judge_fast(const struct polyssimo *t, const struct polyssimo_state *s,
+                            float *features)
 {
     judge(t, s, features);
 }
@@ -325,15 +325,15 @@ WITH_POPCNT static void judge_fast(const struct polyssimo *t, const struct polys
 static void describe_position(const struct omino_game *game, const void *state, float *features)
 {
     const struct polyssimo *t = polyssimo_of(game);
-    if (is_fast(t))
+    if (is_fast(&t->grid))
         judge_fast(t, state, features);
     else
         judge(t, state, features);
 }
 
-WITH_POPCNT static void describe_all_fast(const struct polyssimo *t,
-                                          const struct polyssimo_state *s, const uint32_t *moves,
-                                          uint32_t count, float *features, uint8_t *kinds)
+FAST static void describe_all_fast(const struct polyssimo *t, const struct polyssimo_state *s,
+                                   const uint32_t *moves, uint32_t count, float *features,
+                                   uint8_t *kinds)
 {
     describe_all(t, s, moves, count, features, kinds);
 }
@@ -345,7 +345,7 @@ static void describe_moves(const struct omino_game *game, const void *state, con
     if (count > 0 && moves[0] >= t->take) {
         memset(features, 0, (size_t)count * OF_MOVE * sizeof *features);
         for (uint32_t i = 0; i < count; i++) kinds[i] = (uint8_t)(moves[i] - t->take);
-    } else if (is_fast(t)) {
+    } else if (is_fast(&t->grid)) {
         describe_all_fast(t, state, moves, count, features, kinds);
     } else {
         describe_all(t, state, moves, count, features, kinds);
