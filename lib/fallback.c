@@ -6,7 +6,7 @@
 
 #include <omino/text.h>
 
-#include "game_internal.h"
+#include "search_internal.h"
 
 static uint32_t count_by_listing(const struct omino_game *game, const void *state)
 {
@@ -144,18 +144,23 @@ void omino_equal_priors(const struct omino_game *game, const void *state, const 
     for (uint32_t i = 0; i < count; i++) weights[i] = 1;
 }
 
-/* The share of the others that a player is ahead of; those who tie count half. */
+/* The share of the others that a player is ahead of; those who tie count half. Alone: the points.
+ */
 void omino_evaluate_by_places(const struct omino_game *game, const void *state, float *values)
 {
     struct omino_outcome outcome;
     game->calls.outcome(game, state, &outcome);
+    if (outcome.players == 1) {
+        omino_result_values(&outcome, values);
+        return;
+    }
     for (int p = 0; p < outcome.players; p++) {
         int halves = 0;
         for (int q = 0; q < outcome.players; q++)
             if (q != p)
                 halves += (outcome.places[p] < outcome.places[q]) +
                           (outcome.places[p] <= outcome.places[q]);
-        values[p] = outcome.players > 1 ? (float)halves / (float)(2 * (outcome.players - 1)) : 0.5f;
+        values[p] = (float)halves / (float)(2 * (outcome.players - 1));
     }
 }
 

@@ -63,7 +63,7 @@ void omino_evaluate_by_knowledge(const struct omino_game *game, const void *stat
     const struct omino_knowledge *k = game->rules.knowledge;
     const unsigned width = k->position_features, players = game->players;
     float features[OMINO_PLAYERS_MAX * OMINO_FEATURES_MAX];
-    if (omino_state_side(game, state) == OMINO_NOBODY) {
+    if (players == 1 || omino_state_side(game, state) == OMINO_NOBODY) {
         omino_evaluate_by_places(game, state, values);
         return;
     }

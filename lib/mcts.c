@@ -22,6 +22,9 @@
  * Proofs: a move that ends the game is proven, and so is a node in which the player to move has a
  * proven win, or in which all moves are proven. Proven moves are not searched any more. A player
  * who is proven to lose plays for the mistakes of others: the search begins anew, without proofs.
+ * Among three or more, one to whom several moves are worth the same may decide who of the others
+ * wins; he is taken to make the first of them. A player who is alone cannot lose: there are no
+ * proofs then.
  *
  * Threads share the tree and walk it at the same time. Numbers are atomic and nobody waits: a visit
  * is counted on the way down already, so that others look elsewhere meanwhile; a node is made by
@@ -336,7 +339,8 @@ struct omino_mcts *omino_mcts_open(const struct omino_game *game, uint64_t seed,
     struct omino_mcts *search = omino_allocate(allocator, 1, sizeof *search);
     if (!search) return NULL;
     const struct omino_knowledge *knowledge = game->rules.knowledge;
-    const int judges = game->rules.evaluate != omino_evaluate_by_places;
+    const int judges = game->rules.evaluate != omino_evaluate_by_places &&
+                       (game->players > 1 || game->rules.evaluate != omino_evaluate_by_knowledge);
     search->game = game;
     search->allocator = *allocator;
     search->own_size = sizeof *search;

@@ -83,7 +83,8 @@ void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *th
     thought->value = 0.5;
     if (search->solved) {
         const int player = omino_state_player(search->game, search->root_state);
-        thought->value = omino_result_exact_share(search->solution.values[player]);
+        thought->value =
+            omino_result_exact_value(search->solution.values[player], search->game->players);
         thought->exact = 1;
         thought->line[thought->line_length++] = search->solution.move;
     } else if (best) {
@@ -134,7 +135,8 @@ static void rank_solved(const struct omino_mcts *search, const struct omino_edge
     const int player = omino_state_player(search->game, search->root_state);
     memset(ranked, 0, sizeof *ranked);
     ranked->move = ranked->line[ranked->line_length++] = search->solution.move;
-    ranked->value = omino_result_exact_share(search->solution.values[player]);
+    ranked->value =
+        omino_result_exact_value(search->solution.values[player], search->game->players);
     ranked->exact = 1;
     if (!edge) return;
     ranked->visits = edge->visits;

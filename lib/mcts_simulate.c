@@ -433,7 +433,8 @@ static unsigned descend(struct omino_worker *w)
         if (omino_state_side(search->game, w->state) == OMINO_NOBODY) {
             struct omino_outcome outcome;
             omino_state_outcome(search->game, w->state, &outcome);
-            if (!search->lost) propagate(w, omino_result_winners(&outcome));
+            if (!search->lost && search->game->players > 1)
+                propagate(w, omino_result_winners(&outcome));
             return 0;
         }
         index = before > 0 ? child_of(w, edge) : 0;

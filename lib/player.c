@@ -60,6 +60,8 @@ static float look_at(const struct omino_player *player, const void *state, uint3
     struct omino_outcome outcome;
     omino_state_outcome(game, player->state, &outcome);
     omino_result_values(&outcome, values);
+    ranked->value = (double)values[mover];
+    if (game->players == 1) return values[mover];
     ranked->value = omino_result_share(omino_result_winners(&outcome), mover);
     return values[mover] + (ranked->value == 1 ? 1 : 0);
 }

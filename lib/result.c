@@ -5,6 +5,8 @@
  *
  * Rulebooks count up or down. Which of the two is seen from a pair of players whose places differ:
  * the one in front has more points, or fewer.
+ *
+ * A player who is alone wins anyway. There points are all that counts, and more are better.
  */
 #include "search_internal.h"
 
@@ -32,6 +34,7 @@ double omino_result_share(unsigned winners, int player)
 /* 1 if more points are better, -1 if fewer are; 0 if nothing tells. */
 static int direction(const struct omino_outcome *outcome)
 {
+    if (outcome->players == 1) return 1;
     for (int p = 0; p < outcome->players; p++)
         for (int q = 0; q < outcome->players; q++)
             if (outcome->places[p] < outcome->places[q] && outcome->scores[p] != outcome->scores[q])
@@ -50,16 +53,20 @@ static int64_t margin(const struct omino_outcome *outcome, int player, int way)
     return least == INT64_MAX ? way * (int64_t)outcome->scores[player] : least;
 }
 
+/* Any number of points as one between 0 and 1, the more the larger. */
+static float bend(float points)
+{
+    return 0.5f + 0.5f * (points / ((points < 0 ? -points : points) + 10));
+}
+
 void omino_result_values(const struct omino_outcome *outcome, float *values)
 {
     const unsigned winners = omino_result_winners(outcome);
     const int way = direction(outcome);
-    for (int p = 0; p < outcome->players; p++) {
-        const float ahead = (float)margin(outcome, p, way);
-        const float bend = ahead / ((ahead < 0 ? -ahead : ahead) + 10);
-        values[p] = (1 - margin_weight) * (float)omino_result_share(winners, p) +
-                    margin_weight * (0.5f + 0.5f * bend);
-    }
+    const float weight = outcome->players == 1 ? 1 : margin_weight;
+    for (int p = 0; p < outcome->players; p++)
+        values[p] = (1 - weight) * (float)omino_result_share(winners, p) +
+                    weight * bend((float)margin(outcome, p, way));
 }
 
 /* 840 can be divided by any number of winners. */
@@ -67,6 +74,10 @@ void omino_result_exact(const struct omino_outcome *outcome, int32_t *values)
 {
     const unsigned winners = omino_result_winners(outcome);
     const int way = direction(outcome), share = 840 / count_winners(winners);
+    if (outcome->players == 1) {
+        values[0] = outcome->scores[0];
+        return;
+    }
     for (int p = 0; p < outcome->players; p++) {
         int64_t ahead = margin(outcome, p, way);
         ahead = ahead < -2000 ? -2000 : ahead > 2000 ? 2000 : ahead;
@@ -74,8 +85,8 @@ void omino_result_exact(const struct omino_outcome *outcome, int32_t *values)
     }
 }
 
-double omino_result_exact_share(int32_t value)
+double omino_result_exact_value(int32_t value, unsigned players)
 {
     const int32_t share = value / 4096; /* without the margin */
-    return share / 840.0;
+    return players == 1 ? (double)bend((float)value) : share / 840.0;
 }

@@ -284,7 +284,7 @@ int omino_solve(const struct omino_solver *solver, const void *state,
         const int32_t value = alpha_beta(&s, root, -1, OMINO_EXACT_SUM + 1, &solution->move);
         solution->values[player] = value;
         solution->values[1 - player] = OMINO_EXACT_SUM - value;
-        if (!s.failed && omino_result_exact_share(value) == 0)
+        if (!s.failed && omino_result_exact_value(value, s.players) == 0)
             find_equals(&s, root, value, solution);
     } else {
         best_for_each(&s, root, solution->values, &solution->move);

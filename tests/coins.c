@@ -11,8 +11,17 @@ static const struct omino_option options[] = {
     {"coins", "their values, a digit each", OMINO_OPTION_TEXT, "35284617", NULL, 0, 0},
     {"players", "how many play", OMINO_OPTION_INTEGER, "2", NULL, 1, 4},
     {"win", "who wins", OMINO_OPTION_CHOICE, "most", wins, 0, 0},
+    {"takes", "how many are taken, or 0 for all", OMINO_OPTION_INTEGER, "0", NULL, 0, COINS_MAX},
 };
-enum { COINS, PLAYERS, WIN };
+enum { COINS, PLAYERS, WIN, TAKES };
+
+/* Coins that can still be taken. */
+static unsigned coins_left(const struct omino_game *game, const struct coins_state *s)
+{
+    const struct coins *coins = omino_game_tables(game);
+    const unsigned left = s->end - (unsigned)s->first, taken = coins->count - left;
+    return taken < coins->takes ? left : 0;
+}
 
 static enum omino_status coins_open(struct omino_setup *setup, struct omino_error *err)
 {
@@ -24,6 +33,8 @@ static enum omino_status coins_open(struct omino_setup *setup, struct omino_erro
     if (!coins) return omino_fail_memory(err);
     coins->count = (unsigned)count;
     coins->players = (unsigned)setup->options[PLAYERS].number;
+    const unsigned takes = (unsigned)setup->options[TAKES].number;
+    coins->takes = takes > 0 && takes < coins->count ? takes : coins->count;
     coins->fewest = setup->options[WIN].number == 1;
     for (size_t i = 0; i < count; i++) coins->values[i] = (uint8_t)(digits[i] - '0');
     setup->tables = coins;
@@ -51,16 +62,14 @@ static void coins_start(const struct omino_game *game, void *state)
 static int coins_side(const struct omino_game *game, const void *state)
 {
     const struct coins_state *s = state;
-    (void)game;
-    return s->first < s->end ? s->to_move : OMINO_NOBODY;
+    return coins_left(game, s) > 0 ? s->to_move : OMINO_NOBODY;
 }
 
 static uint32_t coins_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                             uint32_t cap)
 {
     const struct coins_state *s = state;
-    const uint32_t left = (uint32_t)(s->end - s->first), count = left < 2 ? left : 2;
-    (void)game;
+    const uint32_t left = coins_left(game, s), count = left < 2 ? left : 2;
     for (uint32_t i = 0; i < count && i < cap; i++) moves[i] = i;
     return count;
 }

@@ -2,7 +2,8 @@
 /*
  * A tiny game whose ends can be worked out by hand, for tests of computer players: from a row of
  * coins one to four players in turn take the first one or the last one, until none is left. Who has
- * the most points wins (or the fewest: win=fewest); those who have equally many share it.
+ * the most points wins (or the fewest: win=fewest); those who have equally many share it. With
+ * takes=4 the game ends after four coins.
  */
 #ifndef OMINO_COINS_H
 #define OMINO_COINS_H
@@ -12,7 +13,7 @@
 #define COINS_MAX 24
 
 struct coins {
-    unsigned count, players;
+    unsigned count, players, takes;
     int fewest;
     uint8_t values[COINS_MAX];
 };

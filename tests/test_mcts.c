@@ -4,6 +4,7 @@
 #include <omino/search.h>
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -728,6 +729,63 @@ TEST(a_proof_is_remembered_for_the_next_move)
     clear_away(&table);
 }
 
+/* ---- one player ------------------------------------------------------------------------------ */
+
+/* The most that so many coins from the ends of a row are worth. */
+static int32_t most_of(const char *row, int takes)
+{
+    const int count = (int)strlen(row);
+    int32_t most = 0;
+    for (int from_first = 0; from_first <= takes; from_first++) {
+        int32_t sum = 0;
+        for (int i = 0; i < takes; i++)
+            sum += row[i < from_first ? i : count - 1 - (i - from_first)] - '0';
+        if (sum > most) most = sum;
+    }
+    return most;
+}
+
+static int32_t collect(const char *row, int takes, uint64_t memory)
+{
+    char options[64];
+    struct omino_outcome outcome;
+    const struct omino_limits limits = {.simulations = 1000, .memory = memory};
+    snprintf(options, sizeof options, "coins=%s players=1 takes=%d", row, takes);
+    struct table table = set_up_coins(options, NULL);
+    while (omino_state_side(table.game, table.state) != OMINO_NOBODY) {
+        const uint32_t move = think(&table, &limits);
+        const struct omino_thought *thought = omino_player_thought(table.player);
+        assert_true(thought->value >= 0.5 && thought->value < 1);
+        omino_state_apply(table.game, table.state, move);
+    }
+    omino_state_outcome(table.game, table.state, &outcome);
+    clear_away(&table);
+    return outcome.scores[0];
+}
+
+/* Every end of a game is a win there; what counts is how many points it has. The best coins lie
+ * behind poor ones. */
+TEST(who_plays_alone_collects_the_most_points)
+{
+    static const char *const rows[] = {"112911111134", "432111119911", "919111111111111111292",
+                                       "000900000000010"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int takes = 1; takes <= 6; takes++) {
+            assert_int_equal(collect(rows[i], takes, 0), most_of(rows[i], takes));
+            assert_int_equal(collect(rows[i], takes, tree_only), most_of(rows[i], takes));
+        }
+}
+
+TEST(the_value_of_a_solved_game_for_one_tells_its_points)
+{
+    struct table table = set_up_coins("coins=112911111134 players=1 takes=4", NULL);
+    assert_int_equal(think(&table, NULL), COINS_TAKE_FIRST);
+    const struct omino_thought *thought = omino_player_thought(table.player);
+    assert_true(thought->exact);
+    assert_float_equal(thought->value, (1 + 13.0 / 23) / 2, 1e-6);
+    clear_away(&table);
+}
+
 int main(void)
 {
     return RUN(cmocka_unit_test(so_many_simulations_are_made_as_were_asked_for),
@@ -758,5 +816,7 @@ int main(void)
                cmocka_unit_test(a_larger_share_of_a_win_is_preferred),
                cmocka_unit_test(a_player_of_three_who_wins_in_any_case_knows_it),
                cmocka_unit_test(who_is_proven_to_lose_still_says_what_he_thinks),
-               cmocka_unit_test(a_proof_is_remembered_for_the_next_move));
+               cmocka_unit_test(a_proof_is_remembered_for_the_next_move),
+               cmocka_unit_test(who_plays_alone_collects_the_most_points),
+               cmocka_unit_test(the_value_of_a_solved_game_for_one_tells_its_points));
 }

@@ -242,6 +242,25 @@ TEST(the_greedy_player_takes_a_win_that_is_there)
     omino_game_close(game);
 }
 
+/* Also with the last coin, with which the game ends. */
+TEST(the_greedy_player_alone_takes_the_most_points_that_it_sees)
+{
+    const struct sample_game sample = {"coins", "coins=3914725 players=1 takes=4", &coins_rules, 0};
+    const struct omino_game *game = open_sample(&sample);
+    struct omino_player *player = open_player(game, "greedy", 1);
+    struct coins_state state;
+    omino_state_start(game, &state);
+    static const uint32_t expected[] = {COINS_TAKE_LAST, COINS_TAKE_FIRST, COINS_TAKE_FIRST,
+                                        COINS_TAKE_LAST};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(choose(player, game, &state, NULL), expected[i]);
+        omino_state_apply(game, &state, expected[i]);
+    }
+    assert_int_equal(state.scores[0], 5 + 3 + 9 + 2);
+    omino_player_close(player);
+    omino_game_close(game);
+}
+
 TEST(an_unknown_kind_of_player_is_refused)
 {
     struct tiny_state state;
@@ -270,5 +289,6 @@ int main(void)
                cmocka_unit_test(the_greedy_player_takes_what_the_evaluation_likes_best),
                cmocka_unit_test(the_greedy_player_goes_by_the_evaluation_of_the_module),
                cmocka_unit_test(the_greedy_player_takes_a_win_that_is_there),
+               cmocka_unit_test(the_greedy_player_alone_takes_the_most_points_that_it_sees),
                cmocka_unit_test(an_unknown_kind_of_player_is_refused));
 }

@@ -242,8 +242,9 @@ struct omino_rules {
      * `knowledge`, or takes 1 for all. */
     void (*priors)(const struct omino_game *game, const void *state, const uint32_t *moves,
                    uint32_t count, float *weights);
-    /** Hot. What each player may expect, from 0 (loses) to 1 (wins). ... asks `knowledge`, or
-     * judges by the places. */
+    /** Hot. What each player may expect, from 0 (loses) to 1 (wins); of a player who is alone, his
+     * points at the end, as `value` in struct omino_thought has them. ... asks `knowledge`, or
+     * judges by the places; alone, by the points. */
     void (*evaluate)(const struct omino_game *game, const void *state, float *values);
     /** Hot. The moves worth a thought, at least one, as `moves` does. ... takes all. */
     uint32_t (*candidates)(const struct omino_game *game, const void *state, uint32_t *moves,

@@ -43,8 +43,11 @@ struct omino_thought {
     double seconds;       /**< So far. */
     double done;  /**< How much of the limits, those of the level included, is used up, from 0 to 1;
                      0 if there are none. Often a move is sure before. */
-    double value; /**< The share of a win that the player to move may expect, from 0 to 1. */
-    int32_t exact;                 /**< Whether that is proven: nobody can do better. */
+    double value; /**< The share of a win that the player to move may expect, from 0 to 1. Where
+                     there is but one player: his points p, as (1 + p / (|p| + 10)) / 2. */
+    int32_t exact; /**< Whether that is proven: nobody can do better. With three players or more it
+                      holds if everybody, of moves that are worth the same to him, makes the first.
+                    */
     uint32_t line_length;          /**< Moves of the line. */
     uint32_t line[OMINO_LINE_MAX]; /**< The moves that are expected, the best one first. */
 };
