@@ -78,7 +78,7 @@ static void print_help(void)
 
 static int complain(const char *what, const char *about)
 {
-    fprintf(stderr, "omino-check: %s%s (see omino-check --help)\n", what, about);
+    cli_complain("omino-check", "%s%s (see omino-check --help)", what, about);
     return 0;
 }
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <omino/text.h>
+
 #include "characters.h"
 #include "memory.h"
 
@@ -54,7 +56,7 @@ static enum omino_status fail(struct omino_error *err, enum omino_status status,
         if (vsnprintf(err->message, room + 1, format, args) > (int)room)
             err->message[omino_whole_characters(err->message, room)] = '\0';
         /* What is quoted from outside may hold anything; a message is one line. */
-        omino_make_characters_fit(err->message);
+        omino_text_clean(err->message);
     }
     return status;
 }

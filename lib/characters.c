@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "characters.h"
 
+#include <omino/text.h>
+
 #include <string.h>
 
 /* How many bytes a character has that begins with this one; 0 if none does. */
@@ -54,22 +56,22 @@ int omino_characters_fit(const char *string, size_t length)
     return 1;
 }
 
-void omino_make_characters_fit(char *string)
+void omino_text_clean(char *text)
 {
-    const size_t length = strlen(string);
+    const size_t length = strlen(text);
     size_t kept = 0;
     for (size_t at = 0; at < length;) {
         uint32_t code;
-        const size_t bytes = omino_read_character(string + at, length - at, &code);
+        const size_t bytes = omino_read_character(text + at, length - at, &code);
         if (omino_character_fit(code)) {
-            memmove(string + kept, string + at, bytes);
+            memmove(text + kept, text + at, bytes);
             kept += bytes;
         } else {
-            string[kept++] = '?';
+            text[kept++] = '?';
         }
         at += bytes;
     }
-    string[kept] = '\0';
+    text[kept] = '\0';
 }
 
 size_t omino_whole_characters(const char *string, size_t length)

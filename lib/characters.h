@@ -14,11 +14,8 @@ size_t omino_read_character(const char *string, size_t length, uint32_t *code);
  * of others or stands for none at all. */
 int omino_character_fit(uint32_t code);
 
-/* Whether all characters of a text can. */
+/* Whether all characters of a text can; omino_text_clean() makes them. */
 int omino_characters_fit(const char *string, size_t length);
-
-/* Puts a question mark in the place of each that cannot. */
-void omino_make_characters_fit(char *string);
 
 /* The bytes of a text of `length` bytes without the beginning of a character at its end, which is
  * what cutting it may leave there. */

@@ -102,6 +102,16 @@ TEST(a_message_is_not_cut_amid_a_character)
     }
 }
 
+TEST(a_text_from_elsewhere_is_cleaned_in_place)
+{
+    char text[] = "a\033[2Jb\n\302\233c\342\200\256\377 \303\244\342\202\254";
+    omino_text_clean(text);
+    assert_string_equal(text, "a?[2Jb??c?? \303\244\342\202\254");
+    char nothing[] = "";
+    omino_text_clean(nothing);
+    assert_string_equal(nothing, "");
+}
+
 TEST(a_copy_is_cut_to_its_room_and_may_have_none)
 {
     char room[4] = "abc";
@@ -121,6 +131,7 @@ int main(void)
     return RUN(cmocka_unit_test(a_copy_is_cut_to_its_room_and_may_have_none),
                cmocka_unit_test(a_message_has_nothing_that_controls_a_terminal),
                cmocka_unit_test(a_message_is_not_cut_amid_a_character),
+               cmocka_unit_test(a_text_from_elsewhere_is_cleaned_in_place),
                cmocka_unit_test(a_message_is_one_line_whatever_it_quotes),
                cmocka_unit_test(every_status_has_a_sentence_of_its_own),
                cmocka_unit_test(the_library_has_the_version_of_its_headers_and_its_build),

@@ -10,6 +10,7 @@
 #include <omino/text.h>
 
 #include "cli.h"
+#include "streams.h"
 
 void cli_begin_sentence(char *reason)
 {
@@ -20,9 +21,7 @@ int cli_fail(const struct cli *cli, int status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fprintf(stderr, "%s: ", cli->program);
-    vfprintf(stderr, format, args);
-    putc('\n', stderr);
+    cli_complain_with(cli->program, format, args);
     va_end(args);
     return status;
 }

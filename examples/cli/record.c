@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "streams.h"
 
 /* What a message quotes of a path: its end, which tells more than its beginning. */
 static const char *shown(const char *path)
@@ -55,8 +56,8 @@ static void print_warning(void *user, const struct omino_error *warning)
     struct loading *loading = user;
     const struct cli *cli = loading->cli;
     if (loading->warnings++ >= MOST_WARNINGS) return;
-    fprintf(stderr, "%s: %s: line %d, column %d: %s\n", cli->program, cli->load, warning->line,
-            warning->column, warning->message);
+    cli_complain(cli->program, "%s: line %d, column %d: %s", cli->load, warning->line,
+                 warning->column, warning->message);
 }
 
 int cli_open_match(const struct cli *cli, struct omino_match **match)
@@ -70,7 +71,7 @@ int cli_open_match(const struct cli *cli, struct omino_match **match)
     const enum omino_status status =
         cli_load_match(cli, cli->load, print_warning, &loading, match, &err);
     if (loading.warnings > MOST_WARNINGS)
-        fprintf(stderr, "%s: %s: and %u more of these\n", cli->program, cli->load,
-                loading.warnings - MOST_WARNINGS);
+        cli_complain(cli->program, "%s: and %u more of these", cli->load,
+                     loading.warnings - MOST_WARNINGS);
     return status == OMINO_OK ? CLI_OK : cli_fail(cli, CLI_FAILED, "%s", err.message);
 }

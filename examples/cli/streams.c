@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <omino/text.h>
+
 /* A standard stream that is closed must not become any file that is opened next: something takes
  * its place that can only be used the other way. */
 void cli_guard_streams(void)
@@ -36,7 +38,23 @@ int cli_finish_streams(const char *program)
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return 1;
     const int reason = errno ? errno : lost_reason();
-    fprintf(stderr, "%s: the output cannot be written%s%s\n", program, reason ? ": " : "",
-            reason ? strerror(reason) : "");
+    cli_complain(program, "the output cannot be written%s%s", reason ? ": " : "",
+                 reason ? strerror(reason) : "");
     return 0;
+}
+
+void cli_complain_with(const char *program, const char *format, va_list args)
+{
+    char line[8192]; /* the longest path, and a message about it */
+    vsnprintf(line, sizeof line, format, args);
+    omino_text_clean(line);
+    fprintf(stderr, "%s: %s\n", program, line);
+}
+
+void cli_complain(const char *program, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    cli_complain_with(program, format, args);
+    va_end(args);
 }

@@ -10,6 +10,7 @@
  */
 #include "tune.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,11 +20,12 @@
 
 #include "streams.h"
 
-static int fail(const char *format, const char *what)
+OMINO_PRINTF(1, 2) static int fail(const char *format, ...)
 {
-    fputs("tune: ", stderr);
-    fprintf(stderr, format, what);
-    putc('\n', stderr);
+    va_list args;
+    va_start(args, format);
+    cli_complain_with("tune", format, args);
+    va_end(args);
     return 0;
 }
 
@@ -149,7 +151,7 @@ static int run_rounds(const struct tune_plan *plan, const struct omino_rules *ru
         const size_t fresh = samples.count;
         if (done && round > 1) done = join(&samples, &before);
         done = done && fit_round(plan, game, round, &samples, weights);
-        if (!done) fail("%s", "out of memory");
+        if (!done) fail("out of memory");
         for (size_t i = fresh; i < samples.count; i++) {
             free(samples.items[i].state);
             free(samples.items[i].moves);
@@ -202,14 +204,13 @@ static int take_number(const char *name, const char *text, uint64_t low, uint64_
                        uint64_t *number)
 {
     const char *at = text;
-    char most[24], range[200];
+    char most[24];
     if (text && omino_read_unsigned(&at, number) && !*at && *number >= low && *number <= high)
         return 1;
     snprintf(most, sizeof most, "%llu", (unsigned long long)high);
-    snprintf(range, sizeof range, "%s needs a whole number from %llu to %s%s%.40s%s", name,
-             (unsigned long long)low, high == UINT64_MAX ? "2^64-1" : most, text ? ", not '" : "",
-             text ? text : "", text ? "'" : "");
-    return fail("%s", range);
+    return fail("%s needs a whole number from %llu to %s%s%.40s%s", name, (unsigned long long)low,
+                high == UINT64_MAX ? "2^64-1" : most, text ? ", not '" : "", text ? text : "",
+                text ? "'" : "");
 }
 
 /* One number, or those of the first and of the last round. */
@@ -272,7 +273,7 @@ static int read_arguments(struct arguments *a, char **argv)
             return fail("%s is one argument too many", argv[i]);
         }
     }
-    if (!a->game) return fail("%s", "which game? --help tells how to use this");
+    if (!a->game) return fail("which game? --help tells how to use this");
     if (a->option_count == 0) a->options[a->option_count++] = "";
     return 1;
 }
@@ -293,7 +294,7 @@ static int check_options(const struct arguments *a, const struct omino_rules *ru
 static int tune(const struct arguments *a, const struct omino_rules *rules)
 {
     struct tune_weights weights;
-    int done = open_weights(&weights, rules, a->from_current) || fail("%s", "out of memory");
+    int done = open_weights(&weights, rules, a->from_current) || fail("out of memory");
     for (unsigned i = 0; i < a->option_count && done; i++) {
         if (!a->plan.quiet) fprintf(stderr, "%s %s\n", a->game, a->options[i]);
         done = run_rounds(&a->plan, rules, a->options[i], a->from_current, &weights);

@@ -39,6 +39,11 @@ OMINO_API size_t omino_text_end(struct omino_text *text);
 /** Copies a string, cut to @p cap - 1 bytes; nothing if @p cap is 0. NULL reads as "". */
 OMINO_API void omino_text_copy(char *to, size_t cap, const char *from);
 
+/** Makes a text from elsewhere fit to be shown: puts `?` in the place of each character that
+ * controls a terminal, a line feed included, or turns the order of others, and of each byte that is
+ * not UTF-8. Messages of the library are so already. */
+OMINO_API void omino_text_clean(char *text);
+
 /** Whether two words are the same, capital and small (ASCII) letters alike. */
 OMINO_API int omino_same_word(const char *a, const char *b);
 

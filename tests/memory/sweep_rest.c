@@ -55,6 +55,7 @@ static void call_basics(void)
     omino_text_format(&line, "%d %s", 7, "more");
     use(omino_text_end(&line));
     omino_text_copy(text, 4, "abcdef");
+    omino_text_clean(text);
     use((uint64_t)omino_same_word("One", "oNE"));
     use((uint64_t)omino_read_number(&at, 0, 99, &number));
     use((uint64_t)omino_read_word(&at, " "));
