@@ -23,12 +23,13 @@
  * proven win, or in which all moves are proven. Proven moves are not searched any more. A player
  * who is proven to lose plays for the mistakes of others: the search begins anew, without proofs.
  * Among three or more, one to whom several moves are worth the same may decide who of the others
- * wins; he is taken to make the first of them. A player who is alone cannot lose: there are no
+ * wins: as long as that is open nothing is proven. A player who is alone cannot lose: there are no
  * proofs then.
  *
  * Threads share the tree and walk it at the same time. Numbers are atomic and nobody waits: a visit
  * is counted on the way down already, so that others look elsewhere meanwhile; a node is made by
- * the one who comes first, and others take the position as a leaf until it is there.
+ * the one who comes first, and others take the position as a leaf until it is there. Only when the
+ * memory is full do all stop, and the nodes that were visited least are dropped.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -64,11 +65,21 @@ static int root_is_proven(const struct omino_mcts *search)
     return omino_tree_node(&search->tree, search->tree.root)->winners != 0;
 }
 
+static uint64_t most_simulations(const struct omino_mcts *search)
+{
+    return search->limits->simulations ? search->limits->simulations : UINT64_MAX;
+}
+
 static int time_is_up(const struct omino_mcts *search)
 {
     const struct omino_limits *limits = search->limits;
     return (limits->seconds > 0 && omino_mcts_clock() - search->start >= limits->seconds) ||
            (limits->stop && limits->stop(limits->user));
+}
+
+static int must_trim(const struct omino_mcts *search)
+{
+    return search->can_trim && atomic_load_explicit(&search->tree.full, memory_order_relaxed);
 }
 
 /* One thread's part; the first worker also looks at the clock. */
@@ -77,24 +88,24 @@ static void *work(void *user)
     struct omino_worker *w = user;
     struct omino_mcts *search = w->search;
     const int first = w == search->workers;
-    const uint64_t most = search->limits->simulations ? search->limits->simulations : UINT64_MAX;
+    const uint64_t most = most_simulations(search);
     for (unsigned round = 0; !atomic_load_explicit(&search->stop, memory_order_relaxed); round++) {
         if (atomic_fetch_add_explicit(&search->simulations, 1, memory_order_relaxed) >= most) {
             atomic_fetch_sub_explicit(&search->simulations, 1, memory_order_relaxed);
             break;
         }
         omino_mcts_simulate(w);
-        if (root_is_proven(search)) break;
+        if (root_is_proven(search) || must_trim(search)) break;
         if (!first || round % 8 != 7) continue;
         if (time_is_up(search)) break;
         report(search);
     }
-    if (first || root_is_proven(search))
+    if (first || root_is_proven(search) || must_trim(search))
         atomic_store_explicit(&search->stop, 1, memory_order_relaxed);
     return NULL;
 }
 
-static void run(struct omino_mcts *search)
+static void run_threads(struct omino_mcts *search)
 {
     pthread_t threads[THREADS_MAX];
     unsigned started = 1;
@@ -104,6 +115,18 @@ static void run(struct omino_mcts *search)
         started++;
     work(&search->workers[0]);
     for (unsigned i = 1; i < started; i++) pthread_join(threads[i], NULL);
+}
+
+static void run(struct omino_mcts *search)
+{
+    search->can_trim = 1;
+    for (;;) {
+        run_threads(search);
+        if (!must_trim(search) || root_is_proven(search) || time_is_up(search) ||
+            search->simulations >= most_simulations(search))
+            break;
+        search->can_trim = omino_tree_trim(&search->tree);
+    }
 }
 
 /* ---- the end of the game --------------------------------------------------------------------- */
@@ -234,7 +257,14 @@ static size_t lay_out(struct omino_mcts *search, unsigned char *block, unsigned 
     return used;
 }
 
-/* The most that a search can use, if that is known. */
+/* What the limits leave for the block. */
+static size_t room_of(const struct omino_mcts *search, const struct omino_limits *limits)
+{
+    const uint64_t room = limits->memory - search->own_size, most = SIZE_MAX / 4;
+    return (size_t)(room < most ? room : most);
+}
+
+/* The most that a search can use, if that is known; no less than the fixed part, which fits. */
 static size_t wanted_memory(const struct omino_mcts *search, const struct omino_limits *limits,
                             size_t fixed)
 {
@@ -242,11 +272,10 @@ static size_t wanted_memory(const struct omino_mcts *search, const struct omino_
                             ? OMINO_MOST_EDGES
                             : search->game->max_moves;
     const size_t node = sizeof(struct omino_node) + most * sizeof(struct omino_edge);
-    const size_t room = (size_t)limits->memory - search->own_size;
-    if (limits->simulations == 0 || limits->simulations > room / node) return room;
-    const size_t wanted =
-        fixed + (size_t)limits->simulations * (2 * node + 256) + ((size_t)1 << 20);
-    return wanted < room ? wanted : room;
+    const size_t room = room_of(search, limits);
+    if (limits->simulations == 0 || limits->simulations > room / (2 * node + 256)) return room;
+    const size_t tree = (size_t)limits->simulations * (2 * node + 256) + ((size_t)1 << 20);
+    return tree < room - fixed ? fixed + tree : room;
 }
 
 void omino_mcts_forget(struct omino_mcts *search)
@@ -264,14 +293,15 @@ static int prepare(struct omino_mcts *search, const struct omino_limits *limits)
 {
     unsigned threads = limits->threads;
     if (limits->memory <= search->own_size) return omino_mcts_forget(search), 0;
-    const size_t room = (size_t)limits->memory - search->own_size;
+    const size_t room = room_of(search, limits);
     while (threads > 1 && lay_out(search, NULL, threads) > room / 2) threads--;
     const size_t fixed = lay_out(search, NULL, threads);
     if (fixed > room) return omino_mcts_forget(search), 0;
     size_t wanted = wanted_memory(search, limits, fixed);
-    if (!search->block || search->threads != threads || search->block_size < wanted ||
+    if (!search->block || search->threads != threads || search->wanted < wanted ||
         search->block_size > room) {
         omino_mcts_forget(search);
+        search->wanted = wanted;
         while (!(search->block = search->allocator.allocate(search->allocator.user, wanted))) {
             if (wanted / 2 < fixed) return 0;
             wanted /= 2;
@@ -326,7 +356,8 @@ uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
     if (!prepare(search, limits)) return OMINO_NO_MOVE;
     start_search(search, state);
     try_to_solve(search);
-    if (search->tree.root && !search->solved && !root_is_proven(search)) run(search);
+    const int go_on = !search->solved || (limits->think_anyway && !is_lost(search));
+    if (search->tree.root && go_on && !root_is_proven(search)) run(search);
     if (is_lost(search)) play_for_mistakes(search);
     omino_mcts_sum_up(search, thought);
     if (thought->line_length > 0) return thought->line[0];

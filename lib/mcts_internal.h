@@ -46,11 +46,11 @@ struct omino_mcts {
     const struct omino_game *game;
     struct omino_allocator allocator;
     struct omino_rng rng;
-    int known_moves;     /* whether the module knows anything of moves */
-    float playout_share; /* and of positions */
-    size_t own_size;     /* bytes of everything but the block */
-    void *block;         /* all of the memory: workers, shared, solver, tree */
-    size_t block_size;
+    int known_moves;           /* whether the module knows anything of moves */
+    float playout_share;       /* and of positions */
+    size_t own_size;           /* bytes of everything but the block */
+    void *block;               /* all of the memory: workers, shared, solver, tree */
+    size_t block_size, wanted; /* how large it is, and how large it was to be */
     struct omino_tree tree;
     struct omino_shared *shared;
     void *solver_memory;
@@ -63,6 +63,7 @@ struct omino_mcts {
     double start, next_report;
     _Atomic uint64_t simulations;
     _Atomic int stop;
+    int can_trim; /* dropping nodes makes room */
     int solved;
     int lost; /* it is proven that the player to move loses: see play_for_mistakes() */
     struct omino_solution solution;

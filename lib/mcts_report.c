@@ -61,6 +61,18 @@ static uint32_t write_line(const struct omino_mcts *search, const struct omino_e
     return length;
 }
 
+/* The solved move, and what the tree expects after it if it looked. */
+static uint32_t write_solved_line(const struct omino_mcts *search, uint32_t *line)
+{
+    const uint32_t move = search->solution.move;
+    const struct omino_node *root =
+        search->tree.root ? omino_tree_node(&search->tree, search->tree.root) : NULL;
+    for (unsigned i = 0; root && i < root->opened; i++)
+        if (root->edges[i].move == move) return write_line(search, &root->edges[i], line);
+    line[0] = move;
+    return 1;
+}
+
 /* How much of the limits is used up: of the one that will be reached first. */
 static double share_done(const struct omino_limits *limits, const struct omino_thought *thought)
 {
@@ -86,7 +98,7 @@ void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *th
         thought->value =
             omino_result_exact_value(search->solution.values[player], search->game->players);
         thought->exact = 1;
-        thought->line[thought->line_length++] = search->solution.move;
+        thought->line_length = write_solved_line(search, thought->line);
     } else if (best) {
         thought->value = search->lost ? 0 : omino_mcts_value(best, root->player, 0.5f);
         thought->exact = search->lost || root->winners != 0;
@@ -134,7 +146,8 @@ static void rank_solved(const struct omino_mcts *search, const struct omino_edge
 {
     const int player = omino_state_player(search->game, search->root_state);
     memset(ranked, 0, sizeof *ranked);
-    ranked->move = ranked->line[ranked->line_length++] = search->solution.move;
+    ranked->move = search->solution.move;
+    ranked->line_length = write_solved_line(search, ranked->line);
     ranked->value =
         omino_result_exact_value(search->solution.values[player], search->game->players);
     ranked->exact = 1;

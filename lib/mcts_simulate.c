@@ -319,35 +319,72 @@ static struct omino_edge *select_edge(const struct omino_mcts *search, struct om
 
 /* ---- proofs ---------------------------------------------------------------------------------- */
 
-/* Whether a node is proven now that one of its moves is: by a win of the player who moves, or
- * because everything is known; returns the winners or 0. */
-static unsigned proof_of(const struct omino_node *node)
+/* What the proven moves of a node come to. */
+struct standing {
+    unsigned winners; /* after the best move for the player who moves; 0 if none is proven */
+    int all;          /* whether there is no other move in the node */
+    int open;         /* others are as good for him, but not for everybody */
+};
+
+static struct standing standing_of(const struct omino_node *node)
 {
-    const unsigned alone = 1u << node->player;
-    unsigned best = 0;
-    int all = !node->pruned && node->opened == node->count;
-    for (unsigned i = 0; i < node->opened; i++) {
+    const unsigned opened = atomic_load_explicit(&node->opened, memory_order_acquire);
+    struct standing now = {0, opened == node->count, 0};
+    double most = -1;
+    for (unsigned i = 0; i < opened; i++) {
         const unsigned winners =
             atomic_load_explicit(&node->edges[i].winners, memory_order_relaxed);
-        if (winners == alone) return winners;
-        if (!winners)
-            all = 0;
-        else if (!best ||
-                 omino_result_share(winners, node->player) > omino_result_share(best, node->player))
-            best = winners;
+        const double share = winners ? omino_result_share(winners, node->player) : -1;
+        if (!winners) now.all = 0;
+        if (winners && share == most && winners != now.winners) now.open = 1;
+        if (share <= most) continue;
+        now.winners = winners;
+        now.open = 0;
+        most = share;
     }
-    return all ? best : 0;
+    return now;
 }
 
-/* The last move of the path is proven: goes back as far as that proves more. */
-static void propagate(const struct omino_worker *w, unsigned winners)
+/* Whether a node is proven now that one of its moves is: by a win of the player who moves, or
+ * because everything is known; returns the winners or 0. At the root only what he gets counts. */
+static unsigned proof_of(const struct omino_node *node, int is_root)
 {
-    for (uint32_t i = w->path_length; winners && i-- > 0;) {
+    const struct standing now = standing_of(node);
+    const int wins = now.winners == 1u << node->player;
+    const int known = now.all && !node->pruned && (is_root || !now.open);
+    return wins || known ? now.winners : 0;
+}
+
+/* The moves of the path, so many of them, end in what is proven: goes back as far as that proves
+ * more. */
+static void propagate(const struct omino_worker *w, uint32_t length, unsigned winners)
+{
+    for (uint32_t i = length; winners && i-- > 0;) {
         struct omino_node *node = w->path[i].node;
         atomic_store_explicit(&w->path[i].edge->winners, (uint8_t)winners, memory_order_relaxed);
-        winners = proof_of(node);
+        winners = proof_of(node, i == 0);
         if (winners) atomic_store_explicit(&node->winners, (uint8_t)winners, memory_order_relaxed);
     }
+}
+
+/* The path ends in a node without a move to be tried; returns the winners if they are known. Two
+ * threads that prove the last two moves at once may have missed each other, so it is looked at
+ * again. Where not all is proven because moves were left out, or because somebody does not care who
+ * of the others wins, the best move that there is counts; there is nothing more to be found out. */
+static unsigned settle(const struct omino_worker *w)
+{
+    const uint32_t last = w->path_length - 1;
+    struct omino_node *node = w->path[last].node;
+    const unsigned proven = proof_of(node, last == 0);
+    if (proven) {
+        atomic_store_explicit(&node->winners, (uint8_t)proven, memory_order_relaxed);
+        propagate(w, last, proven);
+        return proven;
+    }
+    const struct standing now = standing_of(node);
+    if (!now.all) return 0;
+    if (last == 0) atomic_store_explicit(&w->search->stop, 1, memory_order_relaxed);
+    return now.winners;
 }
 
 /* ---- simulations ----------------------------------------------------------------------------- */
@@ -407,7 +444,7 @@ static void add_results(const struct omino_worker *w, const float *values)
 static uint32_t child_of(struct omino_worker *w, struct omino_edge *edge)
 {
     uint32_t child = atomic_load_explicit(&edge->child, memory_order_acquire);
-    if (child == 0 &&
+    if (child == 0 && !atomic_load_explicit(&w->search->tree.full, memory_order_relaxed) &&
         atomic_compare_exchange_strong_explicit(&edge->child, &child, OMINO_TREE_BUSY,
                                                 memory_order_acquire, memory_order_acquire)) {
         child = omino_mcts_node(w, w->state);
@@ -427,14 +464,14 @@ static unsigned descend(struct omino_worker *w)
         struct omino_edge *edge = select_edge(search, node);
         atomic_fetch_add_explicit(&node->visits, 1, memory_order_relaxed);
         w->path[w->path_length++] = (struct omino_step){node, edge};
-        if (!edge) return atomic_load_explicit(&node->winners, memory_order_relaxed);
+        if (!edge) return settle(w);
         const uint32_t before = atomic_fetch_add_explicit(&edge->visits, 1, memory_order_relaxed);
         omino_state_apply(search->game, w->state, edge->move);
         if (omino_state_side(search->game, w->state) == OMINO_NOBODY) {
             struct omino_outcome outcome;
             omino_state_outcome(search->game, w->state, &outcome);
             if (!search->lost && search->game->players > 1)
-                propagate(w, omino_result_winners(&outcome));
+                propagate(w, w->path_length, omino_result_winners(&outcome));
             return 0;
         }
         index = before > 0 ? child_of(w, edge) : 0;

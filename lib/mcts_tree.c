@@ -5,7 +5,8 @@
  * children always lie behind their parents. That makes it cheap to keep a part of the tree, in
  * place: one pass in the order of addresses finds all nodes below the new root and where each will
  * go, and a second one moves them down, each link being corrected before the node that it points to
- * has moved.
+ * has moved. When the block is full, the nodes that were visited least are dropped in the same way;
+ * what they were worth stays with the moves that led to them.
  */
 #include <string.h>
 
@@ -18,6 +19,7 @@ void omino_tree_init(struct omino_tree *tree, void *block, size_t size)
     tree->block = block;
     tree->size = size;
     atomic_store_explicit(&tree->used, FIRST, memory_order_relaxed);
+    atomic_store_explicit(&tree->full, 0, memory_order_relaxed);
     tree->root = 0;
 }
 
@@ -31,8 +33,10 @@ uint32_t omino_tree_add(struct omino_tree *tree, unsigned edges)
     const size_t size = node_size(edges);
     size_t used = atomic_load_explicit(&tree->used, memory_order_relaxed);
     do {
-        if (used > tree->size || size > tree->size - used) return 0;
-        if ((used + size) / 8 >= OMINO_TREE_BUSY) return 0;
+        if (used > tree->size || size > tree->size - used || (used + size) / 8 >= OMINO_TREE_BUSY) {
+            atomic_store_explicit(&tree->full, 1, memory_order_relaxed);
+            return 0;
+        }
     } while (!atomic_compare_exchange_weak_explicit(&tree->used, &used, used + size,
                                                     memory_order_relaxed, memory_order_relaxed));
     return (uint32_t)(used / 8);
@@ -57,8 +61,9 @@ static uint32_t find(const struct omino_tree *tree, uint64_t hash)
     return best;
 }
 
-/* Says where everything below the new root will go; returns the end. */
-static uint32_t assign(struct omino_tree *tree, uint32_t root)
+/* Says where everything below the new root will go that was visited often enough; returns the end.
+ */
+static uint32_t assign(struct omino_tree *tree, uint32_t root, uint32_t least)
 {
     const uint32_t end = (uint32_t)(tree->used / 8);
     uint32_t to = FIRST / 8;
@@ -69,8 +74,11 @@ static uint32_t assign(struct omino_tree *tree, uint32_t root)
         if (!node->moved_to) continue;
         node->moved_to = to;
         to += (uint32_t)(node_size(node->count) / 8);
-        for (unsigned i = 0; i < node->opened; i++)
-            if (node->edges[i].child) omino_tree_node(tree, node->edges[i].child)->moved_to = 1;
+        for (unsigned i = 0; i < node->opened; i++) {
+            if (!node->edges[i].child) continue;
+            struct omino_node *child = omino_tree_node(tree, node->edges[i].child);
+            child->moved_to = child->visits >= least;
+        }
     }
     return to;
 }
@@ -92,6 +100,38 @@ static void move_down(struct omino_tree *tree, uint32_t root)
     }
 }
 
+/* Keeps what is below a root and was visited often enough. */
+static void pack(struct omino_tree *tree, uint32_t root, uint32_t least)
+{
+    const uint32_t end = assign(tree, root, least);
+    move_down(tree, root);
+    tree->used = (size_t)end * 8;
+    tree->full = 0;
+    tree->root = FIRST / 8;
+}
+
+/* Bytes of the nodes that were visited so often. */
+static size_t size_of_visited(const struct omino_tree *tree, uint32_t least)
+{
+    const uint32_t end = (uint32_t)(tree->used / 8);
+    size_t size = 0;
+    for (uint32_t at = FIRST / 8; at < end; at = next_node(tree, at)) {
+        const struct omino_node *node = omino_tree_node(tree, at);
+        if (node->visits >= least) size += node_size(node->count);
+    }
+    return size;
+}
+
+int omino_tree_trim(struct omino_tree *tree)
+{
+    const uint32_t most = omino_tree_node(tree, tree->root)->visits;
+    uint32_t least = 2;
+    for (; size_of_visited(tree, least) > tree->size / 2; least *= 2)
+        if (least > most / 2) return 0;
+    pack(tree, tree->root, least);
+    return 1;
+}
+
 int omino_tree_keep(struct omino_tree *tree, uint64_t hash)
 {
     const uint32_t root = tree->root ? find(tree, hash) : 0;
@@ -99,10 +139,7 @@ int omino_tree_keep(struct omino_tree *tree, uint64_t hash)
         omino_tree_init(tree, tree->block, tree->size);
         return 0;
     }
-    const uint32_t end = assign(tree, root);
-    move_down(tree, root);
-    tree->used = (size_t)end * 8;
-    tree->root = FIRST / 8;
+    pack(tree, root, 0);
     return 1;
 }
 

@@ -18,6 +18,7 @@ struct omino_player {
     uint32_t *order;              /* of them, the best one first */
     uint32_t *moves;
     unsigned char *state;
+    double length; /* moves of a whole game, once it is known */
 };
 
 struct kind {
@@ -104,30 +105,50 @@ static const struct omino_level *level_of(const struct omino_game *game, unsigne
     return &levels[(number < OMINO_LEVEL_MAX ? number : OMINO_LEVEL_MAX) - 1];
 }
 
-/* How many moves a player has yet to make, as simulated games tell: 1 or more. */
-static double moves_left(struct omino_player *player, const void *state)
+/* How many moves are yet to be made, by everybody and by the player who moves. */
+struct rest {
+    double all, own;
+};
+
+/* As simulated games tell; `state` is NULL for the start of the game. */
+static struct rest rest_of(struct omino_player *player, const void *state)
 {
     const struct omino_game *game = player->game;
-    const int mover = omino_state_player(game, state);
     const int games = 8;
-    int moves = 0;
+    int all = 0, own = 0;
     for (int i = 0; i < games; i++) {
-        memcpy(player->state, state, omino_state_size(game));
-        for (int turn; (turn = omino_state_player(game, player->state)) != OMINO_NOBODY;) {
-            moves += turn == mover;
+        if (state)
+            memcpy(player->state, state, omino_state_size(game));
+        else
+            omino_state_start(game, player->state);
+        const int mover = omino_state_player(game, player->state);
+        for (int turn; (turn = omino_state_player(game, player->state)) != OMINO_NOBODY; all++) {
+            own += turn == mover;
             omino_state_apply(game, player->state,
                               omino_state_random(game, player->state, &player->rng));
         }
     }
-    return (double)moves / games;
+    return (struct rest){(double)all / games, (double)own / games};
 }
 
 /* With n moves to go they get time in the ratio n : n-1 : ... : 1, so the first of them gets
  * 2/(n+1) of what is left; a little is kept for what the clock does not see. */
 static double share_of_time(struct omino_player *player, const void *state, double left)
 {
-    const double share = 2 / (moves_left(player, state) + 1);
+    const double share = 2 / (rest_of(player, state).own + 1);
     return left * (share < 0.8 ? share : 0.8);
+}
+
+/* How many moves a whole game has; found out once. */
+static double length_of_game(struct omino_player *player)
+{
+    if (player->length > 0) return player->length;
+    return player->length = rest_of(player, NULL).all;
+}
+
+static int is_opening(struct omino_player *player, const void *state, uint32_t moves)
+{
+    return moves == 0 || length_of_game(player) - rest_of(player, state).all < moves;
 }
 
 /* Whether a move is made by chance. The number is drawn in any case, so that levels without slips
@@ -135,7 +156,7 @@ static double share_of_time(struct omino_player *player, const void *state, doub
 static int slips(struct omino_player *player, const void *state, const struct omino_level *level)
 {
     return omino_rng_below(&player->rng, 100) < level->slips &&
-           (level->careful == 0 || moves_left(player, state) > level->careful);
+           is_opening(player, state, level->opening);
 }
 
 static int is_forced(const struct omino_player *player, const void *state,
@@ -155,7 +176,7 @@ static uint32_t choose_mcts(struct omino_player *player, const void *state,
     if (!timed && own.simulations == 0) {
         const struct omino_level *level = level_of(player->game, own.level ? own.level : 5);
         own.simulations = level->simulations;
-        if (slips(player, state, level)) {
+        if (slips(player, state, level) && !own.think_anyway) {
             omino_mcts_forget(player->search);
             return choose_random(player, state, limits);
         }

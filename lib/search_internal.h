@@ -95,7 +95,8 @@ struct omino_tree {
     unsigned char *block;
     size_t size;
     _Atomic size_t used;
-    uint32_t root; /* 0: none */
+    _Atomic int full; /* there was no room for a node */
+    uint32_t root;    /* 0: none */
 };
 
 static inline struct omino_node *omino_tree_node(const struct omino_tree *tree, uint32_t index)
@@ -110,6 +111,9 @@ uint32_t omino_tree_add(struct omino_tree *tree, unsigned edges);
 /* Makes the node with that hash that was visited most the root and drops all that is not below it;
  * returns whether there is one. */
 int omino_tree_keep(struct omino_tree *tree, uint64_t hash);
+/* Drops the nodes that were visited least, so that no more than half of the memory is in use; the
+ * moves that led to them keep their numbers. Returns 0 if that cannot be. */
+int omino_tree_trim(struct omino_tree *tree);
 /* Gives the root of a tree that was just kept room for so many edges, no fewer than it has; what
  * the new ones are is for the caller to say. Returns whether there was memory for them. */
 int omino_tree_widen(struct omino_tree *tree, unsigned edges);

@@ -140,24 +140,39 @@ TEST(a_game_may_have_levels_of_its_own)
     clear_away(&table);
 }
 
-TEST(a_careful_player_makes_no_slips_in_its_last_moves)
+/* With any number of cards. */
+TEST(a_level_may_slip_in_the_opening_only)
 {
-    enum { CAREFUL = 4, CARDS = 9 };
+    enum { OPENING = 3 };
+    static const char *const options[] = {"cards=4", "", "cards=30"};
     static struct omino_level levels[OMINO_LEVEL_MAX];
     const struct omino_rules *whole;
-    for (int i = 0; i < OMINO_LEVEL_MAX; i++) levels[i] = (struct omino_level){3, 100, CAREFUL};
+    for (int i = 0; i < OMINO_LEVEL_MAX; i++) levels[i] = (struct omino_level){3, 100, OPENING};
     assert_int_equal(omino_registry_find("plyamki", &whole, NULL), OMINO_OK);
     struct omino_rules rules = *whole;
     rules.levels = levels;
-    struct table table = set_up(&(struct sample_game){"careful", "", &rules, 1}, NULL);
-    const struct omino_limits limits = {.level = 5};
-    omino_state_apply(table.game, table.state, think(&table, &limits));
-    for (unsigned card = 0; card < 2 * CARDS; card++) {
-        const uint32_t move = think(&table, &limits);
-        const struct omino_thought *thought = omino_player_thought(table.player);
-        assert_int_equal(thought->simulations > 0 || thought->exact, CARDS - card / 2 <= CAREFUL);
-        omino_state_apply(table.game, table.state, move);
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        struct table table = set_up(&(struct sample_game){"opening", options[i], &rules, 1}, NULL);
+        const struct omino_limits limits = {.level = 5};
+        for (int ply = 0; omino_state_side(table.game, table.state) != OMINO_NOBODY; ply++) {
+            const uint32_t move = think(&table, &limits);
+            const struct omino_thought *thought = omino_player_thought(table.player);
+            assert_int_equal(thought->simulations > 0 || thought->exact, ply >= OPENING);
+            omino_state_apply(table.game, table.state, move);
+        }
+        clear_away(&table);
     }
+}
+
+TEST(an_analysis_makes_no_slips)
+{
+    struct table table = set_up(sample_game("blokus", "duo"), NULL);
+    for (unsigned level = 1; level <= 4; level++)
+        for (int i = 0; i < 20; i++) {
+            const struct omino_limits limits = {.level = level, .think_anyway = 1};
+            think(&table, &limits);
+            assert_true(omino_player_thought(table.player)->simulations > 0);
+        }
     clear_away(&table);
 }
 
@@ -690,8 +705,44 @@ TEST(a_larger_share_of_a_win_is_preferred)
         {"coins=2311 players=3", "0-4 1 6,6,5", COINS_TAKE_FIRST},
         {"coins=23020 players=3", "0-5 1 1,2,2", COINS_TAKE_FIRST},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_proven(set_up_coins(cases[i].coins, cases[i].state), 0.5, cases[i].move);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct table table = set_up_coins(cases[i].coins, cases[i].state);
+        assert_int_equal(think(&table, &(struct omino_limits){.simulations = 20000}),
+                         cases[i].move);
+        assert_true(omino_player_thought(table.player)->exact);
+        assert_true(omino_player_thought(table.player)->value == 0.5);
+        clear_away(&table);
+    }
+}
+
+/* Where one of three can choose who of the others wins, that is no proof for them: or a search with
+ * other random numbers would prove the contrary. The solver goes by the order of the moves. */
+TEST(what_is_proven_among_three_does_not_depend_on_the_seed)
+{
+    unsigned proven = 0;
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 8);
+    for (int row = 0; row < 150; row++) {
+        char options[] = "coins=...... players=3";
+        double value = -1;
+        for (int i = 0; i < 6; i++) options[6 + i] = (char)('0' + omino_rng_below(&rng, 5));
+        struct table table = set_up_coins(options, NULL);
+        for (uint64_t seed = 0; seed < 8; seed++) {
+            const struct omino_limits limits = {.simulations = 2000,
+                                                .memory = seed == 0 ? 0 : tree_only};
+            struct omino_player *player = open_player(table.game, "mcts", seed);
+            choose(player, table.game, table.state, &limits);
+            const struct omino_thought *thought = omino_player_thought(player);
+            if (thought->exact) {
+                if (value >= 0) assert_float_equal(thought->value, value, 1e-6);
+                value = thought->value;
+                proven += seed > 0;
+            }
+            omino_player_close(player);
+        }
+        clear_away(&table);
+    }
+    assert_true(proven > 100);
 }
 
 /* A lead that nobody can take away any more is a win, however it is played on. */
@@ -726,6 +777,72 @@ TEST(a_proof_is_remembered_for_the_next_move)
         assert_true(omino_player_thought(table.player)->value == (turn % 2 ? 0 : 1));
         omino_state_apply(table.game, table.state, move);
     }
+    clear_away(&table);
+}
+
+/* ---- memory that is full ----------------------------------------------------------------------
+ */
+
+/* This takes some ten thousand positions, for which there is no room: those visited least make way.
+ */
+TEST(a_search_goes_on_when_its_memory_is_full)
+{
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        struct table table = set_up_tiny("heap=100", "23 1");
+        const struct omino_limits limits = {
+            .simulations = 1000000, .memory = tree_only, .threads = threads};
+        assert_int_equal(think(&table, &limits), 2);
+        assert_true(omino_player_thought(table.player)->exact);
+        check_ranking(&table, 2);
+        clear_away(&table);
+    }
+}
+
+/* An allocator that has nothing larger than a limit. */
+static void *allocate_small(void *user, size_t size)
+{
+    return size <= *(const size_t *)user ? malloc(size) : NULL;
+}
+
+static void release_small(void *user, void *block)
+{
+    (void)user;
+    free(block);
+}
+
+TEST(what_was_thought_is_kept_also_where_the_memory_asked_for_was_not_to_be_had)
+{
+    size_t limit = 4 << 20;
+    const struct omino_allocator small = {allocate_small, release_small, &limit};
+    const struct omino_limits limits = {.simulations = 2000};
+    struct table table = set_up(sample_game("blokus", "duo"), NULL);
+    omino_player_close(table.player);
+    assert_int_equal(omino_player_open(table.game, "mcts", 1, &small, &table.player, NULL),
+                     OMINO_OK);
+    think(&table, &limits);
+    const uint64_t before = visits_of(table.player);
+    think(&table, &limits);
+    assert_int_equal(visits_of(table.player), before + 2000);
+    clear_away(&table);
+}
+
+/* ---- analysis of what is solved ---------------------------------------------------------------
+ */
+
+TEST(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines)
+{
+    struct omino_ranked ranking[4];
+    struct table table = set_up_coins("coins=3528461794", NULL);
+    const struct omino_limits limits = {.simulations = 500, .think_anyway = 1};
+    const uint32_t move = think(&table, &limits);
+    const struct omino_thought *thought = omino_player_thought(table.player);
+    assert_true(thought->exact && thought->value == 1);
+    assert_true(thought->line_length > 2);
+    assert_line_is_legal(table.game, table.state, thought->line, thought->line_length);
+    assert_int_equal(omino_player_ranking(table.player, ranking, 4), 2);
+    assert_int_equal(ranking[0].move, move);
+    assert_true(ranking[0].exact && ranking[0].visits > 0 && ranking[0].line_length > 2);
+    assert_true(ranking[1].visits > 0 && ranking[1].line_length > 1);
     clear_away(&table);
 }
 
@@ -792,7 +909,8 @@ int main(void)
                cmocka_unit_test(a_level_counts_only_where_nothing_else_is_given),
                cmocka_unit_test(without_limits_it_plays_at_level_5),
                cmocka_unit_test(a_game_may_have_levels_of_its_own),
-               cmocka_unit_test(a_careful_player_makes_no_slips_in_its_last_moves),
+               cmocka_unit_test(a_level_may_slip_in_the_opening_only),
+               cmocka_unit_test(an_analysis_makes_no_slips),
                cmocka_unit_test(all_the_time_there_is_gets_used),
                cmocka_unit_test(a_thought_tells_how_much_of_its_limits_is_used_up),
                cmocka_unit_test(a_search_can_be_stopped_at_once),
@@ -817,6 +935,11 @@ int main(void)
                cmocka_unit_test(a_player_of_three_who_wins_in_any_case_knows_it),
                cmocka_unit_test(who_is_proven_to_lose_still_says_what_he_thinks),
                cmocka_unit_test(a_proof_is_remembered_for_the_next_move),
+               cmocka_unit_test(what_is_proven_among_three_does_not_depend_on_the_seed),
+               cmocka_unit_test(a_search_goes_on_when_its_memory_is_full),
+               cmocka_unit_test(
+                   what_was_thought_is_kept_also_where_the_memory_asked_for_was_not_to_be_had),
+               cmocka_unit_test(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines),
                cmocka_unit_test(who_plays_alone_collects_the_most_points),
                cmocka_unit_test(the_value_of_a_solved_game_for_one_tells_its_points));
 }

@@ -139,10 +139,10 @@ static uint64_t hash(const struct omino_game *game, const void *state)
 
 /* Between good players player2 wins, who lays the last card, and a few hundred simulations are
  * enough to be one. So what makes the upper levels differ is how often they slip with their first
- * card of nine: only a strong player makes a win of that. */
+ * card, the colour of player1 being a move, too: only a strong player makes a win of that. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
-    {1, 65, 0},   {2, 40, 0},   {4, 25, 0},    {5, 12, 0},    {60, 100, 8},
-    {300, 95, 8}, {600, 60, 8}, {2000, 30, 8}, {12000, 0, 0},
+    {1, 65, 0},   {2, 40, 0},   {4, 25, 0},    {5, 12, 0},    {60, 100, 3},
+    {300, 95, 3}, {600, 60, 3}, {2000, 30, 3}, {12000, 0, 0},
 };
 
 const struct omino_rules omino_rules_plyamki = {

@@ -149,11 +149,11 @@ struct omino_knowledge {
 struct omino_level {
     uint32_t simulations; /**< For a move; at least 1. */
     uint32_t slips;       /**< In how many of a hundred moves one is made by chance, at most 100. */
-    /** How many of its last moves a player makes without slips, as far as simulated games can tell
-     * which those are. A slip just before the end nobody fails to punish; one at the beginning only
-     * the strong do. So this makes players who differ against strong players, but hold their own
-     * against weak ones. */
-    uint32_t careful;
+    /** If not 0, only the first moves of a game are made by chance, so many of all players
+     * together, as far as simulated games can tell which those are. A slip just before the end
+     * nobody fails to punish; one at the beginning only the strong do. So this makes players who
+     * differ against strong players, but hold their own against weak ones. */
+    uint32_t opening;
 };
 
 /** A game: facts and hooks. */
