@@ -213,6 +213,42 @@ TEST(the_reach_of_a_move_in_classic_is_what_loops_over_squares_find)
     visit("players=2", 2, 3, look_at_own_reach);
 }
 
+/* What a colour reaches less after a move. */
+static int reach_lost(const struct board *before, const struct board *after, char colour)
+{
+    squares a, b;
+    find_reach(before, colour, 3, a);
+    find_reach(after, colour, 3, b);
+    return count(a) - count(b);
+}
+
+/* Green is laid for the good of the player whose turn it is: his own colour is spared, those of the
+ * others are not, and what green reaches is nothing to him. Nor is it when his own colour moves. */
+static void look_at_the_shared_colour(const struct omino_game *game, const void *state,
+                                      struct omino_rng *rng)
+{
+    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    const int side = omino_state_side(game, state), player = omino_state_player(game, state);
+    const uint32_t move = omino_state_random(game, state, rng);
+    struct board before = read_board(game, state), after = before;
+    float f[MOVE_WIDTH];
+    uint8_t kind;
+    int lost = 0;
+    k->describe_moves(game, state, &move, 1, f, &kind);
+    lay(&after, game, move, before.initials[side]);
+    for (int c = 0; c < 3; c++)
+        if (c != side)
+            lost += (c == player ? -1 : 1) * reach_lost(&before, &after, before.initials[c]);
+    assert_float_equal(f[5] * 16, (float)lost, 1e-4);
+    if (side < 3) return;
+    for (int i = 0; i < 5; i++) assert_float_equal(f[i], 0, 0);
+}
+
+TEST(the_shared_colour_of_three_players_is_laid_for_the_good_of_the_one_who_lays_it)
+{
+    visit("players=3", 3, 6, look_at_the_shared_colour);
+}
+
 static void compare_paths(const struct omino_game *game, const void *state, struct omino_rng *rng)
 {
     const struct omino_game *plain;
@@ -395,6 +431,8 @@ int main(void)
     return RUN(
         cmocka_unit_test(the_numbers_of_a_move_in_duo_are_those_that_loops_over_squares_find),
         cmocka_unit_test(the_reach_of_a_move_in_classic_is_what_loops_over_squares_find),
+        cmocka_unit_test(
+            the_shared_colour_of_three_players_is_laid_for_the_good_of_the_one_who_lays_it),
         cmocka_unit_test(every_machine_finds_the_same_numbers),
         cmocka_unit_test(the_first_piece_is_a_large_one_that_goes_for_the_centre),
         cmocka_unit_test(a_simulated_game_stops_when_the_only_one_who_can_move_has_won),

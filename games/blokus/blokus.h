@@ -105,6 +105,8 @@ unsigned omino_blokus_squares(const struct blokus *b, uint32_t hand);
 int32_t omino_blokus_bonus(const struct blokus *b, const struct blokus_state *s, int side);
 /* The player to whom a colour's squares count, or OMINO_NOBODY. */
 int omino_blokus_owner(const struct blokus *b, int side);
+/* The player whose turn it is, also where he lays a colour that nobody owns; or OMINO_NOBODY. */
+int omino_blokus_mover(const struct blokus *b, const struct blokus_state *s);
 
 void omino_blokus_start(const struct omino_game *game, void *state);
 int omino_blokus_side(const struct omino_game *game, const void *state);

@@ -161,14 +161,17 @@ int omino_blokus_owner(const struct blokus *b, int side)
 }
 
 /* With three players green is everybody's in turn. */
-int omino_blokus_player(const struct omino_game *game, const void *state)
+int omino_blokus_mover(const struct blokus *b, const struct blokus_state *s)
 {
-    const struct blokus *b = blokus_of(game);
-    const struct blokus_state *s = state;
     if (s->to_move == OMINO_NOBODY) return OMINO_NOBODY;
     const int owner = omino_blokus_owner(b, s->to_move);
     if (owner != OMINO_NOBODY) return owner;
     return (int)((BLOKUS_PIECES - piece_count(s->hand[s->to_move])) % b->players);
+}
+
+int omino_blokus_player(const struct omino_game *game, const void *state)
+{
+    return omino_blokus_mover(blokus_of(game), state);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */

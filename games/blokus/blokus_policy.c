@@ -128,14 +128,16 @@ static ALWAYS_INLINE void race(const struct board d, struct set *first, struct s
 
 /* ---- a colour's prospects -------------------------------------------------------------------- */
 
-/* How a colour stands to the player who moves. */
-enum relation { MOVING, PARTNER, OTHER };
+/* How a colour stands to the player who moves. When he lays the colour that three players share,
+ * his own is another one, which had better not be harmed. */
+enum relation { MOVING, PARTNER, OWN, SHARED, OTHER };
 
 struct prospects {
     struct set free, attach, near, reach; /* squares that it may cover; attach points; one and
                                              three steps from them */
     unsigned attach_count, near_count, reach_count;
     enum relation relation;
+    float harm; /* how good it is to take something from it */
 };
 
 static ALWAYS_INLINE void look_ahead(const struct blokus *b, const struct board d,
@@ -187,7 +189,17 @@ struct weighing {
     struct prospects colours[BLOKUS_SIDES];
     struct set others_squares;
     int side;
+    int shared; /* whether nobody owns the colour that moves */
 };
+
+static enum relation relation_of(const struct blokus *b, int side, int player, int colour)
+{
+    const int owner = omino_blokus_owner(b, colour);
+    if (colour == side) return MOVING;
+    if (owner == OMINO_NOBODY) return SHARED;
+    if (owner != player) return OTHER;
+    return omino_blokus_owner(b, side) == player ? PARTNER : OWN;
+}
 
 static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct board d,
                                          const struct blokus_state *s, struct weighing *w)
@@ -195,15 +207,22 @@ static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct bo
     const struct set none = {{{0}, {0}}};
     w->others_squares = none;
     w->side = s->to_move;
-    const int owner = omino_blokus_owner(b, w->side);
+    w->shared = omino_blokus_owner(b, w->side) == OMINO_NOBODY;
+    const int player = omino_blokus_mover(b, s);
     for (int c = 0; c < (int)d.sides; c++) {
         struct prospects *p = &w->colours[c];
         look_ahead(b, d, s, c, p);
-        const int partner = owner != OMINO_NOBODY && omino_blokus_owner(b, c) == owner;
-        p->relation = c == w->side ? MOVING : partner ? PARTNER : OTHER;
+        p->relation = relation_of(b, w->side, player, c);
+        p->harm = p->relation == OTHER ? 1.0f : p->relation == OWN ? -1.0f : 0;
         if (p->relation != OTHER) continue;
         w->others_squares = either(d, w->others_squares, load(d, blokus_placed(b, s, c)));
     }
+}
+
+/* How good it is to take something from a colour: in duo there is only the other one. */
+static ALWAYS_INLINE float harm_of(const struct board d, const struct prospects *p)
+{
+    return d.sides == 2 ? 1.0f : p->harm;
 }
 
 /* What a piece takes from another colour; returns the reach that it is left with. */
@@ -213,15 +232,15 @@ static ALWAYS_INLINE struct set take_from(const struct board d, const struct pro
     const struct set free = without(d, p->free, piece), attach = without(d, p->attach, piece);
     const struct set near = step(d, attach, free);
     const struct set reach = step(d, step(d, near, free), free);
-    const float lost = (float)p->reach_count - (float)count(d, reach);
+    const float lost = (float)p->reach_count - (float)count(d, reach), harm = harm_of(d, p);
     if (p->relation == PARTNER) {
         f[PARTNER_REACH] += lost;
         return reach;
     }
-    f[OTHERS_REACH] += lost;
-    f[OTHERS_NEAR] += (float)p->near_count - (float)count(d, near);
-    f[OTHERS_ATTACH] += (float)count(d, both(d, p->attach, piece));
-    f[OTHERS_SQUARES] += (float)count(d, both(d, p->reach, piece));
+    f[OTHERS_REACH] += harm * lost;
+    f[OTHERS_NEAR] += harm * ((float)p->near_count - (float)count(d, near));
+    f[OTHERS_ATTACH] += harm * (float)count(d, both(d, p->attach, piece));
+    f[OTHERS_SQUARES] += harm * (float)count(d, both(d, p->reach, piece));
     return reach;
 }
 
@@ -247,16 +266,18 @@ static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
         if (p->relation == MOVING) continue;
         if (meet(d, p->reach, piece)) left = take_from(d, p, piece, f);
         if (p->relation == PARTNER) continue;
-        f[OTHERS_BESIDE] += (float)count(d, both(d, p->attach, beside));
+        f[OTHERS_BESIDE] += harm_of(d, p) * (float)count(d, both(d, p->attach, beside));
         others = either(d, others, left);
     }
-    f[OWN_REACH] = (float)count(d, reach);
-    f[OWN_NEAR] = (float)count(d, near);
-    f[OWN_EXCLUSIVE] = (float)count(d, without(d, reach, others));
-    f[OWN_ATTACH] = (float)count(d, attach) - (float)own->attach_count;
-    f[OWN_SAFE_ATTACH] = (float)count(d, without(d, attach, others));
     f[OTHERS_TOUCHED] = (float)count(d, both(d, w->others_squares, beside));
-    f[CENTRE] = (float)blokus_nearness(b, move);
+    if (d.sides == 2 || !w->shared) {
+        f[OWN_REACH] = (float)count(d, reach);
+        f[OWN_NEAR] = (float)count(d, near);
+        f[OWN_EXCLUSIVE] = (float)count(d, without(d, reach, others));
+        f[OWN_ATTACH] = (float)count(d, attach) - (float)own->attach_count;
+        f[OWN_SAFE_ATTACH] = (float)count(d, without(d, attach, others));
+        f[CENTRE] = (float)blokus_nearness(b, move);
+    }
     for (int i = 0; i < MOVE_FEATURES; i++) f[i] *= move_scales[i];
 }
 
