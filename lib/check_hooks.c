@@ -118,11 +118,30 @@ static int lists_some(struct omino_checker *c, const char *hook, lister *list)
     return among_moves(c, hook, count);
 }
 
+/* Whether no candidate is missing where a move is to be made. */
+static int root_has_them(struct omino_checker *c)
+{
+    const struct omino_rules *rules = omino_game_rules(c->game);
+    uint32_t *root = c->scratch->moves, *list = c->second->moves;
+    struct omino_quote quote;
+    if (omino_checker_at_end(c)) return 1;
+    const uint32_t all = rules->root_candidates(c->game, c->state.bytes, root, OMINO_MOVES_MAX);
+    const uint32_t count = rules->candidates(c->game, c->state.bytes, list, OMINO_MOVES_MAX);
+    qsort(root, all, sizeof *root, compare_codes);
+    for (uint32_t i = 0; i < count; i++) {
+        c->tried++;
+        if (!bsearch(&list[i], root, all, sizeof *root, compare_codes))
+            return omino_checker_fail(c, "root_candidates leaves out the move %s of candidates",
+                                      omino_checker_quote(c, list[i], &quote));
+    }
+    return 1;
+}
+
 int omino_check_candidates(struct omino_checker *c)
 {
     const struct omino_rules *rules = omino_game_rules(c->game);
     return lists_some(c, "candidates", rules->candidates) &&
-           lists_some(c, "root_candidates", rules->root_candidates);
+           lists_some(c, "root_candidates", rules->root_candidates) && root_has_them(c);
 }
 
 int omino_check_essential(struct omino_checker *c)

@@ -122,6 +122,18 @@ static void root_candidates_twice(struct omino_rules *rules)
     rules->root_candidates = candidates_doubled;
 }
 
+static uint32_t only_the_first(const struct omino_game *game, const void *state, uint32_t *moves,
+                               uint32_t cap)
+{
+    const uint32_t count = tiny_rules.candidates(game, state, moves, cap);
+    return count > 0;
+}
+
+static void root_candidates_lack_some(struct omino_rules *rules)
+{
+    rules->root_candidates = only_the_first;
+}
+
 static uint32_t candidates_anywhere(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap)
 {
@@ -492,6 +504,7 @@ const struct broken broken_hooks[] = {
     {"priors not above zero", "priors", priors_not_above_zero, 0},
     {"candidates twice", "candidates", candidates_twice, 0},
     {"root candidates twice", "candidates", root_candidates_twice, 0},
+    {"root candidates lack some", "candidates", root_candidates_lack_some, 0},
     {"candidates not legal", "candidates", candidates_not_legal, 0},
     {"no candidates", "candidates", candidates_of_none, 0},
     {"essential twice", "essential", essential_twice, 0},
