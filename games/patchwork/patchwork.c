@@ -313,6 +313,13 @@ static const char help[] =
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
+/* As usual; but a simulation is quick here, so the strongest level has more of them: a second for a
+ * move. */
+static const struct omino_level levels[OMINO_LEVEL_MAX] = {
+    {1, 65, 0},   {4, 45, 0},   {20, 28, 0},   {80, 14, 0},    {300, 0, 0},
+    {1000, 0, 0}, {3500, 0, 0}, {12000, 0, 0}, {120000, 0, 0},
+};
+
 const struct omino_rules omino_rules_patchwork = {
     .size = sizeof(struct omino_rules),
     .abi = OMINO_RULES_ABI,
@@ -344,4 +351,5 @@ const struct omino_rules omino_rules_patchwork = {
     .candidates = omino_patchwork_candidates,
     .knowledge = &omino_patchwork_knowledge,
     .essential = omino_patchwork_essential,
+    .levels = levels,
 };
