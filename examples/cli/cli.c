@@ -33,7 +33,7 @@ static int read_arguments(struct cli *cli, char **argv)
                                                            : take_word(cli, argv[i]);
         if (status != CLI_OK) return status;
     }
-    return CLI_OK;
+    return cli_share_seed(cli);
 }
 
 /* ---- what the commands share ----------------------------------------------------------------- */
