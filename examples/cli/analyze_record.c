@@ -16,7 +16,6 @@
 enum {
     MOST_MOVE_COLUMNS = 40,
     ENOUGH_VISITS = 10, /* for the value of a move to be taken from the search before it */
-    MOST_TRIES = 100,   /* to get a thought out of a level that moves by chance at times */
     MUCH = 10,
     VERY_MUCH = 25 /* hundredths of a win that a move loses */
 };
@@ -62,16 +61,9 @@ static enum omino_status think(struct analysis *a, uint32_t ply, struct omino_er
 {
     char heading[100];
     uint32_t move;
-    enum omino_status status = OMINO_OK;
     snprintf(heading, sizeof heading, "position %u of %u", ply + 1, a->length + 1);
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
-        status = cli_think(a->cli, heading, a->record.game, a->player,
-                           omino_match_state_at(a->match, ply), &move, err);
-        if (status != OMINO_OK || is_interrupted(a) ||
-            omino_player_thought(a->player)->line_length > 0)
-            break;
-    }
-    return status;
+    return cli_think(a->cli, heading, a->record.game, a->player,
+                     omino_match_state_at(a->match, ply), &move, err);
 }
 
 /* The end of a game: shares of the win. */
