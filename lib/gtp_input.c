@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Commands come line by line, but while the engine thinks somebody has to see that nobody listens
- * any more. So the bytes are read from the stream's descriptor into a buffer of our own: between
- * lines by waiting for them, during a thought by taking what is there.
+ * any more: that the input has ended, and whether there is still a reader of the answers. A script
+ * that is piped in ends before its last command is done, and wants its answer all the same; a
+ * client that has died leaves neither input nor reader. So the bytes are read from the stream's
+ * descriptor into a buffer of our own: between lines by waiting for them, during a thought by
+ * taking what is there.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -145,4 +148,10 @@ int omino_gtp_input_over(struct gtp_input *input)
         if (!take_in(input)) break;
     }
     return input->ended && input->start == input->end;
+}
+
+int omino_gtp_is_unread(FILE *out)
+{
+    struct pollfd poller = {.fd = fileno(out)};
+    return poller.fd >= 0 && poll(&poller, 1, 0) > 0 && (poller.revents & (POLLERR | POLLHUP));
 }

@@ -3,6 +3,7 @@
 
 #include <omino/gtp.h>
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -395,16 +396,6 @@ TEST(an_analysis_ends_when_the_result_is_proven)
              "pv take 3\n\n= 3 1\n\n");
 }
 
-TEST(an_analysis_ends_with_the_input)
-{
-    const struct omino_gtp_setup setup = {.game = "blokus", .limits = {.threads = 2}};
-    char *answers = serve(&setup, "analyze 1000000\n", 16);
-    const size_t length = strlen(answers);
-    assert_int_equal(strncmp(answers, "= \ninfo second 1 order 1 ", 25), 0);
-    assert_string_equal(answers + length - 2, "\n\n");
-    free(answers);
-}
-
 TEST(what_cannot_be_analyzed_is_refused_with_the_reason)
 {
     converse("analyze x\nanalyze -1\nanalyze 5 0\nanalyze 5 x\nanalyze 5 5 5\nanalyze 0\n",
@@ -493,6 +484,69 @@ TEST(time_left_is_checked)
              "? expected: time_left SIDE SECONDS MOVES\n\n"
              "? there is no side named 'nobody'\n\n= \n\n"
              "? expected: time_settings MAIN_TIME PERIOD MOVES, in seconds\n\n");
+}
+
+/* ---- the end of input ------------------------------------------------------------------------ */
+
+TEST(the_last_analysis_has_all_its_simulations)
+{
+    static const char quit[] = "= \n\n";
+    char *last = serve(&analyst, "analyze 0 3\n", 12);
+    char *others = serve(&analyst, "analyze 0 3\nquit\n", 17);
+    const size_t length = strlen(last);
+    struct info info;
+    read_info(last + 3, &info);
+    assert_true(info.visits > 8);
+    assert_int_equal(strncmp(last, others, length), 0);
+    assert_string_equal(others + length, quit);
+    free(last);
+    free(others);
+}
+
+TEST(the_last_move_is_thought_of_as_long_as_any)
+{
+    static const char commands[] = "level 5\nreg_genmove blue\nstate\n";
+    const size_t state = strlen("state\n");
+    int count = 0;
+    const struct omino_gtp_setup setup = {.game = "blokus",
+                                          .limits = {.stop = count_to_a_hundred, .user = &count}};
+    free(serve(&setup, commands, strlen(commands)));
+    const int before = count;
+    count = 0;
+    free(serve(&setup, commands, strlen(commands) - state));
+    assert_true(count > 1);
+    assert_int_equal(count, before);
+}
+
+/* How often a long thought, the last of a session, was asked to stop, with answers that go into a
+ * pipe. */
+static int count_stops_before_a_pipe(const int pipe[2])
+{
+    static const char commands[] = "time_settings 0 1000000 1\ngenmove blue\n";
+    int count = 0;
+    const struct omino_gtp_setup setup = {.game = "blokus",
+                                          .limits = {.stop = count_to_a_hundred, .user = &count}};
+    FILE *in = tmpfile(), *out = fdopen(pipe[1], "w");
+    assert_true(in && out);
+    fputs(commands, in);
+    rewind(in);
+    omino_gtp_serve(&setup, in, out, NULL);
+    fclose(in);
+    fclose(out);
+    return count;
+}
+
+TEST(the_end_of_input_ends_a_thought_if_nobody_reads_the_answer)
+{
+    int read_later[2], read_never[2];
+    assert_int_equal(pipe(read_later), 0);
+    assert_int_equal(pipe(read_never), 0);
+    close(read_never[0]);
+    void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
+    assert_int_equal(count_stops_before_a_pipe(read_later), 100);
+    assert_true(count_stops_before_a_pipe(read_never) < 100);
+    signal(SIGPIPE, usual);
+    close(read_later[0]);
 }
 
 /* ---- faults ---------------------------------------------------------------------------------- */
@@ -689,11 +743,13 @@ int main(void)
         cmocka_unit_test(an_analysis_names_the_expected_line),
         cmocka_unit_test(a_repeated_analysis_gives_the_same_and_changes_nothing),
         cmocka_unit_test(an_analysis_ends_when_the_result_is_proven),
-        cmocka_unit_test(an_analysis_ends_with_the_input),
         cmocka_unit_test(what_cannot_be_analyzed_is_refused_with_the_reason),
         cmocka_unit_test(an_analysis_is_told_while_it_goes_on),
         cmocka_unit_test(of_time_and_level_what_came_last_counts),
         cmocka_unit_test(clocks_end_a_thought), cmocka_unit_test(time_left_is_checked),
+        cmocka_unit_test(the_last_analysis_has_all_its_simulations),
+        cmocka_unit_test(the_last_move_is_thought_of_as_long_as_any),
+        cmocka_unit_test(the_end_of_input_ends_a_thought_if_nobody_reads_the_answer),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_and_the_next_one_is_served),
         cmocka_unit_test(an_unknown_game_or_option_ends_it_with_the_reason),
         cmocka_unit_test(answers_that_cannot_be_written_end_it),

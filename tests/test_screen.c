@@ -186,6 +186,29 @@ TEST(q_asks_while_a_computer_thinks)
     terminal_close(terminal);
 }
 
+/* What is seen at the end of a game between two of those computers. */
+static void copy_screen_of(const char *computer, char text[24 * 400])
+{
+    struct stage stage = duo;
+    size_t length = 0;
+    stage.computer = computer;
+    stage.watch = 1;
+    stage.simulations = 4;
+    struct terminal *terminal = terminal_open(&stage);
+    while (move_number(terminal) > 0) type(terminal, " ");
+    for (int y = 0; y < 24; y++)
+        length += (size_t)snprintf(text + length, 400, "%s\n", line_of(terminal, y));
+    terminal_close(terminal);
+}
+
+TEST(simulations_count_more_than_a_level_of_ones_own)
+{
+    char with_level[24 * 400], without[24 * 400];
+    copy_screen_of("mcts:1", with_level);
+    copy_screen_of("mcts", without);
+    assert_string_equal(with_level, without);
+}
+
 /* ---- the ghost ------------------------------------------------------------------------------- */
 
 TEST(arrows_and_letters_move_the_ghost)
@@ -731,6 +754,7 @@ int main(void)
             cmocka_unit_test(a_computer_tells_how_far_it_is_and_moves_at_once_after_ctrl_c),
             cmocka_unit_test(ctrl_c_twice_asks_whether_to_quit_and_to_save),
             cmocka_unit_test(q_asks_while_a_computer_thinks),
+            cmocka_unit_test(simulations_count_more_than_a_level_of_ones_own),
             cmocka_unit_test(arrows_and_letters_move_the_ghost),
             cmocka_unit_test(tab_chooses_turning_and_flipping_show),
             cmocka_unit_test(an_illegal_place_is_marked_and_refused_with_the_reason),

@@ -16,7 +16,6 @@
 enum {
     MOST_MOVE_COLUMNS = 40,
     ENOUGH_VISITS = 10, /* for the value of a move to be taken from the search before it */
-    MOST_TRIES = 100,   /* to get a thought out of a level that moves by chance at times */
     MUCH = 10,
     VERY_MUCH = 25 /* hundredths of a win that a move loses */
 };
@@ -62,16 +61,9 @@ static enum omino_status think(struct analysis *a, uint32_t ply, struct omino_er
 {
     char heading[100];
     uint32_t move;
-    enum omino_status status = OMINO_OK;
     snprintf(heading, sizeof heading, "position %u of %u", ply + 1, a->length + 1);
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
-        status = cli_think(a->cli, heading, a->record.game, a->player,
-                           omino_match_state_at(a->match, ply), &move, err);
-        if (status != OMINO_OK || is_interrupted(a) ||
-            omino_player_thought(a->player)->line_length > 0)
-            break;
-    }
-    return status;
+    return cli_think(a->cli, heading, a->record.game, a->player,
+                     omino_match_state_at(a->match, ply), &move, err);
 }
 
 /* The end of a game: shares of the win. */
@@ -148,14 +140,28 @@ static int settle(const struct analysis *a, uint32_t ply)
 
 /* ---- the lines ------------------------------------------------------------------------------- */
 
+/* Where a colour may be anybody's, the one who moves is named by his number, and his is the chance:
+ * there is no room for others. */
+static int names_players(const struct analysis *a)
+{
+    return omino_game_sides(a->record.game) != a->record.players;
+}
+
+static int has_both_chances(const struct analysis *a)
+{
+    return a->record.players == 2 && !names_players(a);
+}
+
 static void print_heading(const struct analysis *a)
 {
-    printf("ply  %-*s  %-*s", a->side_columns, "side", a->move_columns, "move");
-    if (a->record.players == 2)
+    printf("ply  %-*s", a->side_columns, "side");
+    if (names_players(a)) printf("  player");
+    printf("  %-*s", a->move_columns, "move");
+    if (has_both_chances(a))
         printf("  %7s  %7s", omino_player_name(0), omino_player_name(1));
     else
-        printf("  %7s", "chance");
-    puts("   loss      best");
+        printf("  chance");
+    puts("   loss     best");
     fflush(stdout);
 }
 
@@ -167,21 +173,38 @@ static void print_number(int columns, double share)
         printf("  %*.1f", columns, 100 * share);
 }
 
-static void print_position(const struct analysis *a, uint32_t ply)
+/* Who moves, and the move; none at the end of a record that stops before the game does. */
+static void print_move(const struct analysis *a, const struct analyzed *at)
 {
     const struct omino_game *game = a->record.game;
-    const struct analyzed *at = &a->record.positions[ply];
-    char move[OMINO_TEXT_MAX] = "", best[OMINO_TEXT_MAX];
+    char move[OMINO_TEXT_MAX] = "";
     if (at->move != OMINO_NO_MOVE) omino_move_write(game, at->move, move, sizeof move);
-    printf("%3u  %-*s  %-*s", ply + 1, a->side_columns, omino_side_name(game, at->side),
-           a->move_columns, move);
-    for (int p = 0; a->record.players == 2 && p < 2; p++) print_number(7, at->chances[p]);
-    if (a->record.players != 2) print_number(7, at->chances[at->player]);
+    printf("%-*s", a->side_columns, omino_side_name(game, at->side));
+    if (names_players(a)) printf("  %-6d", at->player + 1);
+    printf("  %-*s", a->move_columns, move);
+}
+
+/* Whether there is a better move than the one that was made, or may be one, as far as the printed
+ * loss tells: where all is won or lost, others are no better. */
+static int is_better(const struct analyzed *at)
+{
+    if (at->best == OMINO_NO_MOVE || at->best == at->move) return 0;
+    return at->loss == CHANCE_UNKNOWN || 100 * at->loss >= 0.05;
+}
+
+static void print_position(const struct analysis *a, uint32_t ply)
+{
+    const struct analyzed *at = &a->record.positions[ply];
+    char best[OMINO_TEXT_MAX];
+    printf("%3u  ", ply + 1);
+    print_move(a, at);
+    for (int p = 0; has_both_chances(a) && p < 2; p++) print_number(7, at->chances[p]);
+    if (!has_both_chances(a)) print_number(6, at->chances[at->player]);
     if (at->move != OMINO_NO_MOVE) print_number(5, at->loss);
-    if (at->best != OMINO_NO_MOVE && at->best != at->move) {
-        omino_move_write(game, at->best, best, sizeof best);
-        printf("%s %-2s  %s (%.1f)", at->move == OMINO_NO_MOVE ? "       " : "",
-               analyze_mark(at->loss), best, 100 * at->chances[at->player]);
+    if (is_better(at)) {
+        omino_move_write(a->record.game, at->best, best, sizeof best);
+        printf("%s %-2s  %s", at->move == OMINO_NO_MOVE ? "       " : "", analyze_mark(at->loss),
+               best);
     }
     putchar('\n');
 }

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How fast the rules of a game are, through the public calls. One figure a line: name, value, unit,
- * and the same work in yardsticks (see yardstick.h): for `list` and `count` those of a position,
- * for `playout` those of a game, for `perft` those of a leaf, for `simulate` (the tree search on
- * one thread, from the start of the game, with all that the module knows) those of a simulation.
+ * How fast the rules of a game and the search are, through the public calls. One figure a line:
+ * name, value, unit, and the same work in yardsticks (see yardstick.h): for `list` and `count`
+ * those of a position, for `playout` those of a game, for `perft` those of a leaf, for `simulate`
+ * those of a simulation.
+ *
+ * `simulate` is the tree search as it plays: a new player at the start of the game, with all that
+ * the module knows, makes so many simulations that its tree grows as in play, on as many threads as
+ * the command line says. How many simulations and threads those were is said behind it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +15,12 @@
 #include "cli.h"
 #include "yardstick.h"
 
-enum { POSITIONS = 64, SIMULATIONS = 256 };
+enum { POSITIONS = 64 };
+
+/* Simulations of a player: as many as a good level makes, or less, so that a pass does not take
+ * much longer than SIMULATE_NS. */
+enum { FEW_SIMULATIONS = 1000, MANY_SIMULATIONS = 10000, SIMULATE_PASSES = 5 };
+static const double SIMULATE_NS = 500e6;
 
 struct bench {
     const struct omino_game *game;
@@ -22,7 +31,8 @@ struct bench {
     uint32_t max_moves;
     unsigned depth;
     struct omino_rng rng;
-    struct omino_player *player;
+    uint64_t seed;
+    struct omino_limits limits; /* of a player that searches */
     volatile uint64_t sink;
 };
 
@@ -82,14 +92,19 @@ static void work_perft(void *user)
     b->sink += count;
 }
 
-static void work_simulate(void *user)
+/* Returns the simulations that were made: fewer if the game is solved, none without memory. */
+static double work_simulate(void *user)
 {
     struct bench *b = user;
-    const struct omino_limits limits = {.simulations = SIMULATIONS};
+    struct omino_player *player;
     uint32_t move = 0;
+    if (omino_player_open(b->game, "mcts", b->seed, NULL, &player, NULL) != OMINO_OK) return 0;
     omino_state_start(b->game, b->state);
-    omino_player_choose(b->player, b->state, &limits, &move, NULL);
+    omino_player_choose(player, b->state, &b->limits, &move, NULL);
     b->sink += move;
+    const uint64_t simulations = omino_player_thought(player)->simulations;
+    omino_player_close(player);
+    return (double)simulations;
 }
 
 /* Positions of random games: after `ply` moves, or, without one, spread over all of a game. */
@@ -126,10 +141,35 @@ static uint64_t choose_depth(struct bench *b)
     return count;
 }
 
+static void print_with(const char *name, double value, const char *unit, double yardsticks,
+                       const char *remark)
+{
+    printf("%-8s %14.1f %-8s %12.2f%s\n", name, value, unit, yardsticks, remark);
+    fflush(stdout);
+}
+
 static void print(const char *name, double value, const char *unit, double yardsticks)
 {
-    printf("%-8s %14.1f %-8s %12.2f\n", name, value, unit, yardsticks);
-    fflush(stdout);
+    print_with(name, value, unit, yardsticks, "");
+}
+
+/* A game may be too small to be searched. */
+static void measure_search(struct bench *b)
+{
+    const unsigned threads = b->limits.threads;
+    char remark[80];
+    b->limits.simulations = FEW_SIMULATIONS;
+    struct yardstick_figure figure = yardstick_measure_long(work_simulate, b, 1, threads);
+    if (figure.ns > 0) {
+        const double many = SIMULATE_NS / figure.ns;
+        b->limits.simulations = many >= MANY_SIMULATIONS  ? MANY_SIMULATIONS
+                                : many <= FEW_SIMULATIONS ? FEW_SIMULATIONS
+                                                          : (uint64_t)many;
+        figure = yardstick_measure_long(work_simulate, b, SIMULATE_PASSES, threads);
+    }
+    snprintf(remark, sizeof remark, "  %u simulations, %u thread%s",
+             (unsigned)b->limits.simulations, threads, threads == 1 ? "" : "s");
+    print_with("simulate", figure.ns > 0 ? 1e9 / figure.ns : 0, "sims/s", figure.y, remark);
 }
 
 static void measure(struct bench *b, long ply)
@@ -151,8 +191,7 @@ static void measure(struct bench *b, long ply)
     const uint64_t leaves = choose_depth(b);
     figure = yardstick_measure(work_perft, b, (double)leaves);
     print("perft", 1e9 / figure.ns, "leaves/s", figure.y);
-    figure = yardstick_measure(work_simulate, b, SIMULATIONS);
-    print("simulate", 1e9 / figure.ns, "sims/s", figure.y);
+    measure_search(b);
 }
 
 /* Whether there are games that long: tried for a while, so that an impossible wish does not take
@@ -169,7 +208,9 @@ int cli_bench(const struct cli *cli)
     struct omino_match *match;
     int status = cli_open_match(cli, &match);
     if (status != CLI_OK) return status;
-    struct bench b = {.game = omino_match_game(match)};
+    struct bench b = {.game = omino_match_game(match), .seed = cli->seed};
+    b.limits.threads = cli->limits.threads ? cli->limits.threads : 1;
+    b.limits.memory = cli->limits.memory;
     b.state_size = (omino_state_size(b.game) + 15) / 16 * 16;
     b.max_moves =
         omino_game_max_moves(b.game) + 64; /* room for lists to be written in large steps */
@@ -177,8 +218,7 @@ int cli_bench(const struct cli *cli)
     b.state = malloc(b.state_size);
     b.moves = malloc(b.max_moves * sizeof *b.moves);
     omino_rng_seed(&b.rng, cli->seed);
-    omino_player_open(b.game, "mcts", cli->seed, NULL, &b.player, NULL);
-    if (!b.states || !b.state || !b.moves || !b.player)
+    if (!b.states || !b.state || !b.moves)
         status = cli_fail(cli, CLI_FAILED, "out of memory");
     else if (cli->ply >= 0 && !reaches(&b, cli->ply))
         status = cli_fail(cli, CLI_USAGE, "no random game lasted %ld moves", cli->ply);
@@ -187,7 +227,6 @@ int cli_bench(const struct cli *cli)
     free(b.states);
     free(b.state);
     free(b.moves);
-    omino_player_close(b.player);
     omino_match_close(match);
     return status == CLI_OK ? cli_finish_output(cli) : status;
 }

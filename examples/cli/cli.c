@@ -33,7 +33,7 @@ static int read_arguments(struct cli *cli, char **argv)
                                                            : take_word(cli, argv[i]);
         if (status != CLI_OK) return status;
     }
-    return CLI_OK;
+    return cli_share_seed(cli);
 }
 
 /* ---- what the commands share ----------------------------------------------------------------- */
@@ -153,7 +153,7 @@ static const struct command {
       "tell the chances at every move of a record, and the mistakes"}},
     {"gtp", run_gtp, 0, {"gtp"}, {"serve the engine protocol on standard input and output"}},
     {"perft", run_perft, 1, {"perft N"}, {"count the sequences of N moves"}},
-    {"bench", cli_bench, 0, {"bench"}, {"measure the speed of the rules"}},
+    {"bench", cli_bench, 0, {"bench"}, {"measure the speed of the rules and of the search"}},
     {"rules", run_rules, 0, {"rules"}, {"tell the rules"}},
     {"draw",
      cli_draw_record,

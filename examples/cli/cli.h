@@ -33,6 +33,7 @@ struct cli {
     int any_game;                    /* whether the program is for any game, not for one */
     const char *game;                /* the game as it was named */
     uint64_t seed;                   /* of computer players */
+    int seeded;                      /* whether it was given */
     const char *
         players[OMINO_PLAYERS_MAX]; /* "human" or a kind of omino_player_kinds(); NULL: not given */
     const char
@@ -78,6 +79,10 @@ int cli_asks_for_help(char **argv);
 /* Takes an argument that begins with a dash, with its value; prints what is wrong and returns an
  * exit status. */
 int cli_take_option(struct cli *cli, char **argv, int *at);
+
+/* When all arguments are taken: a seed that was given is that of the game, too, unless the game's
+ * options have one. Likewise. */
+int cli_share_seed(struct cli *cli);
 
 /* For --help: the options of the programs of the games, and the kinds of computers. */
 void cli_print_option_help(void);

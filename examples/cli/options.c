@@ -31,11 +31,8 @@ static int good(int is_good)
 
 static int take_seed(struct cli *cli, const char *value)
 {
-    char option[32];
-    const int status = cli_read_seed(cli, value);
-    if (status != CLI_OK) return status;
-    snprintf(option, sizeof option, "seed=%llu", (unsigned long long)cli->seed);
-    return cli_add_option(cli, option);
+    cli->seeded = 1;
+    return cli_read_seed(cli, value);
 }
 
 static int take_computer(struct cli *cli, const char *value)
@@ -172,7 +169,8 @@ static int take_color(struct cli *cli, const char *value)
 /* --player1 stands for all players: see take_player(). */
 static const struct option options[] = {
     {"-o", "KEY=VALUE", "key=value", "an option of the game, see below", take_game_option},
-    {"--seed", "N", NULL, "the seed of the game and of the computer players", take_seed},
+    {"--seed", "N", NULL, "the seed of the computers, and of the game without -o seed=N",
+     take_seed},
     {"--player1", "WHO", NULL, "who plays (--player2 ...): human, KIND, or KIND:LEVEL", NULL},
     {"--computer", "KIND", "a kind of computer, see --help",
      "which computer plays where nothing is said (mcts)", take_computer},
@@ -271,6 +269,25 @@ static int try_option(struct cli *cli, const struct option *option, char **argv,
     if (!cli_take_value(argv, at, option->name, &value)) return -1;
     const int status = value || !option->needs ? option->take(cli, value) : -1;
     return status >= 0 ? status : cli_fail_value(cli, option->name, option->needs, value);
+}
+
+/* Whether the options of the game have a seed. */
+static int names_a_seed(const char *text)
+{
+    static const char seed[] = "seed=";
+    for (const char *at = text; at; at = strchr(at, ' ')) {
+        at += *at == ' ';
+        if (strncmp(at, seed, strlen(seed)) == 0) return 1;
+    }
+    return 0;
+}
+
+int cli_share_seed(struct cli *cli)
+{
+    char option[32];
+    if (!cli->seeded || names_a_seed(cli->options)) return CLI_OK;
+    snprintf(option, sizeof option, "seed=%llu", (unsigned long long)cli->seed);
+    return cli_add_option(cli, option);
 }
 
 int cli_take_option(struct cli *cli, char **argv, int *at)

@@ -43,15 +43,12 @@ static struct cli_seat choose_seat(const struct cli_table *table, unsigned playe
                                  player > 0 || table->only_computers ? cli_computer(cli) : NULL};
 }
 
-/* Within which limits somebody thinks; a level of his own counts more than those for all. */
+/* Within which limits somebody thinks; a level of his own counts more than that for all, but a time
+ * or a number of simulations more than any level. */
 static struct omino_limits limits_of(const struct cli_table *table, const struct cli_seat *seat)
 {
     struct omino_limits limits = table->cli->limits;
-    if (seat && seat->level) {
-        limits.level = seat->level;
-        limits.simulations = 0;
-        limits.seconds = 0;
-    }
+    if (seat->level) limits.level = seat->level;
     return limits;
 }
 
@@ -310,6 +307,9 @@ enum omino_status cli_table_save(struct cli_table *table, const char *path, stru
 
 /* ---- thinking -------------------------------------------------------------------------------- */
 
+/* The lowest level of a hint. */
+enum { LEAST_ADVICE = 5 };
+
 /* The strongest kind of player: the last. */
 static enum omino_status open_adviser(struct cli_table *table, struct omino_player **player,
                                       struct omino_error *err)
@@ -319,20 +319,29 @@ static enum omino_status open_adviser(struct cli_table *table, struct omino_play
     return omino_player_open(cli_table_game(table), *kind, table->cli->seed, NULL, player, err);
 }
 
-/* The seat of one of those who play; NULL for anybody else. */
-static const struct cli_seat *seat_of(const struct cli_table *table,
-                                      const struct omino_player *player)
+/* For a hint: who plays against weak computers still wants a good one, and never a slip. */
+static struct omino_limits limits_of_adviser(const struct cli_table *table)
 {
-    for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++)
-        if (player && table->computers[p] == player) return &table->seats[p];
-    return NULL;
+    struct omino_limits limits = table->cli->limits;
+    if (limits.level < LEAST_ADVICE) limits.level = LEAST_ADVICE;
+    limits.think_anyway = 1;
+    return limits;
+}
+
+/* Those of one of those who play; NULL is the adviser. */
+static struct omino_limits limits_of_player(const struct cli_table *table,
+                                            const struct omino_player *player)
+{
+    for (unsigned p = 0; player && p < OMINO_PLAYERS_MAX; p++)
+        if (table->computers[p] == player) return limits_of(table, &table->seats[p]);
+    return limits_of_adviser(table);
 }
 
 enum omino_status cli_table_think(struct cli_table *table, struct omino_player *player,
                                   omino_progress *progress, omino_stop *stop, void *user,
                                   uint32_t *move, struct omino_error *err)
 {
-    struct omino_limits limits = limits_of(table, seat_of(table, player));
+    struct omino_limits limits = limits_of_player(table, player);
     struct omino_player *adviser = NULL;
     enum omino_status status = player ? OMINO_OK : open_adviser(table, &adviser, err);
     if (status != OMINO_OK) return status;

@@ -100,10 +100,10 @@ enum omino_status cli_table_save(struct cli_table *table, const char *path,
                                  struct omino_error *err);
 
 /*
- * Lets a computer choose a move for the position, within its limits: its level, or what the command
- * line says. The game must not be over.
+ * Lets a computer choose a move for the position, within its limits: the time or the simulations of
+ * the command line, or else its level. The game must not be over.
  *
- * player    one of those who play, or NULL: the strongest, for a hint
+ * player    one of those who play, or NULL: the strongest, for a hint, at level 5 or above
  * progress  is called while it thinks; may be NULL
  * stop      is asked whether it should come to an end; may be NULL
  * user      handed to both

@@ -15,11 +15,20 @@
 typedef void yardstick_work(void *user);
 
 struct yardstick_figure {
-    double ns; /* CPU time of one unit of the work, median */
+    double ns; /* time of one unit of the work, median */
     double y;  /* the same in yardsticks */
 };
 
 /* Measures work; one call of it does `units` units. */
 struct yardstick_figure yardstick_measure(yardstick_work *work, void *user, double units);
+
+/* Work that takes long, once; it returns how many units it did. */
+typedef double yardstick_long_work(void *user);
+
+/* Measures that in so many passes, one call each. With `threads` above 1 the time is not that of
+ * the CPU but what has passed meanwhile: only that tells how much faster several of them are. All
+ * is 0 if a pass did nothing. */
+struct yardstick_figure yardstick_measure_long(yardstick_long_work *work, void *user, int passes,
+                                               unsigned threads);
 
 #endif
