@@ -81,28 +81,16 @@ static enum omino_status check_turn(struct gtp_engine *engine, int side)
     return OMINO_OK;
 }
 
-static int is_told_to_stop(const struct gtp_engine *engine)
-{
-    const struct omino_limits *outer = &engine->setup->limits;
-    return outer->stop && outer->stop(outer->user);
-}
-
 int omino_gtp_must_stop(struct gtp_engine *engine)
 {
-    return is_told_to_stop(engine) ||
+    const struct omino_limits *outer = &engine->setup->limits;
+    return (outer->stop && outer->stop(outer->user)) ||
            (omino_gtp_input_over(&engine->input) && omino_gtp_is_unread(engine->out));
 }
 
 static int nobody_listens(void *user)
 {
     return omino_gtp_must_stop(user);
-}
-
-/* A count has no limits, so that the end of input is one. */
-static int nobody_waits(void *user)
-{
-    struct gtp_engine *engine = user;
-    return is_told_to_stop(engine) || omino_gtp_input_over(&engine->input);
 }
 
 /* ---- commands: about the engine -------------------------------------------------------------- */
@@ -376,9 +364,9 @@ static enum omino_status do_perft(struct gtp_engine *engine, char *arguments)
         return omino_gtp_fail_arguments(engine, "perft DEPTH");
     const enum omino_status status =
         omino_perft(omino_gtp_game(engine), omino_match_state(engine->match), (unsigned)depth,
-                    nobody_waits, engine, &engine->allocator, &count, &engine->error);
+                    nobody_listens, engine, &engine->allocator, &count, &engine->error);
     if (status == OMINO_STOPPED)
-        return omino_fail(&engine->error, OMINO_STOPPED, "stopped by the end of input");
+        return omino_fail(&engine->error, OMINO_STOPPED, "stopped before the end");
     if (status != OMINO_OK) return status;
     snprintf(text, sizeof text, "%llu", (unsigned long long)count);
     omino_gtp_answer(engine, text);

@@ -39,9 +39,8 @@ struct omino_gtp_setup {
 
 /**
  * Serves commands from @p in, answers on @p out, until `quit` or the end of input. The last command
- * is answered like any other: a thought ends by its limits. The end of input ends it earlier only
- * if
- * @p out is a pipe that nobody reads any more; it also ends what has no limits, such as a count.
+ * is answered like any other: a thought ends by its limits, a count when it is done. The end of
+ * input ends them earlier only if @p out is a pipe that nobody reads any more.
  *
  * Whoever sends commands may read and write files as the program may: `load` and `save` take any
  * path. A pipe that nobody reads any more ends the program by SIGPIPE, unless the program ignores

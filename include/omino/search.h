@@ -78,8 +78,8 @@ struct omino_limits {
     uint64_t simulations; /**< Simulated games for the move. */
     uint64_t memory;      /**< Bytes for the tree; 256 MiB if 0. Never exceeded. */
     unsigned threads;     /**< Threads, up to 256; 0 means one. */
-    unsigned level;       /**< 1 (a child wins) to OMINO_LEVEL_MAX (some seconds a move); not used
-                             where time or simulations are given. */
+    unsigned level;   /**< 1 (a child wins) to OMINO_LEVEL_MAX (up to some seconds a move); not used
+                         where time or simulations are given. */
     int think_anyway; /**< As for an analysis: to think about the only move, too, which is made at
                          once else; about other moves even where the best one is proven; and without
                          the slips of a level. */
