@@ -42,6 +42,11 @@ void match_hide_progress(struct match *match);
 /* Who sits where: "A-B". */
 const char *match_seats(const struct match *match, unsigned seats, char buf[32]);
 
+/* Writes the character that a text begins with, or ? if that is none that can be shown: a byte that
+ * is not UTF-8, or what controls a terminal. Returns how many bytes of the text that was. What came
+ * from a command line or a module may hold anything. */
+size_t match_write_character(FILE *out, const char *text);
+
 /* ---- in files (files.c) ---------------------------------------------------------------------- */
 
 /* Writes the files that were asked for; prints what went wrong and returns an exit status. */

@@ -24,12 +24,44 @@ const char *match_seats(const struct match *match, unsigned seats, char buf[32])
     return buf;
 }
 
+/* How many bytes the character has that a text begins with; 0 if that is none that can be shown. */
+static size_t character_bytes(const char *text)
+{
+    char shown[5];
+    for (size_t bytes = 1; bytes < sizeof shown && text[bytes - 1]; bytes++) {
+        memcpy(shown, text, bytes);
+        shown[bytes] = '\0';
+        omino_text_clean(shown);
+        if (strncmp(shown, text, bytes) == 0) return bytes;
+    }
+    return 0;
+}
+
+size_t match_write_character(FILE *out, const char *text)
+{
+    const size_t bytes = character_bytes(text);
+    if (bytes == 0) putc('?', out);
+    fwrite(text, 1, bytes, out);
+    return bytes > 0 ? bytes : 1;
+}
+
+/* "A = mcts:1000" */
+static void print_players(const struct match *match)
+{
+    for (int i = 0; i < 2; i++) {
+        printf("%c = ", arena_letter(i));
+        for (const char *at = match->arena->players[i].text; *at;)
+            at += match_write_character(stdout, at);
+        putchar('\n');
+    }
+}
+
 void match_print_head(const struct match *match)
 {
     const struct arena *arena = match->arena;
     printf("%s%s%s, %u games, seats in %u ways\n", arena->cli.rules->title,
            *arena->cli.options ? " " : "", arena->cli.options, arena->games, arena->rotation);
-    for (int i = 0; i < 2; i++) printf("%c = %s\n", arena_letter(i), arena->players[i].text);
+    print_players(match);
     putchar('\n');
 }
 
@@ -133,7 +165,8 @@ void match_print_summary(struct match *match)
     char text[80];
     const struct match_results *whole = &match->whole;
     match_hide_progress(match);
-    printf("\nA = %s\nB = %s\n", match->arena->players[0].text, match->arena->players[1].text);
+    putchar('\n');
+    print_players(match);
     if (match->finished > whole->games)
         printf("%u games whose pair was not finished do not count\n",
                match->finished - whole->games);
