@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the program arena writes about a match: its files. The program itself is tested by
- * tests/programs_arena. */
+/* What the program arena writes about a match: its files, and the line that tells the progress. The
+ * program itself is tested by tests/programs_arena. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdio.h>
@@ -169,8 +169,78 @@ TEST(json_is_json_whatever_a_text_holds)
     }
 }
 
+/* ---- the progress ---------------------------------------------------------------------------- */
+
+/* A match of so many games, of which so many were played in pairs with these results, and one more.
+ */
+static const char *progress(unsigned games, unsigned pairs, double result, double seconds,
+                            size_t columns)
+{
+    static char line[300];
+    struct arena arena = {.games = games, .seats = 2};
+    struct match match = {.arena = &arena, .finished = 2 * pairs + 1, .whole.games = 2 * pairs};
+    for (unsigned i = 0; i < pairs; i++)
+        arena_tally_add(&match.tally, result < 0 ? (i % 8 < 5) : result);
+    memset(line, '#', sizeof line);
+    match_write_progress(&match, seconds, columns, line, sizeof line);
+    return line;
+}
+
+TEST(the_progress_tells_rate_and_elo_with_their_intervals)
+{
+    assert_string_equal(progress(100, 20, -1, 60, 120),
+                        "41 of 100 games, A 70.0 % (95 %: 48.3 to 86.8), Elo +147 (95 %: -11 to "
+                        "+327), 1:26 left");
+}
+
+TEST(all_of_the_progress_fits_into_80_columns)
+{
+    assert_string_equal(progress(100, 20, -1, 60, 80),
+                        "41 of 100 games, A 70.0 % (48.3 to 86.8), Elo +147 (-11 to +327), "
+                        "1:26 left");
+    assert_string_equal(progress(10000, 300, -1, 500, 80),
+                        "601 of 10000, A 63.0 % (57.4 to 68.3), Elo +92 (+52 to +134), "
+                        "2:10:19 left");
+}
+
+TEST(what_the_elo_says_goes_last_where_there_is_less_room)
+{
+    assert_string_equal(progress(1000000, 60000, -1, 1e6, 80),
+                        "120001 of 1000000 games, A 62.5 %, Elo +89 (95 %: +86 to +92), "
+                        "2037:01:03 left");
+    assert_string_equal(progress(100, 20, -1, 60, 60),
+                        "41 of 100 games, A 70.0 %, Elo +147 (-11 to +327)");
+    assert_string_equal(progress(100, 20, -1, 60, 40), "41 of 100 games, A 70.0 %, Elo +147");
+    assert_string_equal(progress(100, 20, -1, 60, 20), "41 of 100 games, A ");
+}
+
+TEST(without_a_pair_there_is_only_the_time)
+{
+    assert_string_equal(progress(100, 0, 0, 2, 80), "1 of 100 games, 3:18 left");
+}
+
+TEST(the_progress_never_fills_the_last_column)
+{
+    static const unsigned games[] = {2, 100, 9998, 1000000};
+    static const double results[] = {0, 0.25, 0.5, 1, -1};
+    for (int i = 0; i < 4 * 5 * 30; i++) {
+        const unsigned all = games[i % 4], pairs = all > 1000 ? 499 : all / 2 - 1;
+        const size_t columns = 1 + (size_t)(i / 20) * 6;
+        const char *line = progress(all, pairs, results[i / 4 % 5], 123456, columns);
+        assert_true(strlen(line) < columns);
+        if (columns < 80 || pairs == 0) continue;
+        assert_has(line, ", Elo ");
+        assert_has(line, " to ");
+    }
+}
+
 int main(void)
 {
     return RUN(cmocka_unit_test(what_is_no_text_is_written_as_question_marks),
-               cmocka_unit_test(json_is_json_whatever_a_text_holds));
+               cmocka_unit_test(json_is_json_whatever_a_text_holds),
+               cmocka_unit_test(the_progress_tells_rate_and_elo_with_their_intervals),
+               cmocka_unit_test(all_of_the_progress_fits_into_80_columns),
+               cmocka_unit_test(what_the_elo_says_goes_last_where_there_is_less_room),
+               cmocka_unit_test(without_a_pair_there_is_only_the_time),
+               cmocka_unit_test(the_progress_never_fills_the_last_column));
 }

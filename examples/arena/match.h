@@ -39,6 +39,11 @@ void match_print_summary(struct match *match);
 void match_show_progress(struct match *match); /* if it is time for that */
 void match_hide_progress(struct match *match);
 
+/* Writes the progress after so many seconds: as much of it as fits into a line of so many columns,
+ * which must be above 0. */
+void match_write_progress(const struct match *match, double seconds, size_t columns, char *buf,
+                          size_t cap);
+
 /* Who sits where: "A-B". */
 const char *match_seats(const struct match *match, unsigned seats, char buf[32]);
 
