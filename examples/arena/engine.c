@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -22,6 +25,10 @@
 
 /* How long an engine has to end by itself, in seconds. */
 #define GRACE 1.0
+
+/* How long killed processes may take to be gone, in seconds. What runs as somebody else, and was
+ * not killed, is not waited for any longer. */
+#define BURIAL 10.0
 
 const char *engine_quote(const char *text, char quoted[64])
 {
@@ -73,23 +80,52 @@ static int ends_within(const struct engine *engine, double seconds)
     return 0;
 }
 
-/* Ends the process and all of its group. */
-static double reap(struct engine *engine, int *status)
+/* The engine is a child of the shell that runs it. If the shell ends first, as it does when both
+ * are killed, the system hands the engine on to this process, where it can, so that its figures are
+ * not lost. */
+static void adopt_orphans(void)
 {
-    struct rusage usage = {0};
-    kill(-engine->process.pid, SIGKILL);
-    while (wait4(engine->process.pid, status, 0, &usage) < 0 && errno == EINTR) {
+#ifdef PR_SET_CHILD_SUBREAPER
+    prctl(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L);
+#endif
+}
+
+static double seconds_of(const struct timeval *time)
+{
+    return (double)time->tv_sec + (double)time->tv_usec / 1e6;
+}
+
+/* Waits for all processes of the group; returns the CPU seconds that they used, and what those used
+ * that they had waited for themselves. */
+static double bury(int group)
+{
+    const double deadline = process_clock() + BURIAL;
+    double seconds = 0;
+    struct rusage usage;
+    for (;;) {
+        const pid_t pid = wait4(-group, NULL, WNOHANG, &usage);
+        if (pid > 0)
+            seconds += seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime);
+        else if ((pid < 0 && errno != EINTR) || process_clock() > deadline)
+            return seconds;
+        else
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
+}
+
+/* Ends the process and all of its group. */
+static double reap(struct engine *engine)
+{
+    const int group = engine->process.pid;
+    kill(-group, SIGKILL);
     engine->process.pid = 0;
     process_close(&engine->process.to);
     process_close(&engine->process.from);
-    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+    return bury(group);
 }
 
 double engine_end(struct engine *engine)
 {
-    int status;
     if (engine->process.pid == 0) return 0;
     if (!*engine->fault && !*engine->stop) {
         const ssize_t written = write(engine->process.to, "quit\n", 5);
@@ -97,7 +133,15 @@ double engine_end(struct engine *engine)
     }
     process_close(&engine->process.to);
     if (!*engine->fault) ends_within(engine, GRACE);
-    return reap(engine, &status);
+    return reap(engine);
+}
+
+/* The number of the signal that ended an engine; 0 if it was none. A shell tells of one that ended
+ * the engine by a status of its own, 128 and the number. */
+static int signal_of(const siginfo_t *info)
+{
+    if (info->si_code != CLD_EXITED) return info->si_status;
+    return info->si_status > 128 && info->si_status < 128 + NSIG ? info->si_status - 128 : 0;
 }
 
 /* The sentence about an engine that closed its output. */
@@ -109,10 +153,10 @@ static enum engine_reply fail_ended(struct engine *engine, const char *question)
     if (!ends_within(engine, GRACE) ||
         waitid(P_PID, (id_t)engine->process.pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
         return fail(engine, "closed its output instead of answering '%s'", quoted);
-    if (info.si_code == CLD_EXITED)
-        return fail(engine, "ended with status %d instead of answering '%s'", info.si_status,
+    if (signal_of(&info))
+        return fail(engine, "was ended by signal %d instead of answering '%s'", signal_of(&info),
                     quoted);
-    return fail(engine, "was ended by signal %d instead of answering '%s'", info.si_status, quoted);
+    return fail(engine, "ended with status %d instead of answering '%s'", info.si_status, quoted);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -247,6 +291,7 @@ enum engine_reply engine_start(struct engine *engine, const char *command)
 {
     engine->fault[0] = engine->bytes[0] = engine->commands[0] = '\0';
     engine->length = 0;
+    adopt_orphans();
     if (!process_start(&engine->process, become, (void *)(uintptr_t)command))
         return fail(engine, "cannot be run: %s", strerror(errno));
     setpgid(engine->process.pid, engine->process.pid); /* whoever comes first */

@@ -18,11 +18,11 @@ static const char *end_name(enum arena_end end)
 static void write_csv_text(FILE *out, const char *text)
 {
     putc('"', out);
-    for (; *text; text++) {
+    while (*text) {
         if (*text == '"') putc('"', out);
         if (*text != '\n')
-            putc(*text, out);
-        else if (text[1])
+            text += match_write_character(out, text);
+        else if (*++text)
             fputs("; ", out);
     }
     putc('"', out);
@@ -55,17 +55,20 @@ static void write_csv(const void *user, FILE *out)
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
+/* A control character of ASCII is kept, by its number. */
 static void write_json_text(FILE *out, const char *text, size_t length)
 {
+    const char *end = text + length;
     putc('"', out);
-    for (size_t i = 0; i < length; i++) {
-        const unsigned char c = (unsigned char)text[i];
-        if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else if (c < ' ' || c == 127)
+    while (text < end) {
+        const unsigned char c = (unsigned char)*text;
+        if (c < ' ' || c == 127) {
             fprintf(out, "\\u%04x", c);
-        else
-            putc(c, out);
+            text++;
+            continue;
+        }
+        if (c == '"' || c == '\\') putc('\\', out);
+        text += match_write_character(out, text);
     }
     putc('"', out);
 }

@@ -26,9 +26,10 @@ static void print_help(const struct cli *cli)
           stdout);
     for (const char *const *kind = omino_player_kinds(); *kind; kind++) printf(" %s", *kind);
     fputs("\n"
-          "  LIMIT is a number of simulations (1000), seconds a move (0.2s) or a game\n"
-          "  (game=20s, to be shared out by the player), level=1 to 9,\n"
-          "  threads=N or memory=MEBIBYTES.\n"
+          "  LIMIT is for mcts: a number of simulations (1000), seconds a move (0.2s) or\n"
+          "  a game (game=20s, to be shared out by the player); or level=1 to 9 instead of\n"
+          "  these three, of which the first that is reached counts. threads=N and\n"
+          "  memory=MEBIBYTES go with all.\n"
           "  COMMAND is run by the shell and speaks GTP on its standard input and output.\n"
           "\n"
           "Options:\n"
@@ -93,11 +94,48 @@ static int take_limit(struct omino_limits *limits, const char *text)
     return 1;
 }
 
+static int count_limits(const struct omino_limits *limits)
+{
+    return (limits->simulations > 0) + (limits->seconds > 0) + (limits->seconds_left > 0) +
+           (limits->level > 0) + (limits->threads > 0) + (limits->memory > 0);
+}
+
+/* Why some of the limits would have no effect; NULL if all of them have. */
+static const char *idle_limits(const struct arena_spec *spec)
+{
+    const struct omino_limits *limits = &spec->limits;
+    const int measured = limits->simulations > 0 || limits->seconds > 0 || limits->seconds_left > 0;
+    if (strcmp(spec->kind, "mcts") != 0 && count_limits(limits) > 0)
+        return "only mcts has limits, other players do not search";
+    if (limits->level > 0 && measured)
+        return "a level takes the place of simulations and seconds, give one or the other";
+    return NULL;
+}
+
+/* What follows the kind of a player: a colon, and limits with commas between them. */
+static int take_limits(struct arena *arena, int index, const char *at)
+{
+    struct arena_spec *spec = &arena->players[index];
+    char limit[64];
+    for (int count = 1; *at; at += strcspn(at, ","), count++) {
+        const size_t size = strcspn(++at, ",") + 1;
+        omino_text_copy(limit, size < sizeof limit ? size : sizeof limit, at);
+        if (!take_limit(&spec->limits, limit))
+            return cli_fail(&arena->cli, CLI_USAGE, "-%c %s: '%s' is no limit, see --help",
+                            arena_letter(index), spec->text, limit);
+        if (count_limits(&spec->limits) < count)
+            return cli_fail(&arena->cli, CLI_USAGE, "-%c %s: '%s' limits what is limited already",
+                            arena_letter(index), spec->text, limit);
+    }
+    const char *idle = idle_limits(spec);
+    if (!idle) return CLI_OK;
+    return cli_fail(&arena->cli, CLI_USAGE, "-%c %s: %s", arena_letter(index), spec->text, idle);
+}
+
 static int take_player(struct arena *arena, int index, const char *text)
 {
     struct arena_spec *spec = &arena->players[index];
     const char *at = text;
-    char limit[64];
     if (!text || !*text)
         return cli_fail(&arena->cli, CLI_USAGE, "-%c needs a player, see --help",
                         arena_letter(index));
@@ -114,14 +152,7 @@ static int take_player(struct arena *arena, int index, const char *text)
     if (!is_kind(spec->kind))
         return cli_fail(&arena->cli, CLI_USAGE, "-%c %s: there is no player '%s', see --help",
                         arena_letter(index), text, spec->kind);
-    for (at += length; *at; at += strcspn(at, ",")) {
-        const size_t size = strcspn(++at, ",") + 1;
-        omino_text_copy(limit, size < sizeof limit ? size : sizeof limit, at);
-        if (!take_limit(&spec->limits, limit))
-            return cli_fail(&arena->cli, CLI_USAGE, "-%c %s: '%s' is no limit, see --help",
-                            arena_letter(index), text, limit);
-    }
-    return CLI_OK;
+    return take_limits(arena, index, at + length);
 }
 
 /* ---- options --------------------------------------------------------------------------------- */

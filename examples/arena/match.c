@@ -39,9 +39,11 @@ static void note_signal(int number)
     signalled = number;
 }
 
+/* Whoever started the program may have it ignore its children; but they are to be waited for. */
 static void catch_signals(void)
 {
     struct sigaction action = {.sa_handler = note_signal};
+    signal(SIGCHLD, SIG_DFL);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);

@@ -39,8 +39,18 @@ void match_print_summary(struct match *match);
 void match_show_progress(struct match *match); /* if it is time for that */
 void match_hide_progress(struct match *match);
 
+/* Writes the progress after so many seconds: as much of it as fits into a line of so many columns,
+ * which must be above 0. */
+void match_write_progress(const struct match *match, double seconds, size_t columns, char *buf,
+                          size_t cap);
+
 /* Who sits where: "A-B". */
 const char *match_seats(const struct match *match, unsigned seats, char buf[32]);
+
+/* Writes the character that a text begins with, or ? if that is none that can be shown: a byte that
+ * is not UTF-8, or what controls a terminal. Returns how many bytes of the text that was. What came
+ * from a command line or a module may hold anything. */
+size_t match_write_character(FILE *out, const char *text);
 
 /* ---- in files (files.c) ---------------------------------------------------------------------- */
 

@@ -39,6 +39,7 @@ void arena_options(const struct arena *arena, uint32_t game, char *buf, size_t c
 struct table {
     const struct omino_game *game;
     struct player *players;
+    enum player_reply replies[2]; /* of the players, the last ones */
     struct arena_game *report;
     void *state;
     char *record; /* the moves so far, one a line; NULL once there was no memory for one */
@@ -52,12 +53,19 @@ static void make_printable(char *text)
         if (*text < ' ' || *text > '~') *text = '?';
 }
 
-/* Notes how a player has ended the game before its time; returns whether it has. */
+static int is_over(const struct table *table)
+{
+    return omino_state_side(table->game, table->state) == OMINO_NOBODY;
+}
+
+/* Notes how a player has ended the game before its time; returns whether it has. What it does when
+ * the game is over by the rules does not change the result any more. */
 static int is_ended(struct table *table, int player, enum player_reply reply)
 {
     static const enum arena_end ends[] = {ARENA_FINISHED, ARENA_RESIGNED, ARENA_FAULT,
                                           ARENA_STOPPED};
-    if (reply == PLAYER_OK) return 0;
+    table->replies[player] = reply;
+    if (reply == PLAYER_OK || is_over(table)) return 0;
     table->report->end = ends[reply];
     table->report->loser = player;
     omino_text_copy(table->report->reason, sizeof table->report->reason,
@@ -111,7 +119,7 @@ static void play_to_the_end(struct table *table, const struct arena *arena, cons
                      player_begin(&table->players[i], table->game, options,
                                   arena_seed(arena->cli.seed, (uint32_t)(CHANCE_A + i), number))))
             return;
-    while (omino_state_side(table->game, table->state) != OMINO_NOBODY)
+    while (!is_over(table))
         if (!play_move(table)) return;
 }
 
@@ -134,10 +142,7 @@ static void get_up(struct table *table)
     struct arena_game *report = table->report;
     for (int i = 0; i < 2; i++) {
         struct player *player = &table->players[i];
-        const int faulty = report->end == ARENA_FAULT && report->loser == i;
-        player_finish(player, faulty                         ? PLAYER_FAULT
-                              : report->end == ARENA_STOPPED ? PLAYER_STOPPED
-                                                             : PLAYER_OK);
+        player_finish(player, report->end == ARENA_STOPPED ? PLAYER_STOPPED : table->replies[i]);
         report->moves[i] = player->moves;
         report->cpu[i] = player->cpu;
         player->cpu = 0;

@@ -41,6 +41,16 @@ static enum player_reply demand(struct player *player, const char *question)
     return take_reply(player, engine_ask(player->engine, "%s", question), question);
 }
 
+/* Ends the engine. What it used for its own start and end is not for moves; but who does not tell
+ * is charged for all. `complete` is whether all moves are counted that it could tell of. */
+static void end_engine(struct player *player, int complete)
+{
+    const double counted = player->counted < 0 ? 0 : player->counted;
+    const double seconds = engine_end(player->engine);
+    if (player->counted >= 0 && complete) return;
+    if (seconds > counted) player->cpu += seconds - counted;
+}
+
 /* ---- starting a game ------------------------------------------------------------------------- */
 
 /* Options as they are always written, without the seed. */
@@ -94,20 +104,29 @@ static enum player_reply set_up_game(struct player *player, const char *options)
     return PLAYER_FAULT;
 }
 
+static enum player_reply begin_game(struct player *player, const char *options, uint32_t seed)
+{
+    struct engine *engine = player->engine;
+    const enum player_reply reply = set_up_game(player, options);
+    if (reply != PLAYER_OK || !engine_knows(engine, "set_random_seed")) return reply;
+    const enum engine_reply seeded = engine_ask(engine, "set_random_seed %u", seed >> 1);
+    return seeded == ENGINE_NO ? PLAYER_OK : take_reply(player, seeded, "set_random_seed");
+}
+
+/* An engine may have ended with its last game, which is over: it is started again if it cannot
+ * begin another one. */
 static enum player_reply begin_engine(struct player *player, const char *options, uint32_t seed)
 {
     struct engine *engine = player->engine;
-    if (engine->process.pid == 0) {
-        const enum engine_reply started = engine_start(engine, player->spec->command);
-        if (started != ENGINE_YES) return take_reply(player, started, "list_commands");
-        player->counted = engine_seconds(engine);
+    if (engine->process.pid != 0) {
+        const enum player_reply reply = begin_game(player, options, seed);
+        if (reply != PLAYER_FAULT) return reply;
+        end_engine(player, 1);
     }
-    enum player_reply reply = set_up_game(player, options);
-    if (reply == PLAYER_OK && engine_knows(engine, "set_random_seed")) {
-        const enum engine_reply seeded = engine_ask(engine, "set_random_seed %u", seed >> 1);
-        if (seeded != ENGINE_NO) reply = take_reply(player, seeded, "set_random_seed");
-    }
-    return reply;
+    const enum engine_reply started = engine_start(engine, player->spec->command);
+    if (started != ENGINE_YES) return take_reply(player, started, "list_commands");
+    player->counted = engine_seconds(engine);
+    return begin_game(player, options, seed);
 }
 
 enum player_reply player_begin(struct player *player, const struct omino_game *game,
@@ -219,16 +238,6 @@ static void count_engine(struct player *player)
     if (seconds < player->counted || seconds < 0) return;
     player->cpu += seconds - player->counted;
     player->counted = seconds;
-}
-
-static void end_engine(struct player *player, int complete)
-{
-    const double counted = player->counted < 0 ? 0 : player->counted;
-    const double seconds = engine_end(player->engine);
-    /* What it used for its own start and end is not for moves; but who does not tell is charged for
-     * all. */
-    if (player->counted >= 0 && complete) return;
-    if (seconds > counted) player->cpu += seconds - counted;
 }
 
 void player_finish(struct player *player, enum player_reply how)

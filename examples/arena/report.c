@@ -24,12 +24,44 @@ const char *match_seats(const struct match *match, unsigned seats, char buf[32])
     return buf;
 }
 
+/* How many bytes the character has that a text begins with; 0 if that is none that can be shown. */
+static size_t character_bytes(const char *text)
+{
+    char shown[5];
+    for (size_t bytes = 1; bytes < sizeof shown && text[bytes - 1]; bytes++) {
+        memcpy(shown, text, bytes);
+        shown[bytes] = '\0';
+        omino_text_clean(shown);
+        if (strncmp(shown, text, bytes) == 0) return bytes;
+    }
+    return 0;
+}
+
+size_t match_write_character(FILE *out, const char *text)
+{
+    const size_t bytes = character_bytes(text);
+    if (bytes == 0) putc('?', out);
+    fwrite(text, 1, bytes, out);
+    return bytes > 0 ? bytes : 1;
+}
+
+/* "A = mcts:1000" */
+static void print_players(const struct match *match)
+{
+    for (int i = 0; i < 2; i++) {
+        printf("%c = ", arena_letter(i));
+        for (const char *at = match->arena->players[i].text; *at;)
+            at += match_write_character(stdout, at);
+        putchar('\n');
+    }
+}
+
 void match_print_head(const struct match *match)
 {
     const struct arena *arena = match->arena;
     printf("%s%s%s, %u games, seats in %u ways\n", arena->cli.rules->title,
            *arena->cli.options ? " " : "", arena->cli.options, arena->games, arena->rotation);
-    for (int i = 0; i < 2; i++) printf("%c = %s\n", arena_letter(i), arena->players[i].text);
+    print_players(match);
     putchar('\n');
 }
 
@@ -62,21 +94,44 @@ void match_print_game(struct match *match, const struct arena_game *game)
 
 /* ---- figures --------------------------------------------------------------------------------- */
 
-/* "55.0 % (95 %: 45.2 to 64.4)" */
-static void write_score(const struct match *match, char *buf, size_t cap)
+/* What is told of a figure. */
+enum detail {
+    ALONE,    /* "55.0 %" */
+    INTERVAL, /* "55.0 % (45.2 to 64.4)" */
+    SURE      /* "55.0 % (95 %: 45.2 to 64.4)" */
+};
+
+static const char *head_of(enum detail detail)
 {
-    const struct arena_interval interval = arena_interval(&match->tally);
-    snprintf(buf, cap, "%.1f %% (95 %%: %.1f to %.1f)", 100 * arena_score(&match->tally),
-             100 * interval.low, 100 * interval.high);
+    return detail == SURE ? "95 %: " : "";
 }
 
-static void write_elo(const struct match *match, char *buf, size_t cap)
+static void write_score(const struct match *match, enum detail detail, char *buf, size_t cap)
 {
     const struct arena_interval interval = arena_interval(&match->tally);
-    /* Adding 0 makes of a negative zero a positive one. */
-    snprintf(buf, cap, "%+.0f (95 %%: %+.0f to %+.0f)",
-             nearbyint(arena_elo(arena_score(&match->tally))) + 0.0,
-             nearbyint(arena_elo(interval.low)) + 0.0, nearbyint(arena_elo(interval.high)) + 0.0);
+    struct omino_text text = {buf, cap, 0};
+    omino_text_format(&text, "%.1f %%", 100 * arena_score(&match->tally));
+    if (detail != ALONE)
+        omino_text_format(&text, " (%s%.1f to %.1f)", head_of(detail), 100 * interval.low,
+                          100 * interval.high);
+    omino_text_end(&text);
+}
+
+/* Adding 0 makes of a negative zero a positive one. */
+static double whole_elo(double score)
+{
+    return nearbyint(arena_elo(score)) + 0.0;
+}
+
+static void write_elo(const struct match *match, enum detail detail, char *buf, size_t cap)
+{
+    const struct arena_interval interval = arena_interval(&match->tally);
+    struct omino_text text = {buf, cap, 0};
+    omino_text_format(&text, "%+.0f", whole_elo(arena_score(&match->tally)));
+    if (detail != ALONE)
+        omino_text_format(&text, " (%s%+.0f to %+.0f)", head_of(detail), whole_elo(interval.low),
+                          whole_elo(interval.high));
+    omino_text_end(&text);
 }
 
 static void print_sprt(const struct match *match)
@@ -94,8 +149,8 @@ void match_print_figures(struct match *match)
     match->next_line = match->whole.games + (tenth > 20 ? tenth : 20);
     if (match->whole.games == 0 || match->finished == match->arena->games) return;
     match_hide_progress(match);
-    write_score(match, score, sizeof score);
-    write_elo(match, elo, sizeof elo);
+    write_score(match, SURE, score, sizeof score);
+    write_elo(match, SURE, elo, sizeof elo);
     printf("    -- %u games: A %s, Elo %s", match->whole.games, score, elo);
     if (match->arena->has_sprt) {
         fputs(", SPRT ", stdout);
@@ -133,16 +188,17 @@ void match_print_summary(struct match *match)
     char text[80];
     const struct match_results *whole = &match->whole;
     match_hide_progress(match);
-    printf("\nA = %s\nB = %s\n", match->arena->players[0].text, match->arena->players[1].text);
+    putchar('\n');
+    print_players(match);
     if (match->finished > whole->games)
         printf("%u games whose pair was not finished do not count\n",
                match->finished - whole->games);
     if (whole->games > 0) {
         printf("games         %u: A won %u, %u shared, B won %u\n", whole->games, whole->won,
                whole->shared, whole->lost);
-        write_score(match, text, sizeof text);
+        write_score(match, SURE, text, sizeof text);
         printf("score of A    %s\n", text);
-        write_elo(match, text, sizeof text);
+        write_elo(match, SURE, text, sizeof text);
         printf("Elo of A      %s\n", text);
         printf("plies         %.1f a game\n", (double)whole->plies / whole->games);
     }
@@ -168,20 +224,55 @@ void match_hide_progress(struct match *match)
     match->shown = 0;
 }
 
+/* A way to tell of the progress. */
+struct form {
+    const char *games; /* how they are called */
+    enum detail score, elo;
+    int left; /* whether the time is told that is left */
+};
+
+/* Writes the progress after so many seconds; returns its length. */
+static size_t write_form(const struct match *match, const struct form *form, double seconds,
+                         char *buf, size_t cap)
+{
+    char score[80], elo[80], left[40];
+    const unsigned games = match->arena->games;
+    struct omino_text text = {buf, cap, 0};
+    omino_text_format(&text, "%u of %u%s", match->finished, games, form->games);
+    if (match->whole.games > 0) {
+        write_score(match, form->score, score, sizeof score);
+        write_elo(match, form->elo, elo, sizeof elo);
+        omino_text_format(&text, ", A %s, Elo %s", score, elo);
+    }
+    if (match->finished > 0 && form->left) {
+        write_time(seconds / match->finished * (games - match->finished), left, sizeof left);
+        omino_text_format(&text, ", %s left", left);
+    }
+    return omino_text_end(&text);
+}
+
+/* The last column stays free: some terminals begin a line when it is written to. */
+void match_write_progress(const struct match *match, double seconds, size_t columns, char *buf,
+                          size_t cap)
+{
+    static const struct form forms[] = {
+        {" games", SURE, SURE, 1},      {" games", INTERVAL, INTERVAL, 1},
+        {"", INTERVAL, INTERVAL, 1},    {" games", ALONE, SURE, 1},
+        {" games", ALONE, INTERVAL, 1}, {" games", ALONE, INTERVAL, 0},
+        {" games", ALONE, ALONE, 0}};
+    const size_t room = columns < cap ? columns : cap;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (write_form(match, &forms[i], seconds, buf, room) < room) return;
+}
+
 void match_show_progress(struct match *match)
 {
-    char score[80] = "", left[40];
+    char line[200];
     const double time = process_clock();
-    const unsigned games = match->arena->games;
     if (!match->terminal || time < match->shown + PROGRESS_PERIOD) return;
-    if (match->whole.games > 0) write_score(match, score, sizeof score);
-    fprintf(stderr, "\r\033[K%u of %u games", match->finished, games);
-    if (*score) fprintf(stderr, ", A %s", score);
-    if (match->finished > 0) {
-        write_time((time - match->started) / match->finished * (games - match->finished), left,
-                   sizeof left);
-        fprintf(stderr, ", %s left", left);
-    }
+    match_write_progress(match, time - match->started, (size_t)cli_columns(stderr), line,
+                         sizeof line);
+    fprintf(stderr, "\r\033[K%s", line);
     fflush(stderr);
     match->shown = time;
 }

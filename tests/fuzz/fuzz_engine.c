@@ -34,7 +34,8 @@ static void replay(const struct omino_game *game, const struct arena_report *rep
     expect(plies == report->game.plies, "all moves were written down");
     expect(memcmp(outcome.scores, report->game.scores, sizeof outcome.scores) == 0,
            "the scores are those of the game");
-    expect(report->game.end != ARENA_FINISHED || outcome.over, "a finished game is over");
+    expect((report->game.end == ARENA_FINISHED) == (outcome.over != 0),
+           "a game is finished when it is over");
     free(state);
 }
 
