@@ -391,9 +391,13 @@ TEST(a_repeated_analysis_gives_the_same_and_changes_nothing)
 
 TEST(an_analysis_ends_when_the_result_is_proven)
 {
-    converse("new_game heap=3\nanalyze\nstate\n",
-             "= \n\n= \ninfo second 1 order 1 visits 0 value 1.000 exact 1 prior 0.000 move take 3 "
-             "pv take 3\n\n= 3 1\n\n");
+    converse(
+        "new_game heap=3\nanalyze\nstate\n",
+        "= \n\n= \n"
+        "info second 1 order 1 visits 1 value 1.000 exact 1 prior 0.333 move take 3 pv take 3\n"
+        "info second 1 order 2 visits 1 value 0.018 exact 0 prior 0.333 move take 1 pv take 1\n"
+        "info second 1 order 3 visits 1 value 0.018 exact 0 prior 0.333 move take 2 pv take 2\n"
+        "\n= 3 1\n\n");
 }
 
 TEST(what_cannot_be_analyzed_is_refused_with_the_reason)

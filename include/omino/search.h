@@ -80,9 +80,9 @@ struct omino_limits {
     unsigned threads;     /**< Threads, up to 256; 0 means one. */
     unsigned level;   /**< 1 (a child wins) to OMINO_LEVEL_MAX (up to some seconds a move); not used
                          where time or simulations are given. */
-    int think_anyway; /**< As for an analysis: to think about the only move, too, which is made at
-                         once else; about other moves even where the best one is proven; and without
-                         the slips of a level. */
+    int think_anyway; /**< As for an analysis: to think about the only move, too, which else is made
+                         at once; to search also where the rest of the game is solved, so that there
+                         are other moves to compare with; and without the slips of a level. */
     omino_stop *stop; /**< Asked from time to time; the player then moves at once. */
     void *user;       /**< Handed to `stop` and `progress`. */
     omino_progress *progress; /**< Called from the calling thread; may be NULL. */
