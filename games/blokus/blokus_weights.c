@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The weights of what the computer knows about Blokus, fitted to its own games. Five rows each for
- * duo, for classic with two players, and for classic with more, by
- *
- *     tune blokus variant=duo --rounds 6 --games 200 --simulations 1600..1000 --epochs 12
- *     tune blokus players=2 --rounds 5 --games 60 --simulations 1200..600 --epochs 12
- *     tune blokus "" --rounds 4 --games 50 --simulations 1000..500 --epochs 12
- *
- * with the program as it was at the commits e4d0c1c, 39e4ab8 and cb496aa, in this order. A change
- * of the search or of the features changes the games, and so the tables that come out.
+ * duo, for classic with two players, and for classic with more. examples/tune/recipe makes them anew
+ * by blokus-duo, blokus-two and blokus-four.
  */
 #include "blokus.h"
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Weights of what patchwork_policy.c describes, fitted to games of the computer against itself by
- *
- *     tune patchwork --rounds 5 --games 200 --simulations 200..800 --epochs 15
- *
- * with the program as it was at the commit 41d0a0e; later ones play other games.
+ * Weights of what patchwork_policy.c describes, fitted to games of the computer against itself.
+ * examples/tune/recipe makes them anew by patchwork.
  */
 #include "patchwork.h"
 

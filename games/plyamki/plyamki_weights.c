@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Weights of what plyamki_policy.c describes, fitted to games of the computer against itself by
- *
- *     tune plyamki --rounds 4 --games 200 --simulations 100..300 --epochs 15 --surprises 30
+ * Weights of what plyamki_policy.c describes, fitted to games of the computer against itself.
+ * examples/tune/recipe makes them anew by plyamki.
  */
 #include "plyamki.h"
 

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The weights of what the computer knows about Polyssimo Challenge, fitted to its own games. Seven
- * rows for two players, and seven for more, by
- *
- *     tune polyssimo --rounds 4 --games 250 --simulations 60..100 --epochs 6
- *     tune polyssimo players=3 players=4 --rounds 3 --games 100 --simulations 80 --epochs 8
- *
- * with the program as it was at the commit fa7253b, and POLYSSIMO_BEST at 96, which takes less time
- * than the 300 that are played with. A change of the search or of the features changes the games,
- * and so the tables that come out.
+ * rows for two players, and seven for more. examples/tune/recipe makes them anew by polyssimo-two and
+ * polyssimo-more.
  */
 #include "polyssimo.h"
 
