@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The weights of what the computer knows about Blokus, fitted to its own games. Five rows each for
- * duo, for classic with two players, and for classic with more. examples/tune/recipe makes them anew
- * by blokus-duo, blokus-two and blokus-four.
+ * duo, for classic with two players, and for classic with more. examples/tune/recipe makes them
+ * anew by blokus-duo, blokus-two and blokus-four.
  */
 #include "blokus.h"
 

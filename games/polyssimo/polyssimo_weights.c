@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The weights of what the computer knows about Polyssimo Challenge, fitted to its own games. Seven
- * rows for two players, and seven for more. examples/tune/recipe makes them anew by polyssimo-two and
- * polyssimo-more.
+ * rows for two players, and seven for more. examples/tune/recipe makes them anew by polyssimo-two
+ * and polyssimo-more.
  */
 #include "polyssimo.h"
 
