@@ -127,6 +127,9 @@ static int root_has_them(struct omino_checker *c)
     if (omino_checker_at_end(c)) return 1;
     const uint32_t all = rules->root_candidates(c->game, c->state.bytes, root, OMINO_MOVES_MAX);
     const uint32_t count = rules->candidates(c->game, c->state.bytes, list, OMINO_MOVES_MAX);
+    if (all > c->count || count > c->count)
+        return omino_checker_fail(c, "candidates lists %u of %u moves, and root_candidates %u",
+                                  count, c->count, all);
     qsort(root, all, sizeof *root, compare_codes);
     for (uint32_t i = 0; i < count; i++) {
         c->tried++;

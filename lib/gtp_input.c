@@ -140,14 +140,14 @@ enum gtp_line omino_gtp_input_line(struct gtp_input *input, const char **line)
     return GTP_LINE;
 }
 
-int omino_gtp_input_over(struct gtp_input *input)
+int omino_gtp_input_ended(struct gtp_input *input)
 {
     while (!input->ended && input->descriptor >= 0 && input->end - input->start < AHEAD_MAX) {
         struct pollfd poller = {.fd = input->descriptor, .events = POLLIN};
         if (poll(&poller, 1, 0) <= 0) break;
         if (!take_in(input)) break;
     }
-    return input->ended && input->start == input->end;
+    return input->ended;
 }
 
 int omino_gtp_is_unread(FILE *out)

@@ -35,8 +35,8 @@ void omino_gtp_input_close(struct gtp_input *input);
  * for it. */
 enum gtp_line omino_gtp_input_line(struct gtp_input *input, const char **line);
 
-/* Whether the input has ended and no line is left. Does not wait. */
-int omino_gtp_input_over(struct gtp_input *input);
+/* Whether the input has ended; lines of it may be left. Does not wait. */
+int omino_gtp_input_ended(struct gtp_input *input);
 
 /* Whether what is written to a stream will be read by nobody: it is a pipe, or the like, whose
  * other end is closed. Where that cannot be seen, as in a file, somebody may read it. */

@@ -126,6 +126,7 @@ static void run(struct omino_mcts *search)
             search->simulations >= most_simulations(search))
             break;
         search->can_trim = omino_tree_trim(&search->tree);
+        report(search);
     }
 }
 
@@ -260,7 +261,8 @@ static size_t lay_out(struct omino_mcts *search, unsigned char *block, unsigned 
 /* What the limits leave for the block. */
 static size_t room_of(const struct omino_mcts *search, const struct omino_limits *limits)
 {
-    const uint64_t room = limits->memory - search->own_size, most = SIZE_MAX / 4;
+    const uint64_t room = limits->memory - search->own_size;
+    const uint64_t most = SIZE_MAX / 4 < OMINO_TREE_MOST ? SIZE_MAX / 4 : OMINO_TREE_MOST;
     return (size_t)(room < most ? room : most);
 }
 

@@ -11,12 +11,20 @@ struct rank {
     double value;
 };
 
+/* Whether all moves of a node are proven, as far as it has any. */
+static int all_proven(const struct omino_node *node)
+{
+    const unsigned opened = node->opened;
+    if (opened < node->count) return 0;
+    for (unsigned i = 0; i < opened; i++)
+        if (!node->edges[i].winners) return 0;
+    return 1;
+}
+
 /* Where all moves of a node are proven they are compared by their shares of the win. Elsewhere only
  * a whole win and a loss say more than visits do. */
-static struct rank rank_of(const struct omino_node *node, int exact, uint64_t visits, double value)
+static struct rank rank_of(int all, int exact, uint64_t visits, double value)
 {
-    const unsigned known = node->winners;
-    const int all = known && omino_result_share(known, node->player) < 1;
     const double standing = exact && (all || value == 0 || value == 1) ? value : 0.5;
     return (struct rank){standing, visits, value};
 }
@@ -28,18 +36,20 @@ static int is_better(struct rank a, struct rank b)
     return a.value > b.value;
 }
 
-static struct rank rank_of_edge(const struct omino_node *node, const struct omino_edge *edge)
+static struct rank rank_of_edge(const struct omino_node *node, int all,
+                                const struct omino_edge *edge)
 {
-    return rank_of(node, edge->winners != 0, edge->visits,
+    return rank_of(all, edge->winners != 0, edge->visits,
                    (double)omino_mcts_value(edge, node->player, 0));
 }
 
 static const struct omino_edge *best_edge(const struct omino_node *node)
 {
+    const int all = all_proven(node);
     const struct omino_edge *best = NULL;
     struct rank most = {-1, 0, 0};
     for (unsigned i = 0; i < node->opened; i++) {
-        const struct rank rank = rank_of_edge(node, &node->edges[i]);
+        const struct rank rank = rank_of_edge(node, all, &node->edges[i]);
         if (!is_better(rank, most)) continue;
         best = &node->edges[i];
         most = rank;
@@ -120,19 +130,19 @@ static void rank_edge(const struct omino_mcts *search, const struct omino_node *
     ranked->line_length = write_line(search, edge, ranked->line);
 }
 
-static struct rank rank_of_ranked(const struct omino_node *node, const struct omino_ranked *ranked)
+static struct rank rank_of_ranked(int all, const struct omino_ranked *ranked)
 {
-    return rank_of(node, ranked->exact, ranked->visits, ranked->value);
+    return rank_of(all, ranked->exact, ranked->visits, ranked->value);
 }
 
 /* Puts a move where it belongs among `count` others, of which `cap` have room; returns how many
  * there are then. */
-static uint32_t insert(const struct omino_node *node, struct omino_ranked *ranking, uint32_t count,
-                       uint32_t cap, const struct omino_ranked *ranked)
+static uint32_t insert(int all, struct omino_ranked *ranking, uint32_t count, uint32_t cap,
+                       const struct omino_ranked *ranked)
 {
-    const struct rank rank = rank_of_ranked(node, ranked);
+    const struct rank rank = rank_of_ranked(all, ranked);
     uint32_t at = count;
-    while (at > 0 && is_better(rank, rank_of_ranked(node, &ranking[at - 1]))) at--;
+    while (at > 0 && is_better(rank, rank_of_ranked(all, &ranking[at - 1]))) at--;
     if (at == cap) return count;
     if (count == cap) count--;
     memmove(&ranking[at + 1], &ranking[at], (count - at) * sizeof *ranking);
@@ -162,6 +172,7 @@ uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked
     const struct omino_tree *tree = &search->tree;
     const struct omino_node *node = tree->root ? omino_tree_node(tree, tree->root) : NULL;
     const unsigned opened = node ? node->opened : 0;
+    const int all = node && all_proven(node);
     const uint32_t first = search->solved && cap > 0;
     uint32_t count = 0, total = search->solved ? 1 : 0;
     if (first) rank_solved(search, NULL, &ranking[0]);
@@ -173,7 +184,7 @@ uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked
         }
         struct omino_ranked ranked;
         rank_edge(search, node, edge, &ranked);
-        count = insert(node, ranking + first, count, cap - first, &ranked);
+        count = insert(all, ranking + first, count, cap - first, &ranked);
         total++;
     }
     for (uint32_t i = 0; search->lost && i < count; i++) {

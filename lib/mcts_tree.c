@@ -110,25 +110,27 @@ static void pack(struct omino_tree *tree, uint32_t root, uint32_t least)
     tree->root = FIRST / 8;
 }
 
-/* Bytes of the nodes that were visited so often. */
-static size_t size_of_visited(const struct omino_tree *tree, uint32_t least)
+/* How often a number can be halved until it is 0. */
+static unsigned halvings(uint32_t number)
 {
-    const uint32_t end = (uint32_t)(tree->used / 8);
-    size_t size = 0;
-    for (uint32_t at = FIRST / 8; at < end; at = next_node(tree, at)) {
-        const struct omino_node *node = omino_tree_node(tree, at);
-        if (node->visits >= least) size += node_size(node->count);
-    }
-    return size;
+    unsigned count = 0;
+    for (; number > 0; number /= 2) count++;
+    return count;
 }
 
 int omino_tree_trim(struct omino_tree *tree)
 {
-    const uint32_t most = omino_tree_node(tree, tree->root)->visits;
-    uint32_t least = 2;
-    for (; size_of_visited(tree, least) > tree->size / 2; least *= 2)
-        if (least > most / 2) return 0;
-    pack(tree, tree->root, least);
+    const uint32_t end = (uint32_t)(tree->used / 8);
+    size_t sizes[33] = {0}; /* bytes of the nodes with so many halvings of their visits */
+    size_t kept = node_size(omino_tree_node(tree, tree->root)->count);
+    unsigned least = 33;
+    if (kept > tree->size / 2) return 0;
+    for (uint32_t at = FIRST / 8; at < end; at = next_node(tree, at)) {
+        const struct omino_node *node = omino_tree_node(tree, at);
+        if (at != tree->root) sizes[halvings(node->visits)] += node_size(node->count);
+    }
+    while (least > 2 && kept + sizes[least - 1] <= tree->size / 2) kept += sizes[--least];
+    pack(tree, tree->root, least > 32 ? UINT32_MAX : UINT32_C(1) << (least - 1));
     return 1;
 }
 

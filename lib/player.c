@@ -176,7 +176,7 @@ static uint32_t choose_mcts(struct omino_player *player, const void *state,
     if (!timed && own.simulations == 0) {
         const struct omino_level *level = level_of(player->game, own.level ? own.level : 5);
         own.simulations = level->simulations;
-        if (slips(player, state, level) && !own.think_anyway) {
+        if (!own.think_anyway && slips(player, state, level)) {
             omino_mcts_forget(player->search);
             return choose_random(player, state, limits);
         }

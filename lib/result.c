@@ -72,12 +72,12 @@ void omino_result_values(const struct omino_outcome *outcome, float *values)
 /* 840 can be divided by any number of winners. */
 void omino_result_exact(const struct omino_outcome *outcome, int32_t *values)
 {
-    const unsigned winners = omino_result_winners(outcome);
-    const int way = direction(outcome), share = 840 / count_winners(winners);
     if (outcome->players == 1) {
         values[0] = outcome->scores[0];
         return;
     }
+    const unsigned winners = omino_result_winners(outcome);
+    const int way = direction(outcome), share = 840 / count_winners(winners);
     for (int p = 0; p < outcome->players; p++) {
         int64_t ahead = margin(outcome, p, way);
         ahead = ahead < -2000 ? -2000 : ahead > 2000 ? 2000 : ahead;

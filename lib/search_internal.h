@@ -89,6 +89,8 @@ struct omino_node {
 
 #define OMINO_TREE_ONE  ((double)(1 << 24))
 #define OMINO_TREE_BUSY UINT32_MAX
+/* Bytes of a block that nodes can be found in: their numbers are in units of 8. */
+#define OMINO_TREE_MOST ((uint64_t)OMINO_TREE_BUSY * 8)
 
 /* All nodes one after the other in a block of memory; a child comes after its parent. */
 struct omino_tree {
@@ -112,7 +114,7 @@ uint32_t omino_tree_add(struct omino_tree *tree, unsigned edges);
  * returns whether there is one. */
 int omino_tree_keep(struct omino_tree *tree, uint64_t hash);
 /* Drops the nodes that were visited least, so that no more than half of the memory is in use; the
- * moves that led to them keep their numbers. Returns 0 if that cannot be. */
+ * moves that led to them keep their numbers. Returns 0 if the root alone is larger than that. */
 int omino_tree_trim(struct omino_tree *tree);
 /* Gives the root of a tree that was just kept room for so many edges, no fewer than it has; what
  * the new ones are is for the caller to say. Returns whether there was memory for them. */

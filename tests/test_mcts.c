@@ -15,6 +15,8 @@
 
 /* Too little for the solver, enough for a small tree: what is exact then was proven by the tree. */
 static const uint64_t tree_only = 400000;
+/* The same for two threads: with less there would be but one. */
+static const uint64_t tree_of_two = 700000;
 
 enum { RANKED = 4096 };
 
@@ -670,9 +672,9 @@ TEST(forced_wins_and_losses_are_proven)
 TEST(a_forced_win_is_proven_by_two_threads)
 {
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct table table = set_up_tiny("heap=100", "11 1");
+        struct table table = set_up_tiny("heap=100", "31 1");
         const struct omino_limits limits = {
-            .simulations = 100000, .memory = tree_only, .threads = 2};
+            .simulations = 2000000, .memory = tree_of_two, .threads = 2};
         assert_int_equal(think(&table, &limits), 2);
         assert_true(omino_player_thought(table.player)->exact);
         clear_away(&table);
@@ -787,15 +789,25 @@ TEST(a_proof_is_remembered_for_the_next_move)
  */
 TEST(a_search_goes_on_when_its_memory_is_full)
 {
-    for (unsigned threads = 1; threads <= 2; threads++) {
-        struct table table = set_up_tiny("heap=100", "23 1");
-        const struct omino_limits limits = {
-            .simulations = 1000000, .memory = tree_only, .threads = threads};
-        assert_int_equal(think(&table, &limits), 2);
-        assert_true(omino_player_thought(table.player)->exact);
-        check_ranking(&table, 2);
-        clear_away(&table);
+    struct table table = set_up_tiny("heap=100", "23 1");
+    const struct omino_limits limits = {.simulations = 1000000, .memory = tree_only};
+    assert_int_equal(think(&table, &limits), 2);
+    assert_true(omino_player_thought(table.player)->exact);
+    check_ranking(&table, 2);
+    clear_away(&table);
+}
+
+TEST(two_threads_go_on_when_their_memory_is_full)
+{
+    struct table table = set_up_tiny("heap=100", "99 1");
+    const struct omino_limits limits = {.simulations = 20000, .memory = tree_of_two, .threads = 2};
+    for (int i = 0; i < 3; i++) {
+        const uint32_t move = think(&table, &limits);
+        assert_int_equal(omino_player_thought(table.player)->simulations, 20000);
+        check_ranking(&table, move);
+        omino_state_apply(table.game, table.state, move);
     }
+    clear_away(&table);
 }
 
 /* An allocator that has nothing larger than a limit. */
@@ -937,6 +949,7 @@ int main(void)
                cmocka_unit_test(a_proof_is_remembered_for_the_next_move),
                cmocka_unit_test(what_is_proven_among_three_does_not_depend_on_the_seed),
                cmocka_unit_test(a_search_goes_on_when_its_memory_is_full),
+               cmocka_unit_test(two_threads_go_on_when_their_memory_is_full),
                cmocka_unit_test(
                    what_was_thought_is_kept_also_where_the_memory_asked_for_was_not_to_be_had),
                cmocka_unit_test(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines),

@@ -82,7 +82,7 @@ static int ends_within(const struct engine *engine, double seconds)
 
 /* The engine is a child of the shell that runs it. If the shell ends first, as it does when both
  * are killed, the system hands the engine on to this process, where it can, so that its figures are
- * not lost. */
+ * not lost. So it does with what has left the engine's group; nobody waits for that. */
 static void adopt_orphans(void)
 {
 #ifdef PR_SET_CHILD_SUBREAPER
@@ -132,6 +132,8 @@ double engine_end(struct engine *engine)
         (void)written; /* it may have ended already */
     }
     process_close(&engine->process.to);
+    if (*engine->stop)
+        process_close(&engine->process.from); /* nobody waits for what it thinks of */
     if (!*engine->fault) ends_within(engine, GRACE);
     return reap(engine);
 }

@@ -17,17 +17,10 @@ uint32_t arena_seed(uint64_t seed, uint32_t about, uint32_t index)
     return (uint32_t)(omino_hash_mix(seed ^ omino_hash_mix(place + 1)) >> 32);
 }
 
-static int names_a_seed(const char *options)
-{
-    for (const char *at = strstr(options, "seed="); at; at = strstr(at + 1, "seed="))
-        if (at == options || at[-1] == ' ') return 1;
-    return 0;
-}
-
 void arena_options(const struct arena *arena, uint32_t game, char *buf, size_t cap)
 {
     const char *options = arena->cli.options;
-    if (names_a_seed(options))
+    if (cli_names_a_seed(options))
         omino_text_copy(buf, cap, options);
     else
         snprintf(buf, cap, "%s%sseed=%u", options, *options ? " " : "",

@@ -19,9 +19,9 @@ struct view {
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static void write_value(const struct omino_ranked *ranked, char text[16])
+static void write_value(const struct view *view, const struct omino_ranked *ranked, char text[16])
 {
-    if (!ranked->exact)
+    if (!ranked->exact || omino_game_players(view->game) == 1)
         snprintf(text, 16, "%.1f %%", 100 * ranked->value);
     else
         snprintf(text, 16, "%s",
@@ -36,7 +36,7 @@ static void print_row(const struct view *view, int order, const struct omino_ran
     char line[1000], move[OMINO_TEXT_MAX], value[16];
     omino_move_write(view->game, ranked->move, move, sizeof move);
     cli_cut(move, (size_t)move_columns);
-    write_value(ranked, value);
+    write_value(view, ranked, value);
     const int used = printf("%3d  %-*s  %7s  %8llu", order, move_columns, move, value,
                             (unsigned long long)ranked->visits);
     cli_write_line(view->game, ranked->line + 1, ranked->line_length - 1, line, sizeof line);
@@ -142,7 +142,8 @@ static int analyze(const struct cli *cli)
     return finished != CLI_OK ? finished : status;
 }
 
-/* Where there is only one move its value is wanted all the same. */
+/* Where there is only one move its value is wanted all the same, and where the end is solved the
+ * others are to be compared with it; and nobody asks for slips. */
 int cli_analyze(const struct cli *cli)
 {
     struct cli patient = *cli;

@@ -66,12 +66,18 @@ static enum omino_status think(struct analysis *a, uint32_t ply, struct omino_er
                      omino_match_state_at(a->match, ply), &move, err);
 }
 
-/* The end of a game: shares of the win. */
+/* The end of a game: shares of the win; or the points of a player who is alone, as search.h has
+ * them. */
 static void take_outcome(const struct omino_game *game, const void *state, struct analyzed *at)
 {
     struct omino_outcome outcome;
     int winners = 0;
     omino_state_outcome(game, state, &outcome);
+    if (outcome.players == 1) {
+        const double points = outcome.scores[0];
+        at->chances[0] = (1 + points / ((points < 0 ? -points : points) + 10)) / 2;
+        return;
+    }
     for (int p = 0; p < outcome.players; p++) winners += outcome.places[p] == 1;
     for (int p = 0; p < outcome.players; p++)
         at->chances[p] = outcome.places[p] == 1 ? 1.0 / winners : 0;

@@ -80,6 +80,9 @@ int cli_asks_for_help(char **argv);
  * exit status. */
 int cli_take_option(struct cli *cli, char **argv, int *at);
 
+/* Whether options of a game have a seed among them. */
+int cli_names_a_seed(const char *text);
+
 /* When all arguments are taken: a seed that was given is that of the game, too, unless the game's
  * options have one. Likewise. */
 int cli_share_seed(struct cli *cli);

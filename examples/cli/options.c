@@ -271,21 +271,17 @@ static int try_option(struct cli *cli, const struct option *option, char **argv,
     return status >= 0 ? status : cli_fail_value(cli, option->name, option->needs, value);
 }
 
-/* Whether the options of the game have a seed. */
-static int names_a_seed(const char *text)
+int cli_names_a_seed(const char *text)
 {
-    static const char seed[] = "seed=";
-    for (const char *at = text; at; at = strchr(at, ' ')) {
-        at += *at == ' ';
-        if (strncmp(at, seed, strlen(seed)) == 0) return 1;
-    }
+    for (const char *at = strstr(text, "seed="); at; at = strstr(at + 1, "seed="))
+        if (at == text || at[-1] == ' ') return 1;
     return 0;
 }
 
 int cli_share_seed(struct cli *cli)
 {
     char option[32];
-    if (!cli->seeded || names_a_seed(cli->options)) return CLI_OK;
+    if (!cli->seeded || cli_names_a_seed(cli->options)) return CLI_OK;
     snprintf(option, sizeof option, "seed=%llu", (unsigned long long)cli->seed);
     return cli_add_option(cli, option);
 }

@@ -324,7 +324,9 @@ static struct omino_limits limits_of_adviser(const struct cli_table *table)
 {
     struct omino_limits limits = table->cli->limits;
     if (limits.level < LEAST_ADVICE) limits.level = LEAST_ADVICE;
-    limits.think_anyway = 1;
+    if (limits.seconds > 0 || limits.simulations > 0) return limits; /* no level: no slips */
+    limits.think_anyway =
+        omino_state_count(cli_table_game(table), omino_match_state(table->match)) > 1;
     return limits;
 }
 

@@ -117,11 +117,12 @@ static int play_game(const struct hall *hall, const struct omino_game *game,
                      struct omino_player *player, struct omino_rng *rng, void *state,
                      struct omino_ranked *ranking, struct tune_samples *samples)
 {
-    const struct omino_limits limits = {.simulations = hall->simulations, .think_anyway = 1};
     const uint32_t most = omino_game_max_moves(hall->game);
     omino_state_start(game, state);
     for (unsigned ply = 0; omino_state_side(game, state) != OMINO_NOBODY; ply++) {
         uint32_t move;
+        const struct omino_limits limits = {.simulations = hall->simulations,
+                                            .think_anyway = omino_state_count(game, state) == 1};
         omino_player_choose(player, state, &limits, &move, NULL);
         uint32_t count = omino_player_ranking(player, ranking, most);
         if (count > most) count = most;

@@ -261,8 +261,8 @@ struct omino_rules {
      * exact result by these alone. ... takes all. */
     uint32_t (*essential)(const struct omino_game *game, const void *state, uint32_t *moves,
                           uint32_t cap);
-    /** Hot. As `candidates`, and no fewer, for the position in which a move is to be made: there it
-     * is asked once, not in every simulation. ... takes `candidates`. */
+    /** Hot. All of `candidates`, and perhaps more, for the position in which a move is to be made:
+     * there it is asked once, not in every simulation. ... takes `candidates`. */
     uint32_t (*root_candidates)(const struct omino_game *game, const void *state, uint32_t *moves,
                                 uint32_t cap);
     /** OMINO_LEVEL_MAX levels, each stronger than the one before it, for a game in which those of
