@@ -162,10 +162,12 @@ void match_print_figures(struct match *match)
 
 static void print_cpu(const struct match *match, int player)
 {
-    const double moves = (double)match->moves[player];
-    printf("CPU of %c      %.2f s", arena_letter(player), match->cpu[player]);
-    if (moves > 0)
-        printf(", %.3g ms a move (%.0f moves)", 1000 * match->cpu[player] / moves, moves);
+    const double moves = (double)match->moves[player], seconds = match->cpu[player];
+    printf("CPU of %c      %.2f s", arena_letter(player), seconds);
+    if (moves > 0 && seconds >= 0.9995 * moves)
+        printf(", %.2f s a move (%.0f moves)", seconds / moves, moves);
+    else if (moves > 0)
+        printf(", %.3g ms a move (%.0f moves)", 1000 * seconds / moves, moves);
     putchar('\n');
 }
 
