@@ -4,6 +4,7 @@
 #define OMINO_TEST_H
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -31,9 +32,17 @@
  * cmocka_unit_test(b)); } */
 #define RUN(...) run_all((const struct CMUnitTest[]){__VA_ARGS__, {0}})
 
+/* Whoever runs the tests may ignore signals, as nohup does; but some tests send them. */
+static inline void heed_signals(void)
+{
+    static const int numbers[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) signal(numbers[i], SIG_DFL);
+}
+
 static inline int run_all(const struct CMUnitTest *tests)
 {
     size_t count = 0;
+    heed_signals();
     while (tests[count].test_func) count++;
     return _cmocka_run_group_tests("omino", tests, count, NULL, NULL);
 }
