@@ -80,6 +80,13 @@ uint32_t omino_mcts_node(struct omino_worker *w, const void *state);
 void omino_mcts_widen(struct omino_worker *w);
 /* One simulation from the root. */
 void omino_mcts_simulate(struct omino_worker *w);
+/* What the proven moves of a node come to. */
+struct omino_standing {
+    unsigned winners; /* after the best move for the player who moves; 0 if none is proven */
+    int all;          /* whether there is no other move in the node */
+    int open;         /* others are as good for him, but not for everybody */
+};
+struct omino_standing omino_mcts_standing(const struct omino_node *node);
 /* The mean result of a move for the player, exact if it is proven. */
 float omino_mcts_value(const struct omino_edge *edge, int player, float if_new);
 

@@ -11,16 +11,6 @@ struct rank {
     double value;
 };
 
-/* Whether all moves of a node are proven, as far as it has any. */
-static int all_proven(const struct omino_node *node)
-{
-    const unsigned opened = node->opened;
-    if (opened < node->count) return 0;
-    for (unsigned i = 0; i < opened; i++)
-        if (!node->edges[i].winners) return 0;
-    return 1;
-}
-
 /* Where all moves of a node are proven they are compared by their shares of the win. Elsewhere only
  * a whole win and a loss say more than visits do. */
 static struct rank rank_of(int all, int exact, uint64_t visits, double value)
@@ -45,7 +35,7 @@ static struct rank rank_of_edge(const struct omino_node *node, int all,
 
 static const struct omino_edge *best_edge(const struct omino_node *node)
 {
-    const int all = all_proven(node);
+    const int all = omino_mcts_standing(node).all;
     const struct omino_edge *best = NULL;
     struct rank most = {-1, 0, 0};
     for (unsigned i = 0; i < node->opened; i++) {
@@ -172,7 +162,7 @@ uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked
     const struct omino_tree *tree = &search->tree;
     const struct omino_node *node = tree->root ? omino_tree_node(tree, tree->root) : NULL;
     const unsigned opened = node ? node->opened : 0;
-    const int all = node && all_proven(node);
+    const int all = node && omino_mcts_standing(node).all;
     const uint32_t first = search->solved && cap > 0;
     uint32_t count = 0, total = search->solved ? 1 : 0;
     if (first) rank_solved(search, NULL, &ranking[0]);

@@ -319,17 +319,10 @@ static struct omino_edge *select_edge(const struct omino_mcts *search, struct om
 
 /* ---- proofs ---------------------------------------------------------------------------------- */
 
-/* What the proven moves of a node come to. */
-struct standing {
-    unsigned winners; /* after the best move for the player who moves; 0 if none is proven */
-    int all;          /* whether there is no other move in the node */
-    int open;         /* others are as good for him, but not for everybody */
-};
-
-static struct standing standing_of(const struct omino_node *node)
+struct omino_standing omino_mcts_standing(const struct omino_node *node)
 {
     const unsigned opened = atomic_load_explicit(&node->opened, memory_order_acquire);
-    struct standing now = {0, opened == node->count, 0};
+    struct omino_standing now = {0, opened == node->count, 0};
     double most = -1;
     for (unsigned i = 0; i < opened; i++) {
         const unsigned winners =
@@ -347,12 +340,12 @@ static struct standing standing_of(const struct omino_node *node)
 
 /* Whether a node is proven now that one of its moves is: by a win of the player who moves, or
  * because everything is known; returns the winners or 0. At the root only what he gets counts. */
-static unsigned proof_of(const struct omino_node *node, int is_root)
+static unsigned proof_of(const struct omino_node *node, const struct omino_standing *now,
+                         int is_root)
 {
-    const struct standing now = standing_of(node);
-    const int wins = now.winners == 1u << node->player;
-    const int known = now.all && !node->pruned && (is_root || !now.open);
-    return wins || known ? now.winners : 0;
+    const int wins = now->winners == 1u << node->player;
+    const int known = now->all && !node->pruned && (is_root || !now->open);
+    return wins || known ? now->winners : 0;
 }
 
 /* The moves of the path, so many of them, end in what is proven: goes back as far as that proves
@@ -362,7 +355,8 @@ static void propagate(const struct omino_worker *w, uint32_t length, unsigned wi
     for (uint32_t i = length; winners && i-- > 0;) {
         struct omino_node *node = w->path[i].node;
         atomic_store_explicit(&w->path[i].edge->winners, (uint8_t)winners, memory_order_relaxed);
-        winners = proof_of(node, i == 0);
+        const struct omino_standing now = omino_mcts_standing(node);
+        winners = proof_of(node, &now, i == 0);
         if (winners) atomic_store_explicit(&node->winners, (uint8_t)winners, memory_order_relaxed);
     }
 }
@@ -375,13 +369,13 @@ static unsigned settle(const struct omino_worker *w)
 {
     const uint32_t last = w->path_length - 1;
     struct omino_node *node = w->path[last].node;
-    const unsigned proven = proof_of(node, last == 0);
+    const struct omino_standing now = omino_mcts_standing(node);
+    const unsigned proven = proof_of(node, &now, last == 0);
     if (proven) {
         atomic_store_explicit(&node->winners, (uint8_t)proven, memory_order_relaxed);
         propagate(w, last, proven);
         return proven;
     }
-    const struct standing now = standing_of(node);
     if (!now.all) return 0;
     if (last == 0) atomic_store_explicit(&w->search->stop, 1, memory_order_relaxed);
     return now.winners;

@@ -102,6 +102,7 @@ static void *meter_allocate(void *user, size_t size)
     struct meter *meter = user;
     const unsigned long number = ++meter->allocations;
     if (number >= meter->fail_from && number < meter->fail_to) return NULL;
+    if (meter->largest > 0 && size > meter->largest) return NULL;
     union head *head = malloc(sizeof *head + size);
     if (!head) return NULL;
     head->size = size;

@@ -45,6 +45,7 @@ struct meter {
     unsigned long allocations; /* so far */
     unsigned long fail_from;   /* from this one on, counted from 1, ... */
     unsigned long fail_to;     /* ... to before this one, they fail; both 0: none does */
+    size_t largest;            /* larger blocks are not to be had; 0: all are */
     unsigned char fill;        /* what new blocks are filled with */
 };
 

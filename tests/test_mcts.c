@@ -810,22 +810,10 @@ TEST(two_threads_go_on_when_their_memory_is_full)
     clear_away(&table);
 }
 
-/* An allocator that has nothing larger than a limit. */
-static void *allocate_small(void *user, size_t size)
-{
-    return size <= *(const size_t *)user ? malloc(size) : NULL;
-}
-
-static void release_small(void *user, void *block)
-{
-    (void)user;
-    free(block);
-}
-
 TEST(what_was_thought_is_kept_also_where_the_memory_asked_for_was_not_to_be_had)
 {
-    size_t limit = 4 << 20;
-    const struct omino_allocator small = {allocate_small, release_small, &limit};
+    struct meter meter = {.largest = 4 << 20};
+    const struct omino_allocator small = meter_allocator(&meter);
     const struct omino_limits limits = {.simulations = 2000};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     omino_player_close(table.player);
