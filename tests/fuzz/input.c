@@ -8,7 +8,7 @@
 #include <omino/registry.h>
 #include <omino/text.h>
 
-#include "../../lib/characters.h"
+#include "../../lib/base/characters.h"
 
 void expect(int holds, const char *sentence)
 {

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../lib/gtp_engine.h"
+#include "../../lib/gtp/engine.h"
 #include "sweep.h"
 #include "sweeps.h"
 

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* Text is part of the contract: every move and every state has one line, and that line gives it
+ * back. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/text.h>
+
+#include "base/characters.h"
+#include "internal.h"
+
+/* What is wrong with a text as a line, or NULL. */
+static const char *line_fault(const char *text, size_t length)
+{
+    if (length >= OMINO_TEXT_MAX) return "is longer than OMINO_TEXT_MAX allows";
+    if (length == 0) return "is empty";
+    if (text[0] == ' ' || text[length - 1] == ' ') return "begins or ends with a blank";
+    if (!omino_characters_fit(text, length)) return "has a control character, or is not UTF-8";
+    return NULL;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* The texts of all moves, one after the other. */
+struct texts {
+    char *bytes;
+    size_t used, size;
+};
+
+struct move_text {
+    const char *text;
+    uint32_t move;
+};
+
+static char small(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+/* Capital and small letters alike: that is how moves are compared where a module does not read them
+ * itself. */
+static int compare_texts(const void *a, const void *b)
+{
+    const char *x = ((const struct move_text *)a)->text, *y = ((const struct move_text *)b)->text;
+    while (*x && small(*x) == small(*y)) x++, y++;
+    return (unsigned char)small(*x) - (unsigned char)small(*y);
+}
+
+static size_t write_move(struct omino_checker *c, uint32_t move)
+{
+    c->text[0] = '\0';
+    const size_t length = omino_move_write(c->game, move, c->text, OMINO_TEXT_MAX);
+    c->text[OMINO_TEXT_MAX - 1] = '\0';
+    return length;
+}
+
+/* Writes every move; the texts go to `texts`, where there is room, and are always as long. */
+static int write_all(struct omino_checker *c, struct texts *texts, struct move_text *all)
+{
+    struct omino_quote quote;
+    texts->used = 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        const size_t length = write_move(c, c->moves[i]), size = strlen(c->text) + 1;
+        const char *fault = line_fault(c->text, length);
+        if (fault)
+            return omino_checker_fail(c, "the text of the move %s %s",
+                                      omino_checker_quote(c, c->moves[i], &quote), fault);
+        if (all && texts->used + size <= texts->size) {
+            memcpy(texts->bytes + texts->used, c->text, size);
+            all[i] = (struct move_text){texts->bytes + texts->used, c->moves[i]};
+        }
+        texts->used += size;
+    }
+    return 1;
+}
+
+static int all_different(struct omino_checker *c, struct move_text *all)
+{
+    struct omino_quote first, second;
+    /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): not called without memory */
+    qsort(all, c->count, sizeof *all, compare_texts);
+    c->tried += c->count;
+    for (uint32_t i = 1; i < c->count; i++)
+        if (compare_texts(&all[i - 1], &all[i]) == 0 && all[i - 1].move != all[i].move)
+            return omino_checker_fail(c, "the moves %s and %s have the same text",
+                                      omino_checker_quote(c, all[i - 1].move, &first),
+                                      omino_checker_quote(c, all[i].move, &second));
+    return 1;
+}
+
+static int compare_all_texts(struct omino_checker *c)
+{
+    struct texts texts = {NULL, 0, 0};
+    if (!write_all(c, &texts, NULL)) return 0;
+    struct move_text *all = omino_allocate(&c->allocator, c->count, sizeof *all);
+    texts.size = texts.used;
+    texts.bytes = omino_allocate(&c->allocator, texts.size, 1);
+    int fine = all && texts.bytes ? write_all(c, &texts, all) : omino_checker_no_memory(c);
+    if (fine && texts.used != texts.size)
+        fine = omino_checker_fail(c, "the moves have other texts when they are written again");
+    fine = fine && all_different(c, all);
+    omino_release(&c->allocator, texts.bytes);
+    omino_release(&c->allocator, all);
+    return fine;
+}
+
+static int reads_back(struct omino_checker *c, uint32_t move)
+{
+    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    struct omino_quote quote, other;
+    uint32_t read = OMINO_NO_MOVE;
+    write_move(c, move);
+    const enum omino_status status =
+        omino_move_parse(c->game, c->state.bytes, c->text, &read, &err);
+    c->tried++;
+    if (status != OMINO_OK)
+        return omino_checker_fail(c, "the text of the move %s is not read: %s",
+                                  omino_checker_quote(c, move, &quote), err.message);
+    if (read != move)
+        return omino_checker_fail(c, "the text of the move %s is read as the move %s",
+                                  omino_checker_quote(c, move, &quote),
+                                  omino_checker_quote(c, read, &other));
+    return 1;
+}
+
+int omino_check_move_text(struct omino_checker *c)
+{
+    if (c->count == 0) return 1;
+    if (!compare_all_texts(c)) return 0;
+    /* Without a reader of the module's own, different texts are all that it takes. */
+    if (!c->own.parse_move) {
+        for (int i = 0; i < 8; i++)
+            if (!reads_back(c, omino_checker_pick(c))) return 0;
+        return 1;
+    }
+    for (uint32_t i = 0; i < c->count; i++)
+        if (!reads_back(c, c->moves[i])) return 0;
+    return 1;
+}
+
+/* ---- states ---------------------------------------------------------------------------------- */
+
+int omino_check_state_text(struct omino_checker *c)
+{
+    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    c->text[0] = '\0';
+    const size_t length = omino_state_write(c->game, c->state.bytes, c->text, OMINO_TEXT_MAX);
+    c->text[OMINO_TEXT_MAX - 1] = '\0';
+    const char *fault = line_fault(c->text, length);
+    c->tried++;
+    if (fault) return omino_checker_fail(c, "the line of this state %s", fault);
+    memset(c->left.bytes, 0xff, c->size);
+    omino_checker_tell(c, c->text);
+    if (omino_state_parse(c->game, c->text, c->left.bytes, &err) != OMINO_OK)
+        return omino_checker_fail(c, "the line of this state is not read: %s", err.message);
+    for (size_t i = 0; i < c->size; i++)
+        if (c->left.bytes[i] != c->state.bytes[i])
+            return omino_checker_fail(c,
+                                      "the line of this state is read as another one: byte %zu of "
+                                      "%zu is %u instead of %u",
+                                      i, c->size, c->left.bytes[i], c->state.bytes[i]);
+    return 1;
+}

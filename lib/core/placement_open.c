@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening a table: checking what is given, and working out the orientations that fit. */
+#include <string.h>
+
+#include <omino/text.h>
+
+#include "base/memory.h"
+#include "placement_table.h"
+
+static enum omino_status check_piece(const struct omino_piece *pieces, size_t index,
+                                     struct omino_error *err)
+{
+    const struct omino_piece *piece = &pieces[index];
+    const char *name = piece->name;
+    if (!name || !*name)
+        return omino_fail(err, OMINO_ERR_EMPTY, "piece %zu has no name", index + 1);
+    if (strlen(name) > OMINO_PIECE_NAME_MAX)
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the name of piece %zu is longer than %d bytes",
+                          index + 1, OMINO_PIECE_NAME_MAX);
+    if (piece->shape.cells == 0)
+        return omino_fail(err, OMINO_ERR_EMPTY, "piece %s has no cells", name);
+    if (omino_shape_parts(piece->shape) != 1)
+        return omino_fail(err, OMINO_ERR_NOT_CONNECTED, "piece %s is not connected", name);
+    if ((unsigned)piece->freedom > OMINO_FREE)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "piece %s has an unknown freedom, %d", name,
+                          (int)piece->freedom);
+    for (size_t i = 0; i < index; i++)
+        if (strcmp(pieces[i].name, name) == 0)
+            return omino_fail(err, OMINO_ERR_DUPLICATE, "two pieces have the name %s", name);
+    return OMINO_OK;
+}
+
+static enum omino_status check_pieces(const struct omino_piece *pieces, size_t count,
+                                      struct omino_error *err)
+{
+    if (!pieces || count == 0) return omino_fail(err, OMINO_ERR_EMPTY, "there are no pieces");
+    if (count > OMINO_PIECES_MAX)
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "%zu pieces are too many: %d is the limit",
+                          count, OMINO_PIECES_MAX);
+    for (size_t i = 0; i < count; i++) {
+        const enum omino_status status = check_piece(pieces, i, err);
+        if (status != OMINO_OK) return status;
+    }
+    return OMINO_OK;
+}
+
+static enum omino_status check_grid(const struct omino_grid *grid, const uint64_t *mask,
+                                    struct omino_error *err)
+{
+    struct omino_grid expected;
+    enum omino_status status = omino_grid_init(&expected, grid->width, grid->height, err);
+    if (status == OMINO_OK)
+        status = omino_grid_set_path(&expected, (enum omino_path)grid->path, err);
+    if (status != OMINO_OK) return status;
+    if (grid->stride != expected.stride || grid->words != expected.words ||
+        grid->bits != expected.bits)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "the grid was not made by omino_grid_init()");
+    if (!mask) return OMINO_OK;
+    uint64_t all[OMINO_GRID_WORDS_MAX], any = 0, outside = 0;
+    omino_bits_fill(grid, all);
+    for (unsigned i = 0; i < grid->words; i++) {
+        any |= mask[i];
+        outside |= mask[i] & ~all[i];
+    }
+    if (outside)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "the mask has cells that are not on the grid");
+    return any ? OMINO_OK : omino_fail(err, OMINO_ERR_EMPTY, "the board has no cells");
+}
+
+static int fits_anywhere(const struct omino_placements *table,
+                         const struct placement_orientation *orientation)
+{
+    for (uint32_t anchor = 0; anchor < table->grid.bits; anchor++)
+        if (placement_fits(table, orientation, anchor, table->mask)) return 1;
+    return 0;
+}
+
+/* Offsets of the cells of a shape that is wider than the board would not make sense. */
+static int is_larger(struct omino_shape shape, const struct omino_grid *grid)
+{
+    return omino_shape_width(shape) > grid->width || omino_shape_height(shape) > grid->height;
+}
+
+/* Adds an orientation if it fits somewhere on the board. */
+static void add_orientation(struct omino_placements *table, unsigned piece,
+                            struct omino_shape shape, uint32_t *pattern_end)
+{
+    struct placement_orientation *o = &table->orientations[table->orientation_count];
+    if (is_larger(shape, &table->grid)) return;
+    o->shape = shape;
+    o->piece = (uint16_t)piece;
+    o->pattern = *pattern_end;
+    memset(table->patterns + o->pattern, 0, PLACEMENT_HALO_MAX * sizeof *table->patterns);
+    o->pattern_words = (uint16_t)omino_placement_lay_out(&table->grid, shape,
+                                                         table->patterns + o->pattern, &o->span);
+    if (!fits_anywhere(table, o)) return;
+    *pattern_end += o->pattern_words;
+    table->orientation_count++;
+}
+
+static void add_orientations(struct omino_placements *table, const struct omino_piece *pieces)
+{
+    uint32_t pattern_end = 0;
+    for (unsigned p = 0; p < table->piece_count; p++) {
+        struct omino_shape ways[OMINO_TRANSFORM_COUNT];
+        const unsigned count = omino_shape_orientations(pieces[p].shape, pieces[p].freedom, ways);
+        omino_text_copy(table->pieces[p].name, sizeof table->pieces[p].name, pieces[p].name);
+        table->pieces[p].shape = ways[0];
+        table->pieces[p].first_orientation = table->orientation_count;
+        for (unsigned i = 0; i < count; i++) add_orientation(table, p, ways[i], &pattern_end);
+        table->pieces[p].orientation_count =
+            table->orientation_count - table->pieces[p].first_orientation;
+    }
+}
+
+static int by_shape(const struct omino_placements *table, uint32_t a, uint32_t b)
+{
+    const struct placement_orientation *x = &table->orientations[a];
+    const struct placement_orientation *y = &table->orientations[b];
+    if (x->shape.cells != y->shape.cells) return x->shape.cells < y->shape.cells ? -1 : 1;
+    return (x->piece > y->piece) - (x->piece < y->piece);
+}
+
+/* Heap sort, because qsort() hands nothing through to the comparison. */
+static void sort_by_shape(struct omino_placements *table)
+{
+    uint32_t *index = table->by_shape;
+    const unsigned count = table->orientation_count;
+    for (uint32_t i = 0; i < count; i++) index[i] = i;
+    for (unsigned start = count / 2, end = count; end > 1;) {
+        if (start > 0) {
+            start--;
+        } else {
+            end--;
+            const uint32_t top = index[0];
+            index[0] = index[end];
+            index[end] = top;
+        }
+        for (unsigned root = start, child; (child = 2 * root + 1) < end; root = child) {
+            if (child + 1 < end && by_shape(table, index[child], index[child + 1]) < 0) child++;
+            if (by_shape(table, index[root], index[child]) >= 0) break;
+            const uint32_t swap = index[root];
+            index[root] = index[child];
+            index[child] = swap;
+        }
+    }
+}
+
+static unsigned bits_for(uint32_t count)
+{
+    unsigned bits = 0;
+    while ((UINT32_C(1) << bits) < count) bits++;
+    return bits;
+}
+
+static enum omino_status fill_in(struct omino_placements *table, const uint64_t *mask,
+                                 const struct omino_piece *pieces, struct omino_error *err)
+{
+    const struct omino_allocator *allocator = &table->allocator;
+    size_t orientations = 0, pattern_words = PLACEMENT_HALO_MAX;
+    for (unsigned p = 0; p < table->piece_count; p++) {
+        struct omino_shape ways[OMINO_TRANSFORM_COUNT];
+        const unsigned count = omino_shape_orientations(pieces[p].shape, pieces[p].freedom, ways);
+        uint32_t span;
+        for (unsigned i = 0; i < count; i++)
+            if (!is_larger(ways[i], &table->grid))
+                pattern_words += omino_placement_lay_out(&table->grid, ways[i], NULL, &span);
+        orientations += count;
+    }
+    table->mask = omino_allocate(allocator, table->grid.words, sizeof *table->mask);
+    table->pieces = omino_allocate(allocator, table->piece_count, sizeof *table->pieces);
+    table->orientations = omino_allocate(allocator, orientations + 1, sizeof *table->orientations);
+    table->by_shape = omino_allocate(allocator, orientations, sizeof *table->by_shape);
+    table->patterns = omino_allocate(allocator, pattern_words, sizeof *table->patterns);
+    if (!table->mask || !table->pieces || !table->orientations || !table->by_shape ||
+        !table->patterns)
+        return omino_fail_memory(err);
+    if (mask)
+        memcpy(table->mask, mask, table->grid.words * sizeof *mask);
+    else
+        omino_bits_fill(&table->grid, table->mask);
+    table->cells = omino_bits_count(&table->grid, table->mask);
+    add_orientations(table, pieces);
+    sort_by_shape(table);
+    return omino_placement_build_tree(table, err);
+}
+
+enum omino_status omino_placements_open(const struct omino_grid *grid, const uint64_t *mask,
+                                        const struct omino_piece *pieces, size_t count,
+                                        const struct omino_allocator *allocator,
+                                        struct omino_placements **out, struct omino_error *err)
+{
+    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    *out = NULL;
+    enum omino_status status = check_grid(grid, mask, err);
+    if (status == OMINO_OK) status = check_pieces(pieces, count, err);
+    if (status != OMINO_OK) return status;
+    struct omino_placements *table = omino_allocate(&from, 1, sizeof *table);
+    if (!table) return omino_fail_memory(err);
+    table->grid = *grid;
+    table->allocator = from;
+    table->piece_count = (unsigned)count;
+    table->shift = bits_for(grid->bits);
+    table->group_shift = bits_for((uint32_t)(count + 63) / 64);
+    status = fill_in(table, mask, pieces, err);
+    if (status == OMINO_OK)
+        *out = table;
+    else
+        omino_placements_close(table);
+    return status;
+}
+
+void omino_placements_close(struct omino_placements *table)
+{
+    if (!table) return;
+    const struct omino_allocator allocator = table->allocator;
+    omino_release(&allocator, table->mask);
+    omino_release(&allocator, table->pieces);
+    omino_release(&allocator, table->orientations);
+    omino_release(&allocator, table->by_shape);
+    omino_release(&allocator, table->patterns);
+    omino_release(&allocator, table->nodes);
+    omino_release(&allocator, table->branches);
+    omino_release(&allocator, table->cells_of);
+    omino_release(&allocator, table->parts_of);
+    omino_release(&allocator, table);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the search on bitboards remembers: a hash table that compares whole keys, so that it may
+ * forget but never takes one position for another. A key lies in one of the few slots that follow
+ * its hash value. The table doubles when it is half full; at its largest, a key that finds all its
+ * slots taken throws out the first.
+ */
+#include <string.h>
+
+#include "base/memory.h"
+#include "search.h"
+
+#define PROBES      8
+#define FIRST_SLOTS 1024
+#define MOST_BYTES  ((size_t)1 << 27)
+
+static size_t slot_words(const struct omino_memo *memo)
+{
+    return memo->key_words + 1u;
+}
+
+static uint64_t *slot_at(const struct omino_memo *memo, size_t index)
+{
+    return memo->slots + (index & (memo->capacity - 1)) * slot_words(memo);
+}
+
+static size_t hash(const uint64_t *key, unsigned words)
+{
+    uint64_t h = 0;
+    for (unsigned i = 0; i < words; i++) {
+        h = (h ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        h ^= h >> 32;
+    }
+    return (size_t)h;
+}
+
+int omino_memo_open(struct omino_memo *memo, unsigned key_words,
+                    const struct omino_allocator *allocator)
+{
+    memo->allocator = allocator;
+    memo->key_words = key_words;
+    memo->capacity = FIRST_SLOTS;
+    memo->used = 0;
+    memo->slots = omino_allocate(allocator, FIRST_SLOTS * slot_words(memo), sizeof *memo->slots);
+    return memo->slots != NULL;
+}
+
+void omino_memo_close(struct omino_memo *memo)
+{
+    if (memo->allocator) omino_release(memo->allocator, memo->slots);
+    memset(memo, 0, sizeof *memo);
+}
+
+static int same_key(const uint64_t *slot, const uint64_t *key, unsigned words)
+{
+    for (unsigned i = 0; i < words; i++)
+        if (slot[i] != key[i]) return 0;
+    return 1;
+}
+
+/* The slot that holds the key, or else a free one, or else NULL. */
+static uint64_t *find_slot(const struct omino_memo *memo, const uint64_t *key, size_t home)
+{
+    for (size_t i = 0; i < PROBES; i++) {
+        uint64_t *slot = slot_at(memo, home + i);
+        if (slot[memo->key_words] == 0 || same_key(slot, key, memo->key_words)) return slot;
+    }
+    return NULL;
+}
+
+int omino_memo_find(const struct omino_memo *memo, const uint64_t *key, uint64_t *value)
+{
+    const uint64_t *slot = find_slot(memo, key, hash(key, memo->key_words));
+    if (!slot || slot[memo->key_words] == 0) return 0;
+    *value = slot[memo->key_words] - 1;
+    return 1;
+}
+
+static void put(struct omino_memo *memo, const uint64_t *key, uint64_t tagged)
+{
+    const size_t home = hash(key, memo->key_words);
+    uint64_t *slot = find_slot(memo, key, home);
+    if (!slot) slot = slot_at(memo, home);
+    memo->used += slot[memo->key_words] == 0;
+    memcpy(slot, key, memo->key_words * sizeof *key);
+    slot[memo->key_words] = tagged;
+}
+
+static int is_at_its_largest(const struct omino_memo *memo)
+{
+    return 2 * memo->capacity * slot_words(memo) * sizeof *memo->slots > MOST_BYTES;
+}
+
+static int grow(struct omino_memo *memo)
+{
+    struct omino_memo larger = *memo;
+    larger.capacity *= 2;
+    larger.used = 0;
+    larger.slots =
+        omino_allocate(memo->allocator, larger.capacity * slot_words(memo), sizeof *larger.slots);
+    if (!larger.slots) return 0;
+    for (size_t i = 0; i < memo->capacity; i++) {
+        const uint64_t *slot = slot_at(memo, i);
+        if (slot[memo->key_words]) put(&larger, slot, slot[memo->key_words]);
+    }
+    omino_release(memo->allocator, memo->slots);
+    *memo = larger;
+    return 1;
+}
+
+int omino_memo_store(struct omino_memo *memo, const uint64_t *key, uint64_t value)
+{
+    if (memo->used > memo->capacity / 2 && !is_at_its_largest(memo) && !grow(memo)) return 0;
+    put(memo, key, value + 1);
+    return 1;
+}

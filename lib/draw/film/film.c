@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Films. A panel is to stay where it is from frame to frame, though scenes know nothing of each
+ * other: so frames with the same kinds of panels share the rooms that these are given, which are
+ * large enough for all of them; the first of such frames is the model of the others. A plane
+ * without limits is shown as far as any frame goes.
+ */
+#include <string.h>
+
+#include "base/memory.h"
+#include "film.h"
+#include "game/scene.h"
+
+/* ---- frames ---------------------------------------------------------------------------------- */
+
+struct omino_frame *omino_film_frame(const struct omino_film *film, int number)
+{
+    return (struct omino_frame *)film->frames.block + number;
+}
+
+enum omino_status omino_film_open(const struct omino_allocator *allocator, struct omino_film **out,
+                                  struct omino_error *err)
+{
+    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    *out = NULL;
+    struct omino_film *film = omino_allocate(&from, 1, sizeof *film);
+    if (!film) return omino_fail_memory(err);
+    film->allocator = from;
+    *out = film;
+    return OMINO_OK;
+}
+
+static void forget_rooms(struct omino_film *film)
+{
+    for (int i = 0; i < film->count; i++) {
+        omino_release(&film->allocator, omino_film_frame(film, i)->rooms);
+        omino_film_frame(film, i)->rooms = NULL;
+    }
+}
+
+void omino_film_close(struct omino_film *film)
+{
+    if (!film) return;
+    const struct omino_allocator allocator = film->allocator;
+    forget_rooms(film);
+    for (int i = 0; i < film->count; i++) omino_scene_close(omino_film_frame(film, i)->scene);
+    omino_release(&allocator, film->frames.block);
+    omino_release(&allocator, film->scratch.block);
+    omino_release(&allocator, film->svg.block);
+    omino_release(&allocator, film);
+}
+
+enum omino_status omino_film_add(struct omino_film *film, const struct omino_scene *scene,
+                                 const char *caption, struct omino_error *err)
+{
+    struct omino_frame frame = {0};
+    if (!omino_store_grow(&film->allocator, &film->frames, (size_t)film->count, sizeof frame))
+        return omino_fail_memory(err);
+    if (omino_scene_open(&film->allocator, &frame.scene, err) != OMINO_OK) return OMINO_ERR_MEMORY;
+    if (omino_scene_copy(frame.scene, scene) != OMINO_OK) {
+        omino_scene_close(frame.scene);
+        return omino_fail_memory(err);
+    }
+    omino_text_copy(frame.caption, sizeof frame.caption, caption);
+    *omino_film_frame(film, film->count++) = frame;
+    return OMINO_OK;
+}
+
+/* ---- rooms ----------------------------------------------------------------------------------- */
+
+/* Frames of a plane that are farther apart are shown each for itself. */
+enum { WIDEST_PLANE = 1000 };
+
+static int same_panels(const struct omino_scene *a, const struct omino_scene *b)
+{
+    if (omino_scene_panels(a) != omino_scene_panels(b)) return 0;
+    for (int i = 0; i < omino_scene_panels(a); i++)
+        if (omino_scene_panel(a, i)->kind != omino_scene_panel(b, i)->kind) return 0;
+    return 1;
+}
+
+static int choose_model(struct omino_film *film, int number)
+{
+    struct omino_frame *frame = omino_film_frame(film, number);
+    for (int i = 0; i < number; i++) {
+        const struct omino_frame *before = omino_film_frame(film, i);
+        frame->model = before->model;
+        if (before->model == i && same_panels(before->scene, frame->scene)) return 1;
+    }
+    frame->model = number;
+    frame->rooms = omino_allocate(&film->allocator, (size_t)omino_scene_panels(frame->scene) + 1,
+                                  sizeof *frame->rooms);
+    return frame->rooms != NULL;
+}
+
+static void see_plane(const struct omino_scene_grid *grid, struct omino_svg_room *room)
+{
+    const int first = room->left == room->right;
+    const int right = grid->first_column + grid->width, bottom = grid->first_row + grid->height;
+    if (first || grid->first_column < room->left) room->left = grid->first_column;
+    if (first || grid->first_row < room->top) room->top = grid->first_row;
+    if (first || right > room->right) room->right = right;
+    if (first || bottom > room->bottom) room->bottom = bottom;
+}
+
+static void see_planes(const struct omino_film *film, const struct omino_frame *model)
+{
+    for (int p = 0; p < omino_scene_panels(model->scene); p++) {
+        struct omino_svg_room *room = &model->rooms[p];
+        for (int i = 0; i < film->count; i++) {
+            const struct omino_panel *panel =
+                omino_scene_panel(omino_film_frame(film, i)->scene, p);
+            if (panel && omino_svg_is_plane(panel)) see_plane(&panel->grid, room);
+        }
+        if (room->right - room->left > WIDEST_PLANE || room->bottom - room->top > WIDEST_PLANE)
+            room->left = room->right = 0;
+    }
+}
+
+static void widen(const struct omino_svg *svg, const struct omino_panel *panel,
+                  struct omino_svg_room *room)
+{
+    struct omino_svg_box box = {.panel = panel, .room = room};
+    room->noted |= panel->note[0] != '\0';
+    if (panel->kind == OMINO_PANEL_TRAY) {
+        if (!room->full_tray || panel->tray.count > room->full_tray->count)
+            room->full_tray = &panel->tray;
+    } else if (panel->kind != OMINO_PANEL_TRACK) {
+        omino_svg_measure(svg, &box, 0);
+        room->width = box.width;
+        room->height = box.height;
+    }
+}
+
+/* The rooms that a frame shares with others. */
+static struct omino_svg_room *rooms_of(const struct omino_film *film, int number)
+{
+    return omino_film_frame(film, omino_film_frame(film, number)->model)->rooms;
+}
+
+static void widen_each(const struct omino_film *film)
+{
+    for (int i = 0; i < film->count; i++) {
+        struct omino_svg svg;
+        omino_film_begin(film, i, &svg);
+        for (int p = 0; p < omino_scene_panels(svg.sketch.scene); p++)
+            widen(&svg, omino_scene_panel(svg.sketch.scene, p), &rooms_of(film, i)[p]);
+    }
+}
+
+/* Items keep their places only if they do so in all frames. */
+static void settle_trays(const struct omino_film *film)
+{
+    for (int i = 0; i < film->count; i++) {
+        const struct omino_scene *scene = omino_film_frame(film, i)->scene;
+        for (int p = 0; p < omino_scene_panels(scene); p++) {
+            struct omino_svg_room *room = &rooms_of(film, i)[p];
+            if (room->full_tray &&
+                !omino_svg_is_part(&omino_scene_panel(scene, p)->tray, room->full_tray))
+                room->full_tray = NULL;
+        }
+    }
+}
+
+/* What is below the grids gets its size only with all others there. */
+static void widen_below(const struct omino_film *film)
+{
+    for (int i = 0; i < film->count; i++) {
+        struct omino_svg svg;
+        omino_film_begin(film, i, &svg);
+        omino_svg_widen_rooms(&svg, rooms_of(film, i));
+    }
+}
+
+/* What decides how pieces look must be the same in all frames. */
+static void settle_looks(struct omino_film *film)
+{
+    memset(film->several, 0, sizeof film->several);
+    film->bordered = 0;
+    for (int i = 0; i < film->count; i++) {
+        struct omino_svg svg;
+        omino_svg_init(&svg, omino_film_frame(film, i)->scene);
+        film->bordered |= svg.sketch.bordered;
+        for (int side = 0; side < OMINO_PLAYERS_MAX; side++)
+            film->several[side] |= svg.sketch.several[side];
+    }
+}
+
+static int prepare(struct omino_film *film)
+{
+    settle_looks(film);
+    forget_rooms(film);
+    for (int i = 0; i < film->count; i++)
+        if (!choose_model(film, i)) return 0;
+    for (int i = 0; i < film->count; i++)
+        if (omino_film_frame(film, i)->rooms) see_planes(film, omino_film_frame(film, i));
+    widen_each(film);
+    settle_trays(film);
+    widen_below(film);
+    return 1;
+}
+
+/* ---- drawing --------------------------------------------------------------------------------- */
+
+void omino_film_begin(const struct omino_film *film, int number, struct omino_svg *svg)
+{
+    const struct omino_frame *frame = omino_film_frame(film, number);
+    omino_svg_init(svg, frame->scene);
+    svg->rooms = rooms_of(film, number);
+    svg->sketch.bordered = film->bordered;
+    for (int side = 0; side < OMINO_PLAYERS_MAX; side++)
+        if (film->several[side]) svg->sketch.signs[side] = 0;
+}
+
+static int visit_lines(omino_film_visitor *visit, void *of, int frame, const char *text,
+                       size_t length)
+{
+    for (size_t start = 0; start < length;) {
+        const char *end = memchr(text + start, '\n', length - start);
+        const size_t line = end ? (size_t)(end - text) + 1 - start : length - start;
+        if (!visit(of, frame, text + start, line)) return 0;
+        start += line;
+    }
+    return 1;
+}
+
+int omino_film_visit(struct omino_film *film, int number, int layer,
+                     void (*draw)(const void *of, int frame, struct omino_svg *svg),
+                     omino_film_visitor *visit, void *of)
+{
+    struct omino_svg svg;
+    for (;;) {
+        omino_film_begin(film, number, &svg);
+        svg.layer = layer;
+        svg.text = (struct omino_text){film->scratch.block, film->scratch.room, 0};
+        draw(of, number, &svg);
+        const size_t length = svg.text.length;
+        if (length < film->scratch.room)
+            return visit_lines(visit, of, number, film->scratch.block, length);
+        if (!omino_store_grow(&film->allocator, &film->scratch, length, 1)) return 0;
+    }
+}
+
+int omino_film_write(struct omino_film *film, omino_film_writer *write, const void *of,
+                     size_t *length)
+{
+    struct omino_text measured = {NULL, 0, 0};
+    write(of, &measured);
+    if (!omino_store_grow(&film->allocator, &film->svg, measured.length, 1)) return 0;
+    struct omino_text text = {film->svg.block, film->svg.room, 0};
+    write(of, &text);
+    *length = omino_text_end(&text);
+    return 1;
+}
+
+enum omino_status omino_film_draw(struct omino_film *film, enum omino_film_form form,
+                                  const struct omino_svg_style *style, const char **svg,
+                                  size_t *length, struct omino_error *err)
+{
+    static const struct omino_svg_style usual = {.theme = OMINO_SVG_LIGHT};
+    size_t unused;
+    *svg = NULL;
+    if (!length) length = &unused;
+    *length = 0;
+    if (!style) style = &usual;
+    if (film->count == 0) return omino_fail(err, OMINO_ERR_ARGUMENT, "the film has no frames");
+    if (!prepare(film) || !(form == OMINO_FILM_PAGE ? omino_film_page(film, style, length)
+                                                    : omino_film_animation(film, style, length)))
+        return omino_fail_memory(err);
+    *svg = film->svg.block;
+    return OMINO_OK;
+}

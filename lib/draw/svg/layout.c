@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Panels of a picture in their places. Grids come first, those that want to be beside each other in
+ * a row: this is the stage. What else there is stands
+ *
+ *     +-------+  +----+      in a column beside the stage,     +------+  +------+
+ *     |       |  |    |      if that has one grid a row        |      |  |      |
+ *     |       |  +----+      and the page is not too wide;     +------+  +------+
+ *     |       |  +----+      otherwise below it, in rows.      +----+ +---------+
+ *     +-------+  +----+                                        +----+ +---------+
+ *     +---------------+                                        +----------------+
+ *
+ * Tracks are always below. A scene of very many panels is cut into sections, one below the other.
+ */
+#include "svg.h"
+
+/* Most panels in a section. */
+enum { SECTION = 64 };
+
+/* The widest row of grids; what a row of panels below a stage, and one of these, may take if the
+ * stage is narrow; and the narrowest and widest columns beside one. */
+enum {
+    WIDEST_STAGE = 1800,
+    LEAST_ROOM = 860,
+    LEAST_GIVEN = 600,
+    NARROW = 320,
+    WIDE = 960,
+    STEP = 40
+};
+
+/* The sides of cells of items: those of an offer below a stage, of others; and in a column. */
+enum { OFFER_CELL = 22, ITEM_CELL = 16, SMALLEST_CELL = 12, LARGEST_CELL = 20 };
+
+/* The most that panels in a column are moved apart to fill it; and most panels side by side there.
+ */
+enum { MOST_EXTRA = 36, MOST_LANES = 2 };
+
+enum part { PART_STAGE, PART_SIDE, PART_BELOW };
+
+struct section {
+    struct omino_svg_box boxes[SECTION];
+    enum part parts[SECTION];
+    int count;
+    int stage_width, stage_height;
+    int columns; /* most grids in a row */
+    int width, height;
+};
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- the stage ------------------------------------------------------------------------------- */
+
+static void place_grids(const struct omino_svg *svg, struct section *section)
+{
+    int x = 0, y = 0, height = 0, in_row = 0;
+    for (int i = 0; i < section->count; i++) {
+        struct omino_svg_box *box = &section->boxes[i];
+        if (section->parts[i] != PART_STAGE) continue;
+        omino_svg_measure(svg, box, 0);
+        if (in_row > 0 && (!box->panel->beside || x + box->width > WIDEST_STAGE)) {
+            y += height + SVG_GAP;
+            x = height = in_row = 0;
+        }
+        box->x = x;
+        box->y = y;
+        x += box->width + SVG_GAP;
+        height = larger(height, box->height);
+        section->columns = larger(section->columns, ++in_row);
+        section->stage_width = larger(section->stage_width, box->x + box->width);
+        section->stage_height = y + height;
+    }
+    section->width = section->stage_width;
+    section->height = section->stage_height;
+}
+
+/* ---- the column beside it -------------------------------------------------------------------- */
+
+/* How a column beside the stage is arranged. */
+struct column {
+    int cell;  /* of items */
+    int width; /* that is aimed at */
+    int lanes; /* panels side by side, unless they are too wide for it */
+    /* And what becomes of it: */
+    int widest, height, rows;
+    int broken; /* titles of several lines */
+};
+
+/* Arranges the column as it says, row by row: one panel a lane, but a wide one takes its row. */
+static void place_in_lanes(const struct omino_svg *svg, struct section *section,
+                           struct column *column)
+{
+    const int lane_width = (column->width + SVG_GAP) / column->lanes - SVG_GAP;
+    int lane = 0, y = 0, row_height = 0;
+    column->widest = column->rows = column->broken = 0;
+    for (int i = 0; i < section->count; i++) {
+        struct omino_svg_box *box = &section->boxes[i];
+        if (section->parts[i] != PART_SIDE) continue;
+        box->item_cell = column->cell;
+        omino_svg_measure(svg, box, lane_width);
+        const int too_wide = box->width > lane_width;
+        if (column->rows == 0 || lane == column->lanes || (too_wide && lane > 0)) {
+            y += column->rows > 0 ? row_height + SVG_GAP : 0;
+            row_height = lane = 0;
+            column->rows++;
+        }
+        box->x = section->stage_width + SVG_GAP + lane * (lane_width + SVG_GAP);
+        box->y = y;
+        box->row = column->rows - 1;
+        column->widest = larger(column->widest, lane * (lane_width + SVG_GAP) + box->width);
+        row_height = larger(row_height, box->height);
+        column->broken += box->title_lines > 1;
+        lane = too_wide ? column->lanes : lane + 1;
+    }
+    column->height = y + row_height;
+}
+
+/* How far a page is from looking good: it is large, or too high or too wide. */
+static long long page_flaws(long long width, long long height)
+{
+    const long long wide = width * 10 - height * 18, high = height * 11 - width * 10;
+    return width * height + 200 * (wide > 0 ? wide : high > 0 ? high : 0);
+}
+
+/* Likewise of a column: it is higher than the stage, or items are small, or titles are broken. */
+static long long column_flaws(const struct section *section, const struct column *column)
+{
+    const int height = larger(section->stage_height, column->height);
+    return page_flaws(section->stage_width + SVG_GAP + column->widest, height) +
+           (long long)(height - section->stage_height) * section->stage_width +
+           (LARGEST_CELL - column->cell) * 12000LL + column->broken * 60000LL;
+}
+
+static struct column best_column(const struct omino_svg *svg, struct section *section)
+{
+    struct column best = {SMALLEST_CELL, NARROW, 1, 0, 0, 0, 0}, column;
+    long long fewest = -1;
+    for (column.lanes = 1; column.lanes <= MOST_LANES; column.lanes++)
+        for (column.cell = LARGEST_CELL; column.cell >= SMALLEST_CELL; column.cell -= 2)
+            for (column.width = NARROW; column.width <= WIDE; column.width += STEP) {
+                place_in_lanes(svg, section, &column);
+                const long long found = column_flaws(section, &column);
+                if (fewest >= 0 && found >= fewest) continue;
+                fewest = found;
+                best = column;
+            }
+    return best;
+}
+
+static void place_column(const struct omino_svg *svg, struct section *section)
+{
+    struct column column = best_column(svg, section);
+    place_in_lanes(svg, section, &column);
+    if (column.rows == 0) return;
+    const int gaps = column.rows > 1 ? column.rows - 1 : 1;
+    const int spare = larger(section->stage_height - column.height, 0) / gaps;
+    const int extra = spare < MOST_EXTRA ? spare : MOST_EXTRA;
+    for (int i = 0; i < section->count; i++)
+        if (section->parts[i] == PART_SIDE) section->boxes[i].y += extra * section->boxes[i].row;
+    section->width = section->stage_width + SVG_GAP + column.widest;
+    section->height = larger(section->stage_height, column.height + extra * (column.rows - 1));
+}
+
+/* ---- rows below ------------------------------------------------------------------------------ */
+
+struct row {
+    int end; /* of its last panel */
+    int height;
+};
+
+/* Few items of which much is said: players are to choose from them now. */
+static int is_offer(const struct omino_panel *panel)
+{
+    if (panel->kind != OMINO_PANEL_TRAY || panel->tray.count > 8) return 0;
+    return panel->tray.count > 0 && panel->tray.items[0].note[0];
+}
+
+/* Puts a panel into the first row that has room for it, whose number it keeps. */
+static void choose_row(struct omino_svg_box *box, struct row *rows, int *count, int room)
+{
+    int i = 0;
+    while (i < *count && rows[i].end + SVG_GAP + box->width > room) i++;
+    if (i == *count) rows[(*count)++] = (struct row){-SVG_GAP, 0};
+    box->x = rows[i].end + SVG_GAP;
+    box->row = i;
+    rows[i].end = box->x + box->width;
+    rows[i].height = larger(rows[i].height, box->height);
+}
+
+static void place_below(const struct omino_svg *svg, struct section *section)
+{
+    struct row rows[SECTION];
+    int count = 0, top[SECTION + 1];
+    const int room = larger(section->width, LEAST_ROOM);
+    const int given = section->width > 0 ? larger(section->width, LEAST_GIVEN) : room;
+    for (int i = 0; i < section->count; i++) {
+        struct omino_svg_box *box = &section->boxes[i];
+        if (section->parts[i] != PART_BELOW) continue;
+        box->item_cell = is_offer(box->panel) ? OFFER_CELL : ITEM_CELL;
+        omino_svg_measure(svg, box, given);
+        choose_row(box, rows, &count, room);
+        section->width = larger(section->width, box->x + box->width);
+    }
+    top[0] = section->height > 0 ? section->height + SVG_GAP : 0;
+    for (int i = 0; i < count; i++) top[i + 1] = top[i] + rows[i].height + SVG_GAP;
+    for (int i = 0; i < section->count; i++)
+        if (section->parts[i] == PART_BELOW) section->boxes[i].y = top[section->boxes[i].row];
+    if (count > 0) section->height = top[count] - SVG_GAP;
+}
+
+/* ---- the scene ------------------------------------------------------------------------------- */
+
+static int has_grids(const struct omino_scene *scene)
+{
+    for (int i = 0; i < omino_scene_panels(scene); i++)
+        if (omino_scene_panel(scene, i)->kind == OMINO_PANEL_GRID) return 1;
+    return 0;
+}
+
+/* Fills a section with panels from number `first` on; returns that of the next section. */
+static int fill(const struct omino_svg *svg, struct section *section, int first)
+{
+    const struct omino_scene *scene = svg->sketch.scene;
+    const int grids_only = svg->bare && has_grids(scene);
+    int next = first;
+    section->count = 0;
+    for (; next < omino_scene_panels(scene) && section->count < SECTION; next++) {
+        const struct omino_panel *panel = omino_scene_panel(scene, next);
+        if (grids_only && panel->kind != OMINO_PANEL_GRID) continue;
+        section->parts[section->count] = panel->kind == OMINO_PANEL_GRID ? PART_STAGE : PART_BELOW;
+        section->boxes[section->count++] =
+            (struct omino_svg_box){.panel = panel, .room = svg->rooms ? &svg->rooms[next] : NULL};
+    }
+    return next;
+}
+
+/* Puts what is not a track beside the stage. */
+static void place_beside(const struct omino_svg *svg, struct section *section)
+{
+    for (int i = 0; i < section->count; i++)
+        if (section->parts[i] == PART_BELOW && section->boxes[i].panel->kind != OMINO_PANEL_TRACK)
+            section->parts[i] = PART_SIDE;
+    place_column(svg, section);
+    place_below(svg, section);
+}
+
+static int arrange(const struct omino_svg *svg, struct section *section, int first)
+{
+    struct section beside;
+    const int next = fill(svg, section, first);
+    section->width = section->height = section->stage_width = section->stage_height = 0;
+    section->columns = 0;
+    place_grids(svg, section);
+    beside = *section;
+    place_below(svg, section);
+    if (section->columns != 1) return next;
+    place_beside(svg, &beside);
+    if (page_flaws(beside.width, beside.height) <= page_flaws(section->width, section->height))
+        *section = beside;
+    return next;
+}
+
+void omino_svg_scene_size(const struct omino_svg *svg, int *width, int *height)
+{
+    struct section section;
+    *width = *height = 0;
+    for (int next = 0; next < omino_scene_panels(svg->sketch.scene);) {
+        const int gap = next > 0 ? SVG_GAP : 0;
+        next = arrange(svg, &section, next);
+        *width = larger(*width, section.width);
+        *height += section.height + gap;
+    }
+}
+
+static void widen_room(struct omino_svg_room *room, const struct omino_svg_box *box)
+{
+    room->width = larger(room->width, box->width);
+    room->height = larger(room->height, box->height);
+}
+
+void omino_svg_widen_rooms(const struct omino_svg *svg, struct omino_svg_room *rooms)
+{
+    struct section section;
+    for (int next = 0; next < omino_scene_panels(svg->sketch.scene);) {
+        struct omino_svg_room *room = rooms + next;
+        next = arrange(svg, &section, next);
+        for (int i = 0; i < section.count; i++)
+            if (section.parts[i] == PART_BELOW) widen_room(&room[i], &section.boxes[i]);
+    }
+}
+
+void omino_svg_scene(struct omino_svg *svg, int x, int y)
+{
+    struct section section;
+    for (int next = 0; next < omino_scene_panels(svg->sketch.scene);) {
+        next = arrange(svg, &section, next);
+        for (int i = 0; i < section.count; i++) omino_svg_panel(svg, &section.boxes[i], x, y);
+        y += section.height + SVG_GAP;
+    }
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The outlines of sets of cells, without any memory of what has been seen.
+ *
+ * An outline is walked with the cells on its right: from a corner along the edges of cells, turning
+ * right where the cell ahead on the right is missing (also where only a corner joins it to another
+ * one), turning left where both cells ahead are there, and else straight on. So it goes clockwise
+ * round a part of the set and the other way round a hole, and comes back to where it began.
+ *
+ * It is walked from each corner from which it goes to the right along the upper edge of a cell, but
+ * drawn only from the first of these in the order of reading: as soon as the walk meets an earlier
+ * one it is given up. The first corner of a whole part is that of its first cell, the corner of a
+ * hole is one where two edges meet inside; this tells them apart.
+ */
+#include "svg.h"
+
+/* Directions, clockwise. */
+enum { EAST, SOUTH, WEST, NORTH };
+
+static const int step_x[] = {1, 0, -1, 0}, step_y[] = {0, 1, 0, -1};
+
+/* From a corner: the cell ahead on the right and the one ahead on the left. */
+static const int right_x[] = {0, -1, -1, 0}, right_y[] = {0, 0, -1, -1};
+static const int left_x[] = {0, 0, -1, -1}, left_y[] = {-1, 0, 0, -1};
+
+static int has(const struct omino_region *region, int x, int y)
+{
+    return region->has(region, x, y);
+}
+
+static int has_shape_cell(const struct omino_region *region, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= OMINO_SHAPE_SIDE || y >= OMINO_SHAPE_SIDE) return 0;
+    return (int)(region->cells >> (OMINO_SHAPE_SIDE * y + x) & 1);
+}
+
+struct omino_region omino_shape_region(struct omino_shape shape)
+{
+    return (struct omino_region){.has = has_shape_cell,
+                                 .cells = omino_shape_normalize(shape).cells};
+}
+
+/* ---- walking --------------------------------------------------------------------------------- */
+
+/* A corner of an outline, and the directions from which it is come to and in which it is left. */
+struct corner {
+    int x, y;
+    int from, to;
+};
+
+/* Whether an outline has a corner at the top left of cell (x, y) from which it goes to the east. */
+static int corner_at(const struct omino_region *region, int x, int y, struct corner *corner)
+{
+    if (!has(region, x, y) || has(region, x, y - 1)) return 0;
+    const int beside = has(region, x - 1, y);
+    if (beside && !has(region, x - 1, y - 1)) return 0;
+    *corner = (struct corner){x, y, beside ? SOUTH : NORTH, EAST};
+    return 1;
+}
+
+/* Goes on to the next corner. */
+static void walk(const struct omino_region *region, struct corner *corner)
+{
+    const int d = corner->to;
+    for (;;) {
+        corner->x += step_x[d];
+        corner->y += step_y[d];
+        const int right = has(region, corner->x + right_x[d], corner->y + right_y[d]);
+        const int left = has(region, corner->x + left_x[d], corner->y + left_y[d]);
+        if (right && !left) continue;
+        corner->from = d;
+        corner->to = right ? (d + 3) % 4 : (d + 1) % 4;
+        return;
+    }
+}
+
+static int is_same(const struct corner *a, const struct corner *b)
+{
+    return a->x == b->x && a->y == b->y && a->to == b->to;
+}
+
+static void extend(struct omino_extent *extent, const struct corner *corner)
+{
+    if (corner->x < extent->left) extent->left = corner->x;
+    if (corner->x > extent->right) extent->right = corner->x;
+    if (corner->y > extent->bottom) extent->bottom = corner->y;
+}
+
+/* Whether an outline begins at a corner in the order of reading; then also its extent. */
+static int is_first(const struct omino_region *region, const struct corner *start,
+                    struct omino_extent *extent)
+{
+    struct corner at = *start;
+    *extent = (struct omino_extent){at.x, at.y, at.x, at.y};
+    do {
+        walk(region, &at);
+        if (at.to == EAST && (at.y < start->y || (at.y == start->y && at.x < start->x))) return 0;
+        extend(extent, &at);
+    } while (!is_same(&at, start));
+    return 1;
+}
+
+int omino_region_begins(const struct omino_region *region, int x, int y,
+                        struct omino_extent *extent)
+{
+    struct corner start;
+    return corner_at(region, x, y, &start) && start.from == NORTH &&
+           is_first(region, &start, extent);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* Where a corner lies: moved inwards, to the right of both directions. */
+static void locate(const struct corner *corner, const struct omino_outline *how, int *x, int *y)
+{
+    const int in = (corner->from + 1) % 4, out = (corner->to + 1) % 4;
+    *x = how->x + corner->x * how->cell + how->inset * (step_x[in] + step_x[out]);
+    *y = how->y + corner->y * how->cell + how->inset * (step_y[in] + step_y[out]);
+}
+
+/* The edge to a corner, and the curve round it. */
+static void put_corner(struct omino_svg *svg, const struct corner *corner,
+                       const struct omino_outline *how)
+{
+    const int r = how->radius, in = corner->from, out = corner->to;
+    int x, y;
+    locate(corner, how, &x, &y);
+    if (in == EAST || in == WEST)
+        omino_text_format(svg->out, "H%d", x - r * step_x[in]);
+    else
+        omino_text_format(svg->out, "V%d", y - r * step_y[in]);
+    if (r > 0)
+        omino_text_format(svg->out, "q%d %d %d %d", r * step_x[in], r * step_y[in],
+                          r * (step_x[in] + step_x[out]), r * (step_y[in] + step_y[out]));
+}
+
+static void put_outline(struct omino_svg *svg, const struct omino_region *region,
+                        const struct corner *start, const struct omino_outline *how)
+{
+    struct corner at = *start;
+    int x, y;
+    locate(start, how, &x, &y);
+    omino_text_format(svg->out, "M%d %d", x + how->radius, y);
+    do {
+        walk(region, &at);
+        put_corner(svg, &at, how);
+    } while (!is_same(&at, start));
+    omino_svg_put(svg, "z");
+}
+
+void omino_svg_outlines(struct omino_svg *svg, const struct omino_region *region,
+                        const struct omino_extent *extent, const struct omino_outline *how)
+{
+    struct omino_extent unused;
+    struct corner start;
+    for (int y = extent->top; y < extent->bottom; y++)
+        for (int x = extent->left; x < extent->right; x++)
+            if (corner_at(region, x, y, &start) && is_first(region, &start, &unused))
+                put_outline(svg, region, &start, how);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of positions: a heading, the panels, and paper around them. */
+#include <string.h>
+
+#include "svg.h"
+
+enum { USUAL_CELL = 28, LEAST_WIDTH = 480 };
+
+/* ---- the page -------------------------------------------------------------------------------- */
+
+/* Pixels of a length, rounded up. */
+static long long pixels(const struct omino_svg_style *style, int length)
+{
+    const int cell = style->cell > 0 ? style->cell : USUAL_CELL;
+    return ((long long)length * cell + SVG_CELL - 1) / SVG_CELL;
+}
+
+void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style, int width,
+                    int height, const char *more_style)
+{
+    omino_text_format(out,
+                      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%lld\" height=\"%lld\" "
+                      "viewBox=\"0 0 %d %d\" xml:space=\"preserve\">\n",
+                      pixels(style, width), pixels(style, height), width, height);
+    if (style->title && *style->title) {
+        omino_text_add(out, "<title>");
+        omino_svg_escape(out, style->title, strlen(style->title));
+        omino_text_add(out, "</title>\n");
+    }
+    omino_text_add(out, "<style>");
+    omino_svg_theme(out, style->theme);
+    omino_text_add(out, more_style);
+    omino_text_format(out, "</style>\n<rect class=\"p\" width=\"%d\" height=\"%d\"/>\n", width,
+                      height);
+}
+
+/* ---- the heading ----------------------------------------------------------------------------- */
+
+/* The title, the status line and the caption, as far as there are any. */
+struct heading {
+    const char *lines[3];
+};
+
+static const int heading_sizes[] = {SVG_TITLE, SVG_BODY + 2, SVG_SMALL};
+static const char *const heading_classes[] = {"t", "w", "s f"};
+
+static const char *or_empty(const char *text)
+{
+    return text ? text : "";
+}
+
+static struct heading heading_of(const struct omino_svg *svg, const struct omino_svg_style *style)
+{
+    return (struct heading){{or_empty(style->title), omino_scene_status_text(svg->sketch.scene),
+                             or_empty(style->caption)}};
+}
+
+int omino_svg_heading_height(const struct omino_svg *svg, const struct omino_svg_style *style,
+                             int width)
+{
+    const struct heading heading = heading_of(svg, style);
+    int height = 0, unused = 0;
+    for (int i = 0; i < 3; i++)
+        height += omino_svg_leading(heading_sizes[i]) *
+                  omino_svg_lines(svg, heading.lines[i], heading_sizes[i], width, &unused);
+    return height > 0 ? height + SVG_GAP / 2 : 0;
+}
+
+void omino_svg_heading(struct omino_svg *svg, const struct omino_svg_style *style, int x, int y,
+                       int width)
+{
+    const struct heading heading = heading_of(svg, style);
+    for (int i = 0; i < 3; i++) {
+        int unused = 0;
+        const int size = heading_sizes[i];
+        omino_svg_paragraph(svg, x, y + size * 8 / 10, heading_classes[i], heading.lines[i], size,
+                            width);
+        y += omino_svg_leading(size) * omino_svg_lines(svg, heading.lines[i], size, width, &unused);
+    }
+}
+
+/* ---- the picture ----------------------------------------------------------------------------- */
+
+void omino_svg_page_size(const struct omino_svg *svg, const struct omino_svg_style *style,
+                         int *width, int *height)
+{
+    omino_svg_scene_size(svg, width, height);
+    if (*width < LEAST_WIDTH) *width = LEAST_WIDTH;
+    *height += omino_svg_heading_height(svg, style, *width) + 2 * SVG_MARGIN;
+    *width += 2 * SVG_MARGIN;
+}
+
+void omino_svg_page(struct omino_svg *svg, const struct omino_svg_style *style, int width)
+{
+    const int room = width - 2 * SVG_MARGIN;
+    omino_svg_heading(svg, style, SVG_MARGIN, SVG_MARGIN, room);
+    omino_svg_scene(svg, SVG_MARGIN, SVG_MARGIN + omino_svg_heading_height(svg, style, room));
+}
+
+size_t omino_draw_svg(const struct omino_scene *scene, const struct omino_svg_style *style,
+                      char *buf, size_t cap)
+{
+    static const struct omino_svg_style usual = {.theme = OMINO_SVG_LIGHT};
+    struct omino_svg svg;
+    int width, height;
+    if (!style) style = &usual;
+    omino_svg_init(&svg, scene);
+    svg.text = (struct omino_text){buf, cap, 0};
+    omino_svg_page_size(&svg, style, &width, &height);
+    omino_svg_head(&svg.text, style, width, height, "");
+    omino_svg_page(&svg, style, width);
+    omino_text_add(&svg.text, "</svg>\n");
+    return omino_text_end(&svg.text);
+}

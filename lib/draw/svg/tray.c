@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* Trays in pictures: shapes side by side in rows, on a common base line; below each its label, and
+ * what is known about it, part by part. What cannot be used now is pale, unless nothing can. */
+#include <string.h>
+
+#include "svg.h"
+
+/* The space between items and between rows; the height of a line of text. */
+enum { BETWEEN = 18, BETWEEN_ROWS = 16, LINE = 19 };
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+static int side_of(const struct omino_svg *svg, char letter)
+{
+    for (int side = 0; side < OMINO_PLAYERS_MAX; side++)
+        if (letter && svg->sketch.signs[side] == letter) return side;
+    return OMINO_SCENE_NOBODY;
+}
+
+/* Whether the note of an item tells the side of each of its cells by the letter that the side has
+ * on grids: "XO/OO". Then these colours are drawn instead of it. */
+static int is_card(const struct omino_svg *svg, const struct omino_scene_item *item)
+{
+    const int width = (int)omino_shape_width(item->shape);
+    const int height = (int)omino_shape_height(item->shape);
+    if (!svg->sketch.bordered || (int)strlen(item->note) != (width + 1) * height - 1) return 0;
+    for (int i = 0; item->note[i]; i++) {
+        const int between = i % (width + 1) == width;
+        if (between ? item->note[i] != '/' : side_of(svg, item->note[i]) == OMINO_SCENE_NOBODY)
+            return 0;
+    }
+    return 1;
+}
+
+static void draw_card(struct omino_svg *svg, const struct omino_scene_item *item, int cell, int x,
+                      int y, const char *classes)
+{
+    const struct omino_region region = omino_shape_region(item->shape);
+    const int width = (int)omino_shape_width(item->shape);
+    for (int i = 0; item->note[i]; i++) {
+        const int column = i % (width + 1), row = i / (width + 1);
+        if (!region.has(&region, column, row)) continue;
+        omino_svg_begin(svg, SVG_DETAIL);
+        omino_text_format(svg->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"",
+                          x + cell * column + 3, y + cell * row + 3, cell - 6, cell - 6);
+        omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, side_of(svg, item->note[i])),
+                             classes);
+        omino_svg_put(svg, "/>");
+        omino_svg_end(svg);
+    }
+}
+
+/* ---- one item -------------------------------------------------------------------------------- */
+
+static int note_lines(const struct omino_svg *svg, const struct omino_scene_item *item)
+{
+    if (is_card(svg, item)) return 0;
+    size_t length;
+    int lines = 0;
+    while (*omino_note_part(item->note, lines, &length)) lines++;
+    return lines;
+}
+
+static int item_width(const struct omino_svg *svg, const struct omino_svg_box *box,
+                      const struct omino_scene_item *item)
+{
+    int width = (int)omino_shape_width(item->shape) * box->item_cell;
+    width = larger(width, omino_svg_width(item->label, strlen(item->label), SVG_SMALL));
+    for (int i = 0; i < note_lines(svg, item); i++) {
+        size_t length;
+        const char *part = omino_note_part(item->note, i, &length);
+        width = larger(width, omino_svg_width(part, length, SVG_SMALL));
+    }
+    return width;
+}
+
+static void draw_shape(struct omino_svg *svg, const struct omino_scene_item *item, int cell, int x,
+                       int y, const char *classes)
+{
+    const struct omino_region region = omino_shape_region(item->shape);
+    const struct omino_extent all = {0, 0, OMINO_SHAPE_SIDE, OMINO_SHAPE_SIDE};
+    const struct omino_outline how = {x, y, cell, 1, 3};
+    if (region.cells == 0) return;
+    omino_svg_begin(svg, SVG_PIECE);
+    omino_svg_put(svg, "<path");
+    if (is_card(svg, item))
+        omino_text_format(svg->out, " class=\"c y%s\"", classes);
+    else if (item->owner == OMINO_SCENE_NOBODY)
+        omino_text_format(svg->out, " class=\"u y%s\"", classes);
+    else
+        omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, item->owner), classes);
+    omino_svg_put(svg, " d=\"");
+    omino_svg_outlines(svg, &region, &all, &how);
+    omino_svg_put(svg, "\"/>");
+    omino_svg_end(svg);
+    if (is_card(svg, item)) draw_card(svg, item, cell, x, y, classes);
+}
+
+/* An item in a place of some width, its shape standing on the line `base`. */
+static void draw_item(struct omino_svg *svg, const struct omino_svg_box *box,
+                      const struct omino_scene_item *item, int x, int base, int width)
+{
+    const int shape_width = (int)omino_shape_width(item->shape) * box->item_cell;
+    const int shape_height = (int)omino_shape_height(item->shape) * box->item_cell;
+    const int pale = !item->enabled && omino_tray_usable(&box->panel->tray);
+    const int middle = x + width / 2;
+    draw_shape(svg, item, box->item_cell, x + (width - shape_width) / 2, base - shape_height,
+               pale ? " x" : "");
+    omino_svg_text(svg, middle, base + LINE - 1, item->note[0] && !pale ? "s o m" : "s f m",
+                   item->label);
+    base += item->label[0] ? LINE : 0;
+    for (int i = 0; i < note_lines(svg, item); i++) {
+        size_t length;
+        const char *part = omino_note_part(item->note, i, &length);
+        omino_svg_text_part(svg, middle, base + LINE * (i + 1) - 1, "s f m", part, length);
+    }
+}
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+/* Items side by side. */
+struct row {
+    int first, end;
+    int width;
+    int shapes, words; /* heights */
+};
+
+static struct row row_from(const struct omino_svg *svg, const struct omino_svg_box *box,
+                           const struct omino_scene_tray *tray, int first)
+{
+    struct row row = {first, first, 0, 0, 0};
+    for (; row.end < tray->count; row.end++) {
+        const struct omino_scene_item *item = &tray->items[row.end];
+        const int start = row.end > first ? row.width + BETWEEN : 0;
+        const int end = start + item_width(svg, box, item);
+        if (row.end > first && end > box->given) break;
+        row.width = end;
+        row.shapes = larger(row.shapes, (int)omino_shape_height(item->shape) * box->item_cell);
+        row.words = larger(row.words, LINE * ((item->label[0] != '\0') + note_lines(svg, item)));
+    }
+    return row;
+}
+
+static int row_height(const struct row *row)
+{
+    return row->shapes + row->words;
+}
+
+int omino_svg_is_part(const struct omino_scene_tray *tray, const struct omino_scene_tray *of)
+{
+    int found = 0;
+    for (int i = 0; i < of->count && found < tray->count; i++)
+        found += strcmp(tray->items[found].label, of->items[i].label) == 0;
+    return found == tray->count;
+}
+
+/* The tray whose items have the places: in a film the fullest one, so that items stay where they
+ * are when others are taken. */
+static const struct omino_scene_tray *places_of(const struct omino_svg_box *box)
+{
+    return box->room && box->room->full_tray ? box->room->full_tray : &box->panel->tray;
+}
+
+void omino_svg_tray_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
+                         int *height)
+{
+    const struct omino_scene_tray *tray = places_of(box);
+    *width = *height = 0;
+    for (int first = 0; first < tray->count;) {
+        const struct row row = row_from(svg, box, tray, first);
+        *width = larger(*width, row.width);
+        *height += row_height(&row) + (first > 0 ? BETWEEN_ROWS : 0);
+        first = row.end;
+    }
+    if (tray->count == 0) *width = 60, *height = LINE;
+}
+
+void omino_svg_tray(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
+{
+    const struct omino_scene_tray *tray = &box->panel->tray;
+    const struct omino_scene_tray *places = places_of(box);
+    int next = 0;
+    if (tray->count == 0) omino_svg_text(svg, x, y + LINE - 4, "s f", "none");
+    for (int first = 0; first < places->count && next < tray->count;) {
+        const struct row row = row_from(svg, box, places, first);
+        int left = x;
+        for (int i = first; i < row.end && next < tray->count; i++) {
+            const int width = item_width(svg, box, &places->items[i]);
+            if (strcmp(places->items[i].label, tray->items[next].label) == 0)
+                draw_item(svg, box, &tray->items[next++], left, y + row.shapes, width);
+            left += width + BETWEEN;
+        }
+        y += row_height(&row) + BETWEEN_ROWS;
+        first = row.end;
+    }
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* What the library does for hooks that a module leaves out: slower than what the module could do,
+ * never wrong. */
+#include <stdio.h>
+#include <string.h>
+
+#include <omino/text.h>
+
+#include "search/internal.h"
+
+static uint32_t count_by_listing(const struct omino_game *game, const void *state)
+{
+    return game->rules.moves(game, state, NULL, 0);
+}
+
+/* The move with index k of the list; in two sizes, because the larger one takes a lot of stack. */
+static uint32_t nth_of_few(const struct omino_game *game, const void *state, uint32_t k)
+{
+    uint32_t moves[1024];
+    return k < omino_list_moves(game, state, moves, k + 1) ? moves[k] : OMINO_NO_MOVE;
+}
+
+static uint32_t nth_of_many(const struct omino_game *game, const void *state, uint32_t k)
+{
+    uint32_t moves[OMINO_MOVES_MAX];
+    return k < omino_list_moves(game, state, moves, k + 1) ? moves[k] : OMINO_NO_MOVE;
+}
+
+static uint32_t random_by_listing(const struct omino_game *game, const void *state,
+                                  struct omino_rng *rng)
+{
+    const uint32_t count = game->rules.count(game, state);
+    const uint32_t k = omino_rng_below(rng, count < OMINO_MOVES_MAX ? count : OMINO_MOVES_MAX);
+    return k < 1024 ? nth_of_few(game, state, k) : nth_of_many(game, state, k);
+}
+
+/* Whether a move is among the legal ones, in the two sizes. */
+static int find(const uint32_t *moves, uint32_t count, uint32_t move)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (moves[i] == move) return 1;
+    return 0;
+}
+
+static int legal_among_many(const struct omino_game *game, const void *state, uint32_t move)
+{
+    uint32_t moves[OMINO_MOVES_MAX];
+    return find(moves, omino_list_moves(game, state, moves, OMINO_MOVES_MAX), move);
+}
+
+static int legal_by_listing(const struct omino_game *game, const void *state, uint32_t move)
+{
+    uint32_t moves[1024];
+    if (game->max_moves > 1024) return legal_among_many(game, state, move);
+    return find(moves, omino_list_moves(game, state, moves, 1024), move);
+}
+
+/* Up to eight bytes as a number, the first one lowest on every machine. */
+static uint64_t word_of(const unsigned char *bytes, size_t count)
+{
+    uint64_t word = 0;
+    for (size_t i = 0; i < count; i++) word |= (uint64_t)bytes[i] << (8 * i);
+    return word;
+}
+
+static uint64_t hash_of_bytes(const struct omino_game *game, const void *state)
+{
+    const unsigned char *bytes = state;
+    const size_t size = game->calls.state_size;
+    uint64_t hash = size;
+    for (size_t i = 0; i < size; i += 8) {
+        const uint64_t word = size - i < 8 ? word_of(bytes + i, size - i) : word_of(bytes + i, 8);
+        hash = omino_hash_mix(hash + word) + UINT64_C(0x9e3779b97f4a7c15);
+    }
+    return hash;
+}
+
+static enum omino_status explain_shortly(const struct omino_game *game, const void *state,
+                                         uint32_t move, struct omino_error *err)
+{
+    if (game->rules.legal(game, state, move)) return OMINO_OK;
+    if (game->rules.side(game, state) == OMINO_NOBODY)
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the game is over");
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "that move is not legal here");
+}
+
+static enum omino_status parse_by_listing(const struct omino_game *game, const void *state,
+                                          const char *text, uint32_t *move, struct omino_error *err)
+{
+    uint32_t moves[OMINO_MOVES_MAX];
+    char written[OMINO_TEXT_MAX];
+    const uint32_t count = omino_list_moves(game, state, moves, OMINO_MOVES_MAX);
+    for (uint32_t i = 0; i < count; i++) {
+        game->rules.write_move(game, moves[i], written, sizeof written);
+        if (!omino_same_word(written, text)) continue;
+        *move = moves[i];
+        return OMINO_OK;
+    }
+    if (count == 0) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the game is over");
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "'%.60s' is not a legal move here", text);
+}
+
+static void add_scores(const struct omino_game *game, const void *state, struct omino_scene *scene)
+{
+    struct omino_outcome outcome;
+    game->calls.outcome(game, state, &outcome);
+    omino_scene_add_table(scene, "", 2);
+    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, (const char *const[]){"player", "score"});
+    for (int p = 0; p < outcome.players; p++) {
+        char score[16];
+        snprintf(score, sizeof score, "%d", (int)outcome.scores[p]);
+        omino_scene_add_row(scene, p, (const char *const[]){omino_player_name((unsigned)p), score});
+    }
+}
+
+static void scene_of_text(const struct omino_game *game, const void *state,
+                          struct omino_scene *scene)
+{
+    char text[OMINO_TEXT_MAX];
+    const char *row[1] = {text};
+    game->rules.write_state(game, state, text, sizeof text);
+    omino_scene_add_table(scene, "Position", 1);
+    for (char *at = text;; at += OMINO_SCENE_TEXT - 1) {
+        row[0] = at;
+        omino_scene_add_row(scene, OMINO_SCENE_NOBODY, row);
+        if (strlen(at) < OMINO_SCENE_TEXT) break;
+    }
+    add_scores(game, state, scene);
+}
+
+static void view_of_text(const struct omino_game *game, const void *state, uint32_t move,
+                         struct omino_move_view *view)
+{
+    char text[OMINO_TEXT_MAX];
+    (void)state;
+    game->rules.write_move(game, move, text, sizeof text);
+    omino_text_copy(view->words, sizeof view->words, text);
+}
+
+void omino_equal_priors(const struct omino_game *game, const void *state, const uint32_t *moves,
+                        uint32_t count, float *weights)
+{
+    (void)game, (void)state, (void)moves;
+    for (uint32_t i = 0; i < count; i++) weights[i] = 1;
+}
+
+/* The share of the others that a player is ahead of; those who tie count half. Alone: the points.
+ */
+void omino_evaluate_by_places(const struct omino_game *game, const void *state, float *values)
+{
+    struct omino_outcome outcome;
+    game->calls.outcome(game, state, &outcome);
+    if (outcome.players == 1) {
+        omino_result_values(&outcome, values);
+        return;
+    }
+    for (int p = 0; p < outcome.players; p++) {
+        int halves = 0;
+        for (int q = 0; q < outcome.players; q++)
+            if (q != p)
+                halves += (outcome.places[p] < outcome.places[q]) +
+                          (outcome.places[p] <= outcome.places[q]);
+        values[p] = (float)halves / (float)(2 * (outcome.players - 1));
+    }
+}
+
+void omino_fill_gaps(struct omino_rules *rules)
+{
+    if (!rules->player) rules->player = rules->side;
+    if (!rules->count) rules->count = count_by_listing;
+    if (!rules->random) rules->random = random_by_listing;
+    if (!rules->legal) rules->legal = legal_by_listing;
+    if (!rules->hash) rules->hash = hash_of_bytes;
+    if (!rules->explain) rules->explain = explain_shortly;
+    if (!rules->parse_move) rules->parse_move = parse_by_listing;
+    if (!rules->help) rules->help = "";
+    if (!rules->scene) rules->scene = scene_of_text;
+    if (!rules->view_move) rules->view_move = view_of_text;
+    if (!rules->playout) rules->playout = rules->random;
+    const struct omino_knowledge *known = rules->knowledge;
+    if (!rules->priors)
+        rules->priors =
+            known && known->move_weights ? omino_priors_by_knowledge : omino_equal_priors;
+    if (!rules->evaluate)
+        rules->evaluate = known && known->position_weights ? omino_evaluate_by_knowledge
+                                                           : omino_evaluate_by_places;
+    if (!rules->candidates) rules->candidates = rules->moves;
+    if (!rules->root_candidates) rules->root_candidates = rules->candidates;
+    if (!rules->essential) rules->essential = rules->moves;
+}

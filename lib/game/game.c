@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include <omino/game.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include <omino/registry.h>
+#include <omino/text.h>
+
+#include "base/memory.h"
+#include "internal.h"
+
+/* ---- what a module must have ----------------------------------------------------------------- */
+
+/* Only the facts and the mandatory hooks: a module of the same ABI has at least these. */
+#define SMALLEST_RULES offsetof(struct omino_rules, player)
+
+static int good_name(const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *c = name; *c; c++)
+        if (!(*c >= 'a' && *c <= 'z') && !(*c >= '0' && *c <= '9') && *c != '-') return 0;
+    return length > 0 && length <= OMINO_NAME_MAX;
+}
+
+static const char *missing_hook(const struct omino_rules *rules)
+{
+    if (!rules->open) return "open";
+    if (!rules->close) return "close";
+    if (!rules->start) return "start";
+    if (!rules->side) return "side";
+    if (!rules->moves) return "moves";
+    if (!rules->apply) return "apply";
+    if (!rules->outcome) return "outcome";
+    if (!rules->write_move) return "write_move";
+    if (!rules->write_state) return "write_state";
+    if (!rules->parse_state) return "parse_state";
+    return NULL;
+}
+
+static const char *levels_fault(const struct omino_level *levels)
+{
+    for (int i = 0; i < OMINO_LEVEL_MAX; i++) {
+        if (levels[i].simulations == 0) return "a level without a simulation";
+        if (levels[i].slips > 100) return "a level with more than a hundred slips in a hundred";
+    }
+    return NULL;
+}
+
+/* What is wrong with what the module knows, or NULL. An older module's table ends before it. */
+static const char *knowledge_fault(const struct omino_rules *rules)
+{
+    struct omino_rules whole = {0};
+    memcpy(&whole, rules, rules->size < sizeof whole ? rules->size : sizeof whole);
+    const char *fault = whole.knowledge ? omino_knowledge_fault(whole.knowledge) : NULL;
+    return fault || !whole.levels ? fault : levels_fault(whole.levels);
+}
+
+enum omino_status omino_rules_check(const struct omino_rules *rules, struct omino_error *err)
+{
+    if (!rules) return omino_fail(err, OMINO_ERR_MODULE, "there is no table of rules");
+    if (rules->abi != OMINO_RULES_ABI)
+        return omino_fail(err, OMINO_ERR_MODULE,
+                          "the module was made for interface %u, this library has %u", rules->abi,
+                          OMINO_RULES_ABI);
+    if (rules->size < SMALLEST_RULES)
+        return omino_fail(err, OMINO_ERR_MODULE,
+                          "the module's table has %u bytes, at least %zu are needed", rules->size,
+                          SMALLEST_RULES);
+    if (!rules->name || !good_name(rules->name))
+        return omino_fail(err, OMINO_ERR_MODULE,
+                          "the module's name must be small letters, digits and '-', at most %d",
+                          OMINO_NAME_MAX);
+    if (!rules->title || !*rules->title)
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s has no title", rules->name);
+    if (rules->version == 0)
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s has no version of its rules",
+                          rules->name);
+    const char *hook = missing_hook(rules);
+    if (hook)
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s lacks the mandatory hook %s", rules->name,
+                          hook);
+    const char *fault = knowledge_fault(rules);
+    if (fault)
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s has knowledge that cannot be: %s",
+                          rules->name, fault);
+    return omino_options_check(rules, err);
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+static void call_outcome(const struct omino_game *game, const void *state,
+                         struct omino_outcome *outcome)
+{
+    memset(outcome, 0, sizeof *outcome);
+    outcome->players = (int32_t)game->players;
+    outcome->over = game->rules.side(game, state) == OMINO_NOBODY;
+    game->rules.outcome(game, state, outcome);
+}
+
+static enum omino_status check_setup(const struct omino_rules *rules,
+                                     const struct omino_setup *setup, struct omino_error *err)
+{
+    const char *fault = NULL;
+    if (setup->state_size == 0 || setup->state_size > OMINO_STATE_MAX)
+        fault = "its size of a state";
+    else if (setup->max_moves == 0 || setup->max_moves > OMINO_MOVES_MAX)
+        fault = "its largest number of moves";
+    else if (setup->max_plies == 0)
+        fault = "its longest game";
+    else if (setup->move_limit == 0 || setup->move_limit == OMINO_NO_MOVE)
+        fault = "its limit of moves";
+    else if (setup->players == 0 || setup->players > OMINO_PLAYERS_MAX)
+        fault = "its number of players";
+    else if (setup->sides > OMINO_PLAYERS_MAX)
+        fault = "its number of sides";
+    if (!fault) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_MODULE, "game %s gives a number that cannot be: %s",
+                      rules->name, fault);
+}
+
+static void take_setup(struct omino_game *game, const struct omino_setup *setup)
+{
+    const struct omino_rules *rules = &game->rules;
+    game->max_moves = setup->max_moves;
+    game->max_plies = setup->max_plies;
+    game->move_limit = setup->move_limit;
+    game->players = setup->players;
+    game->sides = setup->sides ? setup->sides : setup->players;
+    for (unsigned i = 0; i < OMINO_PLAYERS_MAX; i++)
+        game->side_names[i] = setup->side_names[i] ? setup->side_names[i] : omino_player_name(i);
+    game->calls = (struct omino_calls){
+        .tables = setup->tables,
+        .state_size = setup->state_size,
+        .start = rules->start,
+        .side = rules->side,
+        .player = rules->player,
+        .moves = rules->moves,
+        .count = rules->count,
+        .random = rules->random,
+        .legal = rules->legal,
+        .apply = rules->apply,
+        .outcome = call_outcome,
+        .hash = rules->hash,
+    };
+}
+
+static enum omino_status prepare(struct omino_game *game, const char *options,
+                                 struct omino_error *err)
+{
+    enum omino_status status = omino_options_read(game, options, err);
+    if (status != OMINO_OK) return status;
+    struct omino_setup setup = {
+        .options = game->values,
+        .seed = game->seed,
+        .allocator = game->allocator,
+    };
+    status = game->rules.open(&setup, err);
+    if (status != OMINO_OK) return status;
+    take_setup(game, &setup);
+    return check_setup(&game->rules, &setup, err);
+}
+
+enum omino_status omino_game_open_rules(const struct omino_rules *rules, const char *options,
+                                        const struct omino_allocator *allocator,
+                                        const struct omino_game **out, struct omino_error *err)
+{
+    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    *out = NULL;
+    enum omino_status status = omino_rules_check(rules, err);
+    if (status != OMINO_OK) return status;
+    struct omino_game *game = omino_allocate(&from, 1, sizeof *game);
+    if (!game) return omino_fail_memory(err);
+    game->allocator = from;
+    game->module = rules;
+    memcpy(&game->rules, rules,
+           rules->size < sizeof game->rules ? rules->size : sizeof game->rules);
+    omino_fill_gaps(&game->rules);
+    status = prepare(game, options, err);
+    if (status == OMINO_OK)
+        *out = game;
+    else
+        omino_game_close(game);
+    return status;
+}
+
+enum omino_status omino_game_open(const char *name, const char *options,
+                                  const struct omino_allocator *allocator,
+                                  const struct omino_game **game, struct omino_error *err)
+{
+    const struct omino_rules *rules;
+    *game = NULL;
+    const enum omino_status status = omino_registry_find(name, &rules, err);
+    if (status != OMINO_OK) return status;
+    return omino_game_open_rules(rules, options, allocator, game, err);
+}
+
+void omino_game_close(const struct omino_game *game)
+{
+    if (!game) return;
+    const struct omino_allocator allocator = game->allocator;
+    if (game->calls.tables) game->rules.close((void *)(uintptr_t)game->calls.tables, &allocator);
+    omino_release(&allocator, game->values);
+    omino_release(&allocator, game->option_text);
+    omino_release(&allocator, (void *)(uintptr_t)game);
+}
+
+/* ---- facts ----------------------------------------------------------------------------------- */
+
+const struct omino_rules *omino_game_module(const struct omino_game *game)
+{
+    return game->module;
+}
+
+const struct omino_rules *omino_game_rules(const struct omino_game *game)
+{
+    return &game->rules;
+}
+
+const char *omino_game_name(const struct omino_game *game)
+{
+    return game->rules.name;
+}
+
+const char *omino_game_title(const struct omino_game *game)
+{
+    return game->rules.title;
+}
+
+unsigned omino_game_rules_version(const struct omino_game *game)
+{
+    return game->rules.version;
+}
+
+const char *omino_game_help(const struct omino_game *game)
+{
+    return game->rules.help;
+}
+
+const struct omino_option *omino_game_option_list(const struct omino_game *game, unsigned *count)
+{
+    *count = game->rules.option_count;
+    return game->rules.options;
+}
+
+unsigned omino_game_players(const struct omino_game *game)
+{
+    return game->players;
+}
+
+unsigned omino_game_sides(const struct omino_game *game)
+{
+    return game->sides;
+}
+
+const char *omino_player_name(unsigned player)
+{
+    static const char *const names[OMINO_PLAYERS_MAX] = {
+        "player1", "player2", "player3", "player4", "player5", "player6", "player7", "player8",
+    };
+    return player < OMINO_PLAYERS_MAX ? names[player] : "none";
+}
+
+const char *omino_side_name(const struct omino_game *game, int side)
+{
+    return side >= 0 && (unsigned)side < game->sides ? game->side_names[side] : "none";
+}
+
+int omino_side_by_name(const struct omino_game *game, const char *name)
+{
+    for (unsigned i = 0; i < game->sides; i++)
+        if (omino_same_word(game->side_names[i], name)) return (int)i;
+    return OMINO_NOBODY;
+}
+
+uint32_t omino_game_max_moves(const struct omino_game *game)
+{
+    return game->max_moves;
+}
+
+uint32_t omino_game_max_plies(const struct omino_game *game)
+{
+    return game->max_plies;
+}
+
+uint32_t omino_game_move_limit(const struct omino_game *game)
+{
+    return game->move_limit;
+}
+
+void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *keys)
+{
+    for (int p = 0; p < outcome->players; p++) {
+        outcome->places[p] = 1;
+        for (int q = 0; q < outcome->players; q++) outcome->places[p] += keys[q] > keys[p];
+    }
+}
+
+/* ---- what comes from outside ----------------------------------------------------------------- */
+
+/* Whether a text is longer than any that is written could be; then no module has to read it. */
+static int too_long(const char *text)
+{
+    return strnlen(text, OMINO_TEXT_MAX) == OMINO_TEXT_MAX;
+}
+
+static enum omino_status fail_long(const char *what, struct omino_error *err)
+{
+    return omino_fail(err, OMINO_ERR_TOO_LARGE, "the %s is longer than %d bytes", what,
+                      OMINO_TEXT_MAX - 1);
+}
+
+enum omino_status omino_state_play(const struct omino_game *game, void *state, uint32_t move,
+                                   struct omino_error *err)
+{
+    if (game->rules.legal(game, state, move)) {
+        game->rules.apply(game, state, move);
+        return OMINO_OK;
+    }
+    const enum omino_status status = game->rules.explain(game, state, move, err);
+    if (status != OMINO_OK) return status;
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "that move is not legal here");
+}
+
+size_t omino_move_write(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
+{
+    if (move < game->move_limit) return game->rules.write_move(game, move, buf, cap);
+    struct omino_text text = {buf, cap, 0};
+    omino_text_add(&text, "none");
+    return omino_text_end(&text);
+}
+
+enum omino_status omino_move_parse(const struct omino_game *game, const void *state,
+                                   const char *text, uint32_t *move, struct omino_error *err)
+{
+    uint32_t read;
+    if (too_long(text)) return fail_long("move", err);
+    enum omino_status status = game->rules.parse_move(game, state, text, &read, err);
+    if (status != OMINO_OK) return status;
+    if (!game->rules.legal(game, state, read)) {
+        status = game->rules.explain(game, state, read, err);
+        if (status != OMINO_OK) return status;
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "'%.60s' is not a legal move here", text);
+    }
+    *move = read;
+    return OMINO_OK;
+}
+
+size_t omino_state_write(const struct omino_game *game, const void *state, char *buf, size_t cap)
+{
+    return game->rules.write_state(game, state, buf, cap);
+}
+
+enum omino_status omino_state_parse(const struct omino_game *game, const char *text, void *state,
+                                    struct omino_error *err)
+{
+    _Alignas(max_align_t) unsigned char read[OMINO_STATE_MAX];
+    if (too_long(text)) return fail_long("position", err);
+    const enum omino_status status = game->rules.parse_state(game, text, read, err);
+    if (status == OMINO_OK) memcpy(state, read, game->calls.state_size);
+    return status;
+}

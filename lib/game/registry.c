@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
+#include <omino/registry.h>
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <omino/file.h>
+#include <omino/text.h>
+
+#include "base/system.h"
+#include "builtin.h"
+#include "module_file.h"
+
+/* The one mutable thing in the library: modules beyond the built-in ones, in the order in which
+ * they came. Entries are only ever added. */
+static struct {
+    pthread_mutex_t lock;
+    const struct omino_rules **added;
+    unsigned count, room;
+} registry = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static unsigned builtin_count(void)
+{
+    unsigned count = 0;
+    while (omino_builtin_rules[count]) count++;
+    return count;
+}
+
+/* The callers of these two hold the lock. */
+static const struct omino_rules *get(unsigned index)
+{
+    const unsigned builtin = builtin_count();
+    if (index < builtin) return omino_builtin_rules[index];
+    return index - builtin < registry.count ? registry.added[index - builtin] : NULL;
+}
+
+static const struct omino_rules *find(const char *name)
+{
+    const struct omino_rules *rules;
+    for (unsigned i = 0; (rules = get(i)) != NULL; i++)
+        if (strcmp(rules->name, name) == 0) return rules;
+    return NULL;
+}
+
+static int make_room(void)
+{
+    if (registry.count < registry.room) return 1;
+    const unsigned room = registry.room ? 2 * registry.room : 8;
+    const struct omino_rules **larger =
+        realloc((void *)registry.added, room * sizeof *registry.added);
+    if (!larger) return 0;
+    registry.added = larger;
+    registry.room = room;
+    return 1;
+}
+
+static enum omino_status add(const struct omino_rules *rules, struct omino_error *err)
+{
+    const struct omino_rules *known = find(rules->name);
+    if (known == rules) return OMINO_OK;
+    if (known)
+        return omino_fail(err, OMINO_ERR_DUPLICATE, "there is a game named %s already",
+                          rules->name);
+    if (!make_room()) return omino_fail_memory(err);
+    registry.added[registry.count++] = rules;
+    return OMINO_OK;
+}
+
+enum omino_status omino_registry_add(const struct omino_rules *rules, struct omino_error *err)
+{
+    enum omino_status status = omino_rules_check(rules, err);
+    if (status != OMINO_OK) return status;
+    pthread_mutex_lock(&registry.lock);
+    status = add(rules, err);
+    pthread_mutex_unlock(&registry.lock);
+    return status;
+}
+
+unsigned omino_registry_count(void)
+{
+    pthread_mutex_lock(&registry.lock);
+    const unsigned count = builtin_count() + registry.count;
+    pthread_mutex_unlock(&registry.lock);
+    return count;
+}
+
+const struct omino_rules *omino_registry_get(unsigned index)
+{
+    pthread_mutex_lock(&registry.lock);
+    const struct omino_rules *rules = get(index);
+    pthread_mutex_unlock(&registry.lock);
+    return rules;
+}
+
+/* ---- loading --------------------------------------------------------------------------------- */
+
+/* What a message quotes of a path: its end, which tells more than its beginning. */
+static const char *shown(const char *path)
+{
+    const size_t length = strlen(path);
+    return length > 100 ? path + length - 100 : path;
+}
+
+/* The module in a shared object that was opened; NULL if it has none, which is OMINO_ERR_MODULE. */
+static const struct omino_rules *module_of(void *object, const char *path, struct omino_error *err)
+{
+    const struct omino_rules *const *symbol =
+        (const struct omino_rules *const *)dlsym(object, OMINO_MODULE_SYMBOL);
+    const struct omino_rules *found = symbol ? *symbol : NULL;
+    if (!found)
+        omino_fail(err, OMINO_ERR_MODULE, "%s is not an omino module: it has no symbol %s",
+                   shown(path), OMINO_MODULE_SYMBOL);
+    return found;
+}
+
+enum omino_status omino_registry_load(const char *path, const struct omino_rules **rules,
+                                      struct omino_error *err)
+{
+    struct stat facts;
+    if (access(path, R_OK) != 0 || stat(path, &facts) != 0)
+        return omino_fail_system(err, errno, "%s cannot be read", shown(path));
+    if (!S_ISREG(facts.st_mode)) /* a pipe would make dlopen() wait */
+        return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it is not a plain file",
+                          shown(path));
+    /* Without a slash dlopen() would look for it in the system's folders. */
+    char here[OMINO_PATH_MAX];
+    const int length = snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
+    if (length < 0 || (size_t)length >= sizeof here)
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the path of the module is too long");
+    if (omino_module_file_check(path, shown(path), err) != OMINO_OK) return OMINO_ERR_MODULE;
+    void *object = dlopen(here, RTLD_NOW | RTLD_LOCAL);
+    if (!object) {
+        const char *reason = dlerror();
+        return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: %s", shown(path),
+                          reason ? reason : "no reason given");
+    }
+    const struct omino_rules *found = module_of(object, path, err);
+    const enum omino_status status = found ? omino_registry_add(found, err) : OMINO_ERR_MODULE;
+    if (status != OMINO_OK) {
+        dlclose(object);
+        return status;
+    }
+    *rules = found; /* the object stays open for good */
+    return OMINO_OK;
+}
+
+/* Tries FOLDER/NAME.so; returns whether there is such a file, with the outcome in *status. */
+static int try_folder(const char *folder, size_t length, const char *name,
+                      const struct omino_rules **rules, enum omino_status *status,
+                      struct omino_error *err)
+{
+    char path[OMINO_PATH_MAX];
+    const int written = snprintf(path, sizeof path, "%.*s/%s.so", (int)length, folder, name);
+    if (length == 0 || written < 0 || (size_t)written >= sizeof path || access(path, F_OK) != 0)
+        return 0;
+    *status = omino_registry_load(path, rules, err);
+    return 1;
+}
+
+static int try_path(const char *folders, const char *name, const struct omino_rules **rules,
+                    enum omino_status *status, struct omino_error *err)
+{
+    while (folders && *folders) {
+        const size_t length = strcspn(folders, ":");
+        if (try_folder(folders, length, name, rules, status, err)) return 1;
+        folders += length + (folders[length] == ':');
+    }
+    return 0;
+}
+
+static enum omino_status fail_unknown(const char *name, struct omino_error *err)
+{
+    char list[160];
+    struct omino_text text = {list, sizeof list, 0};
+    const struct omino_rules *rules;
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+        omino_text_format(&text, "%s%s", i ? ", " : "", rules->name);
+    omino_text_end(&text);
+    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "there is no game named '%.40s' (there are: %s)",
+                      name, list);
+}
+
+enum omino_status omino_registry_find(const char *name, const struct omino_rules **rules,
+                                      struct omino_error *err)
+{
+    enum omino_status status;
+    if (strchr(name, '/')) return omino_registry_load(name, rules, err);
+    pthread_mutex_lock(&registry.lock);
+    const struct omino_rules *known = find(name);
+    pthread_mutex_unlock(&registry.lock);
+    if (known) {
+        *rules = known;
+        return OMINO_OK;
+    }
+    if (*name && (try_path(getenv(OMINO_MODULE_PATH_VARIABLE), name, rules, &status, err) ||
+                  try_path(OMINO_MODULE_FOLDER, name, rules, &status, err)))
+        return status;
+    return fail_unknown(name, err);
+}

@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT */
+/* A scene keeps the memory of its panels when it is emptied: describing the same kind of position
+ * again allocates nothing. Panels are allocated one by one, so that they stay where they are while
+ * others are added. */
+#include <omino/scene.h>
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "scene.h"
+
+/* Most columns and rows of a grid, spaces of a track, columns of a table: struct omino_cell can
+ * name them all. */
+enum { SIZE_LIMIT = OMINO_SCENE_SIDE };
+
+enum { STATUS_TEXT = 256 };
+
+/* Memory that only grows. */
+struct store {
+    void *block;
+    size_t size;
+};
+
+struct slot {
+    struct omino_panel panel;
+    struct store data;   /* cells, items, markers or texts */
+    struct store owners; /* of the rows of a table */
+};
+
+struct omino_scene {
+    struct omino_allocator allocator;
+    enum omino_status status;
+    char status_text[STATUS_TEXT];
+    char side_names[OMINO_PLAYERS_MAX][OMINO_SCENE_TEXT];
+    struct slot **slots;
+    int count;                 /* panels in use */
+    int made;                  /* slots that there are */
+    int room;                  /* slots that the array has room for */
+    struct omino_panel nobody; /* what those get who add a panel after a failure */
+};
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+/* Makes room for `needed` bytes, of which the first `used` are kept. */
+static int reserve(struct omino_scene *scene, struct store *store, size_t used, size_t needed)
+{
+    if (needed <= store->size) return 1;
+    const size_t doubled = store->size < SIZE_MAX / 2 ? 2 * store->size : needed;
+    const size_t size = needed > doubled ? needed : doubled;
+    void *block = omino_allocate(&scene->allocator, size, 1);
+    if (!block) {
+        scene->status = OMINO_ERR_MEMORY;
+        return 0;
+    }
+    if (used > 0) memcpy(block, store->block, used);
+    omino_release(&scene->allocator, store->block);
+    *store = (struct store){block, size};
+    return 1;
+}
+
+/* Room for one more item of `size` bytes behind `count` of them. */
+static int reserve_one(struct omino_scene *scene, struct store *store, int count, size_t size)
+{
+    return reserve(scene, store, (size_t)count * size, ((size_t)count + 1) * size);
+}
+
+static int grow_slots(struct omino_scene *scene)
+{
+    if (scene->made < scene->room) return 1;
+    const int room = scene->room ? 2 * scene->room : 8;
+    struct slot **slots = omino_allocate(&scene->allocator, (size_t)room, sizeof *slots);
+    if (!slots) return 0;
+    if (scene->made > 0) memcpy(slots, scene->slots, (size_t)scene->made * sizeof *slots);
+    omino_release(&scene->allocator, scene->slots);
+    scene->slots = slots;
+    scene->room = room;
+    return 1;
+}
+
+static struct slot *next_slot(struct omino_scene *scene)
+{
+    if (scene->count < scene->made) return scene->slots[scene->count];
+    struct slot *slot =
+        grow_slots(scene) ? omino_allocate(&scene->allocator, 1, sizeof *slot) : NULL;
+    if (!slot) {
+        scene->status = OMINO_ERR_MEMORY;
+        return NULL;
+    }
+    scene->slots[scene->made++] = slot;
+    return slot;
+}
+
+/* ---- the scene ------------------------------------------------------------------------------- */
+
+enum omino_status omino_scene_open(const struct omino_allocator *allocator,
+                                   struct omino_scene **out, struct omino_error *err)
+{
+    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    *out = NULL;
+    struct omino_scene *scene = omino_allocate(&from, 1, sizeof *scene);
+    if (!scene) return omino_fail_memory(err);
+    scene->allocator = from;
+    *out = scene;
+    return OMINO_OK;
+}
+
+void omino_scene_close(struct omino_scene *scene)
+{
+    if (!scene) return;
+    const struct omino_allocator allocator = scene->allocator;
+    for (int i = 0; i < scene->made; i++) {
+        omino_release(&allocator, scene->slots[i]->data.block);
+        omino_release(&allocator, scene->slots[i]->owners.block);
+        omino_release(&allocator, scene->slots[i]);
+    }
+    omino_release(&allocator, scene->slots);
+    omino_release(&allocator, scene);
+}
+
+void omino_scene_clear(struct omino_scene *scene)
+{
+    scene->status = OMINO_OK;
+    scene->status_text[0] = '\0';
+    memset(scene->side_names, 0, sizeof scene->side_names);
+    scene->count = 0;
+}
+
+enum omino_status omino_scene_status(const struct omino_scene *scene)
+{
+    return scene->status;
+}
+
+void omino_scene_lacks_memory(struct omino_scene *scene)
+{
+    if (scene->status == OMINO_OK) scene->status = OMINO_ERR_MEMORY;
+}
+
+int omino_scene_panels(const struct omino_scene *scene)
+{
+    return scene->count;
+}
+
+struct omino_panel *omino_scene_panel(const struct omino_scene *scene, int index)
+{
+    return index >= 0 && index < scene->count ? &scene->slots[index]->panel : NULL;
+}
+
+/* Copies as much as there is room for, and no half of a character of UTF-8. */
+static void copy_text(char *to, size_t cap, const char *from)
+{
+    size_t length = from ? strlen(from) : 0;
+    if (length >= cap) {
+        length = cap - 1;
+        while (length > 0 && ((unsigned char)from[length] & 0xC0) == 0x80) length--;
+    }
+    if (length > 0) memcpy(to, from, length);
+    to[length] = '\0';
+}
+
+void omino_scene_set_status(struct omino_scene *scene, const char *text)
+{
+    copy_text(scene->status_text, sizeof scene->status_text, text);
+}
+
+const char *omino_scene_status_text(const struct omino_scene *scene)
+{
+    return scene->status_text;
+}
+
+const struct omino_allocator *omino_scene_allocator(const struct omino_scene *scene)
+{
+    return &scene->allocator;
+}
+
+void omino_scene_name_side(struct omino_scene *scene, int side, const char *name)
+{
+    if (side >= 0 && side < OMINO_PLAYERS_MAX)
+        copy_text(scene->side_names[side], sizeof scene->side_names[side], name);
+}
+
+const char *omino_scene_side_name(const struct omino_scene *scene, int side)
+{
+    return side >= 0 && side < OMINO_PLAYERS_MAX ? scene->side_names[side] : "";
+}
+
+/* ---- panels ---------------------------------------------------------------------------------- */
+
+static void blank_panel(struct omino_panel *panel, enum omino_panel_kind kind, const char *title,
+                        int owner)
+{
+    memset(panel, 0, sizeof *panel);
+    panel->kind = kind;
+    panel->owner = owner;
+    copy_text(panel->title, sizeof panel->title, title);
+}
+
+/* The panel without effect. */
+static struct omino_panel *no_panel(struct omino_scene *scene, enum omino_panel_kind kind)
+{
+    blank_panel(&scene->nobody, kind, "", OMINO_SCENE_NOBODY);
+    return &scene->nobody;
+}
+
+static struct omino_panel *refuse_panel(struct omino_scene *scene, enum omino_panel_kind kind)
+{
+    if (scene->status == OMINO_OK) scene->status = OMINO_ERR_ARGUMENT;
+    return no_panel(scene, kind);
+}
+
+static struct omino_panel *add_panel(struct omino_scene *scene, enum omino_panel_kind kind,
+                                     const char *title, int owner)
+{
+    struct slot *slot = scene->status == OMINO_OK ? next_slot(scene) : NULL;
+    if (!slot) return no_panel(scene, kind);
+    blank_panel(&slot->panel, kind, title, owner);
+    scene->count++;
+    return &slot->panel;
+}
+
+/* The last panel, if more can be added to it. */
+static struct slot *last_slot(struct omino_scene *scene, enum omino_panel_kind kind)
+{
+    if (scene->status != OMINO_OK) return NULL;
+    struct slot *slot = scene->count > 0 ? scene->slots[scene->count - 1] : NULL;
+    if (slot && slot->panel.kind == kind) return slot;
+    scene->status = OMINO_ERR_ARGUMENT;
+    return NULL;
+}
+
+struct omino_panel *omino_scene_add_grid(struct omino_scene *scene, const char *title, int width,
+                                         int height, enum omino_scene_labels labels)
+{
+    if (width < 0 || height < 0 || width > SIZE_LIMIT || height > SIZE_LIMIT)
+        return refuse_panel(scene, OMINO_PANEL_GRID);
+    struct slot *slot = scene->status == OMINO_OK ? next_slot(scene) : NULL;
+    const size_t cells = (size_t)width * (size_t)height;
+    if (!slot || !reserve(scene, &slot->data, 0, cells * sizeof(struct omino_scene_cell)))
+        return no_panel(scene, OMINO_PANEL_GRID);
+    struct omino_panel *panel = add_panel(scene, OMINO_PANEL_GRID, title, OMINO_SCENE_NOBODY);
+    panel->grid = (struct omino_scene_grid){
+        .width = width, .height = height, .labels = labels, .cells = slot->data.block};
+    for (size_t i = 0; i < cells; i++)
+        panel->grid.cells[i] = (struct omino_scene_cell){.owner = OMINO_SCENE_NOBODY};
+    return panel;
+}
+
+struct omino_panel *omino_scene_add_tray(struct omino_scene *scene, const char *title, int owner)
+{
+    return add_panel(scene, OMINO_PANEL_TRAY, title, owner);
+}
+
+void omino_scene_add_item(struct omino_scene *scene, const char *label, const char *note,
+                          struct omino_shape shape, int owner, int enabled)
+{
+    struct slot *slot = last_slot(scene, OMINO_PANEL_TRAY);
+    if (!slot) return;
+    struct omino_scene_tray *tray = &slot->panel.tray;
+    if (!reserve_one(scene, &slot->data, tray->count, sizeof *tray->items)) return;
+    tray->items = slot->data.block;
+    struct omino_scene_item *item = &tray->items[tray->count++];
+    *item = (struct omino_scene_item){.shape = shape, .owner = owner, .enabled = enabled};
+    copy_text(item->label, sizeof item->label, label);
+    copy_text(item->note, sizeof item->note, note);
+}
+
+struct omino_panel *omino_scene_add_track(struct omino_scene *scene, const char *title, int length)
+{
+    if (length < 0 || length > SIZE_LIMIT) return refuse_panel(scene, OMINO_PANEL_TRACK);
+    struct omino_panel *panel = add_panel(scene, OMINO_PANEL_TRACK, title, OMINO_SCENE_NOBODY);
+    if (panel != &scene->nobody) panel->track.length = length;
+    return panel;
+}
+
+void omino_scene_add_marker(struct omino_scene *scene, int space, int owner, char letter)
+{
+    struct slot *slot = last_slot(scene, OMINO_PANEL_TRACK);
+    if (!slot) return;
+    struct omino_scene_track *track = &slot->panel.track;
+    if (!reserve_one(scene, &slot->data, track->count, sizeof *track->markers)) return;
+    track->markers = slot->data.block;
+    track->markers[track->count++] = (struct omino_scene_marker){space, owner, letter};
+}
+
+struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char *title, int columns)
+{
+    if (columns < 0 || columns > SIZE_LIMIT) return refuse_panel(scene, OMINO_PANEL_TABLE);
+    struct omino_panel *panel = add_panel(scene, OMINO_PANEL_TABLE, title, OMINO_SCENE_NOBODY);
+    if (panel != &scene->nobody) panel->table.columns = columns;
+    return panel;
+}
+
+void omino_scene_add_row(struct omino_scene *scene, int owner, const char *const *texts)
+{
+    struct slot *slot = last_slot(scene, OMINO_PANEL_TABLE);
+    if (!slot) return;
+    struct omino_scene_table *table = &slot->panel.table;
+    const size_t row = (size_t)table->columns * sizeof *table->text;
+    if (!reserve_one(scene, &slot->data, table->rows, row)) return;
+    table->text = slot->data.block;
+    if (!reserve_one(scene, &slot->owners, table->rows, sizeof *table->owners)) return;
+    table->owners = slot->owners.block;
+    const size_t first = (size_t)table->rows * (size_t)table->columns;
+    for (int i = 0; i < table->columns; i++)
+        copy_text(table->text[first + (size_t)i], sizeof *table->text, texts[i]);
+    table->owners[table->rows++] = owner;
+}
+
+struct omino_scene_cell *omino_panel_cell(struct omino_panel *panel, int x, int y)
+{
+    const struct omino_scene_grid *grid = &panel->grid;
+    if (panel->kind != OMINO_PANEL_GRID || x < 0 || y < 0 || x >= grid->width || y >= grid->height)
+        return NULL;
+    return &grid->cells[(size_t)y * (size_t)grid->width + (size_t)x];
+}
+
+/* ---- copies ---------------------------------------------------------------------------------- */
+
+static struct omino_panel *copy_grid(struct omino_scene *to, const struct omino_panel *from)
+{
+    const struct omino_scene_grid *grid = &from->grid;
+    struct omino_panel *panel =
+        omino_scene_add_grid(to, from->title, grid->width, grid->height, grid->labels);
+    const size_t cells = (size_t)panel->grid.width * (size_t)panel->grid.height;
+    if (cells > 0) memcpy(panel->grid.cells, grid->cells, cells * sizeof *grid->cells);
+    panel->grid.first_column = grid->first_column;
+    panel->grid.first_row = grid->first_row;
+    return panel;
+}
+
+static struct omino_panel *copy_tray(struct omino_scene *to, const struct omino_panel *from)
+{
+    struct omino_panel *panel = omino_scene_add_tray(to, from->title, from->owner);
+    for (int i = 0; i < from->tray.count; i++) {
+        const struct omino_scene_item *item = &from->tray.items[i];
+        omino_scene_add_item(to, item->label, item->note, item->shape, item->owner, item->enabled);
+    }
+    return panel;
+}
+
+static struct omino_panel *copy_track(struct omino_scene *to, const struct omino_panel *from)
+{
+    struct omino_panel *panel = omino_scene_add_track(to, from->title, from->track.length);
+    for (int i = 0; i < from->track.count; i++) {
+        const struct omino_scene_marker *marker = &from->track.markers[i];
+        omino_scene_add_marker(to, marker->space, marker->owner, marker->letter);
+    }
+    return panel;
+}
+
+static struct omino_panel *copy_table(struct omino_scene *to, const struct omino_panel *from)
+{
+    const struct omino_scene_table *table = &from->table;
+    struct omino_panel *panel = omino_scene_add_table(to, from->title, table->columns);
+    const size_t row = (size_t)table->columns * sizeof *table->text;
+    struct slot *slot = last_slot(to, OMINO_PANEL_TABLE);
+    if (!slot || table->rows == 0) return panel;
+    if (!reserve(to, &slot->data, 0, (size_t)table->rows * row) ||
+        !reserve(to, &slot->owners, 0, (size_t)table->rows * sizeof *table->owners))
+        return panel;
+    panel->table.text = slot->data.block;
+    panel->table.owners = slot->owners.block;
+    panel->table.rows = table->rows;
+    if (row > 0) memcpy(panel->table.text, table->text, (size_t)table->rows * row);
+    memcpy(panel->table.owners, table->owners, (size_t)table->rows * sizeof *table->owners);
+    return panel;
+}
+
+static struct omino_panel *copy_panel(struct omino_scene *to, const struct omino_panel *from)
+{
+    switch (from->kind) {
+    case OMINO_PANEL_GRID:
+        return copy_grid(to, from);
+    case OMINO_PANEL_TRAY:
+        return copy_tray(to, from);
+    case OMINO_PANEL_TRACK:
+        return copy_track(to, from);
+    default:
+        return copy_table(to, from);
+    }
+}
+
+enum omino_status omino_scene_copy(struct omino_scene *to, const struct omino_scene *from)
+{
+    omino_scene_clear(to);
+    memcpy(to->status_text, from->status_text, sizeof to->status_text);
+    memcpy(to->side_names, from->side_names, sizeof to->side_names);
+    for (int i = 0; i < omino_scene_panels(from); i++) {
+        const struct omino_panel *panel = omino_scene_panel(from, i);
+        struct omino_panel *copy = copy_panel(to, panel);
+        memcpy(copy->note, panel->note, sizeof copy->note);
+        copy->owner = panel->owner;
+        copy->beside = panel->beside;
+    }
+    return omino_scene_status(to);
+}

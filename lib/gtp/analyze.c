@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the engine thinks of a position, told while it thinks.
+ *
+ * The player is one of its own, made for this answer: so that neither the game nor what the engine
+ * will play later depends on whether somebody asked.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <omino/text.h>
+
+#include "engine.h"
+
+enum { USUAL_SECONDS = 5, USUAL_MOVES = 5, MOST_SECONDS = 1000000 };
+
+struct analysis {
+    struct gtp_engine *engine;
+    struct omino_player *player;
+    struct omino_ranked *ranking;
+    uint32_t moves;  /* to be told */
+    int64_t seconds; /* to think; 0: until the simulations are done */
+    unsigned second; /* that was told of last */
+};
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static void answer_move(struct gtp_engine *engine, uint32_t move)
+{
+    char text[OMINO_TEXT_MAX];
+    omino_move_write(omino_gtp_game(engine), move, text, sizeof text);
+    omino_gtp_answer(engine, text);
+}
+
+/* A share in thousandths, with a point whatever the program's language is. */
+static void write_share(double share, char text[16])
+{
+    const int thousandths = share <= 0 ? 0 : share >= 1 ? 1000 : (int)(share * 1000 + 0.5);
+    snprintf(text, 16, "%d.%03d", thousandths / 1000, thousandths % 1000);
+}
+
+/* What may contain blanks comes last. */
+static void answer_ranked(struct analysis *a, unsigned second, unsigned order,
+                          const struct omino_ranked *ranked)
+{
+    char line[200], value[16], prior[16];
+    write_share(ranked->value, value);
+    write_share(ranked->prior, prior);
+    snprintf(line, sizeof line, "\ninfo second %u order %u visits %llu value %s exact %d prior %s",
+             second, order, (unsigned long long)ranked->visits, value, ranked->exact != 0, prior);
+    omino_gtp_answer(a->engine, line);
+    omino_gtp_answer(a->engine, " move ");
+    answer_move(a->engine, ranked->move);
+    omino_gtp_answer(a->engine, " pv ");
+    for (uint32_t i = 0; i < ranked->line_length; i++) {
+        if (i > 0) omino_gtp_answer(a->engine, " | ");
+        answer_move(a->engine, ranked->line[i]);
+    }
+}
+
+/* The best moves as of now. A block that there is no memory for is left out as a whole; if it is
+ * the first one, that fails the command. */
+static void send_block(struct analysis *a, unsigned second)
+{
+    const uint32_t ranked = omino_player_ranking(a->player, a->ranking, a->moves);
+    for (uint32_t i = 0; i < ranked && i < a->moves; i++)
+        answer_ranked(a, second, i + 1, &a->ranking[i]);
+    omino_gtp_answer(a->engine, "\n");
+    if (!a->engine->answer_lost) omino_gtp_send(a->engine);
+}
+
+/* ---- thinking -------------------------------------------------------------------------------- */
+
+static int must_stop(void *user)
+{
+    const struct analysis *a = user;
+    return omino_gtp_must_stop(a->engine);
+}
+
+static void tell(void *user, const struct omino_thought *thought)
+{
+    struct analysis *a = user;
+    if (thought->seconds < a->second + 1.0 || thought->seconds >= (double)a->seconds) return;
+    a->second = (unsigned)thought->seconds;
+    send_block(a, a->second);
+}
+
+static enum omino_status think(struct analysis *a)
+{
+    struct gtp_engine *engine = a->engine;
+    const struct omino_limits limits = {
+        .seconds = (double)a->seconds,
+        .simulations = engine->setup->limits.simulations,
+        .memory = engine->limits.memory,
+        .threads = engine->limits.threads,
+        .stop = must_stop,
+        .progress = a->seconds > 0 ? tell : NULL,
+        .user = a,
+        .think_anyway = 1,
+    };
+    uint32_t move;
+    const enum omino_status status = omino_player_choose(
+        a->player, omino_match_state(engine->match), &limits, &move, &engine->error);
+    if (status == OMINO_OK) send_block(a, a->second + 1);
+    return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+/* A number from low to high, or what is usual if there is none; returns whether it is that. */
+static int read_argument(char **arguments, int64_t low, int64_t high, int64_t *number)
+{
+    if (!**arguments) return 1;
+    const char *word = omino_gtp_next_word(arguments);
+    return omino_read_number(&word, low, high, number) && !*word;
+}
+
+static enum omino_status read_arguments(struct analysis *a, char *arguments)
+{
+    struct gtp_engine *engine = a->engine;
+    const struct omino_game *game = omino_gtp_game(engine);
+    const uint32_t most = omino_game_max_moves(game);
+    int64_t moves = USUAL_MOVES;
+    a->seconds = USUAL_SECONDS;
+    if (!read_argument(&arguments, 0, MOST_SECONDS, &a->seconds) ||
+        !read_argument(&arguments, 1, OMINO_MOVES_MAX, &moves) || *arguments)
+        return omino_gtp_fail_arguments(engine, "analyze [SECONDS [MOVES]]");
+    if (a->seconds == 0 && engine->setup->limits.simulations == 0)
+        return omino_fail(&engine->error, OMINO_ERR_ARGUMENT,
+                          "0 seconds would have no end: the engine has no limit of simulations");
+    if (omino_state_side(game, omino_match_state(engine->match)) == OMINO_NOBODY)
+        return omino_fail(&engine->error, OMINO_ERR_NOT_LEGAL, "the game is over");
+    a->moves = moves < most ? (uint32_t)moves : most;
+    return OMINO_OK;
+}
+
+enum omino_status omino_gtp_analyze(struct gtp_engine *engine, char *arguments)
+{
+    struct analysis a = {.engine = engine};
+    enum omino_status status = read_arguments(&a, arguments);
+    if (status != OMINO_OK) return status;
+    a.ranking = omino_allocate(&engine->allocator, a.moves, sizeof *a.ranking);
+    if (!a.ranking) return omino_fail_memory(&engine->error);
+    status = omino_player_open(omino_gtp_game(engine), omino_gtp_strongest(), engine->seed,
+                               &engine->allocator, &a.player, &engine->error);
+    if (status == OMINO_OK) status = think(&a);
+    omino_player_close(a.player);
+    omino_release(&engine->allocator, a.ranking);
+    return status;
+}

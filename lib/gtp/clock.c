@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The clocks of a game: main time, which a player shares out over the game, and after it periods of
+ * so much time for so many moves. Each player has one, whatever the number of its sides; they run
+ * while the engine thinks, and a program that keeps time itself says with `time_left` what it sees.
+ */
+#include <omino/text.h>
+
+#include "engine.h"
+#include "search/mcts.h"
+
+/* For a move when there is no time left at all. */
+static const double at_once = 0.01;
+
+void omino_gtp_wind_clocks(struct gtp_engine *engine)
+{
+    struct gtp_clock *clock = &engine->clock;
+    for (int p = 0; p < OMINO_PLAYERS_MAX; p++) {
+        clock->left[p] = clock->main;
+        clock->a_move[p] = clock->moves > 0 ? clock->period / clock->moves : 0;
+    }
+}
+
+void omino_gtp_start_clock(struct gtp_engine *engine, int player, struct omino_limits *limits)
+{
+    struct gtp_clock *clock = &engine->clock;
+    const double left = clock->left[player], a_move = clock->a_move[player];
+    clock->started = omino_mcts_clock();
+    if (!clock->runs) return;
+    if (left > a_move)
+        limits->seconds_left = left;
+    else
+        limits->seconds = a_move > 0 ? a_move : at_once;
+}
+
+void omino_gtp_stop_clock(struct gtp_engine *engine, int player)
+{
+    struct gtp_clock *clock = &engine->clock;
+    clock->left[player] -= omino_mcts_clock() - clock->started;
+}
+
+/* ---- commands -------------------------------------------------------------------------------- */
+
+static int read_seconds(char **arguments, int64_t *number)
+{
+    const char *word = omino_gtp_next_word(arguments);
+    return omino_read_number(&word, 0, 1000000, number) && !*word;
+}
+
+enum omino_status omino_gtp_time_settings(struct gtp_engine *engine, char *arguments)
+{
+    struct gtp_clock *clock = &engine->clock;
+    int64_t main, period, moves;
+    if (!read_seconds(&arguments, &main) || !read_seconds(&arguments, &period) ||
+        !read_seconds(&arguments, &moves) || *arguments)
+        return omino_gtp_fail_arguments(engine, "time_settings MAIN_TIME PERIOD MOVES, in seconds");
+    clock->main = (double)main;
+    clock->period = (double)period;
+    clock->moves = (double)moves;
+    clock->runs = moves > 0 ? main > 0 || period > 0 : main > 0 && period == 0;
+    engine->limits.seconds = engine->limits.seconds_left = 0;
+    omino_gtp_wind_clocks(engine);
+    return OMINO_OK;
+}
+
+enum omino_status omino_gtp_time_left(struct gtp_engine *engine, char *arguments)
+{
+    struct gtp_clock *clock = &engine->clock;
+    int64_t seconds, moves;
+    int side;
+    const char *word = omino_gtp_next_word(&arguments);
+    if (!read_seconds(&arguments, &seconds) || !read_seconds(&arguments, &moves) || *arguments)
+        return omino_gtp_fail_arguments(engine, "time_left SIDE SECONDS MOVES");
+    const enum omino_status status = omino_gtp_read_side(engine, word, &side);
+    if (status != OMINO_OK) return status;
+    /* What others have left is said again when it is their turn. */
+    const void *state = omino_match_state(engine->match);
+    if (side != omino_state_side(omino_gtp_game(engine), state)) return OMINO_OK;
+    const int player = omino_state_player(omino_gtp_game(engine), state);
+    clock->runs = 1;
+    clock->left[player] = moves > 0 ? 0 : (double)seconds;
+    clock->a_move[player] = moves > 0 ? (double)seconds / (double)moves : 0;
+    return OMINO_OK;
+}

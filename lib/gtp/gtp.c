@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+#include <omino/gtp.h>
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/system.h"
+#include "engine.h"
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+char *omino_gtp_reserve(struct gtp_engine *engine, size_t more)
+{
+    const size_t needed = engine->answer_length + more + 1;
+    if (engine->answer_lost) return NULL; /* no answer is better than one with a gap */
+    if (needed > engine->answer_room) {
+        const size_t room = needed < 4096 ? 4096 : 2 * needed;
+        char *larger = omino_allocate(&engine->allocator, room, 1);
+        if (!larger) {
+            engine->answer_lost = 1;
+            engine->answer_length = 0;
+            return NULL;
+        }
+        if (engine->answer) memcpy(larger, engine->answer, engine->answer_length);
+        omino_release(&engine->allocator, engine->answer);
+        engine->answer = larger;
+        engine->answer_room = room;
+    }
+    return engine->answer + engine->answer_length;
+}
+
+void omino_gtp_answer(struct gtp_engine *engine, const char *text)
+{
+    const size_t length = strlen(text);
+    char *at = omino_gtp_reserve(engine, length);
+    if (!at) return;
+    memcpy(at, text, length + 1);
+    engine->answer_length += length;
+}
+
+/* An answer ends at an empty line, so it may not contain one. */
+void omino_gtp_send(struct gtp_engine *engine)
+{
+    if (!engine->sending) fprintf(engine->out, "=%s ", engine->id);
+    engine->sending = 1;
+    for (size_t i = 0; i < engine->answer_length; i++) {
+        const char c = engine->answer[i];
+        if (c == '\n' && engine->line_is_empty) continue;
+        engine->line_is_empty = c == '\n';
+        putc(c, engine->out);
+    }
+    engine->answer_length = 0;
+    fflush(engine->out);
+}
+
+/* Starts with no answer: its first line begins behind "=". */
+static void begin_answer(struct gtp_engine *engine)
+{
+    engine->answer_length = 0;
+    engine->answer_lost = 0;
+    engine->sending = 0;
+    engine->line_is_empty = 0;
+}
+
+/* A command that has sent a part of its answer already cannot fail any more. */
+static void end_answer(struct gtp_engine *engine, enum omino_status status)
+{
+    if (status == OMINO_OK && engine->answer_lost) status = omino_fail_memory(&engine->error);
+    if (status == OMINO_OK || engine->sending)
+        omino_gtp_send(engine);
+    else
+        fprintf(engine->out, "?%s %s", engine->id, engine->error.message);
+    fputs(engine->line_is_empty ? "\n" : "\n\n", engine->out);
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+char *omino_gtp_skip_blanks(char *text)
+{
+    while (*text == ' ') text++;
+    return text;
+}
+
+char *omino_gtp_next_word(char **text)
+{
+    char *word = omino_gtp_skip_blanks(*text), *end = word;
+    while (*end && *end != ' ') end++;
+    *text = *end ? omino_gtp_skip_blanks(end + 1) : end;
+    *end = '\0';
+    return word;
+}
+
+/* ---- serving --------------------------------------------------------------------------------- */
+
+/* What the protocol wants done with every line: tabs are blanks, other control characters are
+ * nothing, and what follows a # is a comment. Blanks at both ends go. */
+static char *clean(const char *line, char *to)
+{
+    char *end = to;
+    for (; *line && *line != '#'; line++) {
+        const unsigned char c = (unsigned char)*line;
+        if (c == '\t')
+            *end++ = ' ';
+        else if (c >= 32 && c != 127)
+            *end++ = *line;
+    }
+    while (end > to && end[-1] == ' ') end--;
+    *end = '\0';
+    return omino_gtp_skip_blanks(to);
+}
+
+/* A number at the start of a command comes back in its answer. */
+static char *read_id(char *text, char *id, size_t cap)
+{
+    size_t digits = 0;
+    while (text[digits] >= '0' && text[digits] <= '9') digits++;
+    id[0] = '\0';
+    if (digits == 0 || digits >= cap || (text[digits] && text[digits] != ' ')) return text;
+    memcpy(id, text, digits);
+    id[digits] = '\0';
+    return omino_gtp_skip_blanks(text + digits);
+}
+
+static void run_command(struct gtp_engine *engine, char *text)
+{
+    text = read_id(text, engine->id, sizeof engine->id);
+    const char *name = omino_gtp_next_word(&text);
+    if (!*name && !*engine->id) return;
+    begin_answer(engine);
+    const struct gtp_command *command = omino_gtp_find_command(engine, name);
+    enum omino_status status;
+    if (command)
+        status = command->work(engine, text);
+    else
+        status = omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "unknown command");
+    end_answer(engine, status);
+}
+
+static enum omino_status serve(struct gtp_engine *engine, struct omino_error *err)
+{
+    char *text = omino_allocate(&engine->allocator, OMINO_GTP_LINE_MAX + 1, 1);
+    enum gtp_line kind = GTP_LINE;
+    if (!text) return omino_fail_memory(err);
+    while (!engine->quit && !ferror(engine->out)) {
+        const char *line;
+        kind = omino_gtp_input_line(&engine->input, &line);
+        if (kind == GTP_END || kind == GTP_NO_MEMORY) break;
+        if (kind == GTP_TOO_LONG)
+            fprintf(engine->out, "? the line is longer than %u bytes\n\n", OMINO_GTP_LINE_MAX);
+        else
+            run_command(engine, clean(line, text));
+        fflush(engine->out);
+    }
+    omino_release(&engine->allocator, text);
+    if (kind == GTP_NO_MEMORY) return omino_fail_memory(err);
+    if (ferror(engine->out)) return omino_fail(err, OMINO_ERR_IO, "the answers cannot be written");
+    if (kind == GTP_END && engine->input.fault)
+        return omino_fail_system(err, engine->input.fault, "the commands cannot be read");
+    return OMINO_OK;
+}
+
+enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in, FILE *out,
+                                  struct omino_error *err)
+{
+    struct gtp_engine engine = {
+        .setup = setup,
+        .allocator = omino_allocator_or_system(setup->allocator),
+        .limits = setup->limits,
+        .seed = setup->seed,
+        .out = out,
+    };
+    enum omino_status status = omino_gtp_start_game(&engine, setup->options);
+    if (status != OMINO_OK) {
+        if (err) *err = engine.error;
+        return status;
+    }
+    omino_gtp_input_open(&engine.input, in, &engine.allocator);
+    status = serve(&engine, err);
+    omino_gtp_input_close(&engine.input);
+    omino_gtp_forget_player(&engine);
+    omino_match_close(engine.match);
+    omino_release(&engine.allocator, engine.answer);
+    return status;
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands come line by line, but while the engine thinks somebody has to see that nobody listens
+ * any more: that the input has ended, and whether there is still a reader of the answers. A script
+ * that is piped in ends before its last command is done, and wants its answer all the same; a
+ * client that has died leaves neither input nor reader. So the bytes are read from the stream's
+ * descriptor into a buffer of our own: between lines by waiting for them, during a thought by
+ * taking what is there.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "input.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <omino/gtp.h>
+
+#include "base/memory.h"
+
+/* How much is read ahead of the line that is being worked on. */
+#define AHEAD_MAX (4 * OMINO_GTP_LINE_MAX)
+
+void omino_gtp_input_open(struct gtp_input *input, FILE *stream,
+                          const struct omino_allocator *allocator)
+{
+    memset(input, 0, sizeof *input);
+    input->stream = stream;
+    input->descriptor = fileno(stream);
+    input->allocator = omino_allocator_or_system(allocator);
+}
+
+void omino_gtp_input_close(struct gtp_input *input)
+{
+    omino_release(&input->allocator, input->buffer);
+}
+
+/* Makes room behind the bytes that wait: by moving them to the front, else by a larger buffer. */
+static int make_room(struct gtp_input *input)
+{
+    if (input->end < input->room) return 1;
+    const size_t waiting = input->end - input->start;
+    if (input->start > input->room / 2) {
+        memmove(input->buffer, input->buffer + input->start, waiting);
+    } else {
+        const size_t room = input->room ? 2 * input->room : 4096;
+        char *larger = omino_allocate(&input->allocator, room + 1, 1);
+        if (!larger) return 0;
+        if (waiting > 0) memcpy(larger, input->buffer + input->start, waiting);
+        omino_release(&input->allocator, input->buffer);
+        input->buffer = larger;
+        input->room = room;
+    }
+    input->start = 0;
+    input->end = waiting;
+    return 1;
+}
+
+/* Whether a call is to be made again: at once, or when there is something to read, where somebody
+ * has made reading not wait. */
+static int again(const struct gtp_input *input)
+{
+    struct pollfd poller = {.fd = input->descriptor, .events = POLLIN};
+    if (errno != EAGAIN && errno != EWOULDBLOCK) return errno == EINTR;
+    return poll(&poller, 1, -1) >= 0 || errno == EINTR;
+}
+
+static ssize_t read_descriptor(const struct gtp_input *input, char *to, size_t room)
+{
+    ssize_t count;
+    do count = read(input->descriptor, to, room);
+    while (count < 0 && again(input));
+    return count;
+}
+
+/* Up to the end of a line: more could make somebody wait. */
+static ssize_t read_stream(const struct gtp_input *input, char *to, size_t room)
+{
+    size_t count = 0;
+    int c = 0;
+    while (count < room && c != '\n' && (c = getc(input->stream)) != EOF) to[count++] = (char)c;
+    return count == 0 && ferror(input->stream) ? -1 : (ssize_t)count;
+}
+
+/* Takes in what comes next, waiting for it; returns 0 without memory. */
+static int take_in(struct gtp_input *input)
+{
+    if (!make_room(input)) return 0;
+    char *to = input->buffer + input->end;
+    const size_t room = input->room - input->end;
+    const ssize_t count =
+        input->descriptor >= 0 ? read_descriptor(input, to, room) : read_stream(input, to, room);
+    if (count > 0) input->end += (size_t)count;
+    if (count <= 0) input->ended = 1;
+    if (count < 0) input->fault = errno ? errno : EIO;
+    return 1;
+}
+
+static char *find_end(const struct gtp_input *input)
+{
+    const size_t waiting = input->end - input->start;
+    return waiting ? memchr(input->buffer + input->start, '\n', waiting) : NULL;
+}
+
+/* Drops bytes until a line ends. */
+static enum gtp_line pass_over(struct gtp_input *input)
+{
+    char *end;
+    while ((end = find_end(input)) == NULL && !input->ended) {
+        input->start = input->end = 0;
+        if (!take_in(input)) return GTP_NO_MEMORY;
+    }
+    input->start = end ? (size_t)(end - input->buffer) + 1 : input->end;
+    return GTP_TOO_LONG;
+}
+
+enum gtp_line omino_gtp_input_line(struct gtp_input *input, const char **line)
+{
+    char *end;
+    while ((end = find_end(input)) == NULL) {
+        if (input->end - input->start > OMINO_GTP_LINE_MAX) return pass_over(input);
+        if (input->ended) break;
+        if (!take_in(input)) return GTP_NO_MEMORY;
+    }
+    char *start = input->buffer + input->start;
+    if (!end) {
+        if (input->start == input->end) return GTP_END;
+        end =
+            input->buffer + input->end; /* the last line may lack its end; there is one byte more */
+    }
+    if ((size_t)(end - start) > OMINO_GTP_LINE_MAX) return pass_over(input);
+    const size_t next = (size_t)(end - input->buffer) + 1;
+    input->start = next < input->end ? next : input->end;
+    *end = '\0';
+    for (char *c = start; c < end; c++)
+        if (*c == '\0') *c = ' ';
+    *line = start;
+    return GTP_LINE;
+}
+
+int omino_gtp_input_ended(struct gtp_input *input)
+{
+    while (!input->ended && input->descriptor >= 0 && input->end - input->start < AHEAD_MAX) {
+        struct pollfd poller = {.fd = input->descriptor, .events = POLLIN};
+        if (poll(&poller, 1, 0) <= 0) break;
+        if (!take_in(input)) break;
+    }
+    return input->ended;
+}
+
+int omino_gtp_is_unread(FILE *out)
+{
+    struct pollfd poller = {.fd = fileno(out)};
+    return poller.fd >= 0 && poll(&poller, 1, 0) > 0 && (poller.revents & (POLLERR | POLLHUP));
+}

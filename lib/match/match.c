@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A match keeps every position that it went through. States are plain blocks, so that taking moves
+ * back and making them again is a matter of one number, and nothing is ever computed twice.
+ */
+#include <omino/match.h>
+
+#include <string.h>
+
+#include <omino/file.h>
+#include <omino/registry.h>
+
+#include "base/memory.h"
+#include "base/system.h"
+#include "record.h"
+
+/* A position of the history; its state lies in `states`. */
+struct position {
+    uint32_t move; /* made here, where there is a next position */
+    char *comment; /* NULL if none */
+};
+
+struct omino_match {
+    struct omino_allocator allocator;
+    const struct omino_rules *rules; /* as they were given: the game has a copy */
+    const struct omino_game *game;
+    size_t stride;   /* bytes from one state to the next */
+    uint32_t ply;    /* where the match stands */
+    uint32_t length; /* of the whole history, in moves */
+    size_t room;     /* positions that there is memory for */
+    unsigned char *states;
+    struct position *positions;
+    char *players[OMINO_PLAYERS_MAX]; /* NULL if nothing was said of them */
+};
+
+/* States are aligned as malloc() aligns. */
+static size_t stride_of(const struct omino_game *game)
+{
+    const size_t unit = _Alignof(max_align_t);
+    return (omino_state_size(game) + unit - 1) / unit * unit;
+}
+
+static void *state_of(const struct omino_match *match, uint32_t ply)
+{
+    return match->states + ply * match->stride;
+}
+
+static enum omino_status set_room(struct omino_match *match, size_t room, struct omino_error *err)
+{
+    unsigned char *states = omino_allocate(&match->allocator, room, match->stride);
+    struct position *positions = omino_allocate(&match->allocator, room, sizeof *positions);
+    if (!states || !positions) {
+        omino_release(&match->allocator, states);
+        omino_release(&match->allocator, positions);
+        return omino_fail_memory(err);
+    }
+    if (match->room > 0) {
+        memcpy(states, match->states, match->room * match->stride);
+        memcpy(positions, match->positions, match->room * sizeof *positions);
+    }
+    omino_release(&match->allocator, match->states);
+    omino_release(&match->allocator, match->positions);
+    match->states = states;
+    match->positions = positions;
+    match->room = room;
+    return OMINO_OK;
+}
+
+/* Forgets the moves from a ply on, and the comments behind it. */
+static void forget_from(struct omino_match *match, uint32_t ply)
+{
+    for (uint32_t i = ply + 1; i <= match->length; i++) {
+        omino_release(&match->allocator, match->positions[i].comment);
+        match->positions[i].comment = NULL;
+    }
+    match->length = ply;
+    if (match->ply > ply) match->ply = ply;
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+enum omino_status omino_match_open_rules(const struct omino_rules *rules, const char *options,
+                                         const struct omino_allocator *allocator,
+                                         struct omino_match **out, struct omino_error *err)
+{
+    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    *out = NULL;
+    struct omino_match *match = omino_allocate(&from, 1, sizeof *match);
+    if (!match) return omino_fail_memory(err);
+    match->allocator = from;
+    match->rules = rules;
+    enum omino_status status = omino_game_open_rules(rules, options, &from, &match->game, err);
+    if (status == OMINO_OK) {
+        match->stride = stride_of(match->game);
+        status = set_room(match, 16, err);
+    }
+    if (status != OMINO_OK) {
+        omino_match_close(match);
+        return status;
+    }
+    omino_state_start(match->game, state_of(match, 0));
+    *out = match;
+    return OMINO_OK;
+}
+
+enum omino_status omino_match_open(const char *name, const char *options,
+                                   const struct omino_allocator *allocator,
+                                   struct omino_match **match, struct omino_error *err)
+{
+    const struct omino_rules *rules;
+    *match = NULL;
+    const enum omino_status status = omino_registry_find(name, &rules, err);
+    if (status != OMINO_OK) return status;
+    return omino_match_open_rules(rules, options, allocator, match, err);
+}
+
+void omino_match_close(struct omino_match *match)
+{
+    if (!match) return;
+    const struct omino_allocator allocator = match->allocator;
+    if (match->room > 0) {
+        forget_from(match, 0);
+        omino_release(&allocator, match->positions[0].comment);
+    }
+    omino_release(&allocator, match->positions);
+    omino_release(&allocator, match->states);
+    for (unsigned i = 0; i < OMINO_PLAYERS_MAX; i++) omino_release(&allocator, match->players[i]);
+    omino_game_close(match->game);
+    omino_release(&allocator, match);
+}
+
+/* ---- where it stands ------------------------------------------------------------------------- */
+
+const struct omino_game *omino_match_game(const struct omino_match *match)
+{
+    return match->game;
+}
+
+const void *omino_match_state(const struct omino_match *match)
+{
+    return state_of(match, match->ply);
+}
+
+uint32_t omino_match_ply(const struct omino_match *match)
+{
+    return match->ply;
+}
+
+uint32_t omino_match_length(const struct omino_match *match)
+{
+    return match->length;
+}
+
+uint32_t omino_match_move(const struct omino_match *match, uint32_t ply)
+{
+    return ply < match->length ? match->positions[ply].move : OMINO_NO_MOVE;
+}
+
+const void *omino_match_state_at(const struct omino_match *match, uint32_t ply)
+{
+    return ply <= match->length ? state_of(match, ply) : NULL;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
+                                   struct omino_error *err)
+{
+    _Alignas(max_align_t) unsigned char next[OMINO_STATE_MAX];
+    const size_t size = omino_state_size(match->game);
+    const uint32_t ply = match->ply;
+    if (ply < match->length && match->positions[ply].move == move) {
+        match->ply++;
+        return OMINO_OK;
+    }
+    memcpy(next, state_of(match, ply), size);
+    enum omino_status status = omino_state_play(match->game, next, move, err);
+    if (status == OMINO_OK && ply >= omino_game_max_plies(match->game))
+        status = omino_fail(err, OMINO_ERR_MODULE,
+                            "%s goes on after %lu moves, though it says that no game does",
+                            omino_game_title(match->game), (unsigned long)ply);
+    if (status == OMINO_OK && (size_t)ply + 2 > match->room)
+        status = set_room(match, 2 * match->room, err);
+    if (status != OMINO_OK) return status;
+    forget_from(match, ply);
+    memcpy(state_of(match, ply + 1), next, size);
+    match->positions[ply].move = move;
+    match->length = match->ply = ply + 1;
+    return OMINO_OK;
+}
+
+enum omino_status omino_match_play_text(struct omino_match *match, const char *text,
+                                        struct omino_error *err)
+{
+    uint32_t move;
+    const enum omino_status status =
+        omino_move_parse(match->game, omino_match_state(match), text, &move, err);
+    return status == OMINO_OK ? omino_match_play(match, move, err) : status;
+}
+
+enum omino_status omino_match_go(struct omino_match *match, uint32_t ply, struct omino_error *err)
+{
+    if (ply > match->length)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no ply %lu, the match has %lu",
+                          (unsigned long)ply, (unsigned long)match->length);
+    match->ply = ply;
+    return OMINO_OK;
+}
+
+enum omino_status omino_match_undo(struct omino_match *match, struct omino_error *err)
+{
+    if (match->ply == 0)
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move to take back");
+    match->ply--;
+    return OMINO_OK;
+}
+
+enum omino_status omino_match_redo(struct omino_match *match, struct omino_error *err)
+{
+    if (match->ply == match->length)
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "no move was taken back");
+    match->ply++;
+    return OMINO_OK;
+}
+
+void omino_match_restart(struct omino_match *match)
+{
+    forget_from(match, 0);
+    omino_release(&match->allocator, match->positions[0].comment);
+    match->positions[0].comment = NULL;
+}
+
+enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
+                                        struct omino_error *err)
+{
+    _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
+    const enum omino_status status = omino_state_parse(match->game, text, state, err);
+    if (status != OMINO_OK) return status;
+    omino_match_restart(match);
+    memcpy(state_of(match, 0), state, omino_state_size(match->game));
+    return OMINO_OK;
+}
+
+/* ---- comments -------------------------------------------------------------------------------- */
+
+const char *omino_match_comment(const struct omino_match *match, uint32_t ply)
+{
+    const char *comment = ply <= match->length ? match->positions[ply].comment : NULL;
+    return comment ? comment : "";
+}
+
+/* Copies text with all line breaks as line feeds, as they come back from a record. */
+static void copy_lines(char *to, const char *from)
+{
+    for (; *from; from++) {
+        if (from[0] == '\r' && from[1] == '\n') continue;
+        *to++ = *from == '\r' ? '\n' : *from;
+    }
+    *to = '\0';
+}
+
+enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t ply, const char *text,
+                                          struct omino_error *err)
+{
+    char *comment = NULL;
+    if (ply > match->length)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no ply %lu, the match has %lu",
+                          (unsigned long)ply, (unsigned long)match->length);
+    if (text && *text) {
+        comment = omino_allocate(&match->allocator, strlen(text) + 1, 1);
+        if (!comment) return omino_fail_memory(err);
+        copy_lines(comment, text);
+    }
+    omino_release(&match->allocator, match->positions[ply].comment);
+    match->positions[ply].comment = comment;
+    return OMINO_OK;
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+const char *omino_match_player(const struct omino_match *match, unsigned player)
+{
+    const char *text = player < OMINO_PLAYERS_MAX ? match->players[player] : NULL;
+    return text ? text : "";
+}
+
+/* Makes text a line without blanks at its ends, as it comes back from a record. */
+static void copy_line(char *to, const char *from)
+{
+    static const char blanks[] = " \t\r\n\v\f";
+    size_t length = 0, end = 0;
+    for (from += strspn(from, blanks); *from; from++) {
+        const int blank = strchr(blanks, *from) != NULL;
+        if (from[0] == '\r' && from[1] == '\n') continue;
+        to[length++] = blank ? ' ' : *from;
+        if (!blank) end = length;
+    }
+    to[end] = '\0';
+}
+
+enum omino_status omino_match_set_player(struct omino_match *match, unsigned player,
+                                         const char *text, struct omino_error *err)
+{
+    char *line = NULL;
+    const unsigned players = omino_game_players(match->game);
+    if (player >= players)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no player %u, %u play", player + 1,
+                          players);
+    if (text && *text) {
+        line = omino_allocate(&match->allocator, strlen(text) + 1, 1);
+        if (!line) return omino_fail_memory(err);
+        copy_line(line, text);
+    }
+    omino_release(&match->allocator, match->players[player]);
+    match->players[player] = line;
+    return OMINO_OK;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+enum omino_status omino_match_read(struct omino_match *match, const char *text, size_t length,
+                                   omino_record_warning *warn, void *user, struct omino_error *err)
+{
+    struct omino_match *read;
+    const enum omino_status status =
+        omino_record_read(match->rules, &match->allocator, text, length, warn, user, &read, err);
+    if (status != OMINO_OK) return status;
+    const struct omino_match old = *match;
+    *match = *read;
+    *read = old;
+    omino_match_close(read);
+    return OMINO_OK;
+}
+
+enum omino_status omino_match_save(const struct omino_match *match, const char *path,
+                                   struct omino_error *err)
+{
+    const size_t length = omino_match_write(match, NULL, 0);
+    if (length > OMINO_RECORD_MAX)
+        return omino_fail(err, OMINO_ERR_TOO_LARGE,
+                          "the record would have %zu bytes, at most %u could be read again", length,
+                          OMINO_RECORD_MAX);
+    char *text = omino_allocate(&match->allocator, length + 1, 1);
+    if (!text) return omino_fail_memory(err);
+    omino_match_write(match, text, length + 1);
+    const enum omino_status status = omino_file_replace(path, text, length, err);
+    omino_release(&match->allocator, text);
+    return status;
+}
+
+enum omino_status omino_match_load(struct omino_match *match, const char *path,
+                                   omino_record_warning *warn, void *user, struct omino_error *err)
+{
+    char *text;
+    size_t length;
+    enum omino_status status =
+        omino_file_read(path, OMINO_RECORD_MAX, &match->allocator, &text, &length, err);
+    if (status != OMINO_OK) return status;
+    status = omino_match_read(match, text, length, warn, user, err);
+    omino_release(&match->allocator, text);
+    return status;
+}

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* Computer players: which kinds there are, how strong their levels are, and the two simple ones. */
+#include <string.h>
+
+#include "base/memory.h"
+#include "internal.h"
+
+struct omino_player {
+    const struct omino_game *game;
+    struct omino_allocator allocator;
+    struct omino_rng rng;
+    const struct kind *kind;
+    struct omino_mcts *search;
+    struct omino_thought thought;
+    uint32_t ranked;              /* moves that a greedy player has ranked */
+    struct omino_ranked *ranking; /* in any order */
+    float *keys;                  /* by which they are ranked */
+    uint32_t *order;              /* of them, the best one first */
+    uint32_t *moves;
+    unsigned char *state;
+    double length; /* moves of a whole game, once it is known */
+};
+
+struct kind {
+    const char *name;
+    uint32_t (*choose)(struct omino_player *player, const void *state,
+                       const struct omino_limits *limits);
+};
+
+/* ---- random ---------------------------------------------------------------------------------- */
+
+static uint32_t choose_random(struct omino_player *player, const void *state,
+                              const struct omino_limits *limits)
+{
+    (void)limits;
+    player->ranked = 0;
+    memset(&player->thought, 0, sizeof player->thought);
+    return omino_state_random(player->game, state, &player->rng);
+}
+
+/* ---- greedy ---------------------------------------------------------------------------------- */
+
+/* Looks at a move and returns what it is ranked by. A game that ends is judged by its outcome, and
+ * a win that is there comes before anything that is only expected. */
+static float look_at(const struct omino_player *player, const void *state, uint32_t move,
+                     struct omino_ranked *ranked)
+{
+    const struct omino_game *game = player->game;
+    const int mover = omino_state_player(game, state);
+    float values[OMINO_PLAYERS_MAX];
+    *ranked = (struct omino_ranked){.move = move, .visits = 1, .line_length = 1};
+    ranked->line[0] = move;
+    memcpy(player->state, state, omino_state_size(game));
+    omino_state_apply(game, player->state, move);
+    ranked->exact = omino_state_side(game, player->state) == OMINO_NOBODY;
+    if (!ranked->exact) {
+        game->rules.evaluate(game, player->state, values);
+        ranked->value = (double)values[mover];
+        return values[mover];
+    }
+    struct omino_outcome outcome;
+    omino_state_outcome(game, player->state, &outcome);
+    omino_result_values(&outcome, values);
+    ranked->value = (double)values[mover];
+    if (game->players == 1) return values[mover];
+    ranked->value = omino_result_share(omino_result_winners(&outcome), mover);
+    return values[mover] + (ranked->value == 1 ? 1 : 0);
+}
+
+/* Ranks all moves; those of equal value by lot. */
+static uint32_t choose_greedy(struct omino_player *player, const void *state,
+                              const struct omino_limits *limits)
+{
+    const struct omino_game *game = player->game;
+    const uint32_t count = omino_list_moves(game, state, player->moves, game->max_moves);
+    (void)limits;
+    omino_rng_shuffle(&player->rng, player->moves, count, sizeof *player->moves);
+    for (uint32_t i = 0; i < count; i++) {
+        player->order[i] = i;
+        player->keys[i] = look_at(player, state, player->moves[i], &player->ranking[i]);
+        player->ranking[i].prior = 1.0 / count;
+    }
+    omino_order_best(player->keys, player->order, count, count);
+    const struct omino_ranked *best = &player->ranking[player->order[0]];
+    player->ranked = count;
+    player->thought = (struct omino_thought){.simulations = count,
+                                             .value = best->value,
+                                             .exact = player->keys[player->order[0]] > 1,
+                                             .line_length = 1};
+    player->thought.line[0] = best->move;
+    return best->move;
+}
+
+/* ---- tree search ----------------------------------------------------------------------------- */
+
+/* For games that have none of their own. */
+static const struct omino_level usual_levels[OMINO_LEVEL_MAX] = {
+    {1, 65, 0},   {4, 45, 0},   {20, 28, 0},   {80, 14, 0},   {300, 0, 0},
+    {1000, 0, 0}, {3500, 0, 0}, {12000, 0, 0}, {40000, 0, 0},
+};
+
+static const struct omino_level *level_of(const struct omino_game *game, unsigned number)
+{
+    const struct omino_level *levels = game->rules.levels ? game->rules.levels : usual_levels;
+    return &levels[(number < OMINO_LEVEL_MAX ? number : OMINO_LEVEL_MAX) - 1];
+}
+
+/* How many moves are yet to be made, by everybody and by the player who moves. */
+struct rest {
+    double all, own;
+};
+
+/* As simulated games tell; `state` is NULL for the start of the game. */
+static struct rest rest_of(struct omino_player *player, const void *state)
+{
+    const struct omino_game *game = player->game;
+    const int games = 8;
+    int all = 0, own = 0;
+    for (int i = 0; i < games; i++) {
+        if (state)
+            memcpy(player->state, state, omino_state_size(game));
+        else
+            omino_state_start(game, player->state);
+        const int mover = omino_state_player(game, player->state);
+        for (int turn; (turn = omino_state_player(game, player->state)) != OMINO_NOBODY; all++) {
+            own += turn == mover;
+            omino_state_apply(game, player->state,
+                              omino_state_random(game, player->state, &player->rng));
+        }
+    }
+    return (struct rest){(double)all / games, (double)own / games};
+}
+
+/* With n moves to go they get time in the ratio n : n-1 : ... : 1, so the first of them gets
+ * 2/(n+1) of what is left; a little is kept for what the clock does not see. */
+static double share_of_time(struct omino_player *player, const void *state, double left)
+{
+    const double share = 2 / (rest_of(player, state).own + 1);
+    return left * (share < 0.8 ? share : 0.8);
+}
+
+/* How many moves a whole game has; found out once. */
+static double length_of_game(struct omino_player *player)
+{
+    if (player->length > 0) return player->length;
+    return player->length = rest_of(player, NULL).all;
+}
+
+static int is_opening(struct omino_player *player, const void *state, uint32_t moves)
+{
+    return moves == 0 || length_of_game(player) - rest_of(player, state).all < moves;
+}
+
+/* Whether a move is made by chance. The number is drawn in any case, so that levels without slips
+ * go on with the same ones. */
+static int slips(struct omino_player *player, const void *state, const struct omino_level *level)
+{
+    return omino_rng_below(&player->rng, 100) < level->slips &&
+           is_opening(player, state, level->opening);
+}
+
+static int is_forced(const struct omino_player *player, const void *state,
+                     const struct omino_limits *limits)
+{
+    return !limits->think_anyway && omino_state_count(player->game, state) == 1;
+}
+
+static uint32_t choose_mcts(struct omino_player *player, const void *state,
+                            const struct omino_limits *limits)
+{
+    struct omino_limits own = *limits;
+    const int timed = own.seconds > 0 || own.seconds_left > 0;
+    if (own.memory == 0) own.memory = (uint64_t)256 << 20;
+    if (own.threads == 0) own.threads = 1;
+    if (own.threads > 256) own.threads = 256;
+    if (!timed && own.simulations == 0) {
+        const struct omino_level *level = level_of(player->game, own.level ? own.level : 5);
+        own.simulations = level->simulations;
+        if (!own.think_anyway && slips(player, state, level)) {
+            omino_mcts_forget(player->search);
+            return choose_random(player, state, limits);
+        }
+    }
+    if (is_forced(player, state, limits)) {
+        own.simulations = 1;
+    } else if (own.seconds_left > 0) {
+        const double share = share_of_time(player, state, own.seconds_left);
+        if (own.seconds <= 0 || share < own.seconds) own.seconds = share;
+    }
+    const size_t used = sizeof *player + omino_state_size(player->game);
+    own.memory -= own.memory < used ? own.memory : used;
+    const uint32_t move = omino_mcts_choose(player->search, state, &own, &player->thought);
+    return move == OMINO_NO_MOVE ? choose_random(player, state, limits) : move;
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+static const struct kind kinds[] = {
+    {"random", choose_random},
+    {"greedy", choose_greedy},
+    {"mcts", choose_mcts},
+};
+
+const char *const *omino_player_kinds(void)
+{
+    static const char *const names[] = {"random", "greedy", "mcts", NULL};
+    return names;
+}
+
+static const struct kind *find_kind(const char *name)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].name, name) == 0) return &kinds[i];
+    return NULL;
+}
+
+/* What the kind needs; returns whether there was memory for it. */
+static int equip(struct omino_player *player, uint64_t seed)
+{
+    const struct omino_game *game = player->game;
+    const struct omino_allocator *from = &player->allocator;
+    if (player->kind->choose == choose_random) return 1;
+    player->state = omino_allocate(from, 1, omino_state_size(game));
+    if (player->kind->choose == choose_mcts) {
+        player->search = omino_mcts_open(game, seed, from);
+        return player->state && player->search;
+    }
+    player->moves = omino_allocate(from, game->max_moves, sizeof *player->moves);
+    player->ranking = omino_allocate(from, game->max_moves, sizeof *player->ranking);
+    player->keys = omino_allocate(from, game->max_moves, sizeof *player->keys);
+    player->order = omino_allocate(from, game->max_moves, sizeof *player->order);
+    return player->moves && player->ranking && player->keys && player->order && player->state;
+}
+
+enum omino_status omino_player_open(const struct omino_game *game, const char *kind, uint64_t seed,
+                                    const struct omino_allocator *allocator,
+                                    struct omino_player **out, struct omino_error *err)
+{
+    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    *out = NULL;
+    const struct kind *found = find_kind(kind);
+    if (!found)
+        return omino_fail(
+            err, OMINO_ERR_UNKNOWN_NAME,
+            "there is no player of the kind '%.40s' (there are: random, greedy, mcts)", kind);
+    struct omino_player *player = omino_allocate(&from, 1, sizeof *player);
+    if (!player) return omino_fail_memory(err);
+    player->game = game;
+    player->allocator = from;
+    player->kind = found;
+    omino_rng_seed(&player->rng, seed);
+    if (!equip(player, seed)) {
+        omino_player_close(player);
+        return omino_fail_memory(err);
+    }
+    *out = player;
+    return OMINO_OK;
+}
+
+void omino_player_close(struct omino_player *player)
+{
+    if (!player) return;
+    const struct omino_allocator from = player->allocator;
+    omino_mcts_close(player->search);
+    omino_release(&from, player->moves);
+    omino_release(&from, player->ranking);
+    omino_release(&from, player->keys);
+    omino_release(&from, player->order);
+    omino_release(&from, player->state);
+    omino_release(&from, player);
+}
+
+enum omino_status omino_player_choose(struct omino_player *player, const void *state,
+                                      const struct omino_limits *limits, uint32_t *move,
+                                      struct omino_error *err)
+{
+    static const struct omino_limits none;
+    if (omino_state_side(player->game, state) == OMINO_NOBODY)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "the game is over: there is no move to choose");
+    *move = player->kind->choose(player, state, limits ? limits : &none);
+    return OMINO_OK;
+}
+
+const struct omino_thought *omino_player_thought(const struct omino_player *player)
+{
+    return &player->thought;
+}
+
+uint32_t omino_player_ranking(const struct omino_player *player, struct omino_ranked *ranking,
+                              uint32_t cap)
+{
+    if (player->search) return omino_mcts_ranking(player->search, ranking, cap);
+    for (uint32_t i = 0; i < player->ranked && i < cap; i++)
+        ranking[i] = player->ranking[player->order[i]];
+    return player->ranked;
+}
