@@ -9,7 +9,7 @@
 
 #include <omino/rules.h>
 
-#include "../tiny.h"
+#include "tiny.h"
 #include "yardstick.h"
 
 static const struct omino_game *game;

@@ -15,10 +15,10 @@
 #include <omino/cover.h>
 #include <omino/placement.h>
 
-#include "../reference/piece_sets.h"
-#include "../reference/ref_board.h"
-#include "../reference/ref_cover.h"
-#include "../reference/ref_shape.h"
+#include "reference/piece_sets.h"
+#include "reference/ref_board.h"
+#include "reference/ref_cover.h"
+#include "reference/ref_shape.h"
 #include "yardstick.h"
 
 /* Results go here, so that no compiler leaves the work out. */

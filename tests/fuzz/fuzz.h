@@ -14,7 +14,7 @@
 #ifndef OMINO_FUZZ_H
 #define OMINO_FUZZ_H
 
-#include "../test.h"
+#include "test.h"
 
 #include <omino/game.h>
 #include <omino/rules.h>

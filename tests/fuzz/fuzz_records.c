@@ -9,7 +9,7 @@
 #include <omino/draw.h>
 #include <omino/match.h>
 
-#include "../xml.h"
+#include "xml.h"
 
 /* Frames of a film. */
 enum { FRAMES = 3, MOVES_BEFORE = 10 };

@@ -14,7 +14,7 @@
 #include <omino/draw.h>
 #include <omino/search.h>
 
-#include "../xml.h"
+#include "xml.h"
 
 /* How many positions of a game are looked at closely, more or less; and how long a computer thinks
  * about one. */

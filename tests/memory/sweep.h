@@ -28,8 +28,8 @@
 #include <omino/shape.h>
 #include <omino/text.h>
 
-#include "../test.h"
 #include "faults.h"
+#include "test.h"
 
 #define OMINO_CALLS_TELL
 #include "public_functions.h"

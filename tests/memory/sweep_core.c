@@ -2,7 +2,7 @@
 /* Tables of placements, tilings and exact covers. */
 #include <string.h>
 
-#include "../reference/piece_sets.h"
+#include "reference/piece_sets.h"
 #include "sweep.h"
 #include "sweeps.h"
 

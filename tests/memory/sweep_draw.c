@@ -2,7 +2,7 @@
 /* Scenes, drawings and films of games of every module. */
 #include <string.h>
 
-#include "../players.h"
+#include "players.h"
 #include "sweep.h"
 #include "sweeps.h"
 

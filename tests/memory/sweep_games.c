@@ -2,10 +2,10 @@
 /* Opened games of every module, counting of moves, and computer players. */
 #include <string.h>
 
-#include "../players.h"
-#include "../tiny.h"
+#include "players.h"
 #include "sweep.h"
 #include "sweeps.h"
+#include "tiny.h"
 
 static _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
 

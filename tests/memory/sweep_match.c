@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../tiny.h"
 #include "sweep.h"
 #include "sweeps.h"
+#include "tiny.h"
 
 static struct omino_match *match;
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../tiny.h"
 #include "sweep.h"
 #include "sweeps.h"
+#include "tiny.h"
 
 /* ---- the registry ---------------------------------------------------------------------------- */
 

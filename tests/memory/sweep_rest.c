@@ -2,7 +2,7 @@
 /* The functions that never allocate: called while nothing can be allocated at all. */
 #include <string.h>
 
-#include "../players.h"
+#include "players.h"
 #include "sweep.h"
 #include "sweeps.h"
 

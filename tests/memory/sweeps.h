@@ -3,7 +3,7 @@
 #ifndef OMINO_SWEEPS_H
 #define OMINO_SWEEPS_H
 
-#include "../test.h"
+#include "test.h"
 
 void a_block_of_memory_is_zeroed_or_not_there(void **unused);
 void tables_and_tilings_survive_every_failing_allocation(void **unused);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tiny game as a loadable module, good or spoilt: the build defines NAME, and which fault it
  * has, if any. */
-#include "../tiny.c"
+#include "../support/tiny.c"
 
 #ifndef ABI
 #define ABI OMINO_RULES_ABI

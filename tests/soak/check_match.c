@@ -10,8 +10,8 @@
 #include <omino/draw.h>
 #include <omino/gtp.h>
 
-#include "../xml.h"
 #include "soak.h"
+#include "xml.h"
 
 /* ---- history --------------------------------------------------------------------------------- */
 

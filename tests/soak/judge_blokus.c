@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../reference/ref_blokus.h"
+#include "reference/ref_blokus.h"
 #include "soak.h"
 
 struct board {

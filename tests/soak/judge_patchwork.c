@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../reference/ref_patchwork.h"
+#include "reference/ref_patchwork.h"
 #include "soak.h"
 
 struct board {

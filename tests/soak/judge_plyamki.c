@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../reference/ref_plyamki.h"
+#include "reference/ref_plyamki.h"
 #include "soak.h"
 
 enum { MOVES = 16384 };

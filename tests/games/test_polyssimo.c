@@ -9,7 +9,7 @@
 #include <omino/check.h>
 #include <omino/draw.h>
 
-#include "../games/polyssimo/polyssimo.h"
+#include "../../games/polyssimo/polyssimo.h"
 #include "reference/ref_polyssimo.h"
 #include "test.h"
 

@@ -11,7 +11,7 @@
 #include <omino/check.h>
 #include <omino/draw.h>
 
-#include "../games/plyamki/plyamki.h"
+#include "../../games/plyamki/plyamki.h"
 #include "reference/ref_plyamki.h"
 #include "test.h"
 

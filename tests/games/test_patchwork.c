@@ -10,7 +10,7 @@
 #include <omino/check.h>
 #include <omino/draw.h>
 
-#include "../games/patchwork/patchwork.h"
+#include "../../games/patchwork/patchwork.h"
 #include "reference/ref_patchwork.h"
 #include "test.h"
 

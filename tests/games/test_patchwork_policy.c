@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../games/patchwork/patchwork.h"
+#include "../../games/patchwork/patchwork.h"
 #include "test.h"
 
 extern const struct omino_rules omino_rules_patchwork;

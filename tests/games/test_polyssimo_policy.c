@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../games/polyssimo/polyssimo.h"
+#include "../../games/polyssimo/polyssimo.h"
 #include "players.h"
 #include "test.h"
 

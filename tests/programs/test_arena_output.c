@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the program arena writes about a match: its files, and the line that tells the progress. The
- * program itself is tested by tests/programs_arena. */
+ * program itself is tested by tests/programs/arena. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The figures of the program arena: who sits where, intervals, Elo, the sequential test. The
- * program itself is tested by tests/programs_arena. */
+ * program itself is tested by tests/programs/arena. */
 #include <math.h>
 
 #include <omino/rng.h>

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../games/plyamki/plyamki.h"
+#include "../../games/plyamki/plyamki.h"
 #include "test.h"
 
 extern const struct omino_rules omino_rules_plyamki;
