@@ -21,31 +21,6 @@ struct omino_draw_style {
 };
 
 /**
- * Describes a position: empties the scene, lets the module fill it, and gives it a status line (who
- * is to move, or who has won) if the module did not.
- *
- * @return OMINO_OK; OMINO_ERR_MEMORY; OMINO_ERR_MODULE if the module misuses the scene
- */
-OMINO_API enum omino_status omino_scene_of(const struct omino_game *game, const void *state,
-                                           struct omino_scene *scene, struct omino_error *err);
-
-/**
- * Marks a move in the scene of the position after it as the last one made: the cells that it covers
- * get OMINO_MARK_LAST. Where the grid shows another part of a plane than before (first_column and
- * first_row of OMINO_LABELS_NUMBERS), the cells are found there. If that fails for want of memory
- * nothing is marked, and omino_scene_status() says so; the panels can still be shown.
- *
- * @param before  the position in which the move was made
- */
-OMINO_API void omino_scene_mark_move(const struct omino_game *game, const void *before,
-                                     uint32_t move, struct omino_scene *scene);
-
-/** Where a move happens in the scene of a position, see scene.h: -1 and no cells where it is
- * nowhere; its words are never empty. */
-OMINO_API void omino_move_view_of(const struct omino_game *game, const void *state, uint32_t move,
-                                  struct omino_move_view *view);
-
-/**
  * Writes a scene as lines of text, each ended by a line feed, none by blanks; letters tell the
  * sides and pieces apart, also without colours. The same scene and style give the same bytes.
  *

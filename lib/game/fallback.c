@@ -6,7 +6,8 @@
 
 #include <omino/text.h>
 
-#include "search/internal.h"
+#include "internal.h"
+#include "result.h"
 
 static uint32_t count_by_listing(const struct omino_game *game, const void *state)
 {
@@ -137,8 +138,8 @@ static void view_of_text(const struct omino_game *game, const void *state, uint3
     omino_text_copy(view->words, sizeof view->words, text);
 }
 
-void omino_equal_priors(const struct omino_game *game, const void *state, const uint32_t *moves,
-                        uint32_t count, float *weights)
+static void equal_priors(const struct omino_game *game, const void *state, const uint32_t *moves,
+                         uint32_t count, float *weights)
 {
     (void)game, (void)state, (void)moves;
     for (uint32_t i = 0; i < count; i++) weights[i] = 1;
@@ -179,12 +180,23 @@ void omino_fill_gaps(struct omino_rules *rules)
     if (!rules->playout) rules->playout = rules->random;
     const struct omino_knowledge *known = rules->knowledge;
     if (!rules->priors)
-        rules->priors =
-            known && known->move_weights ? omino_priors_by_knowledge : omino_equal_priors;
+        rules->priors = known && known->move_weights ? omino_priors_by_knowledge : equal_priors;
     if (!rules->evaluate)
         rules->evaluate = known && known->position_weights ? omino_evaluate_by_knowledge
                                                            : omino_evaluate_by_places;
     if (!rules->candidates) rules->candidates = rules->moves;
     if (!rules->root_candidates) rules->root_candidates = rules->candidates;
     if (!rules->essential) rules->essential = rules->moves;
+}
+
+int omino_game_knows_moves(const struct omino_game *game)
+{
+    return game->rules.priors != equal_priors;
+}
+
+/* With one player, knowledge falls back to places: see omino_evaluate_by_knowledge(). */
+int omino_game_judges_positions(const struct omino_game *game)
+{
+    return game->rules.evaluate != omino_evaluate_by_places &&
+           (game->players > 1 || game->rules.evaluate != omino_evaluate_by_knowledge);
 }

@@ -1,31 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* An opened game from inside. */
+/* Opening a game: what the files of this room share. */
 #ifndef OMINO_LIB_GAME_INTERNAL_H
 #define OMINO_LIB_GAME_INTERNAL_H
 
-#include <omino/rules.h>
-
-struct omino_game {
-    struct omino_calls calls;         /* first: see omino_calls_of() */
-    struct omino_rules rules;         /* the module's, with the gaps filled */
-    const struct omino_rules *module; /* as it was given */
-    struct omino_allocator allocator;
-    struct omino_option_value *values; /* one for each option of the rules */
-    char *option_text;                 /* what their texts point into */
-    uint64_t seed;
-    uint32_t max_moves, max_plies, move_limit;
-    unsigned players, sides;
-    const char *side_names[OMINO_PLAYERS_MAX];
-};
-
-/* Lists moves in room for so many. No more are told of, also where a module breaks its word about
- * how many there can be. */
-static inline uint32_t omino_list_moves(const struct omino_game *game, const void *state,
-                                        uint32_t *moves, uint32_t room)
-{
-    const uint32_t count = game->rules.moves(game, state, moves, room);
-    return count < room ? count : room;
-}
+#include "opened.h"
 
 /*
  * Reads options into game->values and game->seed. `text` may be NULL. Allocates values and
@@ -40,14 +18,15 @@ enum omino_status omino_options_check(const struct omino_rules *rules, struct om
 /* Puts the library's own functions where a module has none. */
 void omino_fill_gaps(struct omino_rules *rules);
 
-/* Some of these: for modules with knowledge, and for those without. */
+/* The defaults for modules with knowledge. */
 void omino_priors_by_knowledge(const struct omino_game *game, const void *state,
                                const uint32_t *moves, uint32_t count, float *weights);
-void omino_equal_priors(const struct omino_game *game, const void *state, const uint32_t *moves,
-                        uint32_t count, float *weights);
 void omino_evaluate_by_knowledge(const struct omino_game *game, const void *state, float *values);
-/* What is wrong with the facts of a module's knowledge, or NULL. */
-const char *omino_knowledge_fault(const struct omino_knowledge *knowledge);
+
+/* Without knowledge: evaluates a position by the places that the players have at the moment. */
 void omino_evaluate_by_places(const struct omino_game *game, const void *state, float *values);
+
+/* Names what is invalid in a module's knowledge, or returns NULL. */
+const char *omino_knowledge_fault(const struct omino_knowledge *knowledge);
 
 #endif

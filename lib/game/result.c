@@ -8,7 +8,7 @@
  *
  * A player who is alone wins anyway. There points are all that counts, and more are better.
  */
-#include "search/internal.h"
+#include "result.h"
 
 static const float margin_weight = 0.04f;
 

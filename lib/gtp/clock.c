@@ -6,8 +6,8 @@
  */
 #include <omino/text.h>
 
+#include "base/clock.h"
 #include "engine.h"
-#include "search/mcts.h"
 
 /* For a move when there is no time left at all. */
 static const double at_once = 0.01;
@@ -25,7 +25,7 @@ void omino_gtp_start_clock(struct gtp_engine *engine, int player, struct omino_l
 {
     struct gtp_clock *clock = &engine->clock;
     const double left = clock->left[player], a_move = clock->a_move[player];
-    clock->started = omino_mcts_clock();
+    clock->started = omino_clock();
     if (!clock->runs) return;
     if (left > a_move)
         limits->seconds_left = left;
@@ -36,7 +36,7 @@ void omino_gtp_start_clock(struct gtp_engine *engine, int player, struct omino_l
 void omino_gtp_stop_clock(struct gtp_engine *engine, int player)
 {
     struct gtp_clock *clock = &engine->clock;
-    clock->left[player] -= omino_mcts_clock() - clock->started;
+    clock->left[player] -= omino_clock() - clock->started;
 }
 
 /* ---- commands -------------------------------------------------------------------------------- */

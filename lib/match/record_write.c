@@ -8,7 +8,7 @@
 #include <omino/match.h>
 #include <omino/text.h>
 
-#include "game/internal.h"
+#include "game/opened.h"
 #include "record.h"
 
 /* Most bytes of a line, without its line feed. */

@@ -31,21 +31,12 @@
  * the one who comes first, and others take the position as a leaf until it is there. Only when the
  * memory is full do all stop, and the nodes that were visited least are dropped.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/thread.h"
 #include "mcts.h"
-
-double omino_mcts_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* ---- running --------------------------------------------------------------------------------- */
 
@@ -53,7 +44,7 @@ static void report(struct omino_mcts *search)
 {
     const struct omino_limits *limits = search->limits;
     struct omino_thought thought;
-    const double time = omino_mcts_clock();
+    const double time = omino_clock();
     if (!limits->progress || time < search->next_report) return;
     search->next_report = time + (limits->interval > 0 ? limits->interval : 0.1);
     omino_mcts_sum_up(search, &thought);
@@ -73,7 +64,7 @@ static uint64_t most_simulations(const struct omino_mcts *search)
 static int time_is_up(const struct omino_mcts *search)
 {
     const struct omino_limits *limits = search->limits;
-    return (limits->seconds > 0 && omino_mcts_clock() - search->start >= limits->seconds) ||
+    return (limits->seconds > 0 && omino_clock() - search->start >= limits->seconds) ||
            (limits->stop && limits->stop(limits->user));
 }
 
@@ -155,7 +146,7 @@ static int solver_must_stop(void *user)
 {
     const struct omino_mcts *search = user;
     const struct omino_limits *limits = search->limits;
-    return (limits->seconds > 0 && omino_mcts_clock() - search->start >= 0.1 * limits->seconds) ||
+    return (limits->seconds > 0 && omino_clock() - search->start >= 0.1 * limits->seconds) ||
            (limits->stop && limits->stop(limits->user));
 }
 
@@ -350,7 +341,7 @@ uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
                            const struct omino_limits *limits, struct omino_thought *thought)
 {
     search->limits = limits;
-    search->start = omino_mcts_clock();
+    search->start = omino_clock();
     search->next_report = 0;
     search->simulations = 0;
     search->solved = search->lost = 0;
@@ -372,12 +363,11 @@ struct omino_mcts *omino_mcts_open(const struct omino_game *game, uint64_t seed,
     struct omino_mcts *search = omino_allocate(allocator, 1, sizeof *search);
     if (!search) return NULL;
     const struct omino_knowledge *knowledge = game->rules.knowledge;
-    const int judges = game->rules.evaluate != omino_evaluate_by_places &&
-                       (game->players > 1 || game->rules.evaluate != omino_evaluate_by_knowledge);
+    const int judges = omino_game_judges_positions(game);
     search->game = game;
     search->allocator = *allocator;
     search->own_size = sizeof *search;
-    search->known_moves = game->rules.priors != omino_equal_priors;
+    search->known_moves = omino_game_knows_moves(game);
     search->playout_share = !judges ? 1.0f : knowledge ? knowledge->playout_share : 0.5f;
     omino_rng_seed(&search->rng, seed);
     return search;

@@ -94,7 +94,4 @@ float omino_mcts_value(const struct omino_edge *edge, int player, float if_new);
 
 void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *thought);
 
-/* Seconds of a clock that only goes forward; in mcts.c. */
-double omino_mcts_clock(void);
-
 #endif

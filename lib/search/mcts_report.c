@@ -2,6 +2,7 @@
 /* What the tree says about the position: the best move, the expected line, the order of moves. */
 #include <string.h>
 
+#include "base/clock.h"
 #include "mcts.h"
 
 /* What moves are compared by, the first that differs. */
@@ -90,7 +91,7 @@ void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *th
     const struct omino_edge *best = root ? best_edge(root) : NULL;
     memset(thought, 0, sizeof *thought);
     thought->simulations = search->simulations;
-    thought->seconds = omino_mcts_clock() - search->start;
+    thought->seconds = omino_clock() - search->start;
     thought->done = share_done(search->limits, thought);
     thought->value = 0.5;
     if (search->solved) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "game/internal.h"
+#include "game/opened.h"
 
 /* One level of the tree: a position and its moves. */
 struct level {

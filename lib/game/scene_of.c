@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes of positions: the module describes the panels, the library adds the status line and marks
+ * the last move. */
+#include <string.h>
+
+#include <omino/rules.h>
+#include <omino/text.h>
+
+#include "opened.h"
+#include "scene.h"
+
+/* ---- the status line ------------------------------------------------------------------------- */
+
+/* "blue", or "blue (player1)" where the player is called otherwise. */
+static void add_side(struct omino_text *text, const struct omino_game *game, int side, int player)
+{
+    const char *name = omino_side_name(game, side);
+    omino_text_add(text, name);
+    if (player >= 0 && !omino_same_word(name, omino_player_name((unsigned)player)))
+        omino_text_format(text, " (%s)", omino_player_name((unsigned)player));
+}
+
+/* A player, by the name of the side where each player is one. */
+static void add_player(struct omino_text *text, const struct omino_game *game, int player)
+{
+    if (game->sides == game->players)
+        add_side(text, game, player, player);
+    else
+        omino_text_add(text, omino_player_name((unsigned)player));
+}
+
+static int count_winners(const struct omino_outcome *outcome)
+{
+    int winners = 0;
+    for (int p = 0; p < outcome->players; p++) winners += outcome->places[p] == 1;
+    return winners;
+}
+
+/* "player1, player2 and player4" */
+static void add_winners(struct omino_text *text, const struct omino_game *game,
+                        const struct omino_outcome *outcome)
+{
+    const int winners = count_winners(outcome);
+    int named = 0;
+    for (int p = 0; p < outcome->players; p++) {
+        if (outcome->places[p] != 1) continue;
+        if (named > 0) omino_text_add(text, named == winners - 1 ? " and " : ", ");
+        add_player(text, game, p);
+        named++;
+    }
+}
+
+/* "40 to 36": the winner's score, then those of the others. */
+static void add_scores(struct omino_text *text, const struct omino_outcome *outcome)
+{
+    const char *before = " to ";
+    for (int p = 0; p < outcome->players; p++)
+        if (outcome->places[p] == 1) omino_text_format(text, ", %d", (int)outcome->scores[p]);
+    for (int p = 0; p < outcome->players; p++) {
+        if (outcome->places[p] == 1) continue;
+        omino_text_format(text, "%s%d", before, (int)outcome->scores[p]);
+        before = ", ";
+    }
+}
+
+static void write_result(struct omino_text *text, const struct omino_game *game,
+                         const struct omino_outcome *outcome)
+{
+    if (outcome->players == 1) {
+        omino_text_format(text, "the game is over, score %d", (int)outcome->scores[0]);
+        return;
+    }
+    add_winners(text, game, outcome);
+    if (count_winners(outcome) == 1) {
+        omino_text_add(text, " wins");
+        add_scores(text, outcome);
+    } else
+        omino_text_add(text, " share the win");
+}
+
+static void write_status(const struct omino_game *game, const void *state,
+                         struct omino_scene *scene)
+{
+    char line[256];
+    struct omino_text text = {line, sizeof line, 0};
+    struct omino_outcome outcome;
+    omino_state_outcome(game, state, &outcome);
+    if (outcome.over)
+        write_result(&text, game, &outcome);
+    else {
+        add_side(&text, game, omino_state_side(game, state), omino_state_player(game, state));
+        omino_text_add(&text, " to move");
+    }
+    omino_text_end(&text);
+    omino_scene_set_status(scene, line);
+}
+
+/* ---- scenes ---------------------------------------------------------------------------------- */
+
+enum omino_status omino_scene_of(const struct omino_game *game, const void *state,
+                                 struct omino_scene *scene, struct omino_error *err)
+{
+    omino_scene_clear(scene);
+    for (int side = 0; side < (int)game->sides; side++)
+        omino_scene_name_side(scene, side, omino_side_name(game, side));
+    game->rules.scene(game, state, scene);
+    if (!*omino_scene_status_text(scene)) write_status(game, state, scene);
+    switch (omino_scene_status(scene)) {
+    case OMINO_OK:
+        return OMINO_OK;
+    case OMINO_ERR_MEMORY:
+        return omino_fail_memory(err);
+    default:
+        return omino_fail(err, OMINO_ERR_MODULE,
+                          "game %s describes a position by a panel that cannot be",
+                          game->rules.name);
+    }
+}
+
+void omino_move_view_of(const struct omino_game *game, const void *state, uint32_t move,
+                        struct omino_move_view *view)
+{
+    memset(view, 0, sizeof *view);
+    view->panel = view->tray = view->item = -1;
+    game->rules.view_move(game, state, move, view);
+    if (!*view->words) omino_move_write(game, move, view->words, sizeof view->words);
+}
+
+/* How far the origin of a grid has moved from one scene to another: a plane without limits is shown
+ * in part, and its part grows. */
+static struct omino_cell origin_moved(const struct omino_panel *from, const struct omino_panel *to)
+{
+    struct omino_cell by = {0, 0};
+    if (from && from->kind == OMINO_PANEL_GRID && to->grid.labels == OMINO_LABELS_NUMBERS) {
+        by.x = (int16_t)(from->grid.first_column - to->grid.first_column);
+        by.y = (int16_t)(from->grid.first_row - to->grid.first_row);
+    }
+    return by;
+}
+
+/* Fills in *by; returns 0 without the memory to find out. */
+static int origin_since(const struct omino_game *game, const void *before, int index,
+                        const struct omino_scene *scene, struct omino_cell *by)
+{
+    const struct omino_panel *now = omino_scene_panel(scene, index);
+    struct omino_scene *earlier;
+    *by = (struct omino_cell){0, 0};
+    if (now->grid.labels != OMINO_LABELS_NUMBERS) return 1;
+    enum omino_status status = omino_scene_open(omino_scene_allocator(scene), &earlier, NULL);
+    if (status == OMINO_OK) status = omino_scene_of(game, before, earlier, NULL);
+    if (status == OMINO_OK) *by = origin_moved(omino_scene_panel(earlier, index), now);
+    omino_scene_close(earlier);
+    return status != OMINO_ERR_MEMORY;
+}
+
+void omino_scene_mark_move(const struct omino_game *game, const void *before, uint32_t move,
+                           struct omino_scene *scene)
+{
+    struct omino_move_view view;
+    omino_move_view_of(game, before, move, &view);
+    struct omino_panel *panel = omino_scene_panel(scene, view.panel);
+    if (!panel || panel->kind != OMINO_PANEL_GRID) return;
+    struct omino_cell by;
+    if (!origin_since(game, before, view.panel, scene, &by)) {
+        omino_scene_lacks_memory(scene);
+        return;
+    }
+    for (int i = 0; i < view.count && i < OMINO_MOVE_CELLS; i++) {
+        struct omino_scene_cell *cell =
+            omino_panel_cell(panel, view.cells[i].x + by.x, view.cells[i].y + by.y);
+        if (cell) cell->marks |= OMINO_MARK_LAST;
+    }
+}
