@@ -40,6 +40,10 @@ enum omino_status omino_options_check(const struct omino_rules *rules, struct om
 /* Puts the library's own functions where a module has none. */
 void omino_fill_gaps(struct omino_rules *rules);
 
+/* After that: a hook for which the library lists moves on the stack, so that no position may have
+ * more than OMINO_LISTED_MAX; NULL if there is none. */
+const char *omino_listing_hook(const struct omino_rules *rules);
+
 /* Some of these: for modules with knowledge, and for those without. */
 void omino_priors_by_knowledge(const struct omino_game *game, const void *state,
                                const uint32_t *moves, uint32_t count, float *weights);
