@@ -131,7 +131,7 @@ _Static_assert(OF_MOVE == (int)POLYSSIMO_MOVE_FEATURES, "as the tables say");
  * enough to see it: some bytes of the sets, eight placements each, from all pieces and all over the
  * board. The same bytes of the sets of all squares lie side by side here.
  */
-enum { WITNESSES = 32, ROW = 160 };
+enum { WITNESSES = 24, ROW = 160 };
 _Static_assert(ROW >= (int)POLYSSIMO_BITS && ROW % 32 == 0, "a row is some vectors");
 struct witnesses {
     unsigned count;
