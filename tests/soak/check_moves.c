@@ -98,8 +98,7 @@ int soak_check_paths(struct soak_game *g)
     const uint32_t count =
         omino_state_moves(g->plain, g->state, g->more, omino_game_max_moves(g->plain));
     if (count != g->count || memcmp(g->more, g->moves, count * sizeof *g->moves) != 0)
-        return soak_differ(g, "the list differs without AVX2: %u moves, not %u", count,
-                           g->count);
+        return soak_differ(g, "the list differs without AVX2: %u moves, not %u", count, g->count);
     if (omino_state_count(g->plain, g->state) != g->count)
         return soak_differ(g, "the count without AVX2 is %u, not %u",
                            omino_state_count(g->plain, g->state), g->count);
