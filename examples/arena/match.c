@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "guard.h"
 #include "play.h"
 
 /* Seconds that workers have to stop before they are killed. */
@@ -250,13 +251,24 @@ static void play_match(struct hall *hall)
     match_print_summary(&hall->match);
 }
 
+/* Whether the players can play; their engines end even if this process is killed. */
+static enum player_reply try_players(const struct arena *arena, char *sentence, size_t cap)
+{
+    if (!guard_start(-1)) {
+        snprintf(sentence, cap, "a process cannot be started: %s", strerror(errno));
+        return PLAYER_FAULT;
+    }
+    const enum player_reply reply = arena_try_players(arena, &signalled, sentence, cap);
+    guard_end();
+    return reply;
+}
+
 /* Before anything is printed: whether the players can play, and the files can be written. */
 static int prepare(struct hall *hall)
 {
     const struct cli *cli = &hall->match.arena->cli;
     char sentence[400];
-    const enum player_reply reply =
-        arena_try_players(hall->match.arena, &signalled, sentence, sizeof sentence);
+    const enum player_reply reply = try_players(hall->match.arena, sentence, sizeof sentence);
     if (reply == PLAYER_STOPPED) return 0;
     if (reply != PLAYER_OK) {
         hall->status = cli_fail(cli, CLI_FAILED, "the match cannot begin: %s", sentence);
