@@ -84,8 +84,7 @@ static enum omino_status check_turn(struct gtp_engine *engine, int side)
 int omino_gtp_must_stop(struct gtp_engine *engine)
 {
     const struct omino_limits *outer = &engine->setup->limits;
-    return (outer->stop && outer->stop(outer->user)) ||
-           (omino_gtp_input_ended(&engine->input) && omino_gtp_is_unread(engine->out));
+    return (outer->stop && outer->stop(outer->user)) || omino_gtp_is_unread(engine->out);
 }
 
 static int nobody_listens(void *user)

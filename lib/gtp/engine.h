@@ -82,8 +82,8 @@ static inline const struct omino_game *omino_gtp_game(const struct gtp_engine *e
 /* The kind of players that is strongest. */
 const char *omino_gtp_strongest(void);
 
-/* Whether a thought is to be ended before its limits: nobody listens any more, since the input has
- * ended and nobody reads the answers, or the setup says so. */
+/* Whether a thought must end before its limits: nobody reads the answers any longer, or the setup
+ * says so. */
 int omino_gtp_must_stop(struct gtp_engine *engine);
 
 /* The command `analyze`. */
