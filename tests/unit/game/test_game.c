@@ -335,6 +335,33 @@ TEST(hooks_for_players_have_sensible_substitutes)
     omino_game_close(game);
 }
 
+TEST(only_record_dialect_knowledge_and_levels_stay_null)
+{
+    struct omino_rules bare = tiny_rules;
+    const struct omino_game *game;
+    struct tiny_state state;
+    bare.size = offsetof(struct omino_rules, player);
+    assert_int_equal(omino_game_open_rules(&bare, "heap=3", NULL, &game, NULL), OMINO_OK);
+    struct omino_rules rules = *omino_game_rules(game);
+    assert_null(rules.record);
+    assert_null(rules.dialect);
+    assert_null(rules.knowledge);
+    assert_null(rules.levels);
+    assert_string_equal(rules.help, "");
+    omino_state_start(game, &state);
+    assert_int_equal(rules.player(game, &state), rules.side(game, &state));
+    rules.record = (const void *)&state;
+    rules.dialect = (const void *)&state;
+    rules.knowledge = (const void *)&state;
+    rules.levels = (const void *)&state;
+    for (size_t at = bare.size; at < sizeof rules; at += sizeof(void *)) {
+        const void *field;
+        memcpy(&field, (const char *)&rules + at, sizeof field);
+        assert_non_null(field);
+    }
+    omino_game_close(game);
+}
+
 TEST(moves_of_large_games_are_found_without_hooks)
 {
     /* More than the smaller buffer of the substitutes holds. */
@@ -472,6 +499,7 @@ int main(void)
                cmocka_unit_test(missing_hooks_are_made_up_for),
                cmocka_unit_test(hashes_are_the_same_on_every_machine),
                cmocka_unit_test(hooks_for_players_have_sensible_substitutes),
+               cmocka_unit_test(only_record_dialect_knowledge_and_levels_stay_null),
                cmocka_unit_test(moves_of_large_games_are_found_without_hooks),
                cmocka_unit_test(places_are_shared_by_those_who_tie),
                cmocka_unit_test(an_illegal_move_is_refused_and_changes_nothing),
