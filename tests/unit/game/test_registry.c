@@ -125,7 +125,7 @@ TEST(what_is_no_module_is_refused)
 TEST(a_module_that_cannot_be_used_is_refused_with_the_reason)
 {
     assert_refused("loadable-abi", OMINO_ERR_MODULE,
-                   "the module was made for interface 999, this library has 1");
+                   "the module was built for interface 999; this library has interface 1");
     assert_refused("loadable-hook", OMINO_ERR_MODULE, "lacks the mandatory hook apply");
     assert_refused("loadable-taken", OMINO_ERR_DUPLICATE, "there is a game named template already");
 }
