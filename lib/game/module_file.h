@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The file of a module, before the system's loader has it. */
+/* Checks the file of a module before the system's loader reads it. */
 #ifndef OMINO_LIB_MODULE_FILE_H
 #define OMINO_LIB_MODULE_FILE_H
 
 #include <omino/base.h>
 
-/* Refuses, with OMINO_ERR_MODULE, a shared object that is cut or for another kind of machine.
- * Whatever else is wrong with a file is left to the loader, which says so. Messages call the file
- * by `name`. */
+/* Rejects, with OMINO_ERR_MODULE, a shared object that is truncated or for another kind of machine.
+ * Any other fault of the file is left for the loader to report. Messages call the file `name`. */
 enum omino_status omino_module_file_check(const char *path, const char *name,
                                           struct omino_error *err);
 

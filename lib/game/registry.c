@@ -19,8 +19,8 @@
 #include "builtin.h"
 #include "module_file.h"
 
-/* The one mutable thing in the library: modules beyond the built-in ones, in the order in which
- * they came. Entries are only ever added. */
+/* The only mutable global state of the library: the modules added to the built-in ones, in order of
+ * registration. Entries are never removed. */
 static struct {
     pthread_mutex_t lock;
     const struct omino_rules **added;
@@ -34,7 +34,7 @@ static unsigned builtin_count(void)
     return count;
 }
 
-/* The callers of these two hold the lock. */
+/* Callers of these two functions hold the lock. */
 static const struct omino_rules *get(unsigned index)
 {
     const unsigned builtin = builtin_count();
@@ -67,7 +67,7 @@ static enum omino_status add(const struct omino_rules *rules, struct omino_error
     const struct omino_rules *known = find(rules->name);
     if (known == rules) return OMINO_OK;
     if (known)
-        return omino_fail(err, OMINO_ERR_DUPLICATE, "there is a game named %s already",
+        return omino_fail(err, OMINO_ERR_DUPLICATE, "there is already a game named %s",
                           rules->name);
     if (!make_room()) return omino_fail_memory(err);
     registry.added[registry.count++] = rules;
@@ -102,14 +102,15 @@ const struct omino_rules *omino_registry_get(unsigned index)
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
-/* What a message quotes of a path: its end, which tells more than its beginning. */
+/* The part of a path that messages quote: its end, which is more informative than its beginning. */
 static const char *shown(const char *path)
 {
     const size_t length = strlen(path);
     return length > 100 ? path + length - 100 : path;
 }
 
-/* The module in a shared object that was opened; NULL if it has none, which is OMINO_ERR_MODULE. */
+/* Returns the module in a loaded shared object; NULL if it has none, which is an
+ * OMINO_ERR_MODULE. */
 static const struct omino_rules *module_of(void *object, const char *path, struct omino_error *err)
 {
     const struct omino_rules *const *symbol =
@@ -127,10 +128,10 @@ enum omino_status omino_registry_load(const char *path, const struct omino_rules
     struct stat facts;
     if (access(path, R_OK) != 0 || stat(path, &facts) != 0)
         return omino_fail_system(err, errno, "%s cannot be read", shown(path));
-    if (!S_ISREG(facts.st_mode)) /* a pipe would make dlopen() wait */
+    if (!S_ISREG(facts.st_mode)) /* dlopen() would wait for a pipe */
         return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it is not a plain file",
                           shown(path));
-    /* Without a slash dlopen() would look for it in the system's folders. */
+    /* Without a slash, dlopen() would search the system's folders. */
     char here[OMINO_PATH_MAX];
     const int length = snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
     if (length < 0 || (size_t)length >= sizeof here)
@@ -148,11 +149,12 @@ enum omino_status omino_registry_load(const char *path, const struct omino_rules
         dlclose(object);
         return status;
     }
-    *rules = found; /* the object stays open for good */
+    *rules = found; /* the object stays loaded */
     return OMINO_OK;
 }
 
-/* Tries FOLDER/NAME.so; returns whether there is such a file, with the outcome in *status. */
+/* Tries FOLDER/NAME.so; returns whether that file exists, with the result of loading it in
+ * *status. */
 static int try_folder(const char *folder, size_t length, const char *name,
                       const struct omino_rules **rules, enum omino_status *status,
                       struct omino_error *err)
