@@ -1078,7 +1078,7 @@ static const struct {
     {"(;GM[Row]SP[])", OMINO_ERR_SYNTAX, 1, 13, "a position begins with a side"},
     {"(;GM[Row]SP[1 11111.])", OMINO_ERR_NOT_LEGAL, 1, 13, "side 1 has 5 stones"},
     {"(;GM[Row]AB[1]\n[x])", OMINO_ERR_SYNTAX, 2, 2, "'x' is not a cell"},
-    {"(;GM[Row]AB[1][?])", OMINO_ERR_UNKNOWN_NAME, 1, 16, "nothing has that name"},
+    {"(;GM[Row]AB[1][?])", OMINO_ERR_UNKNOWN_NAME, 1, 16, "the name is unknown"},
     {"(;GM[Row]PL[X])", OMINO_ERR_SYNTAX, 1, 13, "'X' is not a side"},
     {"(;GM[Row]AB[1][2][3][4]\nAB[5]AE[6];W[put 1])", OMINO_ERR_NOT_LEGAL, 2, 6,
      "the position that is set up cannot be: side 1 has 5 stones"},
@@ -1471,7 +1471,7 @@ TEST(a_link_that_leads_nowhere_is_left_alone)
     struct stat facts;
     assert_int_equal(symlink("nothing.sgf", folder.path), 0);
     assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
-    assert_reason(&err, folder.path, " cannot be written: it is a link that leads nowhere");
+    assert_reason(&err, folder.path, " cannot be written: it is a dangling link");
     assert_int_equal(lstat(folder.path, &facts), 0);
     assert_true(S_ISLNK(facts.st_mode));
     omino_match_close(match);
