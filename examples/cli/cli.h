@@ -19,6 +19,9 @@ enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_INTERRUPTED = 130 };
 /* Most threads of a player, and most games side by side. */
 #define CLI_THREADS_MAX 256
 
+/* Most numbered names of a file. */
+#define CLI_NAMES_MAX 9999
+
 /* When to use colours. */
 enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };
 
@@ -211,6 +214,10 @@ int cli_try_file(const struct cli *cli, const char *path);
 /* Whether a path is free or that of a plain file, to which links may lead, and not where our own
  * output goes. */
 int cli_can_replace(const char *path);
+
+/* Writes the first free name of these: game.sgf (with `first` 1), game-2.sgf, game-3.sgf ... up to
+ * CLI_NAMES_MAX; returns whether there is one. */
+int cli_free_name(const char *path, int first, char *buf, size_t cap);
 
 /* Whether everything written to standard output has arrived; says so if not. */
 int cli_finish_output(const struct cli *cli);
