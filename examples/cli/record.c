@@ -12,11 +12,13 @@ static const char *shown(const char *path)
     return length > 80 ? path + length - 80 : path;
 }
 
-static enum omino_status load(struct omino_match *match, const char *path,
-                              omino_record_warning *warn, void *user, struct omino_error *err)
+static enum omino_status load(const struct omino_rules *rules, const char *path,
+                              omino_record_warning *warn, void *user, struct omino_match **match,
+                              struct omino_error *err)
 {
     struct omino_error found;
-    const enum omino_status status = omino_match_load(match, path, warn, user, &found);
+    const enum omino_status status =
+        omino_match_open_record(rules, path, NULL, warn, user, match, &found);
     if (status != OMINO_OK && found.line > 0)
         return omino_fail(err, status, "%s: line %d, column %d: %s", shown(path), found.line,
                           found.column, found.message);
@@ -28,8 +30,7 @@ enum omino_status cli_load_match(const struct cli *cli, const char *path,
                                  struct omino_error *err)
 {
     const struct omino_rules *rules = cli->rules;
-    enum omino_status status = omino_match_open_rules(rules, NULL, NULL, match, err);
-    if (status == OMINO_OK) status = load(*match, path, warn, user, err);
+    enum omino_status status = load(rules, path, warn, user, match, err);
     if (status == OMINO_OK && !cli->any_game) {
         const struct omino_rules *played = omino_game_module(omino_match_game(*match));
         if (played != rules)
