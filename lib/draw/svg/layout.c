@@ -206,7 +206,7 @@ static int has_grids(const struct omino_scene *scene)
     return 0;
 }
 
-/* Fills an empty section with panels from number `first` on. */
+/* Starts a section with the panels from number `first` on. */
 static void fill(const struct omino_svg *svg, struct omino_svg_section *section, int first)
 {
     const struct omino_scene *scene = svg->sketch.scene;
@@ -233,7 +233,7 @@ static void place_beside(const struct omino_svg *svg, struct omino_svg_section *
     place_below(svg, section);
 }
 
-/* Returns the section that begins with panel `first`, arranged unless it was the last one. */
+/* Returns the section that begins with panel `first`; arranges it unless it was the last one. */
 static const struct omino_svg_section *arrange(struct omino_svg *svg, int first)
 {
     struct omino_svg_section *section = &svg->section, beside;
