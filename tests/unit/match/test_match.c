@@ -1622,6 +1622,32 @@ TEST(what_cannot_be_loaded_says_why_and_changes_nothing)
     remove_folder(&folder, 1);
 }
 
+TEST(a_record_opens_a_match_without_another_one)
+{
+    const struct folder folder = make_folder();
+    struct omino_match *match = open_row(&row_rules, ""), *opened;
+    struct omino_error err;
+    put_file(folder.path, "(;GM[Row]OP[cells=3]\n;B[put 1];W[put 2])");
+    assert_int_equal(omino_match_load(match, folder.path, NULL, NULL, NULL), OMINO_OK);
+    assert_int_equal(
+        omino_match_open_record(&row_rules, folder.path, NULL, NULL, NULL, &opened, &err),
+        OMINO_OK);
+    assert_same_match(match, opened);
+    omino_match_close(opened);
+    put_file(folder.path, "(;GM[Row]\n;B[put 1];W[put 1])");
+    assert_int_equal(
+        omino_match_open_record(&row_rules, folder.path, NULL, NULL, NULL, &opened, &err),
+        OMINO_ERR_NOT_LEGAL);
+    assert_place(&err, 2, 13, "cell 1 is taken by black");
+    assert_null(opened);
+    assert_int_equal(
+        omino_match_open_record(&row_rules, folder.name, NULL, NULL, NULL, &opened, &err),
+        OMINO_ERR_IO);
+    assert_null(opened);
+    omino_match_close(match);
+    remove_folder(&folder, 1);
+}
+
 TEST(a_record_that_could_not_be_read_again_is_not_saved)
 {
     const struct folder folder = make_folder();
@@ -1704,5 +1730,6 @@ int main(void)
                cmocka_unit_test(what_cannot_be_saved_says_why_and_leaves_nothing_behind),
                cmocka_unit_test(what_may_not_be_written_is_not_replaced),
                cmocka_unit_test(what_cannot_be_loaded_says_why_and_changes_nothing),
+               cmocka_unit_test(a_record_opens_a_match_without_another_one),
                cmocka_unit_test(a_record_that_could_not_be_read_again_is_not_saved));
 }
