@@ -89,7 +89,7 @@ struct blokus_room {
                                    */
 };
 
-/* ---- blokus_play.c: the hot hooks, and what others need of them ------------------------------ */
+/* ---- play.c: the hot hooks, and what others need of them ------------------------------ */
 
 size_t omino_blokus_state_size(const struct blokus *b);
 void omino_blokus_room(const struct blokus *b, const struct blokus_state *s, int side,
@@ -122,7 +122,7 @@ void omino_blokus_outcome(const struct omino_game *game, const void *state,
                           struct omino_outcome *outcome);
 uint64_t omino_blokus_hash(const struct omino_game *game, const void *state);
 
-/* ---- blokus_policy.c, blokus_weights.c: for computer players --------------------------------- */
+/* ---- policy.c, weights.c: for computer players --------------------------------- */
 
 /* Numbers that describe a move and a position, and phases of the game. */
 enum { BLOKUS_MOVE_FEATURES = 13, BLOKUS_POSITION_FEATURES = 9, BLOKUS_PHASES = 15 };
@@ -142,7 +142,7 @@ extern const struct omino_knowledge omino_blokus_knowledge;
 extern const float omino_blokus_move_weights[BLOKUS_PHASES][BLOKUS_MOVE_FEATURES + BLOKUS_PIECES];
 extern const float omino_blokus_position_weights[BLOKUS_PHASES][BLOKUS_POSITION_FEATURES];
 
-/* ---- blokus_text.c: moves, and why not ------------------------------------------------------- */
+/* ---- text.c: moves, and why not ------------------------------------------------------- */
 
 size_t omino_blokus_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
 enum omino_status omino_blokus_explain(const struct omino_game *game, const void *state,
@@ -159,14 +159,14 @@ enum omino_status omino_blokus_read_piece(const struct blokus *b, const char *te
 enum omino_status omino_blokus_explain_room(const struct blokus *b, const struct blokus_state *s,
                                             int side, uint32_t placement, struct omino_error *err);
 
-/* ---- blokus_state.c: positions as text ------------------------------------------------------- */
+/* ---- state.c: positions as text ------------------------------------------------------- */
 
 size_t omino_blokus_write_state(const struct omino_game *game, const void *state, char *buf,
                                 size_t cap);
 enum omino_status omino_blokus_parse_state(const struct omino_game *game, const char *text,
                                            void *state, struct omino_error *err);
 
-/* ---- blokus_scene.c, blokus_record.c --------------------------------------------------------- */
+/* ---- scene.c, record.c --------------------------------------------------------- */
 
 void omino_blokus_scene(const struct omino_game *game, const void *state,
                         struct omino_scene *scene);

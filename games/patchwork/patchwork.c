@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Patchwork, after the board game by Uwe Rosenberg: opening a game, and the table of rules. What is
- * in the box stands in patchwork_table.c, the rules in motion in patchwork_play.c.
+ * in the box stands in table.c, the rules in motion in play.c.
  */
 #include <stdio.h>
 #include <string.h>

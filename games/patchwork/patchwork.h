@@ -188,7 +188,7 @@ static inline unsigned patchwork_space_after(const struct patchwork *t, unsigned
 enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
                                        struct omino_setup *setup, struct omino_error *err);
 
-/* ---- patchwork_play.c: the hot hooks, and what others need of them --------------------------- */
+/* ---- play.c: the hot hooks, and what others need of them --------------------------- */
 
 /* The patches that may be chosen from, in order; returns how many. */
 unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwork_state *s,
@@ -220,7 +220,7 @@ void omino_patchwork_outcome(const struct omino_game *game, const void *state,
                              struct omino_outcome *outcome);
 uint64_t omino_patchwork_hash(const struct omino_game *game, const void *state);
 
-/* ---- patchwork_text.c: moves as text --------------------------------------------------------- */
+/* ---- text.c: moves as text --------------------------------------------------------- */
 
 size_t omino_patchwork_write_move(const struct omino_game *game, uint32_t move, char *buf,
                                   size_t cap);
@@ -230,7 +230,7 @@ enum omino_status omino_patchwork_parse_move(const struct omino_game *game, cons
                                              const char *text, uint32_t *move,
                                              struct omino_error *err);
 
-/* ---- patchwork_position.c: positions as text ------------------------------------------------- */
+/* ---- position.c: positions as text ------------------------------------------------- */
 
 /* The letter of a patch in drawings: 1 to 9, then A for 10 and so on. */
 char omino_patchwork_letter(unsigned patch);
@@ -243,7 +243,7 @@ size_t omino_patchwork_write_state(const struct omino_game *game, const void *st
 enum omino_status omino_patchwork_parse_state(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err);
 
-/* ---- patchwork_policy.c: what the computer knows; its weights are in patchwork_weights.c ------
+/* ---- policy.c: what the computer knows; its weights are in weights.c ------
  */
 
 enum {
@@ -257,7 +257,7 @@ extern const float omino_patchwork_move_weights[PATCHWORK_PHASES]
 extern const float omino_patchwork_position_weights[PATCHWORK_PHASES][PATCHWORK_POSITION_FEATURES];
 extern const struct omino_knowledge omino_patchwork_knowledge;
 
-/* ---- patchwork_choice.c: moves worth a thought, and simulated games ---------------------------
+/* ---- choice.c: moves worth a thought, and simulated games ---------------------------
  */
 
 uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *state,
@@ -265,13 +265,13 @@ uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *s
 uint32_t omino_patchwork_playout(const struct omino_game *game, const void *state,
                                  struct omino_rng *rng);
 
-/* ---- patchwork_ending.c: the moves that matter at the end -------------------------------------
+/* ---- ending.c: the moves that matter at the end -------------------------------------
  */
 
 uint32_t omino_patchwork_essential(const struct omino_game *game, const void *state,
                                    uint32_t *moves, uint32_t cap);
 
-/* ---- patchwork_scene.c: positions and moves as pictures -------------------------------------- */
+/* ---- scene.c: positions and moves as pictures -------------------------------------- */
 
 void omino_patchwork_scene(const struct omino_game *game, const void *state,
                            struct omino_scene *scene);

@@ -95,7 +95,7 @@ struct plyamki {
 
 /* A card on the plane. */
 struct plyamki_card {
-    /* By form: where a card can be laid on this one and on no other; see plyamki_lay.c. */
+    /* By form: where a card can be laid on this one and on no other; see lay.c. */
     struct plyamki_windows open;
     int16_t x, y; /* of its top left spot */
     uint8_t look, form;
@@ -175,7 +175,7 @@ static inline struct plyamki_move plyamki_decode(const struct plyamki *p, uint32
     };
 }
 
-/* ---- plyamki_cards.c: from options to tables ------------------------------------------------- */
+/* ---- cards.c: from options to tables ------------------------------------------------- */
 
 /* Reads the option `faces` and fills in looks and forms; `cards` and `half_turns` are there. */
 enum omino_status omino_plyamki_read_faces(struct plyamki *p, const char *text,
@@ -185,7 +185,7 @@ void omino_plyamki_make_tables(struct plyamki *p);
 /* No position has more moves. */
 uint32_t omino_plyamki_most_moves(const struct plyamki *p);
 
-/* ---- plyamki_lay.c: laying cards ------------------------------------------------------------- */
+/* ---- lay.c: laying cards ------------------------------------------------------------- */
 
 uint32_t omino_plyamki_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                              uint32_t cap);
@@ -196,7 +196,7 @@ int omino_plyamki_legal(const struct omino_game *game, const void *state, uint32
 void omino_plyamki_apply(const struct omino_game *game, void *state, uint32_t move);
 /* Whether all cards are laid, or none can be. */
 int omino_plyamki_over(const struct plyamki_state *s);
-/* ---- plyamki_score.c: the three categories --------------------------------------------------- */
+/* ---- score.c: the three categories --------------------------------------------------- */
 
 enum plyamki_category { PLYAMKI_LINE, PLYAMKI_RECTANGLE, PLYAMKI_SPOTS, PLYAMKI_CATEGORIES };
 
@@ -219,7 +219,7 @@ int omino_plyamki_points(const struct plyamki_score *score, enum plyamki_color c
 void omino_plyamki_outcome(const struct omino_game *game, const void *state,
                            struct omino_outcome *outcome);
 
-/* ---- plyamki_field.c: what a player sees ----------------------------------------------------- */
+/* ---- field.c: what a player sees ----------------------------------------------------- */
 
 enum {
     PLYAMKI_FIELD = 64, /* columns and rows */
@@ -250,7 +250,7 @@ void omino_plyamki_look(const struct plyamki *p, struct plyamki_field *field,
 void omino_plyamki_look_after(const struct plyamki *p, const struct plyamki_field *field,
                               struct plyamki_move move, struct plyamki_sight *sight);
 
-/* ---- plyamki_text.c: notation ---------------------------------------------------------------- */
+/* ---- text.c: notation ---------------------------------------------------------------- */
 
 size_t omino_plyamki_write_move(const struct omino_game *game, uint32_t move, char *buf,
                                 size_t cap);
@@ -272,7 +272,7 @@ void omino_plyamki_scene(const struct omino_game *game, const void *state,
 void omino_plyamki_view_move(const struct omino_game *game, const void *state, uint32_t move,
                              struct omino_move_view *view);
 
-/* ---- plyamki_policy.c, plyamki_weights.c: what the computer knows ---------------------------- */
+/* ---- policy.c, weights.c: what the computer knows ---------------------------- */
 
 enum { PLYAMKI_PHASES = 8, PLYAMKI_MOVE_FEATURES = 14, PLYAMKI_POSITION_FEATURES = 12 };
 

@@ -178,7 +178,7 @@ static inline const char *polyssimo_name(unsigned piece)
 /* The player who has a piece; -1 while it is in the pool. */
 int omino_polyssimo_owner(const struct polyssimo_state *s, unsigned piece);
 
-/* ---- polyssimo_play.c: the hot hooks, and what others need of them --------------------------- */
+/* ---- play.c: the hot hooks, and what others need of them --------------------------- */
 
 /* Whether a player has a piece that fits somewhere. */
 int omino_polyssimo_can_place(const struct polyssimo *t, const struct polyssimo_state *s,
@@ -208,7 +208,7 @@ void omino_polyssimo_outcome(const struct omino_game *game, const void *state,
                              struct omino_outcome *outcome);
 uint64_t omino_polyssimo_hash(const struct omino_game *game, const void *state);
 
-/* ---- polyssimo_text.c: moves, and why not ---------------------------------------------------- */
+/* ---- text.c: moves, and why not ---------------------------------------------------- */
 
 size_t omino_polyssimo_write_move(const struct omino_game *game, uint32_t move, char *buf,
                                   size_t cap);
@@ -218,7 +218,7 @@ enum omino_status omino_polyssimo_parse_move(const struct omino_game *game, cons
                                              const char *text, uint32_t *move,
                                              struct omino_error *err);
 
-/* ---- polyssimo_state.c: positions as text ---------------------------------------------------- */
+/* ---- state.c: positions as text ---------------------------------------------------- */
 
 /* The piece that lies on each square of the board, by its bit; -1 for none. */
 enum { POLYSSIMO_MAP = 64 * POLYSSIMO_WORDS };
@@ -229,7 +229,7 @@ size_t omino_polyssimo_write_state(const struct omino_game *game, const void *st
 enum omino_status omino_polyssimo_parse_state(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err);
 
-/* ---- polyssimo_scene.c: positions and moves as pictures -------------------------------------- */
+/* ---- scene.c: positions and moves as pictures -------------------------------------- */
 
 /* The free squares that pieces of this player can still cover, and of nobody else. */
 void omino_polyssimo_footprints(const struct polyssimo *t, const struct polyssimo_state *s,
@@ -239,7 +239,7 @@ void omino_polyssimo_scene(const struct omino_game *game, const void *state,
 void omino_polyssimo_view_move(const struct omino_game *game, const void *state, uint32_t move,
                                struct omino_move_view *view);
 
-/* ---- polyssimo_policy.c, polyssimo_choice.c: what the computer players know ------------------ */
+/* ---- policy.c, choice.c: what the computer players know ------------------ */
 
 enum { POLYSSIMO_PHASES = 14, POLYSSIMO_MOVE_FEATURES = 12, POLYSSIMO_POSITION_FEATURES = 36 };
 
@@ -251,7 +251,7 @@ uint32_t omino_polyssimo_playout(const struct omino_game *game, const void *stat
                                  struct omino_rng *rng);
 extern const struct omino_knowledge omino_polyssimo_knowledge;
 
-/* ---- polyssimo_weights.c --------------------------------------------------------------------- */
+/* ---- weights.c --------------------------------------------------------------------- */
 
 extern const float omino_polyssimo_move_weights[POLYSSIMO_PHASES]
                                                [POLYSSIMO_MOVE_FEATURES + POLYSSIMO_PIECES];

@@ -12,7 +12,7 @@
  * A move costs its own player, and everybody else, about what lies on the squares that it covers: a
  * sum of six numbers.
  */
-#include "polyssimo_outlook.h"
+#include "outlook.h"
 
 /* ---- which moves ----------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Weights of what plyamki_policy.c describes, fitted to games of the computer against itself.
+ * Weights of what policy.c describes, fitted to games of the computer against itself.
  * examples/tune/recipe makes them anew by plyamki.
  */
 #include "plyamki.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Weights of what patchwork_policy.c describes, fitted to games of the computer against itself.
+ * Weights of what policy.c describes, fitted to games of the computer against itself.
  * examples/tune/recipe makes them anew by patchwork.
  */
 #include "patchwork.h"

@@ -9,7 +9,7 @@
  * when the only player who is not at the end is ahead already: nothing that he can do costs points,
  * if no patch is dearer than the cells that it covers.
  */
-#include "patchwork_room.h"
+#include "room.h"
 
 /* Placements of a patch that are worth a thought, and cells for leather. */
 enum { BEST_PLACES = 4, BEST_CELLS = 4, PLACES = 1024 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the computer knows about Polyssimo Challenge: how moves and positions are described by
- * numbers. The weights of the numbers are in polyssimo_weights.c.
+ * numbers. The weights of the numbers are in weights.c.
  *
  * A player lives by the places that are left for the pieces in his hand. So a position is described
  * by how many placements there are, which pieces have any, how many squares they reach and which of
@@ -13,7 +13,7 @@
  * So all placements of the position are written into an index once; what is left after a move is
  * then found by looking up its six squares.
  */
-#include "polyssimo_outlook.h"
+#include "outlook.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the computer knows about playing Patchwork: how positions and moves are described by
- * numbers. The weights of the numbers are in patchwork_weights.c.
+ * numbers. The weights of the numbers are in weights.c.
  *
  * A quilt is judged by the shape of its room, the cells that are still empty. Room with short
  * edges, without single cells and narrow ends, takes most patches that may come.
@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "patchwork_room.h"
+#include "room.h"
 
 /* 1 for a full square, less the more cells are missing; 0 when there is nothing to win. */
 static ALWAYS_INLINE float progress(const struct patchwork *t, const struct patchwork_state *s,

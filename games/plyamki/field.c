@@ -4,7 +4,7 @@
  * that nobody can take away any more.
  *
  * A spot is safe if no card can be laid on it. A card can be laid where its rectangle meets that of
- * exactly one card on the plane (see plyamki_lay.c). So the field keeps, for each form and each
+ * exactly one card on the plane (see lay.c). So the field keeps, for each form and each
  * position of a card's top left spot, whether it meets a card and whether it meets two: laying one
  * more card, one that is only thought of, changes a few rows of bits. The positions that meet one
  * card, each widened to the card's size, are all that can be covered; other spots are safe. (That a

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the computer knows of Plyamki: how moves and positions are described by numbers. The weights
- * of the numbers are in plyamki_weights.c.
+ * of the numbers are in weights.c.
  *
  * Everything is about the three categories, each measured by what a card is worth in it: by how
  * much a player leads, whether he leads at all, and how much of what he has nobody can take from
