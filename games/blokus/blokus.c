@@ -166,6 +166,14 @@ static enum omino_status blokus_open(struct omino_setup *setup, struct omino_err
     return OMINO_OK;
 }
 
+/* Each colour has every piece once. */
+static uint32_t blokus_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
+                              uint32_t cap)
+{
+    const struct blokus *b = blokus_of(game);
+    return omino_pieces_of_table(b->table, OMINO_FREE, b->sides, pieces, cap);
+}
+
 /* ---- the table ------------------------------------------------------------------------------- */
 
 static const char help[] =
@@ -222,4 +230,5 @@ const struct omino_rules omino_rules_blokus = {
     .record = &omino_blokus_record,
     .dialect = &omino_blokus_dialect,
     .knowledge = &omino_blokus_knowledge,
+    .pieces = blokus_pieces,
 };

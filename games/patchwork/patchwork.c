@@ -284,6 +284,18 @@ static enum omino_status open_standard(struct omino_setup *setup, struct omino_e
     return omino_patchwork_open(&omino_patchwork_standard, setup, err);
 }
 
+/* The patches of the circle, and leather. */
+static uint32_t patchwork_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
+                                 uint32_t cap)
+{
+    const struct patchwork *t = patchwork_of(game);
+    const uint32_t leather = t->leather_marks[t->track->last];
+    const uint32_t count = omino_pieces_of_table(t->placements, OMINO_FREE, 1, pieces, cap);
+    if (leather > 0 && count < cap)
+        pieces[count] = (struct omino_game_piece){{"leather", {1}, OMINO_FREE}, leather};
+    return count + (leather > 0);
+}
+
 static const char help[] =
     "Two players sew a quilt of 9x9 each from the patches that lie round them.\n"
     "\n"
@@ -352,4 +364,5 @@ const struct omino_rules omino_rules_patchwork = {
     .knowledge = &omino_patchwork_knowledge,
     .essential = omino_patchwork_essential,
     .levels = levels,
+    .pieces = patchwork_pieces,
 };

@@ -137,6 +137,20 @@ static uint64_t hash(const struct omino_game *game, const void *state)
     return sum ^ sum >> 32;
 }
 
+/* The cards are all alike; half a turn leaves a rectangle as it is. */
+static uint32_t pieces_of(const struct omino_game *game, struct omino_game_piece *pieces,
+                          uint32_t cap)
+{
+    const struct plyamki *p = plyamki_of(game);
+    struct omino_shape shape = {0};
+    for (int y = 0; y < p->form[0].height; y++)
+        shape.cells |= ((UINT64_C(1) << p->form[0].width) - 1) << (OMINO_SHAPE_SIDE * y);
+    if (cap > 0)
+        pieces[0] = (struct omino_game_piece){
+            {"card", shape, p->half_turns ? OMINO_FIXED : OMINO_ONE_SIDED}, p->cards};
+    return 1;
+}
+
 /* Between good players player2 wins, who lays the last card, and a few hundred simulations are
  * enough to be one. So what makes the upper levels differ is how often they slip with their first
  * card, the colour of player1 being a move, too: only a strong player makes a win of that. */
@@ -174,4 +188,5 @@ const struct omino_rules omino_rules_plyamki = {
     .view_move = omino_plyamki_view_move,
     .knowledge = &omino_plyamki_knowledge,
     .levels = levels,
+    .pieces = pieces_of,
 };

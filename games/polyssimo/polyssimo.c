@@ -213,6 +213,12 @@ static enum omino_status polyssimo_open(struct omino_setup *setup, struct omino_
     return OMINO_OK;
 }
 
+static uint32_t polyssimo_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
+                                 uint32_t cap)
+{
+    return omino_pieces_of_table(polyssimo_of(game)->table, OMINO_FREE, 1, pieces, cap);
+}
+
 /* ---- the table ------------------------------------------------------------------------------- */
 
 static const char help[] =
@@ -277,4 +283,5 @@ const struct omino_rules omino_rules_polyssimo = {
     .root_candidates = omino_polyssimo_moves,
     .levels = levels,
     .knowledge = &omino_polyssimo_knowledge,
+    .pieces = polyssimo_pieces,
 };

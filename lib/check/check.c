@@ -55,6 +55,7 @@ static const struct omino_check_name names[] = {
     {"view-move", "what shows a move is in the scene"},
     {"records", "names and set-ups of records work, and what is set up can be played"},
     {"dialect", "the words of another engine's dialect work"},
+    {"pieces", "pieces have names of their own and connected shapes, and there is at least one"},
     {NULL, NULL},
 };
 
@@ -78,6 +79,7 @@ static const struct kind kinds[CHECKS] = {
     {omino_check_playout, 0, OMINO_PACE_SOME},      {omino_check_knowledge, 0, OMINO_PACE_EVERY},
     {omino_check_scene, 0, OMINO_PACE_SOME},        {omino_check_view, 0, OMINO_PACE_SOME},
     {omino_check_records, 0, OMINO_PACE_ONE},       {omino_check_dialect, 0, OMINO_PACE_SOME},
+    {omino_check_pieces, 0, OMINO_PACE_ONE},
 };
 
 const struct omino_check_name *omino_check_names(void)

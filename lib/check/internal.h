@@ -15,6 +15,7 @@
  *     check_repeat.c     the same again: opened twice, two games at once, threads
  *     check_hooks.c      the ranges of what hooks give
  *     check_knowledge.c  what describes moves and positions
+ *     check_pieces.c     the set of pieces
  *
  * Most checks are a function that looks at the position in hand. The checker plays random games
  * with many sets of options and calls it at some positions of each game. Game g of every set takes
@@ -294,5 +295,6 @@ int omino_check_knowledge(struct omino_checker *c);
 int omino_check_scene(struct omino_checker *c);
 int omino_check_view(struct omino_checker *c);
 int omino_check_dialect(struct omino_checker *c);
+int omino_check_pieces(struct omino_checker *c);
 
 #endif
