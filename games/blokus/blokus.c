@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blokus: its options, its tables, and the one table that the rest of the world sees. */
+/* Blokus: options, tables, and the table of rules, the only export. */
 #include "blokus.h"
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -9,26 +9,28 @@ static const char *const scorings[] = {"basic", "advanced", NULL};
 static const char *const start_kinds[] = {"fixed", "free", NULL};
 static const char *const classic_names[] = {"blue", "yellow", "red", "green", NULL};
 static const char *const duo_names[] = {"black", "white", NULL};
+/* Those of duo are choices, too, only to be refused with the reason. */
+static const char *const first_names[] = {"blue", "yellow", "red", "green", "black", "white", NULL};
 
 static const struct omino_option options[] = {
     {.name = "variant",
-     .help = "classic: 20x20, four colours; duo: 14x14, two colours",
+     .help = "classic: 20x20 squares, four colours; duo: 14x14 squares, two colours",
      .kind = OMINO_OPTION_CHOICE,
      .preset = "classic",
      .choices = variants},
     {.name = "players",
-     .help = "classic only: 4; 3, who share green; or 2, with two colours each",
+     .help = "classic only: 4; 3, who share green; 2, with two colours each",
      .kind = OMINO_OPTION_INTEGER,
      .preset = "4",
      .low = 2,
      .high = 4},
     {.name = "scoring",
-     .help = "basic: squares left, the fewest win; advanced: with bonuses, the most win",
+     .help = "basic: fewest squares left win; advanced: most points win, with bonuses",
      .kind = OMINO_OPTION_CHOICE,
      .preset = "basic",
      .choices = scorings},
     {.name = "starts",
-     .help = "fixed: each colour begins at its own point; free: at any that is empty",
+     .help = "fixed: each colour begins at its own start point; free: at any empty one",
      .kind = OMINO_OPTION_CHOICE,
      .preset = "fixed",
      .choices = start_kinds},
@@ -36,30 +38,42 @@ static const struct omino_option options[] = {
      .help = "classic with 4 players only: the colour that begins",
      .kind = OMINO_OPTION_CHOICE,
      .preset = "blue",
-     .choices = classic_names},
+     .choices = first_names},
 };
 enum { VARIANT, PLAYERS, SCORING, STARTS, FIRST };
 
-/* Options that do not go together. Four players are the default, and mean nothing in duo. */
+static enum omino_status check_first(const struct omino_option_value *values,
+                                     struct omino_error *err)
+{
+    const int64_t first = values[FIRST].number, players = values[PLAYERS].number;
+    const char *name = first_names[first];
+    if (first == 0) return OMINO_OK;
+    if (values[VARIANT].number == 1)
+        return omino_fail(err, OMINO_ERR_OPTION,
+                          "first=%s: in duo black begins, and then white moves", name);
+    if (first >= BLOKUS_SIDES)
+        return omino_fail(err, OMINO_ERR_OPTION,
+                          "first=%s: classic has blue, yellow, red and green; black and white are "
+                          "for duo",
+                          name);
+    if (players != 4)
+        return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d players blue begins", name,
+                          (int)players);
+    return OMINO_OK;
+}
+
+/* Refuses options that contradict each other. Four players are the default, so duo ignores them. */
 static enum omino_status check_options(const struct omino_option_value *values,
                                        struct omino_error *err)
 {
-    const int64_t players = values[PLAYERS].number;
-    if (values[VARIANT].number == 1 && players == 3)
-        return omino_fail(err, OMINO_ERR_OPTION, "players=3: duo is for two players");
-    if (values[FIRST].number == 0) return OMINO_OK;
-    if (values[VARIANT].number == 1)
-        return omino_fail(err, OMINO_ERR_OPTION, "first=%s: in duo black begins",
-                          classic_names[values[FIRST].number]);
-    if (players != 4)
-        return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d players blue begins",
-                          classic_names[values[FIRST].number], (int)players);
-    return OMINO_OK;
+    if (values[VARIANT].number == 1 && values[PLAYERS].number == 3)
+        return omino_fail(err, OMINO_ERR_OPTION, "players=3: duo has two players, black and white");
+    return check_first(values, err);
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Where the colours begin, in their order. */
+/* The start points, in the order of the colours. */
 static const char *const classic_starts[] = {"a20", "t20", "t1", "a1"};
 static const char *const duo_starts[] = {"e10", "j5"};
 
@@ -104,7 +118,7 @@ static enum omino_status compile_pieces(struct blokus *b, const struct omino_all
     return omino_placements_open(&b->grid, NULL, pieces, BLOKUS_PIECES, allocator, &b->table, err);
 }
 
-/* The greatest distance of any of its squares from the edge. */
+/* 1 more than the greatest distance of any of its squares from the edge. */
 static uint8_t nearness_of(const struct blokus *b, uint32_t placement)
 {
     uint64_t squares[BLOKUS_WORDS];
@@ -174,27 +188,28 @@ static uint32_t blokus_pieces(const struct omino_game *game, struct omino_game_p
     return omino_pieces_of_table(b->table, OMINO_FREE, b->sides, pieces, cap);
 }
 
-/* ---- the table ------------------------------------------------------------------------------- */
+/* ---- the table of rules ---------------------------------------------------------------------- */
 
 static const char help[] =
-    "Each colour has 21 pieces, all shapes of one to five squares. The colours take\n"
-    "turns; each turn places one piece.\n"
+    "Place as many squares of your pieces as you can. Your colour has 21 pieces,\n"
+    "every shape of one to five squares. The colours take turns, and a turn places\n"
+    "one piece, turned and flipped as you like.\n"
     "\n"
-    "- A colour's first piece covers its start point: in classic the corners a20\n"
-    "  blue, t20 yellow, t1 red, a1 green; in duo e10 black, j5 white.\n"
-    "  (starts=free: any start point that is still empty.)\n"
-    "- Every later piece touches a piece of its own colour at a corner, and none of\n"
-    "  its own colour along an edge. Other colours may be touched in any way.\n"
-    "- A colour that cannot place any more is passed over. The game is over when no\n"
-    "  colour can place.\n"
-    "- Two players: player1 has blue and red, player2 yellow and green. Three\n"
-    "  players: green is played by all three in turn and counts for nobody.\n"
-    "- Basic scoring counts the squares left in hand: the fewest win. Advanced\n"
-    "  scoring takes off a point for each of them and gives 15 for placing all\n"
-    "  pieces, 20 if the single square came last: the most win.\n"
+    "- Your first piece covers your start point: in classic the corners a20 (blue),\n"
+    "  t20 (yellow), t1 (red) and a1 (green); in duo e10 (black) and j5 (white).\n"
+    "  With starts=free you choose any start point that is still empty.\n"
+    "- Every later piece touches a piece of your colour at a corner, and none of\n"
+    "  your colour along an edge. It may touch other colours in any way.\n"
+    "- A colour that cannot place a piece is skipped, and never can again. The game\n"
+    "  is over when no colour can place.\n"
+    "- With two players, player1 has blue and red, player2 yellow and green. With\n"
+    "  three, the players take turns with green, which counts for nobody.\n"
+    "- Basic scoring counts the squares left in your hand: the fewest win. Advanced\n"
+    "  scoring takes a point off for each of them, and gives 15 points for placing\n"
+    "  all pieces, 20 if the single square came last: the most points win.\n"
     "\n"
-    "A move is written as the points that the piece covers, in any order:\n"
-    "e8,d9,e9,f9,e10. Columns are letters from the left, rows numbers from the\n"
+    "Write a move as the points that the piece covers, in any order:\n"
+    "e8,d9,e9,f9,e10. Letters are columns from the left, numbers are rows from the\n"
     "bottom.\n";
 
 const struct omino_rules omino_rules_blokus = {

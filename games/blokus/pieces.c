@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every polyomino of one to five squares, once. The order is part of what moves are numbered by. */
+/* Every polyomino of one to five squares, once. Move numbers depend on the order. */
 #include "blokus.h"
 
 /* clang-format off */

@@ -3,14 +3,14 @@
  * The rules of Blokus on bitboards.
  *
  * A colour may cover the empty squares that share no edge with its own pieces, and a placement must
- * cover at least one square that meets them at a corner: both sets are the colour's squares shifted
- * by one step, and are made anew whenever they are needed rather than kept in the state. Before its
- * first piece a colour has no corners; its start points take their place. All else is placement.h.
+ * cover at least one square that meets them at a corner. Both sets are the colour's squares shifted
+ * by one step; they are computed when needed rather than kept in the state. Before its first piece
+ * a colour has no corners, and its start points take their place. placement.h does the rest.
  *
- * Turns: the board only fills up, and a colour gets new corners by its own moves only. So a colour
- * that cannot place when its turn comes never can again, and is asked no more (`out`). Whether the
- * next colour can place has to be known after every move, but is nearly always plain: with the
- * single square in hand one free corner is enough, with the domino one that has a free neighbour.
+ * Turns: the board only fills up, and a colour gets new corners only by its own moves. So a colour
+ * that cannot place at its turn never can again, and is skipped from then on (`out`). Whether the
+ * next colour can place must be known after every move, but is nearly always plain: with the single
+ * square in hand one free corner is enough, with the domino a free corner with a free neighbour.
  */
 #include "blokus.h"
 
@@ -35,26 +35,26 @@ static inline void slide(struct window *w, uint64_t next)
     w->after = next;
 }
 
-/* The middle word of the set moved up by less than a word, and that of the set moved down. */
+/* The middle word of the set shifted up by less than a word, and shifted down, both in one. */
 static inline uint64_t both_ways(const struct window *w, unsigned by)
 {
     return w->here << by | w->before >> (64 - by) | w->here >> by | w->after << (64 - by);
 }
 
 /*
- * Goes once through the words of the colour. One column to either side of its squares (flat), and
- * one row up or down, is beside them; flat one row up or down meets them at corners. Nothing wraps
- * round the board, because it would come in by the guard column, which is not on the board.
+ * Goes through the words of the colour once. Squares one column away (flat) or one row away are
+ * beside it; flat shifted by a row meets it at corners. Nothing wraps around the board, because it
+ * would have to pass the guard column, which is not on the board.
  *
- * omino_bits_edges() and omino_bits_corners() would do as well, but not both at once: here the
- * sizes are constants, and everything stays in registers.
+ * omino_bits_edges() and omino_bits_corners() give the same sets, but one at a time: here both come
+ * out of one pass, the sizes are constants, and everything stays in registers.
  */
 static inline void find_room(const struct blokus *b, const struct blokus_state *s, int side,
                              const unsigned width, const unsigned sides, struct blokus_room *room)
 {
     const unsigned stride = width + 1, words = OMINO_GRID_WORDS(width, width);
     const uint64_t *own = s->squares + (unsigned)side * words;
-    struct window next = {0, own[0], own[1]}; /* a word ahead of the other two */
+    struct window next = {0, own[0], own[1]}; /* one word ahead of the other two */
     struct window squares = {0, 0, own[0]}, flat = {0, 0, both_ways(&next, 1)};
     for (unsigned i = 0; i < words; i++) {
         slide(&next, i + 2 < words ? own[i + 2] : 0);
@@ -147,26 +147,19 @@ int omino_blokus_side(const struct omino_game *game, const void *state)
     return s->to_move;
 }
 
-static unsigned piece_count(uint32_t hand)
-{
-    unsigned count = 0;
-    for (; hand; hand &= hand - 1) count++;
-    return count;
-}
-
 int omino_blokus_owner(const struct blokus *b, int side)
 {
     if (b->players == 2) return side % 2;
     return (unsigned)side < b->players ? side : OMINO_NOBODY;
 }
 
-/* With three players green is everybody's in turn. */
+/* Three players take turns with green. */
 int omino_blokus_mover(const struct blokus *b, const struct blokus_state *s)
 {
     if (s->to_move == OMINO_NOBODY) return OMINO_NOBODY;
     const int owner = omino_blokus_owner(b, s->to_move);
     if (owner != OMINO_NOBODY) return owner;
-    return (int)((BLOKUS_PIECES - piece_count(s->hand[s->to_move])) % b->players);
+    return (int)(blokus_placed_count(s, s->to_move) % b->players);
 }
 
 int omino_blokus_player(const struct omino_game *game, const void *state)
@@ -260,8 +253,8 @@ void omino_blokus_outcome(const struct omino_game *game, const void *state,
     omino_outcome_rank(outcome, keys);
 }
 
-/* The words are mixed apart from each other, each with a number of its own, and added up: no one
- * has to wait for the one before it. The hands follow from the squares. */
+/* Each word is mixed with a number of its own and added, so that no word waits for another. The
+ * hands are left out: they follow from the squares. */
 uint64_t omino_blokus_hash(const struct omino_game *game, const void *state)
 {
     const struct blokus *b = blokus_of(game);

@@ -1,143 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the computer knows about playing Blokus.
+ * The features of moves and positions by which computer players judge Blokus.
  *
- * A colour lives by the room that it can still get to. Its **attach points** are the free squares
- * where its next piece may touch it at a corner; its **reach** are the squares that it may cover
- * and that are at most three steps from an attach point. A move is good if it keeps or extends its
- * own reach and cuts into that of others, above all where others cannot follow. These sets cost a
- * few dozen operations on bitboards, so they are found anew for every move that is weighed: a move
- * takes its own squares and those beside it away from its colour, and adds its corners as attach
- * points; other colours only lose the squares that it covers, and only if it lies in their reach.
- *
- * Simulated games place large pieces first, and stop when the only player who can still move is
- * ahead already.
+ * A colour lives on the room that it can still get to. Its **attach points** are the free squares
+ * where its next piece may touch it at a corner; its **reach** is the set of squares that it may
+ * cover and that are at most three steps from an attach point. A good move keeps or extends the
+ * reach of its own colour and cuts into that of others, above all where others cannot follow. These
+ * sets cost a few dozen operations on bitboards, so they are computed again for every move: the
+ * moving colour loses the squares of the piece and those beside it, and gains its corners as attach
+ * points; other colours lose the squares of the piece, and only if it lies in their reach.
  */
 #include "blokus.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "../fast.h"
-
-enum { RACE_ROUNDS = 7 };
-
-/* ---- sets of squares ------------------------------------------------------------------------- */
-
-/* A set of squares as one vector of four words, or two in classic. */
-typedef uint64_t lanes __attribute__((vector_size(32), aligned(16)));
-struct set {
-    lanes v[2];
-};
-
-/* Boards of both variants, as constants that the compiler sees. */
-struct board {
-    unsigned width, stride, words, vectors, sides;
-};
-
-static ALWAYS_INLINE struct board board_of(unsigned width, unsigned sides)
-{
-    const unsigned words = OMINO_GRID_WORDS(width, width);
-    return (struct board){width, width + 1, words, (words + 3) / 4, sides};
-}
-
-static ALWAYS_INLINE struct set load(const struct board d, const uint64_t *words)
-{
-    struct set set = {{{0}, {0}}};
-    memcpy(&set, words, d.words * sizeof *words);
-    return set;
-}
-
-static ALWAYS_INLINE struct set both(const struct board d, struct set a, struct set b)
-{
-    for (unsigned i = 0; i < d.vectors; i++) a.v[i] &= b.v[i];
-    return a;
-}
-
-static ALWAYS_INLINE struct set either(const struct board d, struct set a, struct set b)
-{
-    for (unsigned i = 0; i < d.vectors; i++) a.v[i] |= b.v[i];
-    return a;
-}
-
-static ALWAYS_INLINE struct set without(const struct board d, struct set a, struct set b)
-{
-    for (unsigned i = 0; i < d.vectors; i++) a.v[i] &= ~b.v[i];
-    return a;
-}
-
-static ALWAYS_INLINE unsigned count_word(uint64_t word)
-{
-    return (unsigned)__builtin_popcountll(word);
-}
-
-static ALWAYS_INLINE unsigned count(const struct board d, struct set set)
-{
-    unsigned bits = 0;
-    for (unsigned i = 0; i < d.words; i++) bits += count_word(set.v[i / 4][i % 4]);
-    return bits;
-}
-
-static ALWAYS_INLINE int meet(const struct board d, struct set a, struct set b)
-{
-    uint64_t any = 0;
-    const struct set common = both(d, a, b);
-    for (unsigned i = 0; i < d.words; i++) any |= common.v[i / 4][i % 4];
-    return any != 0;
-}
-
-/* A set moved by so many bits, up and down. */
-static ALWAYS_INLINE struct set moved(const struct board d, struct set set, unsigned by)
-{
-    struct set to = {{{0}, {0}}};
-    for (unsigned i = 0; i < d.vectors; i++) {
-        const lanes none = {0}, here = set.v[i];
-        const lanes below = i > 0 ? set.v[i - 1] : none;
-        const lanes above = i + 1 < d.vectors ? set.v[i + 1] : none;
-        const lanes before = __builtin_shufflevector(below, here, 3, 4, 5, 6);
-        const lanes after = __builtin_shufflevector(here, above, 1, 2, 3, 4);
-        to.v[i] = here << by | before >> (64 - by) | here >> by | after << (64 - by);
-    }
-    return to;
-}
-
-/* Goes one step from a set to the squares beside it, within others. */
-static ALWAYS_INLINE struct set step(const struct board d, struct set set, struct set within)
-{
-    const struct set beside = either(d, moved(d, set, 1), moved(d, set, d.stride));
-    return both(d, either(d, set, beside), within);
-}
-
-/* Goes one step in all eight directions, within others. */
-static ALWAYS_INLINE struct set stride_out(const struct board d, struct set set, struct set within)
-{
-    const struct set wide = either(d, set, moved(d, set, 1));
-    return both(d, either(d, wide, moved(d, wide, d.stride)), within);
-}
-
-/* A race for the board: two sets grow in turn, each within the squares that it may cover and that
- * the other has not got before it. The first to grow is the one to move. */
-static ALWAYS_INLINE void race(const struct board d, struct set *first, struct set first_free,
-                               struct set *second, struct set second_free)
-{
-    for (unsigned round = 0; round < RACE_ROUNDS; round++) {
-        *first = either(d, *first, stride_out(d, *first, without(d, first_free, *second)));
-        *second = either(d, *second, stride_out(d, *second, without(d, second_free, *first)));
-    }
-}
+#include "sets.h"
 
 /* ---- a colour's prospects -------------------------------------------------------------------- */
 
-/* How a colour stands to the player who moves. When he lays the colour that three players share,
- * his own is another one, which had better not be harmed. */
+/* What a colour is to the player who moves. When three players share green, the one who moves green
+ * has a colour of their own besides, which should not be harmed (OWN). */
 enum relation { MOVING, PARTNER, OWN, SHARED, OTHER };
 
 struct prospects {
-    struct set free, attach, near, reach; /* squares that it may cover; attach points; one and
-                                             three steps from them */
+    /* Squares that it may cover; attach points; squares within one step and three steps of them. */
+    struct set free, attach, near, reach;
     unsigned attach_count, near_count, reach_count;
     enum relation relation;
-    float harm; /* how good it is to take something from it */
+    float harm; /* 1 if it is good to take something from it, -1 if it is bad, 0 if neither */
 };
 
 static ALWAYS_INLINE void look_ahead(const struct blokus *b, const struct board d,
@@ -158,24 +49,24 @@ static ALWAYS_INLINE void look_ahead(const struct blokus *b, const struct board 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 enum move_feature {
-    OWN_REACH,       /* afterwards */
-    OWN_NEAR,        /* the same, in one step */
-    OWN_EXCLUSIVE,   /* reach that no other player's colour has */
-    OWN_ATTACH,      /* attach points more than before */
-    OWN_SAFE_ATTACH, /* attach points that no other player reaches */
-    OTHERS_REACH,    /* how much less others reach */
-    OTHERS_NEAR,     /* the same, in one step */
+    OWN_REACH,       /* after the move */
+    OWN_NEAR,        /* the same within one step */
+    OWN_EXCLUSIVE,   /* reach that no other player shares */
+    OWN_ATTACH,      /* attach points gained */
+    OWN_SAFE_ATTACH, /* attach points out of reach of other players */
+    OTHERS_REACH,    /* reach that others lose */
+    OTHERS_NEAR,     /* the same within one step */
     OTHERS_ATTACH,   /* their attach points covered */
     OTHERS_BESIDE,   /* their attach points beside the piece */
     OTHERS_SQUARES,  /* squares of the piece in their reach */
     OTHERS_TOUCHED,  /* their squares beside the piece */
-    PARTNER_REACH,   /* how much less one's other colour reaches */
-    CENTRE,          /* how near to the centre the piece comes */
+    PARTNER_REACH,   /* reach that the player's other colour loses */
+    CENTRE,          /* nearness to the centre */
     MOVE_FEATURES
 };
-_Static_assert(MOVE_FEATURES == (int)BLOKUS_MOVE_FEATURES, "as the tables say");
+_Static_assert(MOVE_FEATURES == (int)BLOKUS_MOVE_FEATURES, "as in the tables of weights");
 
-/* Brings all of them to about the same size. */
+/* Scales all features to about the same size. */
 static const float move_scales[MOVE_FEATURES] = {
     [OWN_REACH] = 1 / 16.0f,     [OWN_NEAR] = 1 / 8.0f,        [OWN_EXCLUSIVE] = 1 / 16.0f,
     [OWN_ATTACH] = 1 / 4.0f,     [OWN_SAFE_ATTACH] = 1 / 4.0f, [OTHERS_REACH] = 1 / 16.0f,
@@ -184,12 +75,12 @@ static const float move_scales[MOVE_FEATURES] = {
     [CENTRE] = 1 / 4.0f,
 };
 
-/* What weighing the moves of a position starts from. */
+/* The position whose moves are weighed. */
 struct weighing {
     struct prospects colours[BLOKUS_SIDES];
     struct set others_squares;
     int side;
-    int shared; /* whether nobody owns the colour that moves */
+    int shared; /* whether the colour that moves is nobody's own */
 };
 
 static enum relation relation_of(const struct blokus *b, int side, int player, int colour)
@@ -219,13 +110,13 @@ static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct bo
     }
 }
 
-/* How good it is to take something from a colour: in duo there is only the other one. */
+/* In duo there is only one other colour, and the compiler sees its harm as a constant. */
 static ALWAYS_INLINE float harm_of(const struct board d, const struct prospects *p)
 {
     return d.sides == 2 ? 1.0f : p->harm;
 }
 
-/* What a piece takes from another colour; returns the reach that it is left with. */
+/* Adds what a piece takes from another colour to the features; returns the reach that is left. */
 static ALWAYS_INLINE struct set take_from(const struct board d, const struct prospects *p,
                                           struct set piece, float *f)
 {
@@ -330,18 +221,18 @@ static void describe_moves(const struct omino_game *game, const void *state, con
 /* ---- positions ------------------------------------------------------------------------------- */
 
 enum position_feature {
-    SQUARES,   /* placed */
+    SQUARES,   /* squares placed */
     ATTACH,    /* attach points */
-    NEAR,      /* one step from them */
-    REACH,     /* three steps */
-    EXCLUSIVE, /* reach that no other player has */
-    TERRITORY, /* squares that it gets to before others */
-    MOVES,     /* placements, as a logarithm */
-    TURN,      /* whether the player moves */
+    NEAR,      /* squares within one step of them */
+    REACH,     /* within three steps */
+    EXCLUSIVE, /* reach that no other player shares */
+    TERRITORY, /* squares that the player reaches before others */
+    MOVES,     /* logarithm of the number of placements */
+    TURN,      /* whether the player is to move */
     ALIVE,     /* colours that can move */
     POSITION_FEATURES
 };
-_Static_assert(POSITION_FEATURES == (int)BLOKUS_POSITION_FEATURES, "as the tables say");
+_Static_assert(POSITION_FEATURES == (int)BLOKUS_POSITION_FEATURES, "as in the tables of weights");
 
 static ALWAYS_INLINE void add_colour(const struct blokus *b, const struct board d,
                                      const struct blokus_state *s, int side,
@@ -366,7 +257,7 @@ static ALWAYS_INLINE void add_colour(const struct blokus *b, const struct board 
     f[MOVES] += logf(1 + (float)omino_placements_count(b->table, room.free, room.touch, &hand));
 }
 
-/* The race of each player against all others, the player to move being the first. */
+/* Runs the race of each player against all others; the player to move goes first. */
 static ALWAYS_INLINE void add_territory(const struct blokus *b, const struct board d,
                                         const struct prospects *all, int turn, float *features)
 {
@@ -438,101 +329,17 @@ static void describe_position(const struct omino_game *game, const void *state, 
 /* ---- phases ---------------------------------------------------------------------------------- */
 
 enum { PARTS = 5 };
-_Static_assert(BLOKUS_PHASES == 3 * PARTS, "as the tables say");
+_Static_assert(BLOKUS_PHASES == 3 * PARTS, "as in the tables of weights");
 
-static unsigned pieces_placed(const struct blokus_state *s)
-{
-    return BLOKUS_PIECES - count_word(s->hand[s->to_move]);
-}
-
-/* Five parts of the game by the pieces that the colour to move has placed, for duo, for classic
- * with two players, and for classic with more. */
+/* Five parts of the game, by the number of pieces that the colour to move has placed; each for duo,
+ * for classic with two players, and for classic with more. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct blokus *b = blokus_of(game);
-    const unsigned placed = pieces_placed(state);
+    const struct blokus_state *s = state;
+    const unsigned placed = blokus_placed_count(s, s->to_move);
     const unsigned part = placed < 2 ? 0 : placed < 5 ? 1 : placed < 8 ? 2 : placed < 11 ? 3 : 4;
     return part + (b->duo ? 0 : b->players == 2 ? PARTS : 2 * PARTS);
-}
-
-/* ---- which moves, and simulated games -------------------------------------------------------- */
-
-/* The pieces of one to five squares. */
-static const uint32_t by_size[6] = {0, 0x000001, 0x000002, 0x00000c, 0x0001f0, 0x1ffe00};
-
-/* Lists the moves that come nearest to the centre, or but one ring less, of all with certain
- * pieces; returns how many there are, 0 if there are too many to look at. */
-static uint32_t list_central(const struct blokus *b, const struct blokus_room *room, uint64_t hand,
-                             uint32_t *moves, uint32_t cap)
-{
-    uint32_t all[1024], kept = 0;
-    unsigned best = 0;
-    const uint32_t n = omino_placements_list(b->table, room->free, room->touch, &hand, all, 1024);
-    if (n > 1024) return 0;
-    for (uint32_t i = 0; i < n; i++) {
-        const unsigned near = blokus_nearness(b, all[i]);
-        if (near > best) best = near;
-    }
-    for (uint32_t i = 0; i < n; i++) {
-        if (blokus_nearness(b, all[i]) + 1 < best) continue;
-        if (kept < cap) moves[kept] = all[i];
-        kept++;
-    }
-    return kept;
-}
-
-/* The first pieces are large ones, and the very first go for the centre. */
-uint32_t omino_blokus_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
-                                 uint32_t cap)
-{
-    const struct blokus *b = blokus_of(game);
-    const struct blokus_state *s = state;
-    struct blokus_room room;
-    uint32_t n = 0;
-    if (s->to_move == OMINO_NOBODY) return 0;
-    const unsigned placed = pieces_placed(s), central = b->duo ? 1 : 3, large = b->duo ? 5 : 6;
-    const uint64_t hand = s->hand[s->to_move] & by_size[5];
-    if (placed < large) omino_blokus_room(b, s, s->to_move, &room);
-    if (placed < central) n = list_central(b, &room, hand, moves, cap);
-    if (n == 0 && placed < large)
-        n = omino_placements_list(b->table, room.free, room.touch, &hand, moves, cap);
-    return n > 0 ? n : omino_blokus_moves(game, state, moves, cap);
-}
-
-/* Whether only one player can still move, and is ahead already. */
-static int settled(const struct omino_game *game, const struct blokus *b,
-                   const struct blokus_state *s)
-{
-    const int owner = omino_blokus_owner(b, s->to_move);
-    struct omino_outcome outcome;
-    if (owner == OMINO_NOBODY) return 0;
-    for (int side = 0; side < (int)b->sides; side++)
-        if (!blokus_is_out(s, side) && omino_blokus_owner(b, side) != owner) return 0;
-    omino_state_outcome(game, s, &outcome);
-    if (outcome.places[owner] != 1) return 0;
-    for (int p = 0; p < outcome.players; p++)
-        if (p != owner && outcome.places[p] == 1) return 0;
-    return 1;
-}
-
-uint32_t omino_blokus_playout(const struct omino_game *game, const void *state,
-                              struct omino_rng *rng)
-{
-    const struct blokus *b = blokus_of(game);
-    const struct blokus_state *s = state;
-    const uint32_t hand = s->hand[s->to_move];
-    struct blokus_room room;
-    if (s->out && settled(game, b, s)) return OMINO_NO_MOVE;
-    omino_blokus_room(b, s, s->to_move, &room);
-    const uint64_t chance = omino_rng_next(rng);
-    for (unsigned size = 5; size > 0; size--) {
-        const uint64_t some = hand & by_size[size];
-        if (!some || (size > 1 && (chance >> (8 * size) & 15) == 0)) continue;
-        const uint32_t move = omino_placements_random(b->table, room.free, room.touch, &some, rng);
-        if (move != OMINO_NO_PLACEMENT) return move;
-    }
-    const uint64_t all = hand;
-    return omino_placements_random(b->table, room.free, room.touch, &all, rng);
 }
 
 const struct omino_knowledge omino_blokus_knowledge = {

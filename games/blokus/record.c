@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Pentobi's ways: its records (.blksgf) and its dialect of the engine protocol. */
+/* Pentobi's records (.blksgf) and its dialect of the engine protocol. */
 #include "blokus.h"
 
 #include <omino/text.h>
 
-/* Both name the games alike. */
+/* The names of the games, in both. */
 static const struct omino_alias names[] = {
     {"Blokus", ""},
     {"Blokus Two-Player", "players=2"},
@@ -23,7 +23,7 @@ static const char *side_property(const struct omino_game *game, int side)
     return (blokus_of(game)->duo ? duo : classic)[side];
 }
 
-/* The colour that a value of PL, or what follows the A of a property, names. */
+/* The colour named by a value of PL, or by the part of a property after its A. */
 static int side_of_property(const struct omino_game *game, const char *word)
 {
     for (int side = 0; side < (int)blokus_of(game)->sides; side++)
@@ -31,7 +31,8 @@ static int side_of_property(const struct omino_game *game, const char *word)
     return OMINO_NOBODY;
 }
 
-/* After each change it is found out anew who can place. A colour that has the turn keeps it. */
+/* Works out again which colours can place, after a change of the board. A colour that has the turn
+ * keeps it if it can place. */
 static void settle(const struct blokus *b, struct blokus_state *s, int side)
 {
     s->out = 0;
@@ -52,7 +53,7 @@ static enum omino_status add_piece(const struct blokus *b, struct blokus_state *
     return OMINO_OK;
 }
 
-/* Whether squares are a whole piece of a colour: all of them, and none beside them. */
+/* Returns whether squares are exactly one piece of a colour. */
 static int is_piece_of(const struct blokus *b, const struct blokus_state *s, int side,
                        const uint64_t *squares)
 {
@@ -86,7 +87,7 @@ static enum omino_status set_turn(const struct omino_game *game, struct blokus_s
 {
     const int side = side_of_property(game, value);
     if (side == OMINO_NOBODY)
-        return omino_fail(err, OMINO_ERR_SYNTAX, "'%.20s' is not a colour: it must be %s", value,
+        return omino_fail(err, OMINO_ERR_SYNTAX, "'%.20s' is not a colour: write %s", value,
                           blokus_of(game)->duo ? "B or W" : "1, 2, 3 or 4");
     settle(blokus_of(game), s, side);
     return OMINO_OK;
@@ -101,11 +102,11 @@ static enum omino_status set_up(const struct omino_game *game, void *state, cons
     if (omino_same_word(property, "AE")) return remove_piece(b, s, value, err);
     const int side = property[0] == 'A' ? side_of_property(game, property + 1) : (int)OMINO_NOBODY;
     if (side != OMINO_NOBODY) return add_piece(b, s, side, value, err);
-    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "'%.20s' sets up nothing", property);
+    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "property '%.20s' sets up nothing", property);
 }
 
-/* The pieces of a colour, as the values of a property: own pieces never share an edge, so each is a
- * region. */
+/* Writes the pieces of a colour as values of a property. Pieces of one colour never share an edge,
+ * so each is a region. */
 static void write_pieces(const struct omino_game *game, const struct blokus_state *s, int side,
                          struct omino_text *text)
 {
@@ -121,8 +122,7 @@ static void write_pieces(const struct omino_game *game, const struct blokus_stat
     }
 }
 
-/* A colour that has placed everything, the single square last, is all that these properties cannot
- * say. */
+/* These properties cannot say that a colour placed its single square last. */
 static size_t write_set_up(const struct omino_game *game, const void *state, char *buf, size_t cap)
 {
     const struct blokus *b = blokus_of(game);
@@ -160,7 +160,8 @@ static int side_of_word(const struct omino_game *game, const char *word)
     return OMINO_NOBODY;
 }
 
-/* The lead in duo, else what each colour has placed; bonuses count where the scoring has them. */
+/* The lead in duo, else the squares that each colour has placed; with the bonuses of advanced
+ * scoring. */
 static size_t final_score(const struct omino_game *game, const void *state, char *buf, size_t cap)
 {
     const struct blokus *b = blokus_of(game);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions and moves described for drawing: the board, what each colour has in hand, the scores.
- */
+/* Scenes of positions, and views of moves: the board, the hands of the colours, the scores. */
 #include "blokus.h"
 
 #include <stdio.h>
@@ -8,7 +7,9 @@
 
 #include <omino/text.h>
 
-/* Panels: the board, one tray for each colour, the scores. */
+#include "../cells.h"
+
+/* Panels: the board, one tray per colour, the scores. */
 enum { BOARD_PANEL, FIRST_TRAY };
 
 /* ---- the board ------------------------------------------------------------------------------- */
@@ -30,7 +31,7 @@ static void mark(const struct blokus *b, struct omino_panel *panel, const uint64
     }
 }
 
-/* The pieces of a colour, numbered on from `piece`; returns the last number. */
+/* Shows the pieces of a colour, numbered from `piece` + 1 on; returns the last number. */
 static unsigned show_pieces(const struct blokus *b, const struct blokus_state *s, int side,
                             struct omino_panel *panel, unsigned piece)
 {
@@ -84,7 +85,7 @@ static void add_hand(const struct blokus *b, const struct blokus_state *s, int s
                                  side == s->to_move);
 }
 
-/* The colours whose squares count for a player: "blue, red". */
+/* Writes the colours that count for a player: "blue, red". */
 static void write_colours(const struct blokus *b, int player, char *buf, size_t cap)
 {
     struct omino_text text = {buf, cap, 0};
@@ -123,12 +124,10 @@ void omino_blokus_scene(const struct omino_game *game, const void *state, struct
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The number of a piece in its tray: how many before it are still in hand. */
+/* The number of a piece in its tray: that of the pieces before it that are still in hand. */
 static int item_of(uint32_t hand, unsigned piece)
 {
-    int item = 0;
-    for (unsigned before = 0; before < piece; before++) item += (int)(hand >> before & 1);
-    return item;
+    return (int)popcount(hand & ((UINT32_C(1) << piece) - 1));
 }
 
 void omino_blokus_view_move(const struct omino_game *game, const void *state, uint32_t move,
@@ -142,10 +141,7 @@ void omino_blokus_view_move(const struct omino_game *game, const void *state, ui
     view->panel = BOARD_PANEL;
     view->tray = FIRST_TRAY + s->to_move;
     view->item = item_of(s->hand[s->to_move], piece);
-    view->count = 0;
-    for (unsigned bit = omino_bits_next(&b->grid, squares, 0); bit < b->grid.bits;
-         bit = omino_bits_next(&b->grid, squares, bit + 1))
-        view->cells[view->count++] = omino_grid_cell(&b->grid, bit);
+    view_cells(&b->grid, squares, view);
     struct omino_text text = {view->words, sizeof view->words, 0};
     omino_text_format(&text, "%s on ", omino_blokus_drawings[piece].name);
     char points[40];

@@ -4,10 +4,10 @@
  *
  *     white ......../......../...BB.../..WB..../ ... out=- single=-
  *
- * the colour to move, or none; the rows from the top, with the capital initial of a colour where it
- * has a square; the initials of the colours that were passed over; those of the colours that placed
- * all their pieces and the single square last. Squares of one colour that hang together are a
- * piece, so the rows tell what is left in hand.
+ * The colour to move, or none; the rows from the top, with the capital initial of the colour of
+ * each square; the initials of the colours that are out; those of the colours that placed all their
+ * pieces, the single square last. Connected squares of one colour are a piece, so the hands follow
+ * from the rows.
  */
 #include "blokus.h"
 
@@ -66,8 +66,8 @@ struct reader {
 
 static enum omino_status fail_here(struct reader *r, const char *wanted)
 {
-    return omino_fail_at(r->err, OMINO_ERR_SYNTAX, 1, (int)(r->at - r->text) + 1,
-                         "there must be %s", wanted);
+    return omino_fail_at(r->err, OMINO_ERR_SYNTAX, 1, (int)(r->at - r->text) + 1, "expected %s",
+                         wanted);
 }
 
 static enum omino_status read_turn(struct reader *r, struct blokus_state *s)
@@ -85,7 +85,7 @@ static enum omino_status read_turn(struct reader *r, struct blokus_state *s)
                                   : "blue, yellow, red, green or none, and a blank");
 }
 
-/* The colour with an initial; -1 if there is none. */
+/* The colour with this initial; -1 if there is none. */
 static int side_of_initial(const struct blokus *b, char letter)
 {
     for (int side = 0; side < (int)b->sides; side++)
@@ -97,7 +97,7 @@ static enum omino_status read_rows(struct reader *r, struct blokus_state *s)
 {
     const struct omino_grid *grid = &r->b->grid;
     for (int y = 0; y < grid->height; y++) {
-        if (y > 0 && !omino_read_word(&r->at, "/")) return fail_here(r, "/ between two rows");
+        if (y > 0 && !omino_read_word(&r->at, "/")) return fail_here(r, "/ between rows");
         for (int x = 0; x < grid->width; x++, r->at++) {
             const int side = side_of_initial(r->b, *r->at);
             if (side >= 0)
@@ -110,7 +110,7 @@ static enum omino_status read_rows(struct reader *r, struct blokus_state *s)
     return OMINO_OK;
 }
 
-/* Initials of colours behind a label such as " out="; `wanted` says what is missing without it. */
+/* Reads the initials of colours after a label such as " out="; `wanted` describes the label. */
 static enum omino_status read_colours(struct reader *r, const char *label, const char *wanted,
                                       uint8_t *colours)
 {
@@ -122,12 +122,12 @@ static enum omino_status read_colours(struct reader *r, const char *label, const
         *colours |= (uint8_t)(1u << side);
         r->at++;
     }
-    return *colours ? OMINO_OK : fail_here(r, "initials of colours in their order, or -");
+    return *colours ? OMINO_OK : fail_here(r, "initials of colours in order of turns, or -");
 }
 
 /* ---- checking -------------------------------------------------------------------------------- */
 
-/* Takes the pieces that are on the board out of a colour's hand. */
+/* Takes the pieces on the board out of a colour's hand. */
 static enum omino_status find_pieces(const struct blokus *b, struct blokus_state *s, int side,
                                      struct omino_error *err)
 {
@@ -141,7 +141,7 @@ static enum omino_status find_pieces(const struct blokus *b, struct blokus_state
             omino_grid_cell(&b->grid, omino_bits_next(&b->grid, region, 0));
         omino_point_write(&b->grid, cell, point, sizeof point);
         if (placement == OMINO_NO_PLACEMENT)
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the %s squares at %s are not a piece",
+            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the %s squares at %s do not form a piece",
                               b->names[side], point);
         const unsigned piece = omino_placement_piece(b->table, placement);
         if (!(s->hand[side] >> piece & 1))
@@ -161,16 +161,14 @@ static enum omino_status check_colour(const struct blokus *b, const struct bloku
         return omino_fail(err, OMINO_ERR_NOT_LEGAL,
                           "%s has pieces left, so the single square was not its last", name);
     if (s->to_move == OMINO_NOBODY && !out)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                          "nobody is to move, but %s has not been passed over", name);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "nobody is to move, but %s is not out", name);
     if (moves && out)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is to move and was passed over", name);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is to move, but is out", name);
     if (!moves && !out) return OMINO_OK;
     const int can = omino_blokus_can_place(b, s, side);
     if (moves && !can)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is to move but cannot place", name);
-    if (out && can)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s was passed over but can place", name);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is to move, but cannot place", name);
+    if (out && can) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is out, but can place", name);
     return OMINO_OK;
 }
 
@@ -197,6 +195,6 @@ enum omino_status omino_blokus_parse_state(const struct omino_game *game, const 
     if (status == OMINO_OK) status = read_colours(&r, " out=", "a blank and out=", &s->out);
     if (status == OMINO_OK)
         status = read_colours(&r, " single=", "a blank and single=", &s->single);
-    if (status == OMINO_OK && *r.at) status = fail_here(&r, "nothing more");
+    if (status == OMINO_OK && *r.at) status = fail_here(&r, "the end of the line");
     return status == OMINO_OK ? check_position(b, s, err) : status;
 }

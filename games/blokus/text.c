@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves as text, and why a move is not legal, as a player at the table would put it. */
+/* Moves as text, and the reasons why a move is not legal, as a player at the table would put them. */
 #include "blokus.h"
 
 #include <string.h>
 
 #include <omino/text.h>
+
+#include "../cells.h"
 
 size_t omino_blokus_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
 {
@@ -22,7 +24,7 @@ enum omino_status omino_blokus_read_piece(const struct blokus *b, const char *te
     if (status != OMINO_OK) return status;
     *placement = omino_placement_from_cells(b->table, squares, NULL);
     if (*placement != OMINO_NO_PLACEMENT) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "those points are not a piece");
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "those points do not form a piece");
 }
 
 enum omino_status omino_blokus_parse_move(const struct omino_game *game, const void *state,
@@ -32,7 +34,7 @@ enum omino_status omino_blokus_parse_move(const struct omino_game *game, const v
     uint32_t placement;
     if (omino_same_word(text, "pass"))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                          "nobody passes: a colour that cannot place is passed over by itself");
+                          "there is no passing: a colour that cannot place is skipped");
     enum omino_status status =
         omino_blokus_read_piece(blokus_of(game), text, squares, &placement, err);
     if (status == OMINO_OK) status = omino_blokus_explain(game, state, placement, err);
@@ -40,30 +42,7 @@ enum omino_status omino_blokus_parse_move(const struct omino_game *game, const v
     return status;
 }
 
-/* ---- why not --------------------------------------------------------------------------------- */
-
-/* A point in a message. */
-struct point {
-    char text[8];
-};
-
-static struct point point_of(const struct blokus *b, unsigned bit)
-{
-    struct point point;
-    omino_point_write(&b->grid, omino_grid_cell(&b->grid, bit), point.text, sizeof point.text);
-    return point;
-}
-
-/* The first square that two sets share, in the order in which points are written; -1 if none. */
-static int first_shared(const struct blokus *b, const uint64_t *one, const uint64_t *other)
-{
-    for (int y = b->grid.height - 1; y >= 0; y--)
-        for (int x = 0; x < b->grid.width; x++) {
-            const unsigned bit = omino_grid_bit(&b->grid, x, y);
-            if (omino_bits_test(one, bit) && omino_bits_test(other, bit)) return (int)bit;
-        }
-    return -1;
-}
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 static enum omino_status explain_overlap(const struct blokus *b, const struct blokus_state *s,
                                          const uint64_t *squares, struct omino_error *err)
@@ -71,12 +50,12 @@ static enum omino_status explain_overlap(const struct blokus *b, const struct bl
     uint64_t taken[BLOKUS_WORDS] = {0};
     for (unsigned i = 0; i < b->sides * b->grid.words; i++)
         taken[i % b->grid.words] |= s->squares[i];
-    const int bit = first_shared(b, squares, taken);
+    const int bit = first_common(&b->grid, squares, taken);
     if (bit < 0) return OMINO_OK;
     int side = 0;
     while (!omino_bits_test(blokus_placed(b, s, side), (unsigned)bit)) side++;
     return omino_fail(err, OMINO_ERR_NOT_LEGAL, "overlaps at %s, which is %s",
-                      point_of(b, (unsigned)bit).text, b->names[side]);
+                      point_of(&b->grid, (unsigned)bit).text, b->names[side]);
 }
 
 enum omino_status omino_blokus_explain_room(const struct blokus *b, const struct blokus_state *s,
@@ -91,20 +70,20 @@ enum omino_status omino_blokus_explain_room(const struct blokus *b, const struct
     const enum omino_status status = explain_overlap(b, s, squares, err);
     if (status != OMINO_OK) return status;
     omino_bits_edges(&b->grid, blokus_placed(b, s, side), b->board, beside);
-    const int bit = first_shared(b, squares, beside);
+    const int bit = first_common(&b->grid, squares, beside);
     if (bit < 0) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_NOT_LEGAL, "touches another %s piece along an edge at %s",
-                      b->names[side], point_of(b, (unsigned)bit).text);
+                      b->names[side], point_of(&b->grid, (unsigned)bit).text);
 }
 
-/* Where the colour could begin: "a20", or "a20, t1 or a1". */
+/* Writes start points as "a20", or as "a20, t1 or a1". */
 static void write_starts(const struct blokus *b, const uint64_t *starts, char *buf, size_t cap)
 {
     struct omino_text text = {buf, cap, 0};
     unsigned left = omino_bits_count(&b->grid, starts);
     for (unsigned bit = omino_bits_next(&b->grid, starts, 0); left > 0;
          bit = omino_bits_next(&b->grid, starts, bit + 1)) {
-        omino_text_add(&text, point_of(b, bit).text);
+        omino_text_add(&text, point_of(&b->grid, bit).text);
         left--;
         if (left > 0) omino_text_add(&text, left == 1 ? " or " : ", ");
     }
@@ -119,11 +98,12 @@ static enum omino_status explain_touch(const struct blokus *b, const struct blok
     char starts[32];
     omino_placement_cells(b->table, placement, squares);
     omino_blokus_room(b, s, side, &room);
-    if (first_shared(b, squares, room.touch) >= 0) return OMINO_OK;
+    if (first_common(&b->grid, squares, room.touch) >= 0) return OMINO_OK;
     if (s->hand[side] != BLOKUS_ALL_PIECES)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "must touch a %s corner", b->names[side]);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "must touch a %s piece at a corner",
+                          b->names[side]);
     write_starts(b, room.touch, starts, sizeof starts);
-    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "first piece must cover %s", starts);
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the first piece must cover %s", starts);
 }
 
 enum omino_status omino_blokus_explain(const struct omino_game *game, const void *state,
@@ -133,8 +113,7 @@ enum omino_status omino_blokus_explain(const struct omino_game *game, const void
     const struct blokus_state *s = state;
     if (s->to_move == OMINO_NOBODY) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the game is over");
     if (!omino_placement_valid(b->table, move))
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%lu is not the number of a placement",
-                          (unsigned long)move);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move %lu", (unsigned long)move);
     const enum omino_status status = omino_blokus_explain_room(b, s, s->to_move, move, err);
     return status == OMINO_OK ? explain_touch(b, s, s->to_move, move, err) : status;
 }
