@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which moves the computer thinks about, and how it simulates games.
+ * The moves that the search looks at, and the moves of simulated games.
  *
- * A patch may have hundreds of places. All of them are looked at, and the few that leave the best
- * room are worth a thought.
+ * A patch may have hundreds of placements. All of them are measured; those few that leave the best
+ * room are candidates.
  *
- * Simulated games buy what is worth most for its time and look at some places for it. They stop
- * when the only player who is not at the end is ahead already: nothing that he can do costs points,
- * if no patch is dearer than the cells that it covers.
+ * Simulated games buy the patch that brings most for its time, in the best of a few placements.
+ * They stop when one player is at the end and the other is already ahead: no move costs points if
+ * no patch is dearer than the cells that it covers.
  */
 #include "room.h"
 
-/* Placements of a patch that are worth a thought, and cells for leather. */
+/* Candidate placements of a patch, candidate cells for leather, and room for a list. */
 enum { BEST_PLACES = 4, BEST_CELLS = 4, PLACES = 1024 };
 
-_Static_assert((int)BEST_CELLS <= (int)BEST_PLACES, "room for the best ones");
+_Static_assert((int)BEST_CELLS <= (int)BEST_PLACES, "struct best has room for the cells");
 
-/* The best ones so far, the best first. */
+/* The best moves so far, the best first. */
 struct best {
     unsigned count, most;
     int costs[BEST_PLACES];
@@ -39,7 +39,7 @@ static ALWAYS_INLINE void keep_best(struct best *best, uint32_t move, int cost)
     best->moves[at] = move;
 }
 
-/* How bad the room is that is left. */
+/* How bad the room left on a quilt is. */
 static ALWAYS_INLINE int cost_of(const struct patchwork *t, const struct patchwork_state *s,
                                  struct set free)
 {
@@ -55,8 +55,8 @@ static int has_cost(const struct best *best, int cost)
     return 0;
 }
 
-/* On an empty quilt, places that look the same when the quilt is turned are all alike, and leave
- * room that is as good: one of them is enough. */
+/* On an empty quilt, one of several placements at the same cost is enough: they are mostly the same
+ * but for a turn or flip of the quilt. */
 static ALWAYS_INLINE uint32_t best_of(const struct patchwork *t, const struct patchwork_state *s,
                                       const uint32_t *list, uint32_t n, unsigned most,
                                       uint32_t *moves, uint32_t cap)
@@ -115,7 +115,7 @@ uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *s
 
 /* ---- simulated games ------------------------------------------------------------------------- */
 
-/* Whether the other player is at the end and the player to move wins already. */
+/* Returns whether the other player is at the end and the player to move already wins. */
 static int settled(const struct omino_game *game, const struct patchwork *t,
                    const struct patchwork_state *s)
 {
@@ -125,7 +125,7 @@ static int settled(const struct omino_game *game, const struct patchwork *t,
     return outcome.places[s->turn] == 1;
 }
 
-/* The best of a few places, drawn from a list. */
+/* The best of a few placements drawn from a list. */
 static ALWAYS_INLINE uint32_t draw_place(const struct patchwork *t, const struct patchwork_state *s,
                                          const uint32_t *list, uint32_t n, struct omino_rng *rng)
 {
@@ -140,8 +140,8 @@ static ALWAYS_INLINE uint32_t draw_place(const struct patchwork *t, const struct
     return best.moves[0];
 }
 
-/* Patches that can be paid, by what they bring for their time with some chance in it: the best one
- * that fits, unless advancing brings as much. */
+/* Buys the affordable patch that brings most for its time, give or take some chance, and that fits;
+ * advances if that brings as much. */
 static ALWAYS_INLINE uint32_t draw_move(const struct omino_game *game,
                                         const struct patchwork_state *s, struct omino_rng *rng)
 {

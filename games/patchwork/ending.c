@@ -2,20 +2,20 @@
 /*
  * The moves that matter when a game is searched to its end.
  *
- * A quilt on which its owner will lay no patch any more is **done**: then only the number of its
- * empty cells counts, and how many of them a square lacks that is worth the bonus. Leather fills
- * one cell wherever one likes, so of all places for the last patch, or for leather, the one after
- * which a square lacks the fewest cells is as good as any. A single place is left of the dozens
- * that would lead to the same end.
+ * A quilt is **done** when its owner will place no more patches on it. Then only two numbers count:
+ * that of its empty cells, and that of the cells that a bonus square still lacks. Leather fills any
+ * one cell, so of all placements of the last patch, or of leather, one after which a square lacks
+ * the fewest cells is as good as any other. Of dozens of placements that lead to the same end,
+ * one is enough.
  *
- * A quilt is surely done when the marker of its owner is on the last space, or when each patch that
- * is left either has no room on it or costs more than he can ever have: the buttons that he has,
- * those for all spaces that are left to go, and the income of all marks ahead. (What he bought
- * would have to be one of these patches.)
+ * A quilt is certainly done when its owner's marker is on the last space, or when every patch left
+ * in the circle either does not fit or costs more than the owner can ever have: the buttons in
+ * hand, one for each space left to go, and the income of all marks ahead. (Buying another patch
+ * first does not help: it would have to be one of these.)
  */
 #include "patchwork.h"
 
-/* The most buttons that a player can ever have if he buys nothing. */
+/* The most buttons that a player can ever have without buying anything. */
 static unsigned most_buttons(const struct patchwork *t, const struct patchwork_state *s,
                              unsigned player)
 {
@@ -23,7 +23,7 @@ static unsigned most_buttons(const struct patchwork *t, const struct patchwork_s
     return s->buttons[player] + (t->track->last - space) + marks * s->income[player];
 }
 
-/* Whether a player will never buy a patch again. */
+/* Returns whether a player can never buy a patch again. */
 static int is_done(const struct patchwork *t, const struct patchwork_state *s, unsigned player)
 {
     uint64_t hand = 0;
@@ -36,8 +36,8 @@ static int is_done(const struct patchwork *t, const struct patchwork_state *s, u
     return !hand || !omino_placements_any(t->placements, s->free[player], NULL, &hand);
 }
 
-/* Whether that is so after any of his purchases of a patch: the room is not larger then, the
- * buttons are those that he has but for the price, and the marks ahead bring the new income. */
+/* Returns whether the player to move can never buy again after buying a patch, wherever it goes:
+ * there is less room then, the price is paid, and the marks ahead bring the new income. */
 static int is_done_after(const struct patchwork *t, const struct patchwork_state *s, unsigned patch)
 {
     struct patchwork_state then = *s;
@@ -51,7 +51,7 @@ static int is_done_after(const struct patchwork *t, const struct patchwork_state
     return is_done(t, &then, player);
 }
 
-/* The fewest cells that a square lacks after a move. */
+/* The fewest cells that a bonus square lacks after a move. */
 static unsigned lacking(const struct patchwork *t, const struct patchwork_state *s, uint32_t move)
 {
     uint64_t free[PATCHWORK_QUILT_WORDS] = {s->free[s->turn][0], s->free[s->turn][1]};
@@ -62,13 +62,13 @@ static unsigned lacking(const struct patchwork *t, const struct patchwork_state 
         omino_bits_clear(free, move - t->advance - 1);
     for (unsigned i = 0; i < t->square_count; i++) {
         const unsigned lacks =
-            patchwork_bits(free[0] & t->squares[i][0]) + patchwork_bits(free[1] & t->squares[i][1]);
+            popcount(free[0] & t->squares[i][0]) + popcount(free[1] & t->squares[i][1]);
         if (lacks < least) least = lacks;
     }
     return least;
 }
 
-/* Of so many moves that fill the same number of cells of a quilt that is done, the best one. */
+/* The best of several moves that fill the same number of cells of a quilt that is done. */
 static uint32_t best_of(const struct patchwork *t, const struct patchwork_state *s,
                         const uint32_t *moves, uint32_t count)
 {
@@ -83,7 +83,7 @@ static uint32_t best_of(const struct patchwork *t, const struct patchwork_state 
     return best;
 }
 
-/* Lists one of the moves in a list, if that is enough, or all of them. */
+/* Copies one of the moves if the quilt is done, else all of them; returns how many. */
 static uint32_t list_some(const struct patchwork *t, const struct patchwork_state *s, int done,
                           const uint32_t *list, uint32_t count, uint32_t *moves, uint32_t cap)
 {
@@ -98,7 +98,7 @@ static uint32_t list_some(const struct patchwork *t, const struct patchwork_stat
 uint32_t omino_patchwork_essential(const struct omino_game *game, const void *state,
                                    uint32_t *moves, uint32_t cap)
 {
-    enum { ROOM = 8 * 64 * PATCHWORK_QUILT_WORDS }; /* each way up on each cell */
+    enum { ROOM = 8 * 64 * PATCHWORK_QUILT_WORDS }; /* each orientation on each cell */
     const struct patchwork *t = patchwork_of(game);
     const struct patchwork_state *s = state;
     uint32_t list[ROOM], count = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rules of Patchwork in motion. Nothing here allocates or fails.
+ * The rules of Patchwork. Nothing here allocates or fails.
  *
- * The next patches: `left` has a bit for each place of the circle. Turned so that the place from
- * which one looks comes first, its lowest bits are the patches clockwise from there.
+ * The next patches: `left` has one bit per place of the circle. Rotated so that a given place comes
+ * first, its lowest bits are the patches clockwise from there.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 /* ---- the circle ------------------------------------------------------------------------------ */
 
-static uint64_t turned(const struct patchwork *t, uint64_t left, unsigned place)
+static uint64_t rotated(const struct patchwork *t, uint64_t left, unsigned place)
 {
     const unsigned count = t->edition->patch_count;
     return ((left >> place) | (left << (count - place))) & ((UINT64_C(1) << count) - 1);
@@ -21,7 +21,7 @@ unsigned omino_patchwork_next(const struct patchwork *t, uint64_t left, unsigned
 {
     if (left == 0) return 0;
     const unsigned count = t->edition->patch_count;
-    const unsigned found = place + (unsigned)__builtin_ctzll(turned(t, left, place));
+    const unsigned found = place + (unsigned)__builtin_ctzll(rotated(t, left, place));
     return found < count ? found : found - count;
 }
 
@@ -29,14 +29,14 @@ unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwo
                                  uint8_t patches[PATCHWORK_OFFERED_MAX])
 {
     const unsigned most = t->edition->offered;
-    uint64_t ahead = turned(t, s->left, s->next);
+    uint64_t ahead = rotated(t, s->left, s->next);
     unsigned count = 0;
     for (; count < most && ahead; ahead &= ahead - 1)
         patches[count++] = t->circle[s->next + (unsigned)__builtin_ctzll(ahead)];
     return count;
 }
 
-/* The patches on offer that the player to move can pay, as a set. */
+/* The set of patches on offer that the player to move can pay for. */
 static uint64_t affordable(const struct patchwork *t, const struct patchwork_state *s)
 {
     uint8_t patches[PATCHWORK_OFFERED_MAX];
@@ -93,28 +93,28 @@ int omino_patchwork_fills_square(const struct patchwork *t, const struct patchwo
     return 0;
 }
 
-/* Gives the bonus to the player to move, whose quilt has just grown, if it is due. */
+/* Gives the bonus to the player to move, who has just covered cells, if it is due. */
 static void award_bonus(const struct patchwork *t, struct patchwork_state *s)
 {
     if (s->bonus == 0 && omino_patchwork_fills_square(t, s, s->turn))
         s->bonus = (uint8_t)(1 + s->turn);
 }
 
-/* The one behind moves; on the same space the one who came last, and that is who moved just now. */
+/* The player farther back moves; on a shared space the one who arrived last, who has just moved. */
 static void pass_turn(struct patchwork_state *s)
 {
     if (s->space[s->turn] > s->space[!s->turn]) s->turn = !s->turn;
 }
 
-/* Leather that the player to move cannot place is discarded. */
+/* Discards leather for which the player to move has no room. */
 static void take_leather(struct patchwork_state *s, unsigned count)
 {
     const unsigned room = patchwork_empty(s, s->turn);
     s->leather = (uint8_t)(count < room ? count : room);
 }
 
-/* Moves the marker of the player to move, who gets what lies on the way. Leather that is not ahead
- * of the other marker is gone. */
+/* Moves the marker of the player to move, who gets income and leather on the way. Leather that is
+ * not ahead of the other marker is gone. */
 static void move_marker(const struct patchwork *t, struct patchwork_state *s, unsigned to)
 {
     const unsigned player = s->turn, from = s->space[player], other = s->space[!player];
@@ -215,20 +215,21 @@ static uint32_t random_leather(const struct patchwork *t, const struct patchwork
     const uint64_t *free = s->free[s->turn];
     uint32_t k = omino_rng_below(rng, patchwork_empty(s, s->turn)), w = 0;
     uint64_t rest = free[0];
-    const unsigned first = patchwork_bits(free[0]);
+    const unsigned first = popcount(free[0]);
     if (k >= first) k -= first, w = 1, rest = free[1];
     while (k-- > 0) rest &= rest - 1;
     return t->advance + 1 + 64 * w + (uint32_t)__builtin_ctzll(rest);
 }
 
-/* Guesses are worth it while this share of the quilt is empty, and so many of them. */
+/* A guess pays while at least GUESS_PARTS / GUESS_OF of the quilt are empty; GUESSES is their
+ * number. */
 enum { GUESS_PARTS = 3, GUESS_OF = 5, GUESSES = 8 };
 
 /*
- * While there is much room, a few guesses are quicker than looking at everything: one of the moves
- * that there would be on an empty quilt, all with the same chance, is taken if it fits. So each
- * legal move has the same chance at each guess; if none was good, the search that follows gives
- * them the same chance, too. Returns OMINO_NO_MOVE in that case.
+ * While there is much room, a few guesses are quicker than listing: each draws one of the moves that
+ * an empty quilt would allow, all with the same chance, and succeeds if the move fits. So each
+ * legal move has the same chance in each guess. If none succeeds, this returns OMINO_NO_MOVE, and
+ * the list that follows gives all moves the same chance, too.
  */
 static uint32_t guess(const struct patchwork *t, const uint64_t *free, uint64_t hand,
                       struct omino_rng *rng)
@@ -265,7 +266,7 @@ uint32_t omino_patchwork_random(const struct omino_game *game, const void *state
         const uint32_t guessed = guess(t, free, hand, rng);
         if (guessed != OMINO_NO_MOVE) return guessed;
     }
-    /* What is left are mostly short lists, quicker to write than to walk through a second time. */
+    /* The lists here are mostly short: quicker to write than to walk through twice. */
     uint32_t list[ROOM];
     const uint32_t count = omino_placements_list(t->placements, free, NULL, &hand, list, ROOM);
     const uint32_t k = omino_rng_below(rng, count + 1);
@@ -298,7 +299,7 @@ int32_t omino_patchwork_score(const struct patchwork *t, const struct patchwork_
            t->edition->empty_cell_cost * (int32_t)patchwork_empty(s, player);
 }
 
-/* The player who wins a tie; OMINO_NOBODY as long as no marker is on the last space. */
+/* The player who would win a tie; OMINO_NOBODY while no marker is on the last space. */
 static int tie_winner(const struct patchwork *t, const struct patchwork_state *s)
 {
     const unsigned last = t->track->last;
@@ -329,7 +330,7 @@ static uint64_t mixed(uint64_t word, unsigned number)
     return word ^ (word >> 32);
 }
 
-/* Up to four numbers of 16 bits as one. */
+/* Up to four numbers of 16 bits in one word. */
 static uint64_t packed(const uint16_t *numbers, unsigned count)
 {
     uint64_t word = 0;
@@ -337,8 +338,8 @@ static uint64_t packed(const uint16_t *numbers, unsigned count)
     return word;
 }
 
-/* Numbers go in, not bytes. Income and what is left of the circle follow from the patches that are
- * placed. */
+/* Hashes numbers, not bytes, so that byte order does not matter. Income and the rest of the circle
+ * are left out: they follow from the placed patches. */
 uint64_t omino_patchwork_hash(const struct omino_game *game, const void *state)
 {
     const struct patchwork_state *s = state;

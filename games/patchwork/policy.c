@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the computer knows about playing Patchwork: how positions and moves are described by
- * numbers. The weights of the numbers are in weights.c.
+ * The features of moves and positions by which computer players judge Patchwork. Their weights are
+ * in weights.c.
  *
- * A quilt is judged by the shape of its room, the cells that are still empty. Room with short
- * edges, without single cells and narrow ends, takes most patches that may come.
+ * A quilt is judged by the shape of its room, the empty cells. Room with short edges and without
+ * single cells or narrow ends takes most of the patches to come.
  *
  * A patch is worth the cells that it covers and the income that it will still bring, less its
- * price; and time is worth a button a space, at least. Which of the patches the other player is
- * left to choose from, and whether he can pay them, counts, too.
+ * price; a space of time is worth at least a button. The patches that the other player can choose
+ * from and pay for afterwards count, too.
  */
 #include <math.h>
 #include <string.h>
 
 #include "room.h"
 
-/* 1 for a full square, less the more cells are missing; 0 when there is nothing to win. */
+/* 1 for a full square, less for each missing cell; 0 once the bonus is taken. */
 static ALWAYS_INLINE float progress(const struct patchwork *t, const struct patchwork_state *s,
                                     struct set free)
 {
@@ -24,8 +24,7 @@ static ALWAYS_INLINE float progress(const struct patchwork *t, const struct patc
 
 /* ---- what patches are worth ------------------------------------------------------------------ */
 
-/* What the best patch on offer that a player can pay brings more than its time would; at least 0.
- */
+/* By how much the best affordable patch on offer brings more than its time would; at least 0. */
 static int best_offer(const struct patchwork *t, const struct patchwork_state *s, unsigned player)
 {
     uint8_t patches[PATCHWORK_OFFERED_MAX];
@@ -49,7 +48,7 @@ static float at_most(unsigned number, unsigned most)
 
 /* ---- phases ---------------------------------------------------------------------------------- */
 
-/* By how far the markers have come. */
+/* The phase follows from the spaces of the markers. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct patchwork *t = patchwork_of(game);
@@ -60,26 +59,27 @@ static unsigned phase(const struct omino_game *game, const void *state)
 /* ---- positions ------------------------------------------------------------------------------- */
 
 enum position_feature {
-    SCORE,     /* as if it ended now */
-    TO_COME,   /* what one's income will still bring */
+    SCORE,     /* if the game ended now */
+    TO_COME,   /* buttons that the present income will still bring */
     TIME_LEFT, /* spaces to the end */
-    MONEY,     /* buttons, as far as one can use them soon */
+    MONEY,     /* buttons, at most as many as can be spent soon */
     INCOME,    /* of all patches */
-    EDGES,     /* of the room; and so on */
+    EDGES,     /* of the room, as are the next three: see struct room */
     SINGLES,
     ENDS,
     LOOSE,
-    SQUARE,       /* how near to the bonus */
-    OFFER,        /* the best patch that one could buy */
-    NEXT_LEATHER, /* how near to it */
-    TO_PLACE,     /* leather that one has */
-    FITS,         /* ways to lay the patches that come next, as a logarithm */
-    TURN,
+    SQUARE,       /* nearness to the bonus */
+    OFFER,        /* the best affordable patch on offer */
+    NEXT_LEATHER, /* nearness to it */
+    TO_PLACE,     /* leather in hand */
+    FITS,         /* logarithm of the number of placements of the next patches */
+    TURN,         /* whether the player chooses the next patch */
     POSITION_FEATURES
 };
-_Static_assert((int)POSITION_FEATURES == (int)PATCHWORK_POSITION_FEATURES, "as the tables say");
+_Static_assert((int)POSITION_FEATURES == (int)PATCHWORK_POSITION_FEATURES,
+               "as in the tables of weights");
 
-/* Spaces to the next leather that is still there, as 1 for the next space and less beyond. */
+/* 1 if the next leather mark with a patch is just ahead, less the farther away it is. */
 static float near_leather(const struct patchwork *t, const struct patchwork_state *s,
                           unsigned player)
 {
@@ -89,13 +89,13 @@ static float near_leather(const struct patchwork *t, const struct patchwork_stat
     return 0;
 }
 
-/* Who chooses the next patch: leather has to be placed before, by whoever came to it. */
+/* The player who chooses the next patch; the other one may have leather to place before. */
 static unsigned next_to_choose(const struct patchwork_state *s)
 {
     return s->space[s->turn] > s->space[!s->turn] ? !s->turn : s->turn;
 }
 
-/* The patches on offer and the next ones behind them. */
+/* The patches on offer and the next ones after them. */
 static uint64_t coming(const struct patchwork *t, const struct patchwork_state *s)
 {
     enum { COMING = 8 };
@@ -157,33 +157,34 @@ static void describe_position(const struct omino_game *game, const void *state, 
 
 enum move_feature {
     /* The same for all placements of a patch: */
-    GAIN, /* points until the end */
-    TIME, /* spaces */
+    GAIN, /* points by the end of the game */
+    TIME, /* in spaces */
     GAIN_PER_TIME,
     SIZE,
     PRICE,
     NEW_INCOME,
     MONEY_AFTER,  /* as MONEY */
     INCOME_NOW,   /* buttons from income marks on the way */
-    LEATHER,      /* patches of it on the way */
-    AGAIN,        /* one moves again */
-    OWN_OFFER,    /* the best that one can buy then */
-    OTHERS_OFFER, /* if one does not: the best that the other can buy */
+    LEATHER,      /* leather patches on the way */
+    AGAIN,        /* whether the player moves again */
+    OWN_OFFER,    /* if so: the best patch that the player can then buy */
+    OTHERS_OFFER, /* if not: the best patch that the other player can then buy */
     DEAL_FEATURES,
-    /* Of the placement, how much more there is after it than before: */
+    /* Differences that the placement makes: */
     MORE_EDGES = DEAL_FEATURES,
     MORE_SINGLES,
     MORE_ENDS,
     MORE_LOOSE,
-    MORE_SQUARE, /* nearer to the bonus */
+    MORE_SQUARE, /* nearness to the bonus */
     MOVE_FEATURES
 };
-_Static_assert((int)MOVE_FEATURES == (int)PATCHWORK_MOVE_FEATURES, "as the tables say");
+_Static_assert((int)MOVE_FEATURES == (int)PATCHWORK_MOVE_FEATURES, "as in the tables of weights");
 
 enum { KIND_ADVANCE, KIND_LEATHER, KIND_BUY };
-_Static_assert(KIND_BUY + PATCHWORK_OFFERED_MAX == (int)PATCHWORK_MOVE_KINDS, "as the tables say");
+_Static_assert(KIND_BUY + PATCHWORK_OFFERED_MAX == (int)PATCHWORK_MOVE_KINDS,
+               "as in the tables of weights");
 
-/* What marks on the way to a space bring, and who moves then with what choice. */
+/* Fills in the features of the way to a space: income, leather, and the choice afterwards. */
 static void describe_way(const struct patchwork *t, struct patchwork_state *s, unsigned to,
                          float *f)
 {
@@ -236,7 +237,7 @@ static void describe_deal(const struct patchwork *t, const struct patchwork_stat
     describe_way(t, &then, to, f);
 }
 
-/* The deals of a position: that with each patch on offer, and none for leather. */
+/* The features of buying each patch on offer; of none while there is leather to place. */
 struct deals {
     uint8_t patches[PATCHWORK_OFFERED_MAX];
     unsigned offered;

@@ -5,8 +5,9 @@
  *     turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0 quilt1=........./... quilt2=...
  *
  * The quilts are drawn row by row from the top: `.` for an empty cell, `*` for leather, and the
- * letter of a patch for each cell that it covers. The order of the circle is an option of the game,
- * and what is not on a quilt is still in it; `next` is the first patch after the token.
+ * letter of a patch for each cell that it covers. The order of the circle is an option of the game;
+ * patches that are on no quilt are still in the circle, and `next` is the first one after the
+ * token.
  */
 #include <string.h>
 
@@ -72,16 +73,16 @@ size_t omino_patchwork_write_state(const struct omino_game *game, const void *st
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* A line being read, and what the position's own fields have no room for. */
+/* A line being read, and the parts of it that a position has no fields for. */
 struct reader {
     const struct patchwork *t;
     struct patchwork_state *s;
     const char *text;
     const char *at;
     struct omino_error *err;
-    unsigned next;                         /* id of the next patch, 0 for none */
+    unsigned next;                         /* id of the next patch; 0 for none */
     unsigned leather_placed;               /* on both quilts */
-    unsigned owner[PATCHWORK_PATCHES_MAX]; /* 1 + the player who has a patch */
+    unsigned owner[PATCHWORK_PATCHES_MAX]; /* of each patch: 1 + the player who has it, or 0 */
     uint64_t cells[PATCHWORK_PATCHES_MAX][PATCHWORK_QUILT_WORDS];
 };
 
@@ -104,7 +105,7 @@ static enum omino_status read_numbers(struct reader *r, const char *key, int cou
     if (good) return OMINO_OK;
     while (*key == ' ') key++;
     return omino_fail_at(r->err, OMINO_ERR_SYNTAX, 1, (int)(r->at - r->text) + 1,
-                         "there must be %s with %s from %u to %u", key,
+                         "expected %s and %s from %u to %u", key,
                          count == 1 ? "a number" : "two numbers", low, high);
 }
 
@@ -145,7 +146,7 @@ static enum omino_status read_cell(struct reader *r, unsigned player, unsigned b
         const char *letter = here ? strchr(letters, here) : NULL;
         const size_t patch = letter ? (size_t)(letter - letters) : SIZE_MAX;
         if (patch >= r->t->edition->patch_count)
-            return fail_here(r, "each cell of a quilt must be . or * or the letter of a patch");
+            return fail_here(r, "expected a cell of a quilt: . or * or the letter of a patch");
         if (r->owner[patch] != 0 && r->owner[patch] != player + 1)
             return omino_fail_at(r->err, OMINO_ERR_NOT_LEGAL, 1, (int)(r->at - r->text) + 1,
                                  "patch %u is on both quilts", (unsigned)patch + 1);
@@ -160,10 +161,9 @@ static enum omino_status read_quilt(struct reader *r, unsigned player)
 {
     const struct omino_grid *grid = &r->t->grid;
     if (!omino_read_word(&r->at, player == 0 ? " quilt1=" : " quilt2="))
-        return fail_here(r, player == 0 ? "there must be quilt1=" : "there must be quilt2=");
+        return fail_here(r, player == 0 ? "expected quilt1=" : "expected quilt2=");
     for (int y = 0; y < grid->height; y++) {
-        if (y > 0 && !omino_read_word(&r->at, "/"))
-            return fail_here(r, "a row of a quilt must end here, with /");
+        if (y > 0 && !omino_read_word(&r->at, "/")) return fail_here(r, "expected / between rows");
         for (int x = 0; x < grid->width; x++) {
             const enum omino_status status = read_cell(r, player, omino_grid_bit(grid, x, y));
             if (status != OMINO_OK) return status;
@@ -172,7 +172,7 @@ static enum omino_status read_quilt(struct reader *r, unsigned player)
     return OMINO_OK;
 }
 
-/* Takes the patches from the circle that are on the quilts, if they have their shapes there. */
+/* Takes the patches on the quilts out of the circle, after checking their shapes. */
 static enum omino_status take_patches(struct reader *r)
 {
     const struct patchwork *t = r->t;
@@ -185,8 +185,8 @@ static enum omino_status take_patches(struct reader *r)
             omino_placement_from_cells(t->placements, r->cells[patch], &hand);
         if (placement == OMINO_NO_PLACEMENT)
             return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
-                              "the cells marked %c on %s's quilt are not patch %u", letters[patch],
-                              omino_player_name(player), patch + 1);
+                              "the cells marked %c on %s's quilt do not form patch %u",
+                              letters[patch], omino_player_name(player), patch + 1);
         s->placed[patch] = (uint16_t)((1 + placement) | player * PATCHWORK_OWNER);
         s->left &= ~(UINT64_C(1) << t->place[patch]);
         s->income[player] = (uint8_t)(s->income[player] + patchwork_patch(t, patch)->income);
@@ -198,7 +198,7 @@ static enum omino_status check_next(struct reader *r)
 {
     struct patchwork_state *s = r->s;
     if (r->next == 0 && s->left)
-        return omino_fail(r->err, OMINO_ERR_NOT_LEGAL, "there are patches left, next cannot be 0");
+        return omino_fail(r->err, OMINO_ERR_NOT_LEGAL, "next is 0, but there are patches left");
     if (r->next == 0) return OMINO_OK;
     s->next = r->t->place[r->next - 1];
     if (s->left >> s->next & 1) return OMINO_OK;
@@ -206,8 +206,8 @@ static enum omino_status check_next(struct reader *r)
                       r->next);
 }
 
-/* Leather: what is placed or in hand was taken from marks that a marker has crossed; what is in
- * hand was crossed just now, beyond the other marker, and has room. */
+/* All leather, placed or in hand, comes from marks that a marker has crossed. Leather in hand comes
+ * from marks just crossed, beyond the other marker, and there is room for it. */
 static enum omino_status check_leather(struct reader *r)
 {
     const struct patchwork *t = r->t;
@@ -216,14 +216,15 @@ static enum omino_status check_leather(struct reader *r)
     const unsigned crossed = t->leather_marks[mine > other ? mine : other];
     if (r->leather_placed + s->leather > crossed)
         return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
-                          "the leather patches placed and to place are %u, the marks crossed %u",
+                          "leather patches placed or to place: %u; leather marks crossed: %u",
                           r->leather_placed + s->leather, crossed);
     if (s->leather == 0) return OMINO_OK;
     const unsigned between = mine > other ? crossed - t->leather_marks[other] : 0;
     if (s->leather > between)
-        return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
-                          "leather=%u for %s, but the marks just crossed are at most %u",
-                          s->leather, omino_player_name(s->turn), between);
+        return omino_fail(
+            r->err, OMINO_ERR_NOT_LEGAL,
+            "leather=%u exceeds the leather marks that %s has just crossed (at most %u)",
+            s->leather, omino_player_name(s->turn), between);
     if (s->leather > patchwork_empty(s, s->turn))
         return omino_fail(r->err, OMINO_ERR_NOT_LEGAL, "%s has no room for leather",
                           omino_player_name(s->turn));
@@ -247,7 +248,7 @@ static enum omino_status check_bonus(struct reader *r)
         const int filled = omino_patchwork_fills_square(t, s, p);
         if (filled && s->bonus == 0)
             return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
-                              "%s has filled %dx%d, so somebody has the bonus",
+                              "%s has filled %dx%d, so a player must have the bonus",
                               omino_player_name(p), side, side);
         if (!filled && s->bonus == p + 1)
             return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
@@ -266,7 +267,7 @@ enum omino_status omino_patchwork_parse_state(const struct omino_game *game, con
     enum omino_status status = read_fields(&r);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS && status == OMINO_OK; p++)
         status = read_quilt(&r, p);
-    if (status == OMINO_OK && *r.at) status = fail_here(&r, "the position is complete before this");
+    if (status == OMINO_OK && *r.at) status = fail_here(&r, "expected the end of the line");
     if (status == OMINO_OK) status = take_patches(&r);
     if (status == OMINO_OK) status = check_next(&r);
     if (status == OMINO_OK) status = check_leather(&r);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The room of a quilt, the cells that are still empty, as a set of bits, and what can be counted of
- * its shape. Moved by one cell, a set says of each cell whether its neighbour is in it; so a
- * placement is looked at in some dozens of operations.
+ * The room of a quilt: its empty cells as a set of bits, and measures of their shape. A set shifted
+ * by one cell shows for each cell whether its neighbour is in the set, so that a placement is
+ * measured in some dozens of operations.
  */
 #ifndef OMINO_GAMES_PATCHWORK_ROOM_H
 #define OMINO_GAMES_PATCHWORK_ROOM_H
 
-#include "../fast.h"
 #include "patchwork.h"
 
 /* ---- sets of cells --------------------------------------------------------------------------- */
@@ -41,8 +40,8 @@ static ALWAYS_INLINE unsigned count(struct set a)
     return (unsigned)(__builtin_popcountll(a.low) + __builtin_popcountll(a.high));
 }
 
-/* Moved by so many bits, 1 to 63. Nothing is free in the guard column and beyond the rows, so what
- * is moved off the quilt never meets a free cell. */
+/* A set shifted by 1 to 63 bits. Cells in the guard column and beyond the rows are never free, so
+ * bits that are shifted off the quilt never meet a free cell. */
 static ALWAYS_INLINE struct set up(struct set a, unsigned by)
 {
     return (struct set){a.low << by, a.high << by | a.low >> (64 - by)};
@@ -57,10 +56,10 @@ static ALWAYS_INLINE struct set down(struct set a, unsigned by)
 
 struct room {
     int cells;
-    int edges;   /* between a free cell and one that is not, or the border */
+    int edges;   /* between a free cell and a covered one or the border */
     int singles; /* free cells without a free neighbour */
-    int ends;    /* with one */
-    int loose;   /* in no free square of 2x2 */
+    int ends;    /* free cells with one free neighbour */
+    int loose;   /* free cells in no free square of 2x2 */
 };
 
 static ALWAYS_INLINE struct room look(struct set free, unsigned stride)
@@ -76,15 +75,14 @@ static ALWAYS_INLINE struct room look(struct set free, unsigned stride)
     const int cells = (int)count(free);
     return (struct room){
         .cells = cells,
-        .edges =
-            4 * cells - 2 * (int)(count(left) + count(below)), /* each inner border has two sides */
+        .edges = 4 * cells - 2 * (int)(count(left) + count(below)), /* inner edges have two sides */
         .singles = (int)count(without(free, any)),
         .ends = (int)count(without(any, twice)),
         .loose = (int)count(without(free, either(wide, up(wide, stride)))),
     };
 }
 
-/* What a player lacks to the bonus: the fewest free cells in one of the squares. */
+/* The fewest free cells in any of the bonus squares. */
 static ALWAYS_INLINE int gap_of(const struct patchwork *t, struct set free)
 {
     int least = (int)t->cells;

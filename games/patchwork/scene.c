@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Patchwork in pictures: both quilts, the next patches, the rest of the circle, the time track, and
- * the players' goods.
- */
+/* Scenes of positions, and views of moves: both quilts, the next patches, the rest of the circle,
+ * the time track, and a table of the players' buttons and scores. */
 #include <stdio.h>
 
+#include "../cells.h"
 #include "patchwork.h"
 
-/* The panels, in this order; the quilts are those of the players. */
+/* Panels: the quilts of the players, the next patches, and so on. */
 enum { QUILTS, NEXT = QUILTS + PATCHWORK_PLAYERS };
 
 /* Marks of the track. */
@@ -15,7 +14,7 @@ static const char INCOME_MARK = 'o', LEATHER_MARK = '*';
 
 /* ---- panels ---------------------------------------------------------------------------------- */
 
-/* Each leather patch is a cell on its own. */
+/* Leather has piece number 0: its cells are not joined. */
 static void fill_cell(struct omino_scene_cell *cell, unsigned player, unsigned patch)
 {
     const int leather = patch == PATCHWORK_LEATHER;
@@ -98,7 +97,7 @@ static void add_track(const struct patchwork *t, const struct patchwork_state *s
     omino_scene_add_marker(scene, s->space[s->turn], s->turn, (char)('1' + s->turn));
 }
 
-static void add_goods(const struct patchwork *t, const struct patchwork_state *s,
+static void add_table(const struct patchwork *t, const struct patchwork_state *s,
                       struct omino_scene *scene)
 {
     static const char *const heading[] = {"player", "buttons", "income", "empty", "bonus", "score"};
@@ -133,18 +132,13 @@ void omino_patchwork_scene(const struct omino_game *game, const void *state,
     for (unsigned p = 0; p < PATCHWORK_PLAYERS; p++) add_quilt(t, s, p, scene);
     add_circle(t, s, scene);
     add_track(t, s, scene);
-    add_goods(t, s, scene);
+    add_table(t, s, scene);
     if (s->leather == 0) return;
     snprintf(text, sizeof text, "%s has a leather patch to place", omino_player_name(s->turn));
     omino_scene_set_status(scene, text);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
-
-static void view_cell(const struct patchwork *t, unsigned bit, struct omino_move_view *view)
-{
-    if (view->count < OMINO_MOVE_CELLS) view->cells[view->count++] = omino_grid_cell(&t->grid, bit);
-}
 
 static void view_buy(const struct patchwork *t, const struct patchwork_state *s, uint32_t placement,
                      struct omino_move_view *view)
@@ -158,9 +152,7 @@ static void view_buy(const struct patchwork *t, const struct patchwork_state *s,
     for (unsigned i = 0; i < count; i++)
         if (offered[i] == patch) view->tray = NEXT, view->item = (int)i;
     omino_placement_cells(t->placements, placement, cells);
-    for (unsigned bit = omino_bits_next(&t->grid, cells, 0); bit < t->grid.bits;
-         bit = omino_bits_next(&t->grid, cells, bit + 1))
-        view_cell(t, bit, view);
+    view_cells(&t->grid, cells, view);
     snprintf(view->words, sizeof view->words, "buy %u for %u button%s, %u time", patch + 1,
              facts->price, facts->price == 1 ? "" : "s", facts->time);
 }
@@ -178,7 +170,7 @@ void omino_patchwork_view_move(const struct omino_game *game, const void *state,
                  spaces == 1 ? "" : "s");
     } else {
         view->panel = QUILTS + s->turn;
-        view_cell(t, move - t->advance - 1, view);
+        view->cells[view->count++] = omino_grid_cell(&t->grid, move - t->advance - 1);
         snprintf(view->words, sizeof view->words, "place leather");
     }
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Patchwork as it comes out of the box: all that another edition would change.
- */
+/* The components of Patchwork: everything that another edition would change. */
 #include "patchwork.h"
 
 /* clang-format off */

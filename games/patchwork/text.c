@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Patchwork in words: moves, and why they cannot be made.
- */
+/* Moves as text, and the reasons why a move is not legal. */
 #include <stdio.h>
 #include <string.h>
 
 #include <omino/text.h>
 
+#include "../cells.h"
 #include "patchwork.h"
 
-/* Longest text of a move's points; all cells of a quilt take less. */
+/* Room for a word of a move: more than all cells of a quilt take. */
 enum { WORD = 400 };
 
 static void cells_of_bit(unsigned bit, uint64_t cells[PATCHWORK_QUILT_WORDS])
@@ -18,7 +17,7 @@ static void cells_of_bit(unsigned bit, uint64_t cells[PATCHWORK_QUILT_WORDS])
     omino_bits_set(cells, bit);
 }
 
-/* The bit of a leather move if it is one; -1 if not. */
+/* The cell's bit if the move is a leather move, else -1. */
 static int leather_bit(const struct patchwork *t, uint32_t move)
 {
     const uint32_t bit = move - t->advance - 1;
@@ -48,17 +47,17 @@ size_t omino_patchwork_write_move(const struct omino_game *game, uint32_t move, 
     return omino_text_end(&text);
 }
 
-/* ---- reasons --------------------------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 enum kind { ADVANCE, BUY, LEATHER };
 
-/* Whether this kind of move can be made now. */
+/* Refuses a kind of move that is not possible now. */
 static enum omino_status check_kind(const struct patchwork *t, const struct patchwork_state *s,
                                     enum kind kind, struct omino_error *err)
 {
     if (patchwork_is_over(t, s)) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the game is over");
     if (kind != LEATHER && s->leather > 0)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "a leather patch must be placed first");
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "place the leather patch first");
     if (kind == LEATHER && s->leather == 0)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s has no leather patch to place",
                           omino_player_name(s->turn));
@@ -78,7 +77,7 @@ static enum omino_status fail_not_offered(unsigned patch, const uint8_t *offered
                       numbers[count], list);
 }
 
-/* Whether the player to move may buy a patch, wherever it goes. */
+/* Refuses a patch that the player to move cannot buy, wherever it goes. */
 static enum omino_status check_patch(const struct patchwork *t, const struct patchwork_state *s,
                                      unsigned patch, struct omino_error *err)
 {
@@ -97,21 +96,17 @@ static enum omino_status check_patch(const struct patchwork *t, const struct pat
     return OMINO_OK;
 }
 
-/* Whether cells are free on the quilt of the player to move; `what` would cover them. */
+/* Refuses cells that are not free on the quilt of the player to move; `what` would cover them. */
 static enum omino_status check_cells(const struct patchwork *t, const struct patchwork_state *s,
                                      const uint64_t *cells, const char *what,
                                      struct omino_error *err)
 {
     const uint64_t *free = s->free[s->turn];
-    for (int y = t->grid.height - 1; y >= 0; y--)
-        for (int x = 0; x < t->grid.width; x++) {
-            const unsigned bit = omino_grid_bit(&t->grid, x, y);
-            char point[8];
-            if (!omino_bits_test(cells, bit) || omino_bits_test(free, bit)) continue;
-            omino_point_write(&t->grid, omino_grid_cell(&t->grid, bit), point, sizeof point);
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s overlaps at %s", what, point);
-        }
-    return OMINO_OK;
+    const uint64_t covered[PATCHWORK_QUILT_WORDS] = {~free[0], ~free[1]};
+    const int bit = first_common(&t->grid, cells, covered);
+    if (bit < 0) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s overlaps at %s", what,
+                      point_of(&t->grid, (unsigned)bit).text);
 }
 
 static enum omino_status check_buy(const struct patchwork *t, const struct patchwork_state *s,
@@ -164,8 +159,8 @@ static int is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Reads the next word; an empty one at the end. A word that is too long is cut, and so cannot be
- * any that is wanted. */
+/* Reads the next word; an empty one at the end. A word that is too long is cut, which makes it
+ * invalid. */
 static const char *next_word(struct line *line)
 {
     size_t length = 0;
@@ -181,7 +176,17 @@ static enum omino_status expect_end(struct line *line, struct omino_error *err)
 {
     if (*next_word(line) == '\0') return OMINO_OK;
     return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, line->column,
-                         "the move is complete before '%.40s'", line->word);
+                         "unexpected '%.40s' after the move", line->word);
+}
+
+/* The library would speak of a board. `from` is the place of the point in its word, from 1. */
+static enum omino_status fail_off_quilt(const struct line *line, int from, int column,
+                                        struct omino_error *err)
+{
+    const char *point = line->word + from - 1;
+    const int length = (int)strcspn(point, ",");
+    return omino_fail_at(err, OMINO_ERR_ARGUMENT, 1, column, "%.*s is not on the quilt",
+                         length < 20 ? length : 20, point);
 }
 
 /* Reads points up to the end of the line. */
@@ -191,12 +196,13 @@ static enum omino_status read_points(const struct patchwork *t, struct line *lin
     struct omino_error fault;
     if (*next_word(line) == '\0')
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, line->column,
-                             "the points to be covered are missing");
+                             "the points to cover are missing");
     memset(cells, 0, PATCHWORK_QUILT_WORDS * sizeof *cells);
     const enum omino_status status = omino_points_parse(&t->grid, line->word, cells, &fault);
-    if (status != OMINO_OK)
-        return omino_fail_at(err, status, 1, line->column + fault.column - 1, "%s", fault.message);
-    return expect_end(line, err);
+    if (status == OMINO_OK) return expect_end(line, err);
+    const int column = line->column + fault.column - 1;
+    if (status == OMINO_ERR_ARGUMENT) return fail_off_quilt(line, fault.column, column, err);
+    return omino_fail_at(err, status, 1, column, "%s", fault.message);
 }
 
 static enum omino_status read_buy(const struct patchwork *t, const struct patchwork_state *s,
@@ -207,10 +213,10 @@ static enum omino_status read_buy(const struct patchwork *t, const struct patchw
     int64_t id;
     if (!*at)
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, line->column,
-                             "buy needs the number of a patch, and the points to be covered");
+                             "buy needs the number of a patch and the points to cover");
     if (!omino_read_number(&at, 1, t->edition->patch_count, &id) || *at)
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, line->column,
-                             "'%.40s' is not a patch: they go from 1 to %d", line->word,
+                             "'%.40s' is not a patch number from 1 to %d", line->word,
                              t->edition->patch_count);
     enum omino_status status = check_kind(t, s, BUY, err);
     if (status == OMINO_OK) status = check_patch(t, s, (unsigned)id - 1, err);
@@ -219,7 +225,7 @@ static enum omino_status read_buy(const struct patchwork *t, const struct patchw
     const uint64_t hand = UINT64_C(1) << (id - 1);
     *move = omino_placement_from_cells(t->placements, cells, &hand);
     if (*move == OMINO_NO_PLACEMENT)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "those points are not patch %d", (int)id);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "those points do not form patch %d", (int)id);
     return check_buy(t, s, *move, err);
 }
 
@@ -231,7 +237,7 @@ static enum omino_status read_leather(const struct patchwork *t, const struct pa
     if (status == OMINO_OK) status = read_points(t, line, cells, err);
     if (status != OMINO_OK) return status;
     if (omino_bits_count(&t->grid, cells) != 1)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "leather covers one point only");
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "leather covers one point, not several");
     const unsigned bit = omino_bits_next(&t->grid, cells, 0);
     *move = t->advance + 1 + bit;
     return check_leather(t, s, bit, err);
@@ -249,8 +255,7 @@ enum omino_status omino_patchwork_parse_move(const struct omino_game *game, cons
     if (omino_same_word(word, "leather")) return read_leather(t, s, &line, move, err);
     if (!omino_same_word(word, "advance"))
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, line.column,
-                             "'%.40s' is not a move: there are advance, buy ID POINTS and leather "
-                             "POINT",
+                             "'%.40s' is not a move: write advance, buy ID POINTS or leather POINT",
                              word);
     const enum omino_status status = check_kind(t, s, ADVANCE, err);
     if (status != OMINO_OK) return status;
