@@ -1,41 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which moves of Polyssimo Challenge are worth a thought, and how simulated games go.
+ * The moves that the search looks at, and the moves of simulated games.
  *
- * To describe a move takes a fraction of a microsecond, and there may be thousands. So the best
- * ones are found in a cheaper way. A move can only harm the placements that it overlaps; and how
- * many placements cover a square, each counted for as much as its piece is short of them, is found
- * once for all moves:
+ * Describing a move takes a fraction of a microsecond, and there may be thousands of moves. So the
+ * best ones are found in a cheaper way. A move can only harm the placements that it overlaps. How
+ * many placements cover each square is counted once for all moves, and a placement counts for more
+ * if its piece has few:
  *
  *     weight of a square = sum over pieces of (placements that cover it) / (placements in all)
  *
- * A move costs its own player, and everybody else, about what lies on the squares that it covers: a
- * sum of six numbers.
+ * A move costs its own player, and every other one, about the weights of the squares that it covers:
+ * a sum of six numbers.
  */
 #include "outlook.h"
 
 /* ---- which moves ----------------------------------------------------------------------------- */
 
-enum { FEW = 16 }; /* placements of an orientation */
+enum { FEW = 16 }; /* placements of an orientation that are entered one by one */
 
-/* What the moves of a position are scored by; maps have one entry for each bit, with margins. The
- * numbers come near to what the evaluation makes of a move; they were found by comparison. */
-static const float of_own = 0.2f;      /* the weight of a square for one's own pieces */
-static const float of_others = 0.75f;  /* placements of others, as a part of all */
-static const float of_safety = 0.5f;   /* that nobody else could cover the square */
-static const float of_contact = 0.03f; /* each side that touches a piece or the border */
-static const float of_size = 0.25f;    /* each square of a piece that is placed */
-static const float of_choice = 1.5f;   /* placements of the piece, as a part of all */
+/* How much each part of a score counts: chosen so that scores come near to the evaluation after the
+ * move. */
+static const float of_own = 0.2f;      /* weight of a square for the player's own pieces */
+static const float of_others = 0.75f;  /* placements of others on a square, as a share of all */
+static const float of_safety = 0.5f;   /* a square that nobody else can cover */
+static const float of_contact = 0.03f; /* a side that touches a piece or the border */
+static const float of_size = 0.25f;    /* a square of the piece */
+static const float of_choice = 1.5f;   /* placements of the piece, as a share of all */
+
+/* The data by which the moves of a position are scored. Maps have one entry per bit, and margins. */
 struct scoring {
     float squares[MAP];
-    float gain[POLYSSIMO_PIECES];            /* of having placed a piece, wherever */
-    float each[POLYSSIMO_PIECES];            /* weight of a placement */
+    float gain[POLYSSIMO_PIECES];            /* for placing a piece anywhere */
+    float each[POLYSSIMO_PIECES];            /* weight of a placement of the piece */
     uint8_t of_piece[POLYSSIMO_PIECES][MAP]; /* placements of the piece that cover a square */
     uint32_t hand;
 };
 
-/* Adds what placements of an orientation cover to a map: one by one if they are few, or square by
- * square of the piece. */
+/* Adds the squares covered by placements of an orientation to a map: placement by placement if they
+ * are few, else square by square of the piece. */
 static ALWAYS_INLINE void map_look(const uint64_t anchors[POLYSSIMO_WORDS], unsigned count,
                                    const uint8_t *offsets, unsigned squares, uint8_t *map)
 {
@@ -54,7 +56,7 @@ static ALWAYS_INLINE void map_look(const uint64_t anchors[POLYSSIMO_WORDS], unsi
         }
 }
 
-/* How many placements of a piece cover each square; returns how many there are. */
+/* Maps how many placements of a piece cover each square; returns how many there are in all. */
 static ALWAYS_INLINE unsigned map_piece(const struct polyssimo *t, uint64_t sets[][POLYSSIMO_WORDS],
                                         unsigned piece, uint8_t map[MAP])
 {
@@ -69,7 +71,7 @@ static ALWAYS_INLINE unsigned map_piece(const struct polyssimo *t, uint64_t sets
     return ways;
 }
 
-/* Sums over pieces, for each square. */
+/* Sums over pieces, by square. */
 struct sums {
     float weights[POLYSSIMO_MAP];
     uint16_t ways[POLYSSIMO_MAP];
@@ -90,7 +92,7 @@ static ALWAYS_INLINE void add_piece(struct scoring *w, unsigned piece, unsigned 
     w->each[piece] = each;
 }
 
-/* What it costs, or gains, to cover each square. */
+/* Scores covering each square. */
 static ALWAYS_INLINE void score_squares(const struct polyssimo *t, const struct polyssimo_state *s,
                                         const struct sums *own, const struct sums *others,
                                         float *squares)
@@ -105,12 +107,12 @@ static ALWAYS_INLINE void score_squares(const struct polyssimo *t, const struct 
                               (others->ways[b] == 0 ? of_safety : 0);
 }
 
-/* Finds the anchors of all placements, and what moves are scored by. */
+/* Finds the anchors of all placements, and the data for scoring moves. */
 static ALWAYS_INLINE void start_scoring(const struct polyssimo *t, const struct polyssimo_state *s,
                                         uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS],
                                         struct scoring *scoring)
 {
-    struct sums sums[2]; /* of others, and of the player to move */
+    struct sums sums[2]; /* of the others, and of the player to move */
     const uint64_t left = s->left;
     memset(sums, 0, sizeof sums);
     memset(scoring->each, 0, sizeof scoring->each);
@@ -143,14 +145,14 @@ static ALWAYS_INLINE float score(const struct polyssimo *t, const struct scoring
     return sum + scoring->gain[piece] + of_own * scoring->each[piece] * (float)itself;
 }
 
-/* The best moves so far as a heap, the least of them on top. A key has the score in its upper half
- * and the move in its lower one, so that of equal scores the lower move is the better one. */
+/* The best moves so far as a heap, the worst of them on top. A key has the score in its upper half
+ * and the inverted move in its lower half: of equal scores, the lower move is the better one. */
 struct choice {
     unsigned count;
     uint64_t keys[POLYSSIMO_BEST];
 };
 
-/* The bits of a number as a whole number that is larger for a larger one. */
+/* Turns the bits of a float into an integer of the same order. */
 static ALWAYS_INLINE uint64_t key_of(float value, uint32_t move)
 {
     uint32_t bits;
@@ -159,7 +161,7 @@ static ALWAYS_INLINE uint64_t key_of(float value, uint32_t move)
     return (uint64_t)bits << 32 | (move ^ UINT32_MAX);
 }
 
-/* Puts a key on top of a heap of so many, whose top is free. */
+/* Replaces the top of a heap of `count` keys. */
 static ALWAYS_INLINE void sink(uint64_t *keys, unsigned count, uint64_t key)
 {
     unsigned at = 0;
@@ -183,7 +185,7 @@ static ALWAYS_INLINE void consider(struct choice *best, uint64_t key)
     best->keys[at] = key;
 }
 
-/* Makes a list of the heap, the best one first. */
+/* Sorts the heap into a list, the best move first. */
 static ALWAYS_INLINE void sort(struct choice *best)
 {
     for (unsigned left = best->count; left-- > 1;) {
@@ -219,7 +221,7 @@ FAST static void choose_fast(const struct polyssimo *t, const struct polyssimo_s
     choose(t, s, best);
 }
 
-/* All moves if they are few, else those that the weights of squares speak for. */
+/* All moves if they are few, else those with the best scores. */
 uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap)
 {
@@ -239,7 +241,7 @@ uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *s
 
 /* ---- simulated games ------------------------------------------------------------------------- */
 
-/* Whether only one player can still move, and is ahead already. */
+/* Returns whether only one player can still move, and is already ahead. */
 static int settled(const struct omino_game *game, const struct polyssimo_state *s)
 {
     const struct polyssimo *t = polyssimo_of(game);
@@ -249,7 +251,7 @@ static int settled(const struct omino_game *game, const struct polyssimo_state *
     return outcome.places[s->to_move] == 1;
 }
 
-/* Free squares beside a placement, counted once for each side. */
+/* Number of sides of a placement that touch free squares. */
 static ALWAYS_INLINE unsigned count_open(const struct polyssimo *t, const uint64_t *free,
                                          uint32_t placement)
 {
@@ -272,8 +274,8 @@ static ALWAYS_INLINE unsigned count_open(const struct polyssimo *t, const uint64
 
 enum { TRIES = 3 };
 
-/* The snuggest of some placements of the hand that are drawn at random; OMINO_NO_PLACEMENT if there
- * is none. Simulated games that waste less room end more like real ones. */
+/* The snuggest of a few random placements of the hand; OMINO_NO_PLACEMENT if there are none.
+ * Simulated games that waste less room end more like real ones. */
 static uint32_t draw_snug(const struct polyssimo *t, const uint64_t *free, const uint64_t *hand,
                           struct omino_rng *rng)
 {

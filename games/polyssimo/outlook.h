@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What can be done in a position of Polyssimo: the placements that are left, and the squares that
- * they reach.
- */
+/* The outlook of a position of Polyssimo: the placements that are left, and the squares that they
+ * reach. */
 #ifndef OMINO_GAMES_POLYSSIMO_OUTLOOK_H
 #define OMINO_GAMES_POLYSSIMO_OUTLOOK_H
 
@@ -25,11 +23,11 @@ static ALWAYS_INLINE unsigned count_bits(const uint64_t set[POLYSSIMO_WORDS])
 }
 
 enum {
-    MARGIN = 64, /* squares of a map before and behind the board, which neighbours may lie on */
+    MARGIN = 64, /* entries of a map before and after the board, for neighbours off the board */
     MAP = POLYSSIMO_MAP + 2 * MARGIN
 };
 
-/* One byte for each bit of a set. */
+/* Turns each bit of a set into a byte, 0 or 1. */
 static ALWAYS_INLINE void spread(const uint64_t set[POLYSSIMO_WORDS], uint8_t bytes[POLYSSIMO_MAP])
 {
     for (unsigned i = 0; i < POLYSSIMO_MAP; i += 8) {
@@ -41,7 +39,7 @@ static ALWAYS_INLINE void spread(const uint64_t set[POLYSSIMO_WORDS], uint8_t by
     }
 }
 
-/* The other way: the bytes that are not zero, eight of them in each word as they lie in memory. */
+/* The other way: a bit for each byte that is not zero. Words hold eight bytes in memory order. */
 static ALWAYS_INLINE void gather(const uint64_t bytes[POLYSSIMO_MAP / 8],
                                  uint64_t set[POLYSSIMO_WORDS])
 {
@@ -61,7 +59,7 @@ static ALWAYS_INLINE void gather(const uint64_t bytes[POLYSSIMO_MAP / 8],
     }
 }
 
-/* How many free squares are beside each one. */
+/* Number of free squares beside each free square; -1 for squares that are not free. */
 static ALWAYS_INLINE void map_neighbours(const struct polyssimo *t, const uint64_t *free,
                                          int8_t *neighbours)
 {
@@ -75,17 +73,17 @@ static ALWAYS_INLINE void map_neighbours(const struct polyssimo *t, const uint64
         if (!at[b]) neighbours[b] = -1;
 }
 
-/* ---- what can be done ------------------------------------------------------------------------ */
+/* ---- the outlook ----------------------------------------------------------------------------- */
 
-/* A position, or what a move makes of it. */
+/* A position, or the position after a move. */
 struct situation {
     uint64_t free[POLYSSIMO_WORDS];
     uint32_t hands[POLYSSIMO_PLAYERS];
 };
 
-/* What can be done there. */
+/* The placements left in a situation. */
 struct outlook {
-    uint16_t ways[POLYSSIMO_PIECES];                    /* placements of each piece in a hand */
+    uint16_t ways[POLYSSIMO_PIECES]; /* number of placements of each piece in hand */
     uint64_t reach[POLYSSIMO_PLAYERS][POLYSSIMO_WORDS]; /* squares that a player can cover */
 };
 
@@ -98,11 +96,11 @@ static struct situation situation_of(const struct polyssimo *t, const struct pol
     return now;
 }
 
-/* A set of squares in one vector; the last word is empty. */
+/* A set of squares in one vector; its last word is empty. */
 typedef uint64_t lanes __attribute__((vector_size(32), aligned(16)));
-_Static_assert(POLYSSIMO_WORDS < 4, "a set with an empty word fits a vector");
+_Static_assert(POLYSSIMO_WORDS < 4, "a vector holds a set and an empty word");
 
-/* Adds to `covered` what placements of an orientation cover. Its first square is the anchor. */
+/* Adds the squares covered by placements of an orientation to `covered`. */
 static ALWAYS_INLINE void cover(const uint64_t anchors[POLYSSIMO_WORDS], uint64_t pattern,
                                 lanes *covered)
 {
@@ -116,7 +114,7 @@ static ALWAYS_INLINE void cover(const uint64_t anchors[POLYSSIMO_WORDS], uint64_
     }
 }
 
-/* Finds the anchors of all placements, and what they say. */
+/* Finds the anchors of all placements, and the outlook. */
 static ALWAYS_INLINE void look(const struct polyssimo *t, const struct situation *now,
                                uint64_t sets[][POLYSSIMO_WORDS], struct outlook *outlook)
 {
@@ -143,17 +141,17 @@ static ALWAYS_INLINE void look(const struct polyssimo *t, const struct situation
 
 /* ---- all placements of a position ------------------------------------------------------------ */
 
-/* Words of an index that is made for one position. There may be more placements in the first moves
- * after the draft: those use the index of the game. */
+/* Most words of an index that is made for one position. Positions with more placements, just after
+ * the draft, use the index of the game. */
 enum { SOME_WORDS = 48 };
 
-/* A position with its placements, those that fit as a set of the index. */
+/* A position with an index of placements, and the set of those that fit. */
 struct survey {
     struct situation now;
     struct outlook outlook;
     struct polyssimo_index index;
     uint64_t open[POLYSSIMO_INDEX_WORDS];
-    uint16_t ways[64 * SOME_WORDS]; /* for an index of the position's own */
+    uint16_t ways[64 * SOME_WORDS]; /* for an index of its own */
     uint64_t covers[POLYSSIMO_BITS * SOME_WORDS];
 };
 
@@ -199,7 +197,7 @@ static ALWAYS_INLINE void fill_index(const struct polyssimo *t, struct survey *s
     open_all(index, survey->open);
 }
 
-/* Takes the index of the game, and strikes out what overlaps pieces on the board. */
+/* Takes the index of the game, and strikes out placements that overlap pieces on the board. */
 static ALWAYS_INLINE void take_index(const struct polyssimo *t, struct survey *survey)
 {
     quad *open = (quad *)survey->open;
@@ -225,7 +223,7 @@ static ALWAYS_INLINE void start_survey(const struct polyssimo *t, const struct p
         take_index(t, survey);
 }
 
-/* The squares of a placement; where there are only five, the last one twice. */
+/* The squares of a placement; a pentomino has its last one twice. */
 struct squares {
     unsigned at[POLYSSIMO_SQUARES];
 };
@@ -240,7 +238,8 @@ static ALWAYS_INLINE struct squares squares_of(const struct polyssimo *t, uint32
     return squares;
 }
 
-/* The placements of a set that are left after a piece was laid there; `left` may be the set. */
+/* The placements of a set that are left once a piece covers the squares; `left` may be the set
+ * itself. */
 static ALWAYS_INLINE void strike_out(const struct polyssimo_index *index, struct squares squares,
                                      const uint64_t *set, uint64_t *left)
 {
@@ -253,7 +252,7 @@ static ALWAYS_INLINE void strike_out(const struct polyssimo_index *index, struct
         to[i] = from[i] & ~(a[i] | b[i] | c[i] | d[i] | e[i] | f[i]);
 }
 
-/* How many placements of a piece are in a set. */
+/* Number of placements of a piece in a set. */
 static ALWAYS_INLINE unsigned count_ways(const struct polyssimo_index *index, const uint64_t *set,
                                          unsigned piece)
 {
@@ -263,7 +262,7 @@ static ALWAYS_INLINE unsigned count_ways(const struct polyssimo_index *index, co
     return ways;
 }
 
-/* The placement of a piece in a set, which is not empty, that has the lowest number. */
+/* The placement with the lowest number of a piece in a set, which must have one. */
 static ALWAYS_INLINE uint32_t lowest_way(const struct polyssimo_index *index, const uint64_t *set,
                                          unsigned piece)
 {
@@ -277,8 +276,8 @@ static ALWAYS_INLINE uint32_t lowest_way(const struct polyssimo_index *index, co
     return index->ways[index->first_way[piece] + lowest];
 }
 
-/* Squares that pieces of a hand cover when they are laid one after the other, each time the one
- * with the fewest placements in a set, in the first of them. The set is used up. */
+/* Number of squares that the pieces of a hand cover when they are placed greedily: each time the
+ * piece with the fewest placements in the set, at the first of them. Uses up the set. */
 static ALWAYS_INLINE unsigned pack(const struct polyssimo *t, const struct polyssimo_index *index,
                                    uint64_t *set, uint32_t hand)
 {
@@ -299,7 +298,7 @@ static ALWAYS_INLINE unsigned pack(const struct polyssimo *t, const struct polys
     }
 }
 
-/* A list of rows of an index, one for each square of some. */
+/* Rows of an index, one per square of a set. */
 struct rows {
     const quad *at[POLYSSIMO_BITS];
     unsigned count;
@@ -315,14 +314,14 @@ static ALWAYS_INLINE void list_rows(const struct polyssimo_index *index, const u
 }
 
 /*
- * The placements of a set that cover nothing but some squares.
+ * The placements of a set that lie within given squares.
  *
- *     . o o .      A piece is connected: if it covers one of the squares (#) it stays among them
+ *     . o o .      A piece is connected: if it covers one of the squares (#), it stays among them
  *     o # # o      unless it covers a neighbour of theirs (o). And a piece of two squares or more
- *     o # o .      covers fields of both colours of a chessboard, so to find those that cover one
- *     . o . .      of the squares it is enough to look at those of one colour.
+ *     o # o .      covers both colours of a chessboard, so the placements that cover one of the
+ *     . o . .      squares are found by looking at the squares of one colour only.
  *
- * Of the neighbours, those count that can be covered at all, which is what `reach` has.
+ * Only neighbours that can be covered at all matter: those in `reach`.
  */
 static ALWAYS_INLINE void keep_within(const struct polyssimo *t,
                                       const struct polyssimo_index *index, const uint64_t *reach,

@@ -3,22 +3,21 @@
  * The rules of Polyssimo Challenge.
  *
  * Handicaps: when can all of them still be met? Let H hexominoes be in the pool, and let player q
- * have p(q) picks left and lack n(q) hexominoes. All pieces get taken, so the picks left are as
- * many as the pieces in the pool. The handicaps can be met exactly if
+ * have p(q) picks left and need n(q) more hexominoes. All pieces get taken, so there are as many
+ * picks left as pieces in the pool. The handicaps can be met if and only if
  *
  *     n(q) <= p(q) for every q,   and   n(1) + n(2) + ... <= H.
  *
- * Both are needed, plainly. They are enough, too: set n(q) hexominoes aside for each q, and give
- * out the rest of the pool to the picks that remain, each q getting p(q) pieces in all. Whatever
- * the order of the picks, everybody takes what was set aside or given out for him.
+ * Both conditions are clearly necessary. They are also sufficient: set n(q) hexominoes aside for
+ * each q, and assign the rest of the pool to the remaining picks, so that each q gets p(q) pieces in
+ * all. Then each player, whatever the order of the picks, takes the pieces assigned to them.
  *
- * So, if they could be met before a pick, they still can after it in all cases but two: someone
- * takes a pentomino with no more picks left than hexominoes lacking, or someone who lacks none
- * takes a hexomino when all in the pool are needed by others. It never happens that no pick is
- * legal, since what was set aside or given out for the player to move is.
+ * So a pick breaks the conditions in two cases only: a player with as many picks left as hexominoes
+ * needed takes a pentomino, or a player who needs none takes a hexomino while the others need all
+ * that are in the pool. There is always a legal pick: any piece assigned to the player to move.
  *
- * Turns: the board only fills up, so a player who cannot place when his turn comes never can
- * again, and is asked no more (`out`).
+ * Turns: the board only fills up, so a player who cannot place at their turn never can again, and
+ * is skipped from then on (`out`).
  */
 #include "polyssimo.h"
 
@@ -76,7 +75,7 @@ uint32_t omino_polyssimo_takeable(const struct polyssimo *t, const struct polyss
     return t->handicapped ? takeable_with_handicaps(t, s) : polyssimo_pool(t, s);
 }
 
-/* The piece with index k of a set. */
+/* The k-th piece of a set, from 0. */
 static unsigned nth_piece(uint32_t set, unsigned k)
 {
     while (k-- > 0) set &= set - 1;
@@ -101,7 +100,7 @@ int omino_polyssimo_can_place(const struct polyssimo *t, const struct polyssimo_
     return hand && omino_placements_any(t->table, s->free, NULL, &hand);
 }
 
-/* Gives the turn to the first player, from the one before `side` on downward, who can place. */
+/* Gives the turn to the first player who can place, counting down from the one before `side`. */
 static void pass_on(const struct polyssimo *t, struct polyssimo_state *s, unsigned side)
 {
     for (unsigned asked = 0; asked < t->players; asked++) {
@@ -117,12 +116,12 @@ static void pass_on(const struct polyssimo *t, struct polyssimo_state *s, unsign
 }
 
 /*
- * As long as the board is open, guessing is quicker than looking at everything: a piece of the hand
- * and one of its placements on the empty board, both from one random number, the second choice from
- * what the first one leaves of it. Each legal placement has the same chance at each guess, so the
- * answer is as uniform as that of the search which follows when no guess was good. For that, the
- * few random numbers that would favour some choices are not used (as in omino_rng_below()), and all
- * pieces are taken to have as many placements as the one with the most.
+ * While the board is open, guessing is quicker than looking at everything. A guess draws a piece of
+ * the hand and one of its placements on the empty board, both from one random number: the second
+ * choice from what the first one leaves of it. Each legal placement has the same chance in each
+ * guess, so the result is as uniform as that of the full search, which follows if no guess
+ * succeeds. To that end, the few random numbers that would favour some choices are not used (as in
+ * omino_rng_below()), and all pieces count as having as many placements as the one with the most.
  */
 enum { GUESSES = 32, PLACED_FOR_GUESSES = 10 };
 
@@ -255,8 +254,8 @@ unsigned omino_polyssimo_squares(const struct polyssimo *t, uint32_t pieces)
     return squares;
 }
 
-/* When a player placed last, as a number that grows: by rounds, and in a round from the last player
- * down to the first; 0 for never. */
+/* The time of a player's latest placement, as a number that grows by rounds and, within a round,
+ * from the last player down to the first; 0 for none. */
 static int32_t latest(const struct polyssimo_state *s, unsigned player)
 {
     const int32_t rounds = (int32_t)polyssimo_placements(s, player);
@@ -277,8 +276,8 @@ void omino_polyssimo_outcome(const struct omino_game *game, const void *state,
     omino_outcome_rank(outcome, keys);
 }
 
-/* Words are mixed apart from each other, each with a number of its own, and added up: none has to
- * wait for the one before it. What is on the board follows from where the pieces lie. */
+/* Each word is mixed with a number of its own and added, so that no word waits for another. The
+ * board is left out: it follows from the placements of the pieces. */
 uint64_t omino_polyssimo_hash(const struct omino_game *game, const void *state)
 {
     const struct polyssimo_state *s = state;

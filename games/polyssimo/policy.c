@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the computer knows about Polyssimo Challenge: how moves and positions are described by
- * numbers. The weights of the numbers are in weights.c.
+ * The features of moves and positions by which computer players judge Polyssimo Challenge. Their
+ * weights are in weights.c.
  *
- * A player lives by the places that are left for the pieces in his hand. So a position is described
- * by how many placements there are, which pieces have any, how many squares they reach and which of
- * these nobody else does (footprints), and how much could be packed in there. In the draft, all
- * placements being open to everybody, each piece has a value of its own. A move is described by the
- * position after it.
+ * Players live on the placements that are left for the pieces in their hands. So a position is
+ * described by the number of placements, the pieces that have any, the squares that they reach,
+ * those that nobody else reaches (footprints), and how much could be packed in there. In the draft,
+ * when all placements are open to everybody, each piece has a value of its own. A move is described
+ * by the position after it.
  *
- * Each move of a position takes some placements away, those that overlap it, and leaves the others.
- * So all placements of the position are written into an index once; what is left after a move is
- * then found by looking up its six squares.
+ * A move removes the placements that it overlaps and leaves the others. So all placements of a
+ * position are entered into an index once; looking up the six squares of a move then gives the
+ * placements that are left.
  */
 #include "outlook.h"
 
@@ -25,28 +25,28 @@ static unsigned placed_by_all(const struct polyssimo_state *s)
 /* ---- positions ------------------------------------------------------------------------------- */
 
 enum position_feature {
-    TAKEN,                           /* in the draft: one for each piece */
+    TAKEN,                           /* in the draft: one feature per piece */
     LEFT = TAKEN + POLYSSIMO_PIECES, /* squares in hand */
-    ALIVE,                           /* those of pieces that fit somewhere */
-    PIECES,                          /* pieces that do */
-    MOVES,                           /* placements, as a logarithm */
-    CHOICE,                          /* for each piece, the more the nearer to 1 */
+    ALIVE,                           /* squares of pieces that fit somewhere */
+    PIECES,                          /* number of pieces that fit somewhere */
+    MOVES,                           /* logarithm of the number of placements */
+    CHOICE,                          /* sum over pieces: nearer to 1 the more placements */
     REACH,                           /* squares that can be covered */
-    FOOTPRINTS,                      /* those that nobody else can cover */
-    RESERVED,                        /* squares of pieces that can be packed into them */
-    PACKED,                          /* squares that can be packed if nobody else places, once the
-                                        board is crowded */
-    TURN,                            /* whether the player moves */
-    FIRST,                           /* whether it is player1 */
-    OUT,                             /* whether the player was passed over */
+    FOOTPRINTS,                      /* squares that nobody else can cover */
+    RESERVED,                        /* squares of pieces that can be packed into footprints */
+    PACKED,                          /* on a crowded board: squares of pieces that can be packed
+                                        if nobody else places */
+    TURN,                            /* whether the player is to move */
+    FIRST,                           /* whether the player is player1 */
+    OUT,                             /* whether the player is out */
     OF_POSITION
 };
-_Static_assert(OF_POSITION == (int)POLYSSIMO_POSITION_FEATURES, "as the tables say");
+_Static_assert(OF_POSITION == (int)POLYSSIMO_POSITION_FEATURES, "as in the tables of weights");
 
-enum { CROWDED = 6 }; /* pieces on the board; before, everything fits */
+enum { CROWDED = 6 }; /* pieces on a crowded board; with fewer, everything fits */
 
-/* What is said of a player's chances in a situation, from LEFT to RESERVED. Of the index there are
- * still the placements `left`. */
+/* Fills in the features of a player from LEFT to RESERVED; `left` is the set of placements of the
+ * index that are left. Returns the pieces that fit somewhere. */
 static ALWAYS_INLINE uint32_t judge_player(const struct polyssimo *t, const struct situation *now,
                                            const struct outlook *outlook,
                                            const struct polyssimo_index *index,
@@ -113,42 +113,42 @@ static ALWAYS_INLINE void judge(const struct polyssimo *t, const struct polyssim
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* From MORE on: by how much the player is better off after the move than the others are on average,
- * in what a position is described by, from LEFT to RESERVED. */
+/* From MORE on: the features LEFT to RESERVED of the position after the move, those of the player
+ * less the average of the others. */
 enum move_feature {
     MORE,
-    SAFE = MORE + RESERVED - LEFT + 1, /* squares that nobody else could cover */
-    ALL_SAFE,                          /* whether all are so */
+    SAFE = MORE + RESERVED - LEFT + 1, /* share of squares that nobody else could cover */
+    ALL_SAFE,                          /* whether nobody else could cover any */
     CONTACT,                           /* sides of squares that touch pieces or the border */
-    RARITY,                            /* how few placements the piece had */
+    RARITY,                            /* higher the fewer placements the piece had */
     OF_MOVE
 };
-_Static_assert(OF_MOVE == (int)POLYSSIMO_MOVE_FEATURES, "as the tables say");
+_Static_assert(OF_MOVE == (int)POLYSSIMO_MOVE_FEATURES, "as in the tables of weights");
 
 /*
- * Most squares that a player can cover he can cover in many ways, so a part of his placements is
- * enough to see it: some bytes of the sets, eight placements each, from all pieces and all over the
- * board. The same bytes of the sets of all squares lie side by side here.
+ * A player can cover most squares in many ways, so a sample of the placements is enough to see it:
+ * some bytes of the sets, eight placements each, from all pieces and all over the board. The sample
+ * has these bytes of the sets of all squares side by side.
  */
-enum { WITNESSES = 32, ROW = 160 };
-_Static_assert(ROW >= (int)POLYSSIMO_BITS && ROW % 32 == 0, "a row is some vectors");
-struct witnesses {
+enum { SAMPLES = 32, ROW = 160 };
+_Static_assert(ROW >= (int)POLYSSIMO_BITS && ROW % 32 == 0, "a row is a whole number of vectors");
+struct sample {
     unsigned count;
-    int all;                                     /* whether these are all bytes with placements */
-    uint16_t bytes[WITNESSES];                   /* which ones of a set */
-    _Alignas(32) uint8_t covers[WITNESSES][ROW]; /* as vectors */
+    int all;                                   /* whether the sample has all placements */
+    uint16_t bytes[SAMPLES];                   /* the bytes of a set that are sampled */
+    _Alignas(32) uint8_t covers[SAMPLES][ROW]; /* by square; read as vectors */
 };
 
-/* What describing the moves of a position starts from. */
+/* The position whose moves are described. */
 struct before {
     struct survey survey;
     uint64_t others[POLYSSIMO_WORDS]; /* squares that others can cover */
     int8_t neighbours[MAP];
     unsigned mover;
-    struct witnesses witnesses[POLYSSIMO_PLAYERS];
+    struct sample samples[POLYSSIMO_PLAYERS];
 };
 
-/* Lists the bytes of a set that have placements of pieces in a hand. */
+/* Lists the bytes of a set that have placements of a hand. */
 static ALWAYS_INLINE unsigned list_bytes(const struct survey *survey, uint32_t hand,
                                          uint16_t *bytes)
 {
@@ -165,21 +165,21 @@ static ALWAYS_INLINE unsigned list_bytes(const struct survey *survey, uint32_t h
     return count;
 }
 
-static ALWAYS_INLINE void call_witnesses(const struct polyssimo *t, const struct survey *survey,
-                                         uint32_t hand, struct witnesses *witnesses)
+static ALWAYS_INLINE void draw_sample(const struct polyssimo *t, const struct survey *survey,
+                                      uint32_t hand, struct sample *sample)
 {
     const uint8_t *covers = (const uint8_t *)survey->index.covers;
     const size_t stride = 8 * (size_t)survey->index.words;
     const unsigned bits = t->grid.stride * (unsigned)t->grid.height;
     uint16_t bytes[8 * POLYSSIMO_INDEX_WORDS + 1] = {0};
     const unsigned count = list_bytes(survey, hand, bytes);
-    witnesses->all = count <= WITNESSES;
-    witnesses->count = witnesses->all ? count : WITNESSES;
-    for (unsigned i = 0; i < witnesses->count; i++) {
-        const unsigned byte = bytes[witnesses->all ? i : i * count / WITNESSES];
-        witnesses->bytes[i] = (uint16_t)byte;
-        for (unsigned b = 0; b < bits; b++) witnesses->covers[i][b] = covers[b * stride + byte];
-        memset(witnesses->covers[i] + bits, 0, ROW - bits);
+    sample->all = count <= SAMPLES;
+    sample->count = sample->all ? count : SAMPLES;
+    for (unsigned i = 0; i < sample->count; i++) {
+        const unsigned byte = bytes[sample->all ? i : i * count / SAMPLES];
+        sample->bytes[i] = (uint16_t)byte;
+        for (unsigned b = 0; b < bits; b++) sample->covers[i][b] = covers[b * stride + byte];
+        memset(sample->covers[i] + bits, 0, ROW - bits);
     }
 }
 
@@ -192,13 +192,13 @@ static ALWAYS_INLINE void start_describing(const struct polyssimo *t,
     map_neighbours(t, s->free, before->neighbours);
     memset(before->others, 0, sizeof before->others);
     for (unsigned p = 0; p < t->players; p++) {
-        call_witnesses(t, survey, survey->now.hands[p], &before->witnesses[p]);
+        draw_sample(t, survey, survey->now.hands[p], &before->samples[p]);
         for (unsigned w = 0; w < POLYSSIMO_WORDS && p != before->mover; w++)
             before->others[w] |= survey->outlook.reach[p][w];
     }
 }
 
-/* Whether one of the placements that are left to a hand covers a square. */
+/* Returns whether one of the placements left to a hand covers a square. */
 static ALWAYS_INLINE int is_covered(const struct polyssimo_index *index, const uint64_t *left,
                                     uint32_t hand, unsigned square)
 {
@@ -211,9 +211,9 @@ static ALWAYS_INLINE int is_covered(const struct polyssimo_index *index, const u
     return 0;
 }
 
-/* The squares that witnesses say can still be covered. */
-static ALWAYS_INLINE void hear(const struct witnesses *witnesses, const uint64_t *left,
-                               uint64_t reach[POLYSSIMO_WORDS])
+/* The squares that the sample shows can still be covered. */
+static ALWAYS_INLINE void reach_of_sample(const struct sample *sample, const uint64_t *left,
+                                          uint64_t reach[POLYSSIMO_WORDS])
 {
     typedef uint8_t row __attribute__((vector_size(32), may_alias));
     union {
@@ -221,20 +221,20 @@ static ALWAYS_INLINE void hear(const struct witnesses *witnesses, const uint64_t
         uint64_t words[POLYSSIMO_WORDS * 8];
     } seen;
     memset(&seen, 0, sizeof seen);
-    for (unsigned i = 0; i < witnesses->count; i++) {
-        const row *covers = (const row *)witnesses->covers[i];
-        const row some = ((const uint8_t *)left)[witnesses->bytes[i]] - (row){0};
+    for (unsigned i = 0; i < sample->count; i++) {
+        const row *covers = (const row *)sample->covers[i];
+        const row some = ((const uint8_t *)left)[sample->bytes[i]] - (row){0};
         for (unsigned r = 0; r < ROW / 32; r++) seen.rows[r] |= covers[r] & some;
     }
     gather(seen.words, reach);
 }
 
-/* What a player can cover after a move. Only what could be covered before may be so now. */
+/* The squares that a player can cover after a move: only squares that could be covered before. */
 static ALWAYS_INLINE void reach_after(const struct before *before, const struct situation *after,
                                       const uint64_t *left, unsigned player, uint64_t *reach)
 {
-    hear(&before->witnesses[player], left, reach);
-    for (unsigned w = 0; w < POLYSSIMO_WORDS && !before->witnesses[player].all; w++) {
+    reach_of_sample(&before->samples[player], left, reach);
+    for (unsigned w = 0; w < POLYSSIMO_WORDS && !before->samples[player].all; w++) {
         uint64_t rest = before->survey.outlook.reach[player][w] & after->free[w] & ~reach[w];
         for (; rest; rest &= rest - 1) {
             const unsigned b = (unsigned)__builtin_ctzll(rest);
@@ -245,7 +245,7 @@ static ALWAYS_INLINE void reach_after(const struct before *before, const struct 
     }
 }
 
-/* What can be done after a move. */
+/* The outlook after a move. */
 static ALWAYS_INLINE void look_after(const struct polyssimo *t, const struct before *before,
                                      const struct situation *after, const uint64_t *left,
                                      struct outlook *outlook)
@@ -260,7 +260,7 @@ static ALWAYS_INLINE void look_after(const struct polyssimo *t, const struct bef
     }
 }
 
-/* How everybody stands after a move, the mover compared with the others. */
+/* Compares the mover with the others after a move. */
 static ALWAYS_INLINE void compare(const struct polyssimo *t, const struct before *before,
                                   const struct situation *after, const uint64_t *left, float *f)
 {
@@ -314,7 +314,7 @@ static ALWAYS_INLINE void describe_all(const struct polyssimo *t, const struct p
     }
 }
 
-/* ---- for both kinds of machines -------------------------------------------------------------- */
+/* ---- hooks, for both kinds of machines ------------------------------------------------------- */
 
 FAST static void judge_fast(const struct polyssimo *t, const struct polyssimo_state *s,
                             float *features)
@@ -355,7 +355,7 @@ static void describe_moves(const struct omino_game *game, const void *state, con
 /* ---- phases ---------------------------------------------------------------------------------- */
 
 enum { PARTS = 7 };
-_Static_assert(POLYSSIMO_PHASES == 2 * PARTS, "as the tables say");
+_Static_assert(POLYSSIMO_PHASES == 2 * PARTS, "as in the tables of weights");
 
 /* The draft and six parts of the placement, for two players, and for more. */
 static unsigned phase(const struct omino_game *game, const void *state)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions and moves described for drawing: the board, the pool, what each player has in hand. */
+/* Scenes of positions, and views of moves: the board, the pool, the hands of the players. */
 #include "polyssimo.h"
 
 #include <stdio.h>
@@ -7,10 +7,10 @@
 
 #include <omino/text.h>
 
-/*
- * Panels: the board; in the draft two trays for the pool; two trays for each player; a table. Of
- * two trays the first has the pentominoes, the second the hexominoes.
- */
+#include "../cells.h"
+
+/* Panels: the board; in the draft, two trays for the pool; two trays per player; a table. Of two
+ * trays, the first has the pentominoes and the second the hexominoes. */
 enum { BOARD_PANEL, FIRST_TRAY };
 
 static int tray_of_player(const struct polyssimo *t, const struct polyssimo_state *s, int player)
@@ -20,8 +20,7 @@ static int tray_of_player(const struct polyssimo *t, const struct polyssimo_stat
 
 /* ---- footprints ------------------------------------------------------------------------------ */
 
-/* The squares that placements of a shape cover, added to `covered`; anchors are those of its first
- * square. */
+/* Adds the squares covered by placements of a shape to `covered`. */
 static void cover(const struct polyssimo *t, const uint64_t *anchors, struct omino_shape shape,
                   uint64_t covered[POLYSSIMO_WORDS])
 {
@@ -35,7 +34,7 @@ static void cover(const struct polyssimo *t, const uint64_t *anchors, struct omi
     }
 }
 
-/* The squares that some piece of a set can cover. */
+/* The squares that pieces of a set can cover. */
 static void reach(const struct polyssimo *t, const struct polyssimo_state *s, uint32_t pieces,
                   uint64_t covered[POLYSSIMO_WORDS])
 {
@@ -93,9 +92,8 @@ static void add_board(const struct polyssimo *t, const struct polyssimo_state *s
 
 /* ---- trays ----------------------------------------------------------------------------------- */
 
-/* Adds the pentominoes of a set in one tray and its hexominoes in another. No tray is a player's as
- * a whole, as a hand is whose pieces everybody knows: here each hand is another one, and must be
- * seen. */
+/* Adds a tray for the pentominoes of a set and one for its hexominoes. The trays have no owner, so
+ * that they are always shown in full: hands differ here, and all players must see them. */
 static void add_trays(const struct polyssimo *t, const char *title, uint32_t pieces,
                       uint32_t usable, int owner, struct omino_scene *scene)
 {
@@ -157,7 +155,7 @@ static void add_scores(const struct omino_game *game, const void *state, struct 
     }
 }
 
-/* Who lacks hexominoes: "player1 must take 3 hexominoes more, player3 2". */
+/* Notes the hexominoes that handicaps still require: "player1 3, player3 2". */
 static void note_handicaps(const struct polyssimo *t, const struct polyssimo_state *s,
                            struct omino_panel *panel)
 {
@@ -165,7 +163,7 @@ static void note_handicaps(const struct polyssimo *t, const struct polyssimo_sta
     for (unsigned player = 0; player < t->players; player++) {
         const unsigned need = omino_polyssimo_need(t, s, player);
         if (need > 0)
-            omino_text_format(&text, text.length ? ", %s %u" : "hexominoes still due: %s %u",
+            omino_text_format(&text, text.length ? ", %s %u" : "hexominoes still to take: %s %u",
                               omino_player_name(player), need);
     }
     omino_text_end(&text);
@@ -189,7 +187,7 @@ void omino_polyssimo_scene(const struct omino_game *game, const void *state,
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Where a piece lies in one of two trays, of which the first is number `tray`. */
+/* Names a piece in one of two trays, of which the first has the number `tray`. */
 static void view_item(const struct polyssimo *t, int tray, uint32_t pieces, unsigned piece,
                       struct omino_move_view *view)
 {
@@ -209,10 +207,7 @@ static void view_placement(const struct polyssimo *t, const struct polyssimo_sta
     view->panel = BOARD_PANEL;
     view_item(t, tray_of_player(t, s, s->to_move), polyssimo_hand(s, (unsigned)s->to_move), piece,
               view);
-    view->count = 0;
-    for (unsigned bit = omino_bits_next(&t->grid, squares, 0); bit < t->grid.bits;
-         bit = omino_bits_next(&t->grid, squares, bit + 1))
-        view->cells[view->count++] = omino_grid_cell(&t->grid, bit);
+    view_cells(&t->grid, squares, view);
     omino_points_write(&t->grid, squares, points, sizeof points);
     struct omino_text text = {view->words, sizeof view->words, 0};
     omino_text_format(&text, "%s on %s", polyssimo_name(piece), points);

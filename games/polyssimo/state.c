@@ -4,9 +4,9 @@
  *
  *     turn=player2 board=............/..X........./.XXX......../ ... player1=FX12A player2=IL345
  *
- * who is to move, or none; the rows from the top, with the letter of a piece where it lies; the
- * pieces that each player took, also those on the board, by their letters, or - for none. What no
- * player has is in the pool. Who is out follows: see find_out().
+ * The player to move, or none; the rows from the top, with the letter of a piece on each square that
+ * it covers; the letters of the pieces that each player took, including those on the board, or -
+ * for none. All other pieces are in the pool. The players who are out follow: see find_out().
  */
 #include "polyssimo.h"
 
@@ -75,7 +75,7 @@ size_t omino_polyssimo_write_state(const struct omino_game *game, const void *st
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* A line being read, and what it says. */
+/* A line being read, and the pieces on its board. */
 struct reader {
     const struct polyssimo *t;
     const char *text, *at;
@@ -85,8 +85,8 @@ struct reader {
 
 static enum omino_status fail_here(const struct reader *r, const char *wanted)
 {
-    return omino_fail_at(r->err, OMINO_ERR_SYNTAX, 1, (int)(r->at - r->text) + 1,
-                         "there must be %s", wanted);
+    return omino_fail_at(r->err, OMINO_ERR_SYNTAX, 1, (int)(r->at - r->text) + 1, "expected %s",
+                         wanted);
 }
 
 static enum omino_status read_turn(struct reader *r, struct polyssimo_state *s)
@@ -107,14 +107,14 @@ static enum omino_status read_board(struct reader *r)
     const struct omino_grid *grid = &r->t->grid;
     if (!omino_read_word(&r->at, " board=")) return fail_here(r, "' board='");
     for (int y = 0; y < grid->height; y++) {
-        if (y > 0 && !omino_read_word(&r->at, "/")) return fail_here(r, "/ between two rows");
+        if (y > 0 && !omino_read_word(&r->at, "/")) return fail_here(r, "/ between rows");
         for (int x = 0; x < grid->width; x++, r->at++) {
             const unsigned bit = omino_grid_bit(grid, x, y);
             const int piece = piece_of(*r->at);
             if (piece >= 0 && omino_bits_test(r->t->board, bit))
                 omino_bits_set(r->squares[piece], bit);
             else if (*r->at != '.')
-                return fail_here(r, "the squares of a row: the letter of a piece, or .");
+                return fail_here(r, "a square of a row: the letter of a piece, or .");
         }
     }
     return OMINO_OK;
@@ -125,7 +125,7 @@ static enum omino_status read_pieces(struct reader *r, struct polyssimo_state *s
     if (!omino_read_word(&r->at, " ") || !omino_read_word(&r->at, omino_player_name(player)) ||
         !omino_read_word(&r->at, "="))
         return omino_fail_at(r->err, OMINO_ERR_SYNTAX, 1, (int)(r->at - r->text) + 1,
-                             "there must be the pieces of %s", omino_player_name(player));
+                             "expected the pieces of %s", omino_player_name(player));
     if (omino_read_word(&r->at, "-")) return OMINO_OK;
     for (; *r->at && *r->at != ' '; r->at++) {
         const int piece = piece_of(*r->at);
@@ -149,7 +149,7 @@ static enum omino_status place_pieces(const struct reader *r, struct polyssimo_s
         const uint32_t placement = omino_placement_from_cells(t->table, squares, &wanted);
         if (placement == OMINO_NO_PLACEMENT)
             return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
-                              "the squares with %c are not those of piece %s", letter_of(piece),
+                              "the squares with %c do not form piece %s", letter_of(piece),
                               polyssimo_name(piece));
         omino_placement_remove(t->table, placement, s->free);
         s->left &= ~polyssimo_bit(piece);
@@ -158,7 +158,8 @@ static enum omino_status place_pieces(const struct reader *r, struct polyssimo_s
     return OMINO_OK;
 }
 
-/* In the draft the number of pieces taken tells who has how many, and whose turn it is. */
+/* In the draft, the number of pieces taken determines how many each player has, and whose turn it
+ * is. */
 static enum omino_status check_draft(const struct polyssimo *t, const struct polyssimo_state *s,
                                      struct omino_error *err)
 {
@@ -178,7 +179,7 @@ static enum omino_status check_draft(const struct polyssimo *t, const struct pol
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "after %u picks it is the turn of %s", taken,
                           omino_player_name(taken % t->players));
     if (!omino_polyssimo_feasible(t, s))
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the handicaps cannot be met any more");
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the handicaps can no longer be met");
     return OMINO_OK;
 }
 
@@ -193,16 +194,16 @@ static enum omino_status check_hands(const struct polyssimo *t, const struct pol
         const unsigned hexominoes = polyssimo_count(s->taken[player] & t->hexominoes);
         if (hexominoes < t->handicap[player])
             return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                              "%s must have taken %u hexominoes at least, not %u",
-                              omino_player_name(player), t->handicap[player], hexominoes);
+                              "%s has %u hexominoes, but a handicap of %u",
+                              omino_player_name(player), hexominoes, t->handicap[player]);
     }
     return OMINO_OK;
 }
 
 /*
- * Finds out who was passed over. Until a player is out he places once a round, and rounds go from
- * the last player down. So those behind the player to move have placed once more than he has or are
- * out, and those whose turn is still to come in this round have placed as often or are out.
+ * Finds the players who are out. Each player places once a round until out, and rounds go from the
+ * last player down. So players with a higher number than the player to move have placed once more
+ * or are out, and those with a lower number have placed as often or are out.
  */
 static enum omino_status find_out(const struct polyssimo *t, struct polyssimo_state *s,
                                   struct omino_error *err)
@@ -217,7 +218,7 @@ static enum omino_status find_out(const struct polyssimo *t, struct polyssimo_st
         const unsigned due = polyssimo_placements(s, (unsigned)side) + ((int)player > side ? 1 : 0);
         if (placed > due)
             return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                              "it is the turn of %s, so %s cannot have placed more than %u",
+                              "it is the turn of %s, so %s cannot have placed more than %u pieces",
                               omino_player_name((unsigned)side), omino_player_name(player), due);
         if (placed < due) s->out |= (uint8_t)(1u << player);
     }
@@ -234,8 +235,7 @@ static enum omino_status check_turn(const struct polyssimo *t, const struct poly
             return omino_fail(err, OMINO_ERR_NOT_LEGAL, "it is the turn of %s, who cannot place",
                               name);
         if (out && omino_polyssimo_can_place(t, s, player))
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                              "%s would have been passed over, but can place", name);
+            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s counts as out, but can place", name);
     }
     return OMINO_OK;
 }
@@ -261,6 +261,6 @@ enum omino_status omino_polyssimo_parse_state(const struct omino_game *game, con
     if (status == OMINO_OK) status = read_board(&r);
     for (unsigned player = 0; player < r.t->players && status == OMINO_OK; player++)
         status = read_pieces(&r, s, player);
-    if (status == OMINO_OK && *r.at) status = fail_here(&r, "nothing more");
+    if (status == OMINO_OK && *r.at) status = fail_here(&r, "the end of the line");
     return status == OMINO_OK ? check(&r, s) : status;
 }

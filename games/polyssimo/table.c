@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Polyssimo Challenge as it comes out of the box: the board, the twelve pentominoes and twelve of
- * the 35 hexominoes. The order of the pieces is part of what moves are numbered by.
- */
+/* The components of Polyssimo Challenge: the board, the twelve pentominoes, and twelve of the 35
+ * hexominoes. Move numbers depend on the order of the pieces. */
 #include "polyssimo.h"
 
 /* clang-format off */

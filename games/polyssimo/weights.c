@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The weights of what the computer knows about Polyssimo Challenge, fitted to its own games. Seven
- * rows for two players, and seven for more. examples/tune/recipe makes them anew by polyssimo-two
- * and polyssimo-more.
+ * The weights of the features in policy.c, fitted to games of the computer against itself: seven
+ * rows for two players, and seven for more. examples/tune/recipe fits them again: polyssimo-two,
+ * polyssimo-more.
  */
 #include "polyssimo.h"
 
