@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cards: their faces, the ways in which they can lie, and the tables that follow from them. */
+/* Cards: their faces, the ways in which they can lie, and the tables for laying them. */
 #include "plyamki.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static enum omino_status fail_face(struct omino_error *err, char name, const cha
     return omino_fail(err, OMINO_ERR_OPTION, "faces: face %c %s", name, what);
 }
 
-/* A row of a face, up to what ends it. */
+/* Reads a row of a face, up to the / or : after it. */
 static enum omino_status read_row(const char **at, struct face *face, char name,
                                   struct omino_error *err)
 {
@@ -58,15 +58,15 @@ static enum omino_status read_both(const char *text, struct face faces[2], struc
     if (status != OMINO_OK) return status;
     if (*at != ':')
         return omino_fail(err, OMINO_ERR_OPTION,
-                          "faces: there must be two of them, with a colon between");
+                          "faces: write two faces with a colon between them");
     at++;
     status = read_face(&at, &faces[1], 'B', err);
     if (status != OMINO_OK) return status;
-    if (*at) return omino_fail(err, OMINO_ERR_OPTION, "faces: there are more than two");
+    if (*at) return omino_fail(err, OMINO_ERR_OPTION, "faces: there are more than two faces");
     if (faces[0].height != faces[1].height || faces[0].width != faces[1].width)
         return omino_fail(err, OMINO_ERR_OPTION,
                           "faces: face A is %dx%d, face B %dx%d (rows by columns), but both must "
-                          "be alike",
+                          "have the same size",
                           faces[0].height, faces[0].width, faces[1].height, faces[1].width);
     return OMINO_OK;
 }
@@ -82,7 +82,7 @@ static struct face turned(const struct face *face)
     return to;
 }
 
-/* The look that a face makes; a new one if none is like it. */
+/* The look that shows a face; the number of looks if there is none yet. */
 static unsigned find_look(struct plyamki *p, const struct face *face, unsigned form)
 {
     unsigned i = 0;
@@ -124,7 +124,7 @@ static void add_turns(struct plyamki *p, const struct face *upright, int side)
     }
 }
 
-/* Both forms have the same number of looks, since a quarter turn makes the one out of the other. */
+/* Both forms have the same number of looks, because a quarter turn makes one of the other. */
 static void sort_by_form(struct plyamki *p)
 {
     unsigned count[PLYAMKI_FORMS] = {0};
@@ -153,9 +153,8 @@ enum omino_status omino_plyamki_read_faces(struct plyamki *p, const char *text,
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-/* The positions of a window, by one coordinate: those of cards of `length` that share a row or a
- * column with a card of `other` that lies at `d`. A position at `at` spans at .. at + length - 1.
- */
+/* The positions of a window, by one coordinate, where a card of `length` shares a row or a column
+ * with a card of length `other` at `d`. A card at `at` spans at to at + length - 1. */
 static unsigned sharing(int length, int other, int d)
 {
     unsigned set = 0;
@@ -200,7 +199,7 @@ static struct plyamki_windows windows_and(struct plyamki_windows a, struct plyam
     return (struct plyamki_windows){{a.of[0] & b.of[0], a.of[1] & b.of[1]}};
 }
 
-/* The positions that cover a spot of the card itself: those that share its row and its column. */
+/* The positions that cover a spot of the card: those that share its row and its column. */
 static struct plyamki_windows covering(const struct plyamki *p, int x, int y)
 {
     struct plyamki_windows windows = {{0}};
@@ -246,14 +245,7 @@ static int overlap(int length, int other, int d)
     return d < length && -d < other;
 }
 
-static unsigned count(uint64_t set)
-{
-    unsigned bits = 0;
-    for (; set; set &= set - 1) bits++;
-    return bits;
-}
-
-/* Positions on a card of a form that keep off a card of another form at (x, y). */
+/* Number of positions on a card of a form that keep clear of a card of another form at (x, y). */
 static unsigned positions_beside(const struct plyamki *p, unsigned form, unsigned other, int x,
                                  int y)
 {
@@ -261,10 +253,11 @@ static unsigned positions_beside(const struct plyamki *p, unsigned form, unsigne
         windows_and(rows_meeting(p, form, 0), columns_meeting(p, form, 0));
     const struct plyamki_windows off =
         windows_and(rows_meeting(p, other, y), columns_meeting(p, other, x));
-    return count(on.of[0] & ~off.of[0]) + count(on.of[1] & ~off.of[1]);
+    return popcount(on.of[0] & ~off.of[0]) + popcount(on.of[1] & ~off.of[1]);
 }
 
-/* As soon as there are two cards, each overlaps another one, which keeps positions from it. */
+/* The most positions on a card. With two or more cards, each overlaps another one, which takes
+ * positions from it. */
 static unsigned most_on_a_card(const struct plyamki *p)
 {
     unsigned most = 0;
@@ -283,7 +276,7 @@ static unsigned most_on_a_card(const struct plyamki *p)
 
 uint32_t omino_plyamki_most_moves(const struct plyamki *p)
 {
-    /* A card that is alone: nothing keeps off a card far away. */
+    /* On a card that is alone: a card far away takes nothing. */
     const uint32_t second = p->looks_each * positions_beside(p, 0, 0, PLYAMKI_APART + 1, 0);
     const uint32_t later = p->looks_each * most_on_a_card(p) * (p->cards - 1);
     uint32_t most = p->looks > 2 ? p->looks : 2;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a player sees in a position: lines, rectangles and spots of both colours, and of them those
- * that nobody can take away any more.
+ * The categories for computer players: lines, rectangles and spots of both colours, and those of
+ * safe spots alone.
  *
- * A spot is safe if no card can be laid on it. A card can be laid where its rectangle meets that of
- * exactly one card on the plane (see lay.c). So the field keeps, for each form and each
- * position of a card's top left spot, whether it meets a card and whether it meets two: laying one
- * more card, one that is only thought of, changes a few rows of bits. The positions that meet one
- * card, each widened to the card's size, are all that can be covered; other spots are safe. (That a
- * card may not hide the last spot of the first one is left out here: it hardly ever matters.)
+ * A spot is safe if no card can be laid on it any more. A card can be laid where its rectangle
+ * meets that of exactly one card on the plane (see lay.c). So the field keeps, for each form and
+ * each position of a card's top left spot, whether a card there meets one card and whether it meets
+ * two: trying one more card changes a few rows of bits. The positions that meet one card, widened
+ * to the card's size, are the spots that can be covered; all others are safe. (The rule that a card
+ * may not hide the last spot of the first one is left out here: it hardly ever matters.)
  *
- * The field has 64 columns and 64 rows, and lies round the middle of what is on the plane. Cards
- * outside are not seen; with the usual 18 cards of 2x3 there is room for every position.
+ * The field has 64 columns and 64 rows, around the middle of the cards. Cards outside it are not
+ * seen; with the default 18 cards of 2x3 there is room for every position.
  */
 #include "plyamki.h"
 
@@ -23,7 +23,7 @@ enum { MARGIN = PLYAMKI_SIDE - 1, LAST = PLYAMKI_FIELD - PLYAMKI_SIDE - MARGIN }
 
 /* ---- laying cards ---------------------------------------------------------------------------- */
 
-/* Adds a card to what positions of each form meet. */
+/* Marks the positions of each form that meet a card. */
 static ALWAYS_INLINE void add_meeting(const struct plyamki *p, struct plyamki_field *field,
                                       unsigned form, int x, int y)
 {
@@ -37,14 +37,15 @@ static ALWAYS_INLINE void add_meeting(const struct plyamki *p, struct plyamki_fi
     }
 }
 
-static ALWAYS_INLINE int lay(const struct plyamki *p, struct plyamki_field *field, unsigned look,
-                             int x, int y)
+/* Lays a card on the field; does nothing if it is not on it. */
+static ALWAYS_INLINE void lay(const struct plyamki *p, struct plyamki_field *field, unsigned look,
+                              int x, int y)
 {
     const struct plyamki_row *rows = p->look[look].rows;
     const unsigned form = p->look[look].form;
     x -= field->left;
     y -= field->top;
-    if (x < MARGIN || x > LAST || y < MARGIN || y > LAST) return 0;
+    if (x < MARGIN || x > LAST || y < MARGIN || y > LAST) return;
     for (int i = 0; i < p->form[form].height; i++)
         for (int c = 0; c < PLYAMKI_COLORS; c++) {
             uint64_t *spots = &field->spots[y + i][c];
@@ -53,12 +54,11 @@ static ALWAYS_INLINE int lay(const struct plyamki *p, struct plyamki_field *fiel
     add_meeting(p, field, form, x, y);
     if (y - MARGIN < field->first) field->first = y - MARGIN;
     if (y + PLYAMKI_SIDE + MARGIN > field->end) field->end = y + PLYAMKI_SIDE + MARGIN;
-    return 1;
 }
 
 /* ---- what is safe ---------------------------------------------------------------------------- */
 
-/* Takes from `safe` all spots that a card of a form can be laid on. */
+/* Removes all spots that a card of a form can cover from `safe`. */
 static ALWAYS_INLINE void take_coverable(const struct plyamki *p, const struct plyamki_field *field,
                                          unsigned form, uint64_t *safe)
 {
@@ -83,13 +83,12 @@ static ALWAYS_INLINE void find_safe(const struct plyamki *p, struct plyamki_fiel
 
 /* ---- measuring ------------------------------------------------------------------------------- */
 
-/* Rows of a field, all four kinds at once, the first row in use at 0. If the spots take no more
- * than 31 columns, the second half of the rows lies above the first half in the same words, which
- * saves half of the work: column 31 is empty then, so that nothing comes over from the other half.
- */
+/* Rows of a field, all four kinds at once, from the first row in use on. If the spots take at most
+ * 31 columns, the rows are folded: the second half lies in the upper halves of the words of the
+ * first, which saves half of the work. Column 31 is empty then, so that runs do not cross. */
 struct rows {
     quad of[PLYAMKI_FIELD];
-    int count; /* entries */
+    int count; /* of entries */
     int folded;
 };
 
@@ -119,8 +118,7 @@ static ALWAYS_INLINE unsigned kinds_in(const quad *any)
     return kinds;
 }
 
-/* One spot less of each run, along the rows or down the columns; returns the kinds that are left.
- */
+/* Shortens each run by a spot, along the rows or down the columns; returns the kinds that are left. */
 static ALWAYS_INLINE unsigned shorten_rows(struct rows *rows)
 {
     quad any = {0};
@@ -193,15 +191,6 @@ static ALWAYS_INLINE void measure(struct rows *rows, struct plyamki_sight *sight
     }
 }
 
-static ALWAYS_INLINE int count_word(uint64_t word, int fast)
-{
-    if (fast) return __builtin_popcountll(word);
-    word -= (word >> 1) & UINT64_C(0x5555555555555555);
-    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
-    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (int)((word * UINT64_C(0x0101010101010101)) >> 56);
-}
-
 static ALWAYS_INLINE void look_at(const struct plyamki *p, struct plyamki_field *field, int fast,
                                   struct plyamki_sight *sight)
 {
@@ -213,11 +202,11 @@ static ALWAYS_INLINE void look_at(const struct plyamki *p, struct plyamki_field 
     take_rows(field, first, end, &rows);
     for (int y = first; y < end; y++)
         for (int i = 0; i < PLYAMKI_KINDS; i++)
-            sight->of[i][PLYAMKI_SPOTS] += count_word(field->spots[y][i], fast);
+            sight->of[i][PLYAMKI_SPOTS] += (int)popcount_by(field->spots[y][i], fast);
     measure(&rows, sight);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- the field ------------------------------------------------------------------------------- */
 
 static ALWAYS_INLINE void look_after(const struct plyamki *p, const struct plyamki_field *field,
                                      struct plyamki_move move, int fast,

@@ -3,39 +3,38 @@
  * Laying cards, without a board.
  *
  * The rules speak of layers: cover part of exactly one card, and no spot that itself lies on
- * another card. A spot that lies on another card belongs to two rectangles, and any other spot that
- * is taken to one. So a card can be laid exactly where its rectangle meets the rectangle of one
- * earlier card and of no other: rules 2, 3 and 4 in one.
+ * another card. A spot that lies on another card belongs to two rectangles, any other spot to one.
+ * So a card can be laid exactly where its rectangle meets the rectangle of one earlier card and of
+ * no other: rules 2, 3 and 4 in one.
  *
- * The rest of rule 4, that every card keeps a visible spot, can bind the first card only: every
- * other one has a spot in the second layer, which is never covered. The state keeps the spots of
+ * The rest of rule 4, that every card keeps a visible spot, only ever binds the first card: every
+ * other card has a spot in the second layer, which is never covered. The state keeps the spots of
  * the first card that are still bare.
  *
- * Each card carries a window for each form of the card to come: bit 8 * row + column is set if that
- * card's top left spot may lie there, relative to the own top left spot, which is row 3, column 3:
+ * Each card carries one window per form of the card to come: bit 8 * row + column is set if that
+ * card's top left spot may lie there. The card's own top left spot is at row 3, column 3:
  *
  *        0 1 2 3 4 5 6        a window of a lying card of 2x3, for lying cards: they meet it from
  *     2  . x x x x x .        one row above to one row below, and from two columns to the left to
- *     3  . x x # x x .        two to the right; # would hide it, if it is the first
+ *     3  . x x # x x .        two to the right; # would hide the card, if it is the first
  *     4  . x x x x x .
  *
- * Cards have sides of 4 at most, so positions from -3 to +3 are all there are: 7x7 of 8x8.
+ * The sides of cards are at most 4, so all positions are from -3 to +3: 7x7 of 8x8.
  *
- * A window only ever loses positions: those that meet a card that is laid later. Positions that
- * meet a rectangle at a given offset are themselves a rectangle, the AND of whole rows and whole
- * columns, both looked up by the offset (0 for cards far away, so that nothing need be asked).
- * Laying a card therefore is one pass over the cards laid before, each of which takes its positions
- * from the new card's windows and loses those that meet the new card. Two forms make one vector of
- * two words.
+ * A window only ever loses positions: those that meet a card laid later. The positions that meet a
+ * rectangle at a given offset are themselves a rectangle, the AND of whole rows and whole columns,
+ * both looked up by the offset (0 for cards far away, which saves a test). So laying a card is one
+ * pass over the cards laid before: each removes its positions from the new card's windows, and
+ * loses those that meet the new card. The windows of both forms make one vector of two words.
  *
- * Two windows never share a position, since it meets one card only: adding up the windows counts
- * the moves, and walking through them lists each move once.
+ * No two windows share a position, because each position meets one card only: adding up the windows
+ * counts the moves, and walking through them lists each move once.
  */
 #include "plyamki.h"
 
 #include <string.h>
 
-/* Both windows of a card in a vector, and those of two cards. */
+/* The windows of one card in a vector, and those of two cards. */
 typedef uint64_t both __attribute__((vector_size(16)));
 typedef uint64_t four __attribute__((vector_size(32)));
 
@@ -53,15 +52,15 @@ static ALWAYS_INLINE void store(struct plyamki_windows *windows, both value)
 
 /* ---- counting bits --------------------------------------------------------------------------- */
 
-/* Bits by fours. */
+/* The number of bits in each group of four. */
 static ALWAYS_INLINE uint64_t quads(uint64_t word)
 {
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
     return (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
 }
 
-/* Positions in both windows. Without an instruction for it, the two are added up while they are
- * still sums of four bits, at most 8 in each. */
+/* Number of positions in both windows. Without the instruction for it, the two are added up while
+ * they are still sums of four bits, at most 8 together. */
 static ALWAYS_INLINE unsigned count_both(both windows, int fast)
 {
     if (fast)
@@ -79,7 +78,7 @@ static ALWAYS_INLINE unsigned count_one(uint64_t window, int fast)
 
 /* ---- laying a card --------------------------------------------------------------------------- */
 
-/* The positions that hide all of the first card that is bare: those that cover every such spot. */
+/* The positions that would hide the first card: those that cover all of its bare spots. */
 static ALWAYS_INLINE both hiding(const struct plyamki *p, unsigned bare)
 {
     both hidden = {~UINT64_C(0), ~UINT64_C(0)};
@@ -87,14 +86,14 @@ static ALWAYS_INLINE both hiding(const struct plyamki *p, unsigned bare)
     return hidden;
 }
 
-/* The positions in the windows of a card of a form that meet the card itself. */
+/* The positions in the windows of a card, by its form, that meet the card itself. */
 static ALWAYS_INLINE both meeting_itself(const struct plyamki *p, unsigned form)
 {
     return load(&p->rows[form][form][PLYAMKI_APART].earlier) &
            load(&p->columns[form][form][PLYAMKI_APART].earlier);
 }
 
-/* Keeps the last bare spot of the first card free, after a card at (x, y). */
+/* After a card at (x, y), removes the positions that would hide the first card. */
 static ALWAYS_INLINE void guard_first_card(const struct plyamki *p, struct plyamki_state *s,
                                            unsigned form, int x, int y, int fast)
 {
@@ -122,7 +121,7 @@ static void lay_first(const struct plyamki *p, struct plyamki_state *s, unsigned
     s->laid = 1;
 }
 
-/* What the new card at (x, y) takes from the windows of an earlier one, and that one from its. */
+/* The positions that a new card at (x, y) and an earlier one take from each other's windows. */
 static ALWAYS_INLINE void meet(const struct plyamki *p, unsigned form,
                                const struct plyamki_card *card, int x, int y, four *taken)
 {
@@ -161,7 +160,7 @@ static ALWAYS_INLINE void lay_next(const struct plyamki *p, struct plyamki_state
     guard_first_card(p, s, form, move.x, move.y, fast);
 }
 
-/* The last card of all: there is nothing to be laid on anything any more. */
+/* Lays the last card of all: no windows are needed any more. */
 static void lay_last(const struct plyamki *p, struct plyamki_state *s, struct plyamki_move move)
 {
     struct plyamki_card *card = &s->cards[s->laid];
@@ -204,7 +203,7 @@ void omino_plyamki_apply(const struct omino_game *game, void *state, uint32_t co
         lay_next_plain(p, s, move);
 }
 
-/* ---- which moves there are ------------------------------------------------------------------- */
+/* ---- counting and testing moves -------------------------------------------------------------- */
 
 int omino_plyamki_over(const struct plyamki_state *s)
 {
@@ -240,8 +239,8 @@ int omino_plyamki_legal(const struct omino_game *game, const void *state, uint32
     return 0;
 }
 
-/* The code of look 0 at the top left position of a card's windows. It may lie where no code is;
- * that position is then no move, and the unsigned sums come out right for those that are. */
+/* The code of look 0 at the top left position of a card's windows. There may be no such code; then
+ * that position is no move, and the unsigned sums are right for those that are. */
 static ALWAYS_INLINE uint32_t code_of_corner(const struct plyamki *p,
                                              const struct plyamki_card *card)
 {
@@ -249,15 +248,16 @@ static ALWAYS_INLINE uint32_t code_of_corner(const struct plyamki *p,
     return plyamki_code(p, 0, card->x, card->y) - (zero << p->code_bits) - zero;
 }
 
-/* How far a position's code is from it. */
+/* The distance of a position's code from that one. */
 static ALWAYS_INLINE uint32_t code_of_bit(const struct plyamki *p, unsigned bit)
 {
     return ((bit / PLYAMKI_WINDOW) << p->code_bits) + bit % PLYAMKI_WINDOW;
 }
 
-/* ---- a random one ---------------------------------------------------------------------------- */
+/* ---- a random move --------------------------------------------------------------------------- */
 
-/* A position of those on a card, the ones for the first form first, with a look of that form. */
+/* The move with a given position on a card, counted from the first form on, and a look of that
+ * form. */
 static ALWAYS_INLINE uint32_t nth_on_card(const struct plyamki *p, const struct plyamki_card *card,
                                           unsigned position, unsigned look, int fast)
 {
@@ -306,7 +306,7 @@ uint32_t omino_plyamki_random(const struct omino_game *game, const void *state,
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
-/* All looks of a position at once: their codes differ by constants. */
+/* The codes of all looks at a position, which differ by constants. */
 typedef uint32_t codes __attribute__((vector_size(4 * PLYAMKI_LOOKS)));
 
 static ALWAYS_INLINE uint32_t *list_window(const struct plyamki *p, uint64_t window,
@@ -321,7 +321,7 @@ static ALWAYS_INLINE uint32_t *list_window(const struct plyamki *p, uint64_t win
     return at;
 }
 
-/* Lists all cards; there must be room for PLYAMKI_LOOKS codes more than there are moves. */
+/* Lists all card moves; needs room for PLYAMKI_LOOKS more codes than there are moves. */
 static ALWAYS_INLINE void list_cards(const struct plyamki *p, const struct plyamki_state *s,
                                      uint32_t *at)
 {
@@ -356,7 +356,7 @@ static void list_with_room(const struct plyamki *p, const struct plyamki_state *
         list_cards_plain(p, s, moves);
 }
 
-/* The first `cap` of the same list, for callers with just so much room. */
+/* Lists the first `cap` of the same moves, for callers with less room. */
 static void list_a_few(const struct plyamki *p, const struct plyamki_state *s, uint32_t *moves,
                        uint32_t cap)
 {

@@ -1,50 +1,49 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the computer knows of Plyamki: how moves and positions are described by numbers. The weights
- * of the numbers are in weights.c.
+ * The features of moves and positions by which computer players judge Plyamki. Their weights are in
+ * weights.c.
  *
- * Everything is about the three categories, each measured by what a card is worth in it: by how
- * much a player leads, whether he leads at all, and how much of what he has nobody can take from
- * him, compared with what the other has now. A move is described by the position after it.
+ * All features are about the three categories, in units of what one card can change: by how much a
+ * player leads, whether the player leads at all, and how much of it is safe from any card, compared
+ * with what the other player has now. A move is described by the position after it.
  *
- * Who lays the last card has a great advantage: whatever he needs he takes, or breaks, with it. So
- * a position has numbers for that, too; and before the last card it is worth what the best card
- * makes of it, since there is nothing behind it.
+ * The last card is a great advantage: it can take, or break, whatever decides the game. So there are
+ * features for that, too. Before the last card, a position is worth the best result that the card
+ * can make, because nothing comes after it.
  */
 #include "plyamki.h"
 
 #include <string.h>
 
 enum {
-    /* Of a player in a position; each three times, by category. */
+    /* Of a player, in positions and after moves; each for the three categories. */
     LEAD_BY = 0,
     LEADS = LEAD_BY + PLYAMKI_CATEGORIES,
     HOLDS = LEADS + PLYAMKI_CATEGORIES,
     COMMON = HOLDS + PLYAMKI_CATEGORIES,
-    /* Of a player in a position only. */
+    /* Of a player in positions only. */
     TO_MOVE = COMMON,
     LAYS_LAST,
     LAST_RESULT,
     OF_POSITION,
-    /* Of a move only. */
+    /* Of moves only. */
     OTHER_HOLDS = COMMON,
     COVERS = OTHER_HOLDS + PLYAMKI_CATEGORIES,
     ANSWERS,
     OF_MOVE,
-    /* Positions that a card can be laid at, at most: each of its 8 looks in 7x7 places round each
-     * card. */
+    /* Most card moves: each of 8 looks at 7x7 positions around each card. */
     CARDS_MOVES = PLYAMKI_CARDS * PLYAMKI_LOOKS * 49 + PLYAMKI_LOOKS,
 };
 
-_Static_assert((int)OF_POSITION == (int)PLYAMKI_POSITION_FEATURES, "weights of other numbers");
-_Static_assert((int)OF_MOVE == (int)PLYAMKI_MOVE_FEATURES, "weights of other numbers");
+_Static_assert((int)OF_POSITION == (int)PLYAMKI_POSITION_FEATURES, "as in the tables of weights");
+_Static_assert((int)OF_MOVE == (int)PLYAMKI_MOVE_FEATURES, "as in the tables of weights");
 
-/* What a card may change, about. */
+/* About as much as one card can change. */
 static const float worth[PLYAMKI_CATEGORIES] = {
     [PLYAMKI_LINE] = 1.5f, [PLYAMKI_RECTANGLE] = 3, [PLYAMKI_SPOTS] = 4};
 
-/* From -1 to 1: the first steps count most. */
-static float bend(float x)
+/* Squashes a number into -1 to 1: the first steps count most. */
+static float squash(float x)
 {
     return x / (1 + (x < 0 ? -x : x));
 }
@@ -64,7 +63,7 @@ static int color_of(const struct plyamki_state *s, int player)
     return player == 0 ? s->color : 1 - s->color;
 }
 
-/* By the cards that are left: the last ones one by one. */
+/* By the number of cards left; each of the last few has a phase of its own. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     static const uint8_t by_cards[] = {0, 0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6};
@@ -73,20 +72,20 @@ static unsigned phase(const struct omino_game *game, const void *state)
     return left < sizeof by_cards ? by_cards[left] : PLYAMKI_PHASES - 1;
 }
 
-static void describe_color(const struct plyamki_sight *sight, int color, float *numbers)
+static void describe_color(const struct plyamki_sight *sight, int color, float *features)
 {
     const int *own = sight->of[color], *other = sight->of[1 - color];
     const int *safe = sight->of[PLYAMKI_COLORS + color];
     for (int i = 0; i < PLYAMKI_CATEGORIES; i++) {
-        numbers[LEAD_BY + i] = (float)(own[i] - other[i]) / worth[i];
-        numbers[LEADS + i] = (float)sign(own[i] - other[i]);
-        numbers[HOLDS + i] = bend((float)(safe[i] - other[i]) / worth[i]);
+        features[LEAD_BY + i] = (float)(own[i] - other[i]) / worth[i];
+        features[LEADS + i] = (float)sign(own[i] - other[i]);
+        features[HOLDS + i] = squash((float)(safe[i] - other[i]) / worth[i]);
     }
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* Who has more points: 1 for a colour, -1 for the other one, 0 for nobody. */
+/* 1 if a colour has more points, -1 if it has fewer, 0 for a draw. */
 static int result_of(const struct plyamki_sight *sight, int color)
 {
     int ahead = 0;
@@ -95,7 +94,7 @@ static int result_of(const struct plyamki_sight *sight, int color)
     return sign(ahead);
 }
 
-/* What the player to move makes of the game with the last card. */
+/* The best result that the player to move can make with the last card. */
 static int best_result(const struct omino_game *game, const struct plyamki_state *s,
                        const struct plyamki_field *field)
 {
@@ -136,7 +135,7 @@ static void describe_position(const struct omino_game *game, const void *state, 
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Whether a card lies so near to the last one that it may cover it or lie beside it. */
+/* Returns whether a card is near enough to the last one to cover it or touch it. */
 static int answers(const struct plyamki_state *s, struct plyamki_move move)
 {
     if (s->laid == 0) return 0;
@@ -147,18 +146,18 @@ static int answers(const struct plyamki_state *s, struct plyamki_move move)
 
 static void describe_card(const struct plyamki *p, const struct plyamki_state *s,
                           const struct plyamki_field *field, struct plyamki_move move,
-                          float *numbers)
+                          float *features)
 {
     const int color = color_of(s, to_move(s));
     struct plyamki_sight sight;
     float other[COMMON];
     omino_plyamki_look_after(p, field, move, &sight);
-    describe_color(&sight, color, numbers);
+    describe_color(&sight, color, features);
     describe_color(&sight, 1 - color, other);
-    memcpy(numbers + OTHER_HOLDS, other + HOLDS, PLYAMKI_CATEGORIES * sizeof *numbers);
-    numbers[COVERS] = -0.25f * (float)(sight.of[PLYAMKI_YELLOW][PLYAMKI_SPOTS] +
-                                       sight.of[PLYAMKI_BLUE][PLYAMKI_SPOTS] - 4 * (int)s->laid);
-    numbers[ANSWERS] = (float)answers(s, move);
+    memcpy(features + OTHER_HOLDS, other + HOLDS, PLYAMKI_CATEGORIES * sizeof *features);
+    features[COVERS] = -0.25f * (float)(sight.of[PLYAMKI_YELLOW][PLYAMKI_SPOTS] +
+                                        sight.of[PLYAMKI_BLUE][PLYAMKI_SPOTS] - 4 * (int)s->laid);
+    features[ANSWERS] = (float)answers(s, move);
 }
 
 static void describe_moves(const struct omino_game *game, const void *state, const uint32_t *moves,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures: the plane, the score, the looks of a card. */
+/* Scenes of positions, and views of moves: the plane, the score, the looks of a card. */
 #include "plyamki.h"
 
 #include <stdio.h>
@@ -11,8 +11,8 @@ enum { PANEL_PLANE, PANEL_SCORE, PANEL_LOOKS };
 
 static const char *const color_names[] = {"yellow", "blue"};
 
-/* The side whose colour the drawing is to use: the first one's is blue, the second one's yellow,
- * whoever plays them here. */
+/* The side in whose colour spots are drawn: drawings show the first side in blue and the second in
+ * yellow, whichever player has that colour here. */
 static int owner_of(int color)
 {
     return color == PLYAMKI_BLUE ? 0 : 1;
@@ -20,8 +20,8 @@ static int owner_of(int color)
 
 /* ---- the plane ------------------------------------------------------------------------------- */
 
-/* What is drawn: all that lies there and, while the game goes on, room for every card that can be
- * laid next. */
+/* The part of the plane to draw: all cards and, while the game goes on, room for every card that
+ * can be laid next. */
 static struct omino_plyamki_box drawn_box(const struct plyamki *p, const struct plyamki_state *s)
 {
     struct omino_plyamki_box box = omino_plyamki_box(p, s);
@@ -54,7 +54,7 @@ static void draw_card(const struct plyamki *p, const struct plyamki_state *s, un
 
 /* ---- lines and rectangles to mark ------------------------------------------------------------ */
 
-/* Cells of a grid; none if the width is 0. */
+/* A rectangle of cells; empty if the width is 0. */
 struct area {
     int x, y, width, height;
 };
@@ -78,7 +78,7 @@ static int is_of_kind(enum plyamki_category category, int width, int height)
     return category == PLYAMKI_LINE ? width == 1 || height == 1 : width > 1 && height > 1;
 }
 
-/* Whether an area of that size has its top left cell at (x, y). */
+/* Returns whether an area of that size has its top left cell at (x, y). */
 static int find_from(struct omino_panel *panel, int x, int y, int owner,
                      enum plyamki_category category, int size, struct area *area)
 {
@@ -123,7 +123,7 @@ static void mark(struct omino_panel *panel, struct area area)
         }
 }
 
-/* Marks the best of a category, of both colours if they are equal, and says so. */
+/* Marks the best of a category, of both colours if they tie, and notes its size. */
 static void mark_category(struct omino_panel *panel, const struct plyamki_score *score,
                           const struct bests *bests, enum plyamki_category category,
                           struct omino_text *note)
@@ -242,7 +242,7 @@ void omino_plyamki_scene(const struct omino_game *game, const void *state,
 
 /* ---- a move ---------------------------------------------------------------------------------- */
 
-/* The number of the card that a legal move covers, from 1; 0 for the first card. */
+/* The number of the card that a legal move covers, from 1; 0 if it lays the first card. */
 static unsigned covered_card(const struct plyamki *p, const struct plyamki_state *s,
                              struct plyamki_move move)
 {

@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scoring by bit operations over the rows of what lies on the plane.
+ * Scoring by bit operations on rows of spots.
  *
- * A plane is a list of rows, each of which has a word (two, if there are more than 64 columns) of
- * yellow spots and one of blue spots; both colours are worked on at once. Of two words the last
- * columns are never in use, and behind the last row there are empty ones.
+ * A plane is a list of rows. Each row has a word (two, if there are more than 64 columns) of yellow
+ * spots and one of blue spots; both colours are handled at once. The last columns of two words are
+ * never used, and empty rows follow the last one.
  *
- * Spots that begin a run of w spots to the right are wide(w) = wide(w - 1) & (wide(w - 1) one
- * column to the left); the first w without any ends the longest line along a row. Spots of wide(w)
- * that begin a run of h downward, found in the same way, are the top left corners of full
- * rectangles of h rows and w columns. So with w from 1 on, the number of rows h(w) that is reached
- * gives the longest line along a column, h(1), and for w >= 2 and h >= 2 the areas w * h(w). As
- * h(w) never grows with w, a w for which w * h(w - 1) is not more than what there is already needs
- * no walk downward.
+ * The spots that begin a run of w spots to the right are
+ *
+ *     wide(w) = wide(w - 1) & (wide(w - 1) shifted one column to the left)
+ *
+ * and the longest line along a row is the largest w for which there are any. Spots of wide(w) that
+ * begin a run of h spots downward, found in the same way, are the top left corners of full
+ * rectangles of h rows and w columns. Let h(w) be the largest such h: h(1) is the longest line along
+ * a column, and for w >= 2 and h(w) >= 2 there is a rectangle of area w * h(w). As h(w) never grows
+ * with w, h(w) is not needed if w * h(w - 1) is no larger than the best area so far.
  */
 #include "plyamki.h"
 
 #include <string.h>
 
-/* An entry of a plane, yellow and blue, and two of them. */
+/* An entry of a plane, yellow and blue, and two entries. */
 typedef uint64_t pair __attribute__((vector_size(16)));
 typedef uint64_t quad __attribute__((vector_size(32)));
 
@@ -27,7 +29,7 @@ enum {
     ENTRIES_MAX = 2 * (PLYAMKI_BOX * WORDS_MAX + PLYAMKI_SIDE),
 };
 
-/* Behind the entries in use there are as many empty ones, and some more. */
+/* At least as many empty entries follow those in use. */
 struct plane {
     _Alignas(quad) uint64_t of[ENTRIES_MAX][PLYAMKI_COLORS];
     int entries; /* in use: rows times words of a row, made even */
@@ -50,8 +52,8 @@ struct omino_plyamki_box omino_plyamki_box(const struct plyamki *p, const struct
     return box;
 }
 
-/* Lays a row of a card, moved by `up` columns to the right and then by `down` to the left: what it
- * covers goes. An entry is written as it will be read by the next card, whole. */
+/* Lays a row of a card, shifted by `up` columns to the right and then by `down` to the left, over
+ * the spots there. Entries are written as they are read later, whole, so that reads need not wait. */
 static ALWAYS_INLINE void cover(uint64_t *entry, const struct plyamki_row *row, unsigned up,
                                 unsigned down)
 {
@@ -63,8 +65,8 @@ static ALWAYS_INLINE void cover(uint64_t *entry, const struct plyamki_row *row, 
     memcpy(entry, &here, sizeof here);
 }
 
-/* Lays a card, with as many rows as the longer of its sides: empty ones change nothing, and all
- * cards take the same way. */
+/* Lays a card, with as many rows as its longer side has spots: empty rows change nothing, and the
+ * loop is the same for all cards. */
 static ALWAYS_INLINE void draw_card(const struct plyamki *p, const struct plyamki_card *card, int x,
                                     int y, int words, struct plane *plane)
 {
@@ -91,35 +93,26 @@ static ALWAYS_INLINE void draw_cards(const struct plyamki *p, const struct plyam
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
-static ALWAYS_INLINE int count_word(uint64_t word, int fast)
-{
-    if (fast) return __builtin_popcountll(word);
-    word -= (word >> 1) & UINT64_C(0x5555555555555555);
-    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
-    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (int)((word * UINT64_C(0x0101010101010101)) >> 56);
-}
-
 static ALWAYS_INLINE void count_spots(const struct plane *plane, int fast,
                                       struct plyamki_score *score)
 {
     int yellow = 0, blue = 0;
     for (int i = 0; i < plane->entries; i++) {
-        yellow += count_word(plane->of[i][PLYAMKI_YELLOW], fast);
-        blue += count_word(plane->of[i][PLYAMKI_BLUE], fast);
+        yellow += (int)popcount_by(plane->of[i][PLYAMKI_YELLOW], fast);
+        blue += (int)popcount_by(plane->of[i][PLYAMKI_BLUE], fast);
     }
     score->of[PLYAMKI_YELLOW][PLYAMKI_SPOTS] = yellow;
     score->of[PLYAMKI_BLUE][PLYAMKI_SPOTS] = blue;
 }
 
-/* Which colours have any spot in a quad, bit by bit. */
+/* The colours that have spots in a quad, one bit each. */
 static ALWAYS_INLINE unsigned colors_of(const quad *any)
 {
     return (unsigned)(((*any)[0] | (*any)[2]) != 0) | (unsigned)(((*any)[1] | (*any)[3]) != 0) << 1;
 }
 
-/* left = from & (plane `below` entries up), which is never what was just written: reading across
- * two fresh writes would have to wait for them. Returns the colours that are left. */
+/* left = from & (plane moved up by `below` entries). `plane` is never what was just written: a read
+ * across two fresh writes would have to wait for them. Returns the colours that are left. */
 static ALWAYS_INLINE unsigned shorten(const struct plane *from, const struct plane *plane,
                                       int below, struct plane *left)
 {
@@ -135,8 +128,8 @@ static ALWAYS_INLINE unsigned shorten(const struct plane *from, const struct pla
     return colors_of(&any);
 }
 
-/* plane &= plane one column to the left, across the words of a row. The last column is empty, so
- * what comes over from another row is lost. */
+/* plane &= plane moved one column to the left, across the words of a row. The last column is empty,
+ * so nothing comes over from another row. Returns the colours that are left. */
 static ALWAYS_INLINE unsigned narrow(struct plane *plane, int words)
 {
     quad any = {0};
@@ -151,7 +144,7 @@ static ALWAYS_INLINE unsigned narrow(struct plane *plane, int words)
     return colors_of(&any);
 }
 
-/* The longest runs downward, by colour. `alive` are the colours that have spots at all. */
+/* The longest runs downward, by colour. `alive` has the colours with any spots. */
 static ALWAYS_INLINE void measure_down(const struct plane *plane, int words, unsigned alive,
                                        int *heights)
 {
@@ -177,7 +170,7 @@ static void improve(int *best, int value)
     if (value > *best) *best = value;
 }
 
-/* Lines and rectangles; destroys the plane. */
+/* Measures lines and rectangles; destroys the plane. */
 static ALWAYS_INLINE void measure(struct plane *plane, int words, unsigned alive,
                                   struct plyamki_score *score)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Notation: moves, why they are not legal, positions. */
+/* Moves and positions as text, and the reasons why a move is not legal. */
 #include "plyamki.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 static const char *const color_names[] = {"yellow", "blue"};
 
-/* Bytes of a move as text, with its NUL: "A270@-105,-105" and some room for what people write. */
+/* Bytes of a move as text, with its NUL: "A270@-105,-105", and room for typing errors. */
 #define MOVE_TEXT 64
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -28,7 +28,7 @@ size_t omino_plyamki_write_move(const struct omino_game *game, uint32_t code, ch
     return omino_text_end(&text);
 }
 
-/* A position is the moves that led to it. */
+/* A position is written as the moves that led to it. */
 size_t omino_plyamki_write_state(const struct omino_game *game, const void *state, char *buf,
                                  size_t cap)
 {
@@ -46,7 +46,7 @@ size_t omino_plyamki_write_state(const struct omino_game *game, const void *stat
     return omino_text_end(&text);
 }
 
-/* ---- why a card cannot be laid --------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 static int covers(const struct plyamki *p, const struct plyamki_card *card, int x, int y)
 {
@@ -61,7 +61,7 @@ static unsigned layers(const struct plyamki *p, const struct plyamki_state *s, i
     return count;
 }
 
-/* The first spot under a card that lies on another card. */
+/* Finds the first spot under a card that lies on another card; returns whether there is one. */
 static int find_second_layer(const struct plyamki *p, const struct plyamki_state *s,
                              struct plyamki_move move, int *x, int *y)
 {
@@ -79,7 +79,7 @@ static int meets(const struct plyamki *p, const struct plyamki_card *card, struc
            move.y < card->y + other.height && card->y < move.y + own.height;
 }
 
-/* Numbers of the cards that a card would cover, from 1, as "3, 5 and 7"; returns how many. */
+/* Lists the cards that a card would cover, by number from 1, as "3, 5 and 7"; returns how many. */
 static unsigned list_covered(const struct plyamki *p, const struct plyamki_state *s,
                              struct plyamki_move move, char *buf, size_t cap)
 {
@@ -111,7 +111,8 @@ static enum omino_status explain_card(const struct plyamki *p, const struct plya
                           "%s lies on a spot that already covers another card at %d,%d", text, x,
                           y);
     if (covered > 1)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s covers parts of cards %s", text, cards);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL,
+                          "%s covers parts of cards %s; a card may cover only one", text, cards);
     const unsigned under = plyamki_under(p, p->look[move.look].form, move.x, move.y);
     if (!(s->bare & ~under))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s would hide the last visible spot of card 1",
@@ -126,11 +127,11 @@ static enum omino_status explain_end(const struct plyamki *p, const struct plyam
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the game is over: all %u cards are laid",
                           p->cards);
     return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                      "the game is over: no card can be laid any more (%u of %u are)", s->laid,
+                      "the game is over: %u of %u cards are laid, and no other one can be", s->laid,
                       p->cards);
 }
 
-/* What does not depend on where a card is to lie. */
+/* Refuses moves for reasons that do not depend on where a card lies. */
 static enum omino_status explain_turn(const struct plyamki *p, const struct plyamki_state *s,
                                       int is_color, struct omino_error *err)
 {
@@ -140,7 +141,7 @@ static enum omino_status explain_turn(const struct plyamki *p, const struct plya
                           "player1 first chooses a colour, yellow or blue");
     if (s->color != PLYAMKI_NO_COLOR && is_color)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                          "the colours are chosen already: player1 has %s", color_names[s->color]);
+                          "the colours are already chosen: player1 has %s", color_names[s->color]);
     return OMINO_OK;
 }
 
@@ -151,8 +152,7 @@ enum omino_status omino_plyamki_explain(const struct omino_game *game, const voi
     const struct plyamki_state *s = state;
     char text[MOVE_TEXT];
     if (code >= plyamki_code_limit(p))
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%lu is not the number of a move",
-                          (unsigned long)code);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move %lu", (unsigned long)code);
     const int is_color = code >= plyamki_color_code(p, PLYAMKI_YELLOW);
     const enum omino_status status = explain_turn(p, s, is_color, err);
     if (status != OMINO_OK || is_color) return status;
@@ -174,7 +174,7 @@ static int color_of(const char *text)
     return PLYAMKI_NO_COLOR;
 }
 
-/* A card as people write it: face 0 or 1, degrees, column, row. */
+/* A card as it was written: face 0 or 1, degrees, column, row. */
 struct written_card {
     int side;
     int64_t turn, x, y;
@@ -191,8 +191,7 @@ static int read_card(const char *text, struct written_card *card)
            omino_read_number(&at, -999999, 999999, &card->y) && *at == '\0';
 }
 
-/* The look that is meant; refuses turns that do not exist, and those that another one stands for.
- */
+/* Finds the look; refuses turns that do not exist, and those that look like an earlier one. */
 static enum omino_status find_look(const struct plyamki *p, const struct written_card *card,
                                    unsigned *look, struct omino_error *err)
 {
@@ -217,7 +216,7 @@ static int has_code(const struct plyamki *p, int64_t coordinate)
     return coordinate >= -zero && coordinate < zero;
 }
 
-/* Refuses cards further away than any code: what is wrong with them is where they are. */
+/* Refuses cards that are too far away to have a code. */
 static enum omino_status check_near(const struct plyamki *p, const struct plyamki_state *s,
                                     const struct written_card *card, unsigned look,
                                     struct omino_error *err)
@@ -242,8 +241,8 @@ enum omino_status omino_plyamki_parse_move(const struct omino_game *game, const 
     const int color = color_of(text), is_color = color != PLYAMKI_NO_COLOR;
     if (!is_color && !read_card(text, &card))
         return omino_fail(err, OMINO_ERR_SYNTAX,
-                          "'%.60s' is not a move: write yellow, blue, or a card as face, turn, @, "
-                          "column, comma, row, such as A90@-2,1",
+                          "'%.60s' is not a move: write yellow, blue, or a card such as A90@-2,1 "
+                          "(face, turn, @, column, comma, row)",
                           text);
     enum omino_status status = explain_turn(p, s, is_color, err);
     if (status != OMINO_OK) return status;
@@ -259,8 +258,8 @@ enum omino_status omino_plyamki_parse_move(const struct omino_game *game, const 
 
 /* ---- reading positions ----------------------------------------------------------------------- */
 
-/* Copies the word at *at and moves *at to the blank or the end behind it; 0 if it is too long to be
- * a move. */
+/* Copies the word at *at and moves *at to the blank or the end after it; returns 0 if the word is
+ * too long to be a move. */
 static int take_word(const char **at, char word[MOVE_TEXT])
 {
     const size_t length = strcspn(*at, " ");
@@ -283,7 +282,7 @@ static enum omino_status play_word(const struct omino_game *game, struct plyamki
     return OMINO_OK;
 }
 
-/* Replaying the moves by the rules is the strongest check there is. */
+/* Replays the moves by the rules, which checks everything. */
 enum omino_status omino_plyamki_parse_state(const struct omino_game *game, const char *text,
                                             void *state, struct omino_error *err)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Weights of what policy.c describes, fitted to games of the computer against itself.
- * examples/tune/recipe makes them anew by plyamki.
+ * The weights of the features in policy.c, fitted to games of the computer against itself.
+ * examples/tune/recipe fits them again: plyamki.
  */
 #include "plyamki.h"
 
