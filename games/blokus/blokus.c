@@ -2,6 +2,8 @@
 /* Blokus: options, tables, and the table of rules, the only export. */
 #include "blokus.h"
 
+#include <string.h>
+
 /* ---- options --------------------------------------------------------------------------------- */
 
 static const char *const variants[] = {"classic", "duo", NULL};
@@ -9,8 +11,6 @@ static const char *const scorings[] = {"basic", "advanced", NULL};
 static const char *const start_kinds[] = {"fixed", "free", NULL};
 static const char *const classic_names[] = {"blue", "yellow", "red", "green", NULL};
 static const char *const duo_names[] = {"black", "white", NULL};
-/* Those of duo are choices, too, only to be refused with the reason. */
-static const char *const first_names[] = {"blue", "yellow", "red", "green", "black", "white", NULL};
 
 static const struct omino_option options[] = {
     {.name = "variant",
@@ -34,32 +34,37 @@ static const struct omino_option options[] = {
      .kind = OMINO_OPTION_CHOICE,
      .preset = "fixed",
      .choices = start_kinds},
+    /* A text, so that the colours of duo are refused with the reason. */
     {.name = "first",
-     .help = "classic with 4 players only: the colour that begins",
-     .kind = OMINO_OPTION_CHOICE,
-     .preset = "blue",
-     .choices = first_names},
+     .help = "classic with 4 players only: the colour that begins (blue, yellow, red, green)",
+     .kind = OMINO_OPTION_TEXT,
+     .preset = "blue"},
 };
 enum { VARIANT, PLAYERS, SCORING, STARTS, FIRST };
+
+/* The colour of classic with that name; BLOKUS_SIDES if there is none. */
+static unsigned classic_side(const char *name)
+{
+    unsigned side = 0;
+    while (side < BLOKUS_SIDES && strcmp(name, classic_names[side]) != 0) side++;
+    return side;
+}
 
 static enum omino_status check_first(const struct omino_option_value *values,
                                      struct omino_error *err)
 {
-    const int64_t first = values[FIRST].number, players = values[PLAYERS].number;
-    const char *name = first_names[first];
+    const char *name = values[FIRST].text;
+    const unsigned first = classic_side(name);
     if (first == 0) return OMINO_OK;
     if (values[VARIANT].number == 1)
         return omino_fail(err, OMINO_ERR_OPTION,
-                          "first=%s: in duo black begins, and then white moves", name);
-    if (first >= BLOKUS_SIDES)
+                          "first=%.40s: in duo black begins, and then white moves", name);
+    if (first == BLOKUS_SIDES)
         return omino_fail(err, OMINO_ERR_OPTION,
-                          "first=%s: classic has blue, yellow, red and green; black and white are "
-                          "for duo",
-                          name);
-    if (players != 4)
-        return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d players blue begins", name,
-                          (int)players);
-    return OMINO_OK;
+                          "first=%.40s: it must be blue, yellow, red or green", name);
+    if (values[PLAYERS].number == 4) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d players blue begins", name,
+                      (int)values[PLAYERS].number);
 }
 
 /* Refuses options that contradict each other. Four players are the default, so duo ignores them. */
@@ -94,7 +99,7 @@ static void take_options(struct blokus *b, const struct omino_option_value *valu
     b->duo = values[VARIANT].number == 1;
     b->sides = b->duo ? 2 : BLOKUS_SIDES;
     b->players = b->duo ? 2 : (unsigned)values[PLAYERS].number;
-    b->first = (unsigned)values[FIRST].number;
+    b->first = classic_side(values[FIRST].text);
     b->advanced = values[SCORING].number == 1;
     b->names = b->duo ? duo_names : classic_names;
     const unsigned width = b->duo ? BLOKUS_DUO_WIDTH : BLOKUS_CLASSIC_WIDTH;

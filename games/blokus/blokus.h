@@ -97,7 +97,7 @@ struct blokus_room {
     uint64_t touch[BLOKUS_WORDS];
 };
 
-/* ---- play.c: the hot hooks, and helpers for other files --------------------------------------- */
+/* ---- play.c: the hot hooks, and helpers for other files -------------------------------------- */
 
 size_t omino_blokus_state_size(const struct blokus *b);
 void omino_blokus_room(const struct blokus *b, const struct blokus_state *s, int side,
@@ -132,7 +132,7 @@ void omino_blokus_outcome(const struct omino_game *game, const void *state,
                           struct omino_outcome *outcome);
 uint64_t omino_blokus_hash(const struct omino_game *game, const void *state);
 
-/* ---- policy.c, choice.c, weights.c: for computer players -------------------------------------- */
+/* ---- policy.c, choice.c, weights.c: for computer players ------------------------------------- */
 
 /* Number of features of a move and of a position, and of phases of the game. */
 enum { BLOKUS_MOVE_FEATURES = 13, BLOKUS_POSITION_FEATURES = 9, BLOKUS_PHASES = 15 };
@@ -152,7 +152,7 @@ extern const struct omino_knowledge omino_blokus_knowledge;
 extern const float omino_blokus_move_weights[BLOKUS_PHASES][BLOKUS_MOVE_FEATURES + BLOKUS_PIECES];
 extern const float omino_blokus_position_weights[BLOKUS_PHASES][BLOKUS_POSITION_FEATURES];
 
-/* ---- text.c: moves as text, and refusals ------------------------------------------------------ */
+/* ---- text.c: moves as text, and refusals ----------------------------------------------------- */
 
 size_t omino_blokus_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
 enum omino_status omino_blokus_explain(const struct omino_game *game, const void *state,
@@ -169,14 +169,14 @@ enum omino_status omino_blokus_read_piece(const struct blokus *b, const char *te
 enum omino_status omino_blokus_explain_room(const struct blokus *b, const struct blokus_state *s,
                                             int side, uint32_t placement, struct omino_error *err);
 
-/* ---- state.c: positions as text --------------------------------------------------------------- */
+/* ---- state.c: positions as text -------------------------------------------------------------- */
 
 size_t omino_blokus_write_state(const struct omino_game *game, const void *state, char *buf,
                                 size_t cap);
 enum omino_status omino_blokus_parse_state(const struct omino_game *game, const char *text,
                                            void *state, struct omino_error *err);
 
-/* ---- scene.c, record.c ------------------------------------------------------------------------ */
+/* ---- scene.c, record.c ----------------------------------------------------------------------- */
 
 void omino_blokus_scene(const struct omino_game *game, const void *state,
                         struct omino_scene *scene);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The weights of the features in policy.c, fitted to games of the computer against itself: five rows
- * each for duo, for classic with two players, and for classic with more. examples/tune/recipe fits
- * them again: blokus-duo, blokus-two, blokus-four.
+ * The weights of the features in policy.c, fitted to games of the computer against itself: five
+ * rows each for duo, for classic with two players, and for classic with more. examples/tune/recipe
+ * fits them again: blokus-duo, blokus-two, blokus-four.
  */
 #include "blokus.h"
 

@@ -8,7 +8,7 @@
 
 #include "../fast.h"
 
-/* ---- editions: what is in the box ------------------------------------------------------------ */
+/* ---- editions: the components ---------------------------------------------------------------- */
 
 /* The limits of an edition. A quilt has at most 128 bits (see bits.h): 9x9 takes 90 of them. */
 enum {
@@ -181,7 +181,7 @@ static inline unsigned patchwork_space_after(const struct patchwork *t, unsigned
 enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
                                        struct omino_setup *setup, struct omino_error *err);
 
-/* ---- play.c: the hot hooks, and helpers for other files --------------------------------------- */
+/* ---- play.c: the hot hooks, and helpers for other files -------------------------------------- */
 
 /* Lists the patches on offer, in order; returns how many. */
 unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwork_state *s,
@@ -213,7 +213,7 @@ void omino_patchwork_outcome(const struct omino_game *game, const void *state,
                              struct omino_outcome *outcome);
 uint64_t omino_patchwork_hash(const struct omino_game *game, const void *state);
 
-/* ---- text.c: moves as text, and refusals ------------------------------------------------------ */
+/* ---- text.c: moves as text, and refusals ----------------------------------------------------- */
 
 size_t omino_patchwork_write_move(const struct omino_game *game, uint32_t move, char *buf,
                                   size_t cap);
@@ -223,7 +223,7 @@ enum omino_status omino_patchwork_parse_move(const struct omino_game *game, cons
                                              const char *text, uint32_t *move,
                                              struct omino_error *err);
 
-/* ---- position.c: positions as text ------------------------------------------------------------ */
+/* ---- position.c: positions as text ----------------------------------------------------------- */
 
 /* The letter of a patch in drawings: 1 to 9, then A for 10 and so on. */
 char omino_patchwork_letter(unsigned patch);
@@ -236,7 +236,7 @@ size_t omino_patchwork_write_state(const struct omino_game *game, const void *st
 enum omino_status omino_patchwork_parse_state(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err);
 
-/* ---- policy.c, weights.c: features for computer players, and their weights -------------------- */
+/* ---- policy.c, weights.c: features for computer players, and their weights ------------------- */
 
 enum {
     PATCHWORK_PHASES = 6,
@@ -249,19 +249,19 @@ extern const float omino_patchwork_move_weights[PATCHWORK_PHASES]
 extern const float omino_patchwork_position_weights[PATCHWORK_PHASES][PATCHWORK_POSITION_FEATURES];
 extern const struct omino_knowledge omino_patchwork_knowledge;
 
-/* ---- choice.c: candidate moves, and simulated games ------------------------------------------- */
+/* ---- choice.c: candidate moves, and simulated games ------------------------------------------ */
 
 uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap);
 uint32_t omino_patchwork_playout(const struct omino_game *game, const void *state,
                                  struct omino_rng *rng);
 
-/* ---- ending.c: the moves that matter at the end ----------------------------------------------- */
+/* ---- ending.c: the moves that matter at the end ---------------------------------------------- */
 
 uint32_t omino_patchwork_essential(const struct omino_game *game, const void *state,
                                    uint32_t *moves, uint32_t cap);
 
-/* ---- scene.c: positions and moves as pictures ------------------------------------------------- */
+/* ---- scene.c: positions and moves as pictures ------------------------------------------------ */
 
 void omino_patchwork_scene(const struct omino_game *game, const void *state,
                            struct omino_scene *scene);

@@ -226,8 +226,8 @@ static uint32_t random_leather(const struct patchwork *t, const struct patchwork
 enum { GUESS_PARTS = 3, GUESS_OF = 5, GUESSES = 8 };
 
 /*
- * While there is much room, a few guesses are quicker than listing: each draws one of the moves that
- * an empty quilt would allow, all with the same chance, and succeeds if the move fits. So each
+ * While there is much room, a few guesses are quicker than listing: each draws one of the moves
+ * that an empty quilt would allow, all with the same chance, and succeeds if the move fits. So each
  * legal move has the same chance in each guess. If none succeeds, this returns OMINO_NO_MOVE, and
  * the list that follows gives all moves the same chance, too.
  */

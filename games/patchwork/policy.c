@@ -22,7 +22,7 @@ static ALWAYS_INLINE float progress(const struct patchwork *t, const struct patc
     return s->bonus ? 0 : 4.0f / (float)(4 + gap_of(t, free));
 }
 
-/* ---- what patches are worth ------------------------------------------------------------------ */
+/* ---- the worth of patches -------------------------------------------------------------------- */
 
 /* By how much the best affordable patch on offer brings more than its time would; at least 0. */
 static int best_offer(const struct patchwork *t, const struct patchwork_state *s, unsigned player)

@@ -56,7 +56,7 @@ static ALWAYS_INLINE void lay(const struct plyamki *p, struct plyamki_field *fie
     if (y + PLYAMKI_SIDE + MARGIN > field->end) field->end = y + PLYAMKI_SIDE + MARGIN;
 }
 
-/* ---- what is safe ---------------------------------------------------------------------------- */
+/* ---- safe spots ------------------------------------------------------------------------------ */
 
 /* Removes all spots that a card of a form can cover from `safe`. */
 static ALWAYS_INLINE void take_coverable(const struct plyamki *p, const struct plyamki_field *field,
@@ -118,7 +118,7 @@ static ALWAYS_INLINE unsigned kinds_in(const quad *any)
     return kinds;
 }
 
-/* Shortens each run by a spot, along the rows or down the columns; returns the kinds that are left. */
+/* Shortens each run by a spot, along the rows or down the columns; returns the kinds left. */
 static ALWAYS_INLINE unsigned shorten_rows(struct rows *rows)
 {
     quad any = {0};

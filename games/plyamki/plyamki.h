@@ -3,8 +3,9 @@
  * Shared by the files of the Plyamki module, and private to them.
  *
  * A card is a rectangle of spots. It comes in at most two forms (lying and standing), each with the
- * same number of looks: a look is a face turned by some angle; of those that look the same, only the
- * first counts. Whether a move is legal depends on forms alone; colours matter only for the score.
+ * same number of looks: a look is a face turned by some angle; of those that look the same, only
+ * the first counts. Whether a move is legal depends on forms alone; colours matter only for the
+ * score.
  *
  * Columns grow to the right, rows downward, and the top left spot of the first card is at 0,0.
  */
@@ -80,8 +81,9 @@ struct plyamki {
     struct plyamki_look look[PLYAMKI_LOOKS];
     uint8_t of_form[PLYAMKI_FORMS][PLYAMKI_LOOKS]; /* the looks of a form */
     int8_t same_look[2][4]; /* by face and quarter turns: the look; -1 if there is no such turn */
-    /* What two cards take from each other's windows: by their forms, the later one first, and by
-     * the rows or columns from the earlier card to the later one (see plyamki_index()). */
+    /* The positions that two cards take from each other's windows: by their forms, the later one
+     * first, and by the rows or columns from the earlier card to the later one (see
+     * plyamki_index()). */
     struct plyamki_meeting rows[PLYAMKI_FORMS][PLYAMKI_FORMS][PLYAMKI_OFFSETS];
     struct plyamki_meeting columns[PLYAMKI_FORMS][PLYAMKI_FORMS][PLYAMKI_OFFSETS];
     /* The spots of the first card in the rows, or columns, of a card: by its form and its row, or
@@ -174,7 +176,7 @@ static inline struct plyamki_move plyamki_decode(const struct plyamki *p, uint32
     };
 }
 
-/* ---- cards.c: from options to tables ---------------------------------------------------------- */
+/* ---- cards.c: from options to tables --------------------------------------------------------- */
 
 /* Reads the option `faces` and fills in looks and forms; `half_turns` must be set. */
 enum omino_status omino_plyamki_read_faces(struct plyamki *p, const char *text,
@@ -184,7 +186,7 @@ void omino_plyamki_make_tables(struct plyamki *p);
 /* No position has more moves. */
 uint32_t omino_plyamki_most_moves(const struct plyamki *p);
 
-/* ---- lay.c: laying cards ---------------------------------------------------------------------- */
+/* ---- lay.c: laying cards --------------------------------------------------------------------- */
 
 uint32_t omino_plyamki_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                              uint32_t cap);
@@ -196,7 +198,7 @@ void omino_plyamki_apply(const struct omino_game *game, void *state, uint32_t mo
 /* Returns whether the game is over: all cards are laid, or none can be. */
 int omino_plyamki_over(const struct plyamki_state *s);
 
-/* ---- score.c: the three categories ------------------------------------------------------------ */
+/* ---- score.c: the three categories ----------------------------------------------------------- */
 
 enum plyamki_category { PLYAMKI_LINE, PLYAMKI_RECTANGLE, PLYAMKI_SPOTS, PLYAMKI_CATEGORIES };
 
@@ -219,7 +221,7 @@ int omino_plyamki_points(const struct plyamki_score *score, enum plyamki_color c
 void omino_plyamki_outcome(const struct omino_game *game, const void *state,
                            struct omino_outcome *outcome);
 
-/* ---- field.c: the categories, for computer players -------------------------------------------- */
+/* ---- field.c: the categories, for computer players ------------------------------------------- */
 
 enum {
     PLYAMKI_FIELD = 64, /* columns and rows */
@@ -250,7 +252,7 @@ void omino_plyamki_look(const struct plyamki *p, struct plyamki_field *field,
 void omino_plyamki_look_after(const struct plyamki *p, const struct plyamki_field *field,
                               struct plyamki_move move, struct plyamki_sight *sight);
 
-/* ---- text.c: moves and positions as text, and refusals ---------------------------------------- */
+/* ---- text.c: moves and positions as text, and refusals --------------------------------------- */
 
 size_t omino_plyamki_write_move(const struct omino_game *game, uint32_t move, char *buf,
                                 size_t cap);
@@ -264,14 +266,14 @@ size_t omino_plyamki_write_state(const struct omino_game *game, const void *stat
 enum omino_status omino_plyamki_parse_state(const struct omino_game *game, const char *text,
                                             void *state, struct omino_error *err);
 
-/* ---- scene.c: positions and moves as pictures ------------------------------------------------- */
+/* ---- scene.c: positions and moves as pictures ------------------------------------------------ */
 
 void omino_plyamki_scene(const struct omino_game *game, const void *state,
                          struct omino_scene *scene);
 void omino_plyamki_view_move(const struct omino_game *game, const void *state, uint32_t move,
                              struct omino_move_view *view);
 
-/* ---- policy.c, weights.c: features for computer players, and their weights -------------------- */
+/* ---- policy.c, weights.c: features for computer players, and their weights ------------------- */
 
 enum { PLYAMKI_PHASES = 8, PLYAMKI_MOVE_FEATURES = 14, PLYAMKI_POSITION_FEATURES = 12 };
 

@@ -7,9 +7,9 @@
  * player leads, whether the player leads at all, and how much of it is safe from any card, compared
  * with what the other player has now. A move is described by the position after it.
  *
- * The last card is a great advantage: it can take, or break, whatever decides the game. So there are
- * features for that, too. Before the last card, a position is worth the best result that the card
- * can make, because nothing comes after it.
+ * The last card is a great advantage: it can take, or break, whatever decides the game. So there
+ * are features for that, too. Before the last card, a position is worth the best result that the
+ * card can make, because nothing comes after it.
  */
 #include "plyamki.h"
 

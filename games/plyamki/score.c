@@ -12,9 +12,9 @@
  *
  * and the longest line along a row is the largest w for which there are any. Spots of wide(w) that
  * begin a run of h spots downward, found in the same way, are the top left corners of full
- * rectangles of h rows and w columns. Let h(w) be the largest such h: h(1) is the longest line along
- * a column, and for w >= 2 and h(w) >= 2 there is a rectangle of area w * h(w). As h(w) never grows
- * with w, h(w) is not needed if w * h(w - 1) is no larger than the best area so far.
+ * rectangles of h rows and w columns. Let h(w) be the largest such h: h(1) is the longest line
+ * along a column, and for w >= 2 and h(w) >= 2 there is a rectangle of area w * h(w). As h(w) never
+ * grows with w, h(w) is not needed if w * h(w - 1) is no larger than the best area so far.
  */
 #include "plyamki.h"
 
@@ -53,7 +53,7 @@ struct omino_plyamki_box omino_plyamki_box(const struct plyamki *p, const struct
 }
 
 /* Lays a row of a card, shifted by `up` columns to the right and then by `down` to the left, over
- * the spots there. Entries are written as they are read later, whole, so that reads need not wait. */
+ * the spots there. Entries are written whole, as they are read later, so that no read must wait. */
 static ALWAYS_INLINE void cover(uint64_t *entry, const struct plyamki_row *row, unsigned up,
                                 unsigned down)
 {

@@ -9,8 +9,8 @@
  *
  *     weight of a square = sum over pieces of (placements that cover it) / (placements in all)
  *
- * A move costs its own player, and every other one, about the weights of the squares that it covers:
- * a sum of six numbers.
+ * A move costs its own player, and every other one, about the weights of the squares that it
+ * covers: a sum of six numbers.
  */
 #include "outlook.h"
 
@@ -27,7 +27,7 @@ static const float of_contact = 0.03f; /* a side that touches a piece or the bor
 static const float of_size = 0.25f;    /* a square of the piece */
 static const float of_choice = 1.5f;   /* placements of the piece, as a share of all */
 
-/* The data by which the moves of a position are scored. Maps have one entry per bit, and margins. */
+/* The data for scoring the moves of a position. Maps have one entry per bit, and margins. */
 struct scoring {
     float squares[MAP];
     float gain[POLYSSIMO_PIECES];            /* for placing a piece anywhere */

@@ -9,8 +9,8 @@
  *     n(q) <= p(q) for every q,   and   n(1) + n(2) + ... <= H.
  *
  * Both conditions are clearly necessary. They are also sufficient: set n(q) hexominoes aside for
- * each q, and assign the rest of the pool to the remaining picks, so that each q gets p(q) pieces in
- * all. Then each player, whatever the order of the picks, takes the pieces assigned to them.
+ * each q, and assign the rest of the pool to the remaining picks, so that each q gets p(q) pieces
+ * in all. Then each player, whatever the order of the picks, takes the pieces assigned to them.
  *
  * So a pick breaks the conditions in two cases only: a player with as many picks left as hexominoes
  * needed takes a pentomino, or a player who needs none takes a hexomino while the others need all

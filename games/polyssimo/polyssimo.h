@@ -178,7 +178,7 @@ static inline const char *polyssimo_name(unsigned piece)
 /* The player who took a piece; -1 while it is in the pool. */
 int omino_polyssimo_owner(const struct polyssimo_state *s, unsigned piece);
 
-/* ---- play.c: the hot hooks, and helpers for other files --------------------------------------- */
+/* ---- play.c: the hot hooks, and helpers for other files -------------------------------------- */
 
 /* Returns whether a player has a piece that fits somewhere. */
 int omino_polyssimo_can_place(const struct polyssimo *t, const struct polyssimo_state *s,
@@ -209,7 +209,7 @@ void omino_polyssimo_outcome(const struct omino_game *game, const void *state,
                              struct omino_outcome *outcome);
 uint64_t omino_polyssimo_hash(const struct omino_game *game, const void *state);
 
-/* ---- text.c: moves as text, and refusals ------------------------------------------------------ */
+/* ---- text.c: moves as text, and refusals ----------------------------------------------------- */
 
 size_t omino_polyssimo_write_move(const struct omino_game *game, uint32_t move, char *buf,
                                   size_t cap);
@@ -219,7 +219,7 @@ enum omino_status omino_polyssimo_parse_move(const struct omino_game *game, cons
                                              const char *text, uint32_t *move,
                                              struct omino_error *err);
 
-/* ---- state.c: positions as text --------------------------------------------------------------- */
+/* ---- state.c: positions as text -------------------------------------------------------------- */
 
 /* By the bit of a square: the piece that covers it, or -1. */
 enum { POLYSSIMO_MAP = 64 * POLYSSIMO_WORDS };
@@ -230,7 +230,7 @@ size_t omino_polyssimo_write_state(const struct omino_game *game, const void *st
 enum omino_status omino_polyssimo_parse_state(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err);
 
-/* ---- scene.c: positions and moves as pictures ------------------------------------------------- */
+/* ---- scene.c: positions and moves as pictures ------------------------------------------------ */
 
 /* The free squares that only pieces of this player can still cover. */
 void omino_polyssimo_footprints(const struct polyssimo *t, const struct polyssimo_state *s,
@@ -240,7 +240,7 @@ void omino_polyssimo_scene(const struct omino_game *game, const void *state,
 void omino_polyssimo_view_move(const struct omino_game *game, const void *state, uint32_t move,
                                struct omino_move_view *view);
 
-/* ---- policy.c, choice.c, weights.c: for computer players -------------------------------------- */
+/* ---- policy.c, choice.c, weights.c: for computer players ------------------------------------- */
 
 enum { POLYSSIMO_PHASES = 14, POLYSSIMO_MOVE_FEATURES = 12, POLYSSIMO_POSITION_FEATURES = 36 };
 

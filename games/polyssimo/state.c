@@ -4,9 +4,9 @@
  *
  *     turn=player2 board=............/..X........./.XXX......../ ... player1=FX12A player2=IL345
  *
- * The player to move, or none; the rows from the top, with the letter of a piece on each square that
- * it covers; the letters of the pieces that each player took, including those on the board, or -
- * for none. All other pieces are in the pool. The players who are out follow: see find_out().
+ * The player to move, or none; the rows from the top, with the letter of a piece on each square
+ * that it covers; the letters of the pieces that each player took, including those on the board,
+ * or - for none. All other pieces are in the pool. The players who are out follow: see find_out().
  */
 #include "polyssimo.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves as text, and the reasons why a move is not legal, as a player at the table would put them. */
+/* Moves as text, and refusals of illegal moves, as a player at the table would put them. */
 #include "polyssimo.h"
 
 #include <string.h>

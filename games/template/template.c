@@ -185,8 +185,8 @@ static uint64_t cram_hash(const struct omino_game *game, const void *state)
     return hash;
 }
 
-/* 8. The pieces, for programs that want them. Optional, too. A player never runs out of dominoes, so
- * there are as many as the longest game uses. */
+/* 8. The pieces, for programs that ask for them. Optional, too. The supply of dominoes has no
+ * limit, so their number is that of the longest game. */
 static uint32_t cram_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
                             uint32_t cap)
 {

@@ -203,8 +203,7 @@ TEST(options_that_do_not_go_together_are_refused_with_the_reason)
         {"variant=duo players=3", "players=3: duo has two players, black and white"},
         {"variant=duo first=red", "first=red: in duo black begins, and then white moves"},
         {"variant=duo first=white", "first=white: in duo black begins, and then white moves"},
-        {"first=black",
-         "first=black: classic has blue, yellow, red and green; black and white are for duo"},
+        {"first=black", "first=black: it must be blue, yellow, red or green"},
         {"players=3 first=green", "first=green: with 3 players blue begins"},
         {"players=2 first=yellow", "first=yellow: with 2 players blue begins"},
     };
