@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* tilings: in how many ways do these pieces fill this board? Everything it knows comes from
- * <omino/cover.h>; what is here reads the question and draws the answer. */
+ * <omino/cover.h>, and the pieces of games from <omino/game.h>; what is here reads the question and
+ * draws the answer. */
 #define _POSIX_C_SOURCE 200809L
 #include <omino/cover.h>
 
@@ -40,7 +41,8 @@ static const char help[] =
     "  names           1 2 I3 V3 I4 O T4 L4 Z4, F I L N P T U V W X Y Z,\n"
     "                  H1 to H12 of Polyssimo\n"
     "  sets            trominoes tetrominoes pentominoes hexominoes: one of each;\n"
-    "                  monominoes dominoes: any number; polyssimo: its 24 pieces\n"
+    "                  monominoes dominoes: any number\n"
+    "  games           blokus, patchwork, plyamki, polyssimo: all pieces of the game\n"
     "  @FILE           drawings: a line with a name, then rows of X and ., then an\n"
     "                  empty line\n"
     "  each with       :4 exactly, :1-3 from one to three, :any number,\n"

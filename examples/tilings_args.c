@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <omino/file.h>
+#include <omino/registry.h>
 
 int complain(int code, const char *format, ...)
 {
@@ -84,17 +85,6 @@ static char *read_file(const char *path)
 }
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
-
-static const struct {
-    const char *name, *drawing;
-} hexominoes[] = {
-    {"H1", "XXXX/X..X"},       {"H2", "XXX./X.XX"},        {"H3", "XXXX/.XX."},
-    {"H4", "XXXX/X.X."},       {"H5", ".X../XXXX/..X."},   {"H6", "XXX./..X./..XX"},
-    {"H7", "XX../.XXX/...X"},  {"H8", "XXX./..XX/..X."},   {"H9", "XX../.XXX/.X.."},
-    {"H10", "XX../.XXX/..X."}, {"H11", "XX./.XX/.X./.X."}, {"H12", "XX./.X./.XX/.X."},
-};
-
-enum { HEXOMINOES = sizeof hexominoes / sizeof *hexominoes };
 
 static const struct {
     const char *name;
@@ -178,17 +168,38 @@ static int add_all(struct question *q, unsigned cells, struct amount amount)
                                                                                     : 0;
 }
 
-static int add_hexomino(struct question *q, size_t i, struct amount amount)
+/* Whether a word is the name of a built-in game, and so of its set of pieces. */
+static int is_game(const char *name)
 {
-    struct omino_shape shape;
-    omino_shape_parse(hexominoes[i].drawing, OMINO_SHAPE_CONNECTED, &shape, NULL);
-    return add_piece(q, hexominoes[i].name, shape, amount);
+    const struct omino_rules *rules;
+    unsigned i = 0;
+    while ((rules = omino_registry_get(i)) != NULL && strcmp(rules->name, name) != 0) i++;
+    return rules != NULL;
 }
 
-static int add_polyssimo(struct question *q, struct amount amount)
+enum { NOT_FOUND = -1 };
+
+/* Adds the pieces of a game, or only the one with the name `only`: as many as the game has, or as
+ * `amount` says if it is not NULL. Returns an exit code, or NOT_FOUND. */
+static int add_game(struct question *q, const char *name, const char *only,
+                    const struct amount *amount)
 {
-    int code = add_all(q, 5, amount);
-    for (size_t i = 0; i < HEXOMINOES && !code; i++) code = add_hexomino(q, i, amount);
+    static struct omino_game_piece kinds[OMINO_PIECES_MAX];
+    const struct omino_game *game;
+    struct omino_error err;
+    const enum omino_status status = omino_game_open(name, "", NULL, &game, &err);
+    if (status == OMINO_ERR_UNKNOWN_NAME) return NOT_FOUND;
+    if (status) return complain(EXIT_TROUBLE, "%s", err.message);
+    const uint32_t count = omino_game_pieces(game, kinds, OMINO_PIECES_MAX);
+    int code = NOT_FOUND;
+    for (uint32_t i = 0; i < count && code <= 0; i++) {
+        const struct omino_piece *piece = &kinds[i].piece;
+        const struct amount all = {kinds[i].count, kinds[i].count};
+        if (only && strcmp(piece->name, only) != 0) continue;
+        code = add_piece(q, piece->name, piece->shape, amount ? *amount : all);
+        if (code == 0) q->pieces[q->problem.count - 1].piece.freedom = piece->freedom;
+    }
+    omino_game_close(game);
     return code;
 }
 
@@ -315,11 +326,11 @@ static int add_file(struct question *q, const char *path, struct amount amount)
 static int add_by_name(struct question *q, const char *name, struct amount amount)
 {
     struct omino_shape shape;
-    for (size_t i = 0; i < HEXOMINOES; i++)
-        if (strcmp(name, hexominoes[i].name) == 0) return add_hexomino(q, i, amount);
-    if (omino_shape_by_name(name, &shape, NULL))
-        return complain(EXIT_USAGE, "'%.40s' is neither a piece nor a set of pieces", name);
-    return add_piece(q, omino_shape_name(shape, OMINO_NAMES_LETTERS), shape, amount);
+    if (omino_shape_by_name(name, &shape, NULL) == OMINO_OK)
+        return add_piece(q, omino_shape_name(shape, OMINO_NAMES_LETTERS), shape, amount);
+    const int code = add_game(q, "polyssimo", name, &amount);
+    if (code != NOT_FOUND) return code;
+    return complain(EXIT_USAGE, "'%.40s' is neither a piece nor a set of pieces", name);
 }
 
 static int add_part(struct question *q, char *part)
@@ -329,11 +340,11 @@ static int add_part(struct question *q, char *part)
     const int plain = strchr(part, ':') == NULL;
     if (split_amount("", part, &amount)) return EXIT_USAGE;
     if (part[0] == '@') return add_file(q, part + 1, amount);
-    if (strcmp(part, "polyssimo") == 0) return add_polyssimo(q, amount);
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         if (strcmp(part, sets[i].name) == 0)
             return add_all(q, sets[i].cells, plain && sets[i].cells <= 2 ? any : amount);
-    return add_by_name(q, part, amount);
+    const int code = is_game(part) ? add_game(q, part, NULL, plain ? NULL : &amount) : NOT_FOUND;
+    return code == NOT_FOUND ? add_by_name(q, part, amount) : code;
 }
 
 static int read_pieces(struct question *q)
