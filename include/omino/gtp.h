@@ -3,7 +3,7 @@
  * @file
  * The engine protocol, GTP version 2: a game served over two streams.
  *
- * One engine serves any module; doc/gtp.md tells the commands.
+ * The same engine serves any module; doc/gtp.md describes the commands.
  */
 #ifndef OMINO_GTP_H
 #define OMINO_GTP_H
@@ -17,21 +17,20 @@
 extern "C" {
 #endif
 
-/** Longest line that is read, in bytes; what is longer gets an error and is passed over. */
+/** Longest line, in bytes; a longer one is answered with an error and skipped. */
 #define OMINO_GTP_LINE_MAX (1u << 16)
 
-/** Most digits of the number before a command; with more of them it is no such number, but an
- * unknown command. */
+/** Most digits of the number before a command; a longer number is answered with an error. */
 #define OMINO_GTP_ID_MAX 20
 
-/** How to serve. All zero but `game` is fine. */
+/** How to serve. All fields but `game` may be zero. */
 struct omino_gtp_setup {
     const char *game;    /**< Name or path of the module, as for omino_game_open(). */
     const char *options; /**< Options of the first game; NULL for the defaults. */
-    const char *player;  /**< Kind of the player behind genmove; NULL for the best there is. */
+    const char *player;  /**< Kind of player for genmove; NULL for the strongest. */
     uint64_t seed;       /**< Of that player. */
-    /** How long it thinks. `stop` is taken, `progress` is not; `simulations` also bound `analyze`.
-     */
+    /** Limits of its search. `stop` is called, `progress` is not; `simulations` also limits
+     * `analyze`. */
     struct omino_limits limits;
     const char *name;                        /**< Answer to `name`; NULL for "omino NAME". */
     const struct omino_allocator *allocator; /**< NULL for the system's. */

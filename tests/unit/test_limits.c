@@ -492,7 +492,8 @@ TEST(numbers_before_commands_may_have_so_many_digits)
     char line[100], expected[100];
     char *digits = fill(OMINO_GTP_ID_MAX, "", "9", "");
     snprintf(line, sizeof line, "%s to_play\n9%s to_play\n", digits, digits);
-    snprintf(expected, sizeof expected, "=%s left\n\n? unknown command\n\n", digits);
+    snprintf(expected, sizeof expected,
+             "=%s left\n\n? the number before a command has at most 20 digits\n\n", digits);
     char *answers = serve(line, strlen(line), 1);
     assert_string_equal(answers, expected);
     free(answers);
