@@ -1,150 +1,217 @@
 # SPDX-License-Identifier: MIT
-# Completion for bash of the programs of omino: commands, options, and what they take. All of it is what --help tells, so
-# that a program and its completion cannot differ. Installed, it is found by itself; in a checkout:
-#     . examples/completion.bash
+# Completion of omino's programs for bash 4 and later: commands, options and their values. All of it is read from --help, so
+# a program and its completion cannot differ. The installed file is found automatically; in a checkout:
+#     PATH=$PWD/build/examples:$PATH; . examples/completion.bash
+#
+# Pressing Tab must be safe anywhere, also in a folder full of somebody else's files. Therefore:
+# - A program is only run if a folder in PATH with an absolute path holds it under its name, whatever path was typed. Empty
+#   and relative entries of PATH are ignored. (`type -P` would follow them, and what `hash` remembers of them.)
+# - It is run in the root folder and without OMINO_MODULE_PATH, so nothing relative in the environment leads back here.
+# - It is only given the plain name of a game, never the path of a module.
+# - Nothing else is run, no helper such as sed; and no word is expanded, as `compgen -W` would do.
 
-# What a help names: games, commands, options, kinds of computers, options of the game with what they take.
-_omino_games() { sed -n '/^GAME is/,/^$/s/^  \([a-z0-9-]*\) .*/\1/p' <<<"$1"; }
-_omino_commands() { sed -n '/^Commands:/,/^$/s/^  \([a-z]*\).*/\1/p' <<<"$1" | sort -u; }
-_omino_options() { grep -oE '^ +--?[A-Za-z][a-z0-9]*(, --?[a-z]+)?' <<<"$1" | tr -s ' ,' '\n'; }
-_omino_kinds() { sed -n 's/.*KIND is one of these: *//p' <<<"$1"; }
-_omino_keys() { sed -n '/^Options of/,$s/^  \([a-z]*\)=.*/\1=/p' <<<"$1"; }
+# _omino_find NAME: sets _omino_program to the path of one of our programs; fails if it is not there.
+_omino_find() {
+    local folder rest=$PATH:
+    [[ $1 =~ ^omino(-[a-z]+)?$ ]] || return 1
+    while [[ -n $rest ]]; do
+        folder=${rest%%:*} rest=${rest#*:}
+        _omino_program=$folder/$1
+        [[ $folder != /* || ! -f $_omino_program || ! -x $_omino_program ]] || return 0
+    done
+    return 1
+}
 
-# The choices of an option of the game, or its numbers if they are few.
-_omino_choices() {
-    local range joined=${1//$'\n      '/ } # its lines are broken at blanks, and moved in
-    range=$(sed -n "/^Options of/,\$s/^  $2=.*(\\([^()]*\\))\$/\\1/p" <<<"$joined")
-    if [[ $range =~ ^(-?[0-9]+)\ to\ ([0-9]+)$ ]]; then
-        ((BASH_REMATCH[2] - BASH_REMATCH[1] < 40)) && seq "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}"
-    elif [[ $range != *\ to\ * ]]; then
-        tr -d ' ' <<<"$range" | tr ',' '\n'
+# _omino_ask ARGUMENT...: what the program prints.
+_omino_ask() {
+    (builtin cd / && unset -v OMINO_MODULE_PATH && exec "$_omino_program" "$@") </dev/null 2>/dev/null
+}
+
+# What a help lists goes into arrays, which _omino_complete declares:
+#     games, commands, options, kinds, keys: names
+#     takes: by option, the word in capital letters behind it
+#     about: by key of an option of the game, the text behind it
+
+# _omino_read_line PART LINE: reads a line of that part of a help.
+_omino_read_line() {
+    if [[ $2 =~ ^\ +(--?[A-Za-z][a-z0-9]*)(,\ (--?[a-z]+))? ]]; then
+        options+=("${BASH_REMATCH[1]}" ${BASH_REMATCH[3]:+"${BASH_REMATCH[3]}"})
+        [[ ! $2 =~ ^\ +(--[a-z0-9]+)\ ([A-Z][A-Z0-9,]*) ]] || takes[${BASH_REMATCH[1]}]=${BASH_REMATCH[2]}
+    elif [[ $2 =~ KIND\ is\ one\ of\ these:\ *(.*) ]]; then
+        IFS=' ' read -r -a kinds <<<"${BASH_REMATCH[1]}"
+    elif [[ $1 = games && $2 =~ ^\ \ ([a-z0-9-]+)\  ]]; then
+        games+=("${BASH_REMATCH[1]}")
+    elif [[ $1 = commands && $2 =~ ^\ \ ([a-z]+) ]]; then
+        [[ " ${commands[*]} " = *" ${BASH_REMATCH[1]} "* ]] || commands+=("${BASH_REMATCH[1]}")
+    elif [[ $1 = keys && $2 =~ ^\ \ ([a-z]+)=(.*) ]]; then
+        keys+=("${BASH_REMATCH[1]}=")
+        key=${BASH_REMATCH[1]} about[$key]=${BASH_REMATCH[2]}
+    elif [[ $1 = keys && $2 =~ ^\ {6}(.*) && -n $key ]]; then
+        about[$key]+=" ${BASH_REMATCH[1]}"
     fi
 }
 
-_omino_reply() {
-    COMPREPLY=()
-    local word
-    while read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$1" -- "$2")
+_omino_read_help() {
+    local line part='' key=''
+    while IFS= read -r line; do
+        case $line in
+        'GAME is'*) part=games ;;
+        'Commands:'*) part=commands ;;
+        'Options of '*) part=keys ;;
+        '') part='' ;;
+        *) _omino_read_line "$part" "$line" ;;
+        esac
+    done < <(_omino_ask "$@" --help)
 }
 
-# Lets bash complete files, and folders on the way to them.
+# _omino_reply WORD CHOICE...: offers the choices that begin with the word.
+_omino_reply() {
+    local choice
+    COMPREPLY=()
+    for choice in "${@:2}"; do
+        [[ $choice != "$1"* ]] || COMPREPLY+=("$choice")
+    done
+}
+
+# Leaves files and folders to readline, which knows how to quote whatever their names contain.
 _omino_files() {
     COMPREPLY=()
-    local file
-    while read -r file; do COMPREPLY+=("$file"); done < <(compgen -f -- "$1")
-    compopt -o filenames 2>/dev/null || :
+    compopt -o default 2>/dev/null || :
 }
 
-# _omino_value HELP OPTION WORD: what an option takes; fails if it takes nothing.
+# _omino_game WORD: a game, or the file of a module, which is not looked into.
+_omino_game() {
+    if [[ $1 = */* ]]; then
+        _omino_files
+    else
+        _omino_reply "$1" "${games[@]}"
+    fi
+}
+
+# _omino_checks WORD: the checks of omino-check.
+_omino_checks() {
+    local -a checks=()
+    local check rest
+    while read -r check rest; do checks+=("$check"); done < <(_omino_ask --list)
+    _omino_reply "$1" "${checks[@]}"
+}
+
+# _omino_choices KEY WORD: the values of an option of the game; numbers only if they are few.
+_omino_choices() {
+    local -a choices=()
+    local number
+    [[ ${about[$1]-} =~ \(([^()]*)\)$ ]] || return 0
+    local range=${BASH_REMATCH[1]}
+    if [[ $range =~ ^(-?[0-9]{1,9})\ to\ ([0-9]{1,9})$ ]]; then
+        local low=${BASH_REMATCH[1]} high=${BASH_REMATCH[2]}
+        ((high - low < 40)) || return 0
+        for ((number = low; number <= high; number++)); do choices+=("$number"); done
+    elif [[ $range != *\ to\ * ]]; then
+        IFS=', ' read -r -a choices <<<"$range"
+    fi
+    _omino_reply "$2" "${choices[@]}"
+}
+
+# _omino_value OPTION WORD: the value of an option; fails if it takes none.
 _omino_value() {
-    case $2 in
+    case $1 in
     -o)
-        _omino_reply "$(_omino_keys "$1")" "$3"
+        _omino_reply "$2" "${keys[@]}"
         compopt -o nospace 2>/dev/null || :
         ;;
-    -g) _omino_reply "$(_omino_games "$1")" "$3" ;;
-    -A | -B | --computer) _omino_reply "$(_omino_kinds "$1")" "$3" ;;
-    --player[1-8]) _omino_reply "human $(_omino_kinds "$1")" "$3" ;;
-    --level) _omino_reply "1 2 3 4 5 6 7 8 9" "$3" ;;
-    --color) _omino_reply "auto always never" "$3" ;;
-    --theme) _omino_reply "light dark auto" "$3" ;;
-    --only) _omino_reply "$("$_omino_program" --list 2>/dev/null | cut -d ' ' -f 1)" "$3" ;;
-    --*)
-        # What is behind it in the help: FILE, another word in capital letters, or nothing.
-        local needs
-        needs=$(sed -n "s/^ *$2 \\([A-Z][A-Z0-9,]*\\).*/\\1/p" <<<"$1")
-        case $needs in
-        FILE) _omino_files "$3" ;;
+    -n) COMPREPLY=() ;;
+    -g) _omino_game "$2" ;;
+    -A | -B | --computer) _omino_reply "$2" "${kinds[@]}" ;;
+    --player[1-8]) _omino_reply "$2" human "${kinds[@]}" ;;
+    --level) _omino_reply "$2" 1 2 3 4 5 6 7 8 9 ;;
+    --color) _omino_reply "$2" auto always never ;;
+    --theme) _omino_reply "$2" light dark auto ;;
+    --only) _omino_checks "$2" ;;
+    --?*)
+        case ${takes[$1]-} in
+        FILE) _omino_files ;;
         ?*) COMPREPLY=() ;;
         *) return 1 ;;
         esac
         ;;
-    -n) COMPREPLY=() ;;
     *) return 1 ;;
     esac
 }
 
-# _omino_module PROGRAM WORD: a game, or the file of a module.
-_omino_module() {
-    local help
-    help=$("$(dirname "$1")/omino" --help 2>/dev/null || omino --help 2>/dev/null)
-    if [[ $2 = */* ]]; then
-        _omino_files "$2"
-    else
-        _omino_reply "$(_omino_games "$help")" "$2"
-    fi
-}
-
-# _omino_behind HELP WORD...: what comes behind an option, =, or a colon, at all of which bash splits words; fails if the last
-# of the words is none of these.
+# _omino_behind WORD...: completes behind an option, =, or a colon, at all of which bash splits words; fails if the last of the
+# words is none of these.
 _omino_behind() {
-    local help=$1
-    shift
     local -a words=('' '' '' "$@")
     local last=$((${#words[@]} - 1))
     local cur=${words[last]} prev=${words[last - 1]} before=${words[last - 2]}
     if [[ $cur = = ]]; then
-        words+=('')
-        _omino_behind "$help" "${words[@]:3}"
+        _omino_behind "$@" ''
     elif [[ $prev = = && $before = -* ]]; then
-        _omino_value "$help" "$before" "$cur"
+        _omino_value "$before" "$cur"
     elif [[ $prev = = && ${words[last - 3]} = -o ]]; then
-        _omino_reply "$(_omino_choices "$help" "$before")" "$cur"
+        _omino_choices "$before" "$cur"
     elif [[ $cur = : || $prev = : ]]; then
-        _omino_reply "1 2 3 4 5 6 7 8 9" "${cur#:}"
+        _omino_reply "${cur#:}" 1 2 3 4 5 6 7 8 9
     else
-        [[ $prev = -* ]] && _omino_value "$help" "$prev" "$cur"
+        [[ $prev = -* ]] && _omino_value "$prev" "$cur"
     fi
 }
 
-# _omino_word HELP WORD...: an option, a command, or the file behind a command.
+# _omino_word WORD...: an option, a command, or the file behind a command.
 _omino_word() {
-    local help=$1 cur=${*: -1} word commands
-    shift
-    commands=$(_omino_commands "$help")
-    COMPREPLY=()
+    local cur=${*: -1} word
     if [[ $cur = -* ]]; then
-        _omino_reply "$(_omino_options "$help")" "$cur"
+        _omino_reply "$cur" "${options[@]}"
         return
     fi
     for word in "${@:1:$#-1}"; do
-        grep -qx -- "$word" <<<"$commands" || continue
-        [[ $word != draw && $word != analyze ]] || _omino_files "$cur"
+        [[ " ${commands[*]} " = *" $word "* ]] || continue
+        [[ $word != draw && $word != analyze ]] || _omino_files
         return
     done
-    _omino_reply "$commands" "$cur"
+    _omino_reply "$cur" "${commands[@]}"
 }
 
-# _omino_complete PROGRAM WORD...: completes the last of the words, which may be empty.
+# _omino_complete PROGRAM WORD...: completes the last of the words, which may be empty. The program is a name.
 _omino_complete() {
-    local _omino_program=$1 game='' help
+    local _omino_program name=$1 IFS=$' \t\n'
+    local -a games=() commands=() options=() kinds=() keys=() game=()
+    local -A takes=() about=()
     shift
-    case ${_omino_program##*/} in
-    omino | omino-check)
-        if (($# == 1)) && [[ $1 != -* ]]; then
-            _omino_module "$_omino_program" "$1"
-            return
-        fi
-        ;;
-    esac
-    [[ ${_omino_program##*/} != omino || $1 = -* ]] || game=$1
-    help=$("$_omino_program" ${game:+"$game"} --help 2>/dev/null) || return
-    [[ -z $game ]] || shift
-    _omino_behind "$help" "$@" || _omino_word "$help" "$@"
+    COMPREPLY=()
+    if [[ $name = omino || $name = omino-check ]] && (($# == 1)) && [[ $1 != -* ]]; then
+        _omino_find omino || return 0
+        _omino_read_help
+        _omino_game "$1"
+        return
+    fi
+    _omino_find "$name" || return 0
+    if [[ $name = omino && $1 != -* ]]; then
+        [[ ! $1 =~ ^[a-z0-9][a-z0-9-]*$ ]] || game=("$1") # of a module, only what all games have in common is offered
+        shift
+    fi
+    _omino_read_help "${game[@]}"
+    _omino_behind "$@" || _omino_word "$@"
 }
 
+# A path in front of the name does not matter: the program is the one in PATH.
 _omino() {
-    _omino_complete "${COMP_WORDS[0]}" "${COMP_WORDS[@]:1:COMP_CWORD}"
+    _omino_complete "${COMP_WORDS[0]##*/}" "${COMP_WORDS[@]:1:COMP_CWORD}"
 }
 
-# ./examples/run PROGRAM ...: the programs that are built, and then as the program itself.
+# ./examples/run PROGRAM ...: the programs that are built; then like the program of that name in PATH.
 _omino_run() {
-    local build
-    build=${BUILD:-$(dirname "${COMP_WORDS[0]}")/../build}
+    local build=${BUILD:-${COMP_WORDS[0]%/*}/../build} name
+    local -a names=()
     if ((COMP_CWORD == 1)); then
-        _omino_reply "$(find "$build/examples" -maxdepth 1 -type f -perm -u+x -printf '%f\n' 2>/dev/null)" "${COMP_WORDS[1]}"
-    elif [[ -x $build/examples/${COMP_WORDS[1]} ]]; then
-        _omino_complete "$build/examples/${COMP_WORDS[1]}" "${COMP_WORDS[@]:2:COMP_CWORD-1}"
+        while IFS= read -r name; do
+            [[ ! -f $name || ! -x $name ]] || names+=("${name##*/}")
+        done < <(compgen -f -- "$build/examples/")
+        _omino_reply "${COMP_WORDS[1]}" "${names[@]}"
+    else
+        name=${COMP_WORDS[1]}
+        [[ $name = omino || $name = omino-* ]] || name=omino-$name
+        _omino_complete "$name" "${COMP_WORDS[@]:2:COMP_CWORD-1}"
     fi
 }
 

@@ -8,6 +8,9 @@
  *     FAST static int measure_fast(const struct thing *t) { return measure(t); }
  *     ...
  *     return (is_fast(&t->grid) ? measure_fast : measure_plain)(t);
+ *
+ * Where they need much of the stack they are NOINLINE, so that their caller does not have what they
+ * need as well.
  */
 #ifndef OMINO_GAMES_FAST_H
 #define OMINO_GAMES_FAST_H
@@ -20,6 +23,7 @@
 #define FAST
 #endif
 #define ALWAYS_INLINE inline __attribute__((always_inline))
+#define NOINLINE      __attribute__((noinline))
 
 /* Whether boards of a grid take the faster path. */
 static inline int is_fast(const struct omino_grid *grid)

@@ -5,7 +5,8 @@
  * One process holds the match: it gives out games, collects the reports, prints and writes files.
  * The games are played in processes of their own, workers, as many as are to be played side by
  * side: so the CPU time of a choice is that of the worker, with all threads of the search; and
- * nothing that an engine or a module does can harm the match.
+ * nothing that an engine or a module does can harm the match. A process that is killed takes those
+ * that it has started with it: see guard.h.
  */
 #ifndef OMINO_ARENA_H
 #define OMINO_ARENA_H

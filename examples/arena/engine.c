@@ -20,6 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "guard.h"
+
 /* Longest command that is sent. */
 #define COMMAND_MAX 16384
 
@@ -56,6 +58,7 @@ static enum engine_reply fail(struct engine *engine, const char *format, ...)
 static void become(void *command, int in, int out)
 {
     setpgid(0, 0);
+    guard_enter();
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     signal(SIGINT, SIG_DFL);
@@ -118,6 +121,7 @@ static double reap(struct engine *engine)
 {
     const int group = engine->process.pid;
     kill(-group, SIGKILL);
+    guard_release(group);
     engine->process.pid = 0;
     process_close(&engine->process.to);
     process_close(&engine->process.from);

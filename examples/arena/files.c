@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All games of a match in files. A file is written anew each time. */
+/* A match in files: a head, and a line for each game as it ends. Nothing of it is kept in memory.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,9 +29,17 @@ static void write_csv_text(FILE *out, const char *text)
     putc('"', out);
 }
 
-static void write_csv_game(const struct match *match, const struct arena_report *report, FILE *out)
+/* A game to be written. */
+struct entry {
+    const struct match *match;
+    const struct arena_report *report;
+};
+
+static void write_csv_game(const void *user, FILE *out)
 {
     char seats[32];
+    const struct match *match = ((const struct entry *)user)->match;
+    const struct arena_report *report = ((const struct entry *)user)->report;
     const struct arena_game *game = &report->game;
     fprintf(out, "%u,%u,", game->number + 1, game->number / 2 + 1);
     write_csv_text(out, report->options);
@@ -44,13 +53,12 @@ static void write_csv_game(const struct match *match, const struct arena_report 
     putc('\n', out);
 }
 
-static void write_csv(const void *user, FILE *out)
+static void write_csv_head(const void *user, FILE *out)
 {
-    const struct match *match = user;
+    (void)user;
     fputs("game,pair,options,seats,plies,scores,result_a,end,reason,moves_a,moves_b,cpu_a,cpu_b,"
           "moves\n",
           out);
-    for (unsigned i = 0; i < match->finished; i++) write_csv_game(match, &match->reports[i], out);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -91,20 +99,22 @@ static void write_json_number(FILE *out, const char *name, double number)
 
 static void write_json_interval(FILE *out, const char *name, double low, double value, double high)
 {
-    fprintf(out, "    \"%s\": {", name);
+    fprintf(out, "\"%s\": {", name);
     write_json_number(out, "value", value);
     fputs(", ", out);
     write_json_number(out, "low", low);
     fputs(", ", out);
     write_json_number(out, "high", high);
-    fputs("},\n", out);
+    fputs("}, ", out);
 }
 
-static void write_json_game(const struct match *match, const struct arena_report *report, FILE *out)
+static void write_json_game(const void *user, FILE *out)
 {
     char seats[32];
+    const struct match *match = ((const struct entry *)user)->match;
+    const struct arena_report *report = ((const struct entry *)user)->report;
     const struct arena_game *game = &report->game;
-    fprintf(out, "    {\"game\": %u, \"pair\": %u, ", game->number + 1, game->number / 2 + 1);
+    fprintf(out, "{\"game\": %u, \"pair\": %u, ", game->number + 1, game->number / 2 + 1);
     write_json_string(out, "options", report->options);
     fputs(", ", out);
     write_json_string(out, "seats", match_seats(match, game->seats, seats));
@@ -115,82 +125,94 @@ static void write_json_game(const struct match *match, const struct arena_report
     write_json_string(out, "end", end_name(game->end));
     fputs(", ", out);
     write_json_string(out, "reason", game->reason);
-    fprintf(out, ", \"moves_a\": %u, \"moves_b\": %u, \"cpu_a\": %.6f, \"cpu_b\": %.6f,",
+    fprintf(out, ", \"moves_a\": %u, \"moves_b\": %u, \"cpu_a\": %.6f, \"cpu_b\": %.6f, ",
             game->moves[0], game->moves[1], game->cpu[0], game->cpu[1]);
-    fputs("\n     \"moves\": [", out);
+    fputs("\"moves\": [", out);
     for (const char *at = report->record; *at;) {
         const size_t length = strcspn(at, "\n");
         write_json_text(out, at, length);
         at += length + (at[length] != '\0');
         if (*at) fputs(", ", out);
     }
-    fputs("]}", out);
+    fputs("]}\n", out);
 }
 
-static void write_json_figures(const struct match *match, FILE *out)
+static void write_json_figures(const void *user, FILE *out)
 {
+    const struct match *match = user;
     const struct match_results *whole = &match->whole;
     const struct arena_interval interval = arena_interval(&match->tally);
     const double score = arena_score(&match->tally);
-    fprintf(out,
-            "  \"figures\": {\n    \"games\": %u, \"won_a\": %u, \"shared\": %u, \"won_b\": %u,\n",
+    fprintf(out, "{\"figures\": {\"games\": %u, \"won_a\": %u, \"shared\": %u, \"won_b\": %u, ",
             whole->games, whole->won, whole->shared, whole->lost);
     write_json_interval(out, "score_a", interval.low, score, interval.high);
     write_json_interval(out, "elo_a", arena_elo(interval.low), arena_elo(score),
                         arena_elo(interval.high));
-    fprintf(out, "    \"plies\": %.6g,\n",
-            whole->games ? (double)whole->plies / whole->games : 0.0);
+    fprintf(out, "\"plies\": %.6g, ", whole->games ? (double)whole->plies / whole->games : 0.0);
     if (match->arena->has_sprt) {
         static const char *const verdicts[] = {"undecided", "elo0", "elo1"};
         const struct arena_sprt *sprt = &match->arena->sprt;
         fprintf(out,
-                "    \"sprt\": {\"elo0\": %g, \"elo1\": %g, \"alpha\": %g, \"beta\": %g, "
-                "\"likelihood\": %.6g, \"verdict\": \"%s\"},\n",
+                "\"sprt\": {\"elo0\": %g, \"elo1\": %g, \"alpha\": %g, \"beta\": %g, "
+                "\"likelihood\": %.6g, \"verdict\": \"%s\"}, ",
                 sprt->elo0, sprt->elo1, sprt->alpha, sprt->beta,
                 arena_likelihood(&match->tally, sprt), verdicts[match->verdict]);
     }
-    fprintf(out,
-            "    \"moves_a\": %llu, \"moves_b\": %llu, \"cpu_a\": %.6f, \"cpu_b\": %.6f\n  },\n",
+    fprintf(out, "\"moves_a\": %llu, \"moves_b\": %llu, \"cpu_a\": %.6f, \"cpu_b\": %.6f}}\n",
             (unsigned long long)match->moves[0], (unsigned long long)match->moves[1], match->cpu[0],
             match->cpu[1]);
 }
 
-static void write_json(const void *user, FILE *out)
+static void write_json_head(const void *user, FILE *out)
 {
-    const struct match *match = user;
-    const struct arena *arena = match->arena;
-    fputs("{\n  ", out);
+    const struct arena *arena = ((const struct match *)user)->arena;
+    fputs("{\"match\": {", out);
     write_json_string(out, "version", omino_version_text());
-    fputs(",\n  ", out);
+    fputs(", ", out);
     write_json_string(out, "game", arena->cli.rules->name);
-    fputs(",\n  ", out);
+    fputs(", ", out);
     write_json_string(out, "options", arena->cli.options);
-    fprintf(out, ",\n  \"seed\": %llu,\n  ", (unsigned long long)arena->cli.seed);
+    fprintf(out, ", \"seed\": %llu, ", (unsigned long long)arena->cli.seed);
     write_json_string(out, "a", arena->players[0].text);
-    fputs(",\n  ", out);
+    fputs(", ", out);
     write_json_string(out, "b", arena->players[1].text);
-    fputs(",\n", out);
-    write_json_figures(match, out);
-    fputs("  \"games\": [\n", out);
-    for (unsigned i = 0; i < match->finished; i++) {
-        if (i > 0) fputs(",\n", out);
-        write_json_game(match, &match->reports[i], out);
-    }
-    fputs("\n  ]\n}\n", out);
+    fputs("}}\n", out);
 }
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-/* What cannot be replaced, such as a pipe, is written to once, at the end. */
-static int write_file(const struct match *match, const char *path, cli_writer *write)
+int match_open_files(struct match *match)
 {
-    if (!path || (!match->over && !cli_can_replace(path))) return CLI_OK;
-    return cli_write_file(&match->arena->cli, path, write, match);
+    const struct arena *arena = match->arena;
+    int status = CLI_OK;
+    if (arena->csv)
+        status = cli_log_open(&arena->cli, &match->csv, arena->csv, write_csv_head, match);
+    if (arena->json && status == CLI_OK)
+        status = cli_log_open(&arena->cli, &match->json, arena->json, write_json_head, match);
+    return status;
 }
 
-int match_write_files(const struct match *match)
+int match_write_game(struct match *match, const struct arena_report *report)
 {
-    const int csv = write_file(match, match->arena->csv, write_csv);
-    const int json = write_file(match, match->arena->json, write_json);
+    const struct cli *cli = &match->arena->cli;
+    const struct entry entry = {match, report};
+    const int csv = cli_log_add(cli, &match->csv, write_csv_game, &entry);
+    const int json = cli_log_add(cli, &match->json, write_json_game, &entry);
     return csv != CLI_OK ? csv : json;
+}
+
+int match_flush_files(const struct match *match)
+{
+    const int csv = cli_log_flush(&match->arena->cli, &match->csv);
+    const int json = cli_log_flush(&match->arena->cli, &match->json);
+    return csv != CLI_OK ? csv : json;
+}
+
+int match_close_files(struct match *match)
+{
+    const struct cli *cli = &match->arena->cli;
+    const int figures = cli_log_add(cli, &match->json, write_json_figures, match);
+    const int csv = cli_log_close(cli, &match->csv);
+    const int json = cli_log_close(cli, &match->json);
+    return figures != CLI_OK ? figures : csv != CLI_OK ? csv : json;
 }

@@ -12,13 +12,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "guard.h"
 #include "play.h"
 
 /* Seconds that workers have to stop before they are killed. */
 #define PATIENCE 5.0
 
-/* Seconds after which games are written to the files, at the latest. */
-#define WRITE_PERIOD 10.0
+/* Seconds after which games are on the disk, at the latest. */
+#define FLUSH_PERIOD 10.0
 
 struct hall {
     struct match match;
@@ -27,8 +28,8 @@ struct hall {
     struct pollfd *polled;
     uint32_t next_game;
     double deadline; /* for workers to stop; 0: they need not */
-    double written;  /* when the files were */
-    unsigned written_games;
+    double flushed;  /* when the files were, and after how many games */
+    unsigned flushed_games;
     int status; /* of the program */
 };
 
@@ -63,53 +64,47 @@ static void add_pair(struct match *match, const struct match_results *pair)
         match->verdict = arena_decide(&match->tally, &match->arena->sprt);
 }
 
+/* The place of a pair, which may be new. There always is one: if a game of a pair has ended, the
+ * other one is being played, or is the next to be given out. */
+static struct match_pair *find_pair(struct match *match, uint32_t number)
+{
+    struct match_pair *free = NULL;
+    for (unsigned i = 0; i <= match->arena->threads; i++) {
+        struct match_pair *pair = &match->pairs[i];
+        if (pair->results.games > 0 && pair->number == number) return pair;
+        if (pair->results.games == 0) free = pair;
+    }
+    free->number = number;
+    return free;
+}
+
 static void add_game(struct match *match, const struct arena_game *game)
 {
-    struct match_results *pair = &match->pairs[game->number / 2];
+    struct match_results *pair = &find_pair(match, game->number / 2)->results;
     pair->games++;
     pair->won += game->share == 1;
     pair->lost += game->share == 0;
     pair->shared += game->share > 0 && game->share < 1;
     pair->plies += game->plies;
     pair->shares += game->share;
-    if (pair->games == 2) add_pair(match, pair);
+    if (pair->games < 2) return;
+    add_pair(match, pair);
+    *pair = (struct match_results){0};
 }
 
-/* Keeps a report, if it is to be written; else frees it. Returns 0 if there is no memory. */
-static int keep_report(struct match *match, const struct arena_report *report)
+/* Takes in what there is to say about a game; returns an exit status. */
+static int take_report(struct match *match, const struct arena_report *report)
 {
-    if (!match->arena->csv && !match->arena->json) {
-        free(report->options);
-        return 1;
-    }
-    if (match->finished == match->room) {
-        const unsigned room = match->room ? 2 * match->room : 64;
-        struct arena_report *larger = realloc(match->reports, room * sizeof *larger);
-        if (!larger) return 0;
-        match->reports = larger;
-        match->room = room;
-    }
-    match->reports[match->finished] = *report;
-    return 1;
-}
-
-/* Takes over a report. */
-static int take_report(struct hall *hall, struct arena_report *report)
-{
-    struct match *match = &hall->match;
     for (int i = 0; i < 2; i++) {
         match->cpu[i] += report->game.cpu[i];
         match->moves[i] += report->game.moves[i];
     }
-    if (report->game.end == ARENA_STOPPED || !keep_report(match, report)) {
-        free(report->options);
-        return report->game.end == ARENA_STOPPED;
-    }
+    if (report->game.end == ARENA_STOPPED) return CLI_OK;
     match->finished++;
     add_game(match, &report->game);
     match_print_game(match, &report->game);
     match_print_figures(match);
-    return 1;
+    return match_write_game(match, report);
 }
 
 /* ---- workers --------------------------------------------------------------------------------- */
@@ -138,6 +133,14 @@ static int fail_match(struct hall *hall, const char *what, const char *why)
     hall->status = cli_fail(&hall->match.arena->cli, CLI_FAILED, "%s: %s", what, why);
     stop_workers(hall);
     return 0;
+}
+
+/* Stops the match if a file cannot be written. */
+static void heed(struct hall *hall, int status)
+{
+    if (status == CLI_OK) return;
+    hall->status = status;
+    stop_workers(hall);
 }
 
 /* Gives a worker its next game, or lets it go. */
@@ -179,7 +182,8 @@ static void hear(struct hall *hall, struct arena_worker *worker)
         return;
     }
     const int last = report.game.number == ARENA_NO_GAME;
-    if (!take_report(hall, &report)) fail_match(hall, "a game cannot be kept", "out of memory");
+    heed(hall, take_report(&hall->match, &report));
+    free(report.options);
     if (!last) employ(hall, worker);
 }
 
@@ -196,16 +200,6 @@ static int start_workers(struct hall *hall)
 }
 
 /* ---- the course of the match ----------------------------------------------------------------- */
-
-static void write_files(struct hall *hall)
-{
-    hall->written = process_clock();
-    hall->written_games = hall->match.finished;
-    const int status = match_write_files(&hall->match);
-    if (status == CLI_OK) return;
-    hall->status = status;
-    stop_workers(hall);
-}
 
 /* Waits until workers have something to say, a signal comes, or some time has passed; returns
  * whether there are workers. */
@@ -231,8 +225,11 @@ static void look_round(struct hall *hall)
         stop_workers(hall);
     }
     if (hall->deadline > 0 && process_clock() > hall->deadline) kill_workers(hall);
-    if (match->finished > hall->written_games && process_clock() > hall->written + WRITE_PERIOD)
-        write_files(hall);
+    if (match->finished > hall->flushed_games && process_clock() > hall->flushed + FLUSH_PERIOD) {
+        heed(hall, match_flush_files(match));
+        hall->flushed = process_clock();
+        hall->flushed_games = match->finished;
+    }
     match_show_progress(match);
 }
 
@@ -245,9 +242,20 @@ static void play_match(struct hall *hall)
             if (hall->polled[i].fd >= 0 && hall->polled[i].revents) hear(hall, &hall->workers[i]);
         look_round(hall);
     }
-    hall->match.over = 1;
-    write_files(hall);
+    heed(hall, match_close_files(&hall->match));
     match_print_summary(&hall->match);
+}
+
+/* Whether the players can play; their engines end even if this process is killed. */
+static enum player_reply try_players(const struct arena *arena, char *sentence, size_t cap)
+{
+    if (!guard_start(-1)) {
+        snprintf(sentence, cap, "a process cannot be started: %s", strerror(errno));
+        return PLAYER_FAULT;
+    }
+    const enum player_reply reply = arena_try_players(arena, &signalled, sentence, cap);
+    guard_end();
+    return reply;
 }
 
 /* Before anything is printed: whether the players can play, and the files can be written. */
@@ -255,25 +263,23 @@ static int prepare(struct hall *hall)
 {
     const struct cli *cli = &hall->match.arena->cli;
     char sentence[400];
-    const enum player_reply reply =
-        arena_try_players(hall->match.arena, &signalled, sentence, sizeof sentence);
+    const enum player_reply reply = try_players(hall->match.arena, sentence, sizeof sentence);
     if (reply == PLAYER_STOPPED) return 0;
     if (reply != PLAYER_OK) {
         hall->status = cli_fail(cli, CLI_FAILED, "the match cannot begin: %s", sentence);
         return 0;
     }
-    write_files(hall);
+    hall->status = match_open_files(&hall->match);
     return hall->status == CLI_OK;
 }
 
 static int open_hall(struct hall *hall, struct arena *arena)
 {
-    const unsigned pairs = arena->games / 2;
     hall->match.arena = arena;
     hall->match.terminal = isatty(STDERR_FILENO);
     hall->match.started = process_clock();
     hall->match.next_line = 20;
-    hall->match.pairs = calloc(pairs, sizeof *hall->match.pairs);
+    hall->match.pairs = calloc(arena->threads + 1, sizeof *hall->match.pairs);
     hall->workers = calloc(arena->threads, sizeof *hall->workers);
     hall->polled = calloc(arena->threads, sizeof *hall->polled);
     if (hall->match.pairs && hall->workers && hall->polled) return 1;
@@ -283,9 +289,6 @@ static int open_hall(struct hall *hall, struct arena *arena)
 
 static void close_hall(struct hall *hall)
 {
-    for (unsigned i = 0; hall->match.reports && i < hall->match.finished; i++)
-        free(hall->match.reports[i].options);
-    free(hall->match.reports);
     free(hall->match.pairs);
     free(hall->workers);
     free(hall->polled);

@@ -12,12 +12,16 @@ struct match_results {
     double shares;
 };
 
+/* A pair of which one game has ended. */
+struct match_pair {
+    uint32_t number;
+    struct match_results results; /* without games: the place is free */
+};
+
 struct match {
     struct arena *arena;
-    unsigned finished;            /* games */
-    struct arena_report *reports; /* of them, as they came in; NULL: they need not be written */
-    unsigned room;                /* for reports */
-    struct match_results *pairs;
+    unsigned finished;          /* games */
+    struct match_pair *pairs;   /* room for one more than games are played side by side */
     struct match_results whole; /* all whole pairs together */
     struct arena_tally tally;   /* of them */
     double cpu[2];              /* seconds, in all games */
@@ -27,7 +31,7 @@ struct match {
     double shown;       /* when the progress was */
     unsigned next_line; /* after how many games of whole pairs the figures are printed again */
     int terminal;       /* whether there is a progress line */
-    int over;
+    struct cli_log csv, json;
 };
 
 /* ---- on the screen (report.c) ---------------------------------------------------------------- */
@@ -54,7 +58,10 @@ size_t match_write_character(FILE *out, const char *text);
 
 /* ---- in files (files.c) ---------------------------------------------------------------------- */
 
-/* Writes the files that were asked for; prints what went wrong and returns an exit status. */
-int match_write_files(const struct match *match);
+/* The files that were asked for; each call prints what went wrong and returns an exit status. */
+int match_open_files(struct match *match);
+int match_write_game(struct match *match, const struct arena_report *report);
+int match_flush_files(const struct match *match); /* waits until all is on the disk */
+int match_close_files(struct match *match);       /* with the figures */
 
 #endif

@@ -5,6 +5,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
@@ -28,9 +32,21 @@ static int open_pipe(int ends[2])
     return 1;
 }
 
+/* In the new process: it is killed as soon as the old one ends, which may have happened already. */
+static void die_with(pid_t parent)
+{
+#ifdef PR_SET_PDEATHSIG
+    prctl(PR_SET_PDEATHSIG, (long)SIGKILL, 0L, 0L, 0L);
+    if (getppid() != parent) _exit(127);
+#else
+    (void)parent;
+#endif
+}
+
 int process_start(struct process *process, void (*run)(void *user, int in, int out), void *user)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1};
+    const pid_t parent = getpid();
     process->to = process->from = -1;
     process->pid = open_pipe(in) && open_pipe(out) ? (int)fork() : -1;
     if (process->pid < 0) {
@@ -42,6 +58,7 @@ int process_start(struct process *process, void (*run)(void *user, int in, int o
         return 0;
     }
     if (process->pid == 0) {
+        die_with(parent);
         process_close(&in[1]);
         process_close(&out[0]);
         run(user, in[0], out[1]);

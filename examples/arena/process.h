@@ -10,7 +10,8 @@ struct process {
 
 /* Forks. The new process runs run(user, in, out), where `in` is what the old one writes to and
  * `out` what it reads, and ends with status 127 if that returns. Programs that are started later
- * inherit none of the pipes. Returns 0 and sets errno if it cannot be done. */
+ * inherit none of the pipes. Where the system can do that, the new process is killed as soon as the
+ * old one ends; guard.h does it everywhere. Returns 0 and sets errno if it cannot be done. */
 int process_start(struct process *process, void (*run)(void *user, int in, int out), void *user);
 
 /* Closes an end of a pipe, if it is open. */

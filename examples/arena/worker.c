@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "guard.h"
 #include "play.h"
 
 /* A report on its way: what follows it are two texts of these lengths. */
@@ -125,10 +126,12 @@ static int work(const struct arena *arena, int from, int to)
     sigaction(SIGTERM, &action, NULL);
     signal(SIGINT, SIG_IGN); /* the match hears it, and says what is to be done */
     signal(SIGHUP, SIG_IGN);
+    if (!guard_start(to)) return CLI_FAILED;
     const int played = player_open(&players[0], arena, 0, &stopped) &&
                        player_open(&players[1], arena, 1, &stopped) &&
                        play_games(arena, players, from, to);
     const int sent = close_players(players, to);
+    guard_end();
     return !played ? ARENA_NO_MEMORY : sent ? CLI_OK : CLI_FAILED;
 }
 

@@ -212,6 +212,30 @@ int cli_try_file(const struct cli *cli, const char *path);
  * output goes. */
 int cli_can_replace(const char *path);
 
+/* A file to which whole lines are added. All zero is none, to which nothing is added. Each of these
+ * calls prints what went wrong and returns an exit status. */
+struct cli_log {
+    const char *path;
+    int file;
+    int plain;  /* a file that can be shortened again; else a pipe or a device */
+    int ours;   /* it is our own output */
+    int broken; /* something went wrong, and nothing more is added */
+    int64_t length;
+};
+
+/* Replaces the file by what is written, as cli_write_file() does, and keeps it open. */
+int cli_log_open(const struct cli *cli, struct cli_log *log, const char *path, cli_writer *write,
+                 const void *user);
+
+/* Adds what is written, which must be whole lines, in one piece: a program that is killed leaves
+ * whole lines, and so does a full disk. */
+int cli_log_add(const struct cli *cli, struct cli_log *log, cli_writer *write, const void *user);
+
+/* Waits until all of it is on the disk. */
+int cli_log_flush(const struct cli *cli, const struct cli_log *log);
+
+int cli_log_close(const struct cli *cli, struct cli_log *log);
+
 /* Whether everything written to standard output has arrived; says so if not. */
 int cli_finish_output(const struct cli *cli);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that are written whole or not at all. */
+/* Files that are written whole or not at all, and files that grow by whole lines. */
 #define _GNU_SOURCE /* fopencookie() */
 
 #include <errno.h>
@@ -71,20 +71,26 @@ static enum omino_status write_to_memory(struct bytes *bytes, cli_writer *write,
     return fclose(out) != 0 || bad ? omino_fail_memory(err) : OMINO_OK;
 }
 
-/* Writes to a path that cannot be replaced. Not by a stream: which error its first full buffer has
- * met is not known any more when the last one is written. Returns 0 or the number of an error. */
-static int write_through(const char *path, const struct bytes *bytes)
+/* Not by a stream: which error its first full buffer has met is not known any more when the last
+ * one is written. Returns 0 or the number of an error. */
+static int write_bytes(int file, const struct bytes *bytes)
 {
-    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0) return errno;
-    int reason = 0;
-    for (size_t at = 0; at < bytes->length && reason == 0;) {
+    for (size_t at = 0; at < bytes->length;) {
         const ssize_t written = write(file, bytes->text + at, bytes->length - at);
         if (written > 0)
             at += (size_t)written;
         else if (written == 0 || errno != EINTR)
-            reason = written == 0 ? EIO : errno;
+            return written == 0 ? EIO : errno;
     }
+    return 0;
+}
+
+/* Writes to a path that cannot be replaced; likewise. */
+static int write_through(const char *path, const struct bytes *bytes)
+{
+    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) return errno;
+    int reason = write_bytes(file, bytes);
     if (close(file) != 0 && reason == 0 && errno != EINTR) reason = errno;
     return reason;
 }
@@ -126,4 +132,66 @@ int cli_try_file(const struct cli *cli, const char *path)
         return fail_file(cli, path, access(path, W_OK) == 0 || errno == ENOENT ? 0 : errno);
     if (omino_file_can_replace(path, &err) == OMINO_OK) return CLI_OK;
     return cli_fail(cli, CLI_FAILED, "%s", err.message);
+}
+
+/* ---- files that grow ------------------------------------------------------------------------- */
+
+int cli_log_open(const struct cli *cli, struct cli_log *log, const char *path, cli_writer *write,
+                 const void *user)
+{
+    struct stat facts;
+    *log = (struct cli_log){.path = path, .file = -1, .ours = is_our_output(path)};
+    log->plain = cli_can_replace(path);
+    if (log->plain) {
+        const int status = cli_write_file(cli, path, write, user);
+        if (status != CLI_OK) return status;
+        log->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    } else if (!log->ours) {
+        log->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    }
+    if (log->file < 0 && !log->ours) return fail_file(cli, path, errno);
+    if (!log->plain) return cli_log_add(cli, log, write, user);
+    if (fstat(log->file, &facts) != 0) return fail_file(cli, path, errno);
+    log->length = facts.st_size;
+    return CLI_OK;
+}
+
+/* What was written of a line that there is no room for is taken back. */
+int cli_log_add(const struct cli *cli, struct cli_log *log, cli_writer *write, const void *user)
+{
+    struct bytes bytes = {0};
+    struct omino_error err;
+    if (!log->path || log->broken) return CLI_OK;
+    if (log->ours) {
+        write(user, stdout);
+        return CLI_OK;
+    }
+    const enum omino_status status = write_to_memory(&bytes, write, user, &err);
+    const int reason = status == OMINO_OK ? write_bytes(log->file, &bytes) : 0;
+    if (reason != 0 && log->plain) {
+        const int shortened = ftruncate(log->file, (off_t)log->length);
+        (void)shortened; /* nothing more can be done */
+    }
+    log->broken = status != OMINO_OK || reason != 0;
+    log->length += (int64_t)bytes.length;
+    free(bytes.text);
+    if (status != OMINO_OK) return cli_fail(cli, CLI_FAILED, "%s", err.message);
+    return fail_file(cli, log->path, reason);
+}
+
+int cli_log_flush(const struct cli *cli, const struct cli_log *log)
+{
+    if (!log->path || !log->plain || fsync(log->file) == 0 || errno == EINTR || errno == EINVAL)
+        return CLI_OK;
+    return fail_file(cli, log->path, errno);
+}
+
+int cli_log_close(const struct cli *cli, struct cli_log *log)
+{
+    const char *path = log->path;
+    int status = cli_log_flush(cli, log);
+    if (path && log->file >= 0 && close(log->file) != 0 && errno != EINTR && status == CLI_OK)
+        status = fail_file(cli, path, errno);
+    *log = (struct cli_log){.file = -1};
+    return status;
 }

@@ -116,11 +116,21 @@ static ALWAYS_INLINE void cover(const uint64_t anchors[POLYSSIMO_WORDS], uint64_
     }
 }
 
-/* Finds the anchors of all placements, and what they say. */
-static ALWAYS_INLINE void look(const struct polyssimo *t, const struct situation *now,
-                               uint64_t sets[][POLYSSIMO_WORDS], struct outlook *outlook)
+/* A position, the anchors of all its placements, and what they say. */
+struct sight {
+    struct situation now;
+    struct outlook outlook;
+    uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS];
+};
+
+static ALWAYS_INLINE void look(const struct polyssimo *t, const struct polyssimo_state *s,
+                               struct sight *sight)
 {
+    const struct situation *now = &sight->now;
+    struct outlook *outlook = &sight->outlook;
+    uint64_t(*sets)[POLYSSIMO_WORDS] = sight->sets;
     uint64_t left = 0;
+    sight->now = situation_of(t, s);
     memset(outlook, 0, sizeof *outlook);
     for (unsigned player = 0; player < t->players; player++) left |= now->hands[player];
     omino_placements_sets(t->table, now->free, NULL, &left, sets[0]);
@@ -147,14 +157,18 @@ static ALWAYS_INLINE void look(const struct polyssimo *t, const struct situation
  * after the draft: those use the index of the game. */
 enum { SOME_WORDS = 48 };
 
+/* Room for such an index. */
+struct room {
+    uint16_t ways[64 * SOME_WORDS];
+    uint64_t covers[POLYSSIMO_BITS * SOME_WORDS];
+};
+
 /* A position with its placements, those that fit as a set of the index. */
 struct survey {
     struct situation now;
     struct outlook outlook;
     struct polyssimo_index index;
     uint64_t open[POLYSSIMO_INDEX_WORDS];
-    uint16_t ways[64 * SOME_WORDS]; /* for an index of the position's own */
-    uint64_t covers[POLYSSIMO_BITS * SOME_WORDS];
 };
 
 /* Four words of a long set. */
@@ -179,13 +193,14 @@ static ALWAYS_INLINE void open_all(const struct polyssimo_index *index, uint64_t
 }
 
 /* Enters all placements of a position, in the order of their numbers. */
-static ALWAYS_INLINE void fill_index(const struct polyssimo *t, struct survey *survey,
-                                     uint64_t sets[][POLYSSIMO_WORDS])
+static ALWAYS_INLINE void fill_index(const struct polyssimo *t,
+                                     const uint64_t sets[][POLYSSIMO_WORDS], struct room *room,
+                                     struct survey *survey)
 {
     struct polyssimo_index *index = &survey->index;
-    uint16_t *next = survey->ways;
-    index->covers = survey->covers;
-    index->ways = survey->ways;
+    uint16_t *next = room->ways;
+    index->covers = room->covers;
+    index->ways = room->ways;
     memset(index->covers, 0, POLYSSIMO_BITS * index->words * sizeof *index->covers);
     for (unsigned piece = 0; piece < POLYSSIMO_PIECES; piece++) {
         if (polyssimo_index_ways(index, piece) == 0) continue;
@@ -212,15 +227,14 @@ static ALWAYS_INLINE void take_index(const struct polyssimo *t, struct survey *s
         }
 }
 
-static ALWAYS_INLINE void start_survey(const struct polyssimo *t, const struct polyssimo_state *s,
-                                       struct survey *survey)
+static ALWAYS_INLINE void start_survey(const struct polyssimo *t, const struct sight *sight,
+                                       struct room *room, struct survey *survey)
 {
-    uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS];
-    survey->now = situation_of(t, s);
-    look(t, &survey->now, sets, &survey->outlook);
+    survey->now = sight->now;
+    survey->outlook = sight->outlook;
     polyssimo_index_start(&survey->index, survey->outlook.ways);
     if (survey->index.words <= SOME_WORDS)
-        fill_index(t, survey, sets);
+        fill_index(t, sight->sets, room, survey);
     else
         take_index(t, survey);
 }

@@ -81,10 +81,12 @@ static ALWAYS_INLINE uint32_t judge_player(const struct polyssimo *t, const stru
 }
 
 static ALWAYS_INLINE void judge_placement(const struct polyssimo *t,
-                                          const struct polyssimo_state *s, float *features)
+                                          const struct polyssimo_state *s,
+                                          const struct sight *sight, struct room *room,
+                                          float *features)
 {
     struct survey survey;
-    start_survey(t, s, &survey);
+    start_survey(t, sight, room, &survey);
     for (unsigned player = 0; player < t->players; player++) {
         float *f = features + player * OF_POSITION;
         const uint32_t alive =
@@ -97,8 +99,8 @@ static ALWAYS_INLINE void judge_placement(const struct polyssimo *t,
     }
 }
 
-static ALWAYS_INLINE void judge(const struct polyssimo *t, const struct polyssimo_state *s,
-                                float *features)
+/* What can be said without a look at the board; in the draft that is all. */
+static void judge_turn(const struct polyssimo *t, const struct polyssimo_state *s, float *features)
 {
     memset(features, 0, t->players * OF_POSITION * sizeof *features);
     for (unsigned player = 0; player < t->players; player++) {
@@ -108,7 +110,6 @@ static ALWAYS_INLINE void judge(const struct polyssimo *t, const struct polyssim
         for (unsigned i = 0; i < POLYSSIMO_PIECES && polyssimo_pool(t, s); i++)
             f[TAKEN + i] = (float)(s->taken[player] >> i & 1);
     }
-    if (!polyssimo_pool(t, s)) judge_placement(t, s, features);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -130,7 +131,7 @@ _Static_assert(OF_MOVE == (int)POLYSSIMO_MOVE_FEATURES, "as the tables say");
  * enough to see it: some bytes of the sets, eight placements each, from all pieces and all over the
  * board. The same bytes of the sets of all squares lie side by side here.
  */
-enum { WITNESSES = 32, ROW = 160 };
+enum { WITNESSES = 24, ROW = 160 };
 _Static_assert(ROW >= (int)POLYSSIMO_BITS && ROW % 32 == 0, "a row is some vectors");
 struct witnesses {
     unsigned count;
@@ -184,11 +185,13 @@ static ALWAYS_INLINE void call_witnesses(const struct polyssimo *t, const struct
 }
 
 static ALWAYS_INLINE void start_describing(const struct polyssimo *t,
-                                           const struct polyssimo_state *s, struct before *before)
+                                           const struct polyssimo_state *s,
+                                           const struct sight *sight, struct room *room,
+                                           struct before *before)
 {
     const struct survey *survey = &before->survey;
     before->mover = (unsigned)s->to_move;
-    start_survey(t, s, &before->survey);
+    start_survey(t, sight, room, &before->survey);
     map_neighbours(t, s->free, before->neighbours);
     memset(before->others, 0, sizeof before->others);
     for (unsigned p = 0; p < t->players; p++) {
@@ -301,55 +304,113 @@ static ALWAYS_INLINE void describe(const struct polyssimo *t, const struct befor
     f[RARITY] = -logf((float)survey->outlook.ways[piece]) / 4;
 }
 
+/* Moves to be described, and what is to be filled in. */
+struct task {
+    const uint32_t *moves;
+    uint32_t count;
+    float *features;
+    uint8_t *kinds;
+};
+
 static ALWAYS_INLINE void describe_all(const struct polyssimo *t, const struct polyssimo_state *s,
-                                       const uint32_t *moves, uint32_t count, float *features,
-                                       uint8_t *kinds)
+                                       const struct sight *sight, struct room *room,
+                                       const struct task *task)
 {
     struct before before;
-    start_describing(t, s, &before);
-    for (uint32_t i = 0; i < count; i++) {
-        const unsigned piece = omino_placement_piece(t->table, moves[i]);
-        kinds[i] = (uint8_t)piece;
-        describe(t, &before, moves[i], piece, features + (size_t)i * OF_MOVE);
+    start_describing(t, s, sight, room, &before);
+    for (uint32_t i = 0; i < task->count; i++) {
+        const unsigned piece = omino_placement_piece(t->table, task->moves[i]);
+        task->kinds[i] = (uint8_t)piece;
+        describe(t, &before, task->moves[i], piece, task->features + (size_t)i * OF_MOVE);
     }
 }
 
 /* ---- for both kinds of machines -------------------------------------------------------------- */
 
-FAST static void judge_fast(const struct polyssimo *t, const struct polyssimo_state *s,
-                            float *features)
+/*
+ * This needs more of the stack than anything else here. So the look at the board is over, and what
+ * it needs given back, before there is room for an index.
+ */
+NOINLINE static void look_plain(const struct polyssimo *t, const struct polyssimo_state *s,
+                                struct sight *sight)
 {
-    judge(t, s, features);
+    look(t, s, sight);
+}
+
+FAST NOINLINE static void look_fast(const struct polyssimo *t, const struct polyssimo_state *s,
+                                    struct sight *sight)
+{
+    look(t, s, sight);
+}
+
+static void take_a_look(const struct polyssimo *t, const struct polyssimo_state *s,
+                        struct sight *sight)
+{
+    (is_fast(&t->grid) ? look_fast : look_plain)(t, s, sight);
+}
+
+NOINLINE static void judge_plain(const struct polyssimo *t, const struct polyssimo_state *s,
+                                 const struct sight *sight, struct room *room, float *features)
+{
+    judge_placement(t, s, sight, room, features);
+}
+
+FAST NOINLINE static void judge_fast(const struct polyssimo *t, const struct polyssimo_state *s,
+                                     const struct sight *sight, struct room *room, float *features)
+{
+    judge_placement(t, s, sight, room, features);
+}
+
+NOINLINE static void judge_with_room(const struct polyssimo *t, const struct polyssimo_state *s,
+                                     const struct sight *sight, float *features)
+{
+    struct room room;
+    (is_fast(&t->grid) ? judge_fast : judge_plain)(t, s, sight, &room, features);
 }
 
 static void describe_position(const struct omino_game *game, const void *state, float *features)
 {
     const struct polyssimo *t = polyssimo_of(game);
-    if (is_fast(&t->grid))
-        judge_fast(t, state, features);
-    else
-        judge(t, state, features);
+    struct sight sight;
+    judge_turn(t, state, features);
+    if (polyssimo_pool(t, state)) return;
+    take_a_look(t, state, &sight);
+    judge_with_room(t, state, &sight, features);
 }
 
-FAST static void describe_all_fast(const struct polyssimo *t, const struct polyssimo_state *s,
-                                   const uint32_t *moves, uint32_t count, float *features,
-                                   uint8_t *kinds)
+NOINLINE static void describe_plain(const struct polyssimo *t, const struct polyssimo_state *s,
+                                    const struct sight *sight, struct room *room,
+                                    const struct task *task)
 {
-    describe_all(t, s, moves, count, features, kinds);
+    describe_all(t, s, sight, room, task);
+}
+
+FAST NOINLINE static void describe_fast(const struct polyssimo *t, const struct polyssimo_state *s,
+                                        const struct sight *sight, struct room *room,
+                                        const struct task *task)
+{
+    describe_all(t, s, sight, room, task);
+}
+
+NOINLINE static void describe_with_room(const struct polyssimo *t, const struct polyssimo_state *s,
+                                        const struct sight *sight, const struct task *task)
+{
+    struct room room;
+    (is_fast(&t->grid) ? describe_fast : describe_plain)(t, s, sight, &room, task);
 }
 
 static void describe_moves(const struct omino_game *game, const void *state, const uint32_t *moves,
                            uint32_t count, float *features, uint8_t *kinds)
 {
     const struct polyssimo *t = polyssimo_of(game);
+    struct sight sight;
     if (count > 0 && moves[0] >= t->take) {
         memset(features, 0, (size_t)count * OF_MOVE * sizeof *features);
         for (uint32_t i = 0; i < count; i++) kinds[i] = (uint8_t)(moves[i] - t->take);
-    } else if (is_fast(&t->grid)) {
-        describe_all_fast(t, state, moves, count, features, kinds);
-    } else {
-        describe_all(t, state, moves, count, features, kinds);
+        return;
     }
+    take_a_look(t, state, &sight);
+    describe_with_room(t, state, &sight, &(struct task){moves, count, features, kinds});
 }
 
 /* ---- phases ---------------------------------------------------------------------------------- */

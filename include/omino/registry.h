@@ -23,6 +23,10 @@ extern "C" {
  * first. */
 #define OMINO_MODULE_PATH_VARIABLE "OMINO_MODULE_PATH"
 
+/** Environment variable that, if it is "any", has modules loaded whoever may have written them,
+ * unless the program has a policy of its own. */
+#define OMINO_MODULE_TRUST_VARIABLE "OMINO_MODULE_TRUST"
+
 /**
  * Finds a game.
  *
@@ -46,13 +50,48 @@ OMINO_API enum omino_status omino_registry_find(const char *name, const struct o
 OMINO_API enum omino_status omino_registry_add(const struct omino_rules *rules,
                                                struct omino_error *err);
 
+/** What is known of the file of a module before any of its code runs. Links have been followed. */
+struct omino_module_facts {
+    const char *path; /**< As it was given, or FOLDER/NAME.so for what was found by its name. */
+    const char *real_path; /**< The file that it leads to, from the root. */
+    uint64_t owner;        /**< The user to whom the file belongs, by number. */
+    uint64_t folder_owner; /**< The user to whom its folder belongs. */
+    unsigned mode;         /**< The permissions of the file, as chmod() takes them. */
+    unsigned folder_mode;  /**< Those of its folder. */
+    /** Why the library would refuse it; NULL if it would not. It does if the file or its folder
+     * belongs to somebody else than the (effective) user or root, if everybody may write to the
+     * file, or to the folder unless that has the sticky bit. */
+    const char *objection;
+};
+
+/**
+ * Decides whether a module is loaded; called before any of its code runs, in the thread that loads
+ * it, by several threads at once if several load. All that it is given is valid during the call.
+ *
+ * @return NULL to load it; otherwise the reason, as the end of a sentence, such as the objection
+ */
+typedef const char *omino_module_policy(void *user, const struct omino_module_facts *facts);
+
+/**
+ * Sets what decides about modules that are loaded from now on, for the whole program. The file that
+ * the policy is asked about is the one that is loaded, whatever happens to its path.
+ *
+ * @param policy  NULL for the library's own: whatever has an objection is refused, unless
+ * OMINO_MODULE_TRUST is "any"
+ * @param user    is given to the policy
+ */
+OMINO_API void omino_registry_set_policy(omino_module_policy *policy, void *user);
+
 /**
  * Loads a shared object and adds the module that it exports. Loading the same file again gives the
  * same module.
  *
+ * On Linux the file is loaded through its descriptor, so `$ORIGIN` in its own run path does not
+ * stand for its folder.
+ *
  * @return OMINO_OK; OMINO_ERR_IO (the file cannot be opened); OMINO_ERR_MODULE (not a shared
- * object, a cut one or one for another machine, no module in it, another ABI, a hook missing);
- * OMINO_ERR_DUPLICATE (its name is taken); OMINO_ERR_MEMORY
+ * object, a cut one or one for another machine, a $ in its path, the policy refuses it, no module
+ * in it, another ABI, a hook missing); OMINO_ERR_DUPLICATE (its name is taken); OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_registry_load(const char *path, const struct omino_rules **rules,
                                                 struct omino_error *err);

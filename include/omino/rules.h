@@ -40,6 +40,10 @@ extern "C" {
 /** Most letters of a module's name. */
 #define OMINO_NAME_MAX 31
 
+/** Most moves in one position of a game whose module leaves `random`, `legal` or `parse_move` to
+ * the library, which lists the moves on the stack instead. */
+#define OMINO_LISTED_MAX 8192
+
 /** Most options that a module declares. */
 #define OMINO_OPTION_COUNT_MAX 64
 
@@ -58,7 +62,8 @@ struct omino_setup {
 
     void *tables; /**< Out: what the hooks find by omino_game_tables(); NULL if none are needed. */
     size_t state_size;   /**< Out: 1 to OMINO_STATE_MAX. */
-    uint32_t max_moves;  /**< Out: no position has more moves; at most OMINO_MOVES_MAX. */
+    uint32_t max_moves;  /**< Out: no position has more moves; at most OMINO_MOVES_MAX, or
+                              OMINO_LISTED_MAX if an optional hook needs that. */
     uint32_t max_plies;  /**< Out: no game is longer. */
     uint32_t move_limit; /**< Out: all moves are below. */
     unsigned players;    /**< Out: 1 to OMINO_PLAYERS_MAX. */
@@ -209,9 +214,10 @@ struct omino_rules {
     int (*player)(const struct omino_game *game, const void *state);
     /** Hot. ... lists with no room. */
     uint32_t (*count)(const struct omino_game *game, const void *state);
-    /** Hot. Uniform; not called when the game is over. ... lists, and chooses. */
+    /** Hot. Uniform; not called when the game is over. ... lists up to OMINO_LISTED_MAX moves, and
+     * chooses. */
     uint32_t (*random)(const struct omino_game *game, const void *state, struct omino_rng *rng);
-    /** Hot. Any number. ... looks it up in the list. */
+    /** Hot. Any number. ... looks it up in a list of up to OMINO_LISTED_MAX moves. */
     int (*legal)(const struct omino_game *game, const void *state, uint32_t move);
     /** Hot. Must not depend on byte order. ... hashes the bytes of the state, which for numbers of
      * more than a byte are others on a machine of the other byte order. */
@@ -221,7 +227,7 @@ struct omino_rules {
     enum omino_status (*explain)(const struct omino_game *game, const void *state, uint32_t move,
                                  struct omino_error *err);
     /** Reads any text as a move of this position, and says why not, as a player would. ... compares
-     * the text of every legal move. */
+     * it with the text of every legal move, of which there are at most OMINO_LISTED_MAX. */
     enum omino_status (*parse_move)(const struct omino_game *game, const void *state,
                                     const char *text, uint32_t *move, struct omino_error *err);
     /** The rules for people, as text in lines of at most 78 columns, without the title. ... has

@@ -174,8 +174,13 @@ static void flood(const struct omino_grid *grid, const uint64_t *seed, const uin
  * The number of a run is the number of runs that start up to any bit of it, less one. Trees hang
  * below their last run: so no chain of links leads further than to the row that is at work, and
  * chains stay short.
+ *
+ * Nor does any lead back: what came before the runs of two rows is never asked for again, and is
+ * dropped when the links run out of room.
  */
-#define RUNS_MAX ((OMINO_GRID_SIDE + 1) / 2 * OMINO_GRID_SIDE)
+#define RUNS_ROOM 2048
+_Static_assert(RUNS_ROOM >= 2 * OMINO_GRID_SIDE + 128,
+               "the links of two rows, and some words more");
 
 /* The last run of the tree of a run; on the way each run is linked to the one after the next. */
 INLINE unsigned last_run(uint16_t *link, unsigned run)
@@ -224,17 +229,23 @@ INLINE unsigned join_runs(uint16_t *link, uint64_t here, uint64_t below, uint64_
     return joined;
 }
 
+/* Drops the links before a run; the others get smaller numbers by that. */
+static void drop_runs(uint16_t *link, unsigned first, unsigned end)
+{
+    for (unsigned i = first; i < end; i++) link[i - first] = (uint16_t)(link[i] - first);
+}
+
 static unsigned regions(const struct omino_grid *grid, const uint64_t *set)
 {
     uint64_t buffer[OMINO_GRID_WORDS_MAX + 2 * MARGIN];
-    uint16_t link[RUNS_MAX + 64];
+    uint16_t link[RUNS_ROOM];
     uint64_t *middle = buffer + MARGIN;
     const unsigned words = grid->words, stride = grid->stride;
     memset(buffer, 0, MARGIN * sizeof *buffer);
     for (unsigned i = 0; i < words; i++) middle[i] = set[i];
     memset(middle + words, 0, MARGIN * sizeof *buffer);
 
-    unsigned runs = 0, runs_below = runs_in_first_row(middle, stride), joined = 0;
+    unsigned runs = 0, runs_below = runs_in_first_row(middle, stride), joined = 0, dropped = 0;
     uint64_t before = 0, below_before = 0;
     for (unsigned i = 0; i < runs_below; i++) link[i] = (uint16_t)i;
     for (unsigned i = 0; i < words; i++) {
@@ -242,6 +253,11 @@ static unsigned regions(const struct omino_grid *grid, const uint64_t *set)
         const uint64_t here_starts = run_starts(word, before);
         const uint64_t below_starts = run_starts(below, below_before);
         const uint64_t common_starts = run_starts(word & below, before & below_before);
+        if (runs_below + 32 > RUNS_ROOM) {
+            const unsigned first = runs - 1; /* which may reach into this word */
+            drop_runs(link, first, runs_below);
+            runs -= first, runs_below -= first, dropped += first;
+        }
         /* No word has more new runs than half its bits; more than there are do no harm. */
         for (unsigned k = 0; k < 32; k++) link[runs_below + k] = (uint16_t)(runs_below + k);
         joined += join_runs(link, here_starts, below_starts, common_starts, runs, runs_below);
@@ -250,5 +266,5 @@ static unsigned regions(const struct omino_grid *grid, const uint64_t *set)
         before = word;
         below_before = below;
     }
-    return runs - joined;
+    return dropped + runs - joined;
 }

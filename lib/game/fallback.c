@@ -14,46 +14,24 @@ static uint32_t count_by_listing(const struct omino_game *game, const void *stat
     return game->rules.moves(game, state, NULL, 0);
 }
 
-/* The move with index k of the list; in two sizes, because the larger one takes a lot of stack. */
-static uint32_t nth_of_few(const struct omino_game *game, const void *state, uint32_t k)
-{
-    uint32_t moves[1024];
-    return k < omino_list_moves(game, state, moves, k + 1) ? moves[k] : OMINO_NO_MOVE;
-}
-
-static uint32_t nth_of_many(const struct omino_game *game, const void *state, uint32_t k)
-{
-    uint32_t moves[OMINO_MOVES_MAX];
-    return k < omino_list_moves(game, state, moves, k + 1) ? moves[k] : OMINO_NO_MOVE;
-}
-
+/* A hook that leaves the list to the library has no more moves than that: see omino_listing_hook().
+ */
 static uint32_t random_by_listing(const struct omino_game *game, const void *state,
                                   struct omino_rng *rng)
 {
+    uint32_t moves[OMINO_LISTED_MAX];
     const uint32_t count = game->rules.count(game, state);
-    const uint32_t k = omino_rng_below(rng, count < OMINO_MOVES_MAX ? count : OMINO_MOVES_MAX);
-    return k < 1024 ? nth_of_few(game, state, k) : nth_of_many(game, state, k);
-}
-
-/* Whether a move is among the legal ones, in the two sizes. */
-static int find(const uint32_t *moves, uint32_t count, uint32_t move)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (moves[i] == move) return 1;
-    return 0;
-}
-
-static int legal_among_many(const struct omino_game *game, const void *state, uint32_t move)
-{
-    uint32_t moves[OMINO_MOVES_MAX];
-    return find(moves, omino_list_moves(game, state, moves, OMINO_MOVES_MAX), move);
+    const uint32_t k = omino_rng_below(rng, count < OMINO_LISTED_MAX ? count : OMINO_LISTED_MAX);
+    return k < omino_list_moves(game, state, moves, k + 1) ? moves[k] : OMINO_NO_MOVE;
 }
 
 static int legal_by_listing(const struct omino_game *game, const void *state, uint32_t move)
 {
-    uint32_t moves[1024];
-    if (game->max_moves > 1024) return legal_among_many(game, state, move);
-    return find(moves, omino_list_moves(game, state, moves, 1024), move);
+    uint32_t moves[OMINO_LISTED_MAX];
+    const uint32_t count = omino_list_moves(game, state, moves, OMINO_LISTED_MAX);
+    for (uint32_t i = 0; i < count; i++)
+        if (moves[i] == move) return 1;
+    return 0;
 }
 
 /* Up to eight bytes as a number, the first one lowest on every machine. */
@@ -88,9 +66,9 @@ static enum omino_status explain_shortly(const struct omino_game *game, const vo
 static enum omino_status parse_by_listing(const struct omino_game *game, const void *state,
                                           const char *text, uint32_t *move, struct omino_error *err)
 {
-    uint32_t moves[OMINO_MOVES_MAX];
+    uint32_t moves[OMINO_LISTED_MAX];
     char written[OMINO_TEXT_MAX];
-    const uint32_t count = omino_list_moves(game, state, moves, OMINO_MOVES_MAX);
+    const uint32_t count = omino_list_moves(game, state, moves, OMINO_LISTED_MAX);
     for (uint32_t i = 0; i < count; i++) {
         game->rules.write_move(game, moves[i], written, sizeof written);
         if (!omino_same_word(written, text)) continue;
@@ -163,6 +141,14 @@ void omino_evaluate_by_places(const struct omino_game *game, const void *state, 
                           (outcome.places[p] <= outcome.places[q]);
         values[p] = (float)halves / (float)(2 * (outcome.players - 1));
     }
+}
+
+const char *omino_listing_hook(const struct omino_rules *rules)
+{
+    if (rules->random == random_by_listing) return "random";
+    if (rules->legal == legal_by_listing) return "legal";
+    if (rules->parse_move == parse_by_listing) return "parse_move";
+    return NULL;
 }
 
 void omino_fill_gaps(struct omino_rules *rules)

@@ -116,9 +116,15 @@ static enum omino_status check_setup(const struct omino_rules *rules,
         fault = "its number of players";
     else if (setup->sides > OMINO_PLAYERS_MAX)
         fault = "its number of sides";
-    if (!fault) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_MODULE, "game %s gives a number that cannot be: %s",
-                      rules->name, fault);
+    if (fault)
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s gives a number that cannot be: %s",
+                          rules->name, fault);
+    const char *hook = omino_listing_hook(rules);
+    if (!hook || setup->max_moves <= OMINO_LISTED_MAX) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_MODULE,
+                      "game %s has up to %u moves in a position, but no hook %s, without which "
+                      "there may be at most %u",
+                      rules->name, (unsigned)setup->max_moves, hook, (unsigned)OMINO_LISTED_MAX);
 }
 
 static void take_setup(struct omino_game *game, const struct omino_setup *setup)

@@ -15,6 +15,10 @@ enum omino_status omino_options_read(struct omino_game *game, const char *text,
 /* Whether the options that a module declares make sense. */
 enum omino_status omino_options_check(const struct omino_rules *rules, struct omino_error *err);
 
+/* After omino_fill_gaps(): a hook for which the library lists moves on the stack, so that no position may have
+ * more than OMINO_LISTED_MAX; NULL if there is none. */
+const char *omino_listing_hook(const struct omino_rules *rules);
+
 /* Puts the library's own functions where a module has none. */
 void omino_fill_gaps(struct omino_rules *rules);
 

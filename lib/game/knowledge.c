@@ -6,7 +6,7 @@
 
 /* Moves that are described at once, and numbers that describe them: fewer moves if each has many.
  */
-enum { SOME = 512, NUMBERS = 8192 };
+enum { SOME = 512, NUMBERS = 4096 };
 
 static float dot(const float *a, const float *b, unsigned n)
 {

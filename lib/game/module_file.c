@@ -12,7 +12,6 @@
 
 #ifdef __ELF__
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <link.h>
 #include <string.h>
@@ -81,7 +80,7 @@ static uint64_t whole_size(int file, const file_header *header)
     return end;
 }
 
-static enum omino_status check(int file, const char *name, struct omino_error *err)
+enum omino_status omino_module_file_check(int file, const char *name, struct omino_error *err)
 {
     file_header header = {0};
     struct stat facts;
@@ -100,23 +99,11 @@ static enum omino_status check(int file, const char *name, struct omino_error *e
                       name, size, whole);
 }
 
-/* A file that cannot be opened is refused by the loader as well. */
-enum omino_status omino_module_file_check(const char *path, const char *name,
-                                          struct omino_error *err)
-{
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return OMINO_OK;
-    const enum omino_status status = check(file, name, err);
-    close(file);
-    return status;
-}
-
 #else
 
-enum omino_status omino_module_file_check(const char *path, const char *name,
-                                          struct omino_error *err)
+enum omino_status omino_module_file_check(int file, const char *name, struct omino_error *err)
 {
-    (void)path;
+    (void)file;
     (void)name;
     (void)err;
     return OMINO_OK;

@@ -4,12 +4,10 @@
 #include <omino/registry.h>
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <omino/file.h>
@@ -20,9 +18,10 @@
 #include "module_file.h"
 
 /* The one mutable thing in the library: modules beyond the built-in ones, in the order in which
- * they came. Entries are only ever added. */
+ * they came, and who decides about the next. Entries are only ever added. */
 static struct {
     pthread_mutex_t lock;
+    struct omino_module_judge judge;
     const struct omino_rules **added;
     unsigned count, room;
 } registry = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -121,29 +120,24 @@ static const struct omino_rules *module_of(void *object, const char *path, struc
     return found;
 }
 
+void omino_registry_set_policy(omino_module_policy *policy, void *user)
+{
+    pthread_mutex_lock(&registry.lock);
+    registry.judge = (struct omino_module_judge){policy, user};
+    pthread_mutex_unlock(&registry.lock);
+}
+
 enum omino_status omino_registry_load(const char *path, const struct omino_rules **rules,
                                       struct omino_error *err)
 {
-    struct stat facts;
-    if (access(path, R_OK) != 0 || stat(path, &facts) != 0)
-        return omino_fail_system(err, errno, "%s cannot be read", shown(path));
-    if (!S_ISREG(facts.st_mode)) /* a pipe would make dlopen() wait */
-        return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it is not a plain file",
-                          shown(path));
-    /* Without a slash dlopen() would look for it in the system's folders. */
-    char here[OMINO_PATH_MAX];
-    const int length = snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
-    if (length < 0 || (size_t)length >= sizeof here)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the path of the module is too long");
-    if (omino_module_file_check(path, shown(path), err) != OMINO_OK) return OMINO_ERR_MODULE;
-    void *object = dlopen(here, RTLD_NOW | RTLD_LOCAL);
-    if (!object) {
-        const char *reason = dlerror();
-        return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: %s", shown(path),
-                          reason ? reason : "no reason given");
-    }
+    void *object;
+    pthread_mutex_lock(&registry.lock);
+    const struct omino_module_judge judge = registry.judge;
+    pthread_mutex_unlock(&registry.lock);
+    enum omino_status status = omino_module_load(path, shown(path), &judge, &object, err);
+    if (status != OMINO_OK) return status;
     const struct omino_rules *found = module_of(object, path, err);
-    const enum omino_status status = found ? omino_registry_add(found, err) : OMINO_ERR_MODULE;
+    status = found ? omino_registry_add(found, err) : OMINO_ERR_MODULE;
     if (status != OMINO_OK) {
         dlclose(object);
         return status;

@@ -103,8 +103,8 @@ enum omino_status omino_gtp_answer_and_play(struct gtp_engine *engine, uint32_t 
 /* The strongest kind of player. */
 const char *omino_gtp_strongest(void);
 
-/* Returns whether a search must end before its limits: because the input has ended and nobody reads
- * the answers any longer, or because the setup asks for it. */
+/* Returns whether a search must end before its limits: because nobody reads the answers any longer,
+ * or because the setup asks for it. */
 int omino_gtp_must_stop(struct gtp_engine *engine);
 
 gtp_work omino_gtp_genmove, omino_gtp_reg_genmove, omino_gtp_level, omino_gtp_threads,

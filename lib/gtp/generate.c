@@ -14,8 +14,7 @@
 int omino_gtp_must_stop(struct gtp_engine *engine)
 {
     const struct omino_limits *outer = &engine->setup->limits;
-    return (outer->stop && outer->stop(outer->user)) ||
-           (omino_gtp_input_ended(&engine->input) && omino_gtp_is_unread(engine->out));
+    return (outer->stop && outer->stop(outer->user)) || omino_gtp_is_unread(engine->out);
 }
 
 static int must_stop(void *user)

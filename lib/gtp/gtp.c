@@ -145,15 +145,19 @@ static void run_command(struct gtp_engine *engine, char *text)
     end_answer(engine, status);
 }
 
+/* What waits in the input when nobody reads the answers any longer is left there. */
 static enum omino_status serve(struct gtp_engine *engine, struct omino_error *err)
 {
     char *text = omino_allocate(&engine->allocator, OMINO_GTP_LINE_MAX + 1, 1);
     enum gtp_line kind = GTP_LINE;
+    int unread = 0;
     if (!text) return omino_fail_memory(err);
     while (!engine->quit && !ferror(engine->out)) {
         const char *line;
         kind = omino_gtp_input_line(&engine->input, &line);
         if (kind == GTP_END || kind == GTP_NO_MEMORY) break;
+        unread = omino_gtp_is_unread(engine->out);
+        if (unread) break;
         if (kind == GTP_TOO_LONG)
             fprintf(engine->out, "? the line is longer than %u bytes\n\n", OMINO_GTP_LINE_MAX);
         else
@@ -162,7 +166,8 @@ static enum omino_status serve(struct gtp_engine *engine, struct omino_error *er
     }
     omino_release(&engine->allocator, text);
     if (kind == GTP_NO_MEMORY) return omino_fail_memory(err);
-    if (ferror(engine->out)) return omino_fail(err, OMINO_ERR_IO, "the answers cannot be written");
+    if (unread || ferror(engine->out))
+        return omino_fail(err, OMINO_ERR_IO, "the answers cannot be written");
     if (kind == GTP_END && engine->input.fault)
         return omino_fail_system(err, engine->input.fault, "the commands cannot be read");
     return OMINO_OK;
@@ -183,7 +188,7 @@ enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in,
         if (err) *err = engine.error;
         return status;
     }
-    omino_gtp_input_open(&engine.input, in, &engine.allocator);
+    omino_gtp_input_open(&engine.input, in, out, &engine.allocator);
     status = serve(&engine, err);
     omino_gtp_input_close(&engine.input);
     omino_gtp_forget_player(&engine);

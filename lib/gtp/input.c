@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands come line by line, but while the engine thinks somebody has to see that nobody listens
- * any more: that the input has ended, and whether there is still a reader of the answers. A script
- * that is piped in ends before its last command is done, and wants its answer all the same; a
- * client that has died leaves neither input nor reader. So the bytes are read from the stream's
- * descriptor into a buffer of our own: between lines by waiting for them, during a thought by
- * taking what is there.
+ * A client that has died must not leave an engine behind that thinks for nobody. The end of input
+ * does not tell: a script that is piped in ends before its last command is done, and wants its
+ * answer all the same; and a client may die with more commands in the pipe than anybody would read
+ * ahead. That the answers have no reader any longer does tell, and ends both a thought and the wait
+ * for the next command. To wait for either, the bytes are read from the stream's descriptor into a
+ * buffer of our own.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -20,14 +20,12 @@
 
 #include "base/memory.h"
 
-/* How much is read ahead of the line that is being worked on. */
-#define AHEAD_MAX (4 * OMINO_GTP_LINE_MAX)
-
-void omino_gtp_input_open(struct gtp_input *input, FILE *stream,
+void omino_gtp_input_open(struct gtp_input *input, FILE *stream, FILE *out,
                           const struct omino_allocator *allocator)
 {
     memset(input, 0, sizeof *input);
     input->stream = stream;
+    input->out = out;
     input->descriptor = fileno(stream);
     input->allocator = omino_allocator_or_system(allocator);
 }
@@ -58,20 +56,25 @@ static int make_room(struct gtp_input *input)
     return 1;
 }
 
-/* Whether a call is to be made again: at once, or when there is something to read, where somebody
- * has made reading not wait. */
-static int again(const struct gtp_input *input)
+/* Waits until there is something to read; returns 0 if nobody reads the answers instead. Where that
+ * cannot be waited for, reading will wait. */
+static int wait_for_input(const struct gtp_input *input)
 {
-    struct pollfd poller = {.fd = input->descriptor, .events = POLLIN};
-    if (errno != EAGAIN && errno != EWOULDBLOCK) return errno == EINTR;
-    return poll(&poller, 1, -1) >= 0 || errno == EINTR;
+    struct pollfd polled[2] = {{.fd = input->descriptor, .events = POLLIN},
+                               {.fd = fileno(input->out)}};
+    int ready;
+    do ready = poll(polled, 2, -1);
+    while (ready < 0 && errno == EINTR);
+    return ready < 0 || polled[0].revents || !(polled[1].revents & (POLLERR | POLLHUP));
 }
 
 static ssize_t read_descriptor(const struct gtp_input *input, char *to, size_t room)
 {
     ssize_t count;
-    do count = read(input->descriptor, to, room);
-    while (count < 0 && again(input));
+    do {
+        if (!wait_for_input(input)) return 0;
+        count = read(input->descriptor, to, room);
+    } while (count < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK));
     return count;
 }
 
@@ -138,16 +141,6 @@ enum gtp_line omino_gtp_input_line(struct gtp_input *input, const char **line)
         if (*c == '\0') *c = ' ';
     *line = start;
     return GTP_LINE;
-}
-
-int omino_gtp_input_ended(struct gtp_input *input)
-{
-    while (!input->ended && input->descriptor >= 0 && input->end - input->start < AHEAD_MAX) {
-        struct pollfd poller = {.fd = input->descriptor, .events = POLLIN};
-        if (poll(&poller, 1, 0) <= 0) break;
-        if (!take_in(input)) break;
-    }
-    return input->ended;
 }
 
 int omino_gtp_is_unread(FILE *out)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines from a stream, with a look at whether more has come, or nothing ever will. Defined in
+/* Commands from a stream, and a look at whether anybody still reads the answers. Defined in
  * gtp_input.c. */
 #ifndef OMINO_LIB_GTP_INPUT_H
 #define OMINO_LIB_GTP_INPUT_H
@@ -12,7 +12,8 @@
  */
 struct gtp_input {
     FILE *stream;
-    int descriptor; /* -1 where the stream has none: then nothing can be seen coming */
+    FILE *out;      /* where the answers go */
+    int descriptor; /* -1: the stream has none, and is read byte by byte */
     struct omino_allocator allocator;
     char *buffer;
     size_t start, end, room; /* what has come and was not yet asked for: buffer[start .. end) */
@@ -27,19 +28,16 @@ enum gtp_line {
     GTP_NO_MEMORY
 };
 
-void omino_gtp_input_open(struct gtp_input *input, FILE *stream,
+void omino_gtp_input_open(struct gtp_input *input, FILE *stream, FILE *out,
                           const struct omino_allocator *allocator);
 void omino_gtp_input_close(struct gtp_input *input);
 
 /* The next line without its end, valid until the next call; NUL bytes in it become blanks. Waits
- * for it. */
+ * for it; if meanwhile nobody reads the answers any longer, that is the end of input. */
 enum gtp_line omino_gtp_input_line(struct gtp_input *input, const char **line);
 
-/* Whether the input has ended; lines of it may be left. Does not wait. */
-int omino_gtp_input_ended(struct gtp_input *input);
-
-/* Whether what is written to a stream will be read by nobody: it is a pipe, or the like, whose
- * other end is closed. Where that cannot be seen, as in a file, somebody may read it. */
+/* Whether nobody will read what is written to a stream: it is a pipe, or the like, whose other end
+ * is closed. Of a file, for instance, that cannot be known. Does not wait. */
 int omino_gtp_is_unread(FILE *out);
 
 #endif

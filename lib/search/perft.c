@@ -27,10 +27,11 @@ static void perft_walk(struct perft *perft, unsigned at, unsigned depth)
 {
     const struct omino_game *game = perft->game;
     struct level *level = &perft->levels[at];
+    /* Also asked where games end too early to be counted, and no last level is ever reached. */
+    if (++perft->positions % 4096 == 0 && perft->stop && perft->stop(perft->user))
+        perft->stopped = 1;
     if (depth == 1) {
         perft->count += omino_state_count(game, level->state);
-        if (++perft->positions % 4096 == 0 && perft->stop && perft->stop(perft->user))
-            perft->stopped = 1;
         return;
     }
     const uint32_t count = omino_list_moves(game, level->state, level->moves, game->max_moves);

@@ -174,6 +174,7 @@ static void call_facts(void)
     use(omino_calls_of(game) != NULL && omino_game_tables(game) != NULL);
     use(omino_game_module(game) != NULL && omino_game_rules(game) != NULL);
     use(omino_rules_check(omino_game_module(game), NULL));
+    omino_registry_set_policy(NULL, NULL);
     use(omino_registry_count());
     for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++) use(rules->version);
     use(omino_check_names()->name != NULL && omino_player_kinds()[0] != NULL);

@@ -2,13 +2,15 @@
 /*
  * Memory may run out at any time: every public function that allocates, with every one of its
  * allocations failing. What is public is taken from the headers, so that a function nobody thought
- * of here makes this test fail.
+ * of here makes this test fail. All the tests run on a small stack, so that each of these functions
+ * is known to need no larger one.
  */
 #include <string.h>
 
 #include "memory/faults.h"
 #include "memory/sweep.h"
 #include "memory/sweeps.h"
+#include "stack.h"
 
 /* All public functions, by their numbers. */
 #define NAME(name) #name,
@@ -99,19 +101,30 @@ TEST(every_public_function_is_swept_or_allocates_nothing)
     assert_int_equal(allocate, named); /* all that are named are public */
 }
 
+static void sweep_everything(void *result)
+{
+    *(int *)result =
+        RUN(cmocka_unit_test(a_block_of_memory_is_zeroed_or_not_there),
+            cmocka_unit_test(tables_and_tilings_survive_every_failing_allocation),
+            cmocka_unit_test(games_survive_every_failing_allocation),
+            cmocka_unit_test(players_play_on_whatever_allocation_fails),
+            cmocka_unit_test(matches_survive_every_failing_allocation),
+            cmocka_unit_test(records_survive_every_failing_allocation),
+            cmocka_unit_test(saved_files_are_never_lost),
+            cmocka_unit_test(every_command_of_an_engine_survives_every_failing_allocation),
+            cmocka_unit_test(pictures_survive_every_failing_allocation),
+            cmocka_unit_test(modules_are_loaded_or_not_at_all),
+            cmocka_unit_test(every_check_of_a_module_survives_every_failing_allocation),
+            cmocka_unit_test(the_rest_allocates_nothing),
+            cmocka_unit_test(every_public_function_is_swept_or_allocates_nothing));
+}
+
+/* All of it with the stack that callers are told to have, which is thus enough for every public
+ * function. */
 int main(void)
 {
-    return RUN(cmocka_unit_test(a_block_of_memory_is_zeroed_or_not_there),
-               cmocka_unit_test(tables_and_tilings_survive_every_failing_allocation),
-               cmocka_unit_test(games_survive_every_failing_allocation),
-               cmocka_unit_test(players_play_on_whatever_allocation_fails),
-               cmocka_unit_test(matches_survive_every_failing_allocation),
-               cmocka_unit_test(records_survive_every_failing_allocation),
-               cmocka_unit_test(saved_files_are_never_lost),
-               cmocka_unit_test(every_command_of_an_engine_survives_every_failing_allocation),
-               cmocka_unit_test(pictures_survive_every_failing_allocation),
-               cmocka_unit_test(modules_are_loaded_or_not_at_all),
-               cmocka_unit_test(every_check_of_a_module_survives_every_failing_allocation),
-               cmocka_unit_test(the_rest_allocates_nothing),
-               cmocka_unit_test(every_public_function_is_swept_or_allocates_nothing));
+    int result = 1;
+    const size_t used = stack_used(sweep_everything, &result);
+    print_message("%zu bytes of the stack\n", used);
+    return result;
 }

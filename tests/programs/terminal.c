@@ -5,7 +5,7 @@
  *
  *     await TEXT   wait until the program has written this, after what was awaited before
  *     type TEXT    type a line, with Enter
- *     press KEYS   type without Enter; \c is Ctrl-C, \d is Ctrl-D
+ *     press KEYS   type without Enter; \c, \d, \i and \u are Ctrl-C, Ctrl-D, Tab and Ctrl-U
  *     pause N      let at least N tenths of a second go by
  *     kill         end the program by SIGKILL
  *     until TEXT   do the steps from here to `again` over and over; as soon as the program has
@@ -32,7 +32,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LATE = 99, LIMIT_SECONDS = 240, MOST = 1 << 20, MOST_STEPS = 100 };
+enum { LATE = 99, LIMIT_SECONDS = 240, MOST = 1 << 20, MOST_STEPS = 400 };
 
 struct terminal {
     int master;
@@ -157,7 +157,7 @@ static void type(const struct terminal *terminal, const char *text, const char *
     char keys[1000];
     size_t length = 0;
     for (; *text && length + 2 < sizeof keys; text++) {
-        const int control = text[0] == '\\' && (text[1] == 'c' || text[1] == 'd');
+        const int control = text[0] == '\\' && text[1] && strchr("cdiu", text[1]);
         keys[length++] = control ? (char)(text[1] - 'a' + 1) : *text;
         text += control;
     }

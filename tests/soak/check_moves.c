@@ -98,18 +98,17 @@ int soak_check_paths(struct soak_game *g)
     const uint32_t count =
         omino_state_moves(g->plain, g->state, g->more, omino_game_max_moves(g->plain));
     if (count != g->count || memcmp(g->more, g->moves, count * sizeof *g->moves) != 0)
-        return soak_differ(g, "the list without AVX2 is another one: %u moves, not %u", count,
-                           g->count);
+        return soak_differ(g, "the list differs without AVX2: %u moves, not %u", count, g->count);
     if (omino_state_count(g->plain, g->state) != g->count)
         return soak_differ(g, "the count without AVX2 is %u, not %u",
                            omino_state_count(g->plain, g->state), g->count);
     if (omino_state_hash(g->plain, g->state) != omino_state_hash(g->game, g->state))
-        return soak_differ(g, "the hash without AVX2 is another one");
+        return soak_differ(g, "the hash differs without AVX2");
     if (g->count == 0) return 1;
     struct omino_rng one = g->rng, two = g->rng;
     const uint32_t move = omino_state_random(g->game, g->state, &one);
     if (omino_state_random(g->plain, g->state, &two) != move)
-        return soak_differ(g, "the random move without AVX2 is another one");
+        return soak_differ(g, "the random move differs without AVX2");
     const size_t size = omino_state_size(g->game);
     memcpy(g->other, g->state, size);
     omino_state_apply(g->plain, g->other, move);
@@ -187,7 +186,7 @@ int soak_check_reference(struct soak_game *g)
         omino_state_write(g->game, g->state, ours, sizeof ours);
         g->judge->line(g->board, theirs, sizeof theirs);
         if (strcmp(ours, theirs) != 0)
-            return soak_differ(g, "the line of the reference is another one: %s", theirs);
+            return soak_differ(g, "the line of the reference differs: %s", theirs);
     }
     if (!compare_moves(g) || !compare_result(g)) return 0;
     g->figures.compared++;

@@ -21,6 +21,7 @@ static void lie(struct omino_setup *setup, const char *label)
     if (strcmp(label, "size-huge") == 0) setup->state_size = OMINO_STATE_MAX + 1;
     if (strcmp(label, "moves-0") == 0) setup->max_moves = 0;
     if (strcmp(label, "moves-huge") == 0) setup->max_moves = OMINO_MOVES_MAX + 1;
+    if (strcmp(label, "moves-unlisted") == 0) setup->max_moves = OMINO_LISTED_MAX + 1;
     if (strcmp(label, "plies-0") == 0) setup->max_plies = 0;
     if (strcmp(label, "limit-0") == 0) setup->move_limit = 0;
     if (strcmp(label, "players-0") == 0) setup->players = 0;
@@ -36,11 +37,11 @@ static enum omino_status tiny_open(struct omino_setup *setup, struct omino_error
     struct tiny_tables *t = omino_allocate(&setup->allocator, 1, sizeof *t);
     if (!t) return omino_fail_memory(err);
     const int many = strcmp(label, "many") == 0;
-    t->heap = many ? 3000 : (uint32_t)setup->options[HEAP].number;
+    t->heap = many ? OMINO_LISTED_MAX : (uint32_t)setup->options[HEAP].number;
     t->misere = setup->options[WIN].number == 1;
     t->label = label;
     t->seed = setup->seed;
-    t->most = many ? 3000 : 3;
+    t->most = many ? OMINO_LISTED_MAX : 3;
     setup->tables = t;
     setup->state_size = sizeof(struct tiny_state);
     setup->max_moves = t->most;

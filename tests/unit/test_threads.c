@@ -333,66 +333,6 @@ TEST(players_with_threads_make_legal_moves_through_whole_games)
 }
 
 /* Many simulations of short games: that is where threads meet. */
-/* What callers are told that calls need of the stack. Sanitizers, and compilers that do not
- * optimize, need more. */
-#ifdef __OPTIMIZE__
-enum { STACK = SLOW ? 2 << 20 : 256 << 10 };
-#else
-enum { STACK = 2 << 20 };
-#endif
-
-/* A game of a computer against itself, written and read again. */
-static enum omino_status play_and_copy(struct omino_match *match, struct omino_player *player)
-{
-    static char text[1 << 16];
-    const struct omino_limits limits = {.simulations = 20, .memory = 1 << 22};
-    enum omino_status status = OMINO_OK;
-    while (status == OMINO_OK &&
-           omino_state_side(omino_match_game(match), omino_match_state(match)) != OMINO_NOBODY) {
-        uint32_t move;
-        status = omino_player_choose(player, omino_match_state(match), &limits, &move, NULL);
-        if (status == OMINO_OK) status = omino_match_play(match, move, NULL);
-    }
-    if (status != OMINO_OK) return status;
-    return omino_match_read(match, text, omino_match_write(match, text, sizeof text), NULL, NULL,
-                            NULL);
-}
-
-/* Returns what it was given if all is well. */
-static void *play_on_a_small_stack(void *user)
-{
-    const struct sample_game *sample = user;
-    struct omino_match *match = NULL;
-    struct omino_player *player = NULL;
-    enum omino_status status = omino_match_open(sample->name, sample->options, NULL, &match, NULL);
-    if (status == OMINO_OK)
-        status = omino_player_open(omino_match_game(match), "mcts", 3, NULL, &player, NULL);
-    if (status == OMINO_OK) status = play_and_copy(match, player);
-    omino_player_close(player);
-    omino_match_close(match);
-    return status == OMINO_OK ? user : NULL;
-}
-
-TEST(a_stack_of_256_kib_is_enough)
-{
-    static struct sample_game samples[] = {
-        {"blokus", "", NULL, 0},    {"blokus", "variant=duo", NULL, 0},
-        {"patchwork", "", NULL, 0}, {"polyssimo", "players=4", NULL, 0},
-        {"polyssimo", "", NULL, 0}, {"plyamki", "", NULL, 0},
-    };
-    pthread_attr_t how;
-    assert_int_equal(pthread_attr_init(&how), 0);
-    assert_int_equal(pthread_attr_setstacksize(&how, STACK), 0);
-    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
-        pthread_t thread;
-        void *done = NULL;
-        assert_int_equal(pthread_create(&thread, &how, play_on_a_small_stack, &samples[i]), 0);
-        assert_int_equal(pthread_join(thread, &done), 0);
-        assert_ptr_equal(done, &samples[i]);
-    }
-    pthread_attr_destroy(&how);
-}
-
 TEST(threads_meet_in_a_small_tree)
 {
     const struct sample_game sample = {"template", "side=4", NULL, 0};
@@ -621,7 +561,6 @@ int main(void)
 {
     return RUN(cmocka_unit_test(threads_that_add_and_load_modules_at_once_find_each_of_them_once),
                cmocka_unit_test(players_with_threads_make_legal_moves_through_whole_games),
-               cmocka_unit_test(a_stack_of_256_kib_is_enough),
                cmocka_unit_test(threads_meet_in_a_small_tree),
                cmocka_unit_test(threads_on_one_opened_game_get_what_one_thread_gets),
                cmocka_unit_test(threads_write_and_read_moves_and_positions_of_one_game),

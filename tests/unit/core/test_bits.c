@@ -705,6 +705,28 @@ TEST(a_flood_follows_a_winding_corridor_to_its_end)
     }
 }
 
+/* Every second cell: as many runs, and as many regions, as there can be. Then the teeth of a
+ * comb, and the whole comb. */
+TEST(the_largest_boards_have_their_regions_counted)
+{
+    static const enum omino_path paths[] = {OMINO_PATH_PLAIN, OMINO_PATH_AVX2};
+    enum { SIDE = OMINO_GRID_SIDE };
+    struct omino_grid grid = grid_of(SIDE, SIDE);
+    for (int p = 0; p < 2; p++) {
+        uint64_t set[OMINO_GRID_WORDS_MAX] = {0};
+        if (omino_grid_set_path(&grid, paths[p], NULL) != OMINO_OK) continue;
+        for (unsigned y = 0; y < SIDE; y++)
+            for (unsigned x = y % 2; x < SIDE; x += 2) omino_bits_set(set, y * grid.stride + x);
+        assert_int_equal(omino_bits_regions(&grid, set), (SIDE * SIDE + 1) / 2);
+        memset(set, 0, sizeof set);
+        for (unsigned y = 0; y + 1 < SIDE; y++)
+            for (unsigned x = 0; x < SIDE; x += 2) omino_bits_set(set, y * grid.stride + x);
+        assert_int_equal(omino_bits_regions(&grid, set), (SIDE + 1) / 2);
+        for (unsigned x = 0; x < SIDE; x++) omino_bits_set(set, (SIDE - 1u) * grid.stride + x);
+        assert_int_equal(omino_bits_regions(&grid, set), 1);
+    }
+}
+
 int main(void)
 {
     return RUN(cmocka_unit_test(a_grid_has_one_guard_column_and_as_many_words_as_it_needs),
@@ -730,5 +752,6 @@ int main(void)
                cmocka_unit_test(every_shift_of_a_small_set_agrees_with_the_reference),
                cmocka_unit_test(all_cells_of_a_grid_are_its_cells_and_no_guards),
                cmocka_unit_test(an_empty_set_has_no_cells_no_neighbours_and_no_regions),
-               cmocka_unit_test(a_flood_follows_a_winding_corridor_to_its_end));
+               cmocka_unit_test(a_flood_follows_a_winding_corridor_to_its_end),
+               cmocka_unit_test(the_largest_boards_have_their_regions_counted));
 }

@@ -199,6 +199,56 @@ TEST(a_module_that_lies_about_its_sizes_is_refused)
     }
 }
 
+static uint32_t own_random(const struct omino_game *game, const void *state, struct omino_rng *rng)
+{
+    (void)game, (void)state, (void)rng;
+    return 0;
+}
+
+static int own_legal(const struct omino_game *game, const void *state, uint32_t move)
+{
+    (void)game, (void)state;
+    return move == 0;
+}
+
+static enum omino_status own_parse(const struct omino_game *game, const void *state,
+                                   const char *text, uint32_t *move, struct omino_error *err)
+{
+    (void)game, (void)state, (void)text, (void)err;
+    *move = 0;
+    return OMINO_OK;
+}
+
+static void assert_needs_hook(const struct omino_rules *rules, const char *hook)
+{
+    const struct omino_game *game;
+    struct omino_error err;
+    char message[160];
+    snprintf(message, sizeof message,
+             "game tiny has up to 8193 moves in a position, but no hook %s, without which there "
+             "may be at most 8192",
+             hook);
+    assert_int_equal(omino_game_open_rules(rules, "label=moves-unlisted", NULL, &game, &err),
+                     OMINO_ERR_MODULE);
+    assert_null(game);
+    assert_string_equal(err.message, message);
+}
+
+TEST(a_game_of_very_many_moves_needs_the_hooks_that_would_list_them)
+{
+    struct omino_rules rules = tiny_rules;
+    const struct omino_game *game;
+    assert_needs_hook(&rules, "random");
+    rules.random = own_random;
+    assert_needs_hook(&rules, "legal");
+    rules.legal = own_legal;
+    assert_needs_hook(&rules, "parse_move");
+    rules.parse_move = own_parse;
+    assert_int_equal(omino_game_open_rules(&rules, "label=moves-unlisted", NULL, &game, NULL),
+                     OMINO_OK);
+    omino_game_close(game);
+}
+
 TEST(an_older_shorter_table_has_no_later_hooks)
 {
     struct omino_rules rules = tiny_rules;
@@ -337,23 +387,25 @@ TEST(hooks_for_players_have_sensible_substitutes)
 
 TEST(moves_of_large_games_are_found_without_hooks)
 {
-    /* More than the smaller buffer of the substitutes holds. */
     const struct omino_game *game;
     struct tiny_state state;
     struct omino_rng rng;
+    uint32_t parsed;
     assert_int_equal(omino_game_open_rules(&tiny_rules, "label=many", NULL, &game, NULL), OMINO_OK);
     omino_state_start(game, &state);
-    assert_int_equal(omino_state_count(game, &state), 3000);
-    assert_true(omino_state_legal(game, &state, 2999));
-    assert_false(omino_state_legal(game, &state, 3000));
+    assert_int_equal(omino_state_count(game, &state), OMINO_LISTED_MAX);
+    assert_true(omino_state_legal(game, &state, OMINO_LISTED_MAX - 1));
+    assert_false(omino_state_legal(game, &state, OMINO_LISTED_MAX));
+    assert_int_equal(omino_move_parse(game, &state, "take 8192", &parsed, NULL), OMINO_OK);
+    assert_int_equal(parsed, OMINO_LISTED_MAX - 1);
     omino_rng_seed(&rng, 1);
     uint32_t largest = 0;
     for (int i = 0; i < 1000; i++) {
         const uint32_t move = omino_state_random(game, &state, &rng);
-        assert_true(move < 3000);
+        assert_true(move < OMINO_LISTED_MAX);
         if (move > largest) largest = move;
     }
-    assert_true(largest > 2900);
+    assert_true(largest > OMINO_LISTED_MAX - 100);
     omino_game_close(game);
 }
 
@@ -466,6 +518,7 @@ int main(void)
                cmocka_unit_test(a_module_with_bad_facts_is_refused),
                cmocka_unit_test(a_module_with_a_bad_option_is_refused),
                cmocka_unit_test(a_module_that_lies_about_its_sizes_is_refused),
+               cmocka_unit_test(a_game_of_very_many_moves_needs_the_hooks_that_would_list_them),
                cmocka_unit_test(an_older_shorter_table_has_no_later_hooks),
                cmocka_unit_test(facts_of_an_opened_game_are_those_of_its_module),
                cmocka_unit_test(a_game_is_played_to_its_end_and_taken_back_by_a_copy),

@@ -556,46 +556,134 @@ TEST(the_last_move_is_thought_of_as_long_as_any)
     assert_int_equal(count, before);
 }
 
-/* How often what takes long, the last of a session, was asked to stop, with answers that go into a
- * pipe. */
-static int count_stops_before_a_pipe(const int pipe[2], const char *commands)
+/* How often something that takes long was asked to stop, with answers that go into a pipe. */
+static int count_stops_before_a_pipe(FILE *in, int pipe)
 {
     int count = 0;
     const struct omino_gtp_setup setup = {.game = "blokus",
                                           .limits = {.stop = count_to_a_hundred, .user = &count}};
-    FILE *in = tmpfile(), *out = fdopen(pipe[1], "w");
+    FILE *out = fdopen(pipe, "w");
     assert_true(in && out);
-    fputs(commands, in);
-    rewind(in);
     omino_gtp_serve(&setup, in, out, NULL);
     fclose(in);
     fclose(out);
     return count;
 }
 
-static void assert_ends_if_nobody_reads(const char *commands)
+/* The commands in a file, the first of them so many times more. */
+static FILE *file_of(const char *commands, int more)
 {
-    int read_later[2], read_never[2];
-    assert_int_equal(pipe(read_later), 0);
-    assert_int_equal(pipe(read_never), 0);
-    close(read_never[0]);
-    void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
-    assert_int_equal(count_stops_before_a_pipe(read_later, commands), 100);
-    const int asked = count_stops_before_a_pipe(read_never, commands);
-    assert_true(asked > 0 && asked < 100);
-    signal(SIGPIPE, usual);
-    close(read_later[0]);
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fputs(commands, file);
+    while (more-- > 0) fprintf(file, "%.*s", (int)strcspn(commands, "\n") + 1, commands);
+    rewind(file);
+    return file;
 }
 
-TEST(the_end_of_input_ends_a_thought_if_nobody_reads_the_answer)
+/* The commands in a pipe whose other end stays open. */
+static FILE *pipe_of(const char *commands, int *other)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], commands, strlen(commands)), (ssize_t)strlen(commands));
+    *other = ends[1];
+    return fdopen(ends[0], "r");
+}
+
+/* Closes the pipe as soon as something is thought about. */
+static int close_reader(void *user)
+{
+    int *reader = user;
+    if (*reader >= 0) close(*reader);
+    *reader = -1;
+    return 0;
+}
+
+static enum omino_status serve_dying_client(FILE *in)
+{
+    int ends[2];
+    struct omino_error err;
+    assert_int_equal(pipe(ends), 0);
+    const struct omino_gtp_setup setup = {.game = "blokus",
+                                          .limits = {.stop = close_reader, .user = &ends[0]}};
+    FILE *out = fdopen(ends[1], "w");
+    void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
+    alarm(250);
+    const enum omino_status status = omino_gtp_serve(&setup, in, out, &err);
+    alarm(0);
+    signal(SIGPIPE, usual);
+    fclose(in);
+    fclose(out);
+    return status;
+}
+
+static void assert_ends_if_nobody_reads(const char *commands)
+{
+    int read_later[2], writer;
+    assert_int_equal(pipe(read_later), 0);
+    assert_int_equal(count_stops_before_a_pipe(file_of(commands, 0), read_later[1]), 100);
+    close(read_later[0]);
+    assert_int_equal(serve_dying_client(file_of(commands, 0)), OMINO_ERR_IO);
+    /* More commands are waiting than anybody would read ahead ... */
+    assert_int_equal(serve_dying_client(file_of(commands, 100000)), OMINO_ERR_IO);
+    /* ... or somebody holds the other end of the input. */
+    assert_int_equal(serve_dying_client(pipe_of(commands, &writer)), OMINO_ERR_IO);
+    close(writer);
+}
+
+TEST(a_search_ends_if_nobody_reads_the_answer)
 {
     assert_ends_if_nobody_reads("analyze 1000000\n");
     assert_ends_if_nobody_reads("analyze 1000000\nquit\n");
 }
 
-TEST(the_end_of_input_ends_a_count_if_nobody_reads_the_answer)
+TEST(a_count_ends_if_nobody_reads_the_answer)
 {
     assert_ends_if_nobody_reads("perft 30\n");
+}
+
+static int stop_at_once(void *count)
+{
+    return ++*(int *)count;
+}
+
+/* Hardly any game of Blokus has as many moves as there are pieces. */
+TEST(a_count_can_be_stopped_where_games_end_before_its_depth)
+{
+    int count = 0;
+    const struct omino_gtp_setup setup = {.game = "blokus",
+                                          .limits = {.stop = stop_at_once, .user = &count}};
+    alarm(250);
+    char *answers = serve(&setup, "perft 84\n", 9);
+    alarm(0);
+    assert_string_equal(answers, "? stopped before the end\n\n");
+    assert_int_equal(count, 1);
+    free(answers);
+}
+
+TEST(commands_are_not_begun_if_nobody_reads_their_answers)
+{
+    int ends[2], count = 0;
+    assert_int_equal(pipe(ends), 0);
+    close(ends[0]);
+    count = count_stops_before_a_pipe(file_of("perft 30\n", 0), ends[1]);
+    assert_int_equal(count, 0);
+}
+
+TEST(the_wait_for_a_command_ends_if_nobody_reads_answers)
+{
+    int ends[2], writer;
+    assert_int_equal(pipe(ends), 0);
+    const struct omino_gtp_setup setup = {.game = "tiny"};
+    FILE *in = pipe_of("", &writer), *out = fdopen(ends[1], "w");
+    close(ends[0]);
+    alarm(250);
+    assert_int_equal(omino_gtp_serve(&setup, in, out, NULL), OMINO_OK);
+    alarm(0);
+    fclose(in);
+    fclose(out);
+    close(writer);
 }
 
 /* ---- faults ---------------------------------------------------------------------------------- */
@@ -798,12 +886,15 @@ int main(void)
         cmocka_unit_test(clocks_end_a_thought), cmocka_unit_test(time_left_is_checked),
         cmocka_unit_test(the_last_analysis_has_all_its_simulations),
         cmocka_unit_test(the_last_move_is_thought_of_as_long_as_any),
-        cmocka_unit_test(the_end_of_input_ends_a_thought_if_nobody_reads_the_answer),
+        cmocka_unit_test(a_search_ends_if_nobody_reads_the_answer),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_and_the_next_one_is_served),
         cmocka_unit_test(an_unknown_game_or_option_ends_it_with_the_reason),
         cmocka_unit_test(answers_that_cannot_be_written_end_it),
         cmocka_unit_test(the_last_count_is_not_cut_short),
-        cmocka_unit_test(the_end_of_input_ends_a_count_if_nobody_reads_the_answer),
+        cmocka_unit_test(a_count_ends_if_nobody_reads_the_answer),
+        cmocka_unit_test(a_count_can_be_stopped_where_games_end_before_its_depth),
+        cmocka_unit_test(commands_are_not_begun_if_nobody_reads_their_answers),
+        cmocka_unit_test(the_wait_for_a_command_ends_if_nobody_reads_answers),
         cmocka_unit_test(a_stream_without_a_descriptor_is_served_too),
         cmocka_unit_test(nul_bytes_are_blanks_wherever_they_come_from),
         cmocka_unit_test(

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A file that is checked and then loaded by its path may be another one by then, and the system's
+ * loader replaces `$ORIGIN` and its like within a path. So the file is opened once, checked through
+ * its descriptor, and loaded by the name that the descriptor has on Linux, /proc/self/fd/N.
+ *
+ * The C library knows what it has loaded by name, too: the next file with the same descriptor would
+ * be taken for the one before. So no two loads use the same name: each has a number, which is
+ * written into the name in binary, 1 as "/." and 0 as "/", neither of which leads elsewhere:
+ *
+ *     /proc/self/fd/7    /proc/self/fd/./7    /proc/self/fd//./7    /proc/self/fd/././7 ...
+ *
+ * The same file, loaded again, is known by its inode, which cannot be another file's as long as it
+ * is loaded.
+ */
+#define _XOPEN_SOURCE 700 /* for realpath() */
+
+#include "module_file.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <omino/text.h>
+
+#include "base/system.h"
+
+/* Of a descriptor: the folder, 64 digits, and a number. */
+enum { NAME_MAX_BYTES = 160 };
+
+static void write_name(int file, char name[NAME_MAX_BYTES])
+{
+    static atomic_ulong loads;
+    struct omino_text text = {name, NAME_MAX_BYTES, 0};
+    omino_text_add(&text, "/proc/self/fd");
+    for (unsigned long number = atomic_fetch_add(&loads, 1); number; number >>= 1)
+        omino_text_add(&text, number & 1 ? "/." : "/");
+    omino_text_format(&text, "/%d", file);
+    omino_text_end(&text);
+}
+
+static int is_same_file(int file, const char *path)
+{
+    struct stat one, other;
+    return fstat(file, &one) == 0 && stat(path, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+static enum omino_status open_object(const char *at, const char *name, void **object,
+                                     struct omino_error *err)
+{
+    *object = dlopen(at, RTLD_NOW | RTLD_LOCAL);
+    if (*object) return OMINO_OK;
+    const char *reason = dlerror();
+    const size_t prefix = strlen(at);
+    if (!reason) reason = "no reason given";
+    if (strncmp(reason, at, prefix) == 0 && strncmp(reason + prefix, ": ", 2) == 0)
+        reason += prefix + 2;
+    return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: %s", name, reason);
+}
+
+/* By its descriptor; where those have no names, by its path, which the system's loader must then
+ * leave as it is. */
+static enum omino_status hand_over(const struct omino_module_file *file, void **object,
+                                   struct omino_error *err)
+{
+    char at[NAME_MAX_BYTES];
+    write_name(file->descriptor, at);
+    if (is_same_file(file->descriptor, at)) return open_object(at, file->name, object, err);
+    if (!strchr(file->real_path, '$')) return open_object(file->real_path, file->name, object, err);
+    return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it leads to a path with a $",
+                      file->name);
+}
+
+static enum omino_status check_and_load(const struct omino_module_file *file,
+                                        const struct omino_module_judge *judge, void **object,
+                                        struct omino_error *err)
+{
+    struct stat facts;
+    if (fstat(file->descriptor, &facts) != 0)
+        return omino_fail_system(err, errno, "%s cannot be read", file->name);
+    if (!S_ISREG(facts.st_mode))
+        return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it is not a plain file",
+                          file->name);
+    if (!is_same_file(file->descriptor, file->real_path))
+        return omino_fail(err, OMINO_ERR_MODULE,
+                          "%s cannot be loaded: it was replaced in the meantime", file->name);
+    enum omino_status status = omino_module_trust(file, judge, err);
+    if (status == OMINO_OK) status = omino_module_file_check(file->descriptor, file->name, err);
+    return status == OMINO_OK ? hand_over(file, object, err) : status;
+}
+
+enum omino_status omino_module_load(const char *path, const char *name,
+                                    const struct omino_module_judge *judge, void **object,
+                                    struct omino_error *err)
+{
+    enum omino_status status;
+    if (strchr(path, '$'))
+        return omino_fail(err, OMINO_ERR_MODULE,
+                          "%s cannot be loaded: the path of a module must have no $", name);
+    /* A pipe must not make anybody wait. */
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) return omino_fail_system(err, errno, "%s cannot be read", name);
+    char *real = realpath(path, NULL);
+    if (real)
+        status =
+            check_and_load(&(struct omino_module_file){file, path, name, real}, judge, object, err);
+    else if (errno == ENOMEM)
+        status = omino_fail_memory(err);
+    else
+        status = omino_fail_system(err, errno, "%s cannot be read", name);
+    free(real);
+    close(file);
+    return status;
+}

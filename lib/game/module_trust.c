@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whose modules are loaded: what runs with all of the user's rights should be what the user, or
+ * root, put there. So the file must belong to one of them, and nobody else may write to it; nor may
+ * anybody else put another file in its place, which is for the folder to say. In a folder that
+ * everybody may write to but that has the sticky bit, such as /tmp, only the owners of the file and
+ * of the folder can.
+ *
+ * Links are followed: what counts is the file that they lead to, and the folder of that one.
+ */
+#define _XOPEN_SOURCE 700 /* for the sticky bit */
+
+#include "module_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/system.h"
+
+enum { REASON = 120 };
+
+static int is_trusted(uint64_t owner)
+{
+    return owner == 0 || owner == (uint64_t)geteuid();
+}
+
+/* Why a file should not be loaded, as the end of a sentence; NULL if nothing speaks against it. */
+static const char *find_objection(const struct omino_module_facts *facts, char reason[REASON])
+{
+    if (!is_trusted(facts->owner))
+        snprintf(reason, REASON, "it belongs to user %" PRIu64 ", who is neither you nor root",
+                 facts->owner);
+    else if (facts->mode & S_IWOTH)
+        snprintf(reason, REASON, "everybody may write to it (its mode is %03o)", facts->mode);
+    else if (!is_trusted(facts->folder_owner))
+        snprintf(reason, REASON,
+                 "its folder belongs to user %" PRIu64 ", who is neither you nor root",
+                 facts->folder_owner);
+    else if ((facts->folder_mode & S_IWOTH) && !(facts->folder_mode & S_ISVTX))
+        snprintf(reason, REASON, "everybody may replace files in its folder (whose mode is %03o)",
+                 facts->folder_mode);
+    else
+        return NULL;
+    return reason;
+}
+
+static const char *ask(const struct omino_module_judge *judge,
+                       const struct omino_module_facts *facts)
+{
+    const char *trusted = getenv(OMINO_MODULE_TRUST_VARIABLE);
+    if (judge->policy) return judge->policy(judge->user, facts);
+    return trusted && strcmp(trusted, "any") == 0 ? NULL : facts->objection;
+}
+
+static enum omino_status decide(const struct omino_module_judge *judge,
+                                struct omino_module_facts *facts, const char *name,
+                                struct omino_error *err)
+{
+    char reason[REASON];
+    facts->objection = find_objection(facts, reason);
+    const char *refusal = ask(judge, facts);
+    if (!refusal) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_MODULE, "%s is not loaded: %s", name, refusal);
+}
+
+/* Returns whether it can be seen. */
+static int look_at_folder(const char *path, struct stat *folder)
+{
+    const char *slash = strrchr(path, '/');
+    char *name = strndup(path, slash == path ? 1 : (size_t)(slash - path));
+    const int seen = name && stat(name, folder) == 0;
+    free(name);
+    return seen;
+}
+
+enum omino_status omino_module_trust(const struct omino_module_file *file,
+                                     const struct omino_module_judge *judge,
+                                     struct omino_error *err)
+{
+    struct stat own, folder;
+    if (fstat(file->descriptor, &own) != 0 || !look_at_folder(file->real_path, &folder)) {
+        if (errno == ENOMEM) return omino_fail_memory(err);
+        return omino_fail_system(err, errno, "the folder of %s cannot be read", file->name);
+    }
+    struct omino_module_facts facts = {.path = file->path,
+                                       .real_path = file->real_path,
+                                       .owner = own.st_uid,
+                                       .folder_owner = folder.st_uid,
+                                       .mode = own.st_mode & 07777,
+                                       .folder_mode = folder.st_mode & 07777};
+    return decide(judge, &facts, file->name, err);
+}
