@@ -37,10 +37,11 @@ struct omino_gtp_setup {
 };
 
 /**
- * Serves commands from @p in, answers on @p out, until `quit` or the end of input. The last command
- * is answered like any other: a thought ends by its limits, a count when it is done.
+ * Serves commands from @p in and writes the answers to @p out, until `quit` or the end of input. The
+ * last command is answered like any other: a search ends by its limits, a count when it is done. All
+ * commands are about one module: `load` refuses records of other games.
  *
- * If @p out is a pipe that nobody reads any longer, the client has died: a thought or a count stops
+ * If @p out is a pipe that nobody reads any longer, the client has died: a search or a count stops
  * at once, commands that are still waiting in @p in are not begun, and the wait for the next one
  * ends.
  *
@@ -48,10 +49,11 @@ struct omino_gtp_setup {
  * path. Writing to a pipe that nobody reads any longer ends the program by SIGPIPE, unless the
  * program ignores that signal.
  *
- * @param in   nothing must have been read from it before: where it has a descriptor, that is read
+ * @param in   nothing must have been read from it before; if it has a descriptor, that is read
+ *             directly
  * @param out  is flushed after each answer
  * @return OMINO_OK, also if the client died between two commands; OMINO_ERR_IO if @p out cannot be
- * written or @p in cannot be read; what opening the first game can give
+ * written or @p in cannot be read; the errors of opening the first game
  */
 OMINO_API enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in,
                                             FILE *out, struct omino_error *err);
