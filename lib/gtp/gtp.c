@@ -145,7 +145,7 @@ static void run_command(struct gtp_engine *engine, char *text)
     end_answer(engine, status);
 }
 
-/* What waits in the input when nobody reads the answers any longer is left there. */
+/* Commands still waiting when the answers lose their reader are not begun. */
 static enum omino_status serve(struct gtp_engine *engine, struct omino_error *err)
 {
     char *text = omino_allocate(&engine->allocator, OMINO_GTP_LINE_MAX + 1, 1);

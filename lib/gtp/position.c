@@ -104,7 +104,7 @@ static enum omino_status check_module(const struct gtp_engine *engine,
 }
 
 /* Reads into a match of its own: if the record is refused, the game under way stays, and so does
- * the player, who belongs to it. */
+ * its player. */
 enum omino_status omino_gtp_load(struct gtp_engine *engine, char *arguments)
 {
     struct omino_match *match;

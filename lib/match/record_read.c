@@ -18,7 +18,7 @@
 
 #include "record_reader.h"
 
-/* What a scan of a node found. */
+/* The results of scanning a node. */
 struct node {
     struct sgf_property move;
     int side;                   /* whose move it is; OMINO_NOBODY without a move */

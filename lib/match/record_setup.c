@@ -9,8 +9,8 @@
 
 #include "record_reader.h"
 
-/* Most values that may set up a position, one for each cell of the largest board. What a module
- * does with each of them may take any time. */
+/* Most values that may set up a position: more than the largest board has cells. A module may take
+ * long for each of them. */
 #define SET_UP_MAX 65536
 
 /* Hands the decoded value to the module; `found` may be NULL. */

@@ -17,7 +17,7 @@ struct sgf_cursor {
     int number;       /* of its line, from 1 */
 };
 
-/* What a walk through a file finds next. */
+/* Events of a walk through a file. */
 enum sgf_event {
     SGF_NODE,      /* a node of the main line, well formed throughout */
     SGF_VARIATION, /* a variation; its nodes are checked but not reported */

@@ -19,7 +19,7 @@
  *
  * Proofs (prove.c): a move that ends the game is proven, and so is a node in which the player to
  * move has a proven win, or in which all moves are proven. Proven moves are no longer searched. A
- * player who is proven to lose plays for the mistakes of others: the search starts again, without
+ * player with a proven loss plays for the mistakes of others: the search starts again, without
  * proofs. Among three or more players, one with several moves of the same value may decide which of
  * the others wins: as long as that is open, nothing is proven. A single player cannot lose, so there
  * are no proofs.

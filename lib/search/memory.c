@@ -56,7 +56,7 @@ static size_t room_of(const struct omino_mcts *search, const struct omino_limits
     return (size_t)(room < most ? room : most);
 }
 
-/* Bytes that a search can use at most, as far as the limits tell; at least the fixed part. */
+/* Bytes that a search can use at most, as far as the limits determine it; at least the fixed part. */
 static size_t wanted_memory(const struct omino_mcts *search, const struct omino_limits *limits,
                             size_t fixed)
 {

@@ -139,47 +139,57 @@ static void remember(struct entry *entry, uint64_t hash, enum bound bound, uint3
     entry->move = move;
 }
 
+/* Returns whether the table has a value of a position that settles it between alpha and beta. */
+static int is_settled(const struct entry *entry, int32_t alpha, int32_t beta)
+{
+    const int32_t value = entry->values[0];
+    return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && value >= beta) ||
+           (entry->bound == BOUND_UPPER && value <= alpha);
+}
+
+static int32_t alpha_beta(struct solving *s, const void *state, int32_t alpha, int32_t beta,
+                          uint32_t *best_move);
+
+/* Two players: the value of a position for a player who may or may not be to move. */
+static int32_t value_for(struct solving *s, const void *state, int player, int32_t alpha,
+                         int32_t beta)
+{
+    const int turn = omino_state_player(s->game, state);
+    uint32_t reply;
+    if (turn == OMINO_NOBODY) {
+        int32_t values[OMINO_PLAYERS_MAX] = {0};
+        finish(s, state, values);
+        return values[player];
+    }
+    if (turn == player) return alpha_beta(s, state, alpha, beta, &reply);
+    return OMINO_EXACT_SUM -
+           alpha_beta(s, state, OMINO_EXACT_SUM - beta, OMINO_EXACT_SUM - alpha, &reply);
+}
+
 /* Two players: the value for the player to move, between alpha and beta. */
 static int32_t alpha_beta(struct solving *s, const void *state, int32_t alpha, int32_t beta,
                           uint32_t *best_move)
 {
-    int32_t values[OMINO_PLAYERS_MAX] = {0};
     const int player = omino_state_player(s->game, state);
     const uint64_t hash = omino_state_hash(s->game, state);
     struct entry *entry = &s->entries[hash & s->entry_mask];
+    const int32_t floor = alpha;
     uint32_t first = OMINO_NO_MOVE, count;
     if (!may_visit(s)) return 0;
     if (entry->bound != BOUND_NONE && entry->hash == hash) {
-        const int32_t value = entry->values[0];
-        first = entry->move;
-        if (entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && value >= beta) ||
-            (entry->bound == BOUND_UPPER && value <= alpha)) {
-            *best_move = first;
-            return value;
-        }
+        *best_move = first = entry->move;
+        if (is_settled(entry, alpha, beta)) return entry->values[0];
     }
     unsigned char *const top = s->stack;
     uint32_t *moves = list(s, state, &count);
     void *next = push(s, s->state_size);
     int32_t best = -1;
-    const int32_t floor = alpha;
     *best_move = OMINO_NO_MOVE;
     for (uint32_t i = 0; i < count && !s->failed && best < beta; i++) {
-        uint32_t reply;
-        int32_t value;
         bring_best(s, moves, i, count, first, player);
         memcpy(next, state, s->state_size);
         omino_state_apply(s->game, next, moves[i]);
-        const int turn = omino_state_player(s->game, next);
-        if (turn == OMINO_NOBODY) {
-            finish(s, next, values);
-            value = values[player];
-        } else if (turn == player) {
-            value = alpha_beta(s, next, alpha, beta, &reply);
-        } else {
-            value = OMINO_EXACT_SUM -
-                    alpha_beta(s, next, OMINO_EXACT_SUM - beta, OMINO_EXACT_SUM - alpha, &reply);
-        }
+        const int32_t value = value_for(s, next, player, alpha, beta);
         if (value <= best) continue;
         best = value;
         *best_move = moves[i];
@@ -189,11 +199,8 @@ static int32_t alpha_beta(struct solving *s, const void *state, int32_t alpha, i
     if (s->failed) return 0;
     ++*credit_of(s, *best_move, player);
     entry->values[0] = best;
-    remember(entry, hash,
-             best >= beta   ? BOUND_LOWER
-             : best > floor ? BOUND_EXACT
-                            : BOUND_UPPER,
-             *best_move);
+    const enum bound bound = best >= beta ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
+    remember(entry, hash, bound, *best_move);
     return best;
 }
 
@@ -237,20 +244,10 @@ static void best_for_each(struct solving *s, const void *state, int32_t *values,
 /* Returns whether a move of the root is worth at least `value` to the player to move. */
 static int keeps(struct solving *s, const void *root, void *next, uint32_t move, int32_t value)
 {
-    const int player = omino_state_player(s->game, root);
-    int32_t values[OMINO_PLAYERS_MAX] = {0};
-    uint32_t reply;
     memcpy(next, root, s->state_size);
     omino_state_apply(s->game, next, move);
-    const int turn = omino_state_player(s->game, next);
-    if (turn == OMINO_NOBODY) {
-        finish(s, next, values);
-        return values[player] >= value;
-    }
-    if (turn == player) return alpha_beta(s, next, value - 1, value, &reply) >= value;
-    return OMINO_EXACT_SUM -
-               alpha_beta(s, next, OMINO_EXACT_SUM - value, OMINO_EXACT_SUM - value + 1, &reply) >=
-           value;
+    const int player = omino_state_player(s->game, root);
+    return value_for(s, next, player, value - 1, value) >= value;
 }
 
 /* Finds the moves as good as the best one; fewer if the positions do not suffice. */

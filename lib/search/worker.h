@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree search from inside: a search, its workers, and what its files call of each other. */
+/* The tree search from inside: a search, its workers, and the calls between its files. */
 #ifndef OMINO_LIB_WORKER_H
 #define OMINO_LIB_WORKER_H
 
