@@ -53,7 +53,7 @@ enum omino_status omino_gtp_choose(struct gtp_engine *engine, uint32_t *move)
 
 /* ---- commands: moves ------------------------------------------------------------------------- */
 
-/* Returns whether the dialect has a side pass, which then has no move. */
+/* Returns whether a side must pass: in a dialect, one without a move does. */
 static int must_pass(const struct gtp_engine *engine, int side)
 {
     const struct omino_dialect *dialect = omino_gtp_dialect(engine);
