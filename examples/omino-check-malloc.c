@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting calls of malloc(). With glibc a program may define the functions itself, and the
- * library's own are still there under other names; loadable modules then call the program's, too.
- * The sanitizers of gcc and clang replace malloc() themselves, and have hooks for those who want to
- * know of it. On other systems there is no way that always works, and nothing is counted.
+ * Counts calls of malloc(). With glibc, a program may define the functions itself while the
+ * originals stay available under other names; loadable modules then call the program's functions,
+ * too. The sanitizers of gcc and clang replace malloc() themselves and offer hooks to observe it.
+ * Other systems have no reliable way, and nothing is counted.
  */
 #include "omino-check-malloc.h"
 
@@ -89,9 +89,8 @@ int posix_memalign(void **block, size_t alignment, size_t size)
     return 0;
 }
 
-/* What a module calls. Compilers leave out a malloc() whose block is given back at once, unless
- * they cannot know that it is one; nor does gcc's analyzer then take it for two of which one is
- * lost. */
+/* The malloc() that a module calls. The pointer is volatile because compilers omit a malloc() whose
+ * block is freed at once, and so that gcc's analyzer does not report the block as leaked. */
 static void *(*volatile allocate)(size_t) = malloc;
 
 int count_malloc(void)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* How often this program has called malloc() and its like, whoever in it did. */
+/* Counts the calls of malloc() and related functions anywhere in the program. */
 #ifndef OMINO_CHECK_MALLOC_H
 #define OMINO_CHECK_MALLOC_H
 
-/* Begins to count; returns 0 if that is not possible on this system. */
+/* Starts counting; returns 0 if this system does not allow it. */
 int count_malloc(void);
 
-/* So many calls so far. */
+/* Returns the number of calls so far. */
 unsigned long malloc_count(void);
 
 #endif

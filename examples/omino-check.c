@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * omino-check: whether a rule module keeps to its contract.
+ * omino-check: checks whether a rule module fulfils its contract.
  *
- * Each check runs in a process of its own, so that a module that crashes, exits or hangs fails that
- * check and no more. The child tells where it is in memory that both share; after a crash the
- * parent has that place written as text by another child, since writing needs the module, too.
+ * Each check runs in a child process, so that a module that crashes, exits or hangs fails only that
+ * check. The child records its progress in shared memory. After a crash, the parent starts another
+ * child to write that place as text, because writing it runs code of the module, too.
  */
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
@@ -24,16 +24,17 @@
 #include <omino/text.h>
 
 #include "omino-check-malloc.h"
+#include "omino-check-print.h"
 #include "streams.h"
 
 #define PLACE_MOVES  8192
 #define MOST_GAMES   1000000
 #define MOST_SECONDS 1000000
 
-/* How a child ends that could do its work. */
+/* Exit statuses of a child that has done its work. */
 enum { CHILD_PASSED = 40, CHILD_FAILED, CHILD_STOPPED };
 
-/* Where a check is: in memory that is shared between processes. */
+/* Progress of a check, in memory shared between the processes. */
 struct place {
     uint64_t seed;
     char options[OMINO_TEXT_MAX], reading[OMINO_TEXT_MAX], line[OMINO_TEXT_MAX];
@@ -43,16 +44,16 @@ struct place {
 };
 
 struct program {
-    const char *module; /* as it was given */
+    const char *module; /* the argument that named it */
     const struct omino_rules *rules;
     struct omino_check_setup setup;
     char options[OMINO_TEXT_MAX];
     const char *only;
-    unsigned seconds; /* for each check */
+    unsigned seconds; /* time limit per check */
     int counts_malloc;
     struct place *place;
     unsigned passed, failed;
-    FILE *out; /* of the child */
+    FILE *out; /* output of the child */
     int list, help, version;
 };
 
@@ -62,23 +63,23 @@ static void print_help(void)
 {
     puts("usage: omino-check NAME|PATH.so [option]...\n"
          "\n"
-         "Checks whether a rule module keeps to its contract.\n"
+         "Checks whether a rule module fulfils its contract.\n"
          "\n"
-         "  -o KEY=VALUE     an option of the game; only those given are played\n"
-         "  --games N        games for each set of options (20)\n"
-         "  --seed N         of everything that is left to chance (0)\n"
-         "  --only CHECK     only this check\n"
-         "  --seconds N      how long a check may take (600)\n"
+         "  -o KEY=VALUE     set an option of the game; check only with the options given\n"
+         "  --games N        games per set of options (default: 20)\n"
+         "  --seed N         seed of all random choices (default: 0)\n"
+         "  --only CHECK     run only this check\n"
+         "  --seconds N      time limit per check (default: 600)\n"
          "  --list           list the checks\n"
-         "  --help, -h       show this\n"
+         "  --help, -h       show this help\n"
          "  --version        show the version\n"
          "\n"
-         "Exit status: 0 all passed, 1 something failed, 2 nothing could be checked.");
+         "Exit status: 0 if all checks passed, 1 if one failed, 2 if nothing could be checked.");
 }
 
-static int complain(const char *what, const char *about)
+static int complain(const char *what, const char *more)
 {
-    cli_complain("omino-check", "%s%s (see omino-check --help)", what, about);
+    cli_complain("omino-check", "%s%s (see omino-check --help)", what, more);
     return 0;
 }
 
@@ -89,9 +90,9 @@ static int take_number(const char *name, const char *text, uint64_t least, uint6
     errno = 0;
     const unsigned long long value = text ? strtoull(text, &end, 10) : 0;
     if (!text || *text < '0' || *text > '9' || *end || errno || value < least || value > most) {
-        snprintf(what, sizeof what, "a number from %llu to %llu must follow ",
-                 (unsigned long long)least, (unsigned long long)most);
-        return complain(what, name);
+        snprintf(what, sizeof what, " needs a number from %llu to %llu", (unsigned long long)least,
+                 (unsigned long long)most);
+        return complain(name, what);
     }
     *number = value;
     return 1;
@@ -99,7 +100,7 @@ static int take_number(const char *name, const char *text, uint64_t least, uint6
 
 static int add_option(struct program *program, const char *text)
 {
-    if (!text) return complain("KEY=VALUE must follow ", "-o");
+    if (!text) return complain("-o needs KEY=VALUE", "");
     const size_t used = strlen(program->options);
     const int length = snprintf(program->options + used, sizeof program->options - used, "%s%s",
                                 used > 0 ? " " : "", text);
@@ -109,7 +110,7 @@ static int add_option(struct program *program, const char *text)
     return 1;
 }
 
-/* Takes the argument at *at, and the one after it if it belongs to it. */
+/* Reads the argument at *at, and the next one if it is its value; *used receives their number. */
 static int take_argument(struct program *program, char **at, int *used)
 {
     const char *word = at[0], *value = at[1];
@@ -130,7 +131,7 @@ static int take_argument(struct program *program, char **at, int *used)
     }
     if (strcmp(word, "--only") == 0) {
         program->only = value;
-        return value ? 1 : complain("the name of a check must follow ", word);
+        return value ? 1 : complain(word, " needs the name of a check");
     }
     *used = 1;
     if (strcmp(word, "--list") == 0) return program->list = 1;
@@ -148,7 +149,7 @@ static int take_arguments(struct program *program, char **argv)
     for (char **at = argv + 1; *at; at += used)
         if (!take_argument(program, at, &used)) return 0;
     if (program->list || program->help || program->version || program->module) return 1;
-    return complain("which module?", "");
+    return complain("no module given", "");
 }
 
 static int is_check(const char *name)
@@ -158,78 +159,19 @@ static int is_check(const char *name)
     return 0;
 }
 
-/* ---- what is printed ------------------------------------------------------------------------- */
-
-static int is_plain(char c)
-{
-    return c >= ' ' && c < 127;
-}
-
-/* Text from outside, which may hold anything, as something that a terminal can show. */
-static void print_text(FILE *out, const char *text)
-{
-    for (; *text; text++)
-        if (is_plain(*text))
-            putc(*text, out);
-        else
-            fprintf(out, "\\x%02x", (unsigned char)*text);
-}
-
-/* A word for the shell: as it is, in quotes, or with its odd bytes by number. */
-static void print_word(FILE *out, const char *word)
-{
-    const char *safe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,/:@%";
-    int odd = 0;
-    for (const char *at = word; *at; at++) odd |= !is_plain(*at) || *at == '\'';
-    if (*word && word[strspn(word, safe)] == '\0') {
-        fputs(word, out);
-        return;
-    }
-    fputs(odd ? "$'" : "'", out);
-    for (; *word; word++)
-        if (!is_plain(*word) || (odd && (*word == '\'' || *word == '\\')))
-            fprintf(out, "\\x%02x", (unsigned char)*word);
-        else
-            putc(*word, out);
-    putc('\'', out);
-}
-
-static void print_field(FILE *out, const char *name, const char *text)
-{
-    fprintf(out, "        %-10s", name);
-    print_text(out, text);
-    putc('\n', out);
-}
-
-static void print_failure(const struct program *program, FILE *out,
-                          const struct omino_check_result *result)
-{
-    fprintf(out, "FAILED  %-13s ", result->check);
-    print_text(out, result->problem);
-    putc('\n', out);
-    print_field(out, "options:", *result->options ? result->options : "(the defaults)");
-    if (*result->position) print_field(out, "position:", result->position);
-    if (*result->replay) print_field(out, "moves:", result->replay);
-    fputs("        again:    omino-check ", out);
-    print_word(out, program->module);
-    if (*result->options || program->setup.options) {
-        fputs(" -o ", out);
-        print_word(out, result->options);
-    }
-    fprintf(out, " --seed %llu --games 1 --only %s\n", (unsigned long long)result->seed,
-            result->check);
-}
+/* ---- results --------------------------------------------------------------------------------- */
 
 static void print_result(void *user, const struct omino_check_result *result)
 {
     const struct program *program = user;
     if (result->failed) {
-        print_failure(program, program->out, result);
+        print_failure(program->out, program->module, program->setup.options != NULL, result);
         return;
     }
-    fprintf(program->out, "ok      %-13s %lu comparisons%s\n", result->check, result->tried,
+    fprintf(program->out, "ok      %-13s %lu comparison%s%s\n", result->check, result->tried,
+            result->tried == 1 ? "" : "s",
             strcmp(result->check, "allocation") == 0 && !program->counts_malloc
-                ? " (malloc itself cannot be counted here)"
+                ? " (malloc cannot be counted on this system)"
                 : "");
 }
 
@@ -254,7 +196,7 @@ static unsigned long count_allocations(void *user)
     return malloc_count();
 }
 
-/* Runs a check and says on program->out how it went. */
+/* Runs a check and reports its result on program->out. */
 static int run_here(struct program *program, const char *check)
 {
     struct omino_error err;
@@ -263,7 +205,7 @@ static int run_here(struct program *program, const char *check)
     if (omino_check_rules(program->rules, &program->setup, print_result, program, &failed, &err) ==
         OMINO_OK)
         return failed ? CHILD_FAILED : CHILD_PASSED;
-    if (failed) return CHILD_FAILED; /* and has been reported */
+    if (failed) return CHILD_FAILED; /* which has been reported */
     fprintf(program->out, "omino-check: %s\n", err.message);
     return CHILD_STOPPED;
 }
@@ -282,8 +224,7 @@ static void run_in_child(struct program *program, const char *check, int pipe_en
 
 /* ---- after a crash --------------------------------------------------------------------------- */
 
-/* Writes the place as text, into the place itself: what there is of it stays if this crashes, too.
- */
+/* Writes the place as text, into the place itself: the text so far remains if this crashes, too. */
 static void describe(const struct program *program, struct place *place)
 {
     const struct omino_game *game;
@@ -304,7 +245,7 @@ static void describe(const struct program *program, struct place *place)
     omino_state_write(game, state, place->position, sizeof place->position);
 }
 
-/* In a child of its own, which nobody hears. */
+/* In a child process, without standard error. */
 static void describe_place(const struct program *program)
 {
     struct place *place = program->place;
@@ -320,17 +261,15 @@ static void describe_place(const struct program *program)
     if (child > 0) waitpid(child, NULL, 0);
 }
 
-static void say_how_it_ended(const struct program *program, int status, struct omino_text *text)
+static void describe_end(const struct program *program, int status, struct omino_text *text)
 {
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-        omino_text_format(text, "the module did not come to an end within %u seconds",
-                          program->seconds);
+        omino_text_format(text, "the module did not finish within %u s", program->seconds);
     else if (WIFSIGNALED(status))
         omino_text_format(text, "the module crashed (signal %d, %s)", WTERMSIG(status),
                           strsignal(WTERMSIG(status)));
     else
-        omino_text_format(text, "the module ended the program with exit status %d",
-                          WEXITSTATUS(status));
+        omino_text_format(text, "the module exited with status %d", WEXITSTATUS(status));
 }
 
 static void print_crash(struct program *program, const char *check, int status)
@@ -339,16 +278,16 @@ static void print_crash(struct program *program, const char *check, int status)
     static char problem[4 * OMINO_TEXT_MAX];
     struct omino_text text = {problem, sizeof problem, 0};
     describe_place(program);
-    say_how_it_ended(program, status, &text);
+    describe_end(program, status, &text);
     if (place->has_reading) {
-        omino_text_add(&text, ", reading '");
+        omino_text_add(&text, ", while reading '");
         omino_text_add(&text, place->reading);
         omino_text_add(&text, "'");
     }
     if (place->has_line) {
-        omino_text_add(&text, ", in or after the line '");
+        omino_text_add(&text, ", after accepting the line '");
         omino_text_add(&text, place->line);
-        omino_text_add(&text, "', which was accepted");
+        omino_text_add(&text, "'");
     }
     omino_text_end(&text);
     const struct omino_check_result result = {.check = check,
@@ -358,12 +297,12 @@ static void print_crash(struct program *program, const char *check, int status)
                                               .position = place->position,
                                               .replay = place->replay,
                                               .seed = place->seed};
-    print_failure(program, stdout, &result);
+    print_failure(stdout, program->module, program->setup.options != NULL, &result);
 }
 
 /* ---- the parent ------------------------------------------------------------------------------ */
 
-/* Adds bytes to a text; without memory for them all of it goes, and it is NULL. */
+/* Appends bytes to a text; without enough memory, frees it and returns NULL. */
 static char *append(char *text, size_t length, const char *bytes, size_t count)
 {
     char *longer = realloc(text, length + count + 1);
@@ -376,8 +315,8 @@ static char *append(char *text, size_t length, const char *bytes, size_t count)
     return longer;
 }
 
-/* Copies what the child has to say, to be printed if the child ends well. All of it is read in any
- * case, or the child could not end. NULL without memory. */
+/* Reads the output of the child, to be printed if the child ends normally. Reads all of it in any
+ * case, or the child would block. Returns NULL if there is not enough memory. */
 static char *read_all(int from)
 {
     char bytes[4096];
@@ -392,7 +331,8 @@ static char *read_all(int from)
     }
 }
 
-/* Runs a check in a child; returns how it ended, as the enum above, having printed the result. */
+/* Runs a check in a child process and prints the result; returns an exit status of the enum
+ * above. */
 static int run_apart(struct program *program, const char *check)
 {
     int ends[2], status = 0;
@@ -426,7 +366,7 @@ static int run_apart(struct program *program, const char *check)
     return code;
 }
 
-/* All checks that are asked for; the last line counts them. */
+/* Runs the requested checks; the last line counts them. */
 static int run_all(struct program *program)
 {
     int stopped = 0;
@@ -442,7 +382,7 @@ static int run_all(struct program *program)
     return program->failed ? 1 : stopped ? 2 : 0;
 }
 
-/* A name, or a file. A name that ends in .so is a file, too, even without a slash. */
+/* Finds a module by its name or file. A name that ends in .so is a file, even without a slash. */
 static int find_module(struct program *program)
 {
     struct omino_error err;
@@ -468,7 +408,7 @@ static int check_module(struct program *program)
     program->place = mmap(NULL, sizeof *program->place, PROT_READ | PROT_WRITE,
                           MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (program->place == MAP_FAILED) {
-        fputs("omino-check: there is no memory\n", stderr);
+        fputs("omino-check: out of memory\n", stderr);
         return 2;
     }
     program->setup.watch = keep_place;

@@ -19,6 +19,9 @@ enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_INTERRUPTED = 130 };
 /* Most threads of a player, and most games side by side. */
 #define CLI_THREADS_MAX 256
 
+/* Most numbered names of a file. */
+#define CLI_NAMES_MAX 9999
+
 /* When to use colours. */
 enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };
 
@@ -235,6 +238,9 @@ int cli_log_add(const struct cli *cli, struct cli_log *log, cli_writer *write, c
 int cli_log_flush(const struct cli *cli, const struct cli_log *log);
 
 int cli_log_close(const struct cli *cli, struct cli_log *log);
+/* Writes the first free name of these: game.sgf (with `first` 1), game-2.sgf, game-3.sgf ... up to
+ * CLI_NAMES_MAX; returns whether there is one. */
+int cli_free_name(const char *path, int first, char *buf, size_t cap);
 
 /* Whether everything written to standard output has arrived; says so if not. */
 int cli_finish_output(const struct cli *cli);

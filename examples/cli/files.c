@@ -195,3 +195,25 @@ int cli_log_close(const struct cli *cli, struct cli_log *log)
     *log = (struct cli_log){.file = -1};
     return status;
 }
+
+/* ---- free names ------------------------------------------------------------------------------ */
+
+/* The length of a path without the ending of its last part. */
+static int length_of_stem(const char *path)
+{
+    const char *name = cli_base_name(path), *dot = strrchr(name, '.');
+    return (int)(dot && dot > name ? (size_t)(dot - path) : strlen(path));
+}
+
+int cli_free_name(const char *path, int first, char *buf, size_t cap)
+{
+    const int stem = length_of_stem(path);
+    struct stat facts;
+    for (int n = first; n <= CLI_NAMES_MAX; n++) {
+        const int length = n == 1 ? snprintf(buf, cap, "%s", path)
+                                  : snprintf(buf, cap, "%.*s-%d%s", stem, path, n, path + stem);
+        if (length < 0 || (size_t)length >= cap) return 0;
+        if (lstat(buf, &facts) != 0) return errno == ENOENT;
+    }
+    return 0;
+}

@@ -154,22 +154,19 @@ static void say_redo(struct talk *talk, const char *argument)
     show_change(talk, cli_table_redo(talk->table, &err), &err);
 }
 
-/* Returns whether it worked. */
-static int save(struct talk *talk, const char *path)
+static void save(struct talk *talk, const char *path)
 {
     struct omino_error err;
-    const int saved = cli_table_save(talk->table, path, &err) == OMINO_OK;
-    if (saved)
+    if (cli_table_save(talk->table, path, &err) == OMINO_OK)
         printf("Saved to %s.\n", path);
     else
         printf("Not saved: %s.\n", err.message);
-    return saved;
 }
 
 static void say_save(struct talk *talk, const char *argument)
 {
-    const char *usual = talk->table->cli->save;
-    if (*argument || usual)
+    const char *usual = talk->table->target;
+    if (*argument || *usual)
         save(talk, *argument ? argument : usual);
     else
         puts("Save to which file? Type save FILE.");
@@ -371,15 +368,13 @@ static void let_compute(struct talk *talk, struct omino_player *computer)
     if (talk->table->cli->delay > 0) cli_pause(talk->table->cli->delay);
 }
 
-/* Whoever leaves by Ctrl-C may save the game first. The rescue file stays in any case: who is in a
- * hurry may name any file. */
+/* Whoever leaves by Ctrl-C may save the game first. The rescue file of an unfinished game stays in
+ * any case: somebody in a hurry may name any file. */
 static void offer_to_save(struct talk *talk)
 {
     struct cli_table *table = talk->table;
-    if (table->cli->save || omino_match_length(table->match) == 0) return;
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return;
-    while (read_line(talk, "Save to which file? (Enter: to none) ") == READ_LINE)
-        if (!*talk->line || save(talk, talk->line)) break;
+    if (*table->target || omino_match_length(table->match) == 0 || !cli_on_a_terminal()) return;
+    cli_ask_to_save(table);
     table->saved = 0;
 }
 
@@ -406,8 +401,7 @@ int cli_lines_play(struct cli_table *table)
     if (table->people > 0) puts("Type help to see what you can type.");
     warn(&talk);
     show(&talk);
-    while (!talk.quit && cli_signal() == 0 && !ferror(stdout) &&
-           cli_table_player(table) != OMINO_NOBODY)
+    while (!talk.quit && cli_signal() == 0 && !ferror(stdout) && !cli_table_is_over(table))
         take_turn(&talk);
     if (terminal) cli_leave_interrupts();
     return talk.status;

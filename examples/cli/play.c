@@ -1,113 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands `play` and `watch`: which game is played, and what becomes of it. How it is played
- * is told in lines.c, and in screen.c where there is one. */
+ * is in lines.c and, for the full screen, in screen.c; what becomes of games that were left, in
+ * offer.c. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
+
+#include <omino/text.h>
 
 #include "table.h"
 
-/* ---- unfinished games ------------------------------------------------------------------------ */
-
-/* The command that goes on with the game. */
-static void print_resume(const struct cli *cli)
-{
-    printf("%s%s%s --resume", cli->program, cli->any_game ? " " : "",
-           cli->any_game ? cli->game : "");
-}
-
-/* When that was: the hour is enough for today. */
-static void write_time(time_t when, char *buf, size_t cap)
-{
-    const time_t now = time(NULL);
-    struct tm then, today;
-    localtime_r(&when, &then);
-    localtime_r(&now, &today);
-    const int same_day = then.tm_year == today.tm_year && then.tm_yday == today.tm_yday;
-    if (strftime(buf, cap, same_day ? "%H:%M" : "%Y-%m-%d %H:%M", &then) == 0) buf[0] = '\0';
-}
-
-static void print_unfinished(const struct cli_table *table)
-{
-    const struct omino_game *game = cli_table_game(table);
-    const uint32_t moves = omino_match_ply(table->match);
-    char when[40], options[200];
-    write_time(table->rescue.when, when, sizeof when);
-    omino_game_options(game, options, sizeof options);
-    printf("There is an unfinished %s game%s%s%s of %u move%s from %s", omino_game_title(game),
-           *options ? " (" : "", options, *options ? ")" : "", moves, moves == 1 ? "" : "s", when);
-}
-
-/* Reads the answer to a question, in small letters; 'n' if there is none. */
-static int read_answer(void)
-{
-    char line[100];
-    fflush(stdout);
-    if (!fgets(line, sizeof line, stdin)) {
-        putchar('\n');
-        return 'n';
-    }
-    const char first = line[strspn(line, " \t")];
-    return first >= 'A' && first <= 'Z' ? first - 'A' + 'a' : first;
-}
-
-/* Whether somebody goes on with an unfinished game; otherwise the table is left. */
-static int goes_on(struct cli_table *table)
-{
-    for (;;) {
-        print_unfinished(table);
-        fputs("; go on?\n[y/n, d deletes it] ", stdout);
-        switch (read_answer()) {
-        case 'y':
-            return 1;
-        case 'n':
-            cli_table_close(table);
-            return 0;
-        case 'd':
-            cli_table_discard(table);
-            return 0;
-        }
-    }
-}
-
-static int on_a_terminal(void)
-{
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-}
-
-/* Looks for an unfinished game before another one begins: on a terminal it is asked what to do with
- * it. Returns an exit status; `found` receives whether it is gone on with. */
-static int offer_unfinished(struct cli_table *table, const struct cli *cli, int *found)
-{
-    const int status = cli_table_reopen(table, cli, found);
-    if (status != CLI_OK || !*found) return status;
-    if (on_a_terminal()) {
-        *found = goes_on(table);
-        return CLI_OK;
-    }
-    print_unfinished(table);
-    fputs("; ", stdout);
-    print_resume(cli);
-    puts(" goes on with it.");
-    cli_table_close(table);
-    *found = 0;
-    return CLI_OK;
-}
-
-static int resume(struct cli_table *table, const struct cli *cli)
-{
-    int found;
-    if (cli->load) return cli_fail(cli, CLI_USAGE, "--resume and --load are two games: which one?");
-    const int status = cli_table_reopen(table, cli, &found);
-    if (status == CLI_OK && !found)
-        return cli_fail(cli, CLI_FAILED, "there is no unfinished game of %s", cli->rules->title);
-    return status;
-}
-
-/* What is wrong with the options is told before anything else is. */
+/* Wrong options are reported before any other game is offered. */
 static int check_options(const struct cli *cli)
 {
     struct omino_match *match;
@@ -116,16 +20,24 @@ static int check_options(const struct cli *cli)
     return status;
 }
 
-static int open_table(struct cli_table *table, const struct cli *cli, int only_computers)
+/* Opens the table for the game to be played. Returns an exit status; `ready` receives whether there
+ * is anything to play. */
+static int open_table(struct cli_table *table, const struct cli *cli, int only_computers,
+                      int *ready)
 {
-    int found = 0;
-    if (cli->resume) return resume(table, cli);
+    int status = CLI_OK;
+    *ready = 0;
+    if (cli->resume && cli->load)
+        return cli_fail(cli, CLI_USAGE, "--resume and --load are two games: which one?");
+    if (cli->resume) return cli_resume_game(table, cli, ready);
     if (!only_computers && !cli->load) {
-        int status = check_options(cli);
-        if (status == CLI_OK) status = offer_unfinished(table, cli, &found);
-        if (status != CLI_OK) return status;
+        status = check_options(cli);
+        if (status == CLI_OK) status = cli_offer_games(table, cli, ready);
     }
-    return found ? CLI_OK : cli_table_open(table, cli, only_computers);
+    if (status != CLI_OK || *ready) return status;
+    status = cli_table_open(table, cli, only_computers);
+    *ready = status == CLI_OK;
+    return status;
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
@@ -145,40 +57,74 @@ void cli_print_result(const struct omino_game *game, const void *state)
 
 static int save_at_end(struct cli_table *table)
 {
-    const struct cli *cli = table->cli;
     struct omino_error err;
-    if (!cli->save || cli_table_save(table, cli->save, &err) == OMINO_OK) return CLI_OK;
-    return cli_fail(cli, CLI_FAILED, "%s", err.message);
+    if (cli_table_save_to_target(table, &err) == OMINO_OK) return CLI_OK;
+    return cli_fail(table->cli, CLI_FAILED, "%s", err.message);
 }
 
-/* Where an unfinished game is, and how to go on with it. */
-static void print_where(const struct cli_table *table)
+/* The last resort: a game that can be written nowhere else can still be copied from here. */
+static void print_record(const struct cli_table *table)
 {
-    const struct cli *cli = table->cli;
-    if (cli_table_player(table) == OMINO_NOBODY) return;
-    if (table->saved && *table->file) {
-        printf("It is saved: --load %s goes on with it.\n", table->file);
-    } else if (!table->saved && table->rescue.written) {
-        fputs("It is kept: ", stdout);
-        print_resume(cli);
-        puts(" goes on with it.");
+    const size_t length = omino_match_write(table->match, NULL, 0);
+    char *record = malloc(length + 1);
+    if (!record) return;
+    omino_match_write(table->match, record, length + 1);
+    fputs("The game cannot be kept. This is its record:\n", stderr);
+    for (char *line = record, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end) *end++ = '\0';
+        omino_text_clean(line);
+        fprintf(stderr, "%s\n", line);
     }
+    free(record);
+}
+
+/* Where the rescue file is, and how to use it. */
+static void print_kept(const struct cli_table *table)
+{
+    if (!cli_table_is_over(table)) {
+        fputs("It is kept: ", stdout);
+        cli_print_resume(table->cli);
+        puts(" goes on with it.");
+        return;
+    }
+    printf("It is kept in %s: ", table->rescue.record);
+    cli_print_resume(table->cli);
+    puts(" --save FILE saves it.");
+}
+
+/* Says where the game is, unless it is over and nobody wanted to have it saved. */
+static void print_where(struct cli_table *table, int is_saved)
+{
+    const int over = cli_table_is_over(table);
+    struct omino_error err;
+    if (table->saved && !over && *table->file)
+        printf("It is saved: --load %s goes on with it.\n", table->file);
+    if (table->saved || (over && is_saved) || omino_match_length(table->match) == 0) return;
+    if (cli_table_keep(table, &err) == OMINO_OK)
+        print_kept(table);
+    else if (!is_saved)
+        print_record(table);
 }
 
 /* The status of the shell for a program that a signal has ended. */
 enum { BY_SIGNAL = 128 };
 
 /* The game is saved before anything is printed, which may take for ever if nobody reads it: then
- * the next signal ends the program. */
+ * the next signal ends the program. The rescue file goes last. */
 static int finish(struct cli_table *table, int status)
 {
     const struct cli *cli = table->cli;
-    const int saved = save_at_end(table), signalled = cli_signal();
+    int saved = save_at_end(table);
+    const int signalled = cli_signal();
     cli_leave_signals();
     cli_print_result(cli_table_game(table), cli_table_state(table));
-    print_where(table);
-    cli_table_close(table);
+    if (saved != CLI_OK && signalled == 0 && cli_on_a_terminal() && cli_ask_to_save(table))
+        saved = CLI_OK;
+    print_where(table, saved == CLI_OK);
     const int written = cli_finish_output(cli);
+    table->shown = saved == CLI_OK && written == CLI_OK;
+    cli_table_close(table);
     if (signalled != 0 && saved == CLI_OK) return BY_SIGNAL + signalled;
     if (status != CLI_OK) return status;
     return saved != CLI_OK ? saved : written;
@@ -191,7 +137,7 @@ static int play_on(struct cli_table *table, int *begun)
 {
 #ifdef OMINO_HAVE_CURSES
     /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): cli_fail() returns what it is given */
-    if (!table->cli->line && on_a_terminal()) return cli_screen_play(table, begun);
+    if (!table->cli->line && cli_on_a_terminal()) return cli_screen_play(table, begun);
 #endif
     (void)begun;
     return cli_lines_play(table);
@@ -209,11 +155,10 @@ static int check_save(const struct cli *cli)
 static int play(const struct cli *cli, int only_computers)
 {
     struct cli_table table;
-    int status = check_save(cli);
-    if (status == CLI_OK) status = open_table(&table, cli, only_computers);
-    if (status != CLI_OK) return status;
-    int begun = 1;
-    if (only_computers && cli->save) cli_catch_signals(); /* there is no rescue file */
+    int ready = 0, begun = 1, status = check_save(cli);
+    if (status == CLI_OK) status = open_table(&table, cli, only_computers, &ready);
+    if (!ready) return status == CLI_OK ? cli_finish_output(cli) : status;
+    if (only_computers && cli->save) cli_catch_signals(); /* the file gets the moves so far */
     status = play_on(&table, &begun);
     if (begun) return finish(&table, status);
     cli_table_close(&table);

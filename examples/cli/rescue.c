@@ -8,6 +8,7 @@
 
 #include "rescue.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -89,19 +90,33 @@ static int hold(struct cli_rescue *rescue)
     return reason;
 }
 
-/* Whether there is a record, and of which time. */
+/* Looks for a record; returns 0, or the number of an error other than that there is none. */
 static int look(struct cli_rescue *rescue)
 {
     struct stat facts;
-    rescue->written = stat(rescue->record, &facts) == 0;
-    if (rescue->written) rescue->when = facts.st_mtime;
-    return rescue->written;
+    rescue->written = rescue->current = stat(rescue->record, &facts) == 0;
+    if (!rescue->written) return errno == ENOENT ? 0 : errno;
+    rescue->when = facts.st_mtime;
+    return 0;
+}
+
+void cli_rescue_clear(struct cli_rescue *rescue)
+{
+    if (rescue->held < 0 || !rescue->written) return;
+    if (unlink(rescue->record) == 0 || errno == ENOENT) rescue->written = rescue->current = 0;
+}
+
+int cli_rescue_is_record(const struct cli_rescue *rescue, const char *path)
+{
+    struct stat record, other;
+    return rescue->held >= 0 && stat(rescue->record, &record) == 0 && stat(path, &other) == 0 &&
+           record.st_dev == other.st_dev && record.st_ino == other.st_ino;
 }
 
 void cli_rescue_leave(struct cli_rescue *rescue, int keep)
 {
     if (rescue->held >= 0) {
-        if (!keep && rescue->written) unlink(rescue->record);
+        if (!keep) cli_rescue_clear(rescue);
         unlink(rescue->lock);
         close(rescue->held);
     }
@@ -114,6 +129,19 @@ static enum omino_status fail_folder(struct omino_error *err, const char *folder
                       strerror(reason));
 }
 
+/* Takes a place if nobody has it. Returns 0 if it is ours; EWOULDBLOCK if it is not free; the
+ * number of another error, since a record that cannot be seen must not be replaced. */
+static int try_place(struct cli_rescue *rescue)
+{
+    int reason = look(rescue);
+    if (reason == 0) reason = rescue->written ? EWOULDBLOCK : hold(rescue);
+    if (reason != 0) return reason;
+    reason = look(rescue);
+    if (reason == 0 && !rescue->written) return 0;
+    cli_rescue_leave(rescue, 1); /* somebody came and went meanwhile */
+    return reason != 0 ? reason : EWOULDBLOCK;
+}
+
 enum omino_status cli_rescue_take(struct cli_rescue *rescue, const char *game,
                                   struct omino_error *err)
 {
@@ -123,16 +151,13 @@ enum omino_status cli_rescue_take(struct cli_rescue *rescue, const char *game,
         return omino_fail(err, OMINO_ERR_IO, "the game is not kept: there is no home folder");
     int reason = make_folder(folder);
     for (int n = 1; n <= CLI_RESCUE_MAX && reason == 0; n++) {
-        if (!name_place(rescue, folder, game, n)) reason = ENAMETOOLONG;
-        if (reason != 0 || look(rescue)) continue;
-        reason = hold(rescue);
-        if (reason == 0 && !look(rescue)) return OMINO_OK;
-        if (reason == 0) cli_rescue_leave(rescue, 1); /* somebody came and went meanwhile */
+        reason = name_place(rescue, folder, game, n) ? try_place(rescue) : ENAMETOOLONG;
+        if (reason == 0) return OMINO_OK;
         if (reason == EWOULDBLOCK) reason = 0;
     }
     cli_rescue_init(rescue);
     if (reason != 0) return fail_folder(err, folder, reason);
-    return omino_fail(err, OMINO_ERR_IO, "the game is not kept: there are %d unfinished ones in %s",
+    return omino_fail(err, OMINO_ERR_IO, "the game is not kept: there are %d others in %s",
                       CLI_RESCUE_MAX, folder);
 }
 
@@ -151,15 +176,33 @@ static int compare_candidates(const void *left, const void *right)
     return a->tv_nsec > b->tv_nsec ? -1 : a->tv_nsec < b->tv_nsec;
 }
 
-/* The records that there are, the newest first. */
+/* The number in the name of a record; 0 if that is something else. */
+static int number_of(const char *name, const char *game)
+{
+    const size_t length = strlen(game);
+    char again[300];
+    if (strncmp(name, game, length) != 0 || name[length] != '-') return 0;
+    const long number = strtol(name + length + 1, NULL, 10);
+    if (number < 1 || number > CLI_RESCUE_MAX) return 0;
+    snprintf(again, sizeof again, "%s-%ld.sgf", game, number);
+    return strcmp(name, again) == 0 ? (int)number : 0;
+}
+
+/* All records, the newest first. */
 static int list_candidates(const char *folder, const char *game, struct candidate *candidates)
 {
     struct cli_rescue rescue;
     struct stat facts;
     int count = 0;
-    for (int n = 1; n <= CLI_RESCUE_MAX && name_place(&rescue, folder, game, n); n++)
-        if (stat(rescue.record, &facts) == 0)
-            candidates[count++] = (struct candidate){n, facts.st_mtim};
+    DIR *listed = opendir(folder);
+    if (!listed) return 0;
+    for (const struct dirent *entry; count < CLI_RESCUE_MAX && (entry = readdir(listed));) {
+        const int number = number_of(entry->d_name, game);
+        if (number > 0 && name_place(&rescue, folder, game, number) &&
+            stat(rescue.record, &facts) == 0)
+            candidates[count++] = (struct candidate){number, facts.st_mtim};
+    }
+    closedir(listed);
     qsort(candidates, (size_t)count, sizeof *candidates, compare_candidates);
     return count;
 }
@@ -173,12 +216,15 @@ int cli_rescue_find(struct cli_rescue *rescue, const char *game, cli_rescue_offe
     if (!find_folder(folder, sizeof folder)) return 0;
     const int count = list_candidates(folder, game, candidates);
     for (int i = 0; i < count; i++) {
+        enum cli_answer answer = CLI_NEXT;
         name_place(rescue, folder, game, candidates[i].number);
         if (hold(rescue) == 0) {
-            if (look(rescue) && offer(user, rescue)) return 1;
-            cli_rescue_leave(rescue, 1);
+            if (look(rescue) == 0 && rescue->written) answer = offer(user, rescue);
+            if (answer == CLI_TAKE) return 1;
+            cli_rescue_leave(rescue, answer != CLI_DELETE);
         }
         cli_rescue_init(rescue);
+        if (answer == CLI_STOP) break;
     }
     return 0;
 }
@@ -191,6 +237,7 @@ enum omino_status cli_rescue_write(struct cli_rescue *rescue, const struct omino
     struct omino_error found;
     if (rescue->held < 0) return OMINO_OK;
     const enum omino_status status = omino_match_save(match, rescue->record, &found);
+    rescue->current = status == OMINO_OK;
     if (status != OMINO_OK)
         return omino_fail(err, status, "the game is not kept: %s", found.message);
     rescue->written = 1;

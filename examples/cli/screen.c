@@ -27,7 +27,7 @@ void screen_say(struct screen *screen, const char *format, ...)
 
 int screen_is_over(const struct screen *screen)
 {
-    return cli_table_player(screen->table) == OMINO_NOBODY;
+    return cli_table_is_over(screen->table);
 }
 
 int screen_is_asking(const struct screen *screen)
@@ -126,9 +126,20 @@ void screen_play(struct screen *screen, uint32_t move)
     if (cli_table_play(screen->table, move, &err) != OMINO_OK)
         screen_say(screen, "%s.", err.message);
     else
-        screen->stale = 1;
+        screen_note_change(screen);
+}
+
+void screen_note_change(struct screen *screen)
+{
+    const struct cli_table *table = screen->table;
     const char *warning = cli_table_warning(screen->table);
+    screen->stale = 1;
     if (warning) screen_say(screen, "%s.", warning);
+    if (!screen_is_over(screen)) return;
+    if (*table->failure)
+        screen_say(screen, "Not saved: %s; s saves it to another file.", table->failure);
+    else if (table->on_target)
+        screen_say(screen, "Saved to %s.", table->target);
 }
 
 /* ---- computers ------------------------------------------------------------------------------- */

@@ -112,6 +112,9 @@ void screen_look(struct screen *screen);
 /* Makes a move, if it is one, and tells what went wrong otherwise. */
 void screen_play(struct screen *screen, uint32_t move);
 
+/* The position has changed: tells what became of it, if that is worth telling. */
+void screen_note_change(struct screen *screen);
+
 /* Lets the computer find a move for the person, and shows it. */
 void screen_hint(struct screen *screen);
 

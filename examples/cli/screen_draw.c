@@ -157,6 +157,7 @@ static const char keys_help[] =
     "u, y             undo, redo\n"
     "H                hint: what the computer would do\n"
     "s                save the game\n"
+    "n                when the game is over: a new one\n"
     "q                quit\n"
     "?                this help\n"
     "\n"

@@ -40,7 +40,7 @@ static void take_back(struct screen *screen)
     if (cli_table_undo(screen->table, &err) != OMINO_OK)
         screen_say(screen, "%s.", err.message);
     else
-        screen->stale = 1;
+        screen_note_change(screen);
 }
 
 static void make_again(struct screen *screen)
@@ -49,15 +49,15 @@ static void make_again(struct screen *screen)
     if (cli_table_redo(screen->table, &err) != OMINO_OK)
         screen_say(screen, "%s.", err.message);
     else
-        screen->stale = 1;
+        screen_note_change(screen);
 }
 
 static void ask_for_file(struct screen *screen)
 {
     const struct cli_table *table = screen->table;
-    const char *usual = *table->file ? table->file : table->cli->save;
+    const char *usual = *table->file ? table->file : table->target;
     screen->mode = SCREEN_SAVING;
-    if (usual)
+    if (*usual && strlen(usual) < sizeof screen->input)
         snprintf(screen->input, sizeof screen->input, "%s", usual);
     else
         snprintf(screen->input, sizeof screen->input, "%s.sgf",
@@ -80,8 +80,17 @@ static void quit(struct screen *screen)
 
 static void start_again(struct screen *screen)
 {
-    cli_table_restart(screen->table);
-    screen->stale = 1;
+    const struct cli_table *table = screen->table;
+    struct omino_error err;
+    if (cli_table_restart(screen->table, &err) != OMINO_OK) {
+        screen_say(screen, "Save this game first: %s.", err.message);
+        return;
+    }
+    screen_note_change(screen);
+    if (*table->failure)
+        screen_say(screen, "The last game is kept, but not saved: %s.", table->failure);
+    else if (*table->target)
+        screen_say(screen, "This game will be saved to %s.", table->target);
 }
 
 static void suspend(struct screen *screen)

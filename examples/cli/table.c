@@ -114,13 +114,20 @@ const char *cli_table_warning(struct cli_table *table)
     return table->warning;
 }
 
-/* A game that somebody plays gets a place for its rescue file. */
+/* A game that somebody plays or wants to have saved gets a place for its rescue file. */
 static void take_place(struct cli_table *table)
 {
     struct omino_error err;
-    if (table->only_computers) return;
+    if (table->only_computers && !*table->target) return;
     if (cli_rescue_take(&table->rescue, omino_game_name(cli_table_game(table)), &err) != OMINO_OK)
         warn_of(table, &err);
+}
+
+enum omino_status cli_table_keep(struct cli_table *table, struct omino_error *err)
+{
+    if (table->rescue.held < 0) return omino_fail(err, OMINO_ERR_IO, "the game has no rescue file");
+    if (table->rescue.current) return OMINO_OK;
+    return cli_rescue_write(&table->rescue, table->match, err);
 }
 
 /* After every change. */
@@ -128,8 +135,11 @@ static enum omino_status keep(struct cli_table *table, enum omino_status status)
 {
     struct omino_error err;
     if (status != OMINO_OK) return status;
-    table->saved = 0;
+    table->saved = table->on_target = 0;
+    table->failure[0] = '\0';
     if (cli_rescue_write(&table->rescue, table->match, &err) != OMINO_OK) warn_of(table, &err);
+    if (cli_table_is_over(table) && cli_table_save_to_target(table, &err) != OMINO_OK)
+        omino_text_copy(table->failure, sizeof table->failure, err.message);
     return OMINO_OK;
 }
 
@@ -138,6 +148,7 @@ static enum omino_status keep(struct cli_table *table, enum omino_status status)
 static struct cli_table new_table(const struct cli *cli, int only_computers)
 {
     struct cli_table table = {.cli = cli, .only_computers = only_computers};
+    if (cli->save) omino_text_copy(table.target, sizeof table.target, cli->save);
     cli_rescue_init(&table.rescue);
     return table;
 }
@@ -152,7 +163,7 @@ static void clear_away(struct cli_table *table, int keep_game)
 void cli_table_close(struct cli_table *table)
 {
     const int begun = table->match && omino_match_length(table->match) > 0;
-    clear_away(table, begun && !table->saved && cli_table_player(table) != OMINO_NOBODY);
+    clear_away(table, begun && !table->saved && !(cli_table_is_over(table) && table->shown));
 }
 
 void cli_table_discard(struct cli_table *table)
@@ -180,27 +191,36 @@ int cli_table_open(struct cli_table *table, const struct cli *cli, int only_comp
     return status;
 }
 
-/* Takes an unfinished game that can be read. One that came to its end just before its program did
- * is none. */
-static int take_unfinished(void *user, struct cli_rescue *rescue)
+/* A search for games of rescue files. */
+struct search {
+    struct cli_table *table;
+    cli_table_offer *offer;
+    void *user;
+};
+
+/* Offers a game that can be read. The table has its rescue file meanwhile. */
+static enum cli_answer offer_record(void *user, struct cli_rescue *rescue)
 {
-    struct cli_table *table = user;
+    const struct search *search = user;
+    struct cli_table *table = search->table;
     struct omino_error err;
     if (cli_load_match(table->cli, rescue->record, NULL, NULL, &table->match, &err) != OMINO_OK) {
         cli_fail(table->cli, CLI_FAILED, "%s", err.message);
-        return 0;
+        return CLI_NEXT;
     }
-    if (cli_table_player(table) != OMINO_NOBODY) return 1;
+    const enum cli_answer answer = search->offer(search->user, table);
+    if (answer == CLI_TAKE) return answer;
     omino_match_close(table->match);
     table->match = NULL;
-    unlink(rescue->record);
-    return 0;
+    return answer;
 }
 
-int cli_table_reopen(struct cli_table *table, const struct cli *cli, int *found)
+int cli_table_reopen(struct cli_table *table, const struct cli *cli, cli_table_offer *offer,
+                     void *user, int *found)
 {
+    struct search search = {table, offer, user};
     *table = new_table(cli, 0);
-    *found = cli_rescue_find(&table->rescue, cli->rules->name, take_unfinished, table);
+    *found = cli_rescue_find(&table->rescue, cli->rules->name, offer_record, &search);
     return *found ? sit_down(table) : CLI_OK;
 }
 
@@ -209,6 +229,11 @@ int cli_table_reopen(struct cli_table *table, const struct cli *cli, int *found)
 int cli_table_player(const struct cli_table *table)
 {
     return omino_state_player(cli_table_game(table), cli_table_state(table));
+}
+
+int cli_table_is_over(const struct cli_table *table)
+{
+    return cli_table_player(table) == OMINO_NOBODY;
 }
 
 const char *cli_table_side_name(const struct cli_table *table)
@@ -264,11 +289,37 @@ enum omino_status cli_table_redo(struct cli_table *table, struct omino_error *er
     return keep(table, omino_match_go(table->match, ply, err));
 }
 
-void cli_table_restart(struct cli_table *table)
+/* Chooses a name that is free; returns whether there is one. */
+static int choose_target(struct cli_table *table)
 {
+    return cli_free_name(table->cli->save, 2, table->target, sizeof table->target);
+}
+
+/* Makes room for another game: the one at the table is saved, kept, or not wanted any more. */
+static enum omino_status put_away(struct cli_table *table, struct omino_error *err)
+{
+    table->failure[0] = '\0';
+    if (cli_table_save_to_target(table, err) == OMINO_OK) {
+        cli_rescue_clear(&table->rescue);
+        return OMINO_OK;
+    }
+    omino_text_copy(table->failure, sizeof table->failure, err->message);
+    if (cli_table_keep(table, err) != OMINO_OK) return OMINO_ERR_IO;
+    cli_rescue_leave(&table->rescue, 1);
+    take_place(table);
+    return OMINO_OK;
+}
+
+enum omino_status cli_table_restart(struct cli_table *table, struct omino_error *err)
+{
+    const enum omino_status status = put_away(table, err);
+    if (status != OMINO_OK) return status;
     omino_match_restart(table->match);
+    table->saved = table->on_target = 0;
     table->file[0] = '\0';
-    keep(table, OMINO_OK);
+    table->numbered = *table->target != '\0';
+    if (table->numbered) choose_target(table);
+    return OMINO_OK;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -288,21 +339,43 @@ enum omino_status cli_table_load(struct cli_table *table, const char *path, stru
     return OMINO_OK;
 }
 
-int cli_table_would_replace(const struct cli_table *table, const char *path)
+/* An empty file is no loss. */
+static int is_file_with_text(const char *path)
 {
     struct stat facts;
-    if (strcmp(path, table->file) == 0) return 0;
-    if (table->cli->save && strcmp(path, table->cli->save) == 0) return 0;
     return stat(path, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0;
+}
+
+int cli_table_would_replace(const struct cli_table *table, const char *path)
+{
+    if (strcmp(path, table->file) == 0 || strcmp(path, table->target) == 0) return 0;
+    return is_file_with_text(path);
 }
 
 enum omino_status cli_table_save(struct cli_table *table, const char *path, struct omino_error *err)
 {
+    if (cli_rescue_is_record(&table->rescue, path))
+        return omino_fail(err, OMINO_ERR_IO,
+                          "that is the rescue file, which is deleted in the end: name another one");
     const enum omino_status status = omino_match_save(table->match, path, err);
     if (status != OMINO_OK) return status;
     table->saved = 1;
+    table->on_target |= strcmp(path, table->target) == 0;
+    table->failure[0] = '\0';
     snprintf(table->file, sizeof table->file, "%s", strlen(path) < sizeof table->file ? path : "");
+    if (cli_table_is_over(table)) cli_rescue_clear(&table->rescue);
     return OMINO_OK;
+}
+
+/* A name that was chosen was free; by now the file may be somebody else's. */
+enum omino_status cli_table_save_to_target(struct cli_table *table, struct omino_error *err)
+{
+    if (!*table->target || table->on_target) return OMINO_OK;
+    if (table->numbered && omino_match_length(table->match) == 0) return OMINO_OK;
+    if (table->numbered && strcmp(table->file, table->target) != 0 &&
+        is_file_with_text(table->target) && !choose_target(table))
+        return omino_fail(err, OMINO_ERR_IO, "no name after %s is free", table->cli->save);
+    return cli_table_save(table, table->target, err);
 }
 
 /* ---- thinking -------------------------------------------------------------------------------- */

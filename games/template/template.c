@@ -2,10 +2,10 @@
 /*
  * The smallest complete game, to be read from top to bottom and copied.
  *
- * The game is Cram: on a square board two players in turn lay dominoes on two free cells, either
- * way up; who cannot lay one has lost. Everything that a game needs is here, and one hook that it
- * could do without. A finished module would add more of the optional hooks of rules.h: see the four
- * games beside this one, and doc/writing-a-game.md.
+ * The game is Cram: two players take turns placing a domino on two free cells of a square board, in
+ * either direction; a player who cannot place one loses. Everything that a game needs is here, plus
+ * one optional hook. A finished module would add more of the optional hooks of rules.h: see the
+ * four games beside this one, and doc/writing-a-game.md.
  */
 #include <omino/rules.h>
 
@@ -14,18 +14,19 @@
 #include <omino/placement.h>
 #include <omino/text.h>
 
-/* 1. What stays the same during all games with the same options: the tables. Made once, in
- * cram_open(), and never changed after that, so that many threads can use them. */
+/* 1. The tables: everything that is the same in all games with the same options. cram_open()
+ * creates them, and they never change afterwards, so that many threads can share them. */
 struct cram {
-    struct omino_placements *dominoes; /* all ways to lay a domino on the board */
+    struct omino_placements *dominoes; /* all placements of a domino on the board */
 };
 
-/* 2. A position: no pointers, everything of fixed size. Here the free cells say it all. */
+/* 2. A position: no pointers, only fields of fixed size. Here the free cells and the player to move
+ * are enough. */
 struct cram_state {
     uint64_t free[OMINO_GRID_WORDS(8, 8)];
     uint32_t to_move;
-    uint32_t
-        padding; /* said aloud, so that it is 0 in every state: equal positions have equal bytes */
+    /* explicit, so that it is 0 in every state: equal positions have equal bytes */
+    uint32_t padding;
 };
 
 /* 3. The options that users may set, with their defaults. The library reads and checks them. */
@@ -34,7 +35,7 @@ static const struct omino_option cram_options[] = {
 };
 enum { SIDE };
 
-/* 4. Opening: from options to tables, and the numbers that the library must know. */
+/* 4. Opening: turns options into tables, and gives the library the numbers it needs. */
 static enum omino_status cram_open(struct omino_setup *setup, struct omino_error *err)
 {
     const unsigned side = (unsigned)setup->options[SIDE].number;
@@ -66,13 +67,13 @@ static void cram_close(void *tables, const struct omino_allocator *allocator)
     omino_release(allocator, cram);
 }
 
-/* 5. The rules themselves. A move is the number of a placement: the same domino on the same cells
- * always has the same. */
+/* 5. The rules themselves. A move is the number of a placement: the same cells always have the same
+ * number. */
 static void cram_start(const struct omino_game *game, void *state)
 {
     const struct cram *cram = omino_game_tables(game);
     struct cram_state *s = state;
-    memset(s, 0, sizeof *s); /* the memory may hold anything */
+    memset(s, 0, sizeof *s); /* the memory is uninitialized */
     memcpy(s->free, omino_placements_mask(cram->dominoes),
            omino_placements_grid(cram->dominoes)->words * sizeof *s->free);
 }
@@ -101,7 +102,7 @@ static void cram_apply(const struct omino_game *game, void *state, uint32_t move
     s->to_move = 1 - s->to_move;
 }
 
-/* The one who laid the last domino has a point; places follow from the scores. */
+/* The player who placed the last domino has a point; the scores determine the places. */
 static void cram_outcome(const struct omino_game *game, const void *state,
                          struct omino_outcome *outcome)
 {
@@ -111,8 +112,7 @@ static void cram_outcome(const struct omino_game *game, const void *state,
     omino_outcome_rank(outcome, outcome->scores);
 }
 
-/* 6. Text: a move is written as the points that it covers; the library finds out by itself how to
- * read that back. */
+/* 6. Text: a move is written as the points it covers; the library reads it back by itself. */
 static size_t cram_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
 {
     const struct cram *cram = omino_game_tables(game);
@@ -121,8 +121,8 @@ static size_t cram_write_move(const struct omino_game *game, uint32_t move, char
     return omino_points_write(omino_placements_grid(cram->dominoes), cells, buf, cap);
 }
 
-/* A position is written as who is to move, and the rows from the top with `x` for covered cells: "1
- * ..xx./.....". */
+/* A position is written as the player to move, 1 or 2, and the rows from the top, with `x` for
+ * covered cells: "1 ..xx./.....". */
 static size_t cram_write_state(const struct omino_game *game, const void *state, char *buf,
                                size_t cap)
 {
@@ -140,8 +140,7 @@ static size_t cram_write_state(const struct omino_game *game, const void *state,
     return omino_text_end(&text);
 }
 
-/* Reading must take anything: whatever it accepts has to be a position that can be played to the
- * end. */
+/* Any text may be read, and an accepted position must be playable to the end. */
 static enum omino_status cram_parse_state(const struct omino_game *game, const char *text,
                                           void *state, struct omino_error *err)
 {
@@ -160,8 +159,7 @@ static enum omino_status cram_parse_state(const struct omino_game *game, const c
                 omino_bits_clear(s->free, omino_grid_bit(grid, x, y));
             else if (*at != '.')
                 return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
-                                     "there must be %d cells, . or x, in row %d", grid->width,
-                                     y + 1);
+                                     "row %d must have %d cells, each . or x", y + 1, grid->width);
         }
         if (y + 1 < grid->height && !omino_read_word(&at, "/"))
             return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
@@ -169,12 +167,13 @@ static enum omino_status cram_parse_state(const struct omino_game *game, const c
     }
     if (*at)
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
-                             "there is more than %d rows", grid->height);
+                             "there are more than %d rows", grid->height);
     return OMINO_OK;
 }
 
-/* 7. A number for each position, made of numbers and not of bytes, so that it is the same on every
- * machine. Optional, as are many hooks that are not here: the library would hash the bytes. */
+/* 7. The hash of a position, computed from numbers rather than bytes, so that it is the same on
+ * every machine. Optional, like many hooks that are not here: by default, the library hashes the
+ * bytes. */
 static uint64_t cram_hash(const struct omino_game *game, const void *state)
 {
     const struct cram_state *s = state;

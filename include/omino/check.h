@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file
- * The conformance kit: whether a rule module keeps to its contract (rules.h).
+ * @file The conformance kit: checks whether a rule module fulfils its contract (rules.h).
  *
- * The kit plays many games by every combination of options that it can think of and tries
- * everything that the rest of omino relies on. Each finding says what went wrong, in which
- * position, and how to see it again. doc/conformance.md lists the checks.
+ * The kit plays many games with many combinations of options and tests everything that the rest of
+ * omino relies on. Each finding names the fault, the position, and the way to reproduce it.
+ * doc/conformance.md lists the checks.
  *
- * The same seed gives the same games and the same findings; only what goes wrong between two
- * threads is left to the moment. All of it runs in the calling process: a module that crashes takes
- * its caller with it. The program omino-check runs each check in a process of its own.
+ * The same seed gives the same games and the same findings, except for faults that depend on the
+ * timing of threads. Everything runs in the calling process: a module that crashes takes its caller
+ * with it. The program omino-check runs each check in a separate process.
  */
 #ifndef OMINO_CHECK_H
 #define OMINO_CHECK_H
@@ -20,30 +19,33 @@
 extern "C" {
 #endif
 
-/** Where a check has got to. */
+/** Progress of a check. */
 struct omino_check_step {
-    const char *check;     /**< Its name. */
-    const char *options;   /**< The game in hand. */
-    uint64_t seed;         /**< With this seed the check, alone, gets here at once. */
-    const char *reading;   /**< The line of text that is about to be read; NULL if none. */
-    const char *line;      /**< The line that the position in hand was read from; NULL if none. */
-    const uint32_t *moves; /**< The moves from there, or from the start, to that position. */
-    uint32_t plies;        /**< How many. */
+    const char *check;   /**< Its name. */
+    const char *options; /**< Options of the current game. */
+    /** With this seed, running only this check gets here in its first game. */
+    uint64_t seed;
+    const char *reading; /**< The line of text about to be read; NULL if none. */
+    const char *line;    /**< The line that the current position was read from; NULL if none. */
+    /** The moves from that line, or from the start, to the current position. */
+    const uint32_t *moves;
+    uint32_t plies; /**< Number of moves. */
 };
 
-/** Told before each position, line and set of options: what a program needs to say where a module
- * crashed or hangs. */
+/** Called before each position, line and set of options, so that a program can report where a
+ * module crashed or hangs. */
 typedef void omino_check_watch(void *user, const struct omino_check_step *step);
 
-/** How thoroughly to check. All zero gives the defaults. */
+/** Settings of a check. All zeros give the defaults. */
 struct omino_check_setup {
-    uint64_t seed;            /**< Of everything that is left to chance. */
-    unsigned games;           /**< Games for each set of options; 0 means 20. */
-    const char *options;      /**< Only these options; NULL means many, at their limits. */
-    const char *only;         /**< Only the check with this name; NULL means all. */
-    omino_check_watch *watch; /**< NULL if nobody watches. */
-    /** How many blocks the program has asked malloc() and its like for, so far; NULL if it cannot
-     * tell. Then only what hooks take from the allocator of their game is noticed. */
+    uint64_t seed;  /**< Seed of all random choices. */
+    unsigned games; /**< Games per set of options; 0 means 20. */
+    /** Check only these options; NULL: many sets, with options at their limits. */
+    const char *options;
+    const char *only;         /**< Run only the check with this name; NULL: all. */
+    omino_check_watch *watch; /**< May be NULL. */
+    /** Returns how many blocks the program has requested from malloc() and related functions so
+     * far. If NULL, the kit notices only allocations from the allocator of the game. */
     unsigned long (*allocations)(void *user);
 };
 
@@ -51,14 +53,16 @@ struct omino_check_setup {
 struct omino_check_result {
     const char *check;    /**< Its name: "state-text", "hash" ... */
     int failed;           /**< Whether the module failed it. */
-    unsigned long tried;  /**< How many times something was compared. */
-    const char *problem;  /**< If failed: what is wrong, in a sentence; otherwise "". */
-    const char *options;  /**< With which options. */
-    const char *position; /**< In which position, as text; "" if in none. */
-    const char *replay; /**< The moves that lead there, as text, each followed by a semicolon: from
-                           the start, or from the line of text that the problem quotes. */
-    uint64_t seed; /**< The seed with which this check, alone, fails again: with these options it
-                      does so in its first game. */
+    unsigned long tried;  /**< Number of comparisons made. */
+    const char *problem;  /**< If failed: the fault, in a sentence; otherwise "". */
+    const char *options;  /**< The options that show it. */
+    const char *position; /**< The position that shows it, as text; "" if none. */
+    /** The moves that lead there, as text, each followed by a semicolon: from the start, or from
+     * the line of text quoted by the problem. */
+    const char *replay;
+    /** A seed with which this check fails again if run alone; with these options, in its first
+     * game. */
+    uint64_t seed;
 };
 
 /** Called once for each check, in order. */
@@ -67,7 +71,7 @@ typedef void omino_check_report(void *user, const struct omino_check_result *res
 /** A check. */
 struct omino_check_name {
     const char *name; /**< As in a result. */
-    const char *what; /**< What it is for: what holds if it passes. */
+    const char *what; /**< What holds for a module that passes it. */
 };
 
 /** All checks, in order, ended by {NULL, NULL}. */
@@ -77,12 +81,12 @@ OMINO_API const struct omino_check_name *omino_check_names(void);
  * Checks a module.
  *
  * @param setup   NULL for the defaults
- * @param report  may be NULL; what a result points to is valid during the call
- * @param user    handed to @p report and to the functions of @p setup
- * @param failed  receives the number of checks that failed
- * @return OMINO_OK, also when checks failed; OMINO_ERR_MODULE if the module cannot be used at all:
- * its table is bad or it opens with none of the options, which the checks "table" and "options"
- * have reported; OMINO_ERR_UNKNOWN_NAME (no check is called setup->only); OMINO_ERR_MEMORY
+ * @param report  may be NULL; the pointers in a result are valid during the call
+ * @param user    passed to @p report and to the functions of @p setup
+ * @param failed  receives the number of failed checks
+ * @return OMINO_OK, even if checks failed; OMINO_ERR_MODULE if the module is unusable: its table is
+ *         invalid or it opens with none of the options, as the checks "table" and "options" have
+ *         reported; OMINO_ERR_UNKNOWN_NAME (setup->only is not a check); OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_check_rules(const struct omino_rules *rules,
                                               const struct omino_check_setup *setup,

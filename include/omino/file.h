@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file
- * Files that are read whole, and replaced whole or not at all.
+ * @file Files: read as a whole, and replaced atomically.
  *
- * A file is replaced through another one beside it, which takes its name when all of it is on the
- * disk. Whoever looks and whatever breaks down, be it the disk, the program or the machine, there
- * is either the old file or the new one.
+ * To replace a file, the library writes a temporary file beside it and renames that once all of it
+ * is on disk. Whatever fails, whether the disk, the program or the machine, the path always names
+ * either the complete old file or the complete new one.
  *
- * The other one is called `.omino-` and a number that follows from the name. What a program leaves
- * there that was killed in between is cleared away when the same file is replaced the next time.
- * Programs and threads may replace the same file at once: one of them is the last.
+ * The temporary file is called `.omino-` and a number derived from the name of the file. If a
+ * program is killed and leaves one behind, the next replacement of the same file removes it.
+ * Several programs and threads may replace the same file at the same time: the last one wins.
  */
 #ifndef OMINO_FILE_H
 #define OMINO_FILE_H
@@ -20,39 +19,40 @@
 extern "C" {
 #endif
 
-/** Longest path of a file that is replaced or of a module that is loaded, in bytes, with the NUL.
- */
+/** Maximum size of the path of a file to replace or of a module to load, in bytes including the
+ * NUL. */
 #define OMINO_PATH_MAX 4096
 
 /**
- * Puts bytes in the place of a file, or makes it.
+ * Replaces the contents of a file, or creates it.
  *
- * The mode of an old file stays, and its owner and group where that is allowed; other attributes
- * and further names of it (hard links) do not. Where a link leads is replaced, and not the link.
- * Refused are: folders; what is no plain file, such as a device or a pipe; a link that leads
- * nowhere; a file that may not be written, though the folder may.
+ * An existing file keeps its mode and, where permitted, its owner and group; it loses other
+ * attributes and its other names (hard links). If the path is a symbolic link, its target is
+ * replaced, not the link. The call refuses folders, special files such as devices and pipes,
+ * dangling links, and files without write permission even in a writable folder.
  *
- * @param path    below OMINO_PATH_MAX bytes; its folder must be there
- * @param bytes   may be NULL when @p length is 0
- * @return OMINO_OK; OMINO_ERR_IO with the system's reason: the old file is as it was, and nothing
- * is left beside it
+ * @param path    shorter than OMINO_PATH_MAX bytes; its folder must exist
+ * @param bytes   may be NULL if @p length is 0
+ * @return OMINO_OK; OMINO_ERR_IO with the system's reason, in which case the old file is unchanged
+ *         and no temporary file is left; OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_file_replace(const char *path, const void *bytes, size_t length,
                                                struct omino_error *err);
 
-/** Whether omino_file_replace() is likely to work there, asked before long work: does all of it but
- * writing and replacing. */
+/** Tests whether omino_file_replace() is likely to succeed, before long work: performs all its
+ * steps except writing and renaming, and fails as it does. */
 OMINO_API enum omino_status omino_file_can_replace(const char *path, struct omino_error *err);
 
 /**
- * Reads all bytes of a file, of a device or from a pipe. Who writes to a pipe is waited for; a pipe
- * that nobody writes to is not, but for the second that a writer may take to come.
+ * Reads all of a file, a device or a pipe. The call waits for the writer of a pipe to finish; if
+ * the pipe has no writer, it waits one second for one to appear.
  *
- * @param max     the most bytes that it may have; of an endless one no more are read than that
- * @param allocator where the memory for them comes from; NULL means malloc and free
- * @param bytes   set to the bytes, without a NUL behind them; to be given back to the allocator,
- *                also if there are none
- * @param length  set to how many there are
+ * @param max        maximum size in bytes; reading stops beyond it, so that an endless source is
+ *                   safe
+ * @param allocator  allocates @p bytes; NULL means malloc and free
+ * @param bytes      receives the contents, without a terminating NUL; the caller frees them with
+ *                   the allocator, even if @p length is 0
+ * @param length     receives the number of bytes
  * @return OMINO_OK; OMINO_ERR_IO with the system's reason; OMINO_ERR_TOO_LARGE; OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_file_read(const char *path, size_t max,

@@ -168,6 +168,20 @@ OMINO_API enum omino_status omino_match_read(struct omino_match *match, const ch
 OMINO_API enum omino_status omino_match_save(const struct omino_match *match, const char *path,
                                              struct omino_error *err);
 
+/**
+ * Opens a match from a record in a file, as omino_match_load() would read it into a match of these
+ * rules, but without opening that match first.
+ *
+ * @param rules      tried first for the record's game; they need not be registered
+ * @param allocator  NULL for the system's
+ * @param warn       may be NULL
+ * @param user       passed to @p warn
+ * @param match      receives the match, to be closed by omino_match_close(); NULL on failure
+ */
+OMINO_API enum omino_status omino_match_open_record(
+    const struct omino_rules *rules, const char *path, const struct omino_allocator *allocator,
+    omino_record_warning *warn, void *user, struct omino_match **match, struct omino_error *err);
+
 /** Reads a record from a file into the match; returns as omino_match_read() does, or OMINO_ERR_IO.
  * A pipe is read to its end; a pipe without a writer for a second is refused. */
 OMINO_API enum omino_status omino_match_load(struct omino_match *match, const char *path,

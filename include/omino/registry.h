@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file
- * The registry: which games there are. Built-in modules are always there; others are added by a
- * program or loaded from shared objects.
+ * @file The registry of games: built-in modules, modules added by the program, and modules loaded
+ * from shared objects.
  *
- * A module that was loaded stays loaded until the program ends, so a `const struct omino_rules *`
- * from here is always valid. All calls may be made by several threads at once. Loading runs code of
- * the module's: load only what you trust. What a table tells of itself is checked when it is loaded
- * or added, and the numbers of a game when it is opened; whether they are true, only check.h can
- * find out.
+ * A loaded module stays loaded until the program ends, so a `const struct omino_rules *` from here
+ * is always valid. Several threads may make any of these calls at once. Loading a module runs its
+ * code: load only modules you trust. The library checks the facts in a module's table when it is
+ * loaded or added, and the numbers of a game when it is opened; only check.h can find out whether
+ * they are true.
  */
 #ifndef OMINO_REGISTRY_H
 #define OMINO_REGISTRY_H
@@ -19,8 +18,8 @@
 extern "C" {
 #endif
 
-/** Environment variable with folders, separated by colons, where loadable modules are looked for
- * first. */
+/** Environment variable with a list of folders, separated by colons, that are searched first for
+ * loadable modules. */
 #define OMINO_MODULE_PATH_VARIABLE "OMINO_MODULE_PATH"
 
 /** Environment variable that, if it is "any", has modules loaded whoever may have written them,
@@ -30,12 +29,12 @@ extern "C" {
 /**
  * Finds a game.
  *
- * @param name   a name: one that is registered, or else the first file NAME.so in the folders of
- * OMINO_MODULE_PATH and then in the folder where omino installs modules, which is loaded. With a
- * slash in it: the path of a file to load.
+ * @param name   a registered name, or else the NAME of the first file NAME.so found in the folders
+ *               of OMINO_MODULE_PATH and then in the folder where omino installs modules, which is
+ *               loaded. A name with a slash is the path of a file to load.
  * @param rules  receives the module; unchanged on failure
- * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME, with the names that there are; what
- * omino_registry_load() gives
+ * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME, with a list of the known names; any error of
+ *         omino_registry_load()
  */
 OMINO_API enum omino_status omino_registry_find(const char *name, const struct omino_rules **rules,
                                                 struct omino_error *err);
@@ -44,8 +43,8 @@ OMINO_API enum omino_status omino_registry_find(const char *name, const struct o
  * Adds a module of the program's own, which must stay valid until the program ends. Adding the same
  * one again is fine.
  *
- * @return OMINO_OK; OMINO_ERR_MODULE (what omino_rules_check() finds); OMINO_ERR_DUPLICATE (its
- * name is taken); OMINO_ERR_MEMORY
+ * @return OMINO_OK; OMINO_ERR_MODULE (from omino_rules_check()); OMINO_ERR_DUPLICATE (its name is
+ *         taken); OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_registry_add(const struct omino_rules *rules,
                                                struct omino_error *err);
@@ -83,23 +82,25 @@ typedef const char *omino_module_policy(void *user, const struct omino_module_fa
 OMINO_API void omino_registry_set_policy(omino_module_policy *policy, void *user);
 
 /**
- * Loads a shared object and adds the module that it exports. Loading the same file again gives the
- * same module.
+ * Loads a shared object and adds the module it exports. Loading the same file again gives the same
+ * module.
  *
  * On Linux the file is loaded through its descriptor, so `$ORIGIN` in its own run path does not
  * stand for its folder.
  *
  * @return OMINO_OK; OMINO_ERR_IO (the file cannot be opened); OMINO_ERR_MODULE (not a shared
- * object, a cut one or one for another machine, a $ in its path, the policy refuses it, no module
- * in it, another ABI, a hook missing); OMINO_ERR_DUPLICATE (its name is taken); OMINO_ERR_MEMORY
+ *         object, truncated, or for another machine; a `$` in its path; rejected by the policy; no
+ *         module in it, another ABI, or a missing hook); OMINO_ERR_DUPLICATE (its name is taken);
+ *         OMINO_ERR_TOO_LARGE (the path exceeds OMINO_PATH_MAX); OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_registry_load(const char *path, const struct omino_rules **rules,
                                                 struct omino_error *err);
 
-/** How many modules are registered: built in, added and loaded. */
+/** Returns the number of registered modules: built-in, added and loaded. */
 OMINO_API unsigned omino_registry_count(void);
 
-/** One of them, the built-in ones first, by name; NULL beyond the last. */
+/** Returns one of them: first the built-in ones, in order of their names, then the others in order
+ * of registration; NULL if @p index is too large. */
 OMINO_API const struct omino_rules *omino_registry_get(unsigned index);
 
 #ifdef __cplusplus

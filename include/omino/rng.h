@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file
- * Random numbers: a small generator that gives the same sequence on every machine.
+ * @file Random numbers: a small generator that produces the same sequence on every machine.
  *
- * The generator is xoshiro256** by Blackman and Vigna, seeded through SplitMix64. It is a value of
- * 32 bytes: copy it to get the same numbers twice, split it to get an independent stream. It is
- * fast and statistically sound; it is not for cryptography.
+ * The generator is xoshiro256** by Blackman and Vigna, seeded through SplitMix64. Its state is a
+ * value of 32 bytes: copy it to repeat the same numbers, split it to get an independent stream. It
+ * is fast and statistically sound; it is not for cryptography.
  */
 #ifndef OMINO_RNG_H
 #define OMINO_RNG_H
@@ -16,21 +15,23 @@
 extern "C" {
 #endif
 
-/** A stream of random numbers. Fill it in by omino_rng_seed(); all zero is not a valid state. */
+/** A stream of random numbers. Initialize it with omino_rng_seed(); all zeros is not a valid
+ * state. */
 struct omino_rng {
     uint64_t state[4]; /**< Private, but safe to save and restore. */
 };
 
-/** Starts the stream that belongs to @p seed; any number will do. */
+/** Starts the stream of @p seed, which may be any number. */
 OMINO_API void omino_rng_seed(struct omino_rng *rng, uint64_t seed);
 
 /**
- * A new stream, independent of @p rng, which moves on by one step. Splitting the same stream again
- * gives another one, so that each thread, game or player can have its own from one seed.
+ * Returns a new stream, independent of @p rng, and advances @p rng by one step. Each split of the
+ * same stream gives a different one, so a single seed can supply every thread, game or player with
+ * a stream of its own.
  */
 OMINO_API struct omino_rng omino_rng_split(struct omino_rng *rng);
 
-/** The next 64 random bits. */
+/** Returns the next 64 random bits. */
 static inline uint64_t omino_rng_next(struct omino_rng *rng)
 {
     uint64_t *s = rng->state;
@@ -47,10 +48,10 @@ static inline uint64_t omino_rng_next(struct omino_rng *rng)
 }
 
 /**
- * A number from 0 to @p n - 1, every one with exactly the same chance (Lemire's method).
+ * Returns a number from 0 to @p n - 1, all equally likely (Lemire's method).
  *
- * @param rng  the stream; one step is used, rarely more
- * @param n    1 or more; 0 gives 0
+ * @param rng  the stream; advances by one step, rarely more
+ * @param n    1 or more; 0 returns 0
  */
 static inline uint32_t omino_rng_below(struct omino_rng *rng, uint32_t n)
 {
@@ -62,20 +63,19 @@ static inline uint32_t omino_rng_below(struct omino_rng *rng, uint32_t n)
     return (uint32_t)(product >> 32);
 }
 
-/** The same for large ranges: a number from 0 to @p n - 1 with equal chances; 0 for an @p n of 0.
- */
+/** Does the same for large ranges: returns a number from 0 to @p n - 1, all equally likely; 0 if @p
+ * n is 0. */
 OMINO_API uint64_t omino_rng_below64(struct omino_rng *rng, uint64_t n);
 
-/** A number in [0, 1), a multiple of 2^-53. */
+/** Returns a number in [0, 1), a multiple of 2^-53. */
 static inline double omino_rng_unit(struct omino_rng *rng)
 {
     return (double)(omino_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
 }
 
 /**
- * Puts @p count items of @p size bytes each, which lie one after the other at @p items, into a
- * random order, every order with the same chance (for as many orders as the generator can tell
- * apart).
+ * Shuffles an array of @p count items of @p size bytes at @p items. All orders are equally likely,
+ * as far as the 256 bits of state can distinguish them.
  */
 OMINO_API void omino_rng_shuffle(struct omino_rng *rng, void *items, size_t count, size_t size);
 

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file
- * Rules: how to write a game. For authors of rule modules; game.h is for programs that use games.
+ * @file Rules: how to write a game. For authors of rule modules; game.h is for programs that use
+ * games.
  *
  * A module is one `const struct omino_rules`: a few facts and a table of functions, its hooks. The
- * mandatory hooks come first; every other one may be NULL, and the library does what it says there
- * instead. games/template is the smallest complete module, written as a lesson; omino-check puts
- * any module through its paces.
+ * mandatory hooks come first; any other hook may be NULL, and the library then uses the default
+ * named in its comment. games/template is the smallest complete module, written as a lesson;
+ * omino-check tests any module against this contract.
  *
- * What hooks may rely on: they are called with states that `start` or `parse_state` set up, or that
- * `apply` reached by legal moves, and with moves that are legal, except where it says "any". What
- * they must keep to:
+ * Hooks may rely on their arguments: states set up by `start` or `parse_state` or reached by
+ * `apply` with legal moves, and legal moves, except where a comment says "any". In return they keep
+ * to these rules:
  *
  * - A state holds no pointers, and equal positions have equal bytes, padding included: `start` and
- * `parse_state` write every byte (memset first).
+ *   `parse_state` write every byte (memset first).
  * - A move code means the same action in every position of an opened game. Two legal moves never
- * lead to the same state.
+ *   lead to the same state.
  * - The hooks marked *hot* do not allocate, lock or keep anything outside the state. Any number of
- * threads call them for the same opened game.
+ *   threads call them for the same opened game.
  * - Chance comes from `seed` when the game is opened, and from nowhere else.
- * - `moves` gives 0 exactly when `side` is OMINO_NOBODY. A side that cannot move is passed over
- * within `apply` (or `start`).
+ * - `moves` returns 0 exactly when `side` returns OMINO_NOBODY. `apply` and `start` skip a side
+ *   that cannot move.
  */
 #ifndef OMINO_RULES_H
 #define OMINO_RULES_H
@@ -32,35 +32,35 @@
 extern "C" {
 #endif
 
-/** The interface that this header describes. Modules compiled for another one are refused. Hooks
- * that are added at the end of struct omino_rules leave the number as it is: an older module is
- * shorter and has NULL there. */
+/** Number of the interface that this header describes. Modules compiled for another one are
+ * rejected. Hooks appended to struct omino_rules do not change the number: the table of an older
+ * module is shorter, and the library reads NULL there. */
 #define OMINO_RULES_ABI 1
 
-/** Most letters of a module's name. */
+/** Maximum length of a module's name in characters. */
 #define OMINO_NAME_MAX 31
 
-/** Most moves in one position of a game whose module leaves `random`, `legal` or `parse_move` to
- * the library, which lists the moves on the stack instead. */
+/** Maximum number of moves in a position of a game without its own `random`, `legal` or
+ * `parse_move`: the defaults list the moves on the stack. */
 #define OMINO_LISTED_MAX 8192
 
-/** Most options that a module declares. */
+/** Maximum number of options of a module. */
 #define OMINO_OPTION_COUNT_MAX 64
 
 /** The value of an option, checked against its declaration. */
 struct omino_option_value {
     int64_t number;   /**< The integer, or the index of the choice. */
-    const char *text; /**< As it was given, or the default; valid while the game is open. */
+    const char *text; /**< The given text, or the default; valid while the game is open. */
 };
 
-/** What `open` gets and what it fills in. */
+/** Input and output of `open`. */
 struct omino_setup {
-    const struct omino_option_value
-        *options;                     /**< In: one for each declared option, in that order. */
+    /** In: one per declared option, in the order of declaration. */
+    const struct omino_option_value *options;
     uint64_t seed;                    /**< In: 0 if none was given. */
-    struct omino_allocator allocator; /**< In: for the tables. */
+    struct omino_allocator allocator; /**< In: allocates the tables. */
 
-    void *tables; /**< Out: what the hooks find by omino_game_tables(); NULL if none are needed. */
+    void *tables;        /**< Out: returned to hooks by omino_game_tables(); NULL if not needed. */
     size_t state_size;   /**< Out: 1 to OMINO_STATE_MAX. */
     uint32_t max_moves;  /**< Out: no position has more moves; at most OMINO_MOVES_MAX, or
                               OMINO_LISTED_MAX if an optional hook needs that. */
@@ -68,96 +68,97 @@ struct omino_setup {
     uint32_t move_limit; /**< Out: all moves are below. */
     unsigned players;    /**< Out: 1 to OMINO_PLAYERS_MAX. */
     unsigned sides;      /**< Out: 1 to OMINO_PLAYERS_MAX; 0 means as many as players. */
-    const char
-        *side_names[OMINO_PLAYERS_MAX]; /**< Out: constants; NULL means "player1" and so on. */
+    /** Out: constants; NULL means "player1" and so on. */
+    const char *side_names[OMINO_PLAYERS_MAX];
 };
 
-/** A name of a record or of a protocol for a set of options. */
+/** A name that a record format or a protocol gives to a set of options. */
 struct omino_alias {
     const char *name;    /**< "Blokus Duo" */
     const char *options; /**< "variant=duo" */
 };
 
-/** How a game's records look where they are not the common form (records.md). All of it may be
- * NULL. */
+/** How a game's records differ from the common form (records.md). Any field may be NULL. */
 struct omino_record_style {
-    /** Names for the property GM, each with the options that it stands for, ended by {NULL, NULL}.
-     */
+    /** Names for the property GM with the options that each stands for, ended by {NULL, NULL}. */
     const struct omino_alias *names;
-    /** The property of each side's moves, instead of its number from 1. */
+    /** Returns the property that holds a side's moves. Default: the number of the side, from 1. */
     const char *(*side_property)(const struct omino_game *game, int side);
-    /** Whether a property sets up a position (AB, PL ...), and if so does it. Called with each of
-     * its values in turn; OMINO_ERR_UNKNOWN_NAME for a property that it does not know. Between two
-     * calls the state may be one that cannot be played on; what it is in the end is checked by
-     * `parse_state`, which gets what `write_state` makes of it. */
+    /** Applies one value of a property that sets up a position (AB, PL ...); called once per value.
+     * Returns OMINO_ERR_UNKNOWN_NAME for any other property. The state between two calls need not
+     * be playable; at the end, the library passes the output of `write_state` to `parse_state`,
+     * which checks it. */
     enum omino_status (*set_up)(const struct omino_game *game, void *state, const char *property,
                                 const char *value, struct omino_error *err);
-    /** Writes a position as properties that `set_up` reads, such as "AB[a1,a2][c3]PL[W]", values
-     * escaped as in a record; returns 0 if it cannot be said so. Without it such a position is
-     * written in the common form, as SP. */
+    /** Writes a position as properties that `set_up` reads, such as "AB[a1,a2][c3]PL[W]", with
+     * values escaped as in a record; returns 0 if the properties cannot express it. Default: such a
+     * position is written in the common form, as SP. */
     size_t (*write_set_up)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
-/** How a game answers to the words of another engine's dialect of the protocol. */
+/** How a game speaks another engine's dialect of the protocol. */
 struct omino_dialect {
-    /** What `set_game NAME` takes, ended by {NULL, NULL}. */
+    /** The names for `set_game NAME`, ended by {NULL, NULL}. */
     const struct omino_alias *games;
-    /** The side that a word such as "b" or "1" names; OMINO_NOBODY if none. */
+    /** Returns the side named by a word such as "b" or "1"; OMINO_NOBODY if there is none. */
     int (*side)(const struct omino_game *game, const char *word);
-    /** The moves of a side whether or not it is its turn, as `moves` does; 0 if it has none. */
+    /** Lists the moves of a side, whether or not it is its turn, like `moves`; returns 0 if it has
+     * none. */
     uint32_t (*moves_of)(const struct omino_game *game, const void *state, int side,
                          uint32_t *moves, uint32_t cap);
-    /** Writes the answer to `final_score`. */
+    /** Writes the response to `final_score`. */
     size_t (*final_score)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
-/** Most numbers that describe a move, or a position for one player; most kinds of moves; most
+/** Maximum number of features of a move, or of a position per player; of kinds of moves; of
  * phases. */
 #define OMINO_FEATURES_MAX   64
 #define OMINO_MOVE_KINDS_MAX 256 /**< See OMINO_FEATURES_MAX. */
 #define OMINO_PHASES_MAX     16  /**< See OMINO_FEATURES_MAX. */
 
 /**
- * What is known about playing a game well: numbers that describe moves and positions, and the
- * weight of each. The weights are fitted to games that the computer plays against itself (see
- * tuning.md); the library makes `priors` and `evaluate` of them.
+ * Knowledge of how to play a game well: features, numbers that describe moves and positions, and a
+ * weight for each. The weights are fitted to games that the computer plays against itself (see
+ * tuning.md); the library derives `priors` and `evaluate` from them.
  *
- * With f the numbers of a move, k its kind and p the phase of the position, the weight of a move
- * is exp(f * w[p] + b[p][k]), where the row p of `move_weights` holds w[p] and then b[p]. With g
- * the numbers of each player, the players' chances are in the ratio of their exp(g * v[p]), where
- * v[p] is the row p of `position_weights`.
+ * Let f be the features of a move, k its kind and p the phase of the position. The weight of the
+ * move is exp(f * w[p] + b[p][k]), where row p of `move_weights` holds w[p] followed by b[p]. Let g
+ * be the features of a player. The players' chances are in the ratio of their exp(g * v[p]), where
+ * v[p] is row p of `position_weights`.
  */
 struct omino_knowledge {
-    unsigned phases;            /**< Parts of a game with weights of their own; at least 1. */
-    unsigned move_features;     /**< Numbers that describe a move; 0: nothing is known of moves. */
-    unsigned move_kinds;        /**< Kinds of moves, such as one for each piece; at least 1. */
-    unsigned position_features; /**< Numbers for each player; 0: nothing is known of positions. */
-    /** How much a simulated game counts in a search, from 0 (there is none, only the evaluation
-     * counts) to 1 (only the simulated game counts). */
+    unsigned phases;            /**< Parts of a game with separate weights; at least 1. */
+    unsigned move_features;     /**< Features of a move; 0: no knowledge of moves. */
+    unsigned move_kinds;        /**< Kinds of moves, for example one per piece; at least 1. */
+    unsigned position_features; /**< Features per player; 0: no knowledge of positions. */
+    /** Weight of playouts in a search, from 0 (no playouts, only the evaluation counts) to 1 (only
+     * the playout counts). */
     float playout_share;
-    /** phases rows of move_features + move_kinds; NULL as long as there are none. */
+    /** phases rows of move_features + move_kinds weights; NULL if there are none yet. */
     const float *move_weights;
-    /** phases rows of position_features; NULL as long as there are none. */
+    /** phases rows of position_features weights; NULL if there are none yet. */
     const float *position_weights;
 
-    /** Hot. The phase of a position that is not over, from 0. */
+    /** Hot. Returns the phase, from 0, of a position that is not over. */
     unsigned (*phase)(const struct omino_game *game, const void *state);
-    /** Hot. Describes legal moves: @p features receives a row of move_features for each, @p kinds
-     * its kind. What is said of a move does not depend on the others in the list. */
+    /** Hot. Describes legal moves: @p features receives one row of move_features per move, @p kinds
+     * the kind of each. The description of a move does not depend on the other moves in the
+     * list. */
     void (*describe_moves)(const struct omino_game *game, const void *state, const uint32_t *moves,
                            uint32_t count, float *features, uint8_t *kinds);
-    /** Hot. Describes a position that is not over: a row of position_features for each player. */
+    /** Hot. Describes a position that is not over: writes one row of position_features per
+     * player. */
     void (*describe_position)(const struct omino_game *game, const void *state, float *features);
 };
 
-/** How strong a level of the computer players is. */
+/** Strength of a level of computer players. */
 struct omino_level {
-    uint32_t simulations; /**< For a move; at least 1. */
-    uint32_t slips;       /**< In how many of a hundred moves one is made by chance, at most 100. */
-    /** If not 0, only the first moves of a game are made by chance, so many of all players
-     * together, as far as simulated games can tell which those are. A slip just before the end
-     * nobody fails to punish; one at the beginning only the strong do. So this makes players who
-     * differ against strong players, but hold their own against weak ones. */
+    uint32_t simulations; /**< Simulations per move; at least 1. */
+    uint32_t slips;       /**< Percentage of moves chosen at random; at most 100. */
+    /** If not 0, only this many moves at the start of a game, counting those of all players, may be
+     * random, as far as playouts can tell where the start is. Any opponent punishes a slip just
+     * before the end; only strong ones punish a slip at the start. So levels that differ in this
+     * number differ against strong players, but hold their own against weak ones. */
     uint32_t opening;
 };
 
@@ -167,124 +168,128 @@ struct omino_rules {
      * @{ */
     uint32_t size;     /**< sizeof(struct omino_rules). */
     uint32_t abi;      /**< OMINO_RULES_ABI. */
-    const char *name;  /**< Small letters, digits and `-`; how the game is opened. */
+    const char *name;  /**< Lower-case letters, digits and `-`; opens the game. */
     const char *title; /**< For people. */
-    /** Of the rules, from 1: one more whenever old records would no longer replay, or end
-     * otherwise. Records carry it; one of another version is read with a warning, and an error in
-     * it names both. */
+    /** Version of the rules, from 1. Increase it whenever old records would no longer replay or
+     * would end differently. Records store it: a record of another version is read with a warning,
+     * and errors in it name both versions. */
     uint32_t version;
-    uint32_t option_count;              /**< How many options. */
-    const struct omino_option *options; /**< They; NULL if none. */
+    uint32_t option_count;              /**< Number of options. */
+    const struct omino_option *options; /**< The options; NULL if none. */
     /** @} */
 
     /** @name Mandatory hooks
      * @{ */
 
-    /** Prepares a game with options: fills in @p setup. On failure it frees what it allocated. */
+    /** Prepares a game with its options: fills in @p setup. On failure it frees what it
+     * allocated. */
     enum omino_status (*open)(struct omino_setup *setup, struct omino_error *err);
-    /** Frees the tables; not called when `tables` is NULL. */
+    /** Frees the tables; not called if `tables` is NULL. */
     void (*close)(void *tables, const struct omino_allocator *allocator);
-    /** Hot. Sets up the start of a game in memory that may hold anything. */
+    /** Hot. Sets up the start of a game in uninitialized memory. */
     void (*start)(const struct omino_game *game, void *state);
-    /** Hot. The side to move, or OMINO_NOBODY. */
+    /** Hot. Returns the side to move, or OMINO_NOBODY. */
     int (*side)(const struct omino_game *game, const void *state);
-    /** Hot. Lists the legal moves as omino_state_moves() says; @p cap may be 0. */
+    /** Hot. Lists the legal moves, as omino_state_moves() does; @p cap may be 0. */
     uint32_t (*moves)(const struct omino_game *game, const void *state, uint32_t *moves,
                       uint32_t cap);
     /** Hot. Makes a legal move. */
     void (*apply)(const struct omino_game *game, void *state, uint32_t move);
-    /** Hot. Fills in `scores` and `places` of all players, during the game as if it ended now; the
-     * library has set the rest. omino_outcome_rank() helps. */
+    /** Hot. Fills in the `scores` and `places` of all players, during the game as if it ended now;
+     * the library has set the other fields. omino_outcome_rank() helps. */
     void (*outcome)(const struct omino_game *game, const void *state,
                     struct omino_outcome *outcome);
-    /** Writes a move that is below the limit; one that was never legal may give any text. */
+    /** Writes a move below move_limit; for a code that is never legal, any text will do. */
     size_t (*write_move)(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
     /** Writes a state as one line. */
     size_t (*write_state)(const struct omino_game *game, const void *state, char *buf, size_t cap);
-    /** Reads any line. Checks all of it: a state that it accepts can be played to the end. On
-     * failure @p state may hold anything. */
+    /** Reads any line. Checks it completely: an accepted state can be played to the end. On failure
+     * @p state may hold anything. */
     enum omino_status (*parse_state)(const struct omino_game *game, const char *text, void *state,
                                      struct omino_error *err);
     /** @} */
 
-    /** @name Optional hooks: without them the library ...
+    /** @name Optional hooks: each comment ends with the library's default
      * @{ */
 
-    /** Hot. The player to move. ... takes the number of the side. */
+    /** Hot. Returns the player to move. Default: the number of the side. */
     int (*player)(const struct omino_game *game, const void *state);
-    /** Hot. ... lists with no room. */
+    /** Hot. Returns the number of legal moves. Default: calls `moves` with a @p cap of 0. */
     uint32_t (*count)(const struct omino_game *game, const void *state);
-    /** Hot. Uniform; not called when the game is over. ... lists up to OMINO_LISTED_MAX moves, and
-     * chooses. */
+    /** Hot. Returns a legal move, all equally likely; not called when the game is over. Default:
+     * chooses from the list of at most OMINO_LISTED_MAX moves. */
     uint32_t (*random)(const struct omino_game *game, const void *state, struct omino_rng *rng);
-    /** Hot. Any number. ... looks it up in a list of up to OMINO_LISTED_MAX moves. */
+    /** Hot. Returns whether any number is a legal move. Default: searches the list of at most
+     * OMINO_LISTED_MAX moves. */
     int (*legal)(const struct omino_game *game, const void *state, uint32_t move);
-    /** Hot. Must not depend on byte order. ... hashes the bytes of the state, which for numbers of
-     * more than a byte are others on a machine of the other byte order. */
+    /** Hot. Returns a hash that must not depend on byte order. Default: hashes the bytes of the
+     * state; if it has fields of several bytes, that hash differs between byte orders. */
     uint64_t (*hash)(const struct omino_game *game, const void *state);
-    /** Why a move, any number, is not legal: returns OMINO_OK if it is. ... says "that move is not
-     * legal here". */
+    /** Explains why a move, which may be any number, is not legal; returns OMINO_OK if it is.
+     * Default: "that move is not legal here". */
     enum omino_status (*explain)(const struct omino_game *game, const void *state, uint32_t move,
                                  struct omino_error *err);
-    /** Reads any text as a move of this position, and says why not, as a player would. ... compares
-     * it with the text of every legal move, of which there are at most OMINO_LISTED_MAX. */
+    /** Reads any text as a move in this position; on failure the error gives the reason in a
+     * player's words. Default: compares the text with that of every legal move, of which there may
+     * be at most OMINO_LISTED_MAX. */
     enum omino_status (*parse_move)(const struct omino_game *game, const void *state,
                                     const char *text, uint32_t *move, struct omino_error *err);
-    /** The rules for people, as text in lines of at most 78 columns, without the title. ... has
-     * none. */
+    /** The rules for people, as text in lines of at most 78 columns, without the title. Default:
+     * "". */
     const char *help;
 
-    /** Describes a position. ... shows its line of text and the scores. */
+    /** Describes a position. Default: shows its line of text and the scores. */
     void (*scene)(const struct omino_game *game, const void *state, struct omino_scene *scene);
-    /** Describes a move in the scene of that position; what it leaves alone is "nowhere". ... gives
-     * its text as words. */
+    /** Describes a move in the scene of that position; the fields it leaves alone mean "nowhere".
+     * Default: shows the text of the move as words. */
     void (*view_move)(const struct omino_game *game, const void *state, uint32_t move,
                       struct omino_move_view *view);
 
-    /** Hot. A move for a simulated game; or OMINO_NO_MOVE when it is settled who wins, so that the
-     * outcome as it stands may be taken. ... takes a uniformly random one. */
+    /** Hot. Returns a move for a playout, or OMINO_NO_MOVE if the winner is settled, so that the
+     * current outcome can be taken as the result. Default: `random`. */
     uint32_t (*playout)(const struct omino_game *game, const void *state, struct omino_rng *rng);
-    /** Hot. A weight above 0 for each of @p count legal moves, larger for better ones. ... asks
-     * `knowledge`, or takes 1 for all. */
+    /** Hot. Gives each of @p count legal moves a weight above 0, larger for better ones. Default:
+     * derived from `knowledge`, or 1 for all. */
     void (*priors)(const struct omino_game *game, const void *state, const uint32_t *moves,
                    uint32_t count, float *weights);
-    /** Hot. What each player may expect, from 0 (loses) to 1 (wins); of a player who is alone, his
-     * points at the end, as `value` in struct omino_thought has them. ... asks `knowledge`, or
-     * judges by the places; alone, by the points. */
+    /** Hot. Estimates the result for each player, from 0 (loss) to 1 (win); for a single player,
+     * the final score, scaled like `value` in struct omino_thought. Default: derived from
+     * `knowledge`, or from the current places; for a single player, from the current score. */
     void (*evaluate)(const struct omino_game *game, const void *state, float *values);
-    /** Hot. The moves worth a thought, at least one, as `moves` does. ... takes all. */
+    /** Hot. Lists the moves worth searching, at least one, like `moves`. Default: all. */
     uint32_t (*candidates)(const struct omino_game *game, const void *state, uint32_t *moves,
                            uint32_t cap);
 
-    /** ... writes records in the common form. */
+    /** Style of records. Default: the common form. */
     const struct omino_record_style *record;
-    /** ... answers no other dialect. */
+    /** Another engine's dialect of the protocol. Default: none. */
     const struct omino_dialect *dialect;
-    /** ... plays without any. */
+    /** Knowledge for computer players. Default: none. */
     const struct omino_knowledge *knowledge;
-    /** Hot. Legal moves, at least one, among which is one that is as good for who moves as any that
-     * is left out, whatever is played later; as `moves` does. The end of a game is searched for its
-     * exact result by these alone. ... takes all. */
+    /** Hot. Lists a subset of the legal moves, at least one, like `moves`. Whatever is played
+     * later, one of them is as good for the player to move as any omitted move. The exact search of
+     * the end of a game tries only these. Default: all. */
     uint32_t (*essential)(const struct omino_game *game, const void *state, uint32_t *moves,
                           uint32_t cap);
-    /** Hot. All of `candidates`, and perhaps more, for the position in which a move is to be made:
-     * there it is asked once, not in every simulation. ... takes `candidates`. */
+    /** Hot. Lists all of `candidates`, and perhaps more, for the root of a search, which asks for
+     * them once rather than in every simulation. Default: `candidates`. */
     uint32_t (*root_candidates)(const struct omino_game *game, const void *state, uint32_t *moves,
                                 uint32_t cap);
-    /** OMINO_LEVEL_MAX levels, each stronger than the one before it, for a game in which those of
-     * the library are too much alike. ... takes its own: from 1 simulation and many slips to 40,000
+    /** OMINO_LEVEL_MAX levels, each stronger than the one before, for a game in which the default
+     * levels are too much alike. Default: from 1 simulation and many slips to 40,000
      * simulations. */
     const struct omino_level *levels;
     /** @} */
 };
 
-/** What the module's `open` left in `tables`. */
+/** Returns the `tables` that the module's `open` set. */
 static inline const void *omino_game_tables(const struct omino_game *game)
 {
     return omino_calls_of(game)->tables;
 }
 
-/** Scrambles a word, one to one and the same on every machine: what a `hash` hook is made of. */
+/** Scrambles a word, one to one and identically on every machine: a building block for `hash`
+ * hooks. */
 static inline uint64_t omino_hash_mix(uint64_t word)
 {
     word = (word ^ (word >> 32)) * UINT64_C(0xd6e8feb86659fd93);
@@ -292,11 +297,10 @@ static inline uint64_t omino_hash_mix(uint64_t word)
     return word ^ (word >> 32);
 }
 
-/** Gives places to players by what counts for them, the most first: equal keys share a place. */
+/** Ranks the players by @p keys, one per player, the largest first; equal keys share a place. */
 OMINO_API void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *keys);
 
-/** The name of the symbol that a loadable module exports: a pointer to its rules. OMINO_MODULE()
- * defines it. */
+/** The symbol that a loadable module exports: a pointer to its rules. OMINO_MODULE() defines it. */
 #define OMINO_MODULE_SYMBOL "omino_module"
 
 /** Defines that symbol in a loadable module: OMINO_MODULE(my_rules); at the end of its file. */
@@ -305,11 +309,11 @@ OMINO_API void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *
     const struct omino_rules *const omino_module = &(rules)
 
 /**
- * Opens a game by its rules rather than by a name: for programs with a game of their own, and for
+ * Opens a game by its rules instead of its name, for programs with a game of their own and for
  * tests.
  *
  * @param rules  must stay valid while the game is open
- * @return as omino_game_open(), and what omino_rules_check() gives
+ * @return as omino_game_open(), and any error of omino_rules_check()
  */
 OMINO_API enum omino_status omino_game_open_rules(const struct omino_rules *rules,
                                                   const char *options,
@@ -318,19 +322,20 @@ OMINO_API enum omino_status omino_game_open_rules(const struct omino_rules *rule
                                                   struct omino_error *err);
 
 /**
- * Whether a table can be used at all: its size and ABI number, its name, its mandatory hooks, the
- * numbers and hooks of its knowledge, its options.
+ * Checks whether a table is usable: its size and ABI number, its name, title and version, its
+ * mandatory hooks, its options, the numbers and hooks of its knowledge, and its levels.
  *
  * @return OMINO_OK or OMINO_ERR_MODULE with the reason
  */
 OMINO_API enum omino_status omino_rules_check(const struct omino_rules *rules,
                                               struct omino_error *err);
 
-/** The table that a game was opened with. */
+/** Returns the table that the game was opened with. */
 OMINO_API const struct omino_rules *omino_game_module(const struct omino_game *game);
 
-/** The rules of an opened game: with every hook that is missing replaced by what the library does
- * instead, except `player`, `record`, `dialect` and `help`. Lives as long as the game. */
+/** Returns the rules of an opened game, in which the library's defaults replace missing hooks, and
+ * "" a missing `help`. Only `record`, `dialect`, `knowledge` and `levels` are NULL if the module
+ * has none. They live as long as the game. */
 OMINO_API const struct omino_rules *omino_game_rules(const struct omino_game *game);
 
 #ifdef __cplusplus

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file
- * Scenes: a position described once, so that plain text, colour, pictures and full-screen programs
- * can all show it.
+ * @file Scenes: a position described once, so that plain text, colour, pictures and full-screen
+ * programs can all show it.
  *
- * A module builds a scene out of panels: grids of cells, trays of pieces, tracks with markers,
- * tables. It says what is there and whose it is, never how it looks. Whoever shows a scene knows
- * nothing of any game.
+ * A module builds a scene from panels: grids of cells, trays of pieces, tracks with markers,
+ * tables. It describes contents and ownership, never appearance. Renderers know nothing of any
+ * game.
  *
- * A scene is opened once and filled again and again. The functions that add to it remember what
- * went wrong first (an allocation that failed, an argument that cannot be) and then do nothing;
- * omino_scene_status() tells at the end. Text is copied and cut at OMINO_SCENE_TEXT - 1 bytes, or
- * before the character of UTF-8 that does not fit, where nothing else is said; NULL reads as "".
+ * A scene is opened once and filled again and again. The functions that add to it record the first
+ * error (a failed allocation, an invalid argument) and then do nothing; omino_scene_status()
+ * returns it at the end. Text is copied and, unless stated otherwise, truncated to at most
+ * OMINO_SCENE_TEXT - 1 bytes, between two UTF-8 characters; NULL counts as "".
  */
 #ifndef OMINO_SCENE_H
 #define OMINO_SCENE_H
@@ -23,46 +22,47 @@
 extern "C" {
 #endif
 
-/** Most columns or rows of a grid, spaces of a track, columns of a table. */
+/** Maximum number of columns or rows of a grid, spaces of a track, columns of a table. */
 #define OMINO_SCENE_SIDE 32767
 
-/** Bytes of a text in a scene, with its NUL. */
+/** Size of a text in a scene in bytes, including its NUL. */
 #define OMINO_SCENE_TEXT 64
 
 /**
- * No owner. The others are numbers of sides, 0 to 7, each with a colour of its own: blue, yellow,
- * red, green, purple, sky blue, orange and grey, unless the side is called by the name of a colour.
+ * No owner. Other owners are numbers of sides, 0 to 7, each with its own colour: blue, yellow, red,
+ * green, purple, sky blue, orange and grey. A side named after a colour gets that colour instead.
  */
 #define OMINO_SCENE_NOBODY (-1)
 
-/** How the columns and rows of a grid are labelled. */
+/** Labels of the columns and rows of a grid. */
 enum omino_scene_labels {
-    OMINO_LABELS_NONE,   /**< Not at all. */
+    OMINO_LABELS_NONE,   /**< No labels. */
     OMINO_LABELS_POINTS, /**< a, b, c ... and 1, 2, 3 ... from the bottom. */
     OMINO_LABELS_NUMBERS /**< Numbers from the origin of the grid, rows downward. */
 };
 
-/** What is special about a cell; may be combined. */
+/** Marks of a cell; may be combined. */
 enum omino_scene_marks {
     OMINO_MARK_OFF = 1,    /**< Not part of the board. */
-    OMINO_MARK_START = 2,  /**< A start point, still empty. */
+    OMINO_MARK_START = 2,  /**< An empty start point. */
     OMINO_MARK_LAST = 4,   /**< Part of the last move. */
     OMINO_MARK_ABOVE = 8,  /**< Lies on top of another layer. */
-    OMINO_MARK_SHOWN = 16, /**< Part of what the panel's note speaks of: a line, a bonus square. */
+    OMINO_MARK_SHOWN = 16, /**< Part of what the panel's note mentions: a line, a bonus square. */
     OMINO_MARK_CHOICE = 32 /**< Can be chosen now, or attached to. */
 };
 
 /** A cell of a grid. */
 struct omino_scene_cell {
-    int8_t owner;   /**< The side whose colour it has, or OMINO_SCENE_NOBODY. */
-    uint8_t marks;  /**< Of enum omino_scene_marks. */
-    char letter;    /**< What stands for it without colours; 0 for the default. */
-    uint16_t piece; /**< Cells with the same number, other than 0, are one piece: no border between
-                       them. 0 is no piece, or a cell on its own. Where colours go by pieces (see
-                       draw.h), a piece keeps its colour as long as it keeps its number. */
+    int8_t owner;  /**< The side whose colour it has, or OMINO_SCENE_NOBODY. */
+    uint8_t marks; /**< From enum omino_scene_marks. */
+    char letter;   /**< Its letter without colours; 0 for the default. */
+    /** Cells with the same nonzero number form one piece, without borders between them. 0 means no
+     * piece, or a cell on its own. Where pieces have their own colours (see draw.h), a piece keeps
+     * its colour as long as it keeps its number. */
+    uint16_t piece;
 };
 
-/** What a panel is. */
+/** Kinds of panels. */
 enum omino_panel_kind {
     OMINO_PANEL_GRID,  /**< Cells. */
     OMINO_PANEL_TRAY,  /**< Pieces to take or to place. */
@@ -74,66 +74,67 @@ enum omino_panel_kind {
 struct omino_scene_grid {
     int width;                      /**< Columns. */
     int height;                     /**< Rows. */
-    enum omino_scene_labels labels; /**< How to label it. */
+    enum omino_scene_labels labels; /**< Its labels. */
     int first_column;               /**< Number of the left column, for OMINO_LABELS_NUMBERS. */
     int first_row;                  /**< Number of the top row. */
-    struct omino_scene_cell *cells; /**< width * height of them. */
+    struct omino_scene_cell *cells; /**< width * height cells, row by row. */
 };
 
 /** A piece in a tray. */
 struct omino_scene_item {
     char label[OMINO_SCENE_TEXT]; /**< Its name, as in moves: "H4". */
-    char note[OMINO_SCENE_TEXT];  /**< More about it: "7 buttons, 2 time"; may be empty. */
+    char note[OMINO_SCENE_TEXT];  /**< Details: "7 buttons, 2 time"; may be empty. */
     struct omino_shape shape;     /**< Its cells; may be empty. */
-    int owner;                    /**< Whose colour it has. */
+    int owner;                    /**< The side whose colour it has. */
     int enabled;                  /**< Whether it can be used now. */
 };
 
 /** Pieces side by side. */
 struct omino_scene_tray {
-    int count;                      /**< How many. */
-    struct omino_scene_item *items; /**< They. */
+    int count;                      /**< Number of pieces. */
+    struct omino_scene_item *items; /**< The pieces. */
 };
 
 /** A marker on a space of a track, or a mark between that space and the one before it. */
 struct omino_scene_marker {
     int space;   /**< Which space, from 0. */
-    int owner;   /**< Whose marker; OMINO_SCENE_NOBODY for a mark of the track itself. */
-    char letter; /**< What stands for it. */
+    int owner;   /**< Owner of the marker; OMINO_SCENE_NOBODY for a mark of the track itself. */
+    char letter; /**< Its letter. */
 };
 
-/** Spaces 0 .. length - 1 with markers; of several on one space, the last one added is on top. */
+/** Spaces 0 .. length - 1 with markers; the last marker added to a space is on top. */
 struct omino_scene_track {
     int length;                         /**< Spaces. */
-    int count;                          /**< Markers. */
-    struct omino_scene_marker *markers; /**< They. */
+    int count;                          /**< Number of markers. */
+    struct omino_scene_marker *markers; /**< The markers. */
 };
 
-/** Cells of text, the first row being the heading. */
+/** Cells of text; the first row is the heading. */
 struct omino_scene_table {
     int columns;                    /**< Columns. */
-    int rows;                       /**< Rows, with the heading. */
-    char (*text)[OMINO_SCENE_TEXT]; /**< rows * columns of them, row by row. */
-    int *owners;                    /**< One for each row: whose colour it has. */
+    int rows;                       /**< Rows, including the heading. */
+    char (*text)[OMINO_SCENE_TEXT]; /**< rows * columns texts, row by row. */
+    int *owners;                    /**< The side whose colour each row has. */
 };
 
 /** A part of a scene. */
 struct omino_panel {
-    enum omino_panel_kind kind;   /**< Which of the four below is in use. */
+    enum omino_panel_kind kind;   /**< Determines which of the last four fields is in use. */
     char title[OMINO_SCENE_TEXT]; /**< Its heading; may be empty. */
     char note[OMINO_SCENE_TEXT];  /**< A line below it; may be empty. */
-    int owner;                    /**< The side that it belongs to, or OMINO_SCENE_NOBODY. */
-    int beside; /**< Whether it stands to the right of the panel before it, if there is room. */
+    int owner;                    /**< The side it belongs to, or OMINO_SCENE_NOBODY. */
+    int beside; /**< Whether it goes to the right of the previous panel, space permitting. */
     struct omino_scene_grid grid;   /**< For a grid. */
     struct omino_scene_tray tray;   /**< For a tray. */
     struct omino_scene_track track; /**< For a track. */
     struct omino_scene_table table; /**< For a table. */
 };
 
-/** A scene; private but for the functions here. */
+/** A scene; its fields are private. */
 struct omino_scene;
 
-/** A new, empty scene; @p allocator may be NULL. */
+/** Opens an empty scene; @p allocator may be NULL for malloc and free. Fails with
+ * OMINO_ERR_MEMORY. */
 OMINO_API enum omino_status omino_scene_open(const struct omino_allocator *allocator,
                                              struct omino_scene **scene, struct omino_error *err);
 
@@ -143,78 +144,78 @@ OMINO_API void omino_scene_close(struct omino_scene *scene);
 /** Empties a scene for the next position. */
 OMINO_API void omino_scene_clear(struct omino_scene *scene);
 
-/** OMINO_OK, or what went wrong first since the scene was emptied: OMINO_ERR_MEMORY, or
- * OMINO_ERR_ARGUMENT for a negative or huge size or for an addition to a panel of another kind. */
+/** Returns OMINO_OK, or the first error since the scene was emptied: OMINO_ERR_MEMORY, or
+ * OMINO_ERR_ARGUMENT for a negative or huge size or an addition to a panel of another kind. */
 OMINO_API enum omino_status omino_scene_status(const struct omino_scene *scene);
 
-/** Number of panels. */
+/** Returns the number of panels. */
 OMINO_API int omino_scene_panels(const struct omino_scene *scene);
 
-/** Panel @p index, to read or to change; it stays where it is until the scene is emptied. NULL if
- * there is none. */
+/** Returns panel @p index, to read or to change; NULL if there is none. It stays valid and does not
+ * move until the scene is emptied. */
 OMINO_API struct omino_panel *omino_scene_panel(const struct omino_scene *scene, int index);
 
-/** A line of text for the whole scene, such as who is to move; cut at 255 bytes. */
+/** Sets a line of text for the whole scene, such as the side to move; truncated to 255 bytes. */
 OMINO_API void omino_scene_set_status(struct omino_scene *scene, const char *text);
 
-/** That line. */
+/** Returns that line. */
 OMINO_API const char *omino_scene_status_text(const struct omino_scene *scene);
 
 /**
- * Adds a grid of empty cells without owner, each side 0 to OMINO_SCENE_SIDE.
+ * Adds a grid of empty cells without owner, with 0 to OMINO_SCENE_SIDE columns and rows.
  *
  * @return the panel, whose cells, note and other fields can be filled in until the scene is
- * emptied. After a failure, a panel of 0 cells that has no effect; never NULL.
+ *         emptied; after a failure, a dummy panel with no cells; never NULL
  */
 OMINO_API struct omino_panel *omino_scene_add_grid(struct omino_scene *scene, const char *title,
                                                    int width, int height,
                                                    enum omino_scene_labels labels);
 
-/** Adds an empty tray; likewise. */
+/** Adds an empty tray; returns it like omino_scene_add_grid(). */
 OMINO_API struct omino_panel *omino_scene_add_tray(struct omino_scene *scene, const char *title,
                                                    int owner);
 
-/** Adds a piece to a tray that was the last panel added. */
+/** Adds a piece to the last panel added, which must be a tray. */
 OMINO_API void omino_scene_add_item(struct omino_scene *scene, const char *label, const char *note,
                                     struct omino_shape shape, int owner, int enabled);
 
-/** Adds a track of 0 to OMINO_SCENE_SIDE spaces; likewise. */
+/** Adds a track of 0 to OMINO_SCENE_SIDE spaces; returns it like omino_scene_add_grid(). */
 OMINO_API struct omino_panel *omino_scene_add_track(struct omino_scene *scene, const char *title,
                                                     int length);
 
-/** Adds a marker to a track that was the last panel added. */
+/** Adds a marker to the last panel added, which must be a track. */
 OMINO_API void omino_scene_add_marker(struct omino_scene *scene, int space, int owner, char letter);
 
-/** Adds a table without rows, of 0 to OMINO_SCENE_SIDE columns; likewise. */
+/** Adds a table of 0 to OMINO_SCENE_SIDE columns, without rows; returns it like
+ * omino_scene_add_grid(). */
 OMINO_API struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char *title,
                                                     int columns);
 
-/** Adds a row to a table that was the last panel added: as many texts as it has columns. */
+/** Adds a row to the last panel added, which must be a table: one text per column. */
 OMINO_API void omino_scene_add_row(struct omino_scene *scene, int owner, const char *const *texts);
 
-/** The cell of a grid panel, or NULL outside of it. */
+/** Returns a cell of a grid, or NULL if it is outside the grid or the panel is not a grid. */
 OMINO_API struct omino_scene_cell *omino_panel_cell(struct omino_panel *panel, int x, int y);
 
-/** Most cells that a move covers, in its description. */
+/** Maximum number of cells in the view of a move. */
 #define OMINO_MOVE_CELLS 64
 
-/** Where in the scene a move happens, so that a program can offer it to be picked and can draw it.
- */
+/** Where a move happens in a scene, so that a program can draw it and let people pick it. */
 struct omino_move_view {
-    int panel; /**< The grid where it lays cells, or -1. */
-    int tray;  /**< The tray with the item that it uses, or -1. */
+    int panel; /**< The grid that gets its cells, or -1. */
+    int tray;  /**< The tray with the item it uses, or -1. */
     int item;  /**< That item, or -1. */
-    int count; /**< How many cells. */
-    struct omino_cell
-        cells[OMINO_MOVE_CELLS];  /**< They, by column and row of the grid from its top left. */
-    char words[OMINO_SCENE_TEXT]; /**< What it is for people: "take H4", "advance 3". */
+    int count; /**< Number of cells. */
+    /** The cells, by column and row from the top left of the grid. */
+    struct omino_cell cells[OMINO_MOVE_CELLS];
+    char words[OMINO_SCENE_TEXT]; /**< The move in words: "take H4", "advance 3". */
 };
 
 struct omino_game;
 
 /**
- * Describes a position: empties the scene, lets the module fill it, and gives it a status line (who
- * is to move, or who has won) if the module did not.
+ * Describes a position: empties the scene, lets the module fill it, and adds a status line (the
+ * side to move, or the winner) unless the module has set one.
  *
  * @return OMINO_OK; OMINO_ERR_MEMORY; OMINO_ERR_MODULE if the module misuses the scene
  */
@@ -222,18 +223,19 @@ OMINO_API enum omino_status omino_scene_of(const struct omino_game *game, const 
                                            struct omino_scene *scene, struct omino_error *err);
 
 /**
- * Marks a move in the scene of the position after it as the last one made: the cells that it covers
- * get OMINO_MARK_LAST. Where the grid shows another part of a plane than before (first_column and
- * first_row of OMINO_LABELS_NUMBERS), the cells are found there. If that fails for want of memory
- * nothing is marked, and omino_scene_status() says so; the panels can still be shown.
+ * Marks the last move in the scene of the position after it: gives OMINO_MARK_LAST to the cells it
+ * covers. If the grid shows another part of an unbounded plane than before the move (first_column
+ * and first_row of OMINO_LABELS_NUMBERS), the cells are shifted accordingly. Without enough memory
+ * for that, nothing is marked and omino_scene_status() returns OMINO_ERR_MEMORY; the panels can
+ * still be shown.
  *
  * @param before  the position in which the move was made
  */
 OMINO_API void omino_scene_mark_move(const struct omino_game *game, const void *before,
                                      uint32_t move, struct omino_scene *scene);
 
-/** Where a move happens in the scene of a position: -1 and no cells where it is
- * nowhere; its words are never empty. */
+/** Describes where a move happens in the scene of a position: fields that do not apply are -1, or
+ * no cells; the words are never empty. */
 OMINO_API void omino_move_view_of(const struct omino_game *game, const void *state, uint32_t move,
                                   struct omino_move_view *view);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file
- * Text: what modules and programs need to write and read lines.
+ * @file Text: writing and reading lines, for modules and programs.
  */
 #ifndef OMINO_TEXT_H
 #define OMINO_TEXT_H
@@ -13,14 +12,14 @@ extern "C" {
 #endif
 
 /**
- * A text being written into a buffer that may be too small: it is cut where the room ends, but
- * counted on. Start with `struct omino_text text = {buf, cap, 0};` and finish with `return
+ * A text being written to a buffer that may be too small: characters beyond its end are dropped but
+ * still counted. Start with `struct omino_text text = {buf, cap, 0};` and finish with `return
  * omino_text_end(&text);`.
  */
 struct omino_text {
-    char *buf;     /**< Where it goes; may be NULL when cap is 0. */
-    size_t cap;    /**< Room there, with the NUL. */
-    size_t length; /**< Length so far, also beyond the room. */
+    char *buf;     /**< The buffer; may be NULL if cap is 0. */
+    size_t cap;    /**< Its size, including the NUL. */
+    size_t length; /**< Length so far, including dropped characters. */
 };
 
 /** Adds a character. */
@@ -29,36 +28,37 @@ OMINO_API void omino_text_char(struct omino_text *text, char c);
 /** Adds a string. */
 OMINO_API void omino_text_add(struct omino_text *text, const char *string);
 
-/** Adds a formatted string, of 511 bytes at most. */
+/** Adds a formatted string of at most 511 bytes. */
 OMINO_API void omino_text_format(struct omino_text *text, const char *format, ...)
     OMINO_PRINTF(2, 3);
 
-/** Ends the text by a NUL, if there is any room, and returns its whole length. */
+/** Terminates the text with a NUL, unless cap is 0, and returns the length of the whole text. */
 OMINO_API size_t omino_text_end(struct omino_text *text);
 
-/** Copies a string, cut to @p cap - 1 bytes; nothing if @p cap is 0. NULL reads as "". */
+/** Copies a string, truncated to @p cap - 1 bytes; does nothing if @p cap is 0. NULL counts as
+ * "". */
 OMINO_API void omino_text_copy(char *to, size_t cap, const char *from);
 
-/** Makes a text from elsewhere fit to be shown: puts `?` in the place of each character that
- * controls a terminal, a line feed included, or turns the order of others, and of each byte that is
- * not UTF-8. Messages of the library are so already. */
+/** Makes text from outside safe to display: replaces control characters, line feeds included,
+ * characters that change the direction of text, and bytes that are not valid UTF-8 by `?`. The
+ * library's messages are already safe. */
 OMINO_API void omino_text_clean(char *text);
 
-/** Whether two words are the same, capital and small (ASCII) letters alike. */
+/** Returns whether two words are equal, ignoring the case of ASCII letters. */
 OMINO_API int omino_same_word(const char *a, const char *b);
 
 /**
- * Reads a whole number in decimal at *text and moves *text behind it.
+ * Reads a decimal whole number at *text and advances *text past it.
  *
- * @return 1; 0 if there is no number, or if it is not from @p low to @p high: then *text stays
+ * @return 1; 0 if there is no number or it is not from @p low to @p high: *text is unchanged then
  */
 OMINO_API int omino_read_number(const char **text, int64_t low, int64_t high, int64_t *number);
 
-/** Reads a whole number from 0 to 2^64-1 at *text and moves *text behind it; returns whether there
+/** Reads a whole number from 0 to 2^64-1 at *text and advances *text past it; returns whether there
  * is one. */
 OMINO_API int omino_read_unsigned(const char **text, uint64_t *number);
 
-/** Moves *text behind @p word if it begins with it, letter by letter; returns whether it did. */
+/** Advances *text past @p word if it begins with it, case included; returns whether it does. */
 OMINO_API int omino_read_word(const char **text, const char *word);
 
 #ifdef __cplusplus

@@ -1,24 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* Characters of UTF-8, and which of them can be shown. Defined in characters.c. */
+/* UTF-8 characters, and which of them are safe to display. Defined in text.c. */
 #ifndef OMINO_LIB_CHARACTERS_H
 #define OMINO_LIB_CHARACTERS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads one character of UTF-8 and returns its bytes; a byte that belongs to none counts as U+FFFD.
- */
+/* Returns an ASCII letter in lower case, any other character unchanged. */
+static inline char omino_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Reads one UTF-8 character and returns its length in bytes; an invalid byte counts as U+FFFD. */
 size_t omino_read_character(const char *string, size_t length, uint32_t *code);
 
-/* Whether a character can be shown as it is: it is none that controls a terminal, turns the order
- * of others or stands for none at all. */
+/* Returns whether a character is safe to display: not a control character, not one that changes the
+ * direction of text, not U+FFFD or a noncharacter. */
 int omino_character_fit(uint32_t code);
 
-/* Whether all characters of a text can; omino_text_clean() makes them. */
+/* Returns whether all characters of a text are; omino_text_clean() makes them so. */
 int omino_characters_fit(const char *string, size_t length);
 
-/* The bytes of a text of `length` bytes without the beginning of a character at its end, which is
- * what cutting it may leave there. */
+/* Returns the length of a truncated text of `length` bytes without the incomplete character at its
+ * end, if there is one. */
 size_t omino_whole_characters(const char *string, size_t length);
 
 #endif

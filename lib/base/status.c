@@ -22,20 +22,20 @@ const char *omino_version_text(void)
 }
 
 static const char *const status_texts[OMINO_STATUS_COUNT] = {
-    [OMINO_OK] = "all went well",
+    [OMINO_OK] = "the call succeeded",
     [OMINO_STOPPED] = "a callback asked to stop",
-    [OMINO_ERR_ARGUMENT] = "an argument is outside what the call allows",
+    [OMINO_ERR_ARGUMENT] = "an argument is out of range",
     [OMINO_ERR_MEMORY] = "an allocation failed",
-    [OMINO_ERR_SYNTAX] = "the text cannot be read",
-    [OMINO_ERR_EMPTY] = "there is nothing in it",
-    [OMINO_ERR_TOO_LARGE] = "it is larger than the limits allow",
+    [OMINO_ERR_SYNTAX] = "the text is malformed",
+    [OMINO_ERR_EMPTY] = "it is empty",
+    [OMINO_ERR_TOO_LARGE] = "it exceeds a limit",
     [OMINO_ERR_NOT_CONNECTED] = "the shape is not connected",
-    [OMINO_ERR_UNKNOWN_NAME] = "nothing has that name",
-    [OMINO_ERR_DUPLICATE] = "something is there twice that may be there once",
-    [OMINO_ERR_IMPOSSIBLE] = "no answer can exist",
-    [OMINO_ERR_NOT_LEGAL] = "it cannot be done in this position",
-    [OMINO_ERR_OPTION] = "an option cannot be used",
-    [OMINO_ERR_MODULE] = "a rule module cannot be used",
+    [OMINO_ERR_UNKNOWN_NAME] = "the name is unknown",
+    [OMINO_ERR_DUPLICATE] = "something that must be unique occurs twice",
+    [OMINO_ERR_IMPOSSIBLE] = "no solution can exist",
+    [OMINO_ERR_NOT_LEGAL] = "it is not legal in this position",
+    [OMINO_ERR_OPTION] = "an option is invalid",
+    [OMINO_ERR_MODULE] = "a rule module is unusable",
     [OMINO_ERR_IO] = "a file cannot be read or written",
 };
 
@@ -55,7 +55,7 @@ static enum omino_status fail(struct omino_error *err, enum omino_status status,
         const size_t room = sizeof err->message - 1;
         if (vsnprintf(err->message, room + 1, format, args) > (int)room)
             err->message[omino_whole_characters(err->message, room)] = '\0';
-        /* What is quoted from outside may hold anything; a message is one line. */
+        /* Quoted input may hold anything; a message is one line. */
         omino_text_clean(err->message);
     }
     return status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Room of the caller's: hooks write what fits, and nothing behind it. Behind everything there are
- * guard bytes, which must stay as they are. */
+/* Buffers of the caller: hooks fill them and write nothing beyond. Guard bytes behind each buffer
+ * must not change. */
 #include <string.h>
 
 #include "internal.h"
@@ -11,8 +11,8 @@ static int guarded(struct omino_checker *c, const void *behind, const char *hook
     if (!omino_check_all(behind, CHECK_GUARD, CHECK_GUARD_BYTE))
         return omino_checker_fail(c, "the hook %s writes beyond the end of %s", hook, what);
     if (omino_watched_intact(&c->watched)) return 1;
-    return omino_checker_fail(c, "the hook %s writes outside of what the module has allocated",
-                              hook);
+    return omino_checker_fail(
+        c, "the hook %s writes outside the memory that the module has allocated", hook);
 }
 
 /* ---- states ---------------------------------------------------------------------------------- */
@@ -41,7 +41,7 @@ static int guard_states(struct omino_checker *c)
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 
-/* Something that lists moves of the position in hand. */
+/* A function that lists moves of the current position. */
 typedef uint32_t lister(const struct omino_checker *c, uint32_t *moves, uint32_t cap);
 
 static uint32_t list_moves(const struct omino_checker *c, uint32_t *moves, uint32_t cap)
@@ -78,7 +78,7 @@ static int guard_list(struct omino_checker *c, lister *list, const char *hook)
         const uint32_t cap = caps[i] < OMINO_MOVES_MAX ? caps[i] : OMINO_MOVES_MAX;
         memset(moves + cap, CHECK_GUARD_BYTE, CHECK_GUARD);
         list(c, moves, cap);
-        if (!guarded(c, moves + cap, hook, "the room for moves")) return 0;
+        if (!guarded(c, moves + cap, hook, "the list of moves")) return 0;
     }
     list(c, NULL, 0);
     return 1;
@@ -101,9 +101,9 @@ static int guard_numbers(struct omino_checker *c)
 int omino_check_bounds(struct omino_checker *c)
 {
     const int with_dialect = c->own.dialect && c->own.dialect->moves_of;
-    if (!omino_watched_intact(&c->watched)) /* on the way here */
-        return omino_checker_fail(
-            c, "the hook open, start or apply writes outside of what the module has allocated");
+    if (!omino_watched_intact(&c->watched)) /* on the way to this position */
+        return omino_checker_fail(c, "the hook open, start or apply writes outside the memory that "
+                                     "the module has allocated");
     if (!guard_states(c) || !guard_numbers(c)) return 0;
     if (omino_checker_at_end(c)) return 1;
     return guard_list(c, list_moves, "moves") && guard_list(c, list_candidates, "candidates") &&
@@ -120,7 +120,7 @@ static size_t length_in(const char *text, size_t room)
     return end ? (size_t)(end - text) : room;
 }
 
-/* Something that writes text about the position in hand. */
+/* A function that writes text about the current position. */
 typedef size_t writer(const struct omino_checker *c, uint32_t move, char *buf, size_t cap);
 
 static size_t write_move(const struct omino_checker *c, uint32_t move, char *buf, size_t cap)
@@ -146,14 +146,15 @@ static size_t write_set_up(const struct omino_checker *c, uint32_t move, char *b
     return c->own.record->write_set_up(c->game, c->state.bytes, buf, cap);
 }
 
-/* Whether a text cut to `cap` bytes is the beginning of the whole, which is in c->text. */
+/* Checks that a text truncated to `cap` bytes is the beginning of the whole, which is in
+ * c->text. */
 static int cut_at(struct omino_checker *c, writer *write, uint32_t move, size_t cap,
                   const char *hook)
 {
     const size_t whole = strlen(c->text), fits = whole < cap ? whole : cap - 1;
     memset(c->other, CHECK_GUARD_BYTE, cap + CHECK_GUARD);
     const size_t length = write(c, move, c->other, cap);
-    if (!guarded(c, c->other + cap, hook, "the room for text")) return 0;
+    if (!guarded(c, c->other + cap, hook, "the text buffer")) return 0;
     if (length != whole)
         return omino_checker_fail(c,
                                   "with room for %zu bytes, %s returns %zu, but the text has %zu",
@@ -162,7 +163,8 @@ static int cut_at(struct omino_checker *c, writer *write, uint32_t move, size_t 
         return omino_checker_fail(c, "with room for %zu bytes, %s writes no NUL after %zu of them",
                                   cap, hook, fits);
     if (memcmp(c->other, c->text, fits) != 0)
-        return omino_checker_fail(c, "with room for %zu bytes, %s writes another text", cap, hook);
+        return omino_checker_fail(c, "with room for %zu bytes, %s writes a different text", cap,
+                                  hook);
     return 1;
 }
 
@@ -175,8 +177,8 @@ static int cut_everywhere(struct omino_checker *c, writer *write, uint32_t move,
         return omino_checker_fail(c, "%s returns a length of %zu, but the text has %zu bytes", hook,
                                   length, length_in(c->text, OMINO_TEXT_MAX));
     if (write(c, move, NULL, 0) != length)
-        return omino_checker_fail(c, "without room, %s does not return the length of the text, %zu",
-                                  hook, length);
+        return omino_checker_fail(
+            c, "without a buffer, %s does not return the length of the text (%zu)", hook, length);
     const size_t caps[] = {1, 2, length / 2 + 1, length > 0 ? length : 1, length + 1};
     for (size_t i = 0; i < sizeof caps / sizeof *caps; i++)
         if (!cut_at(c, write, move, caps[i], hook)) return 0;

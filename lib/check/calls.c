@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every hook as a call that depends on the position alone: where a hook wants a generator or a
- * move, it gets one that follows from the position. So the same number must come out whenever and
- * wherever the call is made, and several checks are one loop over this list.
+ * Every hook as a call that depends only on the position: hooks that take a generator or a move get
+ * one derived from the position. So the result must be the same whenever and wherever the call is
+ * made, and several checks are a loop over this list.
  */
 #include <string.h>
 
 #include "internal.h"
 
-/* ---- numbers that stand for results ---------------------------------------------------------- */
+/* ---- digests of results ---------------------------------------------------------------------- */
 
 uint64_t omino_check_mix(uint64_t digest, uint64_t value)
 {
@@ -27,6 +27,14 @@ uint64_t omino_check_mix_bytes(uint64_t digest, const void *bytes, size_t size)
     uint64_t rest = size;
     for (; size > 0; size--) rest = rest << 8 | *at++;
     return omino_check_mix(digest, rest);
+}
+
+float omino_check_nan(void)
+{
+    const uint32_t bits = 0x7fc00000;
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
 }
 
 int omino_check_all(const void *at, size_t bytes, unsigned char value)
@@ -64,7 +72,7 @@ static int over(const struct omino_game *game, const void *state)
            omino_state_moves(game, state, NULL, 0) == 0;
 }
 
-/* Up to three moves of a list of `count`: the first, one in the middle, the last. */
+/* Returns the first, the middle or the last move of a list of `count`. */
 static uint32_t some_move(const struct omino_check_scratch *scratch, uint32_t count, unsigned which)
 {
     return scratch->moves[which == 0 ? 0 : which == 1 ? count / 2 : count - 1];
@@ -160,7 +168,7 @@ CALL(evaluate)
     return omino_check_mix_bytes(0, values, sizeof values);
 }
 
-/* What a list of that length in the scratch memory comes to. */
+/* Returns the digest of a list of that length in the scratch memory. */
 static uint64_t mix_listed(const struct omino_check_scratch *scratch, uint32_t total)
 {
     const uint32_t count = total < OMINO_MOVES_MAX ? total : OMINO_MOVES_MAX;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Damaged text: lines that a module wrote itself, with something changed. Changes of single
- * characters find readers that trust; changes of whole words and numbers make lines that still read
- * well and say something that cannot be, which is what a reader must find out.
+ * Damaged text: lines that the module has written, with changes. Changed characters expose readers
+ * that trust their input; changed words and numbers give lines that are well formed but invalid,
+ * which readers must detect.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 /* ---- damage ---------------------------------------------------------------------------------- */
 
-/* Replaces `gone` bytes at `at` by `size` others; nothing happens if there is no room. */
+/* Replaces `gone` bytes at `at` by `size` others; does nothing if the result does not fit. */
 static void splice(char *text, size_t cap, size_t at, size_t gone, const char *bytes, size_t size)
 {
     const size_t length = strlen(text);
@@ -53,7 +53,7 @@ static int is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/* A word of a text, chosen at random: where it is and how long; 0 if the text has none there. */
+/* Finds a random word of a text; returns its length, or 0 if there is none. */
 static size_t find_word(struct omino_rng *rng, const char *text, size_t *at)
 {
     size_t first = anywhere(rng, text), length = 0;
@@ -64,7 +64,7 @@ static size_t find_word(struct omino_rng *rng, const char *text, size_t *at)
     return length;
 }
 
-/* Another number in the place of a word, mostly close to it. */
+/* Replaces a word by a number, usually a similar one. */
 static void change_number(struct omino_rng *rng, char *text, size_t cap)
 {
     static const char *const odd[] = {
@@ -80,7 +80,7 @@ static void change_number(struct omino_rng *rng, char *text, size_t cap)
     splice(text, cap, at, length, number, strlen(number));
 }
 
-/* A word goes, comes twice, changes places with another, or comes from elsewhere. */
+/* Deletes a word, repeats one, or replaces it by another of this or the other text. */
 static void change_word(struct omino_rng *rng, char *text, size_t cap, const char *other)
 {
     char word[64];
@@ -96,7 +96,7 @@ static void change_word(struct omino_rng *rng, char *text, size_t cap, const cha
         splice(text, cap, at, way == 1 ? 0 : length, word, size);
 }
 
-/* A stretch of the text goes, or comes twice, or is one of another text. */
+/* Replaces part of the text by nothing, or by another part of this or the other text. */
 static void change_stretch(struct omino_rng *rng, char *text, size_t cap, const char *other)
 {
     char stretch[256];
@@ -139,17 +139,18 @@ void omino_check_damage(struct omino_rng *rng, char *text, size_t cap, const cha
     } while (omino_rng_below(rng, 3) == 0);
 }
 
-/* ---- what a reader must do with it ----------------------------------------------------------- */
+/* ---- reading damaged text -------------------------------------------------------------------- */
 
 const char *omino_check_error_fault(enum omino_status status, const struct omino_error *err)
 {
     if (status == OMINO_STOPPED || (unsigned)status >= OMINO_STATUS_COUNT)
-        return "what is returned is not the status of an error";
-    if (err->status != status) return "the status in the error is not the one that was returned";
-    if (!memchr(err->message, '\0', sizeof err->message)) return "the message has no end";
+        return "the return value is not the status of an error";
+    if (err->status != status) return "the status in the error differs from the return value";
+    if (!memchr(err->message, '\0', sizeof err->message))
+        return "the message has no terminating NUL";
     if (!err->message[0]) return "the message is empty";
     if (!omino_characters_fit(err->message, strlen(err->message)))
-        return "the message has a control character, or is not UTF-8";
+        return "the message contains a control character or invalid UTF-8";
     return NULL;
 }
 
@@ -158,7 +159,7 @@ static int try_move(struct omino_checker *c)
     struct omino_error err = {OMINO_OK, 0, 0, ""};
     struct omino_quote quote, code;
     uint32_t move = OMINO_NO_MOVE;
-    omino_checker_tell(c, c->text);
+    omino_checker_announce(c, c->text);
     memcpy(c->left.bytes, c->state.bytes, c->size);
     const enum omino_status status =
         omino_move_parse(c->game, c->state.bytes, c->text, &move, &err);
@@ -167,9 +168,9 @@ static int try_move(struct omino_checker *c)
     if (memcmp(c->left.bytes, c->state.bytes, c->size) != 0)
         return omino_checker_fail(c, "reading the move '%s' changes the state", quote.text);
     if (status != OMINO_OK) {
-        const char *missing = omino_check_error_fault(status, &err);
-        if (!missing) return 1;
-        return omino_checker_fail(c, "the move '%s' is refused, but %s", quote.text, missing);
+        const char *fault = omino_check_error_fault(status, &err);
+        if (!fault) return 1;
+        return omino_checker_fail(c, "the move '%s' is rejected, but %s", quote.text, fault);
     }
     for (uint32_t i = 0; i < c->count; i++)
         if (c->moves[i] == move) return 1;
@@ -196,8 +197,8 @@ int omino_check_fuzzed_moves(struct omino_checker *c)
     return try_move(c);
 }
 
-/* A position that was accepted must have its own line, and that line must give it back. */
-static int one_line(struct omino_checker *c)
+/* An accepted position must have a line that gives it back. */
+static int has_own_line(struct omino_checker *c)
 {
     omino_state_write(c->game, c->state.bytes, c->other, OMINO_TEXT_MAX);
     c->other[OMINO_TEXT_MAX - 1] = '\0';
@@ -206,7 +207,7 @@ static int one_line(struct omino_checker *c)
     if (omino_state_parse(c->game, c->other, c->left.bytes, NULL) == OMINO_OK &&
         memcmp(c->left.bytes, c->state.bytes, c->size) == 0)
         return 1;
-    return omino_checker_fail(c, "the line that is written for it does not give the same state");
+    return omino_checker_fail(c, "its own line is not read as the same state");
 }
 
 static int try_state(struct omino_checker *c, const char *line)
@@ -214,23 +215,23 @@ static int try_state(struct omino_checker *c, const char *line)
     struct omino_error err = {OMINO_OK, 0, 0, ""};
     c->placed = 0;
     c->line = NULL;
-    omino_checker_tell(c, line);
+    omino_checker_announce(c, line);
     const enum omino_status status = omino_state_parse(c->game, line, c->right.bytes, &err);
     c->tried++;
     if (status != OMINO_OK) {
-        const char *missing = omino_check_error_fault(status, &err);
-        if (!missing) return 1;
-        return omino_checker_fail(c, "the line '%.900s' is refused, but %s", line, missing);
+        const char *fault = omino_check_error_fault(status, &err);
+        if (!fault) return 1;
+        return omino_checker_fail(c, "the line '%.900s' is rejected, but %s", line, fault);
     }
     memcpy(c->state.bytes, c->right.bytes, c->size);
-    if (!omino_checker_take(c, line) || !one_line(c)) return 0;
+    if (!omino_checker_take(c, line) || !has_own_line(c)) return 0;
     omino_check_digest(c, c->game, c->state.bytes, c->scratch);
     if (!omino_checker_playable(c)) return 0;
     omino_check_digest(c, c->game, c->state.bytes, c->scratch);
     return 1;
 }
 
-/* Another position of the same game, some moves further, as a line to borrow from. */
+/* Writes a position some moves later in the same game, as a line to borrow from. */
 static int line_of_another(struct omino_checker *c, char *line)
 {
     for (uint32_t steps = omino_rng_below(&c->rng, 8); steps > 0 && !omino_checker_at_end(c);

@@ -1,32 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a module knows of playing well: numbers that describe moves and positions, and their
- * weights. That the facts are in range is seen when the module is opened ("table"); here are the
- * hooks, at the position in hand. Players ask for some moves at a time and tune for all at once, so
- * a move must be described alike whatever stands beside it in the list.
+ * Knowledge of a module: the hooks that describe moves and positions, at the current position, and
+ * the weights. The check "table" covers the facts, when the module is opened. Players ask for some
+ * moves at a time, and tuning for all at once, so the description of a move must not depend on the
+ * other moves in the list.
  */
 #include <string.h>
 
 #include "internal.h"
 
-static float not_a_number(void)
-{
-    const uint32_t bits = 0x7fc00000;
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-/* Not for what is no number, either. */
+/* Returns 0 for NaN, too. */
 static int fits(float number)
 {
     return number > -1e30f && number < 1e30f;
 }
 
-/* Makes room for rows that can be seen to be written: all of them, and nothing behind them. */
+/* Prepares buffers in which missing and excess writes show. */
 static void clear_rows(struct omino_check_scratch *scratch, size_t numbers, size_t kinds)
 {
-    for (size_t i = 0; i < numbers; i++) scratch->features[i] = not_a_number();
+    for (size_t i = 0; i < numbers; i++) scratch->features[i] = omino_check_nan();
     memset(scratch->features + numbers, CHECK_GUARD_BYTE, CHECK_GUARD);
     memset(scratch->kinds, 0xff, kinds);
     memset(scratch->kinds + kinds, CHECK_GUARD_BYTE, CHECK_GUARD);
@@ -59,18 +51,18 @@ static int check_phase(struct omino_checker *c, const struct omino_knowledge *kn
     const unsigned phase = known->phase(c->game, c->state.bytes);
     c->tried++;
     if (phase >= known->phases)
-        return omino_checker_fail(c, "phase gives %u, and there are %u phases, from 0", phase,
+        return omino_checker_fail(c, "phase returns %u, but there are %u phases, from 0", phase,
                                   known->phases);
     const unsigned again = known->phase(c->game, c->state.bytes);
     if (again != phase)
-        return omino_checker_fail(c, "phase gives %u, and then %u for the same position", phase,
+        return omino_checker_fail(c, "phase returns %u and then %u for the same position", phase,
                                   again);
     return 1;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The rows of some moves, which are in the scratch memory. */
+/* Checks the rows of some moves in the scratch memory. */
 static int check_rows(struct omino_checker *c, const struct omino_knowledge *known,
                       const uint32_t *moves, uint32_t count)
 {
@@ -84,12 +76,11 @@ static int check_rows(struct omino_checker *c, const struct omino_knowledge *kno
         c->tried++;
         if (scratch->kinds[i] >= known->move_kinds)
             return omino_checker_fail(
-                c, "describe_moves gives the move %s kind %u, and there are %u, from 0",
+                c, "describe_moves gives the move %s kind %u, but there are %u kinds, from 0",
                 omino_checker_quote(c, moves[i], &quote), scratch->kinds[i], known->move_kinds);
         for (size_t f = 0; f < width; f++)
             if (!fits(scratch->features[i * width + f]))
-                return omino_checker_fail(c,
-                                          "describe_moves gives the move %s %g as its number %zu",
+                return omino_checker_fail(c, "describe_moves gives the move %s %g as feature %zu",
                                           omino_checker_quote(c, moves[i], &quote),
                                           (double)scratch->features[i * width + f], f);
     }
@@ -111,8 +102,8 @@ static int same_alone(struct omino_checker *c, const struct omino_knowledge *kno
                width * sizeof *alone->features) == 0)
         return 1;
     return omino_checker_fail(c,
-                              "describe_moves describes the move %s in one way among others and in "
-                              "another way alone",
+                              "describe_moves describes the move %s differently among others and "
+                              "alone",
                               omino_checker_quote(c, moves[which], &quote));
 }
 
@@ -145,13 +136,14 @@ static int check_position(struct omino_checker *c, const struct omino_knowledge 
     for (size_t i = 0; i < numbers; i++) {
         c->tried++;
         if (!fits(first->features[i]))
-            return omino_checker_fail(c, "describe_position gives player %zu %g as its number %zu",
+            return omino_checker_fail(c, "describe_position gives player %zu %g as feature %zu",
                                       i / width + 1, (double)first->features[i], i % width);
     }
     clear_rows(second, numbers, 0);
     known->describe_position(c->game, c->state.bytes, second->features);
     if (memcmp(first->features, second->features, numbers * sizeof *first->features) == 0) return 1;
-    return omino_checker_fail(c, "describe_position gives other numbers for the same position");
+    return omino_checker_fail(c,
+                              "describe_position gives different features for the same position");
 }
 
 int omino_check_knowledge(struct omino_checker *c)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of moves: whether they keep to what was declared, and whether the other hooks agree with
- * them. All of these look at the position in hand. */
+/* Lists of moves: whether they stay within the declared limits, and whether the other hooks agree
+ * with them. All checks examine the current position. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,46 +14,63 @@ static int compare_codes(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The moves in hand by number, in the scratch memory. */
-static const uint32_t *sorted(struct omino_checker *c)
+const uint32_t *omino_check_sorted_moves(struct omino_checker *c)
 {
     memcpy(c->scratch->moves, c->moves, c->count * sizeof *c->moves);
     qsort(c->scratch->moves, c->count, sizeof *c->moves, compare_codes);
     return c->scratch->moves;
 }
 
-/* The index of a move in a sorted list, or -1. */
-static int64_t find(const uint32_t *codes, uint32_t count, uint32_t move)
+int64_t omino_check_find_move(const uint32_t *codes, uint32_t count, uint32_t move)
 {
     const uint32_t *at = bsearch(&move, codes, count, sizeof *codes, compare_codes);
     return at ? at - codes : -1;
 }
 
-/* ---- what was declared ----------------------------------------------------------------------- */
+int omino_check_among_moves(struct omino_checker *c, const char *hook, uint32_t count)
+{
+    uint32_t *list = c->scratch->moves, *all = c->second->moves;
+    struct omino_quote quote;
+    memcpy(all, c->moves, c->count * sizeof *all);
+    qsort(all, c->count, sizeof *all, compare_codes);
+    qsort(list, count, sizeof *list, compare_codes);
+    for (uint32_t i = 0; i < count; i++) {
+        c->tried++;
+        if (omino_check_find_move(all, c->count, list[i]) < 0)
+            return omino_checker_fail(c, "%s lists the move %s, which is not legal", hook,
+                                      omino_checker_quote(c, list[i], &quote));
+        if (i > 0 && list[i] == list[i - 1])
+            return omino_checker_fail(c, "%s lists the move %s twice", hook,
+                                      omino_checker_quote(c, list[i], &quote));
+    }
+    return 1;
+}
+
+/* ---- declared limits ------------------------------------------------------------------------- */
 
 int omino_check_games(struct omino_checker *c)
 {
     c->tried++;
     if (c->total > omino_game_max_moves(c->game))
-        return omino_checker_fail(c, "there are %u moves, and max_moves is %u", c->total,
+        return omino_checker_fail(c, "there are %u moves, but max_moves is %u", c->total,
                                   omino_game_max_moves(c->game));
     if (c->plies > omino_game_max_plies(c->game))
-        return omino_checker_fail(c, "%u moves were made, and max_plies is %u", c->plies,
+        return omino_checker_fail(c, "the game has lasted %u moves, but max_plies is %u", c->plies,
                                   omino_game_max_plies(c->game));
     if (c->plies >= CHECK_PLIES_MAX)
         return omino_checker_fail(c, "the game is not over after %u moves", c->plies);
     return 1;
 }
 
-/* Sides are told apart by their names, capital and small letters alike. */
+/* Sides are identified by their names, regardless of case. */
 static int names_differ(struct omino_checker *c)
 {
     for (int side = 0; side < (int)omino_game_sides(c->game); side++) {
         const char *name = omino_side_name(c->game, side);
         c->tried++;
         if (!*name || omino_side_by_name(c->game, name) != side)
-            return omino_checker_fail(c, "the name of side %d, '%s', is empty or another side's",
-                                      side, name);
+            return omino_checker_fail(
+                c, "the name of side %d, '%s', is empty or that of another side", side, name);
     }
     return 1;
 }
@@ -66,27 +83,27 @@ int omino_check_turn(struct omino_checker *c)
     const int sides = (int)omino_game_sides(c->game), players = (int)omino_game_players(c->game);
     c->tried++;
     if (side != OMINO_NOBODY && (side < 0 || side >= sides))
-        return omino_checker_fail(c, "side %d is to move, and there are %d sides", side, sides);
+        return omino_checker_fail(c, "side %d is to move, but there are %d sides", side, sides);
     if (side != OMINO_NOBODY && (player < 0 || player >= players))
-        return omino_checker_fail(c, "player %d is to move, and there are %d players", player,
+        return omino_checker_fail(c, "player %d is to move, but there are %d players", player,
                                   players);
     if (side == OMINO_NOBODY && player != OMINO_NOBODY)
         return omino_checker_fail(c, "no side is to move, but player %d is", player);
     if (side == OMINO_NOBODY && c->total > 0)
-        return omino_checker_fail(c, "nobody is to move, and there are %u moves", c->total);
+        return omino_checker_fail(c, "nobody is to move, but there are %u moves", c->total);
     if (side != OMINO_NOBODY && c->total == 0)
-        return omino_checker_fail(c, "side %d is to move and has no moves", side);
+        return omino_checker_fail(c, "side %d is to move, but has no moves", side);
     return 1;
 }
 
 int omino_check_codes(struct omino_checker *c)
 {
-    const uint32_t *codes = sorted(c);
+    const uint32_t *codes = omino_check_sorted_moves(c);
     struct omino_quote quote;
     for (uint32_t i = 0; i < c->count; i++) {
         c->tried++;
         if (codes[i] >= omino_game_move_limit(c->game))
-            return omino_checker_fail(c, "move %u is not below move_limit, which is %u", codes[i],
+            return omino_checker_fail(c, "move %u is not below move_limit (%u)", codes[i],
                                       omino_game_move_limit(c->game));
         if (i > 0 && codes[i] == codes[i - 1])
             return omino_checker_fail(c, "move %s is listed twice",
@@ -105,14 +122,14 @@ static int list_with_room(struct omino_checker *c, uint32_t cap)
     const uint32_t first = cap < c->count ? cap : c->count;
     c->tried++;
     if (total != c->total)
-        return omino_checker_fail(c, "with room for %u, moves returns %u; with more room, %u", cap,
-                                  total, c->total);
+        return omino_checker_fail(c, "with room for %u moves, moves returns %u; with more room, %u",
+                                  cap, total, c->total);
     for (uint32_t i = 0; i < first; i++)
         if (moves[i] != c->moves[i])
             return omino_checker_fail(c,
-                                      "with room for %u, the list has %u in place %u; with more "
-                                      "room, %u",
-                                      cap, moves[i], i, c->moves[i]);
+                                      "with room for %u moves, entry %u of the list is %u; with "
+                                      "more room, %u",
+                                      cap, i, moves[i], c->moves[i]);
     return 1;
 }
 
@@ -144,7 +161,7 @@ static void make_move(struct omino_checker *c, uint32_t move, struct omino_state
     omino_state_apply(c->game, room->bytes, move);
 }
 
-/* Whether two moves, which may be the same, lead to different states. */
+/* Checks that two moves, unless they are the same, lead to different states. */
 static int differ(struct omino_checker *c, uint32_t a, uint32_t b)
 {
     struct omino_quote first, second;
@@ -177,7 +194,7 @@ int omino_check_successors(struct omino_checker *c)
 
 /* ---- legal and explain ----------------------------------------------------------------------- */
 
-/* A number that may or may not be a move here. */
+/* Returns a number that may or may not be a legal move here. */
 static uint32_t any_number(struct omino_checker *c, unsigned way)
 {
     const uint32_t limit = omino_game_move_limit(c->game);
@@ -201,20 +218,20 @@ static uint32_t any_number(struct omino_checker *c, unsigned way)
     }
 }
 
-/* Compares `agrees` with the list for all its moves, and for many other numbers. */
+/* Calls `agrees` for all moves of the list and for many other numbers. */
 static int compare_with_list(struct omino_checker *c,
                              int (*agrees)(struct omino_checker *, uint32_t move, int legal))
 {
-    const uint32_t *codes = sorted(c);
+    const uint32_t *codes = omino_check_sorted_moves(c);
     const uint32_t limit = omino_game_move_limit(c->game);
     const uint32_t all = limit <= 2048 ? limit : 0, few = 128;
     for (uint32_t i = 0; i < c->count; i++)
         if (!agrees(c, codes[i], 1)) return 0;
     for (uint32_t move = 0; move < all; move++)
-        if (!agrees(c, move, find(codes, c->count, move) >= 0)) return 0;
+        if (!agrees(c, move, omino_check_find_move(codes, c->count, move) >= 0)) return 0;
     for (unsigned i = 0; i < few; i++) {
         const uint32_t move = any_number(c, i);
-        if (!agrees(c, move, find(codes, c->count, move) >= 0)) return 0;
+        if (!agrees(c, move, omino_check_find_move(codes, c->count, move) >= 0)) return 0;
     }
     return 1;
 }
@@ -224,9 +241,9 @@ static int legal_agrees(struct omino_checker *c, uint32_t move, int legal)
     struct omino_quote quote;
     c->tried++;
     if (!omino_state_legal(c->game, c->state.bytes, move) == !legal) return 1;
-    return omino_checker_fail(c, "move %s is %s the list, and legal says %s",
+    return omino_checker_fail(c, "move %s is %s the list, but legal returns %s",
                               omino_checker_quote(c, move, &quote), legal ? "in" : "not in",
-                              legal ? "no" : "yes");
+                              legal ? "0" : "1");
 }
 
 int omino_check_legal(struct omino_checker *c)
@@ -242,13 +259,13 @@ static int explain_agrees(struct omino_checker *c, uint32_t move, int legal)
         omino_game_rules(c->game)->explain(c->game, c->state.bytes, move, &err);
     c->tried++;
     if ((status == OMINO_OK) != legal)
-        return omino_checker_fail(c, "move %s is %s the list, and explain says: %s",
+        return omino_checker_fail(c, "move %s is %s the list, but explain says: %s",
                                   omino_checker_quote(c, move, &quote), legal ? "in" : "not in",
                                   status == OMINO_OK ? "it is legal" : err.message);
-    const char *missing = legal ? NULL : omino_check_error_fault(status, &err);
-    if (missing)
-        return omino_checker_fail(c, "move %s is refused, but %s",
-                                  omino_checker_quote(c, move, &quote), missing);
+    const char *fault = legal ? NULL : omino_check_error_fault(status, &err);
+    if (fault)
+        return omino_checker_fail(c, "explain rejects the move %s, but %s",
+                                  omino_checker_quote(c, move, &quote), fault);
     return 1;
 }
 
@@ -262,90 +279,5 @@ int omino_check_count(struct omino_checker *c)
     const uint32_t count = omino_state_count(c->game, c->state.bytes);
     c->tried++;
     if (count == c->total) return 1;
-    return omino_checker_fail(c, "count says %u, and the list has %u moves", count, c->total);
-}
-
-/* ---- random ---------------------------------------------------------------------------------- */
-
-/* Most cells that moves are sorted into: with 40 draws for each, chi-square is close to what tables
- * of it assume. */
-#define CELLS_MAX 1000
-
-struct draws {
-    uint32_t seen[CELLS_MAX];
-    uint32_t size[CELLS_MAX]; /* how many moves share the cell */
-    uint32_t cells, moves, drawn;
-};
-
-/*
- * Whether the draws are too far from uniform to be chance. For a chi-square variable X of k degrees
- * of freedom, P(X - k >= 2 sqrt(k x) + 2 x) <= exp(-x) (Laurent and Massart, 2000). With x = 40
- * that is 4e-18: enough for any number of games that will ever be played here, with much to spare
- * for the cells being finite.
- */
-static int far_from_uniform(const struct draws *draws)
-{
-    const double x = 40, k = draws->cells - 1.0;
-    double chi = 0;
-    for (uint32_t i = 0; i < draws->cells; i++) {
-        const double expected = (double)draws->drawn * draws->size[i] / draws->moves;
-        chi += (draws->seen[i] - expected) * (draws->seen[i] - expected) / expected;
-    }
-    const double excess = chi - k - 2 * x;
-    return excess > 0 && excess * excess > 4 * k * x;
-}
-
-/* With more moves than cells, neighbours share a cell, or else those that are far apart. */
-static uint32_t cell_of(const struct draws *draws, uint32_t index, int neighbours)
-{
-    if (!neighbours) return index % draws->cells;
-    return (uint32_t)((uint64_t)index * draws->cells / draws->moves);
-}
-
-static int draw(struct omino_checker *c, const uint32_t *codes, struct draws *draws, int neighbours)
-{
-    struct omino_quote quote;
-    for (uint32_t i = 0; i < draws->moves; i++) draws->size[cell_of(draws, i, neighbours)]++;
-    draws->drawn = 40 * draws->cells < 4000 ? 4000 : 40 * draws->cells;
-    for (uint32_t i = 0; i < draws->drawn; i++) {
-        struct omino_rng again = c->rng;
-        const uint32_t move = omino_state_random(c->game, c->state.bytes, &c->rng);
-        const int64_t index = find(codes, c->count, move);
-        if (index < 0)
-            return omino_checker_fail(c, "random gives %s, which is not in the list",
-                                      omino_checker_quote(c, move, &quote));
-        if (i < 4 && omino_state_random(c->game, c->state.bytes, &again) != move)
-            return omino_checker_fail(c, "random gives two moves for the same random numbers");
-        draws->seen[cell_of(draws, (uint32_t)index, neighbours)]++;
-    }
-    c->tried += draws->drawn;
-    return 1;
-}
-
-static int uniform(struct omino_checker *c, const uint32_t *codes, int neighbours)
-{
-    struct draws draws = {.moves = c->count, .cells = c->count < CELLS_MAX ? c->count : CELLS_MAX};
-    struct omino_quote quote;
-    uint32_t most = 0;
-    if (!draw(c, codes, &draws, neighbours)) return 0;
-    if (!far_from_uniform(&draws)) return 1;
-    for (uint32_t i = 1; i < draws.cells; i++)
-        if ((uint64_t)draws.seen[i] * draws.size[most] > (uint64_t)draws.seen[most] * draws.size[i])
-            most = i;
-    return omino_checker_fail(
-        c, "random is not uniform: in %u draws of %u moves, %s%s came up %u times", draws.drawn,
-        draws.moves,
-        omino_checker_quote(c,
-                            codes[neighbours && draws.moves > draws.cells
-                                      ? (uint32_t)((uint64_t)most * draws.moves / draws.cells)
-                                      : most],
-                            &quote),
-        draws.moves > draws.cells ? " and those like it" : "", draws.seen[most]);
-}
-
-int omino_check_random(struct omino_checker *c)
-{
-    const uint32_t *codes = sorted(c);
-    if (omino_checker_at_end(c)) return 1;
-    return uniform(c, codes, 1) && (c->count <= CELLS_MAX || uniform(c, codes, 0));
+    return omino_checker_fail(c, "count returns %u, but the list has %u moves", count, c->total);
 }

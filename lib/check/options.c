@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a module declares: its table, its options, the names in its records. And opening: with every
- * option at its limits, with rubbish, and with memory running out. */
+/* The table and the options of a module, and opening it: with every option at its limits, with
+ * invalid options, and without memory. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,11 +8,10 @@
 
 #include "internal.h"
 
-/* Most sets of options that games are played with. */
+/* Maximum number of sets of options to play with. */
 #define SETS_MAX 64
 
-/* What the sets leave to chance: always the same, so that the seed of a finding has no part in it.
- */
+/* Seed of the random sets: always the same, so that they do not depend on the seed of a finding. */
 #define SETS_SEED 20
 
 /* "No option". */
@@ -28,7 +27,7 @@ int omino_check_table(struct omino_checker *c)
 
 /* ---- sets of options ------------------------------------------------------------------------- */
 
-/* How many values of an option are worth trying alone. */
+/* Returns the number of values to try for an option by itself. */
 static unsigned value_count(const struct omino_option *option)
 {
     unsigned count = 0;
@@ -48,7 +47,8 @@ static void add_value(struct omino_text *text, const struct omino_option *option
         omino_text_format(text, "%lld", (long long)(index == 0 ? option->low : option->high));
 }
 
-/* Adds " name=value" with any value; nothing for a text, whose values only the module knows. */
+/* Adds " name=value" with a random value; adds nothing for a text, whose values only the module
+ * knows. */
 static void add_random_value(struct omino_text *text, const struct omino_option *option,
                              struct omino_rng *rng)
 {
@@ -63,7 +63,8 @@ static void add_random_value(struct omino_text *text, const struct omino_option 
     }
 }
 
-/* Every option at random but `fixed`, which is OPTION_NONE or has the value `index`. */
+/* Writes random values for all options except `fixed`, which gets value `index` unless it is
+ * OPTION_NONE. */
 static void combine(struct omino_checker *c, struct omino_rng *rng, uint32_t fixed, unsigned index,
                     char *buf, size_t cap)
 {
@@ -79,7 +80,7 @@ static void combine(struct omino_checker *c, struct omino_rng *rng, uint32_t fix
     omino_text_end(&text);
 }
 
-/* Adds a set if the module opens with it and it is not there yet. */
+/* Adds a set, unless it is already there or the module does not open with it. */
 static int add_set(struct omino_checker *c, const char *options)
 {
     if (c->set_count == SETS_MAX) return 1;
@@ -94,7 +95,7 @@ static int add_set(struct omino_checker *c, const char *options)
     return 1;
 }
 
-/* Each option at each of its limits, the others as they are. */
+/* Adds each option at each of its limits, with defaults for the others. */
 static int add_limits(struct omino_checker *c)
 {
     for (uint32_t i = 0; i < c->own.option_count; i++) {
@@ -125,16 +126,16 @@ int omino_checker_find_sets(struct omino_checker *c)
 
 /* ---- the check ------------------------------------------------------------------------------- */
 
-/* The options that the game in hand says it has must open the same game. */
-static int same_by_its_own_words(struct omino_checker *c)
+/* The options reported by the current game must open the same game. */
+static int reopens_the_same(struct omino_checker *c)
 {
     struct omino_watched watched = {.fill = 0x5a};
     char again[OMINO_TEXT_MAX];
     omino_game_options(c->game, c->text, OMINO_TEXT_MAX);
     const struct omino_game *other = omino_checker_open_other(c, c->text, &watched);
     if (!other)
-        return omino_checker_fail(
-            c, "the game says that its options are '%s', and then refuses them", c->text);
+        return omino_checker_fail(c, "the game reports its options as '%s', but rejects them",
+                                  c->text);
     omino_game_options(other, again, sizeof again);
     omino_state_start(c->game, c->left.bytes);
     const int same_size = omino_state_size(other) == c->size;
@@ -146,10 +147,10 @@ static int same_by_its_own_words(struct omino_checker *c)
     c->tried++;
     if (same) return 1;
     return omino_checker_fail(
-        c, "the game says that its options are '%s', which give another start", c->text);
+        c, "the game reports its options as '%s', but they give another start", c->text);
 }
 
-/* By chance that depends on the seed alone: the same game when only these options are tried. */
+/* Plays a random game that depends only on the seed: the same if only these options are tried. */
 static int plays(struct omino_checker *c)
 {
     const struct omino_rng rng = c->rng;
@@ -159,10 +160,11 @@ static int plays(struct omino_checker *c)
     return fine;
 }
 
-/* A game that opened: it can be played, if that is asked for, and closing it leaves nothing. */
+/* A game that has opened must be playable, if `play` is set, and closing it must free
+ * everything. */
 static int opened(struct omino_checker *c, int play)
 {
-    if (!same_by_its_own_words(c)) return 0;
+    if (!reopens_the_same(c)) return 0;
     if (play && !plays(c)) return 0;
     omino_game_close(c->game);
     c->game = NULL;
@@ -174,20 +176,20 @@ static int opened(struct omino_checker *c, int play)
 
 static int refused(struct omino_checker *c, enum omino_status status, const struct omino_error *err)
 {
-    const char *missing = omino_check_error_fault(status, err);
+    const char *fault = omino_check_error_fault(status, err);
     const unsigned long left = omino_watched_clear(&c->watched);
     c->tried++;
-    if (missing) return omino_checker_fail(c, "the options are refused, but %s", missing);
+    if (fault) return omino_checker_fail(c, "the options are rejected, but %s", fault);
     if (status != OMINO_ERR_OPTION)
-        return omino_checker_fail(c, "the options are refused with the status '%s' (%s)",
+        return omino_checker_fail(c, "the options are rejected with the status '%s' (%s)",
                                   omino_status_text(status), err->message);
     if (left == 0) return 1;
-    return omino_checker_fail(c, "refusing the options leaves %lu blocks of memory allocated",
+    return omino_checker_fail(c, "rejecting the options leaves %lu blocks of memory allocated",
                               left);
 }
 
-/* Opens, and looks at what comes of it. *open tells whether it opened. What the other checks play
- * anyway need not be played here. */
+/* Opens a game and checks the consequences. *open receives whether it opened. Options that the
+ * other checks play anyway need not be played here. */
 static int try_options(struct omino_checker *c, const char *options, int play, int *open,
                        struct omino_error *err)
 {
@@ -199,16 +201,16 @@ static int try_options(struct omino_checker *c, const char *options, int play, i
     return fine;
 }
 
-/* Options that must open. */
+/* Checks options that must open. */
 static int demand_options(struct omino_checker *c, const char *options)
 {
     struct omino_error err;
     int open;
     if (!try_options(c, options, c->setup.options != NULL, &open, &err)) return 0;
-    return open || omino_checker_fail(c, "the options are refused: %s", err.message);
+    return open || omino_checker_fail(c, "the options are rejected: %s", err.message);
 }
 
-/* A value that is declared must open with at least some values of the others. */
+/* A declared value must open with at least some values of the other options. */
 static int try_limit(struct omino_checker *c, uint32_t index, unsigned value)
 {
     const struct omino_option *option = &c->own.options[index];
@@ -227,10 +229,10 @@ static int try_limit(struct omino_checker *c, uint32_t index, unsigned value)
     add_value(&text, option, value);
     omino_text_end(&text);
     omino_text_copy(c->options, sizeof c->options, c->other);
-    return omino_checker_fail(c, "the options are refused: %s", first.message);
+    return omino_checker_fail(c, "the options are rejected: %s", first.message);
 }
 
-/* A value that may be anything. A text that is accepted must give a game. */
+/* Tries any value. A text that the module accepts must give a playable game. */
 static int try_value(struct omino_checker *c, const struct omino_option *option, const char *value)
 {
     const int play = option->kind == OMINO_OPTION_TEXT && strcmp(value, option->preset) != 0;
@@ -240,7 +242,7 @@ static int try_value(struct omino_checker *c, const struct omino_option *option,
     return try_options(c, c->other, play, &open, &err);
 }
 
-static int try_rubbish(struct omino_checker *c, const struct omino_option *option)
+static int try_invalid_values(struct omino_checker *c, const struct omino_option *option)
 {
     /* clang-format off */
     static const char *const values[] = {
@@ -256,7 +258,7 @@ static int try_rubbish(struct omino_checker *c, const struct omino_option *optio
     return try_value(c, option, value);
 }
 
-/* The default with something changed. */
+/* Tries the default with some changes. */
 static int try_damaged(struct omino_checker *c, const struct omino_option *option)
 {
     char value[OMINO_OPTIONS_MAX / 2];
@@ -274,7 +276,8 @@ static int try_nonsense(struct omino_checker *c)
     int open;
     for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
         if (!try_options(c, nonsense[i], 0, &open, &err)) return 0;
-        if (open) return omino_checker_fail(c, "the options make no sense, and yet they open");
+        if (open)
+            return omino_checker_fail(c, "the options are nonsense, but the game opens with them");
     }
     return 1;
 }
@@ -289,7 +292,7 @@ int omino_check_options(struct omino_checker *c)
         const struct omino_option *option = &c->own.options[i];
         for (unsigned v = 0; v < value_count(option); v++)
             if (!try_limit(c, i, v)) return 0;
-        if (!try_rubbish(c, option)) return 0;
+        if (!try_invalid_values(c, option)) return 0;
     }
     for (unsigned g = 0; g < c->setup.games; g++) {
         omino_checker_seed(c, g);
@@ -301,7 +304,7 @@ int omino_check_options(struct omino_checker *c)
 
 /* ---- opening without memory ------------------------------------------------------------------ */
 
-/* Opens with the n-th allocation failing; *more tells whether there was an n-th. */
+/* Opens with the n-th allocation failing; *more receives whether there was an n-th. */
 static int open_failing(struct omino_checker *c, const char *options, unsigned long n, int *more)
 {
     struct omino_watched watched = {.from = c->allocator, .fail_at = n, .fill = 0xa5};
@@ -314,7 +317,7 @@ static int open_failing(struct omino_checker *c, const char *options, unsigned l
     const unsigned long left = omino_watched_clear(&watched);
     c->tried++;
     if (!omino_watched_intact(&watched))
-        return omino_checker_fail(c, "opening or closing writes outside of what was allocated");
+        return omino_checker_fail(c, "opening or closing writes outside the allocated memory");
     if (status != OMINO_OK && status != OMINO_ERR_MEMORY)
         return omino_checker_fail(c, "opening with allocation %lu failing gives the status '%s'", n,
                                   omino_status_text(status));
@@ -327,168 +330,10 @@ int omino_check_open(struct omino_checker *c)
 {
     for (unsigned i = 0; i < c->set_count; i++) {
         omino_text_copy(c->options, sizeof c->options, c->sets[i]);
-        omino_checker_tell(c, NULL);
+        omino_checker_announce(c, NULL);
         int more = 1;
         for (unsigned long n = 1; more && n <= 200; n++)
             if (!open_failing(c, c->sets[i], n, &more)) return 0;
     }
     return 1;
-}
-
-/* ---- records --------------------------------------------------------------------------------- */
-
-int omino_checker_aliases(struct omino_checker *c, const struct omino_alias *alias,
-                          const char *whose)
-{
-    struct omino_watched watched = {.fill = 0};
-    for (; alias && alias->name; alias++) {
-        const struct omino_game *game =
-            omino_checker_open_other(c, alias->options ? alias->options : "", &watched);
-        omino_game_close(game);
-        omino_watched_clear(&watched);
-        c->tried++;
-        if (!*alias->name || !game)
-            return omino_checker_fail(c, "%s the name '%s' with options that do not open: '%s'",
-                                      whose, alias->name, alias->options ? alias->options : "");
-    }
-    return 1;
-}
-
-/* Each side has a property of its own. */
-static int try_properties(struct omino_checker *c, const struct omino_record_style *record)
-{
-    const int sides = (int)omino_game_sides(c->game);
-    for (int a = 0; a < sides && record->side_property; a++) {
-        const char *property = record->side_property(c->game, a);
-        c->tried++;
-        if (!property || !*property) return omino_checker_fail(c, "side %d has no property", a);
-        for (int b = 0; b < a; b++)
-            if (strcmp(property, record->side_property(c->game, b)) == 0)
-                return omino_checker_fail(c, "sides %d and %d have the same property %s", b, a,
-                                          property);
-    }
-    return 1;
-}
-
-/* One value of a set-up property that other games use, most often a move's text, in c->left. What
- * was accepted is added to `accepted`. */
-static int set_up_once(struct omino_checker *c, const struct omino_record_style *record,
-                       struct omino_text *accepted)
-{
-    static const char *const properties[] = {"AB", "AW", "A1", "A2", "A3", "A4", "AE", "PL", "Z9"};
-    const char *property = properties[omino_rng_below(&c->rng, 9)];
-    omino_move_write(c->game, omino_checker_pick(c), c->text, OMINO_TEXT_MAX);
-    if (omino_rng_below(&c->rng, 4) == 0)
-        omino_check_damage(&c->rng, c->text, OMINO_TEXT_MAX, "1234bw");
-    omino_checker_tell(c, c->text);
-    memcpy(c->right.bytes, c->left.bytes, c->size);
-    memset(c->left.bytes + c->size, CHECK_GUARD_BYTE, CHECK_GUARD);
-    const enum omino_status status =
-        record->set_up(c->game, c->left.bytes, property, c->text, NULL);
-    c->tried++;
-    if (!omino_check_all(c->left.bytes + c->size, CHECK_GUARD, CHECK_GUARD_BYTE))
-        return omino_checker_fail(c,
-                                  "the set-up property %s[%.200s] is written beyond the end of "
-                                  "the state",
-                                  property, c->text);
-    if (status == OMINO_OK) omino_text_format(accepted, "%s[%.400s]", property, c->text);
-    if (strcmp(property, "Z9") == 0 && status != OMINO_ERR_UNKNOWN_NAME)
-        return omino_checker_fail(c, "the set-up property Z9, which no game has, is not refused as "
-                                     "an unknown name");
-    if (status == OMINO_OK || memcmp(c->left.bytes, c->right.bytes, c->size) == 0) return 1;
-    return omino_checker_fail(c, "the set-up property %s[%.200s] is refused and changes the state",
-                              property, c->text);
-}
-
-/* Takes what was set up in c->left as records do: by its line, which is read again. It may be
- * refused. */
-static int take_set_up(struct omino_checker *c)
-{
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
-    omino_state_write(c->game, c->left.bytes, c->text, OMINO_TEXT_MAX);
-    c->text[OMINO_TEXT_MAX - 1] = '\0';
-    omino_checker_tell(c, c->text);
-    return omino_state_parse(c->game, c->text, c->right.bytes, &err) == OMINO_OK;
-}
-
-/* What is set up and accepted must be a position that can be played. */
-static int try_set_up(struct omino_checker *c, const struct omino_record_style *record)
-{
-    struct omino_text accepted = {c->other, OMINO_TEXT_MAX, 0};
-    omino_state_start(c->game, c->left.bytes);
-    for (int i = 0; i < 6; i++)
-        if (!set_up_once(c, record, &accepted)) return 0;
-    if (omino_text_end(&accepted) == 0 || !take_set_up(c)) return 1;
-    memcpy(c->state.bytes, c->right.bytes, c->size);
-    return omino_checker_take(c, c->other) && omino_checker_playable(c);
-}
-
-/* Sets up one property with all its values, "AB[a1,a2][c3]", in c->left, and moves *text behind it;
- * 0 if it is not of that form, or refused. */
-static int set_up_property(struct omino_checker *c, const struct omino_record_style *record,
-                           const char **text)
-{
-    char name[32], value[OMINO_TEXT_MAX];
-    const char *at = *text;
-    const size_t length = strcspn(at, "[ \n");
-    snprintf(name, sizeof name, "%.*s", (int)(length < 31 ? length : 31), at);
-    for (at += length + strspn(at + length, " \n"); *at == '['; at += strspn(at, " \n")) {
-        size_t used = 0;
-        for (at++; *at && *at != ']'; at++) {
-            if (*at == '\\' && at[1]) at++;
-            value[used++] = *at;
-        }
-        value[used] = '\0';
-        if (*at++ != ']' || record->set_up(c->game, c->left.bytes, name, value, NULL) != OMINO_OK)
-            return 0;
-    }
-    const int moved = at > *text && length > 0;
-    *text = at;
-    return moved;
-}
-
-/* Whether two positions are the same to those who play: whose turn it is, with which moves, and how
- * it stands. What a game has noticed along the way, such as who has been passed over, may differ.
- */
-static int same_to_players(struct omino_checker *c, const void *a, const void *b)
-{
-    struct omino_outcome first, second;
-    const uint32_t n = omino_state_moves(c->game, a, c->scratch->moves, OMINO_MOVES_MAX);
-    const uint32_t m = omino_state_moves(c->game, b, c->second->moves, OMINO_MOVES_MAX);
-    omino_state_outcome(c->game, a, &first);
-    omino_state_outcome(c->game, b, &second);
-    return omino_state_side(c->game, a) == omino_state_side(c->game, b) &&
-           omino_state_player(c->game, a) == omino_state_player(c->game, b) &&
-           memcmp(&first, &second, sizeof first) == 0 && n == m && n <= OMINO_MOVES_MAX &&
-           memcmp(c->scratch->moves, c->second->moves, n * sizeof *c->moves) == 0;
-}
-
-/* The properties that are written for this position must set it up. */
-static int try_written(struct omino_checker *c, const struct omino_record_style *record)
-{
-    struct omino_quote quote;
-    const size_t length = record->write_set_up(c->game, c->state.bytes, c->other, OMINO_TEXT_MAX);
-    c->other[OMINO_TEXT_MAX - 1] = '\0';
-    c->tried++;
-    if (length == 0 || length >= OMINO_TEXT_MAX) return 1;
-    omino_state_start(c->game, c->left.bytes);
-    for (const char *at = c->other; *at;)
-        if (!set_up_property(c, record, &at))
-            return omino_checker_fail(c, "write_set_up gives '%s', which set_up does not take",
-                                      omino_checker_quote_text(c->other, &quote));
-    if (take_set_up(c) && same_to_players(c, c->right.bytes, c->state.bytes)) return 1;
-    return omino_checker_fail(c, "write_set_up gives '%s', which sets up another position",
-                              omino_checker_quote_text(c->other, &quote));
-}
-
-int omino_check_records(struct omino_checker *c)
-{
-    const struct omino_record_style *record = c->own.record;
-    if (!record) return 1;
-    if (c->seed == c->setup.seed &&
-        (!omino_checker_aliases(c, record->names, "records use") || !try_properties(c, record)))
-        return 0;
-    if (!record->set_up) return 1;
-    if (record->write_set_up && !try_written(c, record)) return 0;
-    return try_set_up(c, record);
 }

@@ -10,7 +10,7 @@
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* A module that wants more than this at once is not to be excused by a lack of memory. */
+/* A failed allocation of more than this is the module's fault, not a lack of memory. */
 #define MOST_NEEDED ((size_t)1 << 30)
 
 static void *allocate(void *user, size_t size)
@@ -97,7 +97,7 @@ int omino_checker_no_memory(struct omino_checker *c)
     return 0;
 }
 
-/* A larger block with the same contents; the old one if there is none, with *room as it was. */
+/* Doubles a block; returns the old one, with *room unchanged, if there is not enough memory. */
 static void *grow(const struct omino_allocator *allocator, void *block, size_t item, size_t *room)
 {
     void *larger = omino_allocate(allocator, 2 * *room, item);
@@ -130,7 +130,7 @@ const char *omino_checker_quote(const struct omino_checker *c, uint32_t move,
     return quote->text;
 }
 
-/* The moves that were made, as text; what there is no memory for is left out. */
+/* Writes the moves made so far; omits those that do not fit in memory. */
 static void write_replay(struct omino_checker *c)
 {
     char text[OMINO_TEXT_MAX + CHECK_GUARD];
@@ -176,7 +176,7 @@ int omino_checker_fail(struct omino_checker *c, const char *format, ...)
     return 0;
 }
 
-void omino_checker_tell(const struct omino_checker *c, const char *reading)
+void omino_checker_announce(const struct omino_checker *c, const char *reading)
 {
     const struct omino_check_step step = {
         .check = c->check,
@@ -207,7 +207,7 @@ enum omino_status omino_checker_open_game(struct omino_checker *c, const char *o
 {
     omino_checker_close_game(c);
     omino_text_copy(c->options, sizeof c->options, options);
-    omino_checker_tell(c, NULL);
+    omino_checker_announce(c, NULL);
     c->watched = (struct omino_watched){.from = c->allocator, .fill = 0xa5};
     const struct omino_allocator allocator = omino_watched_allocator(&c->watched);
     const enum omino_status status =
@@ -226,11 +226,11 @@ void omino_checker_close_game(struct omino_checker *c)
     c->plies = 0;
 }
 
-/* Lists the moves of the position in hand, and tells where it is. */
-static void look_round(struct omino_checker *c)
+/* Lists the moves of the current position and reports the progress. */
+static void list_moves(struct omino_checker *c)
 {
     c->placed = 1;
-    omino_checker_tell(c, NULL);
+    omino_checker_announce(c, NULL);
     c->total = omino_state_moves(c->game, c->state.bytes, c->moves, OMINO_MOVES_MAX);
     c->count = c->total < OMINO_MOVES_MAX ? c->total : OMINO_MOVES_MAX;
 }
@@ -240,7 +240,7 @@ int omino_checker_start(struct omino_checker *c)
     c->line = NULL;
     c->plies = 0;
     omino_state_start(c->game, c->state.bytes);
-    look_round(c);
+    list_moves(c);
     return 1;
 }
 
@@ -248,7 +248,7 @@ int omino_checker_take(struct omino_checker *c, const char *line)
 {
     c->line = line;
     c->plies = 0;
-    look_round(c);
+    list_moves(c);
     return 1;
 }
 
@@ -262,7 +262,7 @@ int omino_checker_advance(struct omino_checker *c, uint32_t move)
     }
     omino_state_apply(c->game, c->state.bytes, move);
     c->history[c->plies++] = move;
-    look_round(c);
+    list_moves(c);
     return 1;
 }
 
@@ -304,8 +304,8 @@ static int play_random_game(struct omino_checker *c)
     return 1;
 }
 
-/* Makes the move again that led from here to the next position of the game; 0 if it cannot be made
- * any more, because the module does not do the same twice (the check "seed" tells of that). */
+/* Repeats the move that led from here to the next position of the game; returns 0 if it is no
+ * longer legal, because the module is not deterministic (a finding for the check "seed"). */
 static int repeat_move(struct omino_checker *c)
 {
     const uint32_t move = c->history[c->plies];

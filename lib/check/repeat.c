@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The same again. A game that was played is played again, move by move, and every hook must say the
- * same as before: in a game that is opened a second time, between the moves of another game, and in
- * two threads at once. What all hooks say of a position is one number (check_calls.c), so that a
- * game is a row of numbers to compare.
+ * Repetition. These checks replay a game move by move, and every hook must give the same results as
+ * before: in a game opened a second time, between the moves of another game, and in two threads at
+ * once. A digest stands for the results of all hooks in a position (calls.c), so a game is a row of
+ * numbers to compare.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,9 +14,9 @@
 #include "base/thread.h"
 #include "internal.h"
 
-/* ---- a game as a row of numbers -------------------------------------------------------------- */
+/* ---- a game as a row of digests -------------------------------------------------------------- */
 
-/* A game that was played, and what the hooks said at each position, the last one included. */
+/* A game with the digest of each position, including the last. */
 struct line {
     uint32_t *moves;
     uint64_t *digests;
@@ -46,7 +46,7 @@ static int keep_line(struct omino_checker *c, struct line *line)
     return 1;
 }
 
-/* Another random game of the same opened game, kept likewise. */
+/* Plays and keeps another random game of the same opened game. */
 static int keep_another(struct omino_checker *c, struct line *line)
 {
     omino_checker_start(c);
@@ -55,7 +55,7 @@ static int keep_another(struct omino_checker *c, struct line *line)
     return keep_line(c, line);
 }
 
-/* Makes ply `ply` of a line the position in hand, for a finding. */
+/* Makes ply `ply` of a line the current position, for a finding. */
 static void go_to(struct omino_checker *c, const struct line *line, uint32_t ply)
 {
     omino_checker_start(c);
@@ -63,7 +63,7 @@ static void go_to(struct omino_checker *c, const struct line *line, uint32_t ply
         if (!omino_checker_advance(c, line->moves[i])) return;
 }
 
-/* The first hook that does not say the same in two opened games, or NULL. */
+/* Returns the first hook with different results in two opened games, or NULL. */
 static const char *first_difference(const struct omino_checker *c, const struct omino_game *other,
                                     const void *state)
 {
@@ -85,11 +85,11 @@ static int same_numbers(struct omino_checker *c, const struct omino_game *other)
         omino_game_players(other) == omino_game_players(c->game) &&
         omino_game_sides(other) == omino_game_sides(c->game))
         return 1;
-    return omino_checker_fail(c,
-                              "opened twice with the same options, the game gives other numbers");
+    return omino_checker_fail(
+        c, "opened twice with the same options, the game has different sizes or limits");
 }
 
-/* Plays the line in both games, and compares. */
+/* Plays the line in both games and compares them. */
 static int play_in_both(struct omino_checker *c, const struct omino_game *other,
                         const struct line *line)
 {
@@ -105,7 +105,7 @@ static int play_in_both(struct omino_checker *c, const struct omino_game *other,
             return omino_checker_fail(c,
                                       "opened twice with the same options, the game is not the "
                                       "same: %s%s differs",
-                                      same ? "what comes from the hook " : "the state",
+                                      same ? "the result of the hook " : "the state",
                                       hook   ? hook
                                       : same ? "(one of them)"
                                              : "");
@@ -118,7 +118,7 @@ static int play_in_both(struct omino_checker *c, const struct omino_game *other,
 
 int omino_check_seed(struct omino_checker *c)
 {
-    /* Other bytes in new memory, in case the module uses what it has not written. */
+    /* New memory holds other bytes, in case the module uses uninitialized memory. */
     struct omino_watched watched = {.fill = 0x3c};
     struct line line = {0};
     const struct omino_game *other = omino_checker_open_other(c, c->options, &watched);
@@ -133,7 +133,7 @@ int omino_check_seed(struct omino_checker *c)
 
 /* ---- two games, move by move ----------------------------------------------------------------- */
 
-/* What all hooks say of a position, with hooks of another game called in between. */
+/* Returns the digest of a position, calling hooks of another game in between. */
 static uint64_t digest_in_turn(struct omino_checker *c, const void *state,
                                const struct omino_game *other, const void *other_state)
 {
@@ -145,7 +145,7 @@ static uint64_t digest_in_turn(struct omino_checker *c, const void *state,
     return digest;
 }
 
-/* Plays a random game in `other` and repeats the line in the game in hand, in turn. */
+/* Plays a random game in `other` and repeats the line in the current game, in alternation. */
 static int take_turns(struct omino_checker *c, const struct omino_game *other, const char *options,
                       const struct line *line)
 {
@@ -156,8 +156,8 @@ static int take_turns(struct omino_checker *c, const struct omino_game *other, c
         if (digest_in_turn(c, c->left.bytes, other, c->right.bytes) != line->digests[i]) {
             go_to(c, line, i);
             return omino_checker_fail(c,
-                                      "what the hooks say depends on another game that is played "
-                                      "at the same time, with the options '%s'",
+                                      "the results of the hooks depend on another game played at "
+                                      "the same time, with the options '%s'",
                                       options);
         }
         if (i == line->plies) return 1;
@@ -172,8 +172,8 @@ static int take_turns(struct omino_checker *c, const struct omino_game *other, c
     }
 }
 
-/* The other game has other options, if there are any: what a module keeps outside of its tables, it
- * keeps for the last one that was opened. */
+/* The other game has other options, if possible: whatever a module keeps outside its tables belongs
+ * to the game opened last. */
 int omino_check_two_games(struct omino_checker *c)
 {
     struct omino_watched watched = {.fill = 0x3c};
@@ -191,29 +191,29 @@ int omino_check_two_games(struct omino_checker *c)
 
 /* ---- two threads ----------------------------------------------------------------------------- */
 
-/* How often a thread opens the game for itself. */
+/* How often each thread opens its own game. */
 #define OPENINGS 4
 
-/* How often a thread plays its game: short games more often. */
+/* Returns how often a thread plays its game: short games more often. */
 static uint32_t rounds(uint32_t plies)
 {
     return plies < 64 ? 256 / (plies + 1) : 3;
 }
 
-/* What both threads know. */
+/* Shared by both threads. */
 struct meeting {
-    atomic_int ready; /* how many of them have begun */
-    atomic_int found; /* whether one has found something: then the other need not go on */
+    atomic_int ready; /* number of threads that have begun */
+    atomic_int found; /* whether either has found a difference, so that the other can stop */
 };
 
-/* What a thread is given and what it finds. */
+/* Input and output of a thread. */
 struct runner {
     const struct omino_checker *c;
     const struct line *line;
     struct omino_check_scratch *scratch;
     struct omino_state_room state;
     struct meeting *meeting;
-    uint32_t wrong; /* the first ply where something differed, or UINT32_MAX */
+    uint32_t wrong; /* the first ply with a difference, or UINT32_MAX */
     unsigned long tried;
 };
 
@@ -233,7 +233,7 @@ static void run_once(struct runner *runner, const struct omino_game *game)
     }
 }
 
-/* In a game that is opened by each thread for itself. */
+/* Each thread opens its own game. */
 static void open_and_run(struct runner *runner)
 {
     const struct omino_game *game;
@@ -251,7 +251,7 @@ static void open_and_run(struct runner *runner)
 static void *run(void *argument)
 {
     struct runner *runner = argument;
-    /* Both begin together: games are short. */
+    /* Both begin together, because games are short. */
     struct meeting *meeting = runner->meeting;
     atomic_fetch_add(&meeting->ready, 1);
     while (atomic_load(&meeting->ready) < 2) sched_yield();
@@ -271,8 +271,9 @@ static int run_both(struct omino_checker *c, struct runner *runners)
         c->tried += runners[i].tried;
         if (runners[i].wrong == UINT32_MAX) continue;
         go_to(c, runners[i].line, runners[i].wrong);
-        return omino_checker_fail(c, "with two threads at once, the hooks do not say what they say "
-                                     "with one");
+        return omino_checker_fail(c,
+                                  "with two threads at once, the hooks give different results than "
+                                  "with one");
     }
     return 1;
 }
@@ -293,7 +294,7 @@ static int start_both(struct omino_checker *c, const struct line *lines)
     return fine;
 }
 
-/* In every fourth game: threads take their time. */
+/* Only in every fourth game, because threads take time. */
 int omino_check_threads(struct omino_checker *c)
 {
     if ((c->seed - c->setup.seed) % 4 != 0) return 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* States are values: what they hash to, what happens to copies of them, in whatever memory they
- * lie, and what hooks do to the memory round them. */
+/* States are values: checks of their hashes, their copies, their memory, and the memory around
+ * them. */
 #include <string.h>
 
 #include "internal.h"
@@ -8,20 +8,20 @@
 /* ---- hash ------------------------------------------------------------------------------------ */
 
 /*
- * The states that a game has shown so far, found by their hash. Different states with the same hash
- * are a finding: of a few thousand good 64-bit numbers, two are the same with a chance of 1e-12.
+ * The states seen so far in a game, found by their hash. Two different states with the same hash
+ * are a finding: among a few thousand good 64-bit hashes, the probability of a collision is 1e-12.
  */
 #define POOL_STATES 2048
 #define POOL_SLOTS  (2 * POOL_STATES)
 
 struct pool {
     uint32_t count;
-    uint32_t slots[POOL_SLOTS]; /* index + 1 of a state, or 0 */
+    uint32_t slots[POOL_SLOTS]; /* index of a state plus 1, or 0 */
     uint64_t hashes[POOL_STATES];
-    unsigned char *states; /* POOL_STATES times the size of one */
+    unsigned char *states; /* POOL_STATES states */
 };
 
-/* The state in the pool with that hash, or NULL: then *slot is where it would go. */
+/* Returns the state in the pool with that hash; if there is none, NULL, and *slot is its place. */
 static const unsigned char *find_hash(const struct pool *pool, uint64_t hash, size_t size,
                                       uint32_t *slot)
 {
@@ -54,7 +54,7 @@ static int add_to_pool(struct omino_checker *c, struct pool *pool, const void *s
     return 1;
 }
 
-/* The hash of a copy somewhere else, among other bytes. */
+/* Hashes copies at other addresses, surrounded by other bytes. */
 static int same_hash_elsewhere(struct omino_checker *c)
 {
     const uint64_t hash = omino_state_hash(c->game, c->state.bytes);
@@ -69,8 +69,8 @@ static int same_hash_elsewhere(struct omino_checker *c)
     return omino_checker_fail(c, "the hashes of two copies of the state differ");
 }
 
-/* What follows this position, and what a damaged line of it is read as: those differ from it by
- * little. */
+/* Adds the successors of this position and the readings of its damaged line: states that differ
+ * from it only slightly. */
 static int add_neighbours(struct omino_checker *c, struct pool *pool)
 {
     for (uint32_t i = 0; i < 100 && i < c->count; i++) {
@@ -82,7 +82,7 @@ static int add_neighbours(struct omino_checker *c, struct pool *pool)
     for (int i = 0; i < 40; i++) {
         omino_state_write(c->game, c->state.bytes, c->text, OMINO_TEXT_MAX);
         omino_check_damage(&c->rng, c->text, OMINO_TEXT_MAX, "0123456789");
-        omino_checker_tell(c, c->text);
+        omino_checker_announce(c, c->text);
         if (omino_state_parse(c->game, c->text, c->left.bytes, NULL) == OMINO_OK &&
             !add_to_pool(c, pool, c->left.bytes))
             return 0;
@@ -90,7 +90,7 @@ static int add_neighbours(struct omino_checker *c, struct pool *pool)
     return 1;
 }
 
-/* Another game, as long as the one that was played at most. */
+/* Plays another game, at most as long as the one before. */
 static int hash_game(struct omino_checker *c, struct pool *pool)
 {
     const uint32_t length = c->plies;
@@ -113,7 +113,7 @@ int omino_check_hash(struct omino_checker *c)
     return fine;
 }
 
-/* ---- hooks and the state that they are given ------------------------------------------------- */
+/* ---- constant states ------------------------------------------------------------------------- */
 
 int omino_check_const(struct omino_checker *c)
 {
@@ -123,14 +123,14 @@ int omino_check_const(struct omino_checker *c)
         c->tried++;
         if (memcmp(c->left.bytes, c->state.bytes, c->size) == 0) continue;
         memcpy(c->state.bytes, c->left.bytes, c->size);
-        return omino_checker_fail(c, "the hook %s changes the state that it is given", call->hook);
+        return omino_checker_fail(c, "the hook %s changes the state it is given", call->hook);
     }
     return 1;
 }
 
 /* ---- copies ---------------------------------------------------------------------------------- */
 
-/* Plays some moves on in `copy`, which has exactly the size of a state. */
+/* Plays some moves in `copy`, which has exactly the size of a state. */
 static void play_on(struct omino_checker *c, void *copy)
 {
     struct omino_check_scratch *scratch = c->scratch;
@@ -151,16 +151,17 @@ static int compare_copy(struct omino_checker *c, unsigned char *copy)
     for (const struct omino_check_call *call = omino_check_calls; call->hook; call++)
         if (call->call(c, c->game, copy, c->scratch) !=
             call->call(c, c->game, c->state.bytes, c->scratch))
-            return omino_checker_fail(c, "the hook %s gives something else for a copy of the state",
-                                      call->hook);
+            return omino_checker_fail(
+                c, "the hook %s gives a different result for a copy of the state", call->hook);
     play_on(c, copy);
     if (memcmp(c->state.bytes, c->left.bytes, c->size) == 0 &&
         omino_check_digest(c, c->game, c->state.bytes, c->scratch) == digest)
         return 1;
-    return omino_checker_fail(c, "playing on in a copy changes what the hooks say of this state");
+    return omino_checker_fail(
+        c, "playing on in a copy changes the results of the hooks for this state");
 }
 
-/* The copy has its very size, so that tools that watch memory can see what lies beyond. */
+/* The copy has the exact size of a state, so that memory checkers notice accesses beyond it. */
 int omino_check_copies(struct omino_checker *c)
 {
     unsigned char *copy = omino_allocate(&c->allocator, c->size, 1);
@@ -170,15 +171,15 @@ int omino_check_copies(struct omino_checker *c)
     return fine;
 }
 
-/* ---- memory that held something before ------------------------------------------------------- */
+/* ---- used memory ----------------------------------------------------------------------------- */
 
 static int same_bytes(struct omino_checker *c, const char *what)
 {
     c->tried++;
     for (size_t i = 0; i < c->size; i++)
         if (c->left.bytes[i] != c->right.bytes[i])
-            return omino_checker_fail(c, "%s leaves byte %zu of %zu as it was in the memory", what,
-                                      i, c->size);
+            return omino_checker_fail(c, "%s does not write byte %zu of %zu of the state", what, i,
+                                      c->size);
     return 1;
 }
 
@@ -196,7 +197,7 @@ static int parse_into_both(struct omino_checker *c)
     c->text[OMINO_TEXT_MAX - 1] = '\0';
     if (rules->parse_state(c->game, c->text, c->left.bytes, NULL) != OMINO_OK ||
         rules->parse_state(c->game, c->text, c->right.bytes, NULL) != OMINO_OK)
-        return 1; /* that is for the check "state-text" */
+        return 1; /* a finding for the check "state-text" */
     return same_bytes(c, "parse_state");
 }
 
@@ -243,7 +244,7 @@ int omino_check_tables_kept(struct omino_checker *c)
     return omino_checker_fail(c, "the hook start or apply changes the tables of the game");
 }
 
-/* All allocations that can be seen from here. */
+/* Returns the number of all visible allocations. */
 static unsigned long allocations(const struct omino_checker *c)
 {
     const unsigned long others = c->setup.allocations ? c->setup.allocations(c->user) : 0;
@@ -255,7 +256,7 @@ static int none_since(struct omino_checker *c, unsigned long before, const char 
     const unsigned long made = allocations(c) - before;
     c->tried++;
     if (made == 0) return 1;
-    return omino_checker_fail(c, "the hook %s, which is hot, allocates memory", hook);
+    return omino_checker_fail(c, "the hot hook %s allocates memory", hook);
 }
 
 int omino_check_allocation(struct omino_checker *c)

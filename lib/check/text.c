@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Text is part of the contract: every move and every state has one line, and that line gives it
- * back. */
+/* Text is part of the contract: every move and every state has a line that gives it back. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,19 +8,19 @@
 #include "base/characters.h"
 #include "internal.h"
 
-/* What is wrong with a text as a line, or NULL. */
+/* Returns the fault of a line, or NULL. */
 static const char *line_fault(const char *text, size_t length)
 {
-    if (length >= OMINO_TEXT_MAX) return "is longer than OMINO_TEXT_MAX allows";
+    if (length >= OMINO_TEXT_MAX) return "exceeds OMINO_TEXT_MAX";
     if (length == 0) return "is empty";
     if (text[0] == ' ' || text[length - 1] == ' ') return "begins or ends with a blank";
-    if (!omino_characters_fit(text, length)) return "has a control character, or is not UTF-8";
+    if (!omino_characters_fit(text, length)) return "contains a control character or invalid UTF-8";
     return NULL;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The texts of all moves, one after the other. */
+/* The texts of all moves, one after another. */
 struct texts {
     char *bytes;
     size_t used, size;
@@ -32,18 +31,12 @@ struct move_text {
     uint32_t move;
 };
 
-static char small(char letter)
-{
-    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
-}
-
-/* Capital and small letters alike: that is how moves are compared where a module does not read them
- * itself. */
+/* Ignores case, like the library's default for parse_move. */
 static int compare_texts(const void *a, const void *b)
 {
     const char *x = ((const struct move_text *)a)->text, *y = ((const struct move_text *)b)->text;
-    while (*x && small(*x) == small(*y)) x++, y++;
-    return (unsigned char)small(*x) - (unsigned char)small(*y);
+    while (*x && omino_lower(*x) == omino_lower(*y)) x++, y++;
+    return (unsigned char)omino_lower(*x) - (unsigned char)omino_lower(*y);
 }
 
 static size_t write_move(struct omino_checker *c, uint32_t move)
@@ -54,7 +47,8 @@ static size_t write_move(struct omino_checker *c, uint32_t move)
     return length;
 }
 
-/* Writes every move; the texts go to `texts`, where there is room, and are always as long. */
+/* Writes every move; stores the texts in `texts` as far as they fit, and sets its `used` to the
+ * length of all. */
 static int write_all(struct omino_checker *c, struct texts *texts, struct move_text *all)
 {
     struct omino_quote quote;
@@ -97,7 +91,7 @@ static int compare_all_texts(struct omino_checker *c)
     texts.bytes = omino_allocate(&c->allocator, texts.size, 1);
     int fine = all && texts.bytes ? write_all(c, &texts, all) : omino_checker_no_memory(c);
     if (fine && texts.used != texts.size)
-        fine = omino_checker_fail(c, "the moves have other texts when they are written again");
+        fine = omino_checker_fail(c, "the moves have different texts when written again");
     fine = fine && all_different(c, all);
     omino_release(&c->allocator, texts.bytes);
     omino_release(&c->allocator, all);
@@ -114,7 +108,7 @@ static int reads_back(struct omino_checker *c, uint32_t move)
         omino_move_parse(c->game, c->state.bytes, c->text, &read, &err);
     c->tried++;
     if (status != OMINO_OK)
-        return omino_checker_fail(c, "the text of the move %s is not read: %s",
+        return omino_checker_fail(c, "the text of the move %s is rejected: %s",
                                   omino_checker_quote(c, move, &quote), err.message);
     if (read != move)
         return omino_checker_fail(c, "the text of the move %s is read as the move %s",
@@ -127,7 +121,7 @@ int omino_check_move_text(struct omino_checker *c)
 {
     if (c->count == 0) return 1;
     if (!compare_all_texts(c)) return 0;
-    /* Without a reader of the module's own, different texts are all that it takes. */
+    /* With the library's default for parse_move, it is enough that the texts differ. */
     if (!c->own.parse_move) {
         for (int i = 0; i < 8; i++)
             if (!reads_back(c, omino_checker_pick(c))) return 0;
@@ -150,14 +144,14 @@ int omino_check_state_text(struct omino_checker *c)
     c->tried++;
     if (fault) return omino_checker_fail(c, "the line of this state %s", fault);
     memset(c->left.bytes, 0xff, c->size);
-    omino_checker_tell(c, c->text);
+    omino_checker_announce(c, c->text);
     if (omino_state_parse(c->game, c->text, c->left.bytes, &err) != OMINO_OK)
-        return omino_checker_fail(c, "the line of this state is not read: %s", err.message);
+        return omino_checker_fail(c, "the line of this state is rejected: %s", err.message);
     for (size_t i = 0; i < c->size; i++)
         if (c->left.bytes[i] != c->state.bytes[i])
             return omino_checker_fail(c,
-                                      "the line of this state is read as another one: byte %zu of "
-                                      "%zu is %u instead of %u",
+                                      "the line of this state is read as a different state: byte "
+                                      "%zu of %zu is %u instead of %u",
                                       i, c->size, c->left.bytes[i], c->state.bytes[i]);
     return 1;
 }

@@ -3,16 +3,16 @@
 
 #include "internal.h"
 
-/* Stands before each block that was given out. */
+/* Header of each block. */
 struct omino_watched_block {
     struct omino_watched_block *next, *previous;
     size_t size;
 };
 
-/* Bytes before and behind what the module sees of a block, which must stay as they are. */
+/* Guard bytes before and after the module's part of a block. */
 #define FENCE 64
 
-/* Bytes from the head of a block to what the module sees of it, which is aligned for anything. */
+/* Offset of the module's part in a block, which is aligned for any type. */
 #define HEAD                                                                                       \
     ((sizeof(struct omino_watched_block) + FENCE + _Alignof(max_align_t) - 1) /                    \
      _Alignof(max_align_t) * _Alignof(max_align_t))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the library does for hooks that a module leaves out: slower than what the module could do,
+/* The library's defaults for the hooks that a module omits: slower than the module's own could be,
  * never wrong. */
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +14,7 @@ static uint32_t count_by_listing(const struct omino_game *game, const void *stat
     return game->rules.moves(game, state, NULL, 0);
 }
 
-/* A hook that leaves the list to the library has no more moves than that: see omino_listing_hook().
- */
+/* omino_listing_hook() makes sure that no position has more moves than the array holds. */
 static uint32_t random_by_listing(const struct omino_game *game, const void *state,
                                   struct omino_rng *rng)
 {
@@ -34,7 +33,7 @@ static int legal_by_listing(const struct omino_game *game, const void *state, ui
     return 0;
 }
 
-/* Up to eight bytes as a number, the first one lowest on every machine. */
+/* Returns up to eight bytes as a little-endian number on every machine. */
 static uint64_t word_of(const unsigned char *bytes, size_t count)
 {
     uint64_t word = 0;
@@ -54,7 +53,7 @@ static uint64_t hash_of_bytes(const struct omino_game *game, const void *state)
     return hash;
 }
 
-static enum omino_status explain_shortly(const struct omino_game *game, const void *state,
+static enum omino_status explain_briefly(const struct omino_game *game, const void *state,
                                          uint32_t move, struct omino_error *err)
 {
     if (game->rules.legal(game, state, move)) return OMINO_OK;
@@ -123,8 +122,8 @@ static void equal_priors(const struct omino_game *game, const void *state, const
     for (uint32_t i = 0; i < count; i++) weights[i] = 1;
 }
 
-/* The share of the others that a player is ahead of; those who tie count half. Alone: the points.
- */
+/* The share of opponents that a player is ahead of; ties count half. For a single player: the
+ * score. */
 void omino_evaluate_by_places(const struct omino_game *game, const void *state, float *values)
 {
     struct omino_outcome outcome;
@@ -158,7 +157,7 @@ void omino_fill_gaps(struct omino_rules *rules)
     if (!rules->random) rules->random = random_by_listing;
     if (!rules->legal) rules->legal = legal_by_listing;
     if (!rules->hash) rules->hash = hash_of_bytes;
-    if (!rules->explain) rules->explain = explain_shortly;
+    if (!rules->explain) rules->explain = explain_briefly;
     if (!rules->parse_move) rules->parse_move = parse_by_listing;
     if (!rules->help) rules->help = "";
     if (!rules->scene) rules->scene = scene_of_text;
@@ -180,7 +179,7 @@ int omino_game_knows_moves(const struct omino_game *game)
     return game->rules.priors != equal_priors;
 }
 
-/* With one player, knowledge falls back to places: see omino_evaluate_by_knowledge(). */
+/* For a single player, knowledge falls back to places: see omino_evaluate_by_knowledge(). */
 int omino_game_judges_positions(const struct omino_game *game)
 {
     return game->rules.evaluate != omino_evaluate_by_places &&

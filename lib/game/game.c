@@ -12,9 +12,9 @@
 #include "base/memory.h"
 #include "internal.h"
 
-/* ---- what a module must have ----------------------------------------------------------------- */
+/* ---- checking a module ----------------------------------------------------------------------- */
 
-/* Only the facts and the mandatory hooks: a module of the same ABI has at least these. */
+/* The facts and the mandatory hooks: every module of this ABI has at least these. */
 #define SMALLEST_RULES offsetof(struct omino_rules, player)
 
 static int good_name(const char *name)
@@ -40,53 +40,65 @@ static const char *missing_hook(const struct omino_rules *rules)
     return NULL;
 }
 
-static const char *levels_fault(const struct omino_level *levels)
+static enum omino_status check_levels(const struct omino_rules *rules,
+                                      const struct omino_level *levels, struct omino_error *err)
 {
     for (int i = 0; i < OMINO_LEVEL_MAX; i++) {
-        if (levels[i].simulations == 0) return "a level without a simulation";
-        if (levels[i].slips > 100) return "a level with more than a hundred slips in a hundred";
+        if (levels[i].simulations == 0)
+            return omino_fail(err, OMINO_ERR_MODULE, "level %d of game %s has no simulations",
+                              i + 1, rules->name);
+        if (levels[i].slips > 100)
+            return omino_fail(err, OMINO_ERR_MODULE,
+                              "level %d of game %s has %u slips per 100 moves", i + 1, rules->name,
+                              levels[i].slips);
     }
-    return NULL;
+    return OMINO_OK;
 }
 
-/* What is wrong with what the module knows, or NULL. An older module's table ends before it. */
-static const char *knowledge_fault(const struct omino_rules *rules)
+/* The table of an older module may end before these fields. */
+static enum omino_status check_knowledge(const struct omino_rules *rules, struct omino_error *err)
 {
     struct omino_rules whole = {0};
     memcpy(&whole, rules, rules->size < sizeof whole ? rules->size : sizeof whole);
     const char *fault = whole.knowledge ? omino_knowledge_fault(whole.knowledge) : NULL;
-    return fault || !whole.levels ? fault : levels_fault(whole.levels);
+    if (fault)
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s has invalid knowledge: %s", rules->name,
+                          fault);
+    return whole.levels ? check_levels(rules, whole.levels, err) : OMINO_OK;
 }
 
-enum omino_status omino_rules_check(const struct omino_rules *rules, struct omino_error *err)
+static enum omino_status check_facts(const struct omino_rules *rules, struct omino_error *err)
 {
-    if (!rules) return omino_fail(err, OMINO_ERR_MODULE, "there is no table of rules");
     if (rules->abi != OMINO_RULES_ABI)
         return omino_fail(err, OMINO_ERR_MODULE,
-                          "the module was made for interface %u, this library has %u", rules->abi,
-                          OMINO_RULES_ABI);
+                          "the module was built for interface %u; this library has interface %u",
+                          rules->abi, OMINO_RULES_ABI);
     if (rules->size < SMALLEST_RULES)
         return omino_fail(err, OMINO_ERR_MODULE,
-                          "the module's table has %u bytes, at least %zu are needed", rules->size,
+                          "the module's table has %u bytes; it needs at least %zu", rules->size,
                           SMALLEST_RULES);
     if (!rules->name || !good_name(rules->name))
         return omino_fail(err, OMINO_ERR_MODULE,
-                          "the module's name must be small letters, digits and '-', at most %d",
+                          "the module's name must be 1 to %d lower-case letters, digits and '-'",
                           OMINO_NAME_MAX);
     if (!rules->title || !*rules->title)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s has no title", rules->name);
     if (rules->version == 0)
-        return omino_fail(err, OMINO_ERR_MODULE, "game %s has no version of its rules",
-                          rules->name);
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s has no rules version", rules->name);
+    return OMINO_OK;
+}
+
+enum omino_status omino_rules_check(const struct omino_rules *rules, struct omino_error *err)
+{
+    if (!rules) return omino_fail(err, OMINO_ERR_MODULE, "the module has no table of rules");
+    enum omino_status status = check_facts(rules, err);
+    if (status != OMINO_OK) return status;
     const char *hook = missing_hook(rules);
     if (hook)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s lacks the mandatory hook %s", rules->name,
                           hook);
-    const char *fault = knowledge_fault(rules);
-    if (fault)
-        return omino_fail(err, OMINO_ERR_MODULE, "game %s has knowledge that cannot be: %s",
-                          rules->name, fault);
-    return omino_options_check(rules, err);
+    status = check_knowledge(rules, err);
+    return status == OMINO_OK ? omino_options_check(rules, err) : status;
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -103,22 +115,23 @@ static void call_outcome(const struct omino_game *game, const void *state,
 static enum omino_status check_setup(const struct omino_rules *rules,
                                      const struct omino_setup *setup, struct omino_error *err)
 {
-    const char *fault = NULL;
-    if (setup->state_size == 0 || setup->state_size > OMINO_STATE_MAX)
-        fault = "its size of a state";
-    else if (setup->max_moves == 0 || setup->max_moves > OMINO_MOVES_MAX)
-        fault = "its largest number of moves";
-    else if (setup->max_plies == 0)
-        fault = "its longest game";
-    else if (setup->move_limit == 0 || setup->move_limit == OMINO_NO_MOVE)
-        fault = "its limit of moves";
-    else if (setup->players == 0 || setup->players > OMINO_PLAYERS_MAX)
-        fault = "its number of players";
-    else if (setup->sides > OMINO_PLAYERS_MAX)
-        fault = "its number of sides";
-    if (fault)
-        return omino_fail(err, OMINO_ERR_MODULE, "game %s gives a number that cannot be: %s",
-                          rules->name, fault);
+    const struct {
+        const char *field;
+        size_t value, low, high;
+    } values[] = {
+        {"state_size", setup->state_size, 1, OMINO_STATE_MAX},
+        {"max_moves", setup->max_moves, 1, OMINO_MOVES_MAX},
+        {"max_plies", setup->max_plies, 1, UINT32_MAX},
+        {"move_limit", setup->move_limit, 1, OMINO_NO_MOVE - 1},
+        {"players", setup->players, 1, OMINO_PLAYERS_MAX},
+        {"sides", setup->sides, 0, OMINO_PLAYERS_MAX},
+    };
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (values[i].value < values[i].low || values[i].value > values[i].high)
+            return omino_fail(err, OMINO_ERR_MODULE,
+                              "game %s has an invalid setup value: %s is %zu, not %zu to %zu",
+                              rules->name, values[i].field, values[i].value, values[i].low,
+                              values[i].high);
     const char *hook = omino_listing_hook(rules);
     if (!hook || setup->max_moves <= OMINO_LISTED_MAX) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_MODULE,
@@ -304,9 +317,9 @@ void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *keys)
     }
 }
 
-/* ---- what comes from outside ----------------------------------------------------------------- */
+/* ---- untrusted input ------------------------------------------------------------------------- */
 
-/* Whether a text is longer than any that is written could be; then no module has to read it. */
+/* No move or state has such a long text, so no module has to read it. */
 static int too_long(const char *text)
 {
     return strnlen(text, OMINO_TEXT_MAX) == OMINO_TEXT_MAX;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What the numbers and weights of a module's knowledge say about moves and positions. */
+/* Priors and evaluations from the features and weights of a module's knowledge. */
 #include <math.h>
 
 #include "internal.h"
 
-/* Moves that are described at once, and numbers that describe them: fewer moves if each has many.
- */
-enum { SOME = 512, NUMBERS = 4096 };
+/* Moves described in one call, and the features of all of them: fewer moves if each has many
+ * features. */
+enum { BATCH_MOVES = 512, BATCH_FEATURES = 4096 };
 
 static float dot(const float *a, const float *b, unsigned n)
 {
@@ -17,23 +17,23 @@ static float dot(const float *a, const float *b, unsigned n)
 
 const char *omino_knowledge_fault(const struct omino_knowledge *k)
 {
-    if (k->phases == 0 || k->phases > OMINO_PHASES_MAX) return "its number of phases";
-    if (k->move_features > OMINO_FEATURES_MAX) return "how many numbers describe a move";
+    if (k->phases == 0 || k->phases > OMINO_PHASES_MAX) return "the number of phases";
+    if (k->move_features > OMINO_FEATURES_MAX) return "the number of move features";
     if (k->move_features && (k->move_kinds == 0 || k->move_kinds > OMINO_MOVE_KINDS_MAX))
-        return "its number of kinds of moves";
-    if (k->position_features > OMINO_FEATURES_MAX) return "how many numbers describe a position";
-    if (!(k->playout_share >= 0 && k->playout_share <= 1))
-        return "how much a simulated game counts";
-    if (k->move_weights && !k->move_features) return "weights of moves that nothing describes";
+        return "the number of kinds of moves";
+    if (k->position_features > OMINO_FEATURES_MAX) return "the number of position features";
+    if (!(k->playout_share >= 0 && k->playout_share <= 1)) return "the playout share";
+    if (k->move_weights && !k->move_features) return "weights of moves without features";
     if (k->position_weights && !k->position_features)
-        return "weights of positions that nothing describes";
-    if (!k->phase) return "no hook phase";
-    if (k->move_features && !k->describe_moves) return "no hook describe_moves";
-    if (k->position_features && !k->describe_position) return "no hook describe_position";
+        return "weights of positions without features";
+    if (!k->phase) return "the hook phase is missing";
+    if (k->move_features && !k->describe_moves) return "the hook describe_moves is missing";
+    if (k->position_features && !k->describe_position)
+        return "the hook describe_position is missing";
     return NULL;
 }
 
-/* The logarithm stays where expf() neither overflows nor vanishes. */
+/* Limits the logarithm to a range in which expf() neither overflows nor vanishes. */
 static float weight_of(float logarithm)
 {
     return expf(logarithm < -40 ? -40 : logarithm > 40 ? 40 : logarithm);
@@ -44,15 +44,16 @@ void omino_priors_by_knowledge(const struct omino_game *game, const void *state,
 {
     const struct omino_knowledge *k = game->rules.knowledge;
     const unsigned width = k->move_features;
-    const uint32_t most = NUMBERS / width < SOME ? NUMBERS / width : SOME;
-    float features[NUMBERS];
-    uint8_t kinds[SOME];
+    const uint32_t batch =
+        BATCH_FEATURES / width < BATCH_MOVES ? BATCH_FEATURES / width : BATCH_MOVES;
+    float features[BATCH_FEATURES];
+    uint8_t kinds[BATCH_MOVES];
     if (count == 0) return;
     const float *row = k->move_weights + k->phase(game, state) * (width + k->move_kinds);
-    for (uint32_t from = 0; from < count; from += most) {
-        const uint32_t some = count - from < most ? count - from : most;
-        k->describe_moves(game, state, moves + from, some, features, kinds);
-        for (uint32_t i = 0; i < some; i++)
+    for (uint32_t from = 0; from < count; from += batch) {
+        const uint32_t size = count - from < batch ? count - from : batch;
+        k->describe_moves(game, state, moves + from, size, features, kinds);
+        for (uint32_t i = 0; i < size; i++)
             weights[from + i] =
                 weight_of(dot(features + (size_t)i * width, row, width) + row[width + kinds[i]]);
     }

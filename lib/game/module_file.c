@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The loader maps the segments of a shared object to memory and trusts its headers that the file
- * goes so far; the first touch of a page behind the end of the file is a SIGBUS. So the end of all
- * that the headers name is looked for here: that of the tables and of what is loaded. The table of
- * sections is not loaded, but most files end with it, so that it also tells how long a file was
- * whose other tables are gone.
+ * The loader maps the segments of a shared object to memory and trusts the headers about their
+ * size; the first access to a page beyond the end of the file raises SIGBUS. So this code computes
+ * where a complete file would end from everything that its headers mention: the tables and the
+ * loaded segments. The section table is not loaded, but most files end with it, so it also shows
+ * the length of a file whose other tables are lost.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What the headers of our own machine say; where its number is not known, 0. */
+/* The machine number in the headers of our own files; EM_NONE if it is unknown. */
 #if defined(__x86_64__)
 enum { MACHINE = EM_X86_64 };
 #elif defined(__i386__)
@@ -50,26 +50,25 @@ static int is_ours(const file_header *header)
            (MACHINE == EM_NONE || header->e_machine == MACHINE);
 }
 
-/* Returns whether all the bytes are there. No table of segments begins behind two gigabytes. */
+/* Returns whether all the bytes exist. No segment table begins beyond two gigabytes. */
 static int read_at(int file, uint64_t offset, void *bytes, size_t length)
 {
     return offset <= INT32_MAX && pread(file, bytes, length, (off_t)offset) == (ssize_t)length;
 }
 
-/* The later one of `end` and the end of a part of the file; there is no later one than UINT64_MAX.
- */
+/* Returns `end` or the end of a part of the file, whichever is later; at most UINT64_MAX. */
 static uint64_t later(uint64_t end, uint64_t offset, uint64_t length)
 {
     const uint64_t other = length > UINT64_MAX - offset ? UINT64_MAX : offset + length;
     return length > 0 && other > end ? other : end;
 }
 
-/* Where a whole file would end, as far as what is left of its headers tells. */
+/* Returns where a complete file would end, as far as the surviving headers show. */
 static uint64_t whole_size(int file, const file_header *header)
 {
     const uint64_t stride = header->e_phentsize;
     uint64_t end = later(sizeof *header, header->e_phoff, header->e_phnum * stride);
-    /* More sections than fit into the count are counted in the first of them. */
+    /* If there are too many sections for this field, the first section holds their number. */
     const uint64_t sections = header->e_shnum > 0 ? header->e_shnum : 1;
     if (header->e_shoff > 0) end = later(end, header->e_shoff, sections * header->e_shentsize);
     for (unsigned i = 0; i < header->e_phnum; i++) {
@@ -88,15 +87,15 @@ enum omino_status omino_module_file_check(int file, const char *name, struct omi
     if (length < SELFMAG || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return OMINO_OK;
     if (fstat(file, &facts) != 0) return OMINO_OK;
     if ((size_t)length < sizeof header)
-        return omino_fail(err, OMINO_ERR_MODULE, "%s is cut: it has %zd bytes, less than a header",
-                          name, length);
+        return omino_fail(err, OMINO_ERR_MODULE,
+                          "%s is truncated: it has %zd bytes, less than a header", name, length);
     if (!is_ours(&header))
         return omino_fail(err, OMINO_ERR_MODULE,
                           "%s cannot be loaded: it is for another kind of machine", name);
     const uint64_t size = (uint64_t)facts.st_size, whole = whole_size(file, &header);
     if (size >= whole) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_MODULE, "%s is cut: it has %" PRIu64 " bytes of %" PRIu64,
-                      name, size, whole);
+    return omino_fail(err, OMINO_ERR_MODULE,
+                      "%s is truncated: it has %" PRIu64 " bytes of %" PRIu64, name, size, whole);
 }
 
 #else

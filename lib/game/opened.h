@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An opened game from inside, for the rooms that call hooks which game.h does not offer. */
+/* The inside of an opened game, for rooms that call hooks beyond those that game.h offers. */
 #ifndef OMINO_LIB_OPENED_H
 #define OMINO_LIB_OPENED_H
 
@@ -7,11 +7,11 @@
 
 struct omino_game {
     struct omino_calls calls;         /* first: see omino_calls_of() */
-    struct omino_rules rules;         /* the module's, with the gaps filled */
-    const struct omino_rules *module; /* as it was given */
+    struct omino_rules rules;         /* the module's, with defaults for missing hooks */
+    const struct omino_rules *module; /* the module's own table */
     struct omino_allocator allocator;
-    struct omino_option_value *values; /* one for each option of the rules */
-    char *option_text;                 /* what their texts point into */
+    struct omino_option_value *values; /* one per option of the rules */
+    char *option_text;                 /* holds the texts of the values */
     uint64_t seed;
     uint32_t max_moves, max_plies, move_limit;
     unsigned players, sides;
@@ -27,11 +27,11 @@ static inline uint32_t omino_list_moves(const struct omino_game *game, const voi
     return count < room ? count : room;
 }
 
-/* Whether the module has priors of its own, by a hook or by knowledge. */
+/* Returns whether the module has priors, from a hook or from knowledge. */
 int omino_game_knows_moves(const struct omino_game *game);
 
-/* Whether the module evaluates positions, by a hook or by knowledge, better than by the places that
- * the players have at the moment. */
+/* Returns whether the module has an evaluation, from a hook or from knowledge, that is better than
+ * one by the players' current places. */
 int omino_game_judges_positions(const struct omino_game *game);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Options of games: declared by modules, read and checked here for all of them. */
+/* Options of games: modules declare them, this file reads and checks them for all games. */
 #include <stdio.h>
 #include <string.h>
 
@@ -36,15 +36,15 @@ static const char *fault_of(const struct omino_option *option)
     if (!option->help) return "it has no help";
     if (!option->preset) return "it has no default";
     if (strpbrk(option->name, " =\t\n") || strpbrk(option->preset, " \t\n"))
-        return "it has a blank";
-    if (strcmp(option->name, SEED) == 0) return "seed is the library's own";
+        return "its name or default contains a blank";
+    if (strcmp(option->name, SEED) == 0) return "the name seed is reserved";
     switch (option->kind) {
     case OMINO_OPTION_CHOICE:
         if (!option->choices || !option->choices[0]) return "it has no choices";
-        return choice_index(option, option->preset) < 0 ? "its default is not a choice" : NULL;
+        return choice_index(option, option->preset) < 0 ? "its default is not one of its choices"
+                                                        : NULL;
     case OMINO_OPTION_INTEGER:
-        if (!read_integer(option, option->preset, &number))
-            return "its default is not in its range";
+        if (!read_integer(option, option->preset, &number)) return "its default is out of range";
         return NULL;
     case OMINO_OPTION_TEXT:
         return NULL;
@@ -56,14 +56,15 @@ enum omino_status omino_options_check(const struct omino_rules *rules, struct om
 {
     if (rules->option_count > OMINO_OPTION_COUNT_MAX ||
         (rules->option_count > 0 && !rules->options))
-        return omino_fail(err, OMINO_ERR_MODULE, "game %s has a bad list of options", rules->name);
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s has an invalid list of options",
+                          rules->name);
     for (unsigned i = 0; i < rules->option_count; i++) {
         const struct omino_option *option = &rules->options[i];
         const char *fault = fault_of(option);
         for (unsigned j = 0; j < i && !fault; j++)
             if (strcmp(option->name, rules->options[j].name) == 0) fault = "its name is taken";
         if (fault)
-            return omino_fail(err, OMINO_ERR_MODULE, "option %u (%.40s) of game %s cannot be: %s",
+            return omino_fail(err, OMINO_ERR_MODULE, "option %u (%.40s) of game %s is invalid: %s",
                               i + 1, option->name ? option->name : "", rules->name, fault);
     }
     return OMINO_OK;
@@ -107,7 +108,7 @@ static enum omino_status fail_choice(const struct omino_option *option, const ch
                          value, list);
 }
 
-/* Takes the value of an option as given by `text`, which stays where it is. */
+/* Sets the value of an option from `text`, which the value keeps pointing to. */
 static enum omino_status take_value(const struct omino_option *option, const char *text, int column,
                                     struct omino_option_value *value, struct omino_error *err)
 {
@@ -127,8 +128,8 @@ static enum omino_status take_value(const struct omino_option *option, const cha
     return OMINO_OK;
 }
 
-/* One word `key=value`, which ends in a NUL and has column `column`. `seen` has a flag for each
- * option and for seed. */
+/* Reads one NUL-terminated word `key=value` that begins in `column`. `seen` has a flag per option
+ * and one for seed. */
 static enum omino_status take_word(struct omino_game *game, char *word, int column, char *seen,
                                    struct omino_error *err)
 {
@@ -161,13 +162,12 @@ enum omino_status omino_options_read(struct omino_game *game, const char *text,
                                      struct omino_error *err)
 {
     const struct omino_rules *rules = &game->rules;
-    char seen[OMINO_OPTION_COUNT_MAX + 1] = {0}; /* and for seed */
+    char seen[OMINO_OPTION_COUNT_MAX + 1] = {0}; /* the last one is for seed */
     if (!text) text = "";
     const size_t length = strlen(text);
     if (length >= OMINO_OPTIONS_MAX)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE,
-                          "the options have %zu bytes, at most %d are read", length,
-                          OMINO_OPTIONS_MAX - 1);
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the options have %zu bytes; the maximum is %d",
+                          length, OMINO_OPTIONS_MAX - 1);
     game->values = omino_allocate(&game->allocator, rules->option_count, sizeof *game->values);
     game->option_text = omino_allocate(&game->allocator, length + 1, 1);
     if (!game->values || !game->option_text) return omino_fail_memory(err);

@@ -17,8 +17,8 @@
 #include "builtin.h"
 #include "module_file.h"
 
-/* The one mutable thing in the library: modules beyond the built-in ones, in the order in which
- * they came, and who decides about the next. Entries are only ever added. */
+/* The only mutable global state of the library: the modules added to the built-in ones, in order of
+ * registration, and the policy for loading further ones. Entries are never removed. */
 static struct {
     pthread_mutex_t lock;
     struct omino_module_judge judge;
@@ -33,7 +33,7 @@ static unsigned builtin_count(void)
     return count;
 }
 
-/* The callers of these two hold the lock. */
+/* Callers of these two functions hold the lock. */
 static const struct omino_rules *get(unsigned index)
 {
     const unsigned builtin = builtin_count();
@@ -66,7 +66,7 @@ static enum omino_status add(const struct omino_rules *rules, struct omino_error
     const struct omino_rules *known = find(rules->name);
     if (known == rules) return OMINO_OK;
     if (known)
-        return omino_fail(err, OMINO_ERR_DUPLICATE, "there is a game named %s already",
+        return omino_fail(err, OMINO_ERR_DUPLICATE, "there is already a game named %s",
                           rules->name);
     if (!make_room()) return omino_fail_memory(err);
     registry.added[registry.count++] = rules;
@@ -101,14 +101,15 @@ const struct omino_rules *omino_registry_get(unsigned index)
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
-/* What a message quotes of a path: its end, which tells more than its beginning. */
+/* The part of a path that messages quote: its end, which is more informative than its beginning. */
 static const char *shown(const char *path)
 {
     const size_t length = strlen(path);
     return length > 100 ? path + length - 100 : path;
 }
 
-/* The module in a shared object that was opened; NULL if it has none, which is OMINO_ERR_MODULE. */
+/* Returns the module in a loaded shared object; NULL if it has none, which is an
+ * OMINO_ERR_MODULE. */
 static const struct omino_rules *module_of(void *object, const char *path, struct omino_error *err)
 {
     const struct omino_rules *const *symbol =
@@ -142,11 +143,12 @@ enum omino_status omino_registry_load(const char *path, const struct omino_rules
         dlclose(object);
         return status;
     }
-    *rules = found; /* the object stays open for good */
+    *rules = found; /* the object stays loaded */
     return OMINO_OK;
 }
 
-/* Tries FOLDER/NAME.so; returns whether there is such a file, with the outcome in *status. */
+/* Tries FOLDER/NAME.so; returns whether that file exists, with the result of loading it in
+ * *status. */
 static int try_folder(const char *folder, size_t length, const char *name,
                       const struct omino_rules **rules, enum omino_status *status,
                       struct omino_error *err)

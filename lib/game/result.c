@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the end of a game is worth to each player: the win, shared by those who tie, and for a
- * little the margin, so that a player who cannot win any more still plays on well.
+ * The value of a game's result to each player: the win, shared by tied winners, and with a small
+ * weight the margin, so that a player who can no longer win still plays well.
  *
- * Rulebooks count up or down. Which of the two is seen from a pair of players whose places differ:
- * the one in front has more points, or fewer.
+ * Rulebooks count up or down. Any two players with different places and scores show which: the
+ * leading one has more points, or fewer.
  *
- * A player who is alone wins anyway. There points are all that counts, and more are better.
+ * A single player always wins. There, only the score counts, and more is better.
  */
 #include "result.h"
 
@@ -19,7 +19,7 @@ unsigned omino_result_winners(const struct omino_outcome *outcome)
     return winners;
 }
 
-static int count_winners(unsigned winners)
+int omino_result_winner_count(unsigned winners)
 {
     int count = 0;
     for (; winners; winners &= winners - 1) count++;
@@ -28,10 +28,10 @@ static int count_winners(unsigned winners)
 
 double omino_result_share(unsigned winners, int player)
 {
-    return winners >> player & 1 ? 1.0 / count_winners(winners) : 0.0;
+    return winners >> player & 1 ? 1.0 / omino_result_winner_count(winners) : 0.0;
 }
 
-/* 1 if more points are better, -1 if fewer are; 0 if nothing tells. */
+/* Returns 1 if more points are better, -1 if fewer are, 0 if the outcome does not show it. */
 static int direction(const struct omino_outcome *outcome)
 {
     if (outcome->players == 1) return 1;
@@ -42,19 +42,19 @@ static int direction(const struct omino_outcome *outcome)
     return 0;
 }
 
-/* By how many points a player is ahead of the best of the others. */
-static int64_t margin(const struct omino_outcome *outcome, int player, int way)
+/* Returns a player's lead over the best of the others, in points. */
+static int64_t margin(const struct omino_outcome *outcome, int player, int sign)
 {
-    int64_t least = INT64_MAX;
+    int64_t lead = INT64_MAX;
     for (int q = 0; q < outcome->players; q++) {
-        const int64_t ahead = way * ((int64_t)outcome->scores[player] - outcome->scores[q]);
-        if (q != player && ahead < least) least = ahead;
+        const int64_t ahead = sign * ((int64_t)outcome->scores[player] - outcome->scores[q]);
+        if (q != player && ahead < lead) lead = ahead;
     }
-    return least == INT64_MAX ? way * (int64_t)outcome->scores[player] : least;
+    return lead == INT64_MAX ? sign * (int64_t)outcome->scores[player] : lead;
 }
 
-/* Any number of points as one between 0 and 1, the more the larger. */
-static float bend(float points)
+/* Maps any number of points to a value between 0 and 1, monotonically. */
+static float squash(float points)
 {
     return 0.5f + 0.5f * (points / ((points < 0 ? -points : points) + 10));
 }
@@ -62,14 +62,14 @@ static float bend(float points)
 void omino_result_values(const struct omino_outcome *outcome, float *values)
 {
     const unsigned winners = omino_result_winners(outcome);
-    const int way = direction(outcome);
+    const int sign = direction(outcome);
     const float weight = outcome->players == 1 ? 1 : margin_weight;
     for (int p = 0; p < outcome->players; p++)
         values[p] = (1 - weight) * (float)omino_result_share(winners, p) +
-                    weight * bend((float)margin(outcome, p, way));
+                    weight * squash((float)margin(outcome, p, sign));
 }
 
-/* 840 can be divided by any number of winners. */
+/* 840 is divisible by every possible number of winners. */
 void omino_result_exact(const struct omino_outcome *outcome, int32_t *values)
 {
     if (outcome->players == 1) {
@@ -77,9 +77,9 @@ void omino_result_exact(const struct omino_outcome *outcome, int32_t *values)
         return;
     }
     const unsigned winners = omino_result_winners(outcome);
-    const int way = direction(outcome), share = 840 / count_winners(winners);
+    const int sign = direction(outcome), share = 840 / omino_result_winner_count(winners);
     for (int p = 0; p < outcome->players; p++) {
-        int64_t ahead = margin(outcome, p, way);
+        int64_t ahead = margin(outcome, p, sign);
         ahead = ahead < -2000 ? -2000 : ahead > 2000 ? 2000 : ahead;
         values[p] = (winners >> p & 1 ? share : 0) * 4096 + 2048 + (int32_t)ahead;
     }
@@ -88,5 +88,5 @@ void omino_result_exact(const struct omino_outcome *outcome, int32_t *values)
 double omino_result_exact_value(int32_t value, unsigned players)
 {
     const int32_t share = value / 4096; /* without the margin */
-    return players == 1 ? (double)bend((float)value) : share / 840.0;
+    return players == 1 ? (double)squash((float)value) : share / 840.0;
 }

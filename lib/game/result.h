@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* What the end of a game is worth to each player. */
+/* The value of a game's result to each player. */
 #ifndef OMINO_LIB_RESULT_H
 #define OMINO_LIB_RESULT_H
 
 #include <omino/game.h>
 
-/* Who won, one bit for each player. */
+/* Returns the winners, one bit per player. */
 unsigned omino_result_winners(const struct omino_outcome *outcome);
-/* The share of the win of a player. */
+/* Returns the number of winners among those bits. */
+int omino_result_winner_count(unsigned winners);
+/* Returns a player's share of the win: tied winners share it equally. */
 double omino_result_share(unsigned winners, int player);
-/* The win and, for a little, by how much: from 0 to 1 for each player. Alone: how much. */
+/* Values from 0 to 1: the share of the win plus, with a small weight, the margin. For a single
+ * player: the score alone. */
 void omino_result_values(const struct omino_outcome *outcome, float *values);
-/* The same in whole numbers, where any better win comes before any margin. With two players the
- * sum of both is OMINO_EXACT_SUM; alone it is the points. */
+/* The same in whole numbers, ordered by the share of the win first and the margin second. The
+ * values of two players add up to OMINO_EXACT_SUM; that of a single player is the score. */
 void omino_result_exact(const struct omino_outcome *outcome, int32_t *values);
-/* The winners' share that such a number stands for, from 0 to 1; alone, that of
+/* Returns the share of the win, from 0 to 1, in such a number; for a single player, the value of
  * omino_result_values(). */
 double omino_result_exact_value(int32_t value, unsigned players);
 

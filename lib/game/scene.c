@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A scene keeps the memory of its panels when it is emptied: describing the same kind of position
- * again allocates nothing. Panels are allocated one by one, so that they stay where they are while
- * others are added. */
+/* An emptied scene keeps the memory of its panels: describing the same kind of position again
+ * allocates nothing. Panels are allocated one by one, so that they do not move when others are
+ * added. */
 #include <omino/scene.h>
 
 #include <string.h>
 
+#include <omino/text.h>
+
+#include "base/characters.h"
 #include "base/memory.h"
 #include "scene.h"
-
-/* Most columns and rows of a grid, spaces of a track, columns of a table: struct omino_cell can
- * name them all. */
-enum { SIZE_LIMIT = OMINO_SCENE_SIDE };
 
 enum { STATUS_TEXT = 256 };
 
@@ -33,15 +32,15 @@ struct omino_scene {
     char status_text[STATUS_TEXT];
     char side_names[OMINO_PLAYERS_MAX][OMINO_SCENE_TEXT];
     struct slot **slots;
-    int count;                 /* panels in use */
-    int made;                  /* slots that there are */
-    int room;                  /* slots that the array has room for */
-    struct omino_panel nobody; /* what those get who add a panel after a failure */
+    int count;                /* panels in use */
+    int made;                 /* slots allocated */
+    int room;                 /* capacity of the array */
+    struct omino_panel dummy; /* returned after a failure */
 };
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Makes room for `needed` bytes, of which the first `used` are kept. */
+/* Reserves `needed` bytes and keeps the first `used`. */
 static int reserve(struct omino_scene *scene, struct store *store, size_t used, size_t needed)
 {
     if (needed <= store->size) return 1;
@@ -58,7 +57,7 @@ static int reserve(struct omino_scene *scene, struct store *store, size_t used, 
     return 1;
 }
 
-/* Room for one more item of `size` bytes behind `count` of them. */
+/* Reserves one more item of `size` bytes after `count` of them. */
 static int reserve_one(struct omino_scene *scene, struct store *store, int count, size_t size)
 {
     return reserve(scene, store, (size_t)count * size, ((size_t)count + 1) * size);
@@ -145,16 +144,11 @@ struct omino_panel *omino_scene_panel(const struct omino_scene *scene, int index
     return index >= 0 && index < scene->count ? &scene->slots[index]->panel : NULL;
 }
 
-/* Copies as much as there is room for, and no half of a character of UTF-8. */
+/* Copies as many whole UTF-8 characters as fit. */
 static void copy_text(char *to, size_t cap, const char *from)
 {
-    size_t length = from ? strlen(from) : 0;
-    if (length >= cap) {
-        length = cap - 1;
-        while (length > 0 && ((unsigned char)from[length] & 0xC0) == 0x80) length--;
-    }
-    if (length > 0) memcpy(to, from, length);
-    to[length] = '\0';
+    omino_text_copy(to, cap, from);
+    if (from && strlen(from) >= cap) to[omino_whole_characters(to, cap - 1)] = '\0';
 }
 
 void omino_scene_set_status(struct omino_scene *scene, const char *text)
@@ -194,30 +188,35 @@ static void blank_panel(struct omino_panel *panel, enum omino_panel_kind kind, c
     copy_text(panel->title, sizeof panel->title, title);
 }
 
-/* The panel without effect. */
-static struct omino_panel *no_panel(struct omino_scene *scene, enum omino_panel_kind kind)
+/* Returns the dummy panel. */
+static struct omino_panel *dummy_panel(struct omino_scene *scene, enum omino_panel_kind kind)
 {
-    blank_panel(&scene->nobody, kind, "", OMINO_SCENE_NOBODY);
-    return &scene->nobody;
+    blank_panel(&scene->dummy, kind, "", OMINO_SCENE_NOBODY);
+    return &scene->dummy;
+}
+
+static int size_fits(int size)
+{
+    return size >= 0 && size <= OMINO_SCENE_SIDE;
 }
 
 static struct omino_panel *refuse_panel(struct omino_scene *scene, enum omino_panel_kind kind)
 {
     if (scene->status == OMINO_OK) scene->status = OMINO_ERR_ARGUMENT;
-    return no_panel(scene, kind);
+    return dummy_panel(scene, kind);
 }
 
 static struct omino_panel *add_panel(struct omino_scene *scene, enum omino_panel_kind kind,
                                      const char *title, int owner)
 {
     struct slot *slot = scene->status == OMINO_OK ? next_slot(scene) : NULL;
-    if (!slot) return no_panel(scene, kind);
+    if (!slot) return dummy_panel(scene, kind);
     blank_panel(&slot->panel, kind, title, owner);
     scene->count++;
     return &slot->panel;
 }
 
-/* The last panel, if more can be added to it. */
+/* Returns the last panel if it is of that kind; otherwise NULL, and the scene's status says so. */
 static struct slot *last_slot(struct omino_scene *scene, enum omino_panel_kind kind)
 {
     if (scene->status != OMINO_OK) return NULL;
@@ -230,12 +229,11 @@ static struct slot *last_slot(struct omino_scene *scene, enum omino_panel_kind k
 struct omino_panel *omino_scene_add_grid(struct omino_scene *scene, const char *title, int width,
                                          int height, enum omino_scene_labels labels)
 {
-    if (width < 0 || height < 0 || width > SIZE_LIMIT || height > SIZE_LIMIT)
-        return refuse_panel(scene, OMINO_PANEL_GRID);
+    if (!size_fits(width) || !size_fits(height)) return refuse_panel(scene, OMINO_PANEL_GRID);
     struct slot *slot = scene->status == OMINO_OK ? next_slot(scene) : NULL;
     const size_t cells = (size_t)width * (size_t)height;
     if (!slot || !reserve(scene, &slot->data, 0, cells * sizeof(struct omino_scene_cell)))
-        return no_panel(scene, OMINO_PANEL_GRID);
+        return dummy_panel(scene, OMINO_PANEL_GRID);
     struct omino_panel *panel = add_panel(scene, OMINO_PANEL_GRID, title, OMINO_SCENE_NOBODY);
     panel->grid = (struct omino_scene_grid){
         .width = width, .height = height, .labels = labels, .cells = slot->data.block};
@@ -265,9 +263,9 @@ void omino_scene_add_item(struct omino_scene *scene, const char *label, const ch
 
 struct omino_panel *omino_scene_add_track(struct omino_scene *scene, const char *title, int length)
 {
-    if (length < 0 || length > SIZE_LIMIT) return refuse_panel(scene, OMINO_PANEL_TRACK);
+    if (!size_fits(length)) return refuse_panel(scene, OMINO_PANEL_TRACK);
     struct omino_panel *panel = add_panel(scene, OMINO_PANEL_TRACK, title, OMINO_SCENE_NOBODY);
-    if (panel != &scene->nobody) panel->track.length = length;
+    if (panel != &scene->dummy) panel->track.length = length;
     return panel;
 }
 
@@ -283,9 +281,9 @@ void omino_scene_add_marker(struct omino_scene *scene, int space, int owner, cha
 
 struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char *title, int columns)
 {
-    if (columns < 0 || columns > SIZE_LIMIT) return refuse_panel(scene, OMINO_PANEL_TABLE);
+    if (!size_fits(columns)) return refuse_panel(scene, OMINO_PANEL_TABLE);
     struct omino_panel *panel = add_panel(scene, OMINO_PANEL_TABLE, title, OMINO_SCENE_NOBODY);
-    if (panel != &scene->nobody) panel->table.columns = columns;
+    if (panel != &scene->dummy) panel->table.columns = columns;
     return panel;
 }
 

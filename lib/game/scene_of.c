@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes of positions: the module describes the panels, the library adds the status line and marks
+/* Scenes of positions: the module describes the panels; the library adds the status line and marks
  * the last move. */
 #include <string.h>
 
@@ -7,11 +7,12 @@
 #include <omino/text.h>
 
 #include "opened.h"
+#include "result.h"
 #include "scene.h"
 
 /* ---- the status line ------------------------------------------------------------------------- */
 
-/* "blue", or "blue (player1)" where the player is called otherwise. */
+/* "blue", or "blue (player1)" if the player has another name. */
 static void add_side(struct omino_text *text, const struct omino_game *game, int side, int player)
 {
     const char *name = omino_side_name(game, side);
@@ -20,7 +21,7 @@ static void add_side(struct omino_text *text, const struct omino_game *game, int
         omino_text_format(text, " (%s)", omino_player_name((unsigned)player));
 }
 
-/* A player, by the name of the side where each player is one. */
+/* A player, named after the side if each player has exactly one. */
 static void add_player(struct omino_text *text, const struct omino_game *game, int player)
 {
     if (game->sides == game->players)
@@ -29,18 +30,11 @@ static void add_player(struct omino_text *text, const struct omino_game *game, i
         omino_text_add(text, omino_player_name((unsigned)player));
 }
 
-static int count_winners(const struct omino_outcome *outcome)
-{
-    int winners = 0;
-    for (int p = 0; p < outcome->players; p++) winners += outcome->places[p] == 1;
-    return winners;
-}
-
 /* "player1, player2 and player4" */
 static void add_winners(struct omino_text *text, const struct omino_game *game,
                         const struct omino_outcome *outcome)
 {
-    const int winners = count_winners(outcome);
+    const int winners = omino_result_winner_count(omino_result_winners(outcome));
     int named = 0;
     for (int p = 0; p < outcome->players; p++) {
         if (outcome->places[p] != 1) continue;
@@ -71,7 +65,7 @@ static void write_result(struct omino_text *text, const struct omino_game *game,
         return;
     }
     add_winners(text, game, outcome);
-    if (count_winners(outcome) == 1) {
+    if (omino_result_winner_count(omino_result_winners(outcome)) == 1) {
         omino_text_add(text, " wins");
         add_scores(text, outcome);
     } else
@@ -111,8 +105,7 @@ enum omino_status omino_scene_of(const struct omino_game *game, const void *stat
     case OMINO_ERR_MEMORY:
         return omino_fail_memory(err);
     default:
-        return omino_fail(err, OMINO_ERR_MODULE,
-                          "game %s describes a position by a panel that cannot be",
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s adds an invalid panel to its scene",
                           game->rules.name);
     }
 }
@@ -126,8 +119,8 @@ void omino_move_view_of(const struct omino_game *game, const void *state, uint32
     if (!*view->words) omino_move_write(game, move, view->words, sizeof view->words);
 }
 
-/* How far the origin of a grid has moved from one scene to another: a plane without limits is shown
- * in part, and its part grows. */
+/* Returns how far the origin of a grid has moved from one scene to another: of an unbounded plane,
+ * the grid shows a part that grows. */
 static struct omino_cell origin_moved(const struct omino_panel *from, const struct omino_panel *to)
 {
     struct omino_cell by = {0, 0};
@@ -138,7 +131,7 @@ static struct omino_cell origin_moved(const struct omino_panel *from, const stru
     return by;
 }
 
-/* Fills in *by; returns 0 without the memory to find out. */
+/* Fills in *by; returns 0 if there is not enough memory to find out. */
 static int origin_since(const struct omino_game *game, const void *before, int index,
                         const struct omino_scene *scene, struct omino_cell *by)
 {

@@ -110,9 +110,9 @@ enum omino_status omino_gtp_load(struct gtp_engine *engine, char *arguments)
     struct omino_match *match;
     struct omino_error err = {0};
     if (!*arguments) return omino_gtp_fail_arguments(engine, "load FILE");
-    enum omino_status status = omino_match_open_rules(omino_game_module(omino_gtp_game(engine)),
-                                                      NULL, &engine->allocator, &match, &err);
-    if (status == OMINO_OK) status = omino_match_load(match, arguments, NULL, NULL, &err);
+    enum omino_status status =
+        omino_match_open_record(omino_game_module(omino_gtp_game(engine)), arguments,
+                                &engine->allocator, NULL, NULL, &match, &err);
     if (status == OMINO_OK) status = check_module(engine, match, &err);
     if (status == OMINO_OK) {
         omino_gtp_take_match(engine, match);

@@ -318,18 +318,23 @@ enum omino_status omino_match_set_player(struct omino_match *match, unsigned pla
 
 /* ---- records --------------------------------------------------------------------------------- */
 
+/* Puts a match in the place of another one, which is closed. */
+static void take_over(struct omino_match *match, struct omino_match *other)
+{
+    const struct omino_match old = *match;
+    *match = *other;
+    *other = old;
+    omino_match_close(other);
+}
+
 enum omino_status omino_match_read(struct omino_match *match, const char *text, size_t length,
                                    omino_record_warning *warn, void *user, struct omino_error *err)
 {
     struct omino_match *read;
     const enum omino_status status =
         omino_record_read(match->rules, &match->allocator, text, length, warn, user, &read, err);
-    if (status != OMINO_OK) return status;
-    const struct omino_match old = *match;
-    *match = *read;
-    *read = old;
-    omino_match_close(read);
-    return OMINO_OK;
+    if (status == OMINO_OK) take_over(match, read);
+    return status;
 }
 
 enum omino_status omino_match_save(const struct omino_match *match, const char *path,
@@ -348,15 +353,28 @@ enum omino_status omino_match_save(const struct omino_match *match, const char *
     return status;
 }
 
+enum omino_status omino_match_open_record(const struct omino_rules *rules, const char *path,
+                                          const struct omino_allocator *allocator,
+                                          omino_record_warning *warn, void *user,
+                                          struct omino_match **match, struct omino_error *err)
+{
+    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    char *text;
+    size_t length;
+    *match = NULL;
+    enum omino_status status = omino_file_read(path, OMINO_RECORD_MAX, &from, &text, &length, err);
+    if (status != OMINO_OK) return status;
+    status = omino_record_read(rules, &from, text, length, warn, user, match, err);
+    omino_release(&from, text);
+    return status;
+}
+
 enum omino_status omino_match_load(struct omino_match *match, const char *path,
                                    omino_record_warning *warn, void *user, struct omino_error *err)
 {
-    char *text;
-    size_t length;
-    enum omino_status status =
-        omino_file_read(path, OMINO_RECORD_MAX, &match->allocator, &text, &length, err);
-    if (status != OMINO_OK) return status;
-    status = omino_match_read(match, text, length, warn, user, err);
-    omino_release(&match->allocator, text);
+    struct omino_match *read;
+    const enum omino_status status =
+        omino_match_open_record(match->rules, path, &match->allocator, warn, user, &read, err);
+    if (status == OMINO_OK) take_over(match, read);
     return status;
 }

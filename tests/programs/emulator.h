@@ -18,6 +18,7 @@ struct stage {
     const char *computer; /* that plays from the second player on; NULL: all are persons */
     int watch;            /* the first player is that computer, too */
     uint64_t simulations; /* of it; 0: a few */
+    const char *save;     /* as by --save; NULL: not given */
 };
 
 /* Opens a terminal and a game; fails the test if that fails. */

@@ -630,6 +630,124 @@ TEST(a_new_game_follows_the_old_one)
     terminal_close(terminal);
 }
 
+/* A folder for the file of --save, and the names in it. */
+struct place {
+    char folder[40], renamed[50], first[60], second[60], third[60];
+};
+
+static struct stage stage_of_cram(struct place *place)
+{
+    snprintf(place->folder, sizeof place->folder, "/tmp/omino-screen-XXXXXX");
+    assert_non_null(mkdtemp(place->folder));
+    snprintf(place->renamed, sizeof place->renamed, "%s-2", place->folder);
+    snprintf(place->first, sizeof place->first, "%s/g.sgf", place->folder);
+    snprintf(place->second, sizeof place->second, "%s/g-2.sgf", place->folder);
+    snprintf(place->third, sizeof place->third, "%s/g-3.sgf", place->folder);
+    return (struct stage){
+        .game = "template", .options = "side=2", .columns = 80, .rows = 24, .save = place->first};
+}
+
+static void remove_place(const struct place *place)
+{
+    unlink(place->first);
+    unlink(place->second);
+    unlink(place->third);
+    assert_int_equal(rmdir(place->folder), 0);
+}
+
+static int is_there(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+TEST(a_finished_game_is_saved_at_its_last_move)
+{
+    struct place place;
+    const struct stage stage = stage_of_cram(&place);
+    struct terminal *terminal = terminal_open(&stage);
+    const struct cli_table *table = terminal_screen(terminal)->table;
+    type(terminal, "{enter}");
+    assert_false(is_there(place.first));
+    assert_true(is_there(table->rescue.record));
+    type(terminal, "{enter}");
+    assert_seen(terminal, "game over");
+    assert_seen(terminal, "Saved to");
+    assert_true(is_there(place.first));
+    assert_false(is_there(table->rescue.record));
+    type(terminal, "u");
+    assert_true(is_there(table->rescue.record));
+    terminal_close(terminal);
+    remove_place(&place);
+}
+
+TEST(a_new_game_is_saved_to_the_next_free_name)
+{
+    struct place place;
+    const struct stage stage = stage_of_cram(&place);
+    struct terminal *terminal = terminal_open(&stage);
+    FILE *taken = fopen(place.second, "w");
+    assert_non_null(taken);
+    fclose(taken);
+    type(terminal, "{enter}{enter}n");
+    assert_seen(terminal, "This game will be saved to");
+    assert_seen(terminal, "g-3.sgf");
+    assert_false(is_there(place.third));
+    type(terminal,
+         "s{backspace}{backspace}{backspace}{backspace}{backspace}{backspace}.sgf{enter}");
+    assert_seen(terminal, "Replace what is in this file?");
+    type(terminal, "n{escape}{enter}{enter}");
+    assert_true(is_there(place.third));
+    terminal_close(terminal);
+    remove_place(&place);
+}
+
+TEST(a_finished_game_that_cannot_be_saved_is_kept_when_the_next_one_begins)
+{
+    struct place place;
+    const struct stage stage = stage_of_cram(&place);
+    struct terminal *terminal = terminal_open(&stage);
+    struct cli_table *table = terminal_screen(terminal)->table;
+    char record[4096];
+    type(terminal, "{enter}");
+    snprintf(record, sizeof record, "%s", table->rescue.record);
+    assert_int_equal(rename(place.folder, place.renamed), 0);
+    type(terminal, "{enter}");
+    assert_seen(terminal, "game over");
+    assert_seen(terminal, "Not saved: ");
+    type(terminal, "n");
+    assert_seen(terminal, "The last game is kept, but not saved: ");
+    assert_int_equal(move_number(terminal), 1);
+    type(terminal, "{enter}");
+    assert_string_not_equal(record, table->rescue.record);
+    assert_true(is_there(record));
+    terminal_close(terminal);
+    assert_true(is_there(record));
+    assert_int_equal(unlink(record), 0);
+    assert_int_equal(rename(place.renamed, place.folder), 0);
+    remove_place(&place);
+}
+
+TEST(a_finished_game_that_is_safe_nowhere_is_not_replaced_by_the_next_one)
+{
+    struct place place;
+    const struct stage stage = stage_of_cram(&place);
+    struct terminal *terminal = terminal_open(&stage);
+    struct cli_table *table = terminal_screen(terminal)->table;
+    type(terminal, "{enter}");
+    assert_int_equal(rename(place.folder, place.renamed), 0);
+    assert_int_equal(unlink(table->rescue.record), 0);
+    snprintf(table->rescue.record, sizeof table->rescue.record, "%s/record", place.folder);
+    type(terminal, "{enter}n");
+    assert_seen(terminal, "game over");
+    assert_seen(terminal, "Save this game first: ");
+    assert_int_equal(rename(place.renamed, place.folder), 0);
+    type(terminal, "n");
+    assert_int_equal(move_number(terminal), 1);
+    assert_true(is_there(place.first));
+    terminal_close(terminal);
+    remove_place(&place);
+}
+
 TEST(other_keys_do_nothing_and_say_so)
 {
     struct terminal *terminal = terminal_open(&duo);
@@ -780,6 +898,10 @@ int main(void)
             cmocka_unit_test(a_file_of_something_else_is_not_replaced_unasked),
             cmocka_unit_test(a_game_is_saved_before_quitting),
             cmocka_unit_test(a_new_game_follows_the_old_one),
+            cmocka_unit_test(a_finished_game_is_saved_at_its_last_move),
+            cmocka_unit_test(a_new_game_is_saved_to_the_next_free_name),
+            cmocka_unit_test(a_finished_game_that_cannot_be_saved_is_kept_when_the_next_one_begins),
+            cmocka_unit_test(a_finished_game_that_is_safe_nowhere_is_not_replaced_by_the_next_one),
             cmocka_unit_test(other_keys_do_nothing_and_say_so),
             cmocka_unit_test(the_mouse_chooses_moves_turns_and_places),
             cmocka_unit_test(a_click_on_words_does_what_they_say),

@@ -19,30 +19,41 @@
 
 EXPORT struct fault fault;
 
-/* In a program: only what is about a file beside another counts, which is open here. */
-static int choosy;
+/* In a program: which calls count. A file beside another is open here. */
+static enum { EVERY_CALL, BESIDE } counted;
+static char folder[4096];
 static int beside = -1;
 
 __attribute__((constructor)) static void read_environment(void)
 {
     const char *text = getenv("OMINO_FAULT");
     int number = 0;
-    if (!text || sscanf(text, "%lu:%d", &fault.at, &number) != 2) return;
+    if (!text || sscanf(text, "%lu:%d:%4095s", &fault.at, &number, folder) < 2) return;
     fault.error = number > 0 ? number : 0;
     fault.signal = number < 0 ? -number : 0;
-    choosy = 1;
+    counted = strcmp(folder, "*") == 0 ? EVERY_CALL : BESIDE;
+}
+
+__attribute__((destructor)) static void write_count(void)
+{
+    const char *path = getenv("OMINO_FAULT_COUNT");
+    const unsigned long calls = fault.calls;
+    FILE *file = path ? fopen(path, "w") : NULL;
+    if (!file) return;
+    fprintf(file, "%lu\n", calls);
+    fclose(file);
 }
 
 static int is_beside(const char *path)
 {
-    return strstr(path, "/.omino-") || strncmp(path, ".omino-", 7) == 0;
+    return (strstr(path, "/.omino-") || strncmp(path, ".omino-", 7) == 0) && strstr(path, folder);
 }
 
 /* Counts a call about a file or a path, the other being -1 or NULL; returns whether it is to fail,
  * with errno set. */
 static int fails(const char *name, int file, const char *path)
 {
-    if (choosy && (path ? !is_beside(path) : file < 0 || file != beside)) return 0;
+    if (counted == BESIDE && (path ? !is_beside(path) : file < 0 || file != beside)) return 0;
     if (fault.at == 0 || ++fault.calls != fault.at) return 0;
     fault.name = name;
     if (fault.signal) raise(fault.signal);
@@ -155,3 +166,64 @@ EXPORT int close(int file)
     if (failed) errno = fault.error;
     return failed ? -1 : status;
 }
+
+/* ---- calls that replace no file, which count only if all do ---------------------------------- */
+
+static int fails_if_all_count(const char *name)
+{
+    return counted == EVERY_CALL && *folder && fails(name, -1, NULL);
+}
+
+EXPORT ssize_t read(int file, void *bytes, size_t length)
+{
+    ssize_t (*call)(int, void *, size_t);
+    if (fails_if_all_count("read")) return -1;
+    real("read", &call);
+    return call(file, bytes, length);
+}
+
+EXPORT int access(const char *path, int mode)
+{
+    int (*call)(const char *, int);
+    if (fails_if_all_count("access")) return -1;
+    real("access", &call);
+    return call(path, mode);
+}
+
+EXPORT int mkdir(const char *path, mode_t mode)
+{
+    int (*call)(const char *, mode_t);
+    if (fails_if_all_count("mkdir")) return -1;
+    real("mkdir", &call);
+    return call(path, mode);
+}
+
+EXPORT char *realpath(const char *path, char *buffer)
+{
+    char *(*call)(const char *, char *);
+    if (fails_if_all_count("realpath")) return NULL;
+    real("realpath", &call);
+    return call(path, buffer);
+}
+
+/* The programs are built for large files, and call the functions of that name. */
+#ifdef __GLIBC__
+static int stat_by(const char *name, const char *path, void *facts)
+{
+    int (*call)(const char *, void *);
+    if (fails_if_all_count(name)) return -1;
+    real(name, &call);
+    return call(path, facts);
+}
+
+struct stat64;
+EXPORT int stat64(const char *path, struct stat64 *facts)
+{
+    return stat_by("stat64", path, facts);
+}
+
+EXPORT int lstat64(const char *path, struct stat64 *facts)
+{
+    return stat_by("lstat64", path, facts);
+}
+#endif

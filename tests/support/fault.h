@@ -16,8 +16,14 @@ struct fault {
     const char *name;    /* of the call at which it happened */
 };
 
-/* What happens from now on. In a program that is told by the environment: OMINO_FAULT=AT:ERROR or
- * AT:-SIGNAL; there only calls are counted that are about a file of omino's own beside another. */
+/*
+ * What happens from now on. In a program the environment says so:
+ *
+ *     OMINO_FAULT=AT:ERROR or AT:-SIGNAL   counts calls about omino's own files beside others
+ *     OMINO_FAULT=AT:ERROR:FOLDER          ... only of those in the folder
+ *     OMINO_FAULT=AT:ERROR:*               counts all calls about files and terminals
+ *     OMINO_FAULT_COUNT=FILE               writes the number of calls to a file at the end
+ */
 extern struct fault fault;
 
 #endif

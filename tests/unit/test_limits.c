@@ -301,7 +301,7 @@ TEST(options_are_read_up_to_their_limit_and_come_back_from_records)
     rules.title = "Long";
     rules.record = &style;
     assert_int_equal(open_labelled(&rules, OMINO_OPTIONS_MAX, &match, &err), OMINO_ERR_TOO_LARGE);
-    assert_string_equal(err.message, "the options have 4096 bytes, at most 4095 are read");
+    assert_string_equal(err.message, "the options have 4096 bytes; the maximum is 4095");
     assert_int_equal(open_labelled(&rules, 10u << 20, &match, &err), OMINO_ERR_TOO_LARGE);
     assert_int_equal(open_labelled(&rules, OMINO_OPTIONS_MAX - 1, &match, &err), OMINO_OK);
     const size_t length = omino_match_write(match, record, sizeof record);

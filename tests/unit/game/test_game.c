@@ -128,7 +128,7 @@ TEST(a_module_for_another_interface_is_refused)
 {
     struct omino_rules rules = tiny_rules;
     rules.abi = 77;
-    assert_unusable(&rules, "the module was made for interface 77, this library has 1");
+    assert_unusable(&rules, "the module was built for interface 77; this library has interface 1");
     rules = tiny_rules;
     rules.size = 8;
     struct omino_error err;
@@ -140,13 +140,13 @@ TEST(a_module_with_bad_facts_is_refused)
 {
     struct omino_rules rules = tiny_rules;
     rules.name = "Tiny game";
-    assert_unusable(&rules, "the module's name must be small letters, digits and '-', at most 31");
+    assert_unusable(&rules, "the module's name must be 1 to 31 lower-case letters, digits and '-'");
     rules = tiny_rules;
     rules.title = "";
     assert_unusable(&rules, "game tiny has no title");
     rules = tiny_rules;
     rules.version = 0;
-    assert_unusable(&rules, "game tiny has no version of its rules");
+    assert_unusable(&rules, "game tiny has no rules version");
 }
 
 static void assert_bad_option(struct omino_option option, const char *message)
@@ -161,13 +161,15 @@ TEST(a_module_with_a_bad_option_is_refused)
 {
     static const char *const choices[] = {"a", "b", NULL};
     assert_bad_option((struct omino_option){"n", "help", OMINO_OPTION_INTEGER, "5", NULL, 6, 9},
-                      "option 1 (n) of game tiny cannot be: its default is not in its range");
-    assert_bad_option((struct omino_option){"c", "help", OMINO_OPTION_CHOICE, "x", choices, 0, 0},
-                      "option 1 (c) of game tiny cannot be: its default is not a choice");
+                      "option 1 (n) of game tiny is invalid: its default is out of range");
+    assert_bad_option(
+        (struct omino_option){"c", "help", OMINO_OPTION_CHOICE, "x", choices, 0, 0},
+        "option 1 (c) of game tiny is invalid: its default is not one of its choices");
     assert_bad_option((struct omino_option){"seed", "help", OMINO_OPTION_TEXT, "", NULL, 0, 0},
-                      "option 1 (seed) of game tiny cannot be: seed is the library's own");
-    assert_bad_option((struct omino_option){"a b", "help", OMINO_OPTION_TEXT, "", NULL, 0, 0},
-                      "option 1 (a b) of game tiny cannot be: it has a blank");
+                      "option 1 (seed) of game tiny is invalid: the name seed is reserved");
+    assert_bad_option(
+        (struct omino_option){"a b", "help", OMINO_OPTION_TEXT, "", NULL, 0, 0},
+        "option 1 (a b) of game tiny is invalid: its name or default contains a blank");
 }
 
 TEST(a_module_that_lies_about_its_sizes_is_refused)
@@ -175,22 +177,22 @@ TEST(a_module_that_lies_about_its_sizes_is_refused)
     static const struct {
         const char *label, *fault;
     } lies[] = {
-        {"size-0", "its size of a state"},
-        {"size-huge", "its size of a state"},
-        {"moves-0", "its largest number of moves"},
-        {"moves-huge", "its largest number of moves"},
-        {"plies-0", "its longest game"},
-        {"limit-0", "its limit of moves"},
-        {"players-0", "its number of players"},
-        {"players-9", "its number of players"},
-        {"sides-9", "its number of sides"},
+        {"size-0", "state_size is 0, not 1 to 8192"},
+        {"size-huge", "state_size is 8193, not 1 to 8192"},
+        {"moves-0", "max_moves is 0, not 1 to 65536"},
+        {"moves-huge", "max_moves is 65537, not 1 to 65536"},
+        {"plies-0", "max_plies is 0, not 1 to 4294967295"},
+        {"limit-0", "move_limit is 0, not 1 to 4294967294"},
+        {"players-0", "players is 0, not 1 to 8"},
+        {"players-9", "players is 9, not 1 to 8"},
+        {"sides-9", "sides is 9, not 0 to 8"},
     };
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
         const struct omino_game *game;
         struct omino_error err;
         char options[40], message[100];
         snprintf(options, sizeof options, "label=%s", lies[i].label);
-        snprintf(message, sizeof message, "game tiny gives a number that cannot be: %s",
+        snprintf(message, sizeof message, "game tiny has an invalid setup value: %s",
                  lies[i].fault);
         assert_int_equal(omino_game_open_rules(&tiny_rules, options, NULL, &game, &err),
                          OMINO_ERR_MODULE);
@@ -385,6 +387,33 @@ TEST(hooks_for_players_have_sensible_substitutes)
     omino_game_close(game);
 }
 
+TEST(only_record_dialect_knowledge_and_levels_stay_null)
+{
+    struct omino_rules bare = tiny_rules;
+    const struct omino_game *game;
+    struct tiny_state state;
+    bare.size = offsetof(struct omino_rules, player);
+    assert_int_equal(omino_game_open_rules(&bare, "heap=3", NULL, &game, NULL), OMINO_OK);
+    struct omino_rules rules = *omino_game_rules(game);
+    assert_null(rules.record);
+    assert_null(rules.dialect);
+    assert_null(rules.knowledge);
+    assert_null(rules.levels);
+    assert_string_equal(rules.help, "");
+    omino_state_start(game, &state);
+    assert_int_equal(rules.player(game, &state), rules.side(game, &state));
+    rules.record = (const void *)&state;
+    rules.dialect = (const void *)&state;
+    rules.knowledge = (const void *)&state;
+    rules.levels = (const void *)&state;
+    for (size_t at = bare.size; at < sizeof rules; at += sizeof(void *)) {
+        const void *field;
+        memcpy(&field, (const char *)&rules + at, sizeof field);
+        assert_non_null(field);
+    }
+    omino_game_close(game);
+}
+
 TEST(moves_of_large_games_are_found_without_hooks)
 {
     const struct omino_game *game;
@@ -525,6 +554,7 @@ int main(void)
                cmocka_unit_test(missing_hooks_are_made_up_for),
                cmocka_unit_test(hashes_are_the_same_on_every_machine),
                cmocka_unit_test(hooks_for_players_have_sensible_substitutes),
+               cmocka_unit_test(only_record_dialect_knowledge_and_levels_stay_null),
                cmocka_unit_test(moves_of_large_games_are_found_without_hooks),
                cmocka_unit_test(places_are_shared_by_those_who_tie),
                cmocka_unit_test(an_illegal_move_is_refused_and_changes_nothing),

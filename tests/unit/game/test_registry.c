@@ -67,7 +67,7 @@ TEST(a_game_of_the_programs_own_is_added_once)
     assert_int_equal(omino_registry_add(&tiny_rules, NULL), OMINO_OK);
     assert_int_equal(omino_registry_count(), count);
     assert_int_equal(omino_registry_add(&twin, &err), OMINO_ERR_DUPLICATE);
-    assert_string_equal(err.message, "there is a game named tiny already");
+    assert_string_equal(err.message, "there is already a game named tiny");
     assert_int_equal(omino_registry_find("tiny", &found, NULL), OMINO_OK);
     assert_ptr_equal(found, &tiny_rules);
     twin.start = NULL;
@@ -125,9 +125,9 @@ TEST(what_is_no_module_is_refused)
 TEST(a_module_that_cannot_be_used_is_refused_with_the_reason)
 {
     assert_refused("loadable-abi", OMINO_ERR_MODULE,
-                   "the module was made for interface 999, this library has 1");
+                   "the module was built for interface 999; this library has interface 1");
     assert_refused("loadable-hook", OMINO_ERR_MODULE, "lacks the mandatory hook apply");
-    assert_refused("loadable-taken", OMINO_ERR_DUPLICATE, "there is a game named template already");
+    assert_refused("loadable-taken", OMINO_ERR_DUPLICATE, "there is already a game named template");
 }
 
 /* ---- files that are damaged ------------------------------------------------------------------ */
@@ -178,7 +178,7 @@ static void assert_cut(size_t size, size_t whole)
     assert_int_equal(load_bytes(size, &err), OMINO_ERR_MODULE);
     assert_non_null(strstr(err.message, "/cut-"));
     if (!ELF || size < HEADER) return;
-    snprintf(sentence, sizeof sentence, " is cut: it has %zu bytes of %zu", size, whole);
+    snprintf(sentence, sizeof sentence, " is truncated: it has %zu bytes of %zu", size, whole);
     if (!strstr(err.message, sentence)) fail_msg("'%s' does not say '%s'", err.message, sentence);
 }
 
@@ -224,7 +224,7 @@ TEST(tables_that_are_said_to_be_anywhere_are_not_followed_there)
         for (int fill = 0x7f; fill <= 0xff; fill += 0x80) {
             const size_t size = read_module(module_path("loadable-cut"));
             memset(file_bytes + tables[i], fill, WORD);
-            assert_not_loaded(size, " is cut: it has ");
+            assert_not_loaded(size, " is truncated: it has ");
         }
 }
 

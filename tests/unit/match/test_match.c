@@ -1077,7 +1077,7 @@ static const struct {
     {"(;GM[Row]SP[])", OMINO_ERR_SYNTAX, 1, 13, "a position begins with a side"},
     {"(;GM[Row]SP[1 11111.])", OMINO_ERR_NOT_LEGAL, 1, 13, "side 1 has 5 stones"},
     {"(;GM[Row]AB[1]\n[x])", OMINO_ERR_SYNTAX, 2, 2, "'x' is not a cell"},
-    {"(;GM[Row]AB[1][?])", OMINO_ERR_UNKNOWN_NAME, 1, 16, "nothing has that name"},
+    {"(;GM[Row]AB[1][?])", OMINO_ERR_UNKNOWN_NAME, 1, 16, "the name is unknown"},
     {"(;GM[Row]PL[X])", OMINO_ERR_SYNTAX, 1, 13, "'X' is not a side"},
     {"(;GM[Row]AB[1][2][3][4]\nAB[5]AE[6];W[put 1])", OMINO_ERR_NOT_LEGAL, 2, 6,
      "the position set up here is invalid: side 1 has 5 stones"},
@@ -1469,7 +1469,7 @@ TEST(a_link_that_leads_nowhere_is_left_alone)
     struct stat facts;
     assert_int_equal(symlink("nothing.sgf", folder.path), 0);
     assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
-    assert_reason(&err, folder.path, " cannot be written: it is a link that leads nowhere");
+    assert_reason(&err, folder.path, " cannot be written: it is a dangling link");
     assert_int_equal(lstat(folder.path, &facts), 0);
     assert_true(S_ISLNK(facts.st_mode));
     omino_match_close(match);
@@ -1620,6 +1620,32 @@ TEST(what_cannot_be_loaded_says_why_and_changes_nothing)
     remove_folder(&folder, 1);
 }
 
+TEST(a_record_opens_a_match_without_another_one)
+{
+    const struct folder folder = make_folder();
+    struct omino_match *match = open_row(&row_rules, ""), *opened;
+    struct omino_error err;
+    put_file(folder.path, "(;GM[Row]OP[cells=3]\n;B[put 1];W[put 2])");
+    assert_int_equal(omino_match_load(match, folder.path, NULL, NULL, NULL), OMINO_OK);
+    assert_int_equal(
+        omino_match_open_record(&row_rules, folder.path, NULL, NULL, NULL, &opened, &err),
+        OMINO_OK);
+    assert_same_match(match, opened);
+    omino_match_close(opened);
+    put_file(folder.path, "(;GM[Row]\n;B[put 1];W[put 1])");
+    assert_int_equal(
+        omino_match_open_record(&row_rules, folder.path, NULL, NULL, NULL, &opened, &err),
+        OMINO_ERR_NOT_LEGAL);
+    assert_place(&err, 2, 13, "cell 1 is taken by black");
+    assert_null(opened);
+    assert_int_equal(
+        omino_match_open_record(&row_rules, folder.name, NULL, NULL, NULL, &opened, &err),
+        OMINO_ERR_IO);
+    assert_null(opened);
+    omino_match_close(match);
+    remove_folder(&folder, 1);
+}
+
 TEST(a_record_that_could_not_be_read_again_is_not_saved)
 {
     const struct folder folder = make_folder();
@@ -1702,5 +1728,6 @@ int main(void)
                cmocka_unit_test(what_cannot_be_saved_says_why_and_leaves_nothing_behind),
                cmocka_unit_test(what_may_not_be_written_is_not_replaced),
                cmocka_unit_test(what_cannot_be_loaded_says_why_and_changes_nothing),
+               cmocka_unit_test(a_record_opens_a_match_without_another_one),
                cmocka_unit_test(a_record_that_could_not_be_read_again_is_not_saved));
 }

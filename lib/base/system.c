@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* The operating system: its errors, its clock and its threads. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "system.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "clock.h"
+#include "thread.h"
+
+/* Four times the stack that callers must provide, for modules that need more. */
+#define STACK ((size_t)1 << 20)
+
+enum omino_status omino_fail_system(struct omino_error *err, int number, const char *format, ...)
+{
+    char reason[100], sentence[OMINO_ERROR_MESSAGE_SIZE];
+    va_list args;
+    if (strerror_r(number, reason, sizeof reason) != 0)
+        snprintf(reason, sizeof reason, "error %d", number);
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    return omino_fail(err, OMINO_ERR_IO, "%s: %s", sentence, reason);
+}
+
+double omino_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+int omino_thread_start(pthread_t *thread, void *(*run)(void *user), void *user)
+{
+    pthread_attr_t attributes;
+    size_t size;
+    int fault = pthread_attr_init(&attributes);
+    if (fault != 0) return fault;
+    if (pthread_attr_getstacksize(&attributes, &size) == 0 && size < STACK)
+        pthread_attr_setstacksize(&attributes, STACK);
+    fault = pthread_create(thread, &attributes, run, user);
+    pthread_attr_destroy(&attributes);
+    return fault;
+}
