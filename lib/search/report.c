@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* What the tree says about the position: the best move, the expected line, the order of moves. */
+/* The results of a search: the best move, the expected line, the ranking of moves. */
 #include <string.h>
 
 #include "base/clock.h"
-#include "mcts.h"
+#include "worker.h"
 
-/* What moves are compared by, the first that differs. */
+/* The keys by which moves are compared, in this order. */
 struct rank {
-    double standing; /* what is proven: 1 and 0, with everything else between */
+    double standing; /* 1 for a proven win, 0 for a proven loss, otherwise between */
     uint64_t visits;
     double value;
 };
 
-/* Where all moves of a node are proven they are compared by their shares of the win. Elsewhere only
- * a whole win and a loss say more than visits do. */
+/* If all moves of a node are proven, their shares of the win decide. Otherwise only a whole win or a
+ * loss counts more than visits. */
 static struct rank rank_of(int all, int exact, uint64_t visits, double value)
 {
     const double standing = exact && (all || value == 0 || value == 1) ? value : 0.5;
@@ -48,7 +48,7 @@ static const struct omino_edge *best_edge(const struct omino_node *node)
     return best;
 }
 
-/* The expected moves from an edge on, into a line of OMINO_LINE_MAX. */
+/* Writes the expected moves from an edge on, at most OMINO_LINE_MAX; returns how many. */
 static uint32_t write_line(const struct omino_mcts *search, const struct omino_edge *edge,
                            uint32_t *line)
 {
@@ -62,7 +62,7 @@ static uint32_t write_line(const struct omino_mcts *search, const struct omino_e
     return length;
 }
 
-/* The solved move, and what the tree expects after it if it looked. */
+/* Writes the solved move and, if the tree has them, the moves expected after it. */
 static uint32_t write_solved_line(const struct omino_mcts *search, uint32_t *line)
 {
     const uint32_t move = search->solution.move;
@@ -74,7 +74,7 @@ static uint32_t write_solved_line(const struct omino_mcts *search, uint32_t *lin
     return 1;
 }
 
-/* How much of the limits is used up: of the one that will be reached first. */
+/* The share used of the limit that will be reached first. */
 static double share_done(const struct omino_limits *limits, const struct omino_thought *thought)
 {
     double done = 0;
@@ -107,8 +107,8 @@ void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *th
     }
 }
 
-/* What the tree says of a move at this moment: other threads may be changing it. While the moves
- * are put in order the value is the mean, even where the position is lost. */
+/* Describes a move by the tree, which other threads may be changing. While moves are sorted the
+ * value is the mean, even in a lost position. */
 static void rank_edge(const struct omino_mcts *search, const struct omino_node *node,
                       const struct omino_edge *edge, struct omino_ranked *ranked)
 {
@@ -126,8 +126,8 @@ static struct rank rank_of_ranked(int all, const struct omino_ranked *ranked)
     return rank_of(all, ranked->exact, ranked->visits, ranked->value);
 }
 
-/* Puts a move where it belongs among `count` others, of which `cap` have room; returns how many
- * there are then. */
+/* Inserts a move into a sorted ranking of `count` moves with room for `cap`; returns the new count.
+ */
 static uint32_t insert(int all, struct omino_ranked *ranking, uint32_t count, uint32_t cap,
                        const struct omino_ranked *ranked)
 {
@@ -141,7 +141,7 @@ static uint32_t insert(int all, struct omino_ranked *ranking, uint32_t count, ui
     return count + 1;
 }
 
-/* The solved move comes first, whatever the tree says. */
+/* Describes the solved move, which comes first whatever the tree contains. */
 static void rank_solved(const struct omino_mcts *search, const struct omino_edge *edge,
                         struct omino_ranked *ranked)
 {
