@@ -1089,9 +1089,9 @@ TEST(the_largest_table_takes_less_than_160_megabytes)
     assert_true(counting.peak < 160 * 1000 * 1000);
 }
 
-/* On boards without a place for any piece, every bit used to be tried as an anchor, which took some
- * 5 seconds. The bound is generous: 0.05 seconds are usual. */
-TEST(a_table_of_a_thousand_pieces_without_a_place_opens_within_two_seconds)
+/* Every bit used to be tried as an anchor if a piece fits nowhere, which took some 8 seconds. The
+ * bound is generous: 0.3 seconds are usual. */
+TEST(a_table_of_4096_pieces_without_a_place_opens_within_three_seconds)
 {
     static uint64_t mask[OMINO_GRID_WORDS_MAX];
     struct omino_grid grid;
@@ -1099,7 +1099,7 @@ TEST(a_table_of_a_thousand_pieces_without_a_place_opens_within_two_seconds)
     assert_int_equal(omino_grid_init(&grid, 255, 255, NULL), OMINO_OK);
     for (int y = 0; y < 255; y += 2)
         for (int x = 0; x < 255; x++) omino_bits_set(mask, omino_grid_bit(&grid, x, y));
-    fill_with_random_pieces(1000, 12);
+    fill_with_random_pieces(OMINO_PIECES_MAX, 30);
     const clock_t start = clock();
     assert_int_equal(
         omino_placements_open(&grid, mask, pieces.pieces, pieces.count, NULL, &table, NULL),
@@ -1107,7 +1107,7 @@ TEST(a_table_of_a_thousand_pieces_without_a_place_opens_within_two_seconds)
     const double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     assert_int_equal(omino_placements_orientations(table), 0);
     omino_placements_close(table);
-    if (!SLOW) assert_true(seconds < 2);
+    if (!SLOW) assert_true(seconds < 3);
 }
 
 int main(void)
@@ -1136,5 +1136,5 @@ int main(void)
         cmocka_unit_test(the_longest_name_is_kept_whole_and_nothing_of_the_pieces_is_needed_later),
         cmocka_unit_test(a_shape_that_is_much_wider_than_the_board_takes_little_memory),
         cmocka_unit_test(the_largest_table_takes_less_than_160_megabytes),
-        cmocka_unit_test(a_table_of_a_thousand_pieces_without_a_place_opens_within_two_seconds));
+        cmocka_unit_test(a_table_of_4096_pieces_without_a_place_opens_within_three_seconds));
 }
