@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The routines that exist once per path (enum omino_path): kernel_plain.c and kernel_avx2.c compile
- * the same source, kernel_bits.h and kernel_placement.h, for different instruction sets.
+ * The routines that exist once per path (enum omino_path): kernel.c is compiled once for each
+ * instruction set.
  */
 #ifndef OMINO_LIB_KERNEL_H
 #define OMINO_LIB_KERNEL_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All placements of a position, for one width of board: kernel_body.h includes this file once per
+ * All placements of a position, for one width of board: kernel.c includes this file once per
  * width. The parts, in the order in which they build on each other:
  *
  *     kernel_fetch.h   sets in registers, and fetching them at any shift

@@ -359,7 +359,7 @@ unsigned omino_placement_lay_out(const struct omino_grid *grid, struct omino_sha
 }
 
 /* Words of a set in the kernel of each width, and of a shifted copy with its halo; the same numbers
- * as in kernel_body.h. */
+ * as in kernel.c. */
 static const unsigned set_words[OMINO_WIDTH_COUNT] = {2, 4, 8, 8};
 static const unsigned copy_words[OMINO_WIDTH_COUNT] = {2 + 2, 4 + 4, 8 + 4, 8 + PLACEMENT_HALO_MAX};
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A whole kernel, included by kernel_plain.c and kernel_avx2.c, which define its name and the
+ * A kernel, compiled once per path. The build defines its name, KERNEL, and VECTOR_WORDS, the
  * number of words in a vector register.
  */
 #include "kernel.h"
