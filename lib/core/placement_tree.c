@@ -87,11 +87,15 @@ struct builder {
     unsigned copy_bytes; /* of one shifted copy in the kernel */
 };
 
-/* A child to be made: orientations order[from .. to) have the cell. */
+/* A child to be made: orientations order[from .. to) have the cell. Small, because a list of these
+ * is on the stack for each cell of a shape. */
 struct child {
-    unsigned from, to;
-    int cell;
+    uint16_t from, to;
+    uint16_t cell;
 };
+
+_Static_assert(OMINO_PIECES_MAX *OMINO_TRANSFORM_COUNT <= UINT16_MAX,
+               "the number of an orientation must fit into 16 bits");
 
 static void set_node(const struct builder *b, struct placement_node *node, int cell,
                      int orientation)
@@ -178,9 +182,9 @@ static int is_the_node(const struct local *cells, const void *node)
     return local_equal(cells, node);
 }
 
-static int has_the_cell(const struct local *cells, const void *cell)
+static int has_the_cell(const struct local *cells, const void *child)
 {
-    return local_test(cells, *(const int *)cell);
+    return local_test(cells, ((const struct child *)child)->cell);
 }
 
 static uint64_t groups_of(const struct builder *b, unsigned from, unsigned to)
@@ -191,17 +195,19 @@ static uint64_t groups_of(const struct builder *b, unsigned from, unsigned to)
     return groups;
 }
 
-static unsigned split(struct builder *b, const struct local *node, unsigned from, unsigned to,
-                      struct child *children)
+/* Divides the orientations of a range among children of the node. Returns the number of children.
+ * Not inlined, so that the votes are on the stack only once. */
+static __attribute__((noinline)) unsigned split(struct builder *b, const struct local *node,
+                                                unsigned from, unsigned to, struct child *children)
 {
     int votes[LOCAL_BITS] = {0};
     unsigned count = 0;
     count_votes(b, from, to, 1, votes);
     while (from < to) {
         struct child *child = &children[count++];
-        child->cell = commonest_cell(node, votes);
-        child->from = from;
-        child->to = partition(b, from, to, has_the_cell, &child->cell);
+        child->cell = (uint16_t)commonest_cell(node, votes);
+        child->from = (uint16_t)from;
+        child->to = (uint16_t)partition(b, from, to, has_the_cell, child);
         count_votes(b, child->from, child->to, 0, votes);
         from = child->to;
     }
@@ -233,7 +239,7 @@ static void grow(struct builder *b, struct local node, int cell, unsigned depth,
     const unsigned count = split(b, &node, here, to, children);
     for (unsigned c = 0; c < count; c++) {
         struct local with = node;
-        omino_bits_set(with.half, (unsigned)children[c].cell);
+        omino_bits_set(with.half, children[c].cell);
         const unsigned ends = partition(b, children[c].from, children[c].to, is_the_node, &with);
         if (ends < children[c].to) continue;
         for (unsigned i = children[c].from; i < children[c].to; i++)
@@ -244,7 +250,7 @@ static void grow(struct builder *b, struct local node, int cell, unsigned depth,
     for (unsigned c = 0; c < count; c++) {
         if (children[c].to == children[c].from) continue;
         struct local with = node;
-        omino_bits_set(with.half, (unsigned)children[c].cell);
+        omino_bits_set(with.half, children[c].cell);
         grow(b, with, children[c].cell, depth + 1, children[c].from, children[c].to);
     }
     table->branches[owner].skip = table->branch_count;
