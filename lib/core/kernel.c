@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One whole kernel: included by kernel_plain.c and kernel_avx2.c, which define its name and how
- * many words a vector register of theirs holds.
+ * A kernel, compiled once per path. The build defines its name, KERNEL, and VECTOR_WORDS, the
+ * number of words in a vector register.
  */
 #include "kernel.h"
 
