@@ -18,7 +18,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,13 +28,6 @@
 
 #include "memory.h"
 #include "system.h"
-
-/* Size of a buffer for realpath(). */
-#if defined(PATH_MAX) && PATH_MAX > OMINO_PATH_MAX
-#define REAL_MAX PATH_MAX
-#else
-#define REAL_MAX OMINO_PATH_MAX
-#endif
 
 /* Maximum number of simultaneous writers of one file. */
 #define MAX_WRITERS 100
@@ -178,11 +170,11 @@ enum omino_status omino_file_read(const char *path, size_t max, const struct omi
 
 /* A file being replaced. */
 struct replacing {
-    char target[REAL_MAX];    /* with symbolic links resolved */
-    char temporary[REAL_MAX]; /* path of the temporary file */
-    int file;                 /* the temporary file, or -1 */
-    int exists;               /* whether there is an old file */
-    struct stat old;          /* its attributes if so */
+    char target[OMINO_REAL_PATH_MAX];    /* with symbolic links resolved */
+    char temporary[OMINO_REAL_PATH_MAX]; /* path of the temporary file */
+    int file;                            /* the temporary file, or -1 */
+    int exists;                          /* whether there is an old file */
+    struct stat old;                     /* its attributes if so */
 };
 
 static uint64_t hash_of(const char *name)
@@ -311,7 +303,7 @@ static int copy_attributes(const struct replacing *r)
 /* Makes the renaming durable. It has already happened, so a failure here is ignored. */
 static void flush_folder(const char *path)
 {
-    char folder[REAL_MAX];
+    char folder[OMINO_REAL_PATH_MAX];
     const char *slash = strrchr(path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
              slash ? path : ".");

@@ -296,8 +296,8 @@ static int prepare(struct omino_mcts *search, const struct omino_limits *limits)
         omino_mcts_forget(search);
         search->wanted = wanted;
         while (!(search->block = search->allocator.allocate(search->allocator.user, wanted))) {
-            if (wanted / 2 < fixed) return 0;
-            wanted /= 2;
+            if (wanted - wanted / 8 < fixed) return 0;
+            wanted -= wanted / 8;
         }
         search->block_size = wanted;
         search->threads = threads;
