@@ -31,6 +31,7 @@ static const char help[] =
     "                  cells may stay empty: the last line is the number of cells\n"
     "                  covered\n"
     "  --limit N       stop after N ways\n"
+    "  --memory MIB    fail rather than use more memory, in mebibytes\n"
     "  --plain         draw with letters only\n"
     "  --color WHEN    always, never or auto: if the output is a terminal and\n"
     "                  NO_COLOR is not set\n"
@@ -77,6 +78,8 @@ struct progress {
 struct run {
     struct question question;
     struct progress progress;
+    struct omino_budget budget; /* of everything that a search allocates */
+    struct omino_allocator allocator;
     int undrawn; /* whether a drawing is missing */
 };
 
@@ -100,6 +103,14 @@ static int show_progress(void *user, const struct omino_cover_result *so_far)
         fprintf(stderr, "\r\033[K%" PRIu64 " found", so_far->solutions);
     fprintf(stderr, ", %.1f million steps, %.0f s ", (double)so_far->nodes / 1e6, seconds);
     return 0;
+}
+
+static void limit_memory(struct run *run)
+{
+    const uint64_t memory = run->question.memory;
+    const int limited = memory > 0 && memory <= SIZE_MAX >> 20;
+    omino_budget_init(&run->budget, limited ? (size_t)memory << 20 : SIZE_MAX, NULL);
+    run->allocator = omino_budget_allocator(&run->budget);
 }
 
 static void start_progress(struct run *run)
@@ -137,10 +148,14 @@ static int draw_visited(void *user, const struct omino_cover_placed *placed, siz
 }
 
 /* Says what is to be said of a status; 1 if there is an answer all the same. */
-static int has_answer(enum omino_status status, const struct omino_error *err, int *code)
+static int has_answer(const struct run *run, enum omino_status status,
+                      const struct omino_error *err, int *code)
 {
     *code = status <= OMINO_STOPPED ? 0 : EXIT_TROUBLE;
-    if (*code) complain(0, "%s", err->message);
+    if (*code && omino_budget_refused(&run->budget) > 0)
+        complain(0, "%s: the limit is %" PRIu64 " MiB", err->message, run->question.memory);
+    else if (*code)
+        complain(0, "%s", err->message);
     if (status == OMINO_ERR_IMPOSSIBLE) *code = 0;
     return *code == 0;
 }
@@ -152,7 +167,7 @@ static enum omino_status show_some(struct run *run, struct omino_error *err)
     if (show == 0) return OMINO_OK;
     if (problem.limits.solutions == 0 || problem.limits.solutions > show)
         problem.limits.solutions = show;
-    return omino_cover_visit(&problem, draw_visited, run, NULL, NULL, err);
+    return omino_cover_visit(&problem, draw_visited, run, &run->allocator, NULL, err);
 }
 
 static int answer_count(struct run *run)
@@ -163,9 +178,9 @@ static int answer_count(struct run *run)
     start_progress(run);
     enum omino_status status = show_some(run, &err);
     if (status <= OMINO_STOPPED)
-        status = omino_cover_count(&run->question.problem, NULL, &result, &err);
+        status = omino_cover_count(&run->question.problem, &run->allocator, &result, &err);
     clear_progress(&run->progress);
-    if (!has_answer(status, &err, &code)) return code;
+    if (!has_answer(run, status, &err, &code)) return code;
     printf("%" PRIu64 "\n", result.solutions);
     return 0;
 }
@@ -181,10 +196,11 @@ static int answer_one(struct run *run)
     int code;
     start_progress(run);
     const enum omino_status status =
-        q->packing ? omino_cover_pack(&q->problem, placed, room, &count, NULL, &result, &err)
-                   : omino_cover_first(&q->problem, placed, room, &count, NULL, &result, &err);
+        q->packing
+            ? omino_cover_pack(&q->problem, placed, room, &count, &run->allocator, &result, &err)
+            : omino_cover_first(&q->problem, placed, room, &count, &run->allocator, &result, &err);
     clear_progress(&run->progress);
-    if (!has_answer(status, &err, &code)) return code;
+    if (!has_answer(run, status, &err, &code)) return code;
     if (result.solutions) draw(run, placed, count);
     if (q->packing)
         printf("number of cells covered (the board has %u):\n%" PRIu32 "\n",
@@ -215,6 +231,7 @@ int main(int argc, char **argv)
     }
     int code = read_question(&run.question, args);
     if (code) return code;
+    limit_memory(&run);
     code = run.question.first || run.question.packing ? answer_one(&run) : answer_count(&run);
     if (code == 0) code = finish();
     return code == 0 && run.undrawn ? EXIT_TROUBLE : code;

@@ -450,9 +450,10 @@ static int read_color(struct question *q, const char *when)
 /* An option with a value; NULL where that is missing. Returns an exit code. */
 static int read_valued_option(struct question *q, const char *option, const char *value)
 {
-    uint64_t *number = strcmp(option, "--show") == 0    ? &q->show
-                       : strcmp(option, "--limit") == 0 ? &q->problem.limits.solutions
-                                                        : NULL;
+    uint64_t *number = strcmp(option, "--show") == 0     ? &q->show
+                       : strcmp(option, "--limit") == 0  ? &q->problem.limits.solutions
+                       : strcmp(option, "--memory") == 0 ? &q->memory
+                                                         : NULL;
     if (!number && strcmp(option, "--color") != 0)
         return complain(EXIT_USAGE, "there is no option %.40s; see tilings --help", option);
     if (!value) return complain(EXIT_USAGE, "%s needs a value", option);

@@ -20,6 +20,7 @@ struct question {
     uint64_t mask[OMINO_GRID_WORDS_MAX];
     const char *piece_text, *board_text;
     uint64_t show;      /* how many ways are to be drawn */
+    uint64_t memory;    /* the most that the search may use, in MiB; 0: no limit */
     int first, packing; /* whether one way, or a largest packing, is asked for: not both */
     struct style style;
 };
