@@ -18,7 +18,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,13 +28,6 @@
 
 #include "memory.h"
 #include "system.h"
-
-/* Size of a buffer for realpath(). */
-#if defined(PATH_MAX) && PATH_MAX > OMINO_PATH_MAX
-#define REAL_MAX PATH_MAX
-#else
-#define REAL_MAX OMINO_PATH_MAX
-#endif
 
 /* Maximum number of simultaneous writers of one file. */
 #define MAX_WRITERS 100
@@ -143,7 +135,8 @@ static enum omino_status fail_read(struct omino_error *err, const char *path, si
         return omino_fail(err, OMINO_ERR_IO, "%s cannot be read: it is a pipe without a writer",
                           omino_shown_path(path));
     if (!read->too_large) return omino_fail_memory(err);
-    return omino_fail(err, OMINO_ERR_TOO_LARGE, "%s has more than %zu bytes", omino_shown_path(path), max);
+    return omino_fail(err, OMINO_ERR_TOO_LARGE, "%s has more than %zu bytes",
+                      omino_shown_path(path), max);
 }
 
 enum omino_status omino_file_read(const char *path, size_t max, const struct omino_allocator *given,
@@ -168,11 +161,11 @@ enum omino_status omino_file_read(const char *path, size_t max, const struct omi
 
 /* A file being replaced. */
 struct replacing {
-    char target[REAL_MAX];    /* with symbolic links resolved */
-    char temporary[REAL_MAX]; /* path of the temporary file */
-    int file;                 /* the temporary file, or -1 */
-    int exists;               /* whether there is an old file */
-    struct stat old;          /* its attributes if so */
+    char target[OMINO_REAL_PATH_MAX];    /* with symbolic links resolved */
+    char temporary[OMINO_REAL_PATH_MAX]; /* path of the temporary file */
+    int file;                            /* the temporary file, or -1 */
+    int exists;                          /* whether there is an old file */
+    struct stat old;                     /* its attributes if so */
 };
 
 static uint64_t hash_of(const char *name)
@@ -301,7 +294,7 @@ static int copy_attributes(const struct replacing *r)
 /* Makes the renaming durable. It has already happened, so a failure here is ignored. */
 static void flush_folder(const char *path)
 {
-    char folder[REAL_MAX];
+    char folder[OMINO_REAL_PATH_MAX];
     const char *slash = strrchr(path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
              slash ? path : ".");
@@ -318,7 +311,8 @@ static enum omino_status fail_written(struct omino_error *err, const char *path,
 
 static enum omino_status fail_kind(struct omino_error *err, const char *path, const char *what)
 {
-    return omino_fail(err, OMINO_ERR_IO, "%s cannot be written: it is %s", omino_shown_path(path), what);
+    return omino_fail(err, OMINO_ERR_IO, "%s cannot be written: it is %s", omino_shown_path(path),
+                      what);
 }
 
 /* Renaming alone would ignore the permissions of the old file, and would destroy devices. */

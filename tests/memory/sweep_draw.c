@@ -230,8 +230,7 @@ static const struct trial animation_trial = {.set_up = set_up_animation,
                                              .call = draw_film,
                                              .describe = describe_film,
                                              .tear_down = tear_down,
-                                             .system_allocates = 1,
-                                             .keeps_blocks = 1}; /* qsort() may take a buffer */
+                                             .keeps_blocks = 1};
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
