@@ -67,7 +67,7 @@ static enum omino_status check_grid(const struct omino_grid *grid, const uint64_
     return any ? OMINO_OK : omino_fail(err, OMINO_ERR_EMPTY, "the board has no cells");
 }
 
-/* Such a shape has no layout: some cells could lie before the anchor. */
+/* A shape larger than the board has no layout: some cells could lie before the anchor. */
 static int is_larger(struct omino_shape shape, const struct omino_grid *grid)
 {
     return omino_shape_width(shape) > grid->width || omino_shape_height(shape) > grid->height;
@@ -113,7 +113,7 @@ static int by_shape(const struct omino_placements *table, uint32_t a, uint32_t b
     return (x->piece > y->piece) - (x->piece < y->piece);
 }
 
-/* Heap sort, because the comparison needs the table and qsort() passes nothing on. */
+/* Heap sort, because the comparison needs the table and qsort() cannot pass it. */
 static void sort_by_shape(struct omino_placements *table)
 {
     uint32_t *index = table->by_shape;
