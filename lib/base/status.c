@@ -52,7 +52,7 @@ static enum omino_status fail(struct omino_error *err, enum omino_status status,
         const size_t room = sizeof err->message - 1;
         if (vsnprintf(err->message, room + 1, format, args) > (int)room)
             err->message[omino_whole_characters(err->message, room)] = '\0';
-        /* Quoted input may hold anything; a message is one line. */
+        /* Quoted input may contain any bytes, but a message must be one printable line. */
         omino_text_clean(err->message);
     }
     return status;

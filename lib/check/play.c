@@ -129,7 +129,7 @@ const char *omino_checker_quote(const struct omino_checker *c, uint32_t move,
     return quote->text;
 }
 
-/* Writes the moves made so far; omits those that do not fit in memory. */
+/* Writes the moves made so far; if memory runs out, omits the rest. */
 static void write_replay(struct omino_checker *c)
 {
     char text[OMINO_TEXT_MAX + CHECK_GUARD];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Text is part of the contract: every move and every state has a line that gives it back. */
+/* Text is part of the contract: every move and every state has a line of text that is read as the
+ * same move or state. */
 #include <string.h>
 
 #include <omino/text.h>
@@ -8,7 +9,7 @@
 #include "base/sort.h"
 #include "internal.h"
 
-/* Returns the fault of a line, or NULL. */
+/* Describes the fault of a line; NULL if there is none. */
 static const char *line_fault(const char *text, size_t length)
 {
     if (length >= OMINO_TEXT_MAX) return "exceeds OMINO_TEXT_MAX";
@@ -48,8 +49,8 @@ static size_t write_move(struct omino_checker *c, uint32_t move)
     return length;
 }
 
-/* Writes every move; stores the texts in `texts` as far as they fit, and sets its `used` to the
- * length of all. */
+/* Writes every move; stores the texts in `texts` as far as they fit, and sets `texts->used` to
+ * their total length. */
 static int write_all(struct omino_checker *c, struct texts *texts, struct move_text *all)
 {
     struct omino_quote quote;
@@ -121,7 +122,7 @@ int omino_check_move_text(struct omino_checker *c)
 {
     if (c->count == 0) return 1;
     if (!compare_all_texts(c)) return 0;
-    /* With the library's default for parse_move, it is enough that the texts differ. */
+    /* With the library's default for parse_move, different texts are enough. */
     if (!c->own.parse_move) {
         for (int i = 0; i < 8; i++)
             if (!reads_back(c, omino_checker_pick(c))) return 0;

@@ -68,7 +68,7 @@ static enum omino_status check_grid(const struct omino_grid *grid, const uint64_
     return any ? OMINO_OK : omino_fail(err, OMINO_ERR_EMPTY, "the board has no cells");
 }
 
-/* Such a shape has no layout: some cells could lie before the anchor. */
+/* A shape larger than the board has no layout: some cells could lie before the anchor. */
 static int is_larger(struct omino_shape shape, const struct omino_grid *grid)
 {
     return omino_shape_width(shape) > grid->width || omino_shape_height(shape) > grid->height;

@@ -326,7 +326,7 @@ TEST(rule_4_cards_of_one_spot_leave_nothing_to_cover)
     sit(&seat, "faces=Y:B");
     set(&seat, "yellow B0@0,0");
     assert_int_equal(to_move(&seat), OMINO_NOBODY);
-    refuses(&seat, "A0@0,0", "the game is over: 1 of 18 cards are laid, and no other one can be");
+    refuses(&seat, "A0@0,0", "the game is over: 1 of 18 cards are laid, and no other card can be");
     leave(&seat);
     sit(&seat, "faces=YB:BY");
     set(&seat, "yellow A0@0,0");
@@ -361,7 +361,7 @@ TEST(rule_5_the_game_ends_when_no_card_can_be_laid)
     assert_int_equal(omino_state_moves(seat.game, seat.state, NULL, 0), 0);
     omino_state_outcome(seat.game, seat.state, &outcome);
     assert_int_equal(outcome.over, 1);
-    refuses(&seat, "A0@-1,0", "the game is over: 8 of 18 cards are laid, and no other one can be");
+    refuses(&seat, "A0@-1,0", "the game is over: 8 of 18 cards are laid, and no other card can be");
     leave(&seat);
 }
 

@@ -121,7 +121,7 @@ TEST(a_record_of_100_megabytes_is_refused_at_once)
     char *text = fill(100u << 20, "(;GM[Tiny]C[", "comment ", "])");
     assert_int_equal(omino_match_read(match, text, strlen(text), NULL, NULL, &err),
                      OMINO_ERR_TOO_LARGE);
-    assert_says(&err, "bytes, at most 16777216 are read");
+    assert_says(&err, "bytes; the maximum is 16777216");
     assert_int_equal(meter.peak, before);
     free(text);
     close_unchanged(match);
@@ -426,7 +426,7 @@ TEST(a_match_is_no_longer_than_its_module_says_that_games_are)
     for (uint32_t i = 0; i < most; i++)
         assert_int_equal(omino_match_play(match, 0, NULL), OMINO_OK);
     assert_int_equal(omino_match_play(match, 0, &err), OMINO_ERR_MODULE);
-    assert_says(&err, "the most that its module declares");
+    assert_says(&err, "the maximum that its module declares");
     assert_int_equal(omino_match_length(match), most);
     assert_int_equal(read_endless(match, &err), OMINO_ERR_MODULE);
     assert_int_equal(err.line, 1);

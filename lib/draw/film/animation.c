@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Films as animations. An element that is the same in consecutive frames is in the picture once and
- * is visible for that stretch of time: a shot. Shots with the same first and last frame share a
- * rule of the style sheet. Without these rules, where nothing can move, the last frame is visible.
+ * stays visible for all of them: a shot. Shots with the same first and last frame share a rule of
+ * the style sheet. Where these rules have no effect, as on paper, the last frame is visible.
  *
- * The file has the shots layer by layer, then by time. Elements of one frame thus change their
- * order, but only within their layer, where it does not matter.
+ * The file lists the shots by layer, then by time. This reorders the elements of a frame, but only
+ * within a layer, where their order does not matter.
  */
 #include "base/sort.h"
 #include "film.h"

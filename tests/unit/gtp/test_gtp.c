@@ -452,7 +452,7 @@ TEST(what_cannot_be_analyzed_is_refused_with_the_reason)
     converse("analyze x\nanalyze -1\nanalyze 5 0\nanalyze 5 x\nanalyze 5 5 5\nanalyze 1000001\n"
              "analyze 5 65537\nanalyze 0\n",
              REFUSED REFUSED REFUSED REFUSED REFUSED REFUSED REFUSED
-             "? 0 seconds means no time limit, which needs a limit of simulations\n\n");
+             "? 0 seconds means no time limit, which requires a simulation limit\n\n");
 #undef REFUSED
     converse("new_game heap=1\nplay left take 1\nanalyze\n", "= \n\n= \n\n? the game is over\n\n");
 }

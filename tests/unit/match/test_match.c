@@ -919,7 +919,8 @@ TEST(what_is_passed_over_gives_a_warning_with_its_place)
          "unknown property VERYLONGPROPERTYNAME skipped"},
         {"(;GM[Row];B[put 1]A9[a1])", 1, 19, "unknown property A9 skipped"},
         {"(;GM[Row];B[put 1]RV[3])", 1, 19, "property RV counts in the first node only: skipped"},
-        {"(;GM[Row]RV[2])", 1, 13, "the record is of version 2 of the rules, these are version 3"},
+        {"(;GM[Row]RV[2])", 1, 13,
+         "the record was made with version 2 of the rules; this is version 3"},
         {"(;GM[Row]RV[\nx3])", 2, 1, "'x3' is not a version of the rules from 1 to 4294967295"},
         {"(;GM[Row];B[put 1](;W[put 2](;B[put 3]))\n(;W[put 1](;B[put 99])(;X[])))", 2, 1,
          "variation skipped: only the main line is read"},
@@ -959,7 +960,8 @@ TEST(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here)
 {
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error warning = read_with(match, "(;GM[Row]RV[4];B[put 1];W[put 2])", 1);
-    assert_place(&warning, 1, 13, "the record is of version 4 of the rules, these are version 3");
+    assert_place(&warning, 1, 13,
+                 "the record was made with version 4 of the rules; this is version 3");
     assert_record(match, "(;GM[Row]RV[3];B[put 1];W[put 2])\n");
     /* Before there were versions: nothing to say. */
     read_with(match, "(;GM[Row];B[put 3])", 0);
@@ -969,7 +971,7 @@ TEST(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here)
 
 TEST(an_error_in_a_record_of_other_rules_names_both_versions)
 {
-#define OTHER " (the record is of version 2 of the rules, these are version 3)"
+#define OTHER " (the record was made with version 2 of the rules; this is version 3)"
     static const struct {
         const char *record;
         enum omino_status status;
@@ -1012,8 +1014,9 @@ static enum omino_status explain_at_length(const struct omino_game *game, const 
 
 TEST(a_long_reason_leaves_room_for_the_versions)
 {
-    static const char note[] = "0 (the record is of version 4000000000 of the rules, these are "
-                               "version 3)";
+    static const char note[] =
+        "0 (the record was made with version 4000000000 of the rules; this is "
+        "version 3)";
     struct omino_rules rules = row_rules;
     struct omino_error err = {0};
     rules.parse_move = explain_at_length;
@@ -1040,21 +1043,21 @@ static const struct {
     {" \n\t", OMINO_ERR_SYNTAX, 2, 2, "there is no record here"},
     {"hello", OMINO_ERR_SYNTAX, 1, 1, "a record must begin with ("},
     {"\n;GM[Row]", OMINO_ERR_SYNTAX, 2, 1, "a record must begin with ("},
-    {"(", OMINO_ERR_SYNTAX, 1, 2, "there must be ; after ("},
-    {"()", OMINO_ERR_SYNTAX, 1, 2, "there must be ; after ("},
-    {"(GM[Row])", OMINO_ERR_SYNTAX, 1, 2, "there must be ; after ("},
-    {"(;GM[Row](", OMINO_ERR_SYNTAX, 1, 11, "there must be ; after ("},
+    {"(", OMINO_ERR_SYNTAX, 1, 2, "( must be followed by ;"},
+    {"()", OMINO_ERR_SYNTAX, 1, 2, "( must be followed by ;"},
+    {"(GM[Row])", OMINO_ERR_SYNTAX, 1, 2, "( must be followed by ;"},
+    {"(;GM[Row](", OMINO_ERR_SYNTAX, 1, 11, "( must be followed by ;"},
     {"(;GM[Row]", OMINO_ERR_SYNTAX, 1, 10, "the record ends too early: ) is missing"},
     {"(;GM[Row](;)", OMINO_ERR_SYNTAX, 1, 13, "the record ends too early: ) is missing"},
-    {"(;GM[Row](;);B[put 1])", OMINO_ERR_SYNTAX, 1, 13, "there cannot be a node after a variation"},
+    {"(;GM[Row](;);B[put 1])", OMINO_ERR_SYNTAX, 1, 13, "a node cannot follow a variation"},
     {"(;GM[Row]\nC[abc", OMINO_ERR_SYNTAX, 2, 2, "this bracket is never closed"},
     {"(;GM[Row]C[abc\\", OMINO_ERR_SYNTAX, 1, 11, "this bracket is never closed"},
     {"(;GM[Row]C[abc\\])", OMINO_ERR_SYNTAX, 1, 11, "this bracket is never closed"},
     {"(;GM[Row]\r\n\r\nPB;)", OMINO_ERR_SYNTAX, 3, 1, "property PB has no value"},
     {"(;GM[Row]\r\rPB", OMINO_ERR_SYNTAX, 3, 1, "property PB has no value"},
     {"(;GM[Row]]", OMINO_ERR_SYNTAX, 1, 10, "']' does not belong here"},
-    {"(;GM[Row]\x01", OMINO_ERR_SYNTAX, 1, 10, "a byte 1 does not belong here"},
-    {"(;GM[Row] \xC3\xA9[x])", OMINO_ERR_SYNTAX, 1, 11, "a byte 195 does not belong here"},
+    {"(;GM[Row]\x01", OMINO_ERR_SYNTAX, 1, 10, "byte 1 does not belong here"},
+    {"(;GM[Row] \xC3\xA9[x])", OMINO_ERR_SYNTAX, 1, 11, "byte 195 does not belong here"},
     {"(;GM[Row](;)(;PB))", OMINO_ERR_SYNTAX, 1, 15, "property PB has no value"},
 
     /* The game. */
@@ -1134,10 +1137,10 @@ TEST(a_byte_0_is_an_error)
     struct omino_error err;
     assert_int_equal(omino_match_read(match, in_value, sizeof in_value - 1, NULL, NULL, &err),
                      OMINO_ERR_SYNTAX);
-    assert_place(&err, 1, 11, "there is a byte 0 between these brackets");
+    assert_place(&err, 1, 11, "there is a NUL byte between these brackets");
     assert_int_equal(omino_match_read(match, between, sizeof between - 1, NULL, NULL, &err),
                      OMINO_ERR_SYNTAX);
-    assert_place(&err, 1, 10, "a byte 0 does not belong here");
+    assert_place(&err, 1, 10, "byte 0 does not belong here");
     omino_match_close(match);
 }
 
@@ -1147,7 +1150,7 @@ TEST(a_record_beyond_the_limit_is_refused)
     struct omino_error err;
     assert_int_equal(omino_match_read(match, "(;", OMINO_RECORD_MAX + 1u, NULL, NULL, &err),
                      OMINO_ERR_TOO_LARGE);
-    assert_string_equal(err.message, "the record has 16777217 bytes, at most 16777216 are read");
+    assert_string_equal(err.message, "the record has 16777217 bytes; the maximum is 16777216");
     omino_match_close(match);
 }
 
