@@ -121,15 +121,15 @@ static void write_pieces(const struct omino_game *game, const struct blokus_stat
     }
 }
 
-/* A colour that has placed everything, the single square last, is all that these properties cannot
- * say. */
+/* These properties cannot express that a colour placed everything, the single square last, nor that
+ * a colour was passed over while another one still has the turn. */
 static size_t write_set_up(const struct omino_game *game, const void *state, char *buf, size_t cap)
 {
     const struct blokus *b = blokus_of(game);
     const struct blokus_state *s = state;
     const int turn = omino_blokus_side(game, state);
     struct omino_text text = {buf, cap, 0};
-    if (s->single) return 0;
+    if (s->single || (s->out && turn != OMINO_NOBODY)) return 0;
     for (int side = 0; side < (int)b->sides; side++) write_pieces(game, s, side, &text);
     if (turn != OMINO_NOBODY) omino_text_format(&text, "PL[%s]", side_property(game, turn));
     return omino_text_end(&text);
