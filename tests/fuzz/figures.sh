@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154 # $build is set by the script that reads this file
 # What a log of libFuzzer shows; $build is the folder of the build.
 
 # figure TARGET NAME: one of the final statistics.
