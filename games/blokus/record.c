@@ -122,14 +122,15 @@ static void write_pieces(const struct omino_game *game, const struct blokus_stat
     }
 }
 
-/* These properties cannot express that a colour placed its single square last. */
+/* These properties cannot express that a colour placed its single square last, or that a colour is
+ * already out while another one can still move. */
 static size_t write_set_up(const struct omino_game *game, const void *state, char *buf, size_t cap)
 {
     const struct blokus *b = blokus_of(game);
     const struct blokus_state *s = state;
     const int turn = omino_blokus_side(game, state);
     struct omino_text text = {buf, cap, 0};
-    if (s->single) return 0;
+    if (s->single || (s->out && turn != OMINO_NOBODY)) return 0;
     for (int side = 0; side < (int)b->sides; side++) write_pieces(game, s, side, &text);
     if (turn != OMINO_NOBODY) omino_text_format(&text, "PL[%s]", side_property(game, turn));
     return omino_text_end(&text);

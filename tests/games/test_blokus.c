@@ -1033,6 +1033,41 @@ TEST(a_match_that_began_with_a_set_up_is_written_as_pentobi_reads_it)
     assert_set_up_is_written("(;GM[Blokus Three-Player]A1[a20]A4[a1]PL[2];2[t20])");
 }
 
+/* A match that begins with a position, written and read again, begins with the same one. Returns
+ * whether a colour is out in it. */
+static int assert_record_keeps(struct omino_match *match, struct omino_match *again,
+                               const void *state)
+{
+    static char position[OMINO_TEXT_MAX], text[8000];
+    const struct omino_game *game = omino_match_game(match);
+    omino_state_write(game, state, position, sizeof position);
+    assert_int_equal(omino_match_set_state(match, position, NULL), OMINO_OK);
+    const size_t length = omino_match_write(match, text, sizeof text);
+    assert_in_range(length, 1, sizeof text - 1);
+    assert_int_equal(omino_match_read(again, text, length, NULL, NULL, NULL), OMINO_OK);
+    assert_memory_equal(omino_match_state(again), state, omino_state_size(game));
+    return strstr(position, "out=-") == NULL;
+}
+
+TEST(a_record_that_begins_with_a_position_knows_which_colours_are_out)
+{
+    struct omino_match *match, *again;
+    struct omino_rng rng;
+    const char *const options = "players=3";
+    uint64_t state[OMINO_STATE_MAX / sizeof(uint64_t)];
+    unsigned with_some_out = 0;
+    assert_int_equal(omino_match_open("blokus", options, NULL, &match, NULL), OMINO_OK);
+    assert_int_equal(omino_match_open("blokus", options, NULL, &again, NULL), OMINO_OK);
+    const struct omino_game *game = omino_match_game(match);
+    omino_rng_seed(&rng, 1);
+    for (omino_state_start(game, state); omino_state_side(game, state) != OMINO_NOBODY;
+         omino_state_apply(game, state, omino_state_random(game, state, &rng)))
+        with_some_out += (unsigned)assert_record_keeps(match, again, state);
+    assert_true(with_some_out > 0);
+    omino_match_close(match);
+    omino_match_close(again);
+}
+
 TEST(set_up_properties_lay_and_take_pieces_and_give_the_turn)
 {
     struct table t = open_table("variant=duo");
@@ -1235,6 +1270,7 @@ int main(void)
                cmocka_unit_test(pentobis_names_stand_for_the_four_games),
                cmocka_unit_test(sides_have_properties_and_words),
                cmocka_unit_test(a_match_that_began_with_a_set_up_is_written_as_pentobi_reads_it),
+               cmocka_unit_test(a_record_that_begins_with_a_position_knows_which_colours_are_out),
                cmocka_unit_test(set_up_properties_lay_and_take_pieces_and_give_the_turn),
                cmocka_unit_test(a_set_up_gives_the_turn_to_a_colour_that_can_place),
                cmocka_unit_test(final_scores_are_written_as_pentobi_does),
