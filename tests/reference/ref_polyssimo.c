@@ -33,6 +33,11 @@ char ref_polyssimo_letter(int piece)
     return pieces[piece].letter;
 }
 
+const char *ref_polyssimo_drawing(int piece)
+{
+    return pieces[piece].rows;
+}
+
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
 struct squares {
