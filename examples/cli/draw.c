@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command `draw`: positions of a record as text or as pictures, one of them or all. */
+/* The command `draw`: one position of a record, or all of them, as text or as a picture. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-/* The name of the game, with those of its options that are words: "Blokus: duo". */
+/* Writes the name of the game with those of its options that are words: "Blokus: duo". */
 static void write_title(const struct omino_game *game, char *buf, size_t cap)
 {
     char options[512];
@@ -27,7 +27,7 @@ static void write_title(const struct omino_game *game, char *buf, size_t cap)
     omino_text_end(&text);
 }
 
-/* The move that led to a ply: "12. black: I5 on a1,a2,a3,a4,a5". */
+/* Writes the move that led to a ply: "12. black: I5 on a1,a2,a3,a4,a5". */
 static void write_caption(const struct omino_match *match, uint32_t ply, char *buf, size_t cap)
 {
     const struct omino_game *game = omino_match_game(match);
@@ -70,6 +70,22 @@ static int write_picture(const struct cli *cli, const char *svg)
     return CLI_OK;
 }
 
+/* Bytes that almost any picture of a position keeps to: it is then drawn once, rather than measured
+ * first. */
+enum { USUAL_PICTURE = 1 << 16 };
+
+/* Returns a picture, to be freed; NULL if out of memory. */
+static char *draw_scene(const struct omino_scene *scene, const struct omino_svg_style *style)
+{
+    char *svg = malloc(USUAL_PICTURE);
+    const size_t length = svg ? omino_draw_svg(scene, style, svg, USUAL_PICTURE) : 0;
+    if (length < USUAL_PICTURE) return svg;
+    free(svg);
+    svg = malloc(length + 1);
+    if (svg) omino_draw_svg(scene, style, svg, length + 1);
+    return svg;
+}
+
 static int draw_position(const struct cli *cli, const struct omino_match *match, uint32_t ply,
                          const struct omino_svg_style *style)
 {
@@ -83,9 +99,7 @@ static int draw_position(const struct cli *cli, const struct omino_match *match,
         return cli_fail(cli, CLI_FAILED, "%s", err.message);
     int status = CLI_FAILED;
     if (cli_describe(match, ply, scene, &err) == OMINO_OK) {
-        const size_t length = omino_draw_svg(scene, &captioned, NULL, 0);
-        char *svg = malloc(length + 1);
-        if (svg) omino_draw_svg(scene, &captioned, svg, length + 1);
+        char *svg = draw_scene(scene, &captioned);
         status = svg ? write_picture(cli, svg) : cli_fail(cli, CLI_FAILED, "out of memory");
         free(svg);
     } else
@@ -94,7 +108,7 @@ static int draw_position(const struct cli *cli, const struct omino_match *match,
     return status;
 }
 
-/* Adds the positions up to a ply. */
+/* Adds the positions up to a ply to a film. */
 static enum omino_status add_frames(struct omino_film *film, const struct omino_match *match,
                                     uint32_t last, struct omino_error *err)
 {

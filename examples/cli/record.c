@@ -12,11 +12,13 @@ static const char *shown(const char *path)
     return length > 80 ? path + length - 80 : path;
 }
 
-static enum omino_status load(struct omino_match *match, const char *path,
-                              omino_record_warning *warn, void *user, struct omino_error *err)
+static enum omino_status load(const struct omino_rules *rules, const char *path,
+                              omino_record_warning *warn, void *user, struct omino_match **match,
+                              struct omino_error *err)
 {
     struct omino_error found;
-    const enum omino_status status = omino_match_load(match, path, warn, user, &found);
+    const enum omino_status status =
+        omino_match_open_record(rules, path, NULL, warn, user, match, &found);
     if (status != OMINO_OK && found.line > 0)
         return omino_fail(err, status, "%s: line %d, column %d: %s", shown(path), found.line,
                           found.column, found.message);
@@ -28,8 +30,7 @@ enum omino_status cli_load_match(const struct cli *cli, const char *path,
                                  struct omino_error *err)
 {
     const struct omino_rules *rules = cli->rules;
-    enum omino_status status = omino_match_open_rules(rules, NULL, NULL, match, err);
-    if (status == OMINO_OK) status = load(*match, path, warn, user, err);
+    enum omino_status status = load(rules, path, warn, user, match, err);
     if (status == OMINO_OK && !cli->any_game) {
         const struct omino_rules *played = omino_game_module(omino_match_game(*match));
         if (played != rules)
@@ -60,13 +61,21 @@ static void print_warning(void *user, const struct omino_error *warning)
                  warning->column, warning->message);
 }
 
-int cli_open_match(const struct cli *cli, struct omino_match **match)
+/* Checks the options of a command line whose record has options of its own. */
+static int check_options(const struct cli *cli)
+{
+    const struct omino_game *game;
+    struct omino_error err;
+    if (!*cli->options) return CLI_OK;
+    if (omino_game_open_rules(cli->rules, cli->options, NULL, &game, &err) != OMINO_OK)
+        return cli_fail(cli, CLI_USAGE, "%s", err.message);
+    omino_game_close(game);
+    return CLI_OK;
+}
+
+static int open_record(const struct cli *cli, struct omino_match **match)
 {
     struct omino_error err;
-    if (omino_match_open_rules(cli->rules, cli->options, NULL, match, &err) != OMINO_OK)
-        return cli_fail(cli, CLI_USAGE, "%s", err.message);
-    if (!cli->load) return CLI_OK;
-    omino_match_close(*match);
     struct loading loading = {cli, 0};
     const enum omino_status status =
         cli_load_match(cli, cli->load, print_warning, &loading, match, &err);
@@ -74,4 +83,16 @@ int cli_open_match(const struct cli *cli, struct omino_match **match)
         cli_complain(cli->program, "%s: and %u more of these", cli->load,
                      loading.warnings - MOST_WARNINGS);
     return status == OMINO_OK ? CLI_OK : cli_fail(cli, CLI_FAILED, "%s", err.message);
+}
+
+int cli_open_match(const struct cli *cli, struct omino_match **match)
+{
+    struct omino_error err;
+    if (cli->load) {
+        const int status = check_options(cli);
+        return status == CLI_OK ? open_record(cli, match) : status;
+    }
+    if (omino_match_open_rules(cli->rules, cli->options, NULL, match, &err) != OMINO_OK)
+        return cli_fail(cli, CLI_USAGE, "%s", err.message);
+    return CLI_OK;
 }

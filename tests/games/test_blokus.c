@@ -158,8 +158,10 @@ TEST(options_that_do_not_go_together_are_refused_with_the_reason)
         {"players=5", "players=5: it must be a whole number from 2 to 4"},
         {"players=1", "players=1: it must be a whole number from 2 to 4"},
         {"scoring=none", "scoring=none: it must be basic or advanced"},
-        {"variant=duo players=3", "players=3: duo is for two players"},
-        {"variant=duo first=red", "first=red: in duo black begins"},
+        {"variant=duo players=3", "players=3: duo has two players, black and white"},
+        {"variant=duo first=red", "first=red: in duo black begins, and then white moves"},
+        {"variant=duo first=white", "first=white: in duo black begins, and then white moves"},
+        {"first=black", "first=black: it must be blue, yellow, red or green"},
         {"players=3 first=green", "first=green: with 3 players blue begins"},
         {"players=2 first=yellow", "first=yellow: with 2 players blue begins"},
     };
@@ -251,7 +253,7 @@ TEST(a_second_piece_must_touch_a_corner_and_no_edge)
     expect_side(&seat, "blue");
     refuses(&seat, "c20", "touches another blue piece along an edge at c20");
     refuses(&seat, "b19,c19,c18", "touches another blue piece along an edge at b19");
-    refuses(&seat, "d18", "must touch a blue corner");
+    refuses(&seat, "d18", "must touch a blue piece at a corner");
     play(&seat, "c19,d19,d18"); /* touches at b20 */
     leave(&seat);
 }
@@ -268,27 +270,27 @@ TEST(other_colours_may_be_touched_in_any_way)
 TEST(each_refusal_gives_the_reason_that_a_player_would_give)
 {
     struct seat seat = seated("");
-    refuses(&seat, "b20", "first piece must cover a20");
-    refuses(&seat, "t20", "first piece must cover a20");
+    refuses(&seat, "b20", "the first piece must cover a20");
+    refuses(&seat, "t20", "the first piece must cover a20");
     refuses(&seat, "a21", "a21 is not on the board");
     refuses(&seat, "u1", "u1 is not on the board");
-    refuses(&seat, "a20,b19", "those points are not a piece");
-    refuses(&seat, "a20,b20,c20,d20,e20,f20", "those points are not a piece");
+    refuses(&seat, "a20,b19", "those points do not form a piece");
+    refuses(&seat, "a20,b20,c20,d20,e20,f20", "those points do not form a piece");
     refuses(&seat, "a20,b20,a20", "a20 is named twice");
     refuses(&seat, "", "there are no points");
     refuses(&seat, "a20,,b20", "'' is not a point such as e8");
     refuses(&seat, "5c", "'5c' is not a point such as e8");
-    refuses(&seat, "pass", "nobody passes: a colour that cannot place is passed over by itself");
+    refuses(&seat, "pass", "there is no passing: a colour that cannot place is skipped");
     play(&seat, "a20,a19,b19,b18,c18");
     refuses(&seat, "a20", "overlaps at a20, which is blue");
     refuses(&seat, "a19", "overlaps at a19, which is blue");
-    refuses(&seat, "s20", "first piece must cover t20");
+    refuses(&seat, "s20", "the first piece must cover t20");
     play(&seat, "t20");
     play(&seat, "t1");
     play(&seat, "a1");
     refuses(&seat, "d17,d16,e16,e15,f15", "piece W is already placed");
     refuses(&seat, "d18", "touches another blue piece along an edge at d18");
-    refuses(&seat, "e17", "must touch a blue corner");
+    refuses(&seat, "e17", "must touch a blue piece at a corner");
     leave(&seat);
 }
 
@@ -298,9 +300,9 @@ TEST(numbers_that_are_no_moves_are_refused_too)
     struct omino_error err;
     assert_int_equal(omino_state_play(seat.game, seat.state, UINT32_MAX, &err),
                      OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "4294967295 is not the number of a placement");
+    assert_string_equal(err.message, "there is no move 4294967295");
     assert_int_equal(omino_state_play(seat.game, seat.state, 0, &err), OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "first piece must cover e10"); /* a single square at a14 */
+    assert_string_equal(err.message, "the first piece must cover e10"); /* a single square at a14 */
     leave(&seat);
 }
 
@@ -325,7 +327,7 @@ TEST(the_option_first_says_who_begins_and_the_order_stays)
     struct seat seat = seated("first=red");
     expect_side(&seat, "red");
     assert_int_equal(omino_state_player(seat.game, seat.state), 2);
-    refuses(&seat, "a20", "first piece must cover t1");
+    refuses(&seat, "a20", "the first piece must cover t1");
     play(&seat, "t1");
     expect_side(&seat, "green");
     play(&seat, "a1");
@@ -339,15 +341,15 @@ TEST(free_starts_let_a_colour_begin_at_any_corner_that_is_empty)
 {
     struct seat seat = seated("starts=free");
     assert_int_equal(omino_state_count(seat.game, seat.state), 4 * 58);
-    refuses(&seat, "b2", "first piece must cover a20, t20, a1 or t1");
+    refuses(&seat, "b2", "the first piece must cover a20, t20, a1 or t1");
     play(&seat, "t1");
     assert_int_equal(omino_state_count(seat.game, seat.state), 3 * 58);
     refuses(&seat, "t1", "overlaps at t1, which is blue");
     play(&seat, "a20,a19");
-    refuses(&seat, "b2", "first piece must cover t20 or a1");
+    refuses(&seat, "b2", "the first piece must cover t20 or a1");
     play(&seat, "a1");
     assert_int_equal(omino_state_count(seat.game, seat.state), 58);
-    refuses(&seat, "b2", "first piece must cover t20");
+    refuses(&seat, "b2", "the first piece must cover t20");
     play(&seat, "t20");
     expect_side(&seat, "blue");
     play(&seat, "s2,r2");
@@ -360,7 +362,7 @@ TEST(free_starts_in_duo_are_both_points)
     assert_int_equal(omino_state_count(seat.game, seat.state), 2 * 414);
     play(&seat, "j5");
     assert_int_equal(omino_state_count(seat.game, seat.state), 414);
-    refuses(&seat, "a1", "first piece must cover e10");
+    refuses(&seat, "a1", "the first piece must cover e10");
     play(&seat, "e10");
     expect_side(&seat, "black");
     leave(&seat);
@@ -804,46 +806,46 @@ TEST(positions_that_cannot_be_are_refused_with_the_reason)
 {
     struct seat seat = seated("variant=duo");
     const enum omino_status syntax = OMINO_ERR_SYNTAX, wrong = OMINO_ERR_NOT_LEGAL;
-    expect_bad_state(&seat, "", syntax, "there must be black, white or none, and a blank");
-    expect_bad_state(&seat, "blue ", syntax, "there must be black, white or none, and a blank");
-    expect_bad_state(&seat, "black ..Y", syntax, "there must be 14 rows of 14 squares: B, W or .");
-    expect_bad_state(&seat, "black ...............", syntax, "there must be / between two rows");
+    expect_bad_state(&seat, "", syntax, "expected black, white or none, and a blank");
+    expect_bad_state(&seat, "blue ", syntax, "expected black, white or none, and a blank");
+    expect_bad_state(&seat, "black ..Y", syntax, "expected 14 rows of 14 squares: B, W or .");
+    expect_bad_state(&seat, "black ...............", syntax, "expected / between rows");
     expect_bad_state(&seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../..............",
-                     syntax, "there must be a blank and out=");
+                     syntax, "expected a blank and out=");
     expect_bad_state(&seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=WB",
-                     syntax, "there must be a blank and single=");
+                     syntax, "expected a blank and single=");
     expect_bad_state(&seat,
                      "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=", syntax,
-                     "there must be initials of colours in their order, or -");
+                     "expected initials of colours in order of turns, or -");
     expect_bad_state(
         &seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=- ",
-        syntax, "there must be nothing more");
+        syntax, "expected the end of the line");
     expect_bad_state(
         &seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=B",
         wrong, "black has pieces left, so the single square was not its last");
     expect_bad_state(
         &seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=W single=-",
-        wrong, "white was passed over but can place");
+        wrong, "white is out, but can place");
     expect_bad_state(
         &seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=B single=-",
-        wrong, "black is to move and was passed over");
+        wrong, "black is to move, but is out");
     expect_bad_state(&seat,
                      "none " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=-",
-                     wrong, "nobody is to move, but black has not been passed over");
+                     wrong, "nobody is to move, but black is not out");
     expect_bad_state(
         &seat, "none " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=BW single=-",
-        wrong, "black was passed over but can place");
+        wrong, "black is out, but can place");
     expect_bad_state(
         &seat, "black B.B.........../" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-",
         wrong, "black has piece 1 twice, once at c14");
     expect_bad_state(
         &seat, "black .BBBBBB......./" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-",
-        wrong, "the black squares at b14 are not a piece");
+        wrong, "the black squares at b14 do not form a piece");
     expect_bad_state(&seat,
                      "white " EMPTY_4 EMPTY_4
                      "............../.........B..../............../............../"
                      "............../.............. out=- single=-",
-                     wrong, "white is to move but cannot place");
+                     wrong, "white is to move, but cannot place");
     leave(&seat);
 }
 
@@ -986,13 +988,13 @@ TEST(set_up_properties_lay_and_take_pieces_and_give_the_turn)
     expect_set_up_fails(&seat, "AB", "c3,c4,c5", wrong,
                         "touches another black piece along an edge at c3");
     expect_set_up_fails(&seat, "AB", "o1", OMINO_ERR_ARGUMENT, "o1 is not on the board");
-    expect_set_up_fails(&seat, "AB", "a9,b8", wrong, "those points are not a piece");
+    expect_set_up_fails(&seat, "AB", "a9,b8", wrong, "those points do not form a piece");
     expect_set_up_fails(&seat, "AE", "a1", wrong, "a1 is not a piece on the board");
     expect_set_up_fails(&seat, "AE", "n14", wrong, "n14 is not a piece on the board");
-    expect_set_up_fails(&seat, "PL", "R", OMINO_ERR_SYNTAX,
-                        "'R' is not a colour: it must be B or W");
-    expect_set_up_fails(&seat, "A1", "a9", OMINO_ERR_UNKNOWN_NAME, "'A1' sets up nothing");
-    expect_set_up_fails(&seat, "TM", "100", OMINO_ERR_UNKNOWN_NAME, "'TM' sets up nothing");
+    expect_set_up_fails(&seat, "PL", "R", OMINO_ERR_SYNTAX, "'R' is not a colour: write B or W");
+    expect_set_up_fails(&seat, "A1", "a9", OMINO_ERR_UNKNOWN_NAME, "property 'A1' sets up nothing");
+    expect_set_up_fails(&seat, "TM", "100", OMINO_ERR_UNKNOWN_NAME,
+                        "property 'TM' sets up nothing");
     assert_int_equal(set_up(&seat, "PL", "W", NULL), OMINO_OK);
     expect_side(&seat, "white");
     expect_round_trip(&seat);

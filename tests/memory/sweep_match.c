@@ -257,6 +257,20 @@ static enum omino_status load(struct omino_error *err)
     return omino_match_load(match, path, warn, NULL, err);
 }
 
+/* From the file alone: there is no match before. */
+static void set_up_record(const void *with)
+{
+    set_up_file(with);
+    close_match();
+}
+
+static enum omino_status open_record(struct omino_error *err)
+{
+    const struct omino_rules *rules;
+    assert_int_equal(omino_registry_find("template", &rules, NULL), OMINO_OK);
+    return omino_match_open_record(rules, path, sweep_allocator(), warn, NULL, &match, err);
+}
+
 static enum omino_status replace(struct omino_error *err)
 {
     return omino_file_replace(path, "other bytes\n", 12, err);
@@ -316,6 +330,11 @@ static const struct trial asking_trial = {.set_up = set_up_file,
 static const struct trial loading_trial = {
     .set_up = set_up_file, .call = load, .describe = describe_file, .tear_down = close_match};
 
+static const struct trial record_trial = {.set_up = set_up_record,
+                                          .call = open_record,
+                                          .describe = describe_file,
+                                          .tear_down = close_match};
+
 static const struct trial whole_trial = {.set_up = set_up_file,
                                          .call = read_whole,
                                          .describe = describe_whole,
@@ -335,6 +354,7 @@ void saved_files_are_never_lost(void **unused)
     sweep(&replacing_trial, &linked[1]);
     sweep(&asking_trial, &linked[1]);
     sweep_each(&loading_trial, linked, 2, sizeof *linked);
+    sweep_each(&record_trial, linked, 2, sizeof *linked);
     sweep_each(&whole_trial, linked, 2, sizeof *linked);
     unlink(link_to_file);
     unlink(file);

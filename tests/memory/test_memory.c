@@ -38,6 +38,7 @@ static const char *const allocating[] = {
     "omino_gtp_serve",
     "omino_match_load",
     "omino_match_open",
+    "omino_match_open_record",
     "omino_match_open_rules",
     "omino_match_play",
     "omino_match_play_text",

@@ -8,35 +8,20 @@
 
 /* ---- the box --------------------------------------------------------------------------------- */
 
-void read_pool(const struct omino_scene *scene, struct omino_piece pieces[REF_POLYSSIMO_PIECES])
-{
-    int count = 0;
-    for (int panel = 1; panel <= 2; panel++) {
-        const struct omino_panel *pool = omino_scene_panel(scene, panel);
-        for (int i = 0; i < pool->tray.count; i++, count++) {
-            const struct omino_scene_item *item = &pool->tray.items[i];
-            assert_true(count < REF_POLYSSIMO_PIECES);
-            pieces[count] = (struct omino_piece){item->label, item->shape, OMINO_FREE};
-        }
-    }
-    assert_int_equal(count, REF_POLYSSIMO_PIECES);
-}
-
 void open_box(struct box *box, const struct omino_game *game)
 {
+    struct omino_game_piece all[REF_POLYSSIMO_PIECES];
     struct omino_piece pieces[REF_POLYSSIMO_PIECES];
-    struct seat start = {.game = game};
-    omino_state_start(game, start.state);
-    struct omino_scene *scene = scene_of(&start);
-    read_pool(scene, pieces);
-    for (int i = 0; i < REF_POLYSSIMO_PIECES; i++)
+    assert_int_equal(omino_game_pieces(game, all, REF_POLYSSIMO_PIECES), REF_POLYSSIMO_PIECES);
+    for (int i = 0; i < REF_POLYSSIMO_PIECES; i++) {
+        pieces[i] = all[i].piece;
         box->squares[i] = omino_shape_area(pieces[i].shape);
+    }
     omino_grid_init(&box->grid, REF_POLYSSIMO_COLUMNS, REF_POLYSSIMO_ROWS, NULL);
     assert_int_equal(omino_placements_open(&box->grid, NULL, pieces, REF_POLYSSIMO_PIECES, NULL,
                                            &box->table, NULL),
                      OMINO_OK);
     box->take = omino_game_move_limit(game) - REF_POLYSSIMO_PIECES;
-    omino_scene_close(scene);
 }
 
 void close_box(struct box *box)

@@ -11,9 +11,6 @@
 
 enum { BOARD_WORDS = OMINO_GRID_WORDS(REF_POLYSSIMO_COLUMNS, REF_POLYSSIMO_ROWS) };
 
-/* Reads the pieces of the pool from a scene of the start; their names last as long as the scene. */
-void read_pool(const struct omino_scene *scene, struct omino_piece pieces[REF_POLYSSIMO_PIECES]);
-
 /* Pieces and board. A placement has the number of the move that makes it; the moves from `take` on
  * take piece 0, piece 1, ... */
 struct box {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Films as animations. An element that is the same in frames one after the other is in the picture
- * once, and is seen for that stretch of time: a shot. Shots are told apart by their first frame and
- * the one after their last; those that are the same share a rule of the style sheet. What is seen
- * without rules, where nothing moves, is the last frame.
+ * Films as animations. An element that is the same in consecutive frames is in the picture once and
+ * is visible for that stretch of time: a shot. Shots with the same first and last frame share a
+ * rule of the style sheet. Without these rules, where nothing can move, the last frame is visible.
  *
- * Elements of different frames come in another order than within one of them, but layer by layer;
- * within a layer the order says nothing.
+ * The file has the shots layer by layer, then by time. Elements of one frame thus change their
+ * order, but only within their layer, where it does not matter.
  */
 #include <stdlib.h>
 
 #include "film.h"
 
-enum { USUAL_MILLISECONDS = 900, PAUSE = 4 /* further frames, at the end */ };
+/* The default duration of a frame, and the pause at the end, in frames. */
+enum { USUAL_MILLISECONDS = 900, PAUSE = 4 };
 
 struct shot {
     uint32_t line;
@@ -26,7 +26,6 @@ struct animation {
     struct omino_film_lines lines;
     struct omino_store shots;
     uint32_t count;
-    int layer; /* that is being drawn */
     int width, height;
 };
 
@@ -37,10 +36,10 @@ static struct shot *shot_at(const struct animation *animation, uint32_t number)
 
 /* ---- collecting ------------------------------------------------------------------------------ */
 
-static int collect(void *of, int frame, const char *text, size_t length)
+static int collect(void *of, int frame, int layer, const char *text, size_t length)
 {
     struct animation *animation = of;
-    const uint32_t number = omino_film_lines_add(&animation->lines, animation->layer, text, length);
+    const uint32_t number = omino_film_lines_add(&animation->lines, layer, text, length);
     if (number == UINT32_MAX) return 0;
     struct omino_film_line *line = omino_film_line(&animation->lines, number);
     struct shot *shot = line->shot >= 0 ? shot_at(animation, (uint32_t)line->shot) : NULL;
@@ -52,8 +51,7 @@ static int collect(void *of, int frame, const char *text, size_t length)
                           sizeof *shot))
         return 0;
     line->shot = (int)animation->count;
-    *shot_at(animation, animation->count++) =
-        (struct shot){number, animation->layer, frame, frame + 1};
+    *shot_at(animation, animation->count++) = (struct shot){number, layer, frame, frame + 1};
     return 1;
 }
 
@@ -74,19 +72,16 @@ static void measure(struct animation *animation)
         omino_film_begin(animation->film, i, &svg);
         style.caption = omino_film_frame(animation->film, i)->caption;
         omino_svg_page_size(&svg, &style, &width, &height);
-        if (width > animation->width) animation->width = width;
-        if (height > animation->height) animation->height = height;
+        animation->width = larger(animation->width, width);
+        animation->height = larger(animation->height, height);
     }
 }
 
 static int collect_all(struct omino_film *film, struct animation *animation)
 {
     measure(animation);
-    for (int layer = 0; layer < SVG_LAYERS; layer++)
-        for (int i = 0; i < film->count; i++) {
-            animation->layer = layer;
-            if (!omino_film_visit(film, i, layer, draw_frame, collect, animation)) return 0;
-        }
+    for (int i = 0; i < film->count; i++)
+        if (!omino_film_visit(film, i, draw_frame, collect, animation)) return 0;
     return 1;
 }
 
@@ -122,7 +117,7 @@ static int is_always(const struct animation *animation, const struct shot *shot)
     return shot->first == 0 && shot->end == animation->film->count;
 }
 
-/* When a frame begins, in thousandths of a hundredth of the whole. */
+/* Writes the start of a frame as a percentage of the whole duration, with three decimals. */
 static void write_moment(const struct animation *animation, int frame, struct omino_text *out)
 {
     const long long moment = 100000LL * frame / (animation->film->count + PAUSE);
@@ -189,7 +184,7 @@ static void write_shots(const struct animation *animation, struct omino_text *ou
 static void write_animation(const void *of, struct omino_text *out)
 {
     const struct animation *animation = of;
-    omino_svg_head(out, animation->style, animation->width, animation->height, "");
+    omino_svg_head(out, animation->style, animation->width, animation->height);
     write_sheet(animation, out);
     write_shots(animation, out);
     omino_text_add(out, "</svg>\n");

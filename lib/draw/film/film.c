@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Films. A panel is to stay where it is from frame to frame, though scenes know nothing of each
- * other: so frames with the same kinds of panels share the rooms that these are given, which are
- * large enough for all of them; the first of such frames is the model of the others. A plane
- * without limits is shown as far as any frame goes.
+ * Films: frames, and the space reserved for their panels. A panel should not move from frame to
+ * frame, although scenes know nothing of each other. So frames with the same kinds of panels share
+ * rooms, each large enough for its panel in all of them; the first such frame is the model of the
+ * others. An unbounded plane is shown as far as any frame extends.
  */
 #include <string.h>
 
@@ -68,7 +68,7 @@ enum omino_status omino_film_add(struct omino_film *film, const struct omino_sce
 
 /* ---- rooms ----------------------------------------------------------------------------------- */
 
-/* Frames of a plane that are farther apart are shown each for itself. */
+/* If the frames of a plane extend further than this, each is shown by itself. */
 enum { WIDEST_PLANE = 1000 };
 
 static int same_panels(const struct omino_scene *a, const struct omino_scene *b)
@@ -132,7 +132,7 @@ static void widen(const struct omino_svg *svg, const struct omino_panel *panel,
     }
 }
 
-/* The rooms that a frame shares with others. */
+/* The rooms that a frame shares with its model. */
 static struct omino_svg_room *rooms_of(const struct omino_film *film, int number)
 {
     return omino_film_frame(film, omino_film_frame(film, number)->model)->rooms;
@@ -148,7 +148,7 @@ static void widen_each(const struct omino_film *film)
     }
 }
 
-/* Items keep their places only if they do so in all frames. */
+/* Items keep their places only if they can do so in all frames. */
 static void settle_trays(const struct omino_film *film)
 {
     for (int i = 0; i < film->count; i++) {
@@ -162,7 +162,7 @@ static void settle_trays(const struct omino_film *film)
     }
 }
 
-/* What is below the grids gets its size only with all others there. */
+/* The size of panels below the grids depends on all other panels. */
 static void widen_below(const struct omino_film *film)
 {
     for (int i = 0; i < film->count; i++) {
@@ -172,7 +172,7 @@ static void widen_below(const struct omino_film *film)
     }
 }
 
-/* What decides how pieces look must be the same in all frames. */
+/* Pieces must look the same in all frames. */
 static void settle_looks(struct omino_film *film)
 {
     memset(film->several, 0, sizeof film->several);
@@ -218,20 +218,20 @@ static int visit_lines(omino_film_visitor *visit, void *of, int frame, const cha
     for (size_t start = 0; start < length;) {
         const char *end = memchr(text + start, '\n', length - start);
         const size_t line = end ? (size_t)(end - text) + 1 - start : length - start;
-        if (!visit(of, frame, text + start, line)) return 0;
+        if (!visit(of, frame, text[start] - '0', text + start + 1, line - 1)) return 0;
         start += line;
     }
     return 1;
 }
 
-int omino_film_visit(struct omino_film *film, int number, int layer,
+int omino_film_visit(struct omino_film *film, int number,
                      void (*draw)(const void *of, int frame, struct omino_svg *svg),
                      omino_film_visitor *visit, void *of)
 {
     struct omino_svg svg;
     for (;;) {
         omino_film_begin(film, number, &svg);
-        svg.layer = layer;
+        svg.tagged = 1;
         svg.text = (struct omino_text){film->scratch.block, film->scratch.room, 0};
         draw(of, number, &svg);
         const size_t length = svg.text.length;
@@ -257,12 +257,11 @@ enum omino_status omino_film_draw(struct omino_film *film, enum omino_film_form 
                                   const struct omino_svg_style *style, const char **svg,
                                   size_t *length, struct omino_error *err)
 {
-    static const struct omino_svg_style usual = {.theme = OMINO_SVG_LIGHT};
     size_t unused;
     *svg = NULL;
     if (!length) length = &unused;
     *length = 0;
-    if (!style) style = &usual;
+    if (!style) style = &omino_svg_usual;
     if (film->count == 0) return omino_fail(err, OMINO_ERR_ARGUMENT, "the film has no frames");
     if (!prepare(film) || !(form == OMINO_FILM_PAGE ? omino_film_page(film, style, length)
                                                     : omino_film_animation(film, style, length)))

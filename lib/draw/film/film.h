@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Films from inside: scenes that are drawn together. */
+/* Private header of films: scenes drawn together. */
 #ifndef OMINO_LIB_DRAW_FILM_H
 #define OMINO_LIB_DRAW_FILM_H
 
 #include "draw/svg/svg.h"
 
-/* ---- draw_film_lines.c: the lines of all frames, each kept once ------------------------------ */
+/* ---- lines.c: the lines of all frames, each kept once ---------------------------------------- */
 
 /* Memory that only grows. */
 struct omino_store {
     void *block;
-    size_t room; /* items that it has room for */
+    size_t room; /* in items */
 };
 
-/* Makes room for one more item of a size behind `count` of them; returns 0 without memory. */
+/* Makes room for one more item of `size` bytes after the first `count`; returns 0 if out of
+ * memory. */
 int omino_store_grow(const struct omino_allocator *allocator, struct omino_store *store,
                      size_t count, size_t size);
 
-/* A line that is in at least one frame. */
+/* A line that occurs in at least one frame. */
 struct omino_film_line {
     size_t start, length; /* in the bytes */
     int layer;
-    uint32_t uses; /* how often it is drawn */
-    uint32_t next; /* of those with the same hash, as a number from 1; 0 at the end */
-    int shot;      /* the last stretch of frames with it, see draw_film_animation.c */
+    uint32_t uses; /* how often it occurs, for pages */
+    uint32_t next; /* the next line in the same bucket, counted from 1; 0 at the end */
+    int shot;      /* its last shot, for animations; -1 if none */
 };
 
 /* A set of lines. */
@@ -34,7 +35,7 @@ struct omino_film_lines {
     uint32_t count, bucket_count;
 };
 
-/* The number of a line in the set, to which it is added if it is new, from 0; UINT32_MAX without
+/* Adds a line to the set unless it is there. Returns its number, from 0; UINT32_MAX if out of
  * memory. */
 uint32_t omino_film_lines_add(struct omino_film_lines *lines, int layer, const char *text,
                               size_t length);
@@ -44,50 +45,51 @@ void omino_film_line_write(const struct omino_film_lines *lines, uint32_t number
                            struct omino_text *out);
 void omino_film_lines_finish(struct omino_film_lines *lines);
 
-/* ---- draw_film.c ----------------------------------------------------------------------------- */
+/* ---- film.c: frames, and the space of their panels ------------------------------------------- */
 
 enum { OMINO_CAPTION = 256 };
 
 struct omino_frame {
     struct omino_scene *scene;
     char caption[OMINO_CAPTION];
-    int model; /* the first frame that has the same panels, and that keeps the rooms for all */
-    struct omino_svg_room *rooms; /* one for each panel, if it is its own model */
+    int model; /* the first frame with the same kinds of panels, which owns the rooms of all */
+    struct omino_svg_room *rooms; /* one per panel if the frame is its own model, else NULL */
 };
 
 struct omino_film {
     struct omino_allocator allocator;
     struct omino_store frames;
     int count;
-    int several[OMINO_PLAYERS_MAX]; /* whether each side has several letters in any frame */
-    int bordered;                   /* whether the pieces of any frame are cards */
-    struct omino_store scratch;     /* bytes of a frame */
-    struct omino_store svg;         /* bytes of the last picture */
+    int several[OMINO_PLAYERS_MAX]; /* whether each side has several letters in some frame */
+    int bordered;                   /* whether the pieces of some frame are cards */
+    struct omino_store scratch;     /* a frame being drawn */
+    struct omino_store svg;         /* the last picture */
 };
 
 struct omino_frame *omino_film_frame(const struct omino_film *film, int number);
 
-/* What a picture of a film is made of: it is written twice, first to be measured. */
+/* Writes a picture; called twice, first to learn the length. */
 typedef void omino_film_writer(const void *of, struct omino_text *out);
 
-/* Writes a picture into the film's memory; returns 0 without it. */
+/* Writes a picture into film->svg; returns 0 if out of memory. */
 int omino_film_write(struct omino_film *film, omino_film_writer *write, const void *of,
                      size_t *length);
 
-/* Begins to draw a frame. */
+/* Starts drawing a frame: initializes *svg with its scene and rooms. */
 void omino_film_begin(const struct omino_film *film, int number, struct omino_svg *svg);
 
-/* What is told about each line of a frame; returns 0 to give up. */
-typedef int omino_film_visitor(void *of, int frame, const char *line, size_t length);
+/* Called with each line of a frame and its layer; returns 0 to stop. */
+typedef int omino_film_visitor(void *of, int frame, int layer, const char *line, size_t length);
 
-/* Draws a frame by `draw` and visits its lines; returns 0 without memory, or if the visitor did. */
-int omino_film_visit(struct omino_film *film, int number, int layer,
+/* Draws a frame with `draw` and visits its lines; returns 0 if out of memory, or if the visitor
+ * did. */
+int omino_film_visit(struct omino_film *film, int number,
                      void (*draw)(const void *of, int frame, struct omino_svg *svg),
                      omino_film_visitor *visit, void *of);
 
-/* ---- draw_film_page.c, draw_film_animation.c ------------------------------------------------- */
+/* ---- page.c, animation.c: the forms of a film ------------------------------------------------ */
 
-/* Each draws a film with frames whose rooms are set; returns 0 without memory. */
+/* Each draws a film whose rooms are set into film->svg; returns 0 if out of memory. */
 int omino_film_page(struct omino_film *film, const struct omino_svg_style *style, size_t *length);
 int omino_film_animation(struct omino_film *film, const struct omino_svg_style *style,
                          size_t *length);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of all frames of a film, each kept once: frames differ in few of them. */
+/* The set of lines of all frames of a film, as a hash table: frames differ in few lines. */
 #include <string.h>
 
 #include "film.h"
@@ -48,7 +48,7 @@ static void put_into_bucket(struct omino_film_lines *lines, uint32_t number)
     *bucket = number + 1;
 }
 
-/* Keeps at least as many buckets as lines. */
+/* Keeps more buckets than lines. */
 static int grow_buckets(struct omino_film_lines *lines)
 {
     if (lines->count < lines->bucket_count) return 1;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Films as pages: small frames in rows, each below its caption. Where several frames one after the
- * other look like the one before them, because what happens is not on the grids, their captions
- * stand in a list in the place of a frame. Elements that are in several frames are defined once.
+ * Films as pages: small frames in rows, each below its caption. Where several consecutive frames
+ * look like the one before them, because nothing changes on the grids, a list of their captions
+ * takes the place of one frame. Elements that occur in several frames are defined once.
  */
 #include <string.h>
 
 #include "film.h"
 
-/* The area of a small frame is that of a square of this side; its width is within limits. */
+/* A small frame has the area of a square of this side, within limits of its width. */
 enum { SIDE = 300, NARROWEST = 200, WIDEST = 620 };
 
 enum { CAPTION_LINES = 2, CAPTION_SPACE = 8, BETWEEN = 32 };
@@ -17,13 +17,13 @@ struct page {
     const struct omino_film *film;
     const struct omino_svg_style *style;
     struct omino_film_lines lines;
-    struct omino_store drawn; /* the numbers of the lines of all frames, one after the other */
-    size_t count;
-    struct omino_store ends;       /* for each frame, where its lines end */
+    struct omino_store drawn;      /* the numbers of the lines of all frames, in order */
+    size_t count;                  /* of these numbers */
+    struct omino_store ends;       /* for each frame, the end of its lines there */
     int scene_width, scene_height; /* of the largest frame */
-    int width, height;             /* of a small one */
-    int cells;                     /* of the page: frames and lists */
-    int columns;                   /* of them in a row */
+    int width, height;             /* of a small frame */
+    int cells;                     /* frames and lists on the page */
+    int columns;                   /* cells per row */
 };
 
 static uint32_t *drawn_at(const struct page *page, size_t i)
@@ -36,11 +36,6 @@ static size_t *end_of(const struct page *page, int frame)
     return (size_t *)page->ends.block + frame;
 }
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 static int row_height(const struct page *page)
 {
     return page->height + CAPTION_LINES * omino_svg_leading(SVG_SMALL) + CAPTION_SPACE + BETWEEN;
@@ -48,11 +43,12 @@ static int row_height(const struct page *page)
 
 /* ---- collecting ------------------------------------------------------------------------------ */
 
-static int collect(void *of, int frame, const char *text, size_t length)
+static int collect(void *of, int frame, int layer, const char *text, size_t length)
 {
     struct page *page = of;
     const uint32_t number = omino_film_lines_add(&page->lines, 0, text, length);
     (void)frame;
+    (void)layer;
     if (number == UINT32_MAX ||
         !omino_store_grow(page->lines.allocator, &page->drawn, page->count, sizeof number))
         return 0;
@@ -72,7 +68,7 @@ static void draw_frame(const void *of, int frame, struct omino_svg *svg)
 static int collect_all(struct omino_film *film, struct page *page)
 {
     for (int i = 0; i < film->count; i++) {
-        if (!omino_film_visit(film, i, SVG_LAYERS, draw_frame, collect, page) ||
+        if (!omino_film_visit(film, i, draw_frame, collect, page) ||
             !omino_store_grow(&film->allocator, &page->ends, (size_t)i, sizeof(size_t)))
             return 0;
         *end_of(page, i) = page->count;
@@ -87,7 +83,7 @@ static size_t start_of(const struct page *page, int frame)
     return frame > 0 ? *end_of(page, frame - 1) : 0;
 }
 
-/* Whether a frame looks like the one before it. */
+/* Returns whether a frame looks like the one before it. */
 static int is_still(const struct page *page, int frame)
 {
     if (frame <= 0 || frame >= page->film->count) return 0;
@@ -98,13 +94,13 @@ static int is_still(const struct page *page, int frame)
             memcmp(drawn_at(page, before), drawn_at(page, start), lines * sizeof(uint32_t)) == 0);
 }
 
-/* Whether its caption stands in a list with others. */
+/* Returns whether the caption of a frame stands in a list with others. */
 static int is_listed(const struct page *page, int frame)
 {
     return is_still(page, frame) && (is_still(page, frame - 1) || is_still(page, frame + 1));
 }
 
-/* The frame after those of the cell of the page that begins with this one. */
+/* Returns the first frame of the next cell of the page, if one cell starts with `frame`. */
 static int cell_end(const struct page *page, int frame)
 {
     const int most = (row_height(page) - BETWEEN) / omino_svg_leading(SVG_SMALL);
@@ -123,7 +119,7 @@ static int count_cells(const struct page *page)
 
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
-/* The width of a small frame: as its sides are, so is its area. */
+/* The width of a small frame, so that frames of all proportions have about the same area. */
 static int small_width(const struct page *page)
 {
     int width = NARROWEST;
@@ -134,7 +130,7 @@ static int small_width(const struct page *page)
     return width < page->scene_width ? width : larger(page->scene_width, 1);
 }
 
-/* So many that the page is wider than high, but not by much. */
+/* Chooses the columns so that the page is somewhat wider than high. */
 static int choose_columns(const struct page *page)
 {
     int columns = 1;
@@ -184,7 +180,7 @@ static void write_shared(const struct page *page, struct omino_text *out)
     omino_text_add(out, "</defs>\n");
 }
 
-/* The first lines of a caption. */
+/* Writes the first lines of a caption. */
 static void write_caption(const struct page *page, int frame, int lines, int x, int y,
                           struct omino_svg *svg)
 {
@@ -192,7 +188,7 @@ static void write_caption(const struct page *page, int frame, int lines, int x, 
     for (int line = 0; line < lines; line++) {
         size_t length;
         const char *start = omino_pen_wrap(&svg->sketch.pen, &caption,
-                                           page->width * 100 / (58 * SVG_SMALL), &length);
+                                           omino_svg_columns(SVG_SMALL, page->width), &length);
         if (!start) return;
         omino_svg_text_part(svg, x, y + 12 + omino_svg_leading(SVG_SMALL) * line, "s", start,
                             length);
@@ -214,7 +210,7 @@ static void write_frame(const struct page *page, int frame, int x, int y, struct
     omino_text_add(out, "</g>\n");
 }
 
-/* The cell that begins with a frame. */
+/* Writes the cell of the page that starts with `frame`. */
 static void write_cell(const struct page *page, int frame, int x, int y, struct omino_svg *svg)
 {
     const int leading = omino_svg_leading(SVG_SMALL);
@@ -238,7 +234,7 @@ static void write_page(const void *of, struct omino_text *out)
     omino_film_begin(page->film, page->film->count - 1, &svg);
     const int top = SVG_MARGIN + omino_svg_heading_height(&svg, &style, width);
     omino_svg_head(out, &style, width + 2 * SVG_MARGIN,
-                   top + rows * row_height(page) - BETWEEN + SVG_MARGIN, "");
+                   top + rows * row_height(page) - BETWEEN + SVG_MARGIN);
     write_shared(page, out);
     svg.text = *out;
     omino_svg_heading(&svg, &style, SVG_MARGIN, SVG_MARGIN, width);

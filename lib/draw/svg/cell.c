@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is on the cells of a grid, in pictures. A piece is one body with an outline, in the colour
- * of its side or, where that says little, in one of its own. Where pieces lie on each other or have
- * several colours they are cards instead, with a square of colour for each cell, and what lies on
- * top of another layer throws a shadow.
+ * The contents of grid cells in pictures. A piece is one body with an outline, in the colour of its
+ * side or, where that says little, in a colour of its own. Where pieces overlap or have several
+ * colours, they are cards instead: each cell has a coloured square, and a piece on top of another
+ * layer casts a shadow.
  *
- * Letters stand on pieces only if they say more than the colour does: once on each.
+ * A piece has a letter, once, only if the letter says more than the colour.
  */
 #include "svg.h"
 
-/* Where the outline of a piece runs, and that of the last move on it; on cards it is their own. */
+/* The outline of a piece, and that of the last move inside it; on cards they coincide. */
 enum { INSET = 2, RADIUS = 6, LAST_INSET = 9, LAST_RADIUS = 3 };
 
 /* The squares on cards, and the width of shadows. */
@@ -19,7 +19,7 @@ enum { RING = 8, START_RING = 10 };
 
 /* ---- sets of cells --------------------------------------------------------------------------- */
 
-/* A cell of piece 0 is one on its own: the first that is shown. */
+/* A cell of piece 0 stands on its own: it is the top left cell of the view. */
 static int has_piece(const struct omino_region *region, int x, int y)
 {
     if (region->piece == 0) return x == region->view.left && y == region->view.top;
@@ -67,7 +67,7 @@ static void draw_letter(struct omino_svg *svg, const struct omino_svg_board *boa
     omino_svg_text(svg, middle_x(board, x), middle_y(board, y) + 6, dark ? "k j" : "k i", letter);
 }
 
-/* The cell of a piece that is nearest to its middle. */
+/* The cell of a piece nearest to its middle. */
 static struct omino_cell middle_cell(const struct omino_region *region,
                                      const struct omino_extent *extent)
 {
@@ -119,15 +119,14 @@ static void draw_body(struct omino_svg *svg, const struct omino_svg_board *board
     omino_svg_end(svg);
 }
 
-/* The square of colour on a cell of a card. */
+/* Draws the coloured square on a cell of a card. */
 static void draw_square(struct omino_svg *svg, const struct omino_svg_board *board, int x, int y)
 {
     const struct omino_scene_cell *cell = omino_grid_at(&board->panel->grid, x, y);
     omino_svg_begin(svg, SVG_DETAIL);
-    omino_text_format(svg->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\"",
-                      board->x + SVG_CELL * x + SQUARE_INSET,
-                      board->y + SVG_CELL * y + SQUARE_INSET, SVG_CELL - 2 * SQUARE_INSET,
-                      SVG_CELL - 2 * SQUARE_INSET, SQUARE_RADIUS);
+    omino_svg_format(svg, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\"",
+                     board->x + SVG_CELL * x + SQUARE_INSET, board->y + SVG_CELL * y + SQUARE_INSET,
+                     SVG_CELL - 2 * SQUARE_INSET, SVG_CELL - 2 * SQUARE_INSET, SQUARE_RADIUS);
     omino_svg_put_colors(svg, omino_svg_cell_rgb(svg, board->panel, cell), "");
     omino_svg_put(svg, "/>");
     omino_svg_end(svg);
@@ -164,16 +163,16 @@ void omino_svg_pieces(struct omino_svg *svg, const struct omino_svg_board *board
 
 void omino_svg_put_dot(struct omino_svg *svg, int x, int y)
 {
-    omino_text_format(svg->out, "M%d %dh0", x, y);
+    omino_svg_format(svg, "M%d %dh0", x, y);
 }
 
 void omino_svg_put_circle(struct omino_svg *svg, int x, int y, int radius)
 {
-    omino_text_format(svg->out, "M%d %da%d %d 0 1 0 %d 0a%d %d 0 1 0 %d 0z", x - radius, y, radius,
-                      radius, 2 * radius, radius, radius, -2 * radius);
+    omino_svg_format(svg, "M%d %da%d %d 0 1 0 %d 0a%d %d 0 1 0 %d 0z", x - radius, y, radius,
+                     radius, 2 * radius, radius, radius, -2 * radius);
 }
 
-/* What a mark is seen against: an empty cell, or a piece of a light or dark colour. */
+/* The background of a mark: an empty cell, or a piece of a light or dark colour. */
 enum ground { EMPTY_GROUND, LIGHT_GROUND, DARK_GROUND, GROUNDS };
 
 static enum ground ground_of(const struct omino_svg *svg, const struct omino_svg_board *board,
@@ -201,7 +200,7 @@ static void put_mark(struct omino_svg *svg, int mark, int x, int y)
         omino_svg_put_circle(svg, x, y, mark == OMINO_MARK_START ? START_RING : RING);
 }
 
-/* All cells with a mark on one ground, as one path. */
+/* Draws a mark on all its cells with the same background, as one path. */
 static void draw_mark(struct omino_svg *svg, const struct omino_svg_board *board, int mark,
                       enum ground ground)
 {
@@ -214,8 +213,8 @@ static void draw_mark(struct omino_svg *svg, const struct omino_svg_board *board
             if (!is_marked(svg, board, cell, mark, ground)) continue;
             if (!found) {
                 omino_svg_begin(svg, SVG_MARK);
-                omino_text_format(svg->out, "<path class=\"%s%s\" d=\"",
-                                  mark == OMINO_MARK_CHOICE ? "d" : "n", inks[ground]);
+                omino_svg_format(svg, "<path class=\"%s%s\" d=\"",
+                                 mark == OMINO_MARK_CHOICE ? "d" : "n", inks[ground]);
                 found = 1;
             }
             put_mark(svg, mark, middle_x(board, x), middle_y(board, y));
@@ -225,7 +224,7 @@ static void draw_mark(struct omino_svg *svg, const struct omino_svg_board *board
     omino_svg_end(svg);
 }
 
-/* Round the last move: a light line within a dark one, which is seen on all colours. */
+/* Draws the outline of the last move: a light line within a dark one, visible on all colours. */
 static void draw_last(struct omino_svg *svg, const struct omino_svg_board *board)
 {
     static const char *const classes[] = {"a", "e"};
@@ -239,14 +238,14 @@ static void draw_last(struct omino_svg *svg, const struct omino_svg_board *board
     if (first == cells) return;
     omino_svg_begin(svg, SVG_MARK);
     for (int i = 0; i < 2; i++) {
-        omino_text_format(svg->out, "<path class=\"%s\" d=\"", classes[i]);
+        omino_svg_format(svg, "<path class=\"%s\" d=\"", classes[i]);
         omino_svg_outlines(svg, &region, &all, &how);
         omino_svg_put(svg, "\"/>");
     }
     omino_svg_end(svg);
 }
 
-/* Whether what lies on top at (x, y) throws a shadow on its neighbour. */
+/* Returns whether the cell at (x, y) lies on top and casts a shadow on its neighbour. */
 static int has_shadow(const struct omino_svg_board *board, int x, int y, int dx, int dy)
 {
     const struct omino_scene_cell *cell = omino_grid_at(&board->panel->grid, x, y);
@@ -256,25 +255,26 @@ static int has_shadow(const struct omino_svg_board *board, int x, int y, int dx,
            !omino_cells_joined(cell, beside);
 }
 
-/* The shadows that fall from the cell at (x, y): within its neighbours, along their edges. */
-static int put_shadows(struct omino_svg *svg, const struct omino_svg_board *board, int x, int y,
-                       int writing)
+/* Returns whether the cell at (x, y) casts any shadow. */
+static int has_shadows(const struct omino_svg_board *board, int x, int y)
+{
+    return has_shadow(board, x, y, 1, 0) || has_shadow(board, x, y, 0, 1) ||
+           has_shadow(board, x, y, -1, 0) || has_shadow(board, x, y, 0, -1);
+}
+
+/* Writes path data: the shadows of the cell at (x, y), each along an edge of a neighbour. */
+static void put_shadows(struct omino_svg *svg, const struct omino_svg_board *board, int x, int y)
 {
     const int left = board->x + SVG_CELL * x, top = board->y + SVG_CELL * y;
-    const int right = has_shadow(board, x, y, 1, 0), below = has_shadow(board, x, y, 0, 1);
-    const int beside = has_shadow(board, x, y, -1, 0), above = has_shadow(board, x, y, 0, -1);
-    if (!writing) return right || below || beside || above;
-    if (right)
-        omino_text_format(svg->out, "M%d %dh%dv%dh-%dz", left + SVG_CELL, top, SHADOW, SVG_CELL,
-                          SHADOW);
-    if (below)
-        omino_text_format(svg->out, "M%d %dh%dv%dh-%dz", left, top + SVG_CELL, SVG_CELL, SHADOW,
-                          SVG_CELL);
-    if (beside)
-        omino_text_format(svg->out, "M%d %dh-%dv%dh%dz", left, top, SHADOW, SVG_CELL, SHADOW);
-    if (above)
-        omino_text_format(svg->out, "M%d %dh%dv-%dh-%dz", left, top, SVG_CELL, SHADOW, SVG_CELL);
-    return 1;
+    if (has_shadow(board, x, y, 1, 0))
+        omino_svg_format(svg, "M%d %dh%dv%dh-%dz", left + SVG_CELL, top, SHADOW, SVG_CELL, SHADOW);
+    if (has_shadow(board, x, y, 0, 1))
+        omino_svg_format(svg, "M%d %dh%dv%dh-%dz", left, top + SVG_CELL, SVG_CELL, SHADOW,
+                         SVG_CELL);
+    if (has_shadow(board, x, y, -1, 0))
+        omino_svg_format(svg, "M%d %dh-%dv%dh%dz", left, top, SHADOW, SVG_CELL, SHADOW);
+    if (has_shadow(board, x, y, 0, -1))
+        omino_svg_format(svg, "M%d %dh%dv-%dh-%dz", left, top, SVG_CELL, SHADOW, SVG_CELL);
 }
 
 static void draw_shadows(struct omino_svg *svg, const struct omino_svg_board *board)
@@ -283,13 +283,13 @@ static void draw_shadows(struct omino_svg *svg, const struct omino_svg_board *bo
     int found = 0;
     for (int y = 0; y < grid->height; y++)
         for (int x = 0; x < grid->width; x++) {
-            if (!put_shadows(svg, board, x, y, 0)) continue;
+            if (!has_shadows(board, x, y)) continue;
             if (!found) {
                 omino_svg_begin(svg, SVG_MARK);
                 omino_svg_put(svg, "<path class=\"h\" d=\"");
                 found = 1;
             }
-            put_shadows(svg, board, x, y, 1);
+            put_shadows(svg, board, x, y);
         }
     if (!found) return;
     omino_svg_put(svg, "\"/>");

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Grids in pictures: the board, its lines, its labels at the left and below. */
+/* Grids in pictures: the board with its lines, labels to the left and below, and a legend of the
+ * marks on it. */
 #include <string.h>
 
 #include "svg.h"
 
-/* Room for labels: below, and at the left besides the characters, for each of which it is more. */
+/* The height of the labels below; the width of those to the left: a margin, and more per
+ * character. */
 enum { BELOW = 28, BESIDE = 16, CHARACTER = 10 };
 
-/* Characters that fit below a cell. */
+/* Characters that fit into the width of a cell. */
 enum { LABEL_OF_CELL = 4 };
 
-/* Beyond these columns and rows a grid stands for itself. */
+/* A grid with columns or rows beyond these is not taken to be part of a plane. */
 enum { FARTHEST = 1000000 };
 
 int omino_svg_is_plane(const struct omino_panel *panel)
@@ -21,7 +23,7 @@ int omino_svg_is_plane(const struct omino_panel *panel)
            grid->first_row > -FARTHEST && grid->first_row < FARTHEST;
 }
 
-/* The columns and rows that are shown: all of them, or what a film shows of a plane. */
+/* The visible columns and rows: all of them, or the part of a plane that a film shows. */
 static struct omino_extent view_of(const struct omino_svg_box *box)
 {
     const struct omino_scene_grid *grid = &box->panel->grid;
@@ -31,6 +33,107 @@ static struct omino_extent view_of(const struct omino_svg_box *box)
     return (struct omino_extent){room->left - grid->first_column, room->top - grid->first_row,
                                  room->right - grid->first_column, room->bottom - grid->first_row};
 }
+
+/* ---- the legend ------------------------------------------------------------------------------ */
+
+/* The width of a sign and the space after it, the gap between entries, the height of a line. */
+enum { SIGN = 26, SPACE = 24, LINE = 26 };
+
+static const int marks[] = {OMINO_MARK_START, OMINO_MARK_CHOICE, OMINO_MARK_SHOWN, OMINO_MARK_LAST};
+
+enum { MARKS = sizeof marks / sizeof *marks };
+
+/* Returns whether a mark is visible somewhere. */
+static int is_seen(const struct omino_panel *panel, int mark)
+{
+    const struct omino_scene_grid *grid = &panel->grid;
+    const size_t cells = (size_t)grid->width * (size_t)grid->height;
+    for (size_t i = 0; i < cells; i++) {
+        const struct omino_scene_cell *cell = &grid->cells[i];
+        if (!omino_cell_has(cell, (enum omino_scene_marks)mark)) continue;
+        if (mark != OMINO_MARK_CHOICE || !(cell->marks & OMINO_MARK_START)) return 1;
+    }
+    return 0;
+}
+
+int omino_svg_noted_mark(const struct omino_panel *panel)
+{
+    if (panel->kind != OMINO_PANEL_GRID || !panel->note[0]) return 0;
+    if (is_seen(panel, OMINO_MARK_SHOWN)) return OMINO_MARK_SHOWN;
+    return is_seen(panel, OMINO_MARK_CHOICE) ? OMINO_MARK_CHOICE : 0;
+}
+
+static const char *words_of(int mark)
+{
+    return mark == OMINO_MARK_START ? "start" : omino_mark_words(mark);
+}
+
+/* The place of an entry. */
+struct place {
+    int number; /* of its mark; -1 before the first */
+    int x, line;
+    int end;
+};
+
+/* Moves on to the next entry; returns whether there is one. The mark that the panel's note explains
+ * needs none. */
+static int next_place(const struct omino_panel *panel, int width, struct place *place)
+{
+    do {
+        if (++place->number == MARKS) return 0;
+    } while (marks[place->number] == omino_svg_noted_mark(panel) ||
+             !is_seen(panel, marks[place->number]));
+    const char *words = words_of(marks[place->number]);
+    const int needed = SIGN + omino_svg_width(words, strlen(words), SVG_SMALL);
+    place->x = place->end > 0 ? place->end + SPACE : 0;
+    if (place->end > 0 && place->x + needed > width) {
+        place->x = 0;
+        place->line++;
+    }
+    place->end = place->x + needed;
+    return 1;
+}
+
+static int legend_height(const struct omino_panel *panel, int width)
+{
+    struct place place = {-1, 0, 0, 0};
+    int height = 0;
+    while (next_place(panel, width, &place)) height = LINE * (place.line + 1) + 4;
+    return height;
+}
+
+void omino_svg_sign(struct omino_svg *svg, int mark, int x, int y)
+{
+    omino_svg_begin(svg, SVG_MARK);
+    if (mark == OMINO_MARK_LAST)
+        omino_svg_format(svg,
+                         "<path class=\"a\" d=\"M%d %dh14v14h-14z\"/>"
+                         "<path class=\"e\" d=\"M%d %dh14v14h-14z\"/>",
+                         x - 7, y - 7, x - 7, y - 7);
+    else if (mark == OMINO_MARK_CHOICE) {
+        omino_svg_put(svg, "<path class=\"d\" d=\"");
+        omino_svg_put_dot(svg, x, y);
+        omino_svg_put(svg, "\"/>");
+    } else {
+        omino_svg_put(svg, "<path class=\"n\" d=\"");
+        omino_svg_put_circle(svg, x, y, mark == OMINO_MARK_START ? 9 : 7);
+        omino_svg_put(svg, "\"/>");
+    }
+    omino_svg_end(svg);
+}
+
+static void draw_legend(struct omino_svg *svg, const struct omino_panel *panel, int x, int y,
+                        int width)
+{
+    struct place place = {-1, 0, 0, 0};
+    while (next_place(panel, width, &place)) {
+        const int mark = marks[place.number], base = y + 4 + LINE * place.line + 18;
+        omino_svg_sign(svg, mark, x + place.x + 10, base - 5);
+        omino_svg_text(svg, x + place.x + SIGN, base, "s f", words_of(mark));
+    }
+}
+
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 static int is_labelled(const struct omino_svg *svg, const struct omino_scene_grid *grid)
 {
@@ -49,12 +152,12 @@ void omino_svg_grid_size(const struct omino_svg *svg, const struct omino_svg_box
     const struct omino_extent view = view_of(box);
     *width = omino_svg_grid_margin(svg, grid) + SVG_CELL * (view.right - view.left) + 2;
     *height = SVG_CELL * (view.bottom - view.top) + (is_labelled(svg, grid) ? BELOW : 4);
-    if (!svg->bare) *height += omino_svg_legend_height(box->panel, *width);
+    if (!svg->bare) *height += legend_height(box->panel, *width);
 }
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-/* Whether a cell is part of the board; beyond the scene, a plane goes on. */
+/* Returns whether a cell is part of the board. Beyond the scene, a plane continues. */
 static int on_board(const struct omino_region *region, int x, int y)
 {
     const struct omino_extent *view = &region->view;
@@ -63,7 +166,7 @@ static int on_board(const struct omino_region *region, int x, int y)
     return !cell || !(cell->marks & OMINO_MARK_OFF);
 }
 
-/* Lines between cells of the board in one direction, as long as they can be. */
+/* Writes the lines between cells of the board in one direction, each as long as possible. */
 static void put_lines(struct omino_svg *svg, const struct omino_svg_board *board,
                       const struct omino_region *region, int down)
 {
@@ -77,10 +180,10 @@ static void put_lines(struct omino_svg *svg, const struct omino_svg_board *board
                 on_board(region, down ? x - 1 : x, down ? y : y - 1))
                 continue;
             if (at > start)
-                omino_text_format(svg->out, down ? "M%d %dv%d" : "M%d %dh%d",
-                                  board->x + SVG_CELL * (down ? line : start),
-                                  board->y + SVG_CELL * (down ? start : line),
-                                  SVG_CELL * (at - start));
+                omino_svg_format(svg, down ? "M%d %dv%d" : "M%d %dh%d",
+                                 board->x + SVG_CELL * (down ? line : start),
+                                 board->y + SVG_CELL * (down ? start : line),
+                                 SVG_CELL * (at - start));
             start = at + 1;
         }
 }
@@ -140,6 +243,6 @@ void omino_svg_grid(struct omino_svg *svg, const struct omino_svg_box *box, int 
     if (is_labelled(svg, &box->panel->grid)) draw_labels(svg, &board);
     if (svg->bare) return;
     const int below = SVG_CELL * (view.bottom - view.top) + (margin > 2 ? BELOW : 4);
-    omino_svg_legend(svg, box->panel, x + margin, y + below,
-                     margin + SVG_CELL * (view.right - view.left));
+    draw_legend(svg, box->panel, x + margin, y + below,
+                margin + SVG_CELL * (view.right - view.left));
 }

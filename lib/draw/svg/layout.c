@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Panels of a picture in their places. Grids come first, those that want to be beside each other in
- * a row: this is the stage. What else there is stands
+ * The layout of a picture. Grids come first, in rows where they want to be beside each other: they
+ * are the stage. The other panels stand
  *
  *     +-------+  +----+      in a column beside the stage,     +------+  +------+
- *     |       |  |    |      if that has one grid a row        |      |  |      |
+ *     |       |  |    |      if it has one grid per row        |      |  |      |
  *     |       |  +----+      and the page is not too wide;     +------+  +------+
  *     |       |  +----+      otherwise below it, in rows.      +----+ +---------+
  *     +-------+  +----+                                        +----+ +---------+
  *     +---------------+                                        +----------------+
  *
- * Tracks are always below. A scene of very many panels is cut into sections, one below the other.
+ * Tracks are always below the stage. A scene of very many panels is divided into sections, one
+ * below the other.
+ *
+ * The column is the costly part: the best of 170 arrangements is chosen, and each measures every
+ * panel in it. So the last section arranged is kept: measuring a scene and then drawing it arranges
+ * it once, unless it has several sections.
  */
 #include "svg.h"
 
-/* Most panels in a section. */
-enum { SECTION = 64 };
-
-/* The widest row of grids; what a row of panels below a stage, and one of these, may take if the
- * stage is narrow; and the narrowest and widest columns beside one. */
+/* The widest row of grids. Below a narrow stage: the least width of a row of panels, and the least
+ * width offered to one panel. Beside a stage: the widths tried for the column. */
 enum {
     WIDEST_STAGE = 1800,
     LEAST_ROOM = 860,
@@ -28,37 +30,21 @@ enum {
     STEP = 40
 };
 
-/* The sides of cells of items: those of an offer below a stage, of others; and in a column. */
+/* The sides of items' cells: of an offer below the stage, of other trays there, in a column. */
 enum { OFFER_CELL = 22, ITEM_CELL = 16, SMALLEST_CELL = 12, LARGEST_CELL = 20 };
 
-/* The most that panels in a column are moved apart to fill it; and most panels side by side there.
- */
+/* The largest extra gap between panels of a column, to fill its height; the most panels side by
+ * side in it. */
 enum { MOST_EXTRA = 36, MOST_LANES = 2 };
-
-enum part { PART_STAGE, PART_SIDE, PART_BELOW };
-
-struct section {
-    struct omino_svg_box boxes[SECTION];
-    enum part parts[SECTION];
-    int count;
-    int stage_width, stage_height;
-    int columns; /* most grids in a row */
-    int width, height;
-};
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 /* ---- the stage ------------------------------------------------------------------------------- */
 
-static void place_grids(const struct omino_svg *svg, struct section *section)
+static void place_grids(const struct omino_svg *svg, struct omino_svg_section *section)
 {
     int x = 0, y = 0, height = 0, in_row = 0;
     for (int i = 0; i < section->count; i++) {
         struct omino_svg_box *box = &section->boxes[i];
-        if (section->parts[i] != PART_STAGE) continue;
+        if (section->parts[i] != SVG_STAGE) continue;
         omino_svg_measure(svg, box, 0);
         if (in_row > 0 && (!box->panel->beside || x + box->width > WIDEST_STAGE)) {
             y += height + SVG_GAP;
@@ -78,18 +64,18 @@ static void place_grids(const struct omino_svg *svg, struct section *section)
 
 /* ---- the column beside it -------------------------------------------------------------------- */
 
-/* How a column beside the stage is arranged. */
+/* An arrangement of the column beside the stage. */
 struct column {
-    int cell;  /* of items */
-    int width; /* that is aimed at */
-    int lanes; /* panels side by side, unless they are too wide for it */
-    /* And what becomes of it: */
+    int cell;  /* the side of items' cells */
+    int width; /* the intended width */
+    int lanes; /* panels side by side, unless they are too wide */
+    /* The result: */
     int widest, height, rows;
     int broken; /* titles of several lines */
 };
 
-/* Arranges the column as it says, row by row: one panel a lane, but a wide one takes its row. */
-static void place_in_lanes(const struct omino_svg *svg, struct section *section,
+/* Arranges the column row by row: one panel per lane, but a wide one takes a row of its own. */
+static void place_in_lanes(const struct omino_svg *svg, struct omino_svg_section *section,
                            struct column *column)
 {
     const int lane_width = (column->width + SVG_GAP) / column->lanes - SVG_GAP;
@@ -97,7 +83,7 @@ static void place_in_lanes(const struct omino_svg *svg, struct section *section,
     column->widest = column->rows = column->broken = 0;
     for (int i = 0; i < section->count; i++) {
         struct omino_svg_box *box = &section->boxes[i];
-        if (section->parts[i] != PART_SIDE) continue;
+        if (section->parts[i] != SVG_SIDE) continue;
         box->item_cell = column->cell;
         omino_svg_measure(svg, box, lane_width);
         const int too_wide = box->width > lane_width;
@@ -117,15 +103,16 @@ static void place_in_lanes(const struct omino_svg *svg, struct section *section,
     column->height = y + row_height;
 }
 
-/* How far a page is from looking good: it is large, or too high or too wide. */
+/* Penalty points of a page: for its area, and for being too high or too wide. */
 static long long page_flaws(long long width, long long height)
 {
     const long long wide = width * 10 - height * 18, high = height * 11 - width * 10;
     return width * height + 200 * (wide > 0 ? wide : high > 0 ? high : 0);
 }
 
-/* Likewise of a column: it is higher than the stage, or items are small, or titles are broken. */
-static long long column_flaws(const struct section *section, const struct column *column)
+/* Penalty points of a column: also for exceeding the stage, for small items and for broken
+ * titles. */
+static long long column_flaws(const struct omino_svg_section *section, const struct column *column)
 {
     const int height = larger(section->stage_height, column->height);
     return page_flaws(section->stage_width + SVG_GAP + column->widest, height) +
@@ -133,7 +120,7 @@ static long long column_flaws(const struct section *section, const struct column
            (LARGEST_CELL - column->cell) * 12000LL + column->broken * 60000LL;
 }
 
-static struct column best_column(const struct omino_svg *svg, struct section *section)
+static struct column best_column(const struct omino_svg *svg, struct omino_svg_section *section)
 {
     struct column best = {SMALLEST_CELL, NARROW, 1, 0, 0, 0, 0}, column;
     long long fewest = -1;
@@ -149,7 +136,7 @@ static struct column best_column(const struct omino_svg *svg, struct section *se
     return best;
 }
 
-static void place_column(const struct omino_svg *svg, struct section *section)
+static void place_column(const struct omino_svg *svg, struct omino_svg_section *section)
 {
     struct column column = best_column(svg, section);
     place_in_lanes(svg, section, &column);
@@ -158,7 +145,7 @@ static void place_column(const struct omino_svg *svg, struct section *section)
     const int spare = larger(section->stage_height - column.height, 0) / gaps;
     const int extra = spare < MOST_EXTRA ? spare : MOST_EXTRA;
     for (int i = 0; i < section->count; i++)
-        if (section->parts[i] == PART_SIDE) section->boxes[i].y += extra * section->boxes[i].row;
+        if (section->parts[i] == SVG_SIDE) section->boxes[i].y += extra * section->boxes[i].row;
     section->width = section->stage_width + SVG_GAP + column.widest;
     section->height = larger(section->stage_height, column.height + extra * (column.rows - 1));
 }
@@ -166,18 +153,18 @@ static void place_column(const struct omino_svg *svg, struct section *section)
 /* ---- rows below ------------------------------------------------------------------------------ */
 
 struct row {
-    int end; /* of its last panel */
+    int end; /* the right edge of its last panel */
     int height;
 };
 
-/* Few items of which much is said: players are to choose from them now. */
+/* Returns whether a tray is an offer that players choose from now: few items, with notes. */
 static int is_offer(const struct omino_panel *panel)
 {
     if (panel->kind != OMINO_PANEL_TRAY || panel->tray.count > 8) return 0;
     return panel->tray.count > 0 && panel->tray.items[0].note[0];
 }
 
-/* Puts a panel into the first row that has room for it, whose number it keeps. */
+/* Puts a panel into the first row with room for it. */
 static void choose_row(struct omino_svg_box *box, struct row *rows, int *count, int room)
 {
     int i = 0;
@@ -189,15 +176,15 @@ static void choose_row(struct omino_svg_box *box, struct row *rows, int *count, 
     rows[i].height = larger(rows[i].height, box->height);
 }
 
-static void place_below(const struct omino_svg *svg, struct section *section)
+static void place_below(const struct omino_svg *svg, struct omino_svg_section *section)
 {
-    struct row rows[SECTION];
-    int count = 0, top[SECTION + 1];
+    struct row rows[SVG_SECTION];
+    int count = 0, top[SVG_SECTION + 1];
     const int room = larger(section->width, LEAST_ROOM);
     const int given = section->width > 0 ? larger(section->width, LEAST_GIVEN) : room;
     for (int i = 0; i < section->count; i++) {
         struct omino_svg_box *box = &section->boxes[i];
-        if (section->parts[i] != PART_BELOW) continue;
+        if (section->parts[i] != SVG_BELOW) continue;
         box->item_cell = is_offer(box->panel) ? OFFER_CELL : ITEM_CELL;
         omino_svg_measure(svg, box, given);
         choose_row(box, rows, &count, room);
@@ -206,7 +193,7 @@ static void place_below(const struct omino_svg *svg, struct section *section)
     top[0] = section->height > 0 ? section->height + SVG_GAP : 0;
     for (int i = 0; i < count; i++) top[i + 1] = top[i] + rows[i].height + SVG_GAP;
     for (int i = 0; i < section->count; i++)
-        if (section->parts[i] == PART_BELOW) section->boxes[i].y = top[section->boxes[i].row];
+        if (section->parts[i] == SVG_BELOW) section->boxes[i].y = top[section->boxes[i].row];
     if (count > 0) section->height = top[count] - SVG_GAP;
 }
 
@@ -219,58 +206,67 @@ static int has_grids(const struct omino_scene *scene)
     return 0;
 }
 
-/* Fills a section with panels from number `first` on; returns that of the next section. */
-static int fill(const struct omino_svg *svg, struct section *section, int first)
+/* Starts a section with the panels from number `first` on. */
+static void fill(const struct omino_svg *svg, struct omino_svg_section *section, int first)
 {
     const struct omino_scene *scene = svg->sketch.scene;
     const int grids_only = svg->bare && has_grids(scene);
     int next = first;
-    section->count = 0;
-    for (; next < omino_scene_panels(scene) && section->count < SECTION; next++) {
+    *section = (struct omino_svg_section){.first = first};
+    for (; next < omino_scene_panels(scene) && section->count < SVG_SECTION; next++) {
         const struct omino_panel *panel = omino_scene_panel(scene, next);
         if (grids_only && panel->kind != OMINO_PANEL_GRID) continue;
-        section->parts[section->count] = panel->kind == OMINO_PANEL_GRID ? PART_STAGE : PART_BELOW;
+        section->parts[section->count] = panel->kind == OMINO_PANEL_GRID ? SVG_STAGE : SVG_BELOW;
         section->boxes[section->count++] =
             (struct omino_svg_box){.panel = panel, .room = svg->rooms ? &svg->rooms[next] : NULL};
     }
-    return next;
+    section->end = next;
 }
 
-/* Puts what is not a track beside the stage. */
-static void place_beside(const struct omino_svg *svg, struct section *section)
+/* Puts everything but tracks beside the stage. */
+static void place_beside(const struct omino_svg *svg, struct omino_svg_section *section)
 {
     for (int i = 0; i < section->count; i++)
-        if (section->parts[i] == PART_BELOW && section->boxes[i].panel->kind != OMINO_PANEL_TRACK)
-            section->parts[i] = PART_SIDE;
+        if (section->parts[i] == SVG_BELOW && section->boxes[i].panel->kind != OMINO_PANEL_TRACK)
+            section->parts[i] = SVG_SIDE;
     place_column(svg, section);
     place_below(svg, section);
 }
 
-static int arrange(const struct omino_svg *svg, struct section *section, int first)
+/* Returns the section that begins with panel `first`; arranges it unless it was the last one. */
+static const struct omino_svg_section *arrange(struct omino_svg *svg, int first)
 {
-    struct section beside;
-    const int next = fill(svg, section, first);
-    section->width = section->height = section->stage_width = section->stage_height = 0;
-    section->columns = 0;
+    struct omino_svg_section *section = &svg->section, beside;
+    if (section->first == first && section->end > first) return section;
+    fill(svg, section, first);
     place_grids(svg, section);
     beside = *section;
     place_below(svg, section);
-    if (section->columns != 1) return next;
+    if (section->columns != 1) return section;
     place_beside(svg, &beside);
     if (page_flaws(beside.width, beside.height) <= page_flaws(section->width, section->height))
         *section = beside;
-    return next;
+    return section;
 }
 
-void omino_svg_scene_size(const struct omino_svg *svg, int *width, int *height)
+void omino_svg_scene_size(struct omino_svg *svg, int *width, int *height)
 {
-    struct section section;
     *width = *height = 0;
     for (int next = 0; next < omino_scene_panels(svg->sketch.scene);) {
-        const int gap = next > 0 ? SVG_GAP : 0;
-        next = arrange(svg, &section, next);
-        *width = larger(*width, section.width);
-        *height += section.height + gap;
+        const struct omino_svg_section *section = arrange(svg, next);
+        *width = larger(*width, section->width);
+        *height += section->height + (next > 0 ? SVG_GAP : 0);
+        next = section->end;
+    }
+}
+
+void omino_svg_scene(struct omino_svg *svg, int x, int y)
+{
+    for (int next = 0; next < omino_scene_panels(svg->sketch.scene);) {
+        const struct omino_svg_section *section = arrange(svg, next);
+        for (int i = 0; i < section->count; i++) omino_svg_panel(svg, &section->boxes[i], x, y);
+        y += section->height + SVG_GAP;
+        next = section->end;
     }
 }
 
@@ -280,23 +276,12 @@ static void widen_room(struct omino_svg_room *room, const struct omino_svg_box *
     room->height = larger(room->height, box->height);
 }
 
-void omino_svg_widen_rooms(const struct omino_svg *svg, struct omino_svg_room *rooms)
+void omino_svg_widen_rooms(struct omino_svg *svg, struct omino_svg_room *rooms)
 {
-    struct section section;
     for (int next = 0; next < omino_scene_panels(svg->sketch.scene);) {
-        struct omino_svg_room *room = rooms + next;
-        next = arrange(svg, &section, next);
-        for (int i = 0; i < section.count; i++)
-            if (section.parts[i] == PART_BELOW) widen_room(&room[i], &section.boxes[i]);
-    }
-}
-
-void omino_svg_scene(struct omino_svg *svg, int x, int y)
-{
-    struct section section;
-    for (int next = 0; next < omino_scene_panels(svg->sketch.scene);) {
-        next = arrange(svg, &section, next);
-        for (int i = 0; i < section.count; i++) omino_svg_panel(svg, &section.boxes[i], x, y);
-        y += section.height + SVG_GAP;
+        const struct omino_svg_section *section = arrange(svg, next);
+        for (int i = 0; i < section->count; i++)
+            if (section->parts[i] == SVG_BELOW) widen_room(&rooms[next + i], &section->boxes[i]);
+        next = section->end;
     }
 }

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The outlines of sets of cells, without any memory of what has been seen.
+ * Outlines of sets of cells, without a record of visited cells.
  *
- * An outline is walked with the cells on its right: from a corner along the edges of cells, turning
- * right where the cell ahead on the right is missing (also where only a corner joins it to another
- * one), turning left where both cells ahead are there, and else straight on. So it goes clockwise
- * round a part of the set and the other way round a hole, and comes back to where it began.
+ * The walk follows the edges with the cells on its right. At each corner of the lattice it turns
+ * right if the cell ahead on the right is missing (even if the one ahead on the left is present and
+ * only touches by its corner), turns left if both cells ahead are present, and otherwise goes
+ * straight on. So it runs clockwise round a part of the set, counterclockwise round a hole, and
+ * returns to its start.
  *
- * It is walked from each corner from which it goes to the right along the upper edge of a cell, but
- * drawn only from the first of these in the order of reading: as soon as the walk meets an earlier
- * one it is given up. The first corner of a whole part is that of its first cell, the corner of a
- * hole is one where two edges meet inside; this tells them apart.
+ * Every corner from which an outline leads east, along the upper edge of a cell, is a possible
+ * start. To draw each outline once, only the first of its starts in reading order counts: a walk
+ * that meets an earlier one is abandoned. The first corner of a connected part belongs to its first
+ * cell, where the walk arrives from below; at the first corner of a hole it arrives from above.
  */
 #include "svg.h"
 
@@ -19,7 +20,7 @@ enum { EAST, SOUTH, WEST, NORTH };
 
 static const int step_x[] = {1, 0, -1, 0}, step_y[] = {0, 1, 0, -1};
 
-/* From a corner: the cell ahead on the right and the one ahead on the left. */
+/* The cells ahead of a corner, on the right and on the left, by direction. */
 static const int right_x[] = {0, -1, -1, 0}, right_y[] = {0, 0, -1, -1};
 static const int left_x[] = {0, 0, -1, -1}, left_y[] = {-1, 0, 0, -1};
 
@@ -42,13 +43,13 @@ struct omino_region omino_shape_region(struct omino_shape shape)
 
 /* ---- walking --------------------------------------------------------------------------------- */
 
-/* A corner of an outline, and the directions from which it is come to and in which it is left. */
+/* A corner of an outline, and the directions in which the walk reaches and leaves it. */
 struct corner {
     int x, y;
     int from, to;
 };
 
-/* Whether an outline has a corner at the top left of cell (x, y) from which it goes to the east. */
+/* Returns whether an outline turns east at the top left corner of cell (x, y). */
 static int corner_at(const struct omino_region *region, int x, int y, struct corner *corner)
 {
     if (!has(region, x, y) || has(region, x, y - 1)) return 0;
@@ -58,7 +59,7 @@ static int corner_at(const struct omino_region *region, int x, int y, struct cor
     return 1;
 }
 
-/* Goes on to the next corner. */
+/* Moves on to the next corner. */
 static void walk(const struct omino_region *region, struct corner *corner)
 {
     const int d = corner->to;
@@ -86,7 +87,7 @@ static void extend(struct omino_extent *extent, const struct corner *corner)
     if (corner->y > extent->bottom) extent->bottom = corner->y;
 }
 
-/* Whether an outline begins at a corner in the order of reading; then also its extent. */
+/* Returns whether a corner is the first start of its outline; if so, sets its extent. */
 static int is_first(const struct omino_region *region, const struct corner *start,
                     struct omino_extent *extent)
 {
@@ -110,7 +111,7 @@ int omino_region_begins(const struct omino_region *region, int x, int y,
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-/* Where a corner lies: moved inwards, to the right of both directions. */
+/* The position of a corner with the inset applied: to the right of both directions. */
 static void locate(const struct corner *corner, const struct omino_outline *how, int *x, int *y)
 {
     const int in = (corner->from + 1) % 4, out = (corner->to + 1) % 4;
@@ -118,7 +119,7 @@ static void locate(const struct corner *corner, const struct omino_outline *how,
     *y = how->y + corner->y * how->cell + how->inset * (step_y[in] + step_y[out]);
 }
 
-/* The edge to a corner, and the curve round it. */
+/* Writes the edge that leads to a corner, and the curve round the corner. */
 static void put_corner(struct omino_svg *svg, const struct corner *corner,
                        const struct omino_outline *how)
 {
@@ -126,12 +127,12 @@ static void put_corner(struct omino_svg *svg, const struct corner *corner,
     int x, y;
     locate(corner, how, &x, &y);
     if (in == EAST || in == WEST)
-        omino_text_format(svg->out, "H%d", x - r * step_x[in]);
+        omino_svg_format(svg, "H%d", x - r * step_x[in]);
     else
-        omino_text_format(svg->out, "V%d", y - r * step_y[in]);
+        omino_svg_format(svg, "V%d", y - r * step_y[in]);
     if (r > 0)
-        omino_text_format(svg->out, "q%d %d %d %d", r * step_x[in], r * step_y[in],
-                          r * (step_x[in] + step_x[out]), r * (step_y[in] + step_y[out]));
+        omino_svg_format(svg, "q%d %d %d %d", r * step_x[in], r * step_y[in],
+                         r * (step_x[in] + step_x[out]), r * (step_y[in] + step_y[out]));
 }
 
 static void put_outline(struct omino_svg *svg, const struct omino_region *region,
@@ -140,7 +141,7 @@ static void put_outline(struct omino_svg *svg, const struct omino_region *region
     struct corner at = *start;
     int x, y;
     locate(start, how, &x, &y);
-    omino_text_format(svg->out, "M%d %d", x + how->radius, y);
+    omino_svg_format(svg, "M%d %d", x + how->radius, y);
     do {
         walk(region, &at);
         put_corner(svg, &at, how);

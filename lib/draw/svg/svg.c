@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of positions: a heading, the panels, and paper around them. */
+/* Whole pictures: a heading, the panels, and the paper round them. */
 #include <string.h>
 
 #include "svg.h"
 
 enum { USUAL_CELL = 28, LEAST_WIDTH = 480 };
 
+const struct omino_svg_style omino_svg_usual = {.theme = OMINO_SVG_LIGHT};
+
 /* ---- the page -------------------------------------------------------------------------------- */
 
-/* Pixels of a length, rounded up. */
+/* A length in pixels, rounded up. */
 static long long pixels(const struct omino_svg_style *style, int length)
 {
     const int cell = style->cell > 0 ? style->cell : USUAL_CELL;
@@ -16,7 +18,7 @@ static long long pixels(const struct omino_svg_style *style, int length)
 }
 
 void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style, int width,
-                    int height, const char *more_style)
+                    int height)
 {
     omino_text_format(out,
                       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%lld\" height=\"%lld\" "
@@ -29,14 +31,13 @@ void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style,
     }
     omino_text_add(out, "<style>");
     omino_svg_theme(out, style->theme);
-    omino_text_add(out, more_style);
     omino_text_format(out, "</style>\n<rect class=\"p\" width=\"%d\" height=\"%d\"/>\n", width,
                       height);
 }
 
 /* ---- the heading ----------------------------------------------------------------------------- */
 
-/* The title, the status line and the caption, as far as there are any. */
+/* The title, the status line and the caption; each may be empty. */
 struct heading {
     const char *lines[3];
 };
@@ -71,21 +72,19 @@ void omino_svg_heading(struct omino_svg *svg, const struct omino_svg_style *styl
 {
     const struct heading heading = heading_of(svg, style);
     for (int i = 0; i < 3; i++) {
-        int unused = 0;
         const int size = heading_sizes[i];
-        omino_svg_paragraph(svg, x, y + size * 8 / 10, heading_classes[i], heading.lines[i], size,
-                            width);
-        y += omino_svg_leading(size) * omino_svg_lines(svg, heading.lines[i], size, width, &unused);
+        y += omino_svg_paragraph(svg, x, y + size * 8 / 10, heading_classes[i], heading.lines[i],
+                                 size, width);
     }
 }
 
 /* ---- the picture ----------------------------------------------------------------------------- */
 
-void omino_svg_page_size(const struct omino_svg *svg, const struct omino_svg_style *style,
-                         int *width, int *height)
+void omino_svg_page_size(struct omino_svg *svg, const struct omino_svg_style *style, int *width,
+                         int *height)
 {
     omino_svg_scene_size(svg, width, height);
-    if (*width < LEAST_WIDTH) *width = LEAST_WIDTH;
+    *width = larger(*width, LEAST_WIDTH);
     *height += omino_svg_heading_height(svg, style, *width) + 2 * SVG_MARGIN;
     *width += 2 * SVG_MARGIN;
 }
@@ -100,14 +99,13 @@ void omino_svg_page(struct omino_svg *svg, const struct omino_svg_style *style, 
 size_t omino_draw_svg(const struct omino_scene *scene, const struct omino_svg_style *style,
                       char *buf, size_t cap)
 {
-    static const struct omino_svg_style usual = {.theme = OMINO_SVG_LIGHT};
     struct omino_svg svg;
     int width, height;
-    if (!style) style = &usual;
+    if (!style) style = &omino_svg_usual;
     omino_svg_init(&svg, scene);
     svg.text = (struct omino_text){buf, cap, 0};
     omino_svg_page_size(&svg, style, &width, &height);
-    omino_svg_head(&svg.text, style, width, height, "");
+    omino_svg_head(&svg.text, style, width, height);
     omino_svg_page(&svg, style, width);
     omino_text_add(&svg.text, "</svg>\n");
     return omino_text_end(&svg.text);

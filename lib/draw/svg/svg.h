@@ -1,53 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawing as SVG, from inside. Nothing is allocated for one picture: every panel can say how large
- * it gets in the room that it is given, and can be drawn anywhere.
+ * Private header of the SVG renderer. A picture needs no allocation: each panel can report its size
+ * for a given width, and can be drawn anywhere.
  *
- * Lengths are whole numbers of a unit of which a cell of a grid has SVG_CELL; the picture as a
- * whole is scaled. So no number needs a fraction, and no locale can spoil one.
+ * Lengths are integers in a unit of 1 / SVG_CELL of the side of a grid cell; the picture as a whole
+ * is scaled. So no number needs a decimal point, which the locale might change.
  *
- * Every element is a line of its own, and belongs to a layer: elements of a layer may be drawn in
- * any order. Films need that, which tell by the lines what changes from frame to frame.
+ * Each element is one line of the file and belongs to a layer. Within a layer the order of elements
+ * does not matter. Films rely on both: they compare frames line by line, and merge their layers.
  */
 #ifndef OMINO_LIB_DRAW_SVG_H
 #define OMINO_LIB_DRAW_SVG_H
 
 #include "draw/text/text.h"
 
-/* The side of a cell of a grid; the margin round a picture; the space between panels. */
+/* The side of a grid cell; the margin of a picture; the gap between panels. */
 enum { SVG_CELL = 40, SVG_MARGIN = 36, SVG_GAP = 36 };
 
-/* Sizes of letters. */
+/* Font sizes. */
 enum { SVG_SMALL = 15, SVG_BODY = 18, SVG_TITLE = 30 };
 
 enum omino_svg_layer {
-    SVG_GROUND, /* boards and bands */
+    SVG_GROUND, /* boards, the bands of tracks, rules of tables */
     SVG_PIECE,  /* pieces */
-    SVG_DETAIL, /* the colours of cards */
+    SVG_DETAIL, /* the coloured squares on cards */
     SVG_MARK,   /* marks and shadows */
-    SVG_WORD,   /* text, and markers of sides on tracks */
+    SVG_WORD,   /* text, and the players' markers on tracks */
     SVG_LAYERS
 };
 
-/* What a panel is given in all frames of a film, so that it stays where it is. */
+/* The space reserved for a panel in all frames of a film, so that it does not move. */
 struct omino_svg_room {
-    int width, height;                        /* that all of it has at least */
-    int noted;                                /* whether it ever has a note */
-    int left, top, right, bottom;             /* of a plane: the columns and rows that are shown,
-                                                 if there are any */
-    const struct omino_scene_tray *full_tray; /* of a tray: the one whose items have the places, if
-                                                 all others are parts of it; else NULL */
-};
-
-/* A scene being drawn. */
-struct omino_svg {
-    struct omino_sketch sketch; /* its pen measures and breaks text, and is not used to write */
-    struct omino_text text;     /* where the picture goes */
-    struct omino_text nowhere;  /* where elements of other layers go */
-    struct omino_text *out;     /* one of them */
-    int layer;                  /* the only layer to be drawn, or SVG_LAYERS for all */
-    int bare;                   /* whether grids come without labels, titles and notes */
-    const struct omino_svg_room *rooms; /* one for each panel; NULL: each takes what it needs */
+    int width, height;                        /* minimum size of the panel */
+    int noted;                                /* whether any frame has a note here */
+    int left, top, right, bottom;             /* of a plane: the columns and rows to show; none if
+                                                 left == right */
+    const struct omino_scene_tray *full_tray; /* the tray whose items define the places, if those of
+                                                 every other frame are a subset; else NULL */
 };
 
 /* A panel in its place. */
@@ -55,65 +44,99 @@ struct omino_svg_box {
     const struct omino_panel *panel;
     const struct omino_svg_room *room; /* may be NULL */
     int x, y;                          /* of its top left corner */
-    int width, height;                 /* of all of it */
-    int given;                         /* the width that it was given */
-    int item_cell;                     /* the side of a cell of the items of a tray */
+    int width, height;                 /* with title and note */
+    int given;                         /* the width offered to it */
+    int item_cell;                     /* the side of a cell of a tray's items */
     int title_lines, note_lines;
-    int text_width; /* in which they are broken into lines */
-    int row;        /* of panels side by side, where it stands */
+    int text_width; /* the width that titles and notes are wrapped to */
+    int row;        /* which row of panels it stands in */
 };
 
-/* ---- draw_svg_pen.c: elements and text ------------------------------------------------------- */
+/* Panels per section; a scene with more has several sections, one below the other. */
+enum { SVG_SECTION = 64 };
+
+enum omino_svg_part { SVG_STAGE, SVG_SIDE, SVG_BELOW };
+
+/* Consecutive panels of a scene, arranged by layout.c. */
+struct omino_svg_section {
+    int first, end; /* the numbers of its panels: first .. end - 1; none yet if equal */
+    struct omino_svg_box boxes[SVG_SECTION];
+    enum omino_svg_part parts[SVG_SECTION];
+    int count; /* of boxes */
+    int stage_width, stage_height;
+    int columns; /* grids in the longest row */
+    int width, height;
+};
+
+/* A scene being drawn. */
+struct omino_svg {
+    struct omino_sketch sketch;         /* its pen measures and wraps text, and writes nothing */
+    struct omino_text text;             /* the picture */
+    int tagged;                         /* whether each line starts with its layer as a digit */
+    int bare;                           /* whether grids have no labels, titles and notes */
+    const struct omino_svg_room *rooms; /* one per panel; NULL: each panel takes what it needs */
+    struct omino_svg_section section;   /* the last one arranged: measuring a scene and then
+                                           drawing it takes one layout */
+};
+
+/* ---- pen.c: elements, their text and colours ------------------------------------------------- */
 
 void omino_svg_init(struct omino_svg *svg, const struct omino_scene *scene);
 
-/* An element begins and ends; what is written between is a line of the picture. */
+/* Start and end an element. Everything written in between is one line of the picture. */
 void omino_svg_begin(struct omino_svg *svg, enum omino_svg_layer layer);
 void omino_svg_end(struct omino_svg *svg);
 
-/* Writes a part of an element; numbers are written by omino_text_format(svg->out, ...). */
+/* Writes part of an element verbatim. */
 void omino_svg_put(struct omino_svg *svg, const char *part);
 
-/* Writes text of others, so that it is nothing but text. */
+/* Writes part of an element with numbers (%d) and strings (%s) in it; there are no other
+ * conversions. Several times as fast as omino_text_format(). */
+void omino_svg_format(struct omino_svg *svg, const char *format, ...) OMINO_PRINTF(2, 3);
+
+/* Writes text from outside, escaped. */
 void omino_svg_escape(struct omino_text *out, const char *string, size_t length);
 
-/* How wide a text may become in a font that nobody knows: rather more than less. */
+/* An upper estimate of the width of a text, since the font is unknown. */
 int omino_svg_width(const char *string, size_t length, int size);
 
-/* A line of text as an element; `class` as in draw_svg_color.c, with the anchor. */
+/* Write a line of text as an element; `class` as listed in pen.c. */
 void omino_svg_text_part(struct omino_svg *svg, int x, int y, const char *class, const char *string,
                          size_t length);
 void omino_svg_text(struct omino_svg *svg, int x, int y, const char *class, const char *string);
 
-/* Lines of a text in `width`, *widest becoming at least their width; and writing them as text of a
- * class and size, the first one with its base at y. */
+/* Returns the number of lines of a text wrapped to `width`; raises *widest to the width of the
+ * widest. */
 int omino_svg_lines(const struct omino_svg *svg, const char *text, int size, int width,
                     int *widest);
-void omino_svg_paragraph(struct omino_svg *svg, int x, int y, const char *class, const char *text,
-                         int size, int width);
 
-/* From the base of a line to that of the next. */
+/* Writes those lines, the first with its baseline at y; returns their height. */
+int omino_svg_paragraph(struct omino_svg *svg, int x, int y, const char *class, const char *text,
+                        int size, int width);
+
+/* The letters of average width that fit into `width`. */
+int omino_svg_columns(int size, int width);
+
+/* The distance between the baselines of two lines. */
 int omino_svg_leading(int size);
-
-/* ---- draw_svg_color.c: themes and colours ---------------------------------------------------- */
 
 /* Writes the style sheet. */
 void omino_svg_theme(struct omino_text *out, enum omino_svg_theme theme);
 
-/* The colour of a cell that is taken. */
+/* The colour of a covered cell. */
 uint32_t omino_svg_cell_rgb(const struct omino_svg *svg, const struct omino_panel *panel,
                             const struct omino_scene_cell *cell);
 
-/* Writes fill="..." stroke="..." class="..." of a body of that colour: its outline is darker. More
- * classes begin with a blank. */
+/* Writes fill="..." stroke="..." class="..." for a body of that colour, with a darker outline. Each
+ * of `more_classes` starts with a blank. */
 void omino_svg_put_colors(struct omino_svg *svg, uint32_t rgb, const char *more_classes);
 
-/* Whether letters on that colour are to be light. */
+/* Returns whether letters on that colour should be light. */
 int omino_svg_is_dark(uint32_t rgb);
 
-/* ---- draw_svg_outline.c: the outlines of cells ----------------------------------------------- */
+/* ---- outline.c: outlines of sets of cells ---------------------------------------------------- */
 
-/* A part of a grid: columns left .. right - 1, rows top .. bottom - 1. */
+/* Part of a grid: columns left .. right - 1, rows top .. bottom - 1. */
 struct omino_extent {
     int left, top, right, bottom;
 };
@@ -121,122 +144,120 @@ struct omino_extent {
 /* A set of cells. */
 struct omino_region {
     int (*has)(const struct omino_region *region, int x, int y);
-    const struct omino_scene_grid *grid; /* for those of a grid */
-    struct omino_extent view;            /* for those of a board: what is shown of it */
-    int piece;                           /* for those of a piece */
-    uint64_t cells;                      /* for those of a shape */
+    const struct omino_scene_grid *grid; /* for cells of a grid */
+    struct omino_extent view;            /* for the cells of a board: the visible part */
+    int piece;                           /* for the cells of a piece */
+    uint64_t cells;                      /* for the cells of a shape */
 };
 
-/* How outlines are drawn. */
+/* How to draw outlines. */
 struct omino_outline {
     int x, y;   /* of the top left corner of column 0, row 0 */
     int cell;   /* the side of a cell */
-    int inset;  /* how far inside of the cells the line runs */
+    int inset;  /* the distance of the line from the edge, inwards */
     int radius; /* of the corners */
 };
 
-/* Whether (x, y) is the first cell of a connected part of the region, and then its extent. */
+/* Returns whether (x, y) is the first cell of a connected part of the region; if so, sets the
+ * extent of that part. */
 int omino_region_begins(const struct omino_region *region, int x, int y,
                         struct omino_extent *extent);
 
-/* Writes the outlines of the parts of a region that begin within an extent as data of a path. */
+/* Writes path data: the outlines of all parts of the region that begin within the extent. */
 void omino_svg_outlines(struct omino_svg *svg, const struct omino_region *region,
                         const struct omino_extent *extent, const struct omino_outline *how);
 
-/* Cells of a shape, which is drawn from its top left. */
+/* The cells of a shape, moved to the top left. */
 struct omino_region omino_shape_region(struct omino_shape shape);
 
-/* ---- the panels ------------------------------------------------------------------------------ */
+/* ---- cell.c: the contents of grid cells ------------------------------------------------------ */
 
-/* Each says how large the body of a panel gets if it is given a width, and draws it at (x, y). */
-void omino_svg_grid_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
-                         int *height);
-void omino_svg_grid(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
-void omino_svg_tray_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
-                         int *height);
-void omino_svg_tray(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
-void omino_svg_track_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
-                          int *height);
-void omino_svg_track(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
-void omino_svg_table_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
-                          int *height);
-void omino_svg_table(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
-
-/* Whether a grid is a part of a plane, of which more may be seen in other frames. */
-int omino_svg_is_plane(const struct omino_panel *panel);
-
-/* The space at the left of the cells of a grid. */
-int omino_svg_grid_margin(const struct omino_svg *svg, const struct omino_scene_grid *grid);
-
-/* Whether a tray is another one without some of its items, by their labels. */
-int omino_svg_is_part(const struct omino_scene_tray *tray, const struct omino_scene_tray *of);
-
-/* ---- draw_svg_cell.c: what is on the cells of a grid ----------------------------------------- */
-
-/* A grid being drawn: what is shown of it, and where column 0, row 0 is. */
+/* A grid being drawn: the visible part, and the position of column 0, row 0. */
 struct omino_svg_board {
     const struct omino_panel *panel;
     struct omino_extent view;
     int x, y;
 };
 
-/* Draws the pieces; then the marks. */
 void omino_svg_pieces(struct omino_svg *svg, const struct omino_svg_board *board);
 void omino_svg_marks(struct omino_svg *svg, const struct omino_svg_board *board);
 
-/* Write data of paths: a dot at (x, y), if it is drawn as a line with round ends; a circle. */
+/* Write path data: a dot at (x, y), for a stroke with round caps; a circle round it. */
 void omino_svg_put_dot(struct omino_svg *svg, int x, int y);
 void omino_svg_put_circle(struct omino_svg *svg, int x, int y, int radius);
 
-/* ---- draw_svg_legend.c: what the marks of a grid mean ---------------------------------------- */
+/* ---- grid.c, tray.c, track.c, table.c: the bodies of panels ---------------------------------- */
 
-/* The height of the legend of a grid in a width, 0 if it needs none; and drawing it. */
-int omino_svg_legend_height(const struct omino_panel *panel, int width);
-void omino_svg_legend(struct omino_svg *svg, const struct omino_panel *panel, int x, int y,
-                      int width);
+/* Each reports the size of a panel's body for box->given, or draws it at (x, y). */
+void omino_svg_grid_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
+                         int *height);
+void omino_svg_grid(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
+void omino_svg_tray_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
+                         int *height);
+void omino_svg_tray(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
+void omino_svg_track_size(const struct omino_svg_box *box, int *width, int *height);
+void omino_svg_track(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
+void omino_svg_table_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
+                          int *height);
+void omino_svg_table(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
 
-/* The marks that a note speaks of, a sign of which stands before it: one of them, or 0. */
+/* Returns whether a grid shows part of a plane, of which other frames may show more. */
+int omino_svg_is_plane(const struct omino_panel *panel);
+
+/* The space to the left of a grid's cells. */
+int omino_svg_grid_margin(const struct omino_svg *svg, const struct omino_scene_grid *grid);
+
+/* The mark that a panel's note explains, whose sign stands before the note; 0 if none. */
 int omino_svg_noted_mark(const struct omino_panel *panel);
 
-/* Draws the sign of a mark with its middle at (x, y). */
+/* Draws the sign of a mark, centred at (x, y). */
 void omino_svg_sign(struct omino_svg *svg, int mark, int x, int y);
 
-/* ---- draw_svg_panel.c: panels as a whole ----------------------------------------------------- */
+/* Returns whether the labels of a tray's items are a subsequence of those of another tray. */
+int omino_svg_is_part(const struct omino_scene_tray *tray, const struct omino_scene_tray *of);
 
-/* The size of a panel that is given a width, in *box, whose panel and room are set. */
+/* ---- panel.c: whole panels ------------------------------------------------------------------- */
+
+/* Sets the size of a panel that is offered a width; box->panel and box->room are set. */
 void omino_svg_measure(const struct omino_svg *svg, struct omino_svg_box *box, int given);
 
-/* Draws a panel that was measured, relative to (x, y). */
+/* Draws a measured panel, its place being relative to (x, y). */
 void omino_svg_panel(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
 
-/* A small square in the colour of a side, with its middle at (x, y). */
+/* Draws a small square in the colour of a side, centred at (x, y). */
 void omino_svg_swatch(struct omino_svg *svg, int x, int y, int side);
 
-/* ---- draw_svg_layout.c: panels in their places ----------------------------------------------- */
+/* ---- layout.c: panels in their places -------------------------------------------------------- */
 
-/* The size of a scene without margins, heading and status; and drawing it there. */
-void omino_svg_scene_size(const struct omino_svg *svg, int *width, int *height);
+/* Reports the size of a scene without margins and heading. */
+void omino_svg_scene_size(struct omino_svg *svg, int *width, int *height);
+
+/* Draws a scene with its top left corner at (x, y). */
 void omino_svg_scene(struct omino_svg *svg, int x, int y);
 
-/* Makes rooms as large as the panels below the grids are in this scene. */
-void omino_svg_widen_rooms(const struct omino_svg *svg, struct omino_svg_room *rooms);
+/* Raises the rooms of the panels below the grids to the sizes of those panels in this scene. */
+void omino_svg_widen_rooms(struct omino_svg *svg, struct omino_svg_room *rooms);
 
-/* ---- draw_svg.c: whole pictures -------------------------------------------------------------- */
+/* ---- svg.c: whole pictures ------------------------------------------------------------------- */
 
-/* The first lines of a picture of that size in units, with its style sheet and ground. */
+/* The default style. */
+extern const struct omino_svg_style omino_svg_usual;
+
+/* Writes the start of a picture of that size in units: its title, style sheet and background. */
 void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style, int width,
-                    int height, const char *more_style);
+                    int height);
 
-/* The title, the status line and the caption: their height with the space below; and drawing them.
- */
-int omino_svg_heading_height(const struct omino_svg *svg, const struct omino_svg_style *style,
-                             int width);
+/* Draws the title, the status line and the caption, wrapped to `width`. */
 void omino_svg_heading(struct omino_svg *svg, const struct omino_svg_style *style, int x, int y,
                        int width);
 
-/* The size of a picture of a scene with its heading and margins; and drawing it there. */
-void omino_svg_page_size(const struct omino_svg *svg, const struct omino_svg_style *style,
-                         int *width, int *height);
+/* Their height with the space below them. */
+int omino_svg_heading_height(const struct omino_svg *svg, const struct omino_svg_style *style,
+                             int width);
+
+/* Reports the size of a picture of a scene with heading and margins; draws it. */
+void omino_svg_page_size(struct omino_svg *svg, const struct omino_svg_style *style, int *width,
+                         int *height);
 void omino_svg_page(struct omino_svg *svg, const struct omino_svg_style *style, int width);
 
 #endif

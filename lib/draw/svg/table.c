@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables in pictures: columns of numbers end at the right. A table of one column is text whose
- * letters all have the same width, for it may be a drawing. */
+/* Tables in pictures: columns of numbers are right-aligned. A table of one column is set in a font
+ * of fixed width, because it may be a drawing. */
 #include <string.h>
 
 #include "svg.h"
 
-/* The height of a row, the space between columns, and that of a sign of a side. */
+/* The height of a row, the gap between columns, the width of the sign of a side, and the height of
+ * a row of fixed-width text. */
 enum { ROW = 30, BETWEEN = 24, SIGN = 24, TEXT_ROW = 23 };
-
-static const char *text_at(const struct omino_scene_table *table, int row, int column)
-{
-    return table->text[(size_t)row * (size_t)table->columns + (size_t)column];
-}
 
 static int is_text(const struct omino_scene_table *table)
 {
@@ -23,11 +19,11 @@ static int row_height(const struct omino_scene_table *table)
     return is_text(table) ? TEXT_ROW : ROW;
 }
 
-/* Characters of fixed width are as wide as the widest digit. */
+/* Characters of fixed width are taken to be as wide as the widest digit. */
 static int text_width(const struct omino_svg *svg, const struct omino_scene_table *table, int row,
                       int column)
 {
-    const char *text = text_at(table, row, column);
+    const char *text = omino_table_text(table, row, column);
     if (is_text(table)) return omino_pen_width(&svg->sketch.pen, text) * SVG_BODY * 62 / 100;
     return omino_svg_width(text, strlen(text), SVG_BODY);
 }
@@ -36,10 +32,8 @@ static int column_width(const struct omino_svg *svg, const struct omino_scene_ta
                         int column)
 {
     int width = 0;
-    for (int row = 0; row < table->rows; row++) {
-        const int wide = text_width(svg, table, row, column);
-        if (wide > width) width = wide;
-    }
+    for (int row = 0; row < table->rows; row++)
+        width = larger(width, text_width(svg, table, row, column));
     return width;
 }
 
@@ -67,17 +61,17 @@ static const char *class_of(const struct omino_scene_table *table, int row, int 
     return right ? "r" : "";
 }
 
-/* A column, whose texts begin or end at x. */
+/* Draws a column whose texts start or, if `right`, end at x. */
 static void draw_column(struct omino_svg *svg, const struct omino_scene_table *table, int column,
                         int right, int x, int y)
 {
     const int height = row_height(table);
     for (int row = 0; row < table->rows; row++)
         omino_svg_text(svg, x, y + height * row + height / 2 + 6, class_of(table, row, right),
-                       text_at(table, row, column));
+                       omino_table_text(table, row, column));
 }
 
-/* The lines between rows, and the signs of the sides before them. */
+/* Draws the rules between rows, and the signs of the sides before them. */
 static void draw_rows(struct omino_svg *svg, const struct omino_scene_table *table, int x, int y,
                       int width)
 {
@@ -85,7 +79,7 @@ static void draw_rows(struct omino_svg *svg, const struct omino_scene_table *tab
     for (int row = 0; row < table->rows; row++, y += height) {
         if (row > 0 && !is_text(table)) {
             omino_svg_begin(svg, SVG_GROUND);
-            omino_text_format(svg->out, "<path class=\"z\" d=\"M%d %dh%d\"/>", x, y, width);
+            omino_svg_format(svg, "<path class=\"z\" d=\"M%d %dh%d\"/>", x, y, width);
             omino_svg_end(svg);
         }
         if (table->owners[row] != OMINO_SCENE_NOBODY)

@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tracks in pictures: a band that goes to and fro.
+ * Tracks in pictures: a band that runs to and fro.
  *
- *     0 | 1 | 2 | 3 | 4        Each space is a stretch of the band. Marks of the track itself lie
- * on |        the line between two spaces; those of sides on the space, the last 9 | 8 | 7 | 6 | 5
- * one on top of the others.
+ *     0 | 1 | 2 | 3 | 4      Each space is a stretch of the band. Marks of the track itself lie on
+ *                    ---     the line between two spaces, players' markers on the space, the last
+ *     9 | 8 | 7 | 6 | 5      one on top of the others.
  */
 #include <stdio.h>
 
 #include "svg.h"
 
-/* A space, the width of the band, the height of a row with the numbers above the band. */
+/* The length of a space, the width of the band, the height of the numbers above it, and the
+ * distance between rows. */
 enum { SPACE = 30, BAND = 32, NUMBERS = 20, PITCH = BAND + NUMBERS };
 
-/* The marks of the track, the markers of sides, and how far those on one space are apart. */
+/* The radii of the track's marks and of players' markers, and the offset between markers that share
+ * a space. */
 enum { MARK = 9, PAWN = 13, STACK = 7 };
 
 struct point {
     int x, y;
 };
 
-/* Spaces side by side: as many as there is room for, but in rows of the same length. */
+/* Spaces per row: as many as fit, but with rows of equal length. */
 static int per_row(const struct omino_svg_box *box)
 {
     const int length = box->panel->track.length;
@@ -29,11 +31,9 @@ static int per_row(const struct omino_svg_box *box)
     return rows > 0 ? (length + rows - 1) / rows : 1;
 }
 
-void omino_svg_track_size(const struct omino_svg *svg, const struct omino_svg_box *box, int *width,
-                          int *height)
+void omino_svg_track_size(const struct omino_svg_box *box, int *width, int *height)
 {
     const int length = box->panel->track.length, row = per_row(box);
-    (void)svg;
     *width = *height = 0;
     if (length == 0) return;
     *width = SPACE * row;
@@ -48,7 +48,7 @@ static struct point middle(int row, int space, int x, int y)
                           y + 2 + NUMBERS + BAND / 2 + PITCH * line};
 }
 
-/* Between a space and the one before it; the first has none before it. */
+/* The middle of the line between a space and the one before it; of space 0, its outer edge. */
 static struct point before(int row, int space, int x, int y)
 {
     const struct point to = middle(row, space, x, y);
@@ -59,20 +59,20 @@ static struct point before(int row, int space, int x, int y)
 
 /* ---- the band -------------------------------------------------------------------------------- */
 
-/* The middle of the band as a line, whose ends are that much shorter. */
+/* Writes the middle line of the band, shortened by `inner` at both ends. */
 static void put_band(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y,
                      int inner)
 {
     const int length = box->panel->track.length, row = per_row(box);
     struct point at = middle(row, 0, x, y);
-    omino_text_format(svg->out, "M%d %d", at.x - SPACE / 2 + inner, at.y);
+    omino_svg_format(svg, "M%d %d", at.x - SPACE / 2 + inner, at.y);
     for (int end = row; end < length; end += row) {
         at = middle(row, end, x, y);
-        omino_text_format(svg->out, "H%dV%d", at.x, at.y);
+        omino_svg_format(svg, "H%dV%d", at.x, at.y);
     }
     const int last = length - 1, back = last / row % 2;
     at = middle(row, last, x, y);
-    omino_text_format(svg->out, "H%d", at.x + (back ? -1 : 1) * (SPACE / 2 - inner));
+    omino_svg_format(svg, "H%d", at.x + (back ? -1 : 1) * (SPACE / 2 - inner));
 }
 
 static void draw_band(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
@@ -80,8 +80,8 @@ static void draw_band(struct omino_svg *svg, const struct omino_svg_box *box, in
     const int row = per_row(box);
     omino_svg_begin(svg, SVG_GROUND);
     for (int i = 0; i < 2; i++) {
-        omino_text_format(svg->out, "<path class=\"%s\" stroke-width=\"%d\" d=\"", i ? "l2" : "l1",
-                          i ? BAND - 4 : BAND);
+        omino_svg_format(svg, "<path class=\"%s\" stroke-width=\"%d\" d=\"", i ? "l2" : "l1",
+                         i ? BAND - 4 : BAND);
         put_band(svg, box, x, y, i ? 2 : 0);
         omino_svg_put(svg, "\"/>");
     }
@@ -89,18 +89,17 @@ static void draw_band(struct omino_svg *svg, const struct omino_svg_box *box, in
     for (int space = 1; space < box->panel->track.length; space++) {
         const struct point at = before(row, space, x, y);
         if (space % row == 0)
-            omino_text_format(svg->out, "M%d %dh%d", at.x - BAND / 2 + 2, at.y, BAND - 4);
+            omino_svg_format(svg, "M%d %dh%d", at.x - BAND / 2 + 2, at.y, BAND - 4);
         else
-            omino_text_format(svg->out, "M%d %dv%d", at.x, at.y - BAND / 2 + 2, BAND - 4);
+            omino_svg_format(svg, "M%d %dv%d", at.x, at.y - BAND / 2 + 2, BAND - 4);
     }
     omino_svg_put(svg, "\"/>");
     omino_svg_end(svg);
 }
 
-/* Every fifth space has its number. */
 static void draw_numbers(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
 {
-    const int length = box->panel->track.length, step = length <= 10 ? 1 : 5;
+    const int length = box->panel->track.length, step = omino_track_step(length);
     for (int space = 0; space < length; space += step) {
         char number[16];
         const struct point at = middle(per_row(box), space, x, y);
@@ -111,7 +110,8 @@ static void draw_numbers(struct omino_svg *svg, const struct omino_svg_box *box,
 
 /* ---- markers --------------------------------------------------------------------------------- */
 
-/* Marks of the track itself are discs, but those with another letter than the first are squares. */
+/* The track's own marks are discs if they have the same letter as the first of them, else
+ * squares. */
 static int is_disc(const struct omino_scene_track *track, char letter)
 {
     int i = 0;
@@ -119,12 +119,11 @@ static int is_disc(const struct omino_scene_track *track, char letter)
     return track->markers[i].letter == letter;
 }
 
-/* Ends the element of a marker, and writes its letter on it. */
+/* Ends the element of a marker, and writes the letter on it. */
 static void put_letter(struct omino_svg *svg, char letter, const char *class, struct point at)
 {
-    omino_text_format(svg->out, "/><text x=\"%d\" y=\"%d\" class=\"s o m %s\">", at.x, at.y + 5,
-                      class);
-    if (letter) omino_svg_escape(svg->out, &letter, 1);
+    omino_svg_format(svg, "/><text x=\"%d\" y=\"%d\" class=\"s o m %s\">", at.x, at.y + 5, class);
+    if (letter) omino_svg_escape(&svg->text, &letter, 1);
     omino_svg_put(svg, "</text>");
 }
 
@@ -132,10 +131,10 @@ static void draw_mark(struct omino_svg *svg, int disc, char letter, struct point
 {
     omino_svg_begin(svg, SVG_MARK);
     if (disc)
-        omino_text_format(svg->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", at.x, at.y, MARK);
+        omino_svg_format(svg, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", at.x, at.y, MARK);
     else
-        omino_text_format(svg->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"",
-                          at.x - MARK, at.y - MARK, 2 * MARK, 2 * MARK);
+        omino_svg_format(svg, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"",
+                         at.x - MARK, at.y - MARK, 2 * MARK, 2 * MARK);
     omino_svg_put_colors(svg, disc ? 0xF0C24B : 0x9A6B3F, "");
     put_letter(svg, letter, disc ? "i" : "j", at);
     omino_svg_end(svg);
@@ -146,12 +145,12 @@ static void put_pawn(struct omino_svg *svg, const struct omino_scene_marker *mar
 {
     const uint32_t rgb = omino_side_rgb(&svg->sketch, marker->owner);
     const char letter = marker->letter ? marker->letter : omino_side_letter(marker->owner);
-    omino_text_format(svg->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", at.x, at.y, PAWN);
+    omino_svg_format(svg, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"", at.x, at.y, PAWN);
     omino_svg_put_colors(svg, rgb, "");
     put_letter(svg, letter, omino_svg_is_dark(rgb) ? "j" : "i", at);
 }
 
-/* How many markers of sides lie on top of one. */
+/* The number of players' markers on top of a marker. */
 static int on_top(const struct omino_scene_track *track, int index)
 {
     int count = 0;
@@ -166,7 +165,7 @@ static int is_on_track(const struct omino_scene_track *track, int index)
     return track->markers[index].space >= 0 && track->markers[index].space < track->length;
 }
 
-/* The markers of sides, as one element: they may lie on each other. */
+/* Players' markers may overlap, so they are one element: within a layer, the order is undefined. */
 static void draw_pawns(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
 {
     const struct omino_scene_track *track = &box->panel->track;

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Trays in pictures: shapes side by side in rows, on a common base line; below each its label, and
- * what is known about it, part by part. What cannot be used now is pale, unless nothing can. */
+/* Trays in pictures: rows of shapes on a common baseline, below each its label and the parts of its
+ * note, one per line. Items that cannot be used now are pale, unless none can. */
 #include <string.h>
 
 #include "svg.h"
 
-/* The space between items and between rows; the height of a line of text. */
+/* The gap between items and between rows; the height of a line of text. */
 enum { BETWEEN = 18, BETWEEN_ROWS = 16, LINE = 19 };
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
@@ -22,13 +17,14 @@ static int side_of(const struct omino_svg *svg, char letter)
     return OMINO_SCENE_NOBODY;
 }
 
-/* Whether the note of an item tells the side of each of its cells by the letter that the side has
- * on grids: "XO/OO". Then these colours are drawn instead of it. */
+/* Returns whether the note of an item names the side of each cell by the letter which that side has
+ * on grids: "XO/OO". Then the cells have these colours, and the note is not shown. */
 static int is_card(const struct omino_svg *svg, const struct omino_scene_item *item)
 {
+    if (!svg->sketch.bordered || !item->note[0]) return 0;
     const int width = (int)omino_shape_width(item->shape);
     const int height = (int)omino_shape_height(item->shape);
-    if (!svg->sketch.bordered || (int)strlen(item->note) != (width + 1) * height - 1) return 0;
+    if ((int)strlen(item->note) != (width + 1) * height - 1) return 0;
     for (int i = 0; item->note[i]; i++) {
         const int between = i % (width + 1) == width;
         if (between ? item->note[i] != '/' : side_of(svg, item->note[i]) == OMINO_SCENE_NOBODY)
@@ -46,8 +42,8 @@ static void draw_card(struct omino_svg *svg, const struct omino_scene_item *item
         const int column = i % (width + 1), row = i / (width + 1);
         if (!region.has(&region, column, row)) continue;
         omino_svg_begin(svg, SVG_DETAIL);
-        omino_text_format(svg->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"",
-                          x + cell * column + 3, y + cell * row + 3, cell - 6, cell - 6);
+        omino_svg_format(svg, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"",
+                         x + cell * column + 3, y + cell * row + 3, cell - 6, cell - 6);
         omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, side_of(svg, item->note[i])),
                              classes);
         omino_svg_put(svg, "/>");
@@ -57,25 +53,18 @@ static void draw_card(struct omino_svg *svg, const struct omino_scene_item *item
 
 /* ---- one item -------------------------------------------------------------------------------- */
 
-static int note_lines(const struct omino_svg *svg, const struct omino_scene_item *item)
+/* Returns the width of an item; *note_lines becomes the number of lines of its note. */
+static int measure_item(const struct omino_svg *svg, const struct omino_svg_box *box,
+                        const struct omino_scene_item *item, int *note_lines)
 {
-    if (is_card(svg, item)) return 0;
+    const int shape = (int)omino_shape_width(item->shape) * box->item_cell;
+    int width = larger(shape, omino_svg_width(item->label, strlen(item->label), SVG_SMALL));
     size_t length;
-    int lines = 0;
-    while (*omino_note_part(item->note, lines, &length)) lines++;
-    return lines;
-}
-
-static int item_width(const struct omino_svg *svg, const struct omino_svg_box *box,
-                      const struct omino_scene_item *item)
-{
-    int width = (int)omino_shape_width(item->shape) * box->item_cell;
-    width = larger(width, omino_svg_width(item->label, strlen(item->label), SVG_SMALL));
-    for (int i = 0; i < note_lines(svg, item); i++) {
-        size_t length;
-        const char *part = omino_note_part(item->note, i, &length);
+    *note_lines = 0;
+    if (!item->note[0] || is_card(svg, item)) return width;
+    for (const char *part; *(part = omino_note_part(item->note, *note_lines, &length));
+         ++*note_lines)
         width = larger(width, omino_svg_width(part, length, SVG_SMALL));
-    }
     return width;
 }
 
@@ -83,25 +72,27 @@ static void draw_shape(struct omino_svg *svg, const struct omino_scene_item *ite
                        int y, const char *classes)
 {
     const struct omino_region region = omino_shape_region(item->shape);
-    const struct omino_extent all = {0, 0, OMINO_SHAPE_SIDE, OMINO_SHAPE_SIDE};
+    const struct omino_extent all = {0, 0, (int)omino_shape_width(item->shape),
+                                     (int)omino_shape_height(item->shape)};
     const struct omino_outline how = {x, y, cell, 1, 3};
+    const int card = is_card(svg, item);
     if (region.cells == 0) return;
     omino_svg_begin(svg, SVG_PIECE);
     omino_svg_put(svg, "<path");
-    if (is_card(svg, item))
-        omino_text_format(svg->out, " class=\"c y%s\"", classes);
+    if (card)
+        omino_svg_format(svg, " class=\"c y%s\"", classes);
     else if (item->owner == OMINO_SCENE_NOBODY)
-        omino_text_format(svg->out, " class=\"u y%s\"", classes);
+        omino_svg_format(svg, " class=\"u y%s\"", classes);
     else
         omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, item->owner), classes);
     omino_svg_put(svg, " d=\"");
     omino_svg_outlines(svg, &region, &all, &how);
     omino_svg_put(svg, "\"/>");
     omino_svg_end(svg);
-    if (is_card(svg, item)) draw_card(svg, item, cell, x, y, classes);
+    if (card) draw_card(svg, item, cell, x, y, classes);
 }
 
-/* An item in a place of some width, its shape standing on the line `base`. */
+/* Draws an item in a place of some width, its shape standing on the line `base`. */
 static void draw_item(struct omino_svg *svg, const struct omino_svg_box *box,
                       const struct omino_scene_item *item, int x, int base, int width)
 {
@@ -114,7 +105,9 @@ static void draw_item(struct omino_svg *svg, const struct omino_svg_box *box,
     omino_svg_text(svg, middle, base + LINE - 1, item->note[0] && !pale ? "s o m" : "s f m",
                    item->label);
     base += item->label[0] ? LINE : 0;
-    for (int i = 0; i < note_lines(svg, item); i++) {
+    int lines;
+    measure_item(svg, box, item, &lines);
+    for (int i = 0; i < lines; i++) {
         size_t length;
         const char *part = omino_note_part(item->note, i, &length);
         omino_svg_text_part(svg, middle, base + LINE * (i + 1) - 1, "s f m", part, length);
@@ -127,7 +120,7 @@ static void draw_item(struct omino_svg *svg, const struct omino_svg_box *box,
 struct row {
     int first, end;
     int width;
-    int shapes, words; /* heights */
+    int shapes, words; /* heights of the shapes and of the text below them */
 };
 
 static struct row row_from(const struct omino_svg *svg, const struct omino_svg_box *box,
@@ -137,11 +130,12 @@ static struct row row_from(const struct omino_svg *svg, const struct omino_svg_b
     for (; row.end < tray->count; row.end++) {
         const struct omino_scene_item *item = &tray->items[row.end];
         const int start = row.end > first ? row.width + BETWEEN : 0;
-        const int end = start + item_width(svg, box, item);
+        int note_lines;
+        const int end = start + measure_item(svg, box, item, &note_lines);
         if (row.end > first && end > box->given) break;
         row.width = end;
         row.shapes = larger(row.shapes, (int)omino_shape_height(item->shape) * box->item_cell);
-        row.words = larger(row.words, LINE * ((item->label[0] != '\0') + note_lines(svg, item)));
+        row.words = larger(row.words, LINE * ((item->label[0] != '\0') + note_lines));
     }
     return row;
 }
@@ -159,8 +153,8 @@ int omino_svg_is_part(const struct omino_scene_tray *tray, const struct omino_sc
     return found == tray->count;
 }
 
-/* The tray whose items have the places: in a film the fullest one, so that items stay where they
- * are when others are taken. */
+/* The tray that defines the places: in a film the fullest one, so that items stay where they are
+ * when others are taken. */
 static const struct omino_scene_tray *places_of(const struct omino_svg_box *box)
 {
     return box->room && box->room->full_tray ? box->room->full_tray : &box->panel->tray;
@@ -190,7 +184,8 @@ void omino_svg_tray(struct omino_svg *svg, const struct omino_svg_box *box, int 
         const struct row row = row_from(svg, box, places, first);
         int left = x;
         for (int i = first; i < row.end && next < tray->count; i++) {
-            const int width = item_width(svg, box, &places->items[i]);
+            int unused;
+            const int width = measure_item(svg, box, &places->items[i], &unused);
             if (strcmp(places->items[i].label, tray->items[next].label) == 0)
                 draw_item(svg, box, &tray->items[next++], left, y + row.shapes, width);
             left += width + BETWEEN;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cells of grids as text. A cell takes two columns, so that it looks square: the letter on the
- * right, and on its left a column for what lies between it and its neighbour.
+ * Cells of grids as text. A cell takes two columns, so that it looks square: its letter on the
+ * right, and on the left a character for the boundary with its neighbour.
  *
  *     . . .(X X)       ( )  round the last move
- *     . O . . X        :    part of what the panel's note speaks of
+ *     . O . . X        :    referred to by the panel's note
  *     + O:O .,X        ,    can be chosen
  *
- * In colour the cell has a ground of its side's colour, or of its piece's where all would have the
- * same. Each fact has a means of its own, so that none hides another: a darker ground for what lies
- * on another layer, a paler one for the last move, ink and ground swapped behind the letter for
- * what the note speaks of, and lines at the left and at the bottom between pieces.
+ * In colour, the ground of a cell has the colour of its side, or of its piece where all cells would
+ * look alike. Each fact has its own means of expression, so that none hides another: a darker
+ * ground on top of another layer, a paler one for the last move, ink and ground swapped behind the
+ * letter where the note refers to the cell, and lines to the left and below between pieces.
  *
  * Without colour, but with box-drawing characters, pieces are drawn as lines that join their cells,
- * heavy, double, thin or dashed by side, provided that the letters of the cells say nothing else
- * but the side.
+ * heavy, double, thin or dashed by side, provided that the letters of the cells say no more than
+ * the side.
  */
 #include "text.h"
 
@@ -77,7 +77,7 @@ void omino_put_letter(struct omino_pen *pen, struct omino_look look,
 
 /* ---- without colour -------------------------------------------------------------------------- */
 
-/* What stands between two cells, either of which may be missing. */
+/* The character between two cells, either of which may be missing. */
 static char between(const struct omino_scene_cell *left, const struct omino_scene_cell *right)
 {
     const int ends = omino_cell_has(left, OMINO_MARK_LAST);
@@ -151,14 +151,14 @@ static struct omino_look cell_look(const struct omino_sketch *sketch,
     return cell->marks & OMINO_MARK_OFF ? PLAIN_LOOK : empty_look(sketch, cell);
 }
 
-/* With ink and ground swapped. */
+/* A look with ink and ground swapped. */
 static struct omino_look swapped(struct omino_look look)
 {
     return (struct omino_look){look.ground, look.ink, 1, look.underlined};
 }
 
-/* The line at the left of a cell: at the very edge, but where cells with swapped colours may stand
- * before it, in the middle of its column. */
+/* The line to the left of a cell: at the very edge, or in the middle of the column where a cell
+ * with swapped colours may precede it. */
 static const char *line_character(const struct omino_sketch *sketch)
 {
     if (!sketch->pen.unicode) return "|";
@@ -176,7 +176,7 @@ void omino_put_color_cell(struct omino_sketch *sketch, const struct omino_panel 
     omino_put_letter(pen, look, panel, cell);
 }
 
-/* The ground of a cell that is taken, as it is when other moves have followed. */
+/* The ground that a covered cell has when it is no longer part of the last move. */
 static int lasting_ground(const struct omino_sketch *sketch, const struct omino_panel *panel,
                           struct omino_scene_cell cell)
 {
@@ -184,8 +184,8 @@ static int lasting_ground(const struct omino_sketch *sketch, const struct omino_
     return taken_look(sketch, panel, &cell).ground;
 }
 
-/* Whether a line is needed between two cells: where all pieces have borders, or where their colours
- * do not tell them apart. */
+/* Returns whether two cells need a line between them: where all pieces have borders, or where
+ * colours do not tell the pieces apart. */
 static int separate(const struct omino_sketch *sketch, const struct omino_panel *panel,
                     const struct omino_scene_cell *a, const struct omino_scene_cell *b)
 {
@@ -206,7 +206,7 @@ void omino_color_cells(struct omino_sketch *sketch, const struct omino_box *box,
     }
 }
 
-/* ---- for programs that draw by themselves ---------------------------------------------------- */
+/* ---- for programs with screens of their own -------------------------------------------------- */
 
 static void draw_cell(const struct omino_sketch *sketch, const struct omino_panel *panel, int x,
                       int y, struct omino_drawn *drawn)

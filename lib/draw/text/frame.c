@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cells in frames: grids without colours whose letters do not tell the pieces apart, as where cards
- * of several colours lie on each other. Every piece has a frame, in columns and lines between the
- * cells; a cell takes three columns, the border at its left, its mark, and its letter. So no fact
- * hides another.
+ * Cells in frames, for grids without colours whose letters do not tell pieces apart, such as
+ * overlapping cards of several colours. Each piece has a frame in lines and columns between the
+ * cells. A cell takes three columns: the border to its left, its mark, its letter. So no fact hides
+ * another.
  *
- *     +--------+           '  lies on another layer
- *     | Y  Y  B|           :  part of what the panel's note speaks of
+ *     +--------+           '  on top of another layer
+ *     | Y  Y  B|           :  referred to by the panel's note
  *     |  +=====+--+        !  both
  *     | Y('Y 'B)!B|        ,  can be chosen
  *     +--(     )--+        (=) round the last move
@@ -21,7 +21,7 @@
 
 enum border { BORDER_NONE, BORDER_THIN, BORDER_HEAVY, BORDER_KINDS };
 
-/* The border between two cells beside each other. */
+/* The border between two adjacent cells. */
 static enum border border(const struct omino_scene_cell *a, const struct omino_scene_cell *b)
 {
     if (omino_cell_has(a, OMINO_MARK_LAST) != omino_cell_has(b, OMINO_MARK_LAST))
@@ -30,7 +30,7 @@ static enum border border(const struct omino_scene_cell *a, const struct omino_s
     return omino_cells_joined(a, b) ? BORDER_NONE : BORDER_THIN;
 }
 
-/* At the left of cell x, y. */
+/* The border to the left of cell x, y. */
 static enum border border_left(const struct omino_scene_grid *grid, int x, int y)
 {
     return border(omino_grid_at(grid, x - 1, y), omino_grid_at(grid, x, y));
@@ -43,8 +43,8 @@ static enum border border_above(const struct omino_scene_grid *grid, int x, int 
 
 /* ---- characters ------------------------------------------------------------------------------ */
 
-/* Where up to four borders meet: thin and heavy lines by the one that goes up, and by three times
- * the one to the right, nine times the one down, 27 times the one to the left. */
+/* The characters where up to four borders meet. The index is enum border of the one up, plus three
+ * times that of the one to the right, nine times down, 27 times left. */
 static const char *const junctions[] = {
     " ",      "\u2575", "\u2579", "\u2576", "\u2514", "\u2516", "\u257a", "\u2515", "\u2517",
     "\u2577", "\u2502", "\u257f", "\u250c", "\u251c", "\u251e", "\u250d", "\u251d", "\u2521",
@@ -62,7 +62,7 @@ static const char *junction(enum border up, enum border right, enum border down,
     return junctions[up + BORDER_KINDS * (right + BORDER_KINDS * (down + BORDER_KINDS * left))];
 }
 
-/* A border from top to bottom; a heavy one is a bracket that opens or closes the last move. */
+/* Writes a vertical border; a heavy one is a bracket that opens or closes the last move. */
 static void put_upright(struct omino_pen *pen, enum border kind, int opens)
 {
     static const char thin_or_none[] = {' ', '|'};
@@ -74,6 +74,7 @@ static void put_upright(struct omino_pen *pen, enum border kind, int opens)
         omino_pen_char(pen, PLAIN_LOOK, thin_or_none[kind]);
 }
 
+/* Writes a character of a horizontal border. */
 static void put_level(struct omino_pen *pen, enum border kind)
 {
     static const char characters[] = {' ', '-', '='};
@@ -83,8 +84,8 @@ static void put_level(struct omino_pen *pen, enum border kind)
         omino_pen_char(pen, PLAIN_LOOK, characters[kind]);
 }
 
-/* Whether a border that goes on both ways is all that is seen where borders meet: there are no
- * others, or it is that of the last move, and they end at it. */
+/* Returns whether a straight border is all that shows where borders meet: there is no other, or it
+ * is that of the last move, where the others end. */
 static int goes_straight(enum border one, enum border other, enum border across,
                          enum border also_across)
 {
@@ -93,7 +94,7 @@ static int goes_straight(enum border one, enum border other, enum border across,
     return across == BORDER_NONE && also_across == BORDER_NONE;
 }
 
-/* The top left corner of cell x, y. */
+/* Writes the top left corner of cell x, y. */
 static void put_corner(struct omino_pen *pen, const struct omino_scene_grid *grid, int x, int y)
 {
     const enum border up = border_left(grid, x, y - 1), down = border_left(grid, x, y);
@@ -108,7 +109,7 @@ static void put_corner(struct omino_pen *pen, const struct omino_scene_grid *gri
         omino_pen_char(pen, PLAIN_LOOK, '+');
 }
 
-/* What stands before the letter of a cell. */
+/* The character before the letter of a cell. */
 static char mark_of(const struct omino_scene_cell *cell)
 {
     const int shown = omino_cell_has(cell, OMINO_MARK_SHOWN);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Grids as text: the labels, and where the lines of cells go.
+ * Grids as text: labels, rows of cells, and a legend of the marks where pieces have borders.
  *
  *        a b c d
  *     2  . . . .  2
@@ -9,17 +9,78 @@
  *
  * A grid that is too wide is cut into slices, one below the other.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "text.h"
 
-/* Columns that a legend may take below the narrowest grid. */
-#define ROOM_OF_LEGEND 48
+/* Columns of the legend below a narrow grid, and between two of its entries. */
+enum { LEGEND_ROOM = 48, LEGEND_GAP = 3 };
 
-/* How a grid is drawn: with labels at the left only, or at the right, too. */
+/* Where row labels stand: on the left only, or on the right as well. */
 enum form { FORM_LEFT_LABELS, FORM_BOTH_LABELS };
 
 /* ---- labels ---------------------------------------------------------------------------------- */
+
+/* Writes a column as letters: a, b ... z, aa, ab ... */
+static void write_letters(int column, char *label)
+{
+    char reversed[OMINO_LABEL];
+    int length = 0;
+    for (int rest = column; rest >= 0; rest = rest / 26 - 1)
+        reversed[length++] = (char)('a' + rest % 26);
+    for (int i = 0; i < length; i++) label[i] = reversed[length - 1 - i];
+    label[length] = '\0';
+}
+
+void omino_column_label(const struct omino_scene_grid *grid, int column, char *label)
+{
+    if (grid->labels == OMINO_LABELS_POINTS)
+        write_letters(column, label);
+    else
+        snprintf(label, OMINO_LABEL, "%lld", (long long)grid->first_column + column);
+}
+
+void omino_row_label(const struct omino_scene_grid *grid, int row, char *label)
+{
+    if (grid->labels == OMINO_LABELS_POINTS)
+        snprintf(label, OMINO_LABEL, "%d", grid->height - row);
+    else
+        snprintf(label, OMINO_LABEL, "%lld", (long long)grid->first_row + row);
+}
+
+/* The length of the longer of two labels. */
+static int longer(const char *a, const char *b)
+{
+    return larger((int)strlen(a), (int)strlen(b));
+}
+
+int omino_row_label_width(const struct omino_scene_grid *grid)
+{
+    char first[OMINO_LABEL], last[OMINO_LABEL];
+    if (grid->labels == OMINO_LABELS_NONE || grid->height == 0) return 0;
+    omino_row_label(grid, 0, first);
+    omino_row_label(grid, grid->height - 1, last);
+    return longer(first, last);
+}
+
+static int column_label_width(const struct omino_scene_grid *grid)
+{
+    char first[OMINO_LABEL], last[OMINO_LABEL];
+    if (grid->labels == OMINO_LABELS_NONE || grid->width == 0) return 0;
+    omino_column_label(grid, 0, first);
+    omino_column_label(grid, grid->width - 1, last);
+    return longer(first, last);
+}
+
+int omino_label_step(const struct omino_scene_grid *grid, int cell)
+{
+    static const int factors[] = {2, 5, 10};
+    const int needed = column_label_width(grid) + 1;
+    int step = 1;
+    for (int i = 0; cell * step < needed; i++) step = factors[i % 3] * (i < 3 ? 1 : 10);
+    return step;
+}
 
 /* Columns of a cell. */
 static int cell_columns(const struct omino_box *box)
@@ -27,14 +88,14 @@ static int cell_columns(const struct omino_box *box)
     return box->framed ? OMINO_FRAMED_CELL : 2;
 }
 
-/* The labels of the board of one side have its colour: its cells need not. */
+/* The labels of the board of one side have its colour, which its cells may not have. */
 static struct omino_look label_ink(const struct omino_sketch *sketch, const struct omino_box *box)
 {
     const int owner = box->panel->owner;
     return owner == OMINO_SCENE_NOBODY ? omino_faint_ink() : omino_side_ink(sketch, owner);
 }
 
-/* The labels of columns from..to - 1, each ending above the letter of its cell. */
+/* Writes the labels of columns from .. to - 1, each ending above the letter of its cell. */
 static void column_labels(struct omino_sketch *sketch, const struct omino_box *box, int from,
                           int to)
 {
@@ -52,9 +113,114 @@ static void column_labels(struct omino_sketch *sketch, const struct omino_box *b
     }
 }
 
+/* ---- the legend ------------------------------------------------------------------------------ */
+
+struct entry {
+    int marks;
+    int plain; /* whether it has a sign only without colours */
+    const char *words;
+};
+
+static const struct entry entries[] = {
+    {OMINO_MARK_ABOVE, 0, "on top"},
+    {OMINO_MARK_SHOWN, 0, "marked"},
+    {OMINO_MARK_ABOVE | OMINO_MARK_SHOWN, 1, "both"},
+    {OMINO_MARK_CHOICE, 1, "can be chosen"},
+    {OMINO_MARK_LAST, 0, "last move"},
+};
+
+enum { ENTRIES = sizeof entries / sizeof *entries };
+
+const char *omino_mark_words(int mark)
+{
+    for (int i = 0; i < ENTRIES; i++)
+        if (entries[i].marks == mark) return entries[i].words;
+    return "";
+}
+
+/* Returns a covered cell with all of these marks; NULL if there is none. */
+static const struct omino_scene_cell *find(const struct omino_scene_grid *grid, int marks)
+{
+    const size_t cells = (size_t)grid->width * (size_t)grid->height;
+    for (size_t i = 0; i < cells; i++)
+        if (omino_cell_taken(&grid->cells[i]) && (grid->cells[i].marks & marks) == marks)
+            return &grid->cells[i];
+    return NULL;
+}
+
+/* Columns of an example: a mark or half a cell, and the letter; without colours, the last move has
+ * brackets. */
+static int example_width(const struct omino_sketch *sketch, const struct entry *entry)
+{
+    return !sketch->pen.color && entry->marks == OMINO_MARK_LAST ? 3 : 2;
+}
+
+/* The place of an entry. */
+struct place {
+    int number; /* of the entry; -1 before the first */
+    int line, column;
+    int end; /* the column after it */
+};
+
+/* Moves on to the next entry whose marks occur; returns whether there is one. */
+static int next_place(const struct omino_sketch *sketch, const struct omino_box *box,
+                      struct place *place)
+{
+    const struct entry *entry;
+    do {
+        if (++place->number == ENTRIES) return 0;
+        entry = &entries[place->number];
+    } while ((entry->plain && sketch->pen.color) || !find(&box->panel->grid, entry->marks));
+    const int width =
+        example_width(sketch, entry) + 1 + omino_pen_width(&sketch->pen, entry->words);
+    place->column = place->end > 0 ? place->end + LEGEND_GAP : 0;
+    if (place->end > 0 && place->column + width > box->legend_room) {
+        place->line++;
+        place->column = 0;
+    }
+    place->end = place->column + width;
+    return 1;
+}
+
+/* Returns the number of lines of the legend; raises *width to theirs. */
+static int legend_lines(const struct omino_sketch *sketch, const struct omino_box *box, int *width)
+{
+    struct place place = {-1, 0, 0, 0};
+    int lines = 0;
+    while (next_place(sketch, box, &place)) {
+        lines = place.line + 1;
+        *width = larger(*width, place.end);
+    }
+    return lines;
+}
+
+static void put_entry(struct omino_sketch *sketch, const struct omino_box *box,
+                      const struct entry *entry)
+{
+    struct omino_scene_cell example = *find(&box->panel->grid, entry->marks);
+    example.marks = (uint8_t)entry->marks;
+    if (sketch->pen.color)
+        omino_put_color_cell(sketch, box->panel, &example, 0, 0);
+    else
+        omino_put_framed_example(sketch, box->panel, &example);
+    omino_pen_char(&sketch->pen, PLAIN_LOOK, ' ');
+    omino_pen_put(&sketch->pen, PLAIN_LOOK, entry->words);
+}
+
+static void put_legend_line(struct omino_sketch *sketch, const struct omino_box *box, int line)
+{
+    const int left = sketch->pen.column;
+    struct place place = {-1, 0, 0, 0};
+    while (next_place(sketch, box, &place)) {
+        if (place.line != line) continue;
+        omino_pen_to(&sketch->pen, left + place.column);
+        put_entry(sketch, box, &entries[place.number]);
+    }
+}
+
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Finds the rows with pieces, which are those with borders in a grid that has them. */
+/* Finds the rows from the first piece to the last, which have borders if the grid has any. */
 static void find_framed_rows(const struct omino_sketch *sketch, struct omino_box *box)
 {
     const struct omino_scene_grid *grid = &box->panel->grid;
@@ -69,13 +235,13 @@ static void find_framed_rows(const struct omino_sketch *sketch, struct omino_box
     box->framed = sketch->bordered && !sketch->pen.color && box->framed_end > 0;
 }
 
-/* A line of cells, or in a framed grid one of the borders above them. */
+/* A line of a grid: a row of cells, or in a framed grid the borders above it. */
 struct line {
     int row;
     int borders;
 };
 
-/* Lines that the rows take: in a frame, one more for each row and one at the end. */
+/* The lines of all rows: in a frame, one more per row and one at the end. */
 static int row_lines(const struct omino_box *box)
 {
     return box->panel->grid.height + (box->framed ? box->framed_end - box->framed_from + 1 : 0);
@@ -90,8 +256,8 @@ static struct line line_at(const struct omino_box *box, int number)
     return (struct line){box->framed_end + framed - framed_lines, 0};
 }
 
-/* Columns beside the cells: a label and a blank on the left, one more for a bracket after the last
- * cell, perhaps a blank and a label on the right. */
+/* Columns beside the cells: a label and a blank on the left, a bracket after the last cell, and if
+ * `both_sides` a blank and a label on the right. */
 static int margin(const struct omino_scene_grid *grid, int both_sides)
 {
     const int label = omino_row_label_width(grid);
@@ -103,7 +269,7 @@ static int label_lines(const struct omino_scene_grid *grid)
     return grid->labels == OMINO_LABELS_NONE ? 0 : 1;
 }
 
-/* Lines of a slice, with a blank one behind it. */
+/* The lines of a slice and the blank line after it. */
 static int slice_lines(const struct omino_box *box)
 {
     return row_lines(box) + 2 * label_lines(&box->panel->grid) + 1;
@@ -114,11 +280,11 @@ static int slice_count(const struct omino_box *box)
     return (box->panel->grid.width + box->per_row - 1) / box->per_row;
 }
 
-/* Columns for the legend of a grid: its own, so that other panels can stand beside it, but enough
+/* Columns for the legend: those of the grid, so that other panels can stand beside it, but enough
  * for a few entries. */
 static int legend_room(int width, int room)
 {
-    const int wanted = width > ROOM_OF_LEGEND ? width : ROOM_OF_LEGEND;
+    const int wanted = larger(width, LEGEND_ROOM);
     return wanted < room ? wanted : room;
 }
 
@@ -137,7 +303,7 @@ void omino_grid_measure(const struct omino_sketch *sketch, struct omino_box *box
     box->cramped = slices > 1;
     box->width = margin(grid, both_sides) + cell * box->per_row;
     box->legend_room = legend_room(box->width, room);
-    box->legend_lines = sketch->bordered ? omino_legend_lines(sketch, box, &box->width) : 0;
+    box->legend_lines = sketch->bordered ? legend_lines(sketch, box, &box->width) : 0;
     box->height = slice_count(box) * slice_lines(box) - 1 + box->legend_lines;
 }
 
@@ -152,7 +318,7 @@ static void put_cells(struct omino_sketch *sketch, const struct omino_box *box, 
         omino_plain_cells(sketch, box, y, from, to);
 }
 
-/* Row y with its labels; the cells begin at a column. */
+/* Writes row y with its labels, its cells starting at column `cells`. */
 static void put_row(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
                     int to, int cells)
 {
@@ -169,7 +335,7 @@ static void put_row(struct omino_sketch *sketch, const struct omino_box *box, in
     omino_pen_put(pen, label_ink(sketch, box), label);
 }
 
-/* A line of the slice that begins with column `from`. */
+/* Writes a line of the slice that starts with column `from`. */
 static void put_slice_line(struct omino_sketch *sketch, const struct omino_box *box, int number,
                            int from)
 {
@@ -194,7 +360,7 @@ void omino_grid_line(struct omino_sketch *sketch, const struct omino_box *box, i
 {
     const int slices = slice_count(box) * slice_lines(box) - 1;
     if (line >= slices)
-        omino_legend_line(sketch, box, line - slices);
+        put_legend_line(sketch, box, line - slices);
     else
         put_slice_line(sketch, box, line % slice_lines(box),
                        line / slice_lines(box) * box->per_row);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The pen: characters, their widths and looks, and lines that are wrapped between words. */
 #include <string.h>
 
 #include "text.h"
@@ -16,7 +17,7 @@ static int among(uint32_t code, const struct range *ranges, size_t count)
     return 0;
 }
 
-/* Columns of a character: the blocks of combining and of wide characters as whole. */
+/* An approximation: combining and wide characters are listed by whole blocks. */
 int omino_character_width(uint32_t code)
 {
     static const struct range none[] = {
@@ -34,7 +35,7 @@ int omino_character_width(uint32_t code)
     return among(code, wide, sizeof wide / sizeof *wide) ? 2 : 1;
 }
 
-/* Whether a character may go to the terminal. */
+/* Returns whether the terminal may receive a character and can show it. */
 static int is_fit(const struct omino_pen *pen, uint32_t code)
 {
     return omino_character_fit(code) && (code < 0x80 || pen->unicode);
@@ -44,9 +45,9 @@ int omino_pen_part_width(const struct omino_pen *pen, const char *string, size_t
 {
     int width = 0;
     for (size_t at = 0; at < length;) {
-        uint32_t code;
-        at += omino_read_character(string + at, length - at, &code);
-        width += is_fit(pen, code) ? omino_character_width(code) : 1;
+        uint32_t code = (unsigned char)string[at];
+        at += code < 0x80 ? 1 : omino_read_character(string + at, length - at, &code);
+        width += code >= 0x80 && is_fit(pen, code) ? omino_character_width(code) : 1;
     }
     return width;
 }
@@ -76,7 +77,7 @@ static void set_look(struct omino_pen *pen, struct omino_look look)
     pen->look = look;
 }
 
-/* Writes the blanks that were waiting. */
+/* Writes the blanks held back. */
 static void catch_up(struct omino_pen *pen)
 {
     if (pen->written == pen->column) return;
@@ -144,11 +145,14 @@ const char *omino_pen_wrap(const struct omino_pen *pen, const char **text, int w
 {
     const char *start = *text + strspn(*text, " ");
     const char *end = start; /* of the words that fit */
-    while (*end) {
-        const char *word = end + strspn(end, " ");
-        const char *next = word + strcspn(word, " ");
-        if (next == word) break;
-        if (end > start && omino_pen_part_width(pen, start, (size_t)(next - start)) > width) break;
+    int columns = 0;         /* of these words */
+    for (;;) {
+        const char *next = end;
+        while (*next == ' ') next++;
+        if (!*next) break;
+        while (*next && *next != ' ') next++;
+        columns += omino_pen_part_width(pen, end, (size_t)(next - end));
+        if (end > start && columns > width) break;
         end = next;
     }
     *length = (size_t)(end - start);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables as text: columns of numbers to the right, others to the left; a row that is too long goes
- * on in the next line. */
+/* Tables as text: columns of numbers are right-aligned, others left-aligned; a row that is too long
+ * continues on the next line. */
 #include <string.h>
 
 #include "text.h"
 
-/* Columns between two columns of the table, and before a line that goes on. */
+/* Blanks between two columns of the table, and before a continued line. */
 #define GAP    2
 #define INDENT 4
 
-static const char *text_at(const struct omino_scene_table *table, int row, int column)
+const char *omino_table_text(const struct omino_scene_table *table, int row, int column)
 {
     return table->text[(size_t)row * (size_t)table->columns + (size_t)column];
 }
@@ -18,23 +18,21 @@ static int column_width(const struct omino_pen *pen, const struct omino_scene_ta
                         int column)
 {
     int width = 0;
-    for (int row = 0; row < table->rows; row++) {
-        const int columns = omino_pen_width(pen, text_at(table, row, column));
-        width = columns > width ? columns : width;
-    }
+    for (int row = 0; row < table->rows; row++)
+        width = larger(width, omino_pen_width(pen, omino_table_text(table, row, column)));
     return width;
 }
 
 int omino_table_is_numeric(const struct omino_scene_table *table, int column)
 {
     for (int row = 1; row < table->rows; row++) {
-        const char *text = text_at(table, row, column);
+        const char *text = omino_table_text(table, row, column);
         if (text[strspn(text, "0123456789+-.,/%x ")] != '\0') return 0;
     }
     return table->rows > 1;
 }
 
-/* Columns before a row for the sign of its side. */
+/* Columns before a row, for the sign of its side. */
 static int sign_width(const struct omino_sketch *sketch, const struct omino_scene_table *table)
 {
     int width = 0;
@@ -43,7 +41,7 @@ static int sign_width(const struct omino_sketch *sketch, const struct omino_scen
     return width;
 }
 
-/* The end of the columns that fit into one line with `first`, and their width. */
+/* Returns the end of the columns that fit on one line starting with `first`; sets their width. */
 static int line_end(const struct omino_sketch *sketch, const struct omino_scene_table *table,
                     int first, int room, int *width)
 {
@@ -67,9 +65,9 @@ void omino_table_measure(const struct omino_sketch *sketch, struct omino_box *bo
     for (int first = 0; first < table->columns && table->rows > 0; lines++) {
         int width;
         first = line_end(sketch, table, first, room, &width);
-        box->width = width > box->width ? width : box->width;
+        box->width = larger(box->width, width);
     }
-    box->form = lines; /* of each row */
+    box->form = lines; /* per row */
     box->cramped = lines > 1;
     box->height = lines * table->rows;
 }
@@ -78,7 +76,7 @@ static void put_text(struct omino_sketch *sketch, const struct omino_scene_table
                      int column)
 {
     struct omino_pen *pen = &sketch->pen;
-    const char *text = text_at(table, row, column);
+    const char *text = omino_table_text(table, row, column);
     const int start = pen->column, width = column_width(pen, table, column);
     const struct omino_look look = row == 0 && table->rows > 1 ? omino_faint_ink() : PLAIN_LOOK;
     if (omino_table_is_numeric(table, column))

@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawing as text, from inside. Nothing is allocated, so there is no canvas: every panel can say
- * how large it gets in the room that it is given, and can write any of its lines on demand; panels
- * beside each other are written line by line, one after the other.
+ * Private header of the text renderer. Nothing is allocated, so there is no canvas: each panel can
+ * report its size for a given number of columns and can write any of its lines on demand; panels
+ * side by side are written line by line.
  */
-#ifndef OMINO_LIB_DRAW_INTERNAL_H
-#define OMINO_LIB_DRAW_INTERNAL_H
+#ifndef OMINO_LIB_DRAW_TEXT_H
+#define OMINO_LIB_DRAW_TEXT_H
 
 #include <omino/draw.h>
 #include <omino/text.h>
 
 #include "base/characters.h"
 
-/* ---- draw_pen.c: characters with a look ------------------------------------------------------ */
+static inline int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- pen.c: characters with a look ----------------------------------------------------------- */
 
 /* How a character looks in colour. */
 struct omino_look {
-    short ink;    /* number in the palette of 256, or NO_COLOR */
+    short ink;    /* a colour of the 256-colour palette, or NO_COLOR */
     short ground; /* likewise */
     int bold;
     int underlined;
@@ -25,221 +30,232 @@ struct omino_look {
 #define NO_COLOR   (-1)
 #define PLAIN_LOOK ((struct omino_look){NO_COLOR, NO_COLOR, 0, 0})
 
-/* Writes lines from left to right. Blanks wait until something follows, so that no line ends in
- * one. */
+/* Writes lines from left to right. Blanks are held back until something follows, so that no line
+ * ends with one. */
 struct omino_pen {
     struct omino_text text;
     int color;
     int unicode;
-    int column;             /* where the next character goes, from 0 */
-    int written;            /* columns of this line that are in the text */
-    struct omino_look look; /* that the terminal is in */
+    int column;             /* of the next character, from 0 */
+    int written;            /* columns of this line already in the text */
+    struct omino_look look; /* the terminal's current look */
 };
 
-/* Columns of a character on a terminal. */
+/* Columns that a character takes on a terminal. */
 int omino_character_width(uint32_t code);
 
 /* Columns that a text, or its first `length` bytes, takes on a terminal. */
 int omino_pen_width(const struct omino_pen *pen, const char *string);
 int omino_pen_part_width(const struct omino_pen *pen, const char *string, size_t length);
 
-/* Moves to a column to the right; does nothing if the pen is further already. */
+/* Moves right to a column; does nothing if the pen is already beyond it. */
 void omino_pen_to(struct omino_pen *pen, int column);
 
-/* Writes a text; what is not fit for the terminal becomes a question mark. */
+/* Write a text, its first `length` bytes, or one ASCII character. A character that the terminal
+ * must not receive or cannot show is written as a question mark. */
 void omino_pen_put(struct omino_pen *pen, struct omino_look look, const char *string);
-
-/* The first `length` bytes of a text. */
 void omino_pen_put_part(struct omino_pen *pen, struct omino_look look, const char *string,
                         size_t length);
-
-/* One ASCII character. */
 void omino_pen_char(struct omino_pen *pen, struct omino_look look, char c);
 
 void omino_pen_end_line(struct omino_pen *pen);
 
-/* The next line of a text that is broken between words to fit into `width` columns: returns where
- * it starts, sets *length to its bytes, and moves *text behind it; NULL at the end. A longer word
- * stays whole. */
+/* Wraps a text between words to `width` columns: returns the start of its next line, sets *length
+ * to the line's bytes, and moves *text behind it. Returns NULL at the end. A word longer than the
+ * width is not split. */
 const char *omino_pen_wrap(const struct omino_pen *pen, const char **text, int width,
                            size_t *length);
 
-/* ---- draw_color.c: who has which colour ------------------------------------------------------ */
+/* ---- sketch.c: a scene being drawn, and the signs of its sides ------------------------------- */
 
-/* How a coloured cell stands out: what lies on another layer, only seen where all pieces have
- * borders, is darker, the last move paler. */
-enum omino_shade { SHADE_PLAIN, SHADE_ABOVE, SHADE_LAST, SHADE_LAST_ABOVE, SHADE_COUNT };
-
-/* A scene being drawn. */
 struct omino_sketch {
     const struct omino_scene *scene;
     struct omino_pen pen;
     int tones[OMINO_PLAYERS_MAX];   /* the colour of each side */
-    char signs[OMINO_PLAYERS_MAX];  /* the letter of each side; 0 if it has not just one */
+    char signs[OMINO_PLAYERS_MAX];  /* the letter of each side; 0 if it has none or several */
     int several[OMINO_PLAYERS_MAX]; /* whether each side has several letters */
     int wired;                      /* whether pieces are drawn as lines instead of letters */
-    int bordered; /* whether all pieces need borders: letters do not tell them apart */
+    int bordered; /* whether all pieces need borders, because letters do not tell them apart */
 };
 
 void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *scene,
                        const struct omino_draw_style *style, char *buf, size_t cap);
 
+/* The default letter of a side. */
+char omino_side_letter(int side);
+
+/* The sign of a side is the colour or letter of its cells, shown before its name.
+ * omino_sign_width() returns its columns with the blank after it, 0 if there is none. */
+int omino_sign_width(const struct omino_sketch *sketch, int side);
+void omino_put_sign(struct omino_sketch *sketch, int side);
+
+/* The line through a cell that joins it to the rest of its piece. Its kind depends on the side,
+ * below OMINO_WIRES; `neighbours` is a sum: up 1, right 2, down 4, left 8. */
+enum { OMINO_WIRES = 4, OMINO_WIRE_ACROSS = 2 + 8 };
+const char *omino_wire(int side, int neighbours);
+
+/* ---- color.c: the colours of sides and pieces ------------------------------------------------ */
+
+/* The shade of a cell: darker on top of another layer, which matters only where all pieces have
+ * borders; paler in the last move. */
+enum omino_shade { SHADE_PLAIN, SHADE_ABOVE, SHADE_LAST, SHADE_LAST_ABOVE, SHADE_COUNT };
+
+/* The colour of a side: the one it is named after, or one by its number. */
+int omino_tone_of(const struct omino_scene *scene, int side);
+
 /* A cell of a side, or of nobody. */
 struct omino_look omino_side_look(const struct omino_sketch *sketch, int side,
                                   enum omino_shade shade);
 
-/* A cell of a piece where colours go by pieces: its number, 0 for a cell on its own, and whether it
- * is part of the last move. */
+/* A cell whose colour depends on its piece: the number of the piece, 0 for a cell on its own, and
+ * whether it is part of the last move. */
 struct omino_look omino_piece_look(int piece, int last);
 
-/* The same in pictures: red, green and blue, 8 bits each from the highest. */
+/* The same colours in pictures: 0xRRGGBB. */
 uint32_t omino_side_rgb(const struct omino_sketch *sketch, int side);
 uint32_t omino_piece_rgb(int piece);
 
-/* Text that belongs to a side. */
+/* Text about a side. */
 struct omino_look omino_side_ink(const struct omino_sketch *sketch, int side);
 
-/* The empty board; labels; headings; what cannot be used now. */
+/* Empty cells; labels; headings; items that cannot be used now. */
 struct omino_look omino_board_look(void);
 struct omino_look omino_faint_ink(void);
 struct omino_look omino_title_ink(void);
 struct omino_look omino_disabled_look(void);
 
-/* The letter that stands for a side where nothing else is said. */
-char omino_side_letter(int side);
-
-/* The colour or the letter that the cells of a side are known by, to stand before its name: the
- * columns that it takes with the blank behind it, 0 if there is none; and writing it. */
-int omino_sign_width(const struct omino_sketch *sketch, int side);
-void omino_put_sign(struct omino_sketch *sketch, int side);
-
-/* The lines that join the cells of a piece: by side, below OMINO_WIRES, and by the neighbours that
- * belong to it: up 1, right 2, down 4, left 8. */
-enum { OMINO_WIRES = 4, OMINO_WIRE_ACROSS = 2 + 8 };
-const char *omino_wire(int side, int neighbours);
-
-/* ---- draw.c: panels in their places ---------------------------------------------------------- */
+/* ---- layout.c: panels in their places -------------------------------------------------------- */
 
 /* A panel in its place. */
 struct omino_box {
     const struct omino_panel *panel;
     int x, y;          /* in its group of panels */
-    int width, height; /* of all of it */
+    int width, height; /* with title and note */
     int title_lines, note_lines;
-    int form;    /* which of several ways to draw it, if its kind has several */
-    int cramped; /* whether it was cut into parts to fit */
+    int form;    /* which form the panel is drawn in, if its kind has several */
+    int cramped; /* whether it had to be divided to fit */
     int usable;  /* whether any item of a tray can be used now */
-    int step;    /* columns from one name in a tray to the next; 0 if they follow each other */
-    int per_row; /* what stands side by side: columns of a grid, spaces of a track, or the room */
+    int step; /* columns from one name in a tray to the next; 0 if they simply follow each other */
+    int per_row; /* columns of a grid or spaces of a track side by side; else the columns offered */
     /* Of a grid only: */
-    int framed;                  /* whether the borders take lines and columns of their own */
-    int framed_from, framed_end; /* the rows that do so: those with pieces */
-    int legend_room;             /* columns for the legend */
+    int framed; /* whether the borders take lines and columns of their own */
+    int framed_from,
+        framed_end;  /* the rows where they do: from the first with a piece to the last */
+    int legend_room; /* columns for the legend */
     int legend_lines;
 };
 
-/* ---- draw_cell.c: cells of grids ------------------------------------------------------------- */
+enum { OMINO_GROUP_MAX = 16 };
 
-/* The cell of a grid, or NULL outside of it, which is a cell that is not taken. */
+/* Panels side by side, or below one that stands beside another. */
+struct omino_group {
+    struct omino_box boxes[OMINO_GROUP_MAX];
+    int count;
+    int height;
+};
+
+/* Arranges the group that begins with panel `index`; returns the first panel of the next group. */
+int omino_arrange(const struct omino_sketch *sketch, struct omino_group *group, int index,
+                  int columns);
+
+/* ---- cell.c: cells of grids ------------------------------------------------------------------ */
+
+/* A cell of a grid; NULL, which counts as an empty cell, outside the grid. */
 const struct omino_scene_cell *omino_grid_at(const struct omino_scene_grid *grid, int x, int y);
 
-/* Whether a cell is covered, rather than empty or off the board. */
+/* Returns whether a cell is covered, rather than empty or off the board. */
 int omino_cell_taken(const struct omino_scene_cell *cell);
 
-/* Whether it is on the board and has a mark. */
+/* Returns whether a cell is on the board and has a mark. */
 int omino_cell_has(const struct omino_scene_cell *cell, enum omino_scene_marks mark);
 
-/* Whether two cells beside each other belong to one piece. */
+/* Returns whether two adjacent cells belong to the same piece. */
 int omino_cells_joined(const struct omino_scene_cell *a, const struct omino_scene_cell *b);
 
-/* Whether letters and colours of a cell go by its piece: where the side says little, on the board
- * of one side, and for pieces of nobody. */
+/* Returns whether the letter and colour of a cell depend on its piece: on the board of one side,
+ * and for pieces of nobody, where the side says little. */
 int omino_cell_by_piece(const struct omino_panel *panel, const struct omino_scene_cell *cell);
 
-/* The letter of a cell that is taken. */
+/* The letter of a covered cell. */
 char omino_cell_letter(const struct omino_panel *panel, const struct omino_scene_cell *cell);
 
-/* Writes the letter of a cell, or what stands for an empty one: one column. */
+/* Writes the letter of a cell, or the character for an empty one: one column. */
 void omino_put_letter(struct omino_pen *pen, struct omino_look look,
                       const struct omino_panel *panel, const struct omino_scene_cell *cell);
 
-/* Writes a cell in colour, with lines at its left and below it, or without: two columns. */
+/* Writes a cell in colour, with or without lines to its left and below it: two columns. */
 void omino_put_color_cell(struct omino_sketch *sketch, const struct omino_panel *panel,
                           const struct omino_scene_cell *cell, int line_left, int line_below);
 
-/* Write the cells of row y in columns from .. to - 1, two columns each: with colours, or without
- * them and with one more column for a bracket at the end. */
+/* Write columns from .. to - 1 of row y, two characters per cell: in colour; or without, and with a
+ * final character for a bracket. */
 void omino_color_cells(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
                        int to);
 void omino_plain_cells(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
                        int to);
 
-/* ---- draw_frame.c: cells in frames, without colours ------------------------------------------ */
+/* ---- frame.c: cells in frames, without colours ----------------------------------------------- */
 
-/* Columns of a cell: the border at its left, its mark, its letter. */
+/* Characters per cell: the border to its left, its mark, its letter. */
 enum { OMINO_FRAMED_CELL = 3 };
 
-/* Write the cells of row y in columns from .. to - 1, or the borders above row y; both end with one
- * more column for the border at the right. */
+/* Write columns from .. to - 1: the cells of row y, or the borders above them. Both end with one
+ * more character, the border on the right. */
 void omino_framed_cells(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
                         int to);
 void omino_frame_line(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
                       int to);
 
-/* Writes a cell as an example: its mark and its letter; of the last move, its letter between
- * borders. */
+/* Writes an example of a cell for the legend: its mark and letter, or for the last move its letter
+ * between borders. */
 void omino_put_framed_example(struct omino_sketch *sketch, const struct omino_panel *panel,
                               const struct omino_scene_cell *cell);
 
-/* ---- draw_legend.c: what the marks of a grid mean -------------------------------------------- */
+/* ---- grid.c, tray.c, track.c, table.c: the bodies of panels ---------------------------------- */
 
-/* The lines of the legend of a grid with borders, which keep to box->legend_room columns; *width
- * becomes at least theirs. */
-int omino_legend_lines(const struct omino_sketch *sketch, const struct omino_box *box, int *width);
-void omino_legend_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
-
-/* The meaning of a mark in words; "" if it needs none. */
-const char *omino_mark_words(int mark);
-
-/* ---- draw_label.c: columns and rows of grids ------------------------------------------------- */
-
-/* Bytes of a label, with its NUL. */
-enum { OMINO_LABEL = 16 };
-
-void omino_column_label(const struct omino_scene_grid *grid, int column, char *label);
-void omino_row_label(const struct omino_scene_grid *grid, int row, char *label);
-
-/* Characters of the longest label of the rows, or of the columns. */
-int omino_row_label_width(const struct omino_scene_grid *grid);
-int omino_column_label_width(const struct omino_scene_grid *grid);
-
-/* Every how many columns of `cell` characters a number has room: 1, 2, 5, 10, 20 ... */
-int omino_label_step(const struct omino_scene_grid *grid, int cell);
-
-/* ---- draw_grid.c, draw_tray.c, draw_track.c, draw_table.c: the panels ------------------------ */
-
-/* Each sets width and height of the body, and form or per_row. `room` is how many columns there
- * are, `lines` how many lines are thought fit for a tray. */
+/* Each sets the width and height of the body, and form or per_row. `room` is the number of columns
+ * available, `lines` the preferred maximum of lines for a tray. */
 void omino_grid_measure(const struct omino_sketch *sketch, struct omino_box *box, int room);
 void omino_tray_measure(const struct omino_sketch *sketch, struct omino_box *box, int room,
                         int lines);
 void omino_track_measure(struct omino_box *box, int room);
 void omino_table_measure(const struct omino_sketch *sketch, struct omino_box *box, int room);
 
-/* Each writes a line of the body, from 0, beginning at the column where the pen is. */
+/* Each writes a line of the body, from 0, starting at the pen's column. */
 void omino_grid_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
 void omino_tray_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
 void omino_track_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
 void omino_table_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
 
-/* Whether a column holds nothing but numbers below its heading. */
-int omino_table_is_numeric(const struct omino_scene_table *table, int column);
+/* Bytes of a label of a column or row, with its NUL. */
+enum { OMINO_LABEL = 16 };
 
-/* Whether any item of a tray can be used now. */
+void omino_column_label(const struct omino_scene_grid *grid, int column, char *label);
+void omino_row_label(const struct omino_scene_grid *grid, int row, char *label);
+
+/* The length of the longest row label. */
+int omino_row_label_width(const struct omino_scene_grid *grid);
+
+/* The interval between numbered columns, so that each number has room if a column has `cell`
+ * characters: 1, 2, 5, 10, 20 ... */
+int omino_label_step(const struct omino_scene_grid *grid, int cell);
+
+/* The meaning of a mark in words; "" if it needs none. */
+const char *omino_mark_words(int mark);
+
+/* Returns whether any item of a tray can be used now. */
 int omino_tray_usable(const struct omino_scene_tray *tray);
 
-/* Part `number` of a note, "3 buttons, 2 time", that is to stand in a line of its own, and its
- * length; at the end, an empty one. */
+/* Part `number` of a note such as "3 buttons, 2 time", and its length; "" after the last part. */
 const char *omino_note_part(const char *note, int number, size_t *length);
+
+/* A text of a table. */
+const char *omino_table_text(const struct omino_scene_table *table, int row, int column);
+
+/* Returns whether a column holds only numbers below its heading. */
+int omino_table_is_numeric(const struct omino_scene_table *table, int column);
+
+/* The interval between numbered spaces of a track. */
+int omino_track_step(int length);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tracks as text: two columns a space, the left one for marks between it and the space before. Of
- * several markers on one space the top one stands in the row, those below it in the lines below.
+ * Tracks as text: two columns per space, the left one for marks between it and the space before. Of
+ * several markers on one space, the top one stands in the row, the others in the lines below.
  *
  *     0         5         10
  *     . . . . .$. . A . . . .
@@ -11,7 +11,8 @@
 
 #include "text.h"
 
-/* Marker `depth` from the top of those of one kind (the track's own, or the sides') at a space. */
+/* Returns the marker `depth` below the top one on a space: of the track's own marks if `own`, else
+ * of the players' markers. */
 static const struct omino_scene_marker *marker_at(const struct omino_scene_track *track, int space,
                                                   int own, int depth)
 {
@@ -23,7 +24,7 @@ static const struct omino_scene_marker *marker_at(const struct omino_scene_track
     return NULL;
 }
 
-/* Lines that the highest stack of the spaces from..to - 1 takes, at least one. */
+/* The lines of the highest stack on spaces from .. to - 1, at least 1. */
 static int stack_lines(const struct omino_scene_track *track, int from, int to)
 {
     int lines = 1;
@@ -41,8 +42,7 @@ static int row_end(const struct omino_box *box, int from)
     return length - from > box->per_row ? from + box->per_row : length;
 }
 
-/* Every how many spaces there is a number. */
-static int number_step(int length)
+int omino_track_step(int length)
 {
     return length <= 10 ? 1 : 5;
 }
@@ -66,7 +66,7 @@ void omino_track_measure(struct omino_box *box, int room)
 
 static void put_numbers(struct omino_sketch *sketch, const struct omino_box *box, int from)
 {
-    const int left = sketch->pen.column, step = number_step(box->panel->track.length);
+    const int left = sketch->pen.column, step = omino_track_step(box->panel->track.length);
     for (int space = from; space < row_end(box, from); space++) {
         char number[16];
         if (space % step != 0) continue;

@@ -1,28 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trays as text, in one of three forms, the first that keeps to the lines thought fit:
+ * Trays as text, in the first of these forms that keeps to the preferred number of lines:
  *
- *     7        (12)           shapes, label above, note below;
- *     [][][]     ::           small ones, two cells to a character: only with block characters;
- *     []       ::::           or names: 7 (12)
+ *     7        (12)           shapes, with the label above and the note below;
+ *     [][][]     ::           small shapes, two cells per character (block characters only);
+ *     []       ::::           names: 7 (12)
  *     2 time   3 time
  *
- * What cannot be used now is in parentheses; where nothing can, the list of names as a whole is.
+ * Items that cannot be used now are in parentheses. If none can, the list of names as a whole is.
  */
 #include <string.h>
 
 #include "text.h"
 
-/* FORM_STACKED is FORM_SHAPES with the parts of a note, "3 buttons, 2 time", below each other. */
+/* FORM_STACKED is FORM_SHAPES with each part of a note, "3 buttons, 2 time", on its own line. */
 enum form { FORM_SHAPES, FORM_STACKED, FORM_SMALL, FORM_NAMES };
 
 /* Columns between two items. */
 #define GAP 3
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 /* ---- one item -------------------------------------------------------------------------------- */
 
@@ -33,7 +28,6 @@ int omino_tray_usable(const struct omino_scene_tray *tray)
     return 0;
 }
 
-/* Whether an item is in parentheses. */
 static int in_parentheses(const struct omino_box *box, const struct omino_scene_item *item)
 {
     return !item->enabled && box->usable;
@@ -49,7 +43,7 @@ const char *omino_note_part(const char *note, int number, size_t *length)
     }
 }
 
-/* Line `number` of a note: a part of it, or all of it. */
+/* Line `number` of a note: part of it, or all of it. */
 static const char *note_part(const char *note, int form, int number, size_t *length)
 {
     if (form == FORM_STACKED) return omino_note_part(note, number, length);
@@ -93,20 +87,19 @@ static int item_width(const struct omino_pen *pen, const struct omino_box *box,
 {
     const int label = label_width(pen, box, item), note = note_width(pen, item, box->form);
     const int shape = (int)omino_shape_width(item->shape) * (box->form == FORM_SMALL ? 1 : 2);
-    const int wider = label > note ? label : note;
-    return wider > shape ? wider : shape;
+    return larger(larger(label, note), shape);
 }
 
 /* ---- rows of items --------------------------------------------------------------------------- */
 
-/* Items side by side, and the lines that they take. */
+/* Items side by side. */
 struct row {
     int first, end;
     int width;
     int labels, shapes, notes; /* lines of each */
 };
 
-/* The row of items that begins with `first`. */
+/* The row of items that starts with `first`. */
 static struct row row_from(const struct omino_pen *pen, const struct omino_box *box, int first)
 {
     const struct omino_scene_tray *tray = &box->panel->tray;
@@ -141,7 +134,7 @@ static void measure_shapes(const struct omino_pen *pen, struct omino_box *box)
     }
 }
 
-/* A line of a shape: full cells, or two rows of cells in one line of blocks. */
+/* Writes a line of a shape: full cells, or two rows of cells as one line of blocks. */
 static void put_shape(struct omino_sketch *sketch, const struct omino_scene_item *item, int form,
                       int line)
 {
@@ -215,7 +208,7 @@ static void shapes_line(struct omino_sketch *sketch, const struct omino_box *box
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/* Columns of an item by name, its note behind it, and of a parenthesis round all of them. */
+/* Columns of an item by name, with its note and its share of a parenthesis round all of them. */
 static int name_width(const struct omino_pen *pen, const struct omino_box *box, int i)
 {
     const struct omino_scene_tray *tray = &box->panel->tray;
@@ -224,7 +217,7 @@ static int name_width(const struct omino_pen *pen, const struct omino_box *box, 
     return label_width(pen, box, &tray->items[i]) + (note ? note + 2 : 0) + around;
 }
 
-/* Names with notes stand in columns of one width: its step. */
+/* Names with notes stand in columns of equal width; returns the distance between them, else 0. */
 static int column_step(const struct omino_pen *pen, const struct omino_box *box)
 {
     const struct omino_scene_tray *tray = &box->panel->tray;
@@ -302,7 +295,7 @@ static void names_line(struct omino_sketch *sketch, const struct omino_box *box,
 
 /* ---- the tray -------------------------------------------------------------------------------- */
 
-/* Tries a form, and says whether it keeps to the room. */
+/* Measures a form; returns whether it keeps to the room. */
 static int try_form(const struct omino_pen *pen, struct omino_box *box, enum form form, int lines)
 {
     box->form = (int)form;

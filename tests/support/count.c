@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * To be loaded before a program (LD_PRELOAD): counts some calls of public functions, including those
+ * that the library makes itself, and prints the counts to standard error at the end.
+ *
+ * The widths of shapes stand for the work of arranging a picture: each arrangement asks for that of
+ * every item.
+ */
+#define _GNU_SOURCE
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omino/draw.h>
+#include <omino/match.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+static unsigned long matches, pictures, widths;
+
+__attribute__((destructor)) static void print_counts(void)
+{
+    dprintf(2, "counted: %lu matches, %lu pictures, %lu widths\n", matches, pictures, widths);
+}
+
+/* The function that this file replaces. */
+static void real(const char *name, void *call)
+{
+    void *found = dlsym(RTLD_NEXT, name);
+    if (!found) abort();
+    memcpy(call, &found, sizeof found);
+}
+
+EXPORT enum omino_status omino_match_open_rules(const struct omino_rules *rules,
+                                                const char *options,
+                                                const struct omino_allocator *allocator,
+                                                struct omino_match **match, struct omino_error *err)
+{
+    enum omino_status (*call)(const struct omino_rules *, const char *,
+                              const struct omino_allocator *, struct omino_match **,
+                              struct omino_error *);
+    real("omino_match_open_rules", &call);
+    matches++;
+    return call(rules, options, allocator, match, err);
+}
+
+EXPORT size_t omino_draw_svg(const struct omino_scene *scene, const struct omino_svg_style *style,
+                             char *buf, size_t cap)
+{
+    size_t (*call)(const struct omino_scene *, const struct omino_svg_style *, char *, size_t);
+    real("omino_draw_svg", &call);
+    pictures++;
+    return call(scene, style, buf, cap);
+}
+
+EXPORT unsigned omino_shape_width(struct omino_shape shape)
+{
+    unsigned (*call)(struct omino_shape);
+    real("omino_shape_width", &call);
+    widths++;
+    return call(shape);
+}
