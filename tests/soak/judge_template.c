@@ -78,13 +78,4 @@ static void line(void *board, char *text, size_t room)
 }
 
 const struct soak_judge soak_judge_template = {
-    .module = "template",
-    .board_size = sizeof(struct board),
-    .start = start,
-    .side = to_move,
-    .player = to_move,
-    .moves = moves,
-    .play = play,
-    .result = result,
-    .line = line,
-};
+    "template", sizeof(struct board), 0, NULL, start, to_move, to_move, moves, play, result, line};

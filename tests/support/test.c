@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The size of a block lies in front of it, in a header that keeps the alignment of malloc(). */
 union header {
@@ -12,11 +13,14 @@ union header {
 static void *counting_allocate(void *user, size_t size)
 {
     struct counting *counting = user;
-    counting->allocations++;
-    if (counting->allocations == counting->fail_at) return NULL;
+    const unsigned long number = ++counting->allocations;
+    if (number == counting->fail_at) return NULL;
+    if (number >= counting->fail_from && number < counting->fail_to) return NULL;
+    if (counting->largest > 0 && size > counting->largest) return NULL;
     union header *header = malloc(sizeof *header + size);
     if (!header) return NULL;
     header->size = size;
+    if (counting->fill) memset(header + 1, *counting->fill, size);
     counting->outstanding++;
     counting->bytes += size;
     if (counting->bytes > counting->peak) counting->peak = counting->bytes;

@@ -28,36 +28,14 @@
 
 /* ---- metered memory -------------------------------------------------------------------------- */
 
-struct meter {
-    size_t bytes, peak;
-};
+static struct counting meter;
+static struct omino_allocator metered;
 
-union head {
-    size_t size;
-    max_align_t align;
-};
-
-static void *metered_allocate(void *user, size_t size)
+static void reset_meter(void)
 {
-    struct meter *meter = user;
-    union head *head = malloc(sizeof *head + size);
-    if (!head) return NULL;
-    head->size = size;
-    meter->bytes += size;
-    if (meter->bytes > meter->peak) meter->peak = meter->bytes;
-    return head + 1;
+    meter = (struct counting){0};
+    metered = counting_allocator(&meter);
 }
-
-static void metered_release(void *user, void *block)
-{
-    struct meter *meter = user;
-    union head *head = (union head *)block - 1;
-    meter->bytes -= head->size;
-    free(head);
-}
-
-static struct meter meter;
-static const struct omino_allocator metered = {metered_allocate, metered_release, &meter};
 
 /* ---- inputs ---------------------------------------------------------------------------------- */
 
@@ -92,7 +70,7 @@ static void count_warning(void *user, const struct omino_error *warning)
 static struct omino_match *open_match(const struct omino_rules *rules)
 {
     struct omino_match *match;
-    meter = (struct meter){0};
+    reset_meter();
     assert_int_equal(omino_match_open_rules(rules, "heap=5", &metered, &match, NULL), OMINO_OK);
     assert_int_equal(omino_match_play_text(match, "take 1", NULL), OMINO_OK);
     return match;
@@ -420,7 +398,7 @@ TEST(a_match_is_no_longer_than_its_module_says_that_games_are)
     struct omino_error err;
     struct omino_match *match;
     rules.apply = apply_nothing;
-    meter = (struct meter){0};
+    reset_meter();
     assert_int_equal(omino_match_open_rules(&rules, "heap=5", &metered, &match, NULL), OMINO_OK);
     const uint32_t most = omino_game_max_plies(omino_match_game(match));
     for (uint32_t i = 0; i < most; i++)
@@ -443,7 +421,7 @@ static char *serve(const char *bytes, size_t length, int repeat)
     char *answers = NULL;
     size_t size;
     int ends[2];
-    meter = (struct meter){0};
+    reset_meter();
     assert_int_equal(pipe(ends), 0);
     const pid_t child = fork();
     if (child == 0) {

@@ -8,6 +8,7 @@
 #include <omino/rules.h>
 #include <omino/text.h>
 
+#include "hooks.h"
 #include "test.h"
 
 static struct omino_scene *open_scene(void)
@@ -45,11 +46,6 @@ static enum omino_status stub_open(struct omino_setup *setup, struct omino_error
         setup->side_names[1] = "player2";
     }
     return OMINO_OK;
-}
-
-static void stub_close(void *tables, const struct omino_allocator *allocator)
-{
-    (void)tables, (void)allocator;
 }
 
 static void stub_start(const struct omino_game *game, void *state)
@@ -149,24 +145,8 @@ static void stub_view_move(const struct omino_game *game, const void *state, uin
 }
 
 static const struct omino_rules stub_rules = {
-    .size = sizeof(struct omino_rules),
-    .abi = OMINO_RULES_ABI,
-    .name = "stub",
-    .title = "Stub",
-    .version = 1,
-    .option_count = 1,
-    .options = stub_options,
-    .open = stub_open,
-    .close = stub_close,
-    .start = stub_start,
-    .side = stub_side,
-    .moves = stub_moves,
-    .apply = stub_apply,
-    .outcome = stub_outcome,
-    .write_move = stub_write_move,
-    .write_state = stub_write_state,
-    .parse_state = stub_parse_state,
-    .player = stub_player,
+    MANDATORY_HOOKS(stub), OPTIONS(stub_options), .name = "stub",
+    .title = "Stub",       .version = 1,          .player = stub_player,
 };
 
 /* The same with pictures. */

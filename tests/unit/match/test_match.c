@@ -15,6 +15,7 @@
 #include <omino/registry.h>
 #include <omino/text.h>
 
+#include "hooks.h"
 #include "test.h"
 
 /* ---- a game with a record style of its own --------------------------------------------------- */
@@ -54,11 +55,6 @@ static enum omino_status row_open(struct omino_setup *setup, struct omino_error 
         setup->side_names[1] = "white";
     }
     return OMINO_OK;
-}
-
-static void row_close(void *tables, const struct omino_allocator *allocator)
-{
-    omino_release(allocator, tables);
 }
 
 static const struct row *row_of(const struct omino_game *game)
@@ -212,11 +208,7 @@ static const struct omino_record_style row_style = {
 };
 
 #define ROW_RULES                                                                                  \
-    .size = sizeof(struct omino_rules), .abi = OMINO_RULES_ABI, .version = 3, .option_count = 4,   \
-    .options = row_options, .open = row_open, .close = row_close, .start = row_start,              \
-    .side = row_side, .moves = row_moves, .apply = row_apply, .outcome = row_outcome,              \
-    .write_move = row_write_move, .write_state = row_write_state, .parse_state = row_parse_state,  \
-    .parse_move = row_parse_move
+    MANDATORY_HOOKS(row), OPTIONS(row_options), .version = 3, .parse_move = row_parse_move
 
 /* The same game with its style, with none, and registered or not. */
 static const struct omino_rules row_rules = {

@@ -812,8 +812,8 @@ TEST(two_threads_go_on_when_their_memory_is_full)
 
 TEST(what_was_thought_is_kept_also_where_the_memory_asked_for_was_not_to_be_had)
 {
-    struct meter meter = {.largest = 4 << 20};
-    const struct omino_allocator small = meter_allocator(&meter);
+    struct counting meter = {.largest = 4 << 20};
+    const struct omino_allocator small = counting_allocator(&meter);
     const struct omino_limits limits = {.simulations = 2000};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     omino_player_close(table.player);
