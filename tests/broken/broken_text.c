@@ -63,14 +63,20 @@ static void two_moves_differ_by_case_only(struct omino_rules *rules)
 }
 BREAKS_AS(BROKEN_TEXT, "move-text", two_moves_differ_by_case_only)
 
-static size_t write_move_with_a_feed(const struct omino_game *game, uint32_t move, char *buf,
-                                     size_t cap)
+static size_t write_with_end(const struct omino_game *game, uint32_t move, const char *end,
+                             char *buf, size_t cap)
 {
     struct omino_text text = {buf, cap, 0};
     char cells[8];
     strip_rules.write_move(game, move, cells, sizeof cells);
-    omino_text_format(&text, "%s\n", cells);
+    omino_text_format(&text, "%s%s", cells, end);
     return omino_text_end(&text);
+}
+
+static size_t write_move_with_a_feed(const struct omino_game *game, uint32_t move, char *buf,
+                                     size_t cap)
+{
+    return write_with_end(game, move, "\n", buf, cap);
 }
 
 REPLACES_AS(BROKEN_TEXT, "move-text", a_move_has_a_line_feed, write_move, write_move_with_a_feed)
@@ -78,11 +84,7 @@ REPLACES_AS(BROKEN_TEXT, "move-text", a_move_has_a_line_feed, write_move, write_
 static size_t write_move_with_a_control(const struct omino_game *game, uint32_t move, char *buf,
                                         size_t cap)
 {
-    struct omino_text text = {buf, cap, 0};
-    char cells[8];
-    strip_rules.write_move(game, move, cells, sizeof cells);
-    omino_text_format(&text, "%s\xc2\x9bm", cells);
-    return omino_text_end(&text);
+    return write_with_end(game, move, "\xc2\x9bm", buf, cap);
 }
 
 REPLACES_AS(BROKEN_TEXT, "move-text", a_move_controls_the_terminal, write_move,

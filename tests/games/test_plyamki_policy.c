@@ -33,16 +33,11 @@ struct table {
     uint32_t count;
 };
 
-static const struct omino_knowledge *knowledge(void)
-{
-    return omino_rules_plyamki.knowledge;
-}
-
 static void sit(struct seat *seat, const char *options)
 {
     sit_at(seat, &omino_rules_plyamki, options);
-    assert_int_equal(knowledge()->position_features, POSITION_FEATURES);
-    assert_int_equal(knowledge()->move_features, MOVE_FEATURES);
+    assert_int_equal(omino_rules_plyamki.knowledge->position_features, POSITION_FEATURES);
+    assert_int_equal(omino_rules_plyamki.knowledge->move_features, MOVE_FEATURES);
 }
 
 /* Sets up a position with so many cards laid at random, or fewer at a dead end. */
@@ -132,7 +127,8 @@ static void same_as_reference(struct table *table, struct omino_rng *rng)
     float features[2][POSITION_FEATURES], expected[COMMON];
     (void)rng;
     replay_in_reference(&table->seat, &table->ref);
-    knowledge()->describe_position(table->seat.game, table->seat.state, features[0]);
+    omino_rules_plyamki.knowledge->describe_position(table->seat.game, table->seat.state,
+                                                     features[0]);
     for (int player = 0; player < 2; player++) {
         const int yellow = (table->ref.color_of_player1 == 'Y') == (player == 0);
         describe_slowly(&table->ref, yellow ? 'Y' : 'B', expected);
@@ -168,9 +164,10 @@ static void same_as_after(struct table *table, struct omino_rng *rng)
     replay_in_reference(seat, &table->ref);
     for (int i = 0; i < 20 && table->count > 0; i++) {
         const uint32_t move = table->moves[omino_rng_below(rng, table->count)];
-        knowledge()->describe_moves(seat->game, seat->state, &move, 1, move_features, &kind);
+        omino_rules_plyamki.knowledge->describe_moves(seat->game, seat->state, &move, 1,
+                                                      move_features, &kind);
         after(seat, move, &then);
-        knowledge()->describe_position(then.game, then.state, features[0]);
+        omino_rules_plyamki.knowledge->describe_position(then.game, then.state, features[0]);
         const int spots = shown_score(&then, 'Y').spots + shown_score(&then, 'B').spots;
         assert_memory_equal(move_features, features[player], COMMON * sizeof *move_features);
         assert_memory_equal(move_features + OTHER_HOLDS, features[1 - player] + HOLDS,
@@ -200,7 +197,7 @@ TEST(a_position_is_described_by_leads_and_safe_spots)
     float numbers[2][POSITION_FEATURES];
     sit(&seat, "");
     set_line(&seat, "yellow A0@0,0 B0@2,0");
-    knowledge()->describe_position(seat.game, seat.state, numbers[0]);
+    omino_rules_plyamki.knowledge->describe_position(seat.game, seat.state, numbers[0]);
     for (int p = 0; p < 2; p++)
         for (int i = 0; i < POSITION_FEATURES; i++)
             assert_float_equal(numbers[p][i], expected[p][i], 1e-5f);
@@ -235,7 +232,7 @@ TEST(before_the_last_card_the_winner_is_known)
         lay_cards(&table, &rng, 7);
         if (table.count == 0) continue;
         const int best = best_outcome(&table);
-        knowledge()->describe_position(seat->game, seat->state, numbers[0]);
+        omino_rules_plyamki.knowledge->describe_position(seat->game, seat->state, numbers[0]);
         assert_float_equal(numbers[1][LAST_RESULT], (float)best, 0);
         assert_float_equal(numbers[0][LAST_RESULT], -(float)best, 0);
         seen[best + 1]++;

@@ -35,11 +35,6 @@ struct table {
     uint32_t count;
 };
 
-static const struct omino_knowledge *knowledge(void)
-{
-    return omino_rules_polyssimo.knowledge;
-}
-
 static void look_around(struct table *table)
 {
     table->now = read_position(&table->seat);
@@ -261,7 +256,8 @@ static void same_position(struct table *table, struct omino_rng *rng)
 {
     float features[PLAYERS * POSITION_FEATURES];
     (void)rng;
-    knowledge()->describe_position(table->seat.game, table->seat.state, features);
+    omino_rules_polyssimo.knowledge->describe_position(table->seat.game, table->seat.state,
+                                                       features);
     for (unsigned player = 0; player < omino_game_players(table->seat.game); player++) {
         double slow[POSITION_FEATURES] = {0};
         judge_slowly(table, player, slow);
@@ -272,6 +268,7 @@ static void same_position(struct table *table, struct omino_rng *rng)
 
 TEST(a_position_is_described_as_lists_of_placements_show_it)
 {
+    assert_int_equal(omino_rules_polyssimo.knowledge->position_features, POSITION_FEATURES);
     with_both_paths(same_position);
 }
 
@@ -283,7 +280,7 @@ TEST(in_the_draft_a_position_is_described_by_the_pieces_taken)
     omino_rng_seed(&rng, 3);
     sit(&table, "players=3");
     set_up(&table, &rng, 10);
-    knowledge()->describe_position(table.seat.game, table.seat.state, features);
+    omino_rules_polyssimo.knowledge->describe_position(table.seat.game, table.seat.state, features);
     for (unsigned player = 0; player < 3; player++) {
         const float *f = features + player * POSITION_FEATURES;
         for (unsigned i = 0; i < PIECE_COUNT; i++)
@@ -345,7 +342,8 @@ static void same_moves(struct table *table, struct omino_rng *rng)
         float features[MOVE_FEATURES];
         double slow[MOVE_FEATURES] = {0};
         uint8_t kind;
-        knowledge()->describe_moves(table->seat.game, table->seat.state, &move, 1, features, &kind);
+        omino_rules_polyssimo.knowledge->describe_moves(table->seat.game, table->seat.state, &move,
+                                                        1, features, &kind);
         weigh_slowly(table, move, slow);
         assert_int_equal(kind, omino_placement_piece(table->box.table, move));
         for (unsigned f = 0; f < MOVE_FEATURES; f++) assert_near(features[f], slow[f]);
@@ -354,6 +352,7 @@ static void same_moves(struct table *table, struct omino_rng *rng)
 
 TEST(a_move_is_described_by_the_position_after_it)
 {
+    assert_int_equal(omino_rules_polyssimo.knowledge->move_features, MOVE_FEATURES);
     with_both_paths(same_moves);
 }
 
@@ -365,7 +364,8 @@ TEST(a_pick_is_described_by_its_piece_alone)
     sit(&table, "");
     for (unsigned piece = 0; piece < PIECE_COUNT; piece++) {
         const uint32_t move = table.box.take + piece;
-        knowledge()->describe_moves(table.seat.game, table.seat.state, &move, 1, features, &kind);
+        omino_rules_polyssimo.knowledge->describe_moves(table.seat.game, table.seat.state, &move, 1,
+                                                        features, &kind);
         assert_int_equal(kind, piece);
         for (unsigned f = 0; f < MOVE_FEATURES; f++) assert_near(features[f], 0);
     }

@@ -161,12 +161,9 @@ static void end_session(void)
     assert_int_equal(engine.status, OMINO_OK);
 }
 
-static const struct trial command_trial = {.set_up = set_up_session,
-                                           .call = send_command,
-                                           .describe = describe_session,
-                                           .tear_down = end_session,
-                                           .system_allocates = 1,
-                                           .keeps_blocks = 1};
+static const struct trial command_trial = {
+    STEPS(set_up_session, send_command, describe_session, end_session), .system_allocates = 1,
+    .keeps_blocks = 1};
 
 static char record[] = "/tmp/omino-memory-XXXXXX";
 static char save_line[64], load_line[64], savesgf_line[64], loadsgf_line[64];
@@ -300,10 +297,8 @@ static void tear_down_whole(void)
 {
 }
 
-static const struct trial whole_trial = {.set_up = set_up_whole,
-                                         .call = serve_whole,
-                                         .describe = describe_whole,
-                                         .tear_down = tear_down_whole};
+static const struct trial whole_trial = {
+    STEPS(set_up_whole, serve_whole, describe_whole, tear_down_whole)};
 
 static void sweep_whole_session(void)
 {

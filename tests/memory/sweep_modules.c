@@ -166,10 +166,7 @@ static void forget_kit(void)
 }
 
 /* The kit takes its memory from the system, and one check starts a thread. */
-static const struct trial check_trial = {.set_up = set_up_check,
-                                         .call = check,
-                                         .describe = describe_kit,
-                                         .tear_down = forget_kit,
+static const struct trial check_trial = {STEPS(set_up_check, check, describe_kit, forget_kit),
                                          .system_allocates = 1};
 
 void every_check_of_a_module_survives_every_failing_allocation(void **unused)

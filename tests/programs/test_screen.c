@@ -509,9 +509,7 @@ TEST(quitting_is_asked_for)
 TEST(a_game_is_saved_to_a_file_that_is_typed)
 {
     char path[] = "/tmp/omino-screen-XXXXXX", keys[100];
-    const int file = mkstemp(path);
-    assert_true(file >= 0);
-    close(file);
+    make_file(path);
     struct terminal *terminal = terminal_open(&duo);
     snprintf(keys, sizeof keys, "{enter}s{ctrl-u}%sx{backspace}", path);
     type(terminal, keys);
@@ -607,9 +605,7 @@ TEST(a_file_of_something_else_is_not_replaced_unasked)
 TEST(a_game_is_saved_before_quitting)
 {
     char path[] = "/tmp/omino-screen-XXXXXX", keys[100];
-    const int file = mkstemp(path);
-    assert_true(file >= 0);
-    close(file);
+    make_file(path);
     struct terminal *terminal = terminal_open(&duo);
     snprintf(keys, sizeof keys, "{enter}qs{ctrl-u}%s", path);
     assert_true(type(terminal, keys));

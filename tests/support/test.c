@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
 #include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The size of a block lies in front of it, in a header that keeps the alignment of malloc(). */
 union header {
@@ -57,4 +60,11 @@ unsigned long fail_every_allocation(enum omino_status (*attempt)(const struct om
         }
         assert_int_equal(status, OMINO_ERR_MEMORY);
     }
+}
+
+void make_file(char *path)
+{
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(close(file), 0);
 }

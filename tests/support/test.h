@@ -71,4 +71,7 @@ unsigned long fail_every_allocation(enum omino_status (*attempt)(const struct om
                                                                  void *user),
                                     void *user);
 
+/* Creates an empty file; XXXXXX at the end of its path is replaced. */
+void make_file(char *path);
+
 #endif

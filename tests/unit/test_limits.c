@@ -597,8 +597,7 @@ TEST(a_module_is_a_plain_file)
     char path[] = "/tmp/omino-limits-XXXXXX";
     const struct omino_rules *rules;
     struct omino_error err;
-    const int file = mkstemp(path);
-    close(file);
+    make_file(path);
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_int_equal(omino_registry_load(path, &rules, &err), OMINO_ERR_MODULE);

@@ -217,9 +217,7 @@ TEST(the_board_is_shown_without_an_empty_line)
 TEST(records_are_saved_and_loaded)
 {
     char path[] = "/tmp/omino-gtp-XXXXXX", commands[300];
-    const int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    close(descriptor);
+    make_file(path);
     snprintf(commands, sizeof commands,
              "new_game heap=9\nplay left take 3\nsave %s\nnew_game\nload %s\nstate\nundo\nstate\n"
              "load %s.missing\nstate\nsave\nload\n",
@@ -245,9 +243,7 @@ static void write_file(const char *path, const char *text)
 TEST(a_record_of_another_game_is_refused)
 {
     char path[] = "/tmp/omino-gtp-XXXXXX", commands[300];
-    const int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    close(descriptor);
+    make_file(path);
     write_file(path, "(;GM[Patchwork];1[advance])\n");
     snprintf(commands, sizeof commands, "play blue a20\nload %s\nloadsgf %s\nname\nto_play\n", path,
              path);
