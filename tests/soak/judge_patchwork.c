@@ -92,11 +92,9 @@ static void result(void *board, int *scores, int *places)
     places[1 - winner] = 2;
 }
 
-static void line(void *board, char *text, size_t room)
+static void line(void *board, char *text)
 {
-    char written[REF_LINE];
-    ref_patchwork_write(&((struct board *)board)->ref, written);
-    snprintf(text, room, "%s", written);
+    ref_patchwork_write(&((struct board *)board)->ref, text);
 }
 
 const struct soak_judge soak_judge_patchwork = {

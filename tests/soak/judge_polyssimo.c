@@ -73,11 +73,9 @@ static void result(void *board, int *scores, int *places)
     ref_polyssimo_places(&b->ref, places);
 }
 
-static void line(void *board, char *text, size_t room)
+static void line(void *board, char *text)
 {
-    char written[REF_POLYSSIMO_LINE];
-    ref_polyssimo_line(&((struct board *)board)->ref, written);
-    snprintf(text, room, "%s", written);
+    ref_polyssimo_line(&((struct board *)board)->ref, text);
 }
 
 const struct soak_judge soak_judge_polyssimo = {

@@ -60,7 +60,7 @@ struct soak_judge {
     /* Scores, and places: 0 where the rules say nothing of them before the end. */
     void (*result)(void *board, int *scores, int *places);
     /* The position as the module's line; NULL if the reference does not write it. */
-    void (*line)(void *board, char *line, size_t room);
+    void (*line)(void *board, char line[OMINO_TEXT_MAX]);
 };
 
 extern const struct soak_judge soak_judge_blokus, soak_judge_patchwork, soak_judge_plyamki,

@@ -135,26 +135,30 @@ TEST(a_drawing_without_cells_is_an_error)
     }
 }
 
-TEST(an_unknown_character_is_an_error_with_its_place)
+TEST(a_bad_drawing_is_an_error_at_the_character_or_cell_at_fault)
 {
-    assert_parse_fails("O", OMINO_SHAPE_ANY, OMINO_ERR_SYNTAX, 1, 1,
-                       "'O' is neither a cell (X) nor an empty place (.)");
-    assert_parse_fails(".X.\r\nXX?", OMINO_SHAPE_CONNECTED, OMINO_ERR_SYNTAX, 2, 3,
-                       "'?' is neither a cell (X) nor an empty place (.)");
-    assert_parse_fails("X/X/\tX", OMINO_SHAPE_CONNECTED, OMINO_ERR_SYNTAX, 3, 1,
-                       "byte 0x09 is neither a cell (X) nor an empty place (.)");
-    assert_parse_fails("X/X/X\xc3\xa4", OMINO_SHAPE_CONNECTED, OMINO_ERR_SYNTAX, 3, 2,
-                       "byte 0xc3 is neither a cell (X) nor an empty place (.)");
-}
-
-TEST(a_drawing_that_is_too_large_is_an_error_at_the_cell_that_does_not_fit)
-{
-    assert_parse_fails("XXXXXXXXX", OMINO_SHAPE_ANY, OMINO_ERR_TOO_LARGE, 1, 9,
-                       "with this cell the shape is wider than 8 cells");
-    assert_parse_fails("..........X/.X", OMINO_SHAPE_CONNECTED, OMINO_ERR_TOO_LARGE, 2, 2,
-                       "with this cell the shape is wider than 8 cells");
-    assert_parse_fails("/X/X/X/X/X/X/X/X/.X", OMINO_SHAPE_ANY, OMINO_ERR_TOO_LARGE, 10, 2,
-                       "with this cell the shape is higher than 8 cells");
+    static const struct {
+        const char *text;
+        enum omino_status status;
+        int line, column;
+        const char *message;
+    } cases[] = {
+        {"O", OMINO_ERR_SYNTAX, 1, 1, "'O' is neither a cell (X) nor an empty place (.)"},
+        {".X.\r\nXX?", OMINO_ERR_SYNTAX, 2, 3, "'?' is neither a cell (X) nor an empty place (.)"},
+        {"X/X/\tX", OMINO_ERR_SYNTAX, 3, 1,
+         "byte 0x09 is neither a cell (X) nor an empty place (.)"},
+        {"X/X/X\xc3\xa4", OMINO_ERR_SYNTAX, 3, 2,
+         "byte 0xc3 is neither a cell (X) nor an empty place (.)"},
+        {"XXXXXXXXX", OMINO_ERR_TOO_LARGE, 1, 9, "with this cell the shape is wider than 8 cells"},
+        {"..........X/.X", OMINO_ERR_TOO_LARGE, 2, 2,
+         "with this cell the shape is wider than 8 cells"},
+        {"/X/X/X/X/X/X/X/X/.X", OMINO_ERR_TOO_LARGE, 10, 2,
+         "with this cell the shape is higher than 8 cells"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        for (int rules = 0; rules < 2; rules++)
+            assert_parse_fails(cases[i].text, rules ? OMINO_SHAPE_CONNECTED : OMINO_SHAPE_ANY,
+                               cases[i].status, cases[i].line, cases[i].column, cases[i].message);
 }
 
 TEST(only_a_connected_drawing_passes_where_that_is_the_rule)
@@ -842,8 +846,7 @@ int main(void)
         cmocka_unit_test(blank_rows_and_columns_round_a_drawing_do_not_count),
         cmocka_unit_test(a_drawing_need_not_begin_with_its_leftmost_cell),
         cmocka_unit_test(a_drawing_without_cells_is_an_error),
-        cmocka_unit_test(an_unknown_character_is_an_error_with_its_place),
-        cmocka_unit_test(a_drawing_that_is_too_large_is_an_error_at_the_cell_that_does_not_fit),
+        cmocka_unit_test(a_bad_drawing_is_an_error_at_the_character_or_cell_at_fault),
         cmocka_unit_test(only_a_connected_drawing_passes_where_that_is_the_rule),
         cmocka_unit_test(a_drawing_that_falls_apart_is_an_error_at_the_first_cell_apart),
         cmocka_unit_test(a_shape_is_written_as_rows_of_equal_length),

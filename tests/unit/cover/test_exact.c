@@ -75,27 +75,28 @@ static uint64_t count_exact(struct exact *e, uint64_t *last)
     return result.solutions;
 }
 
-TEST(knuths_example_has_its_one_solution)
+static void has_one_solution(size_t primaries, size_t secondaries, const char *options,
+                             uint64_t solution)
 {
-    /* Items a to g; options ce adg bcf adf bg deg: the solution is ce, adf, bg. */
     struct exact e;
     uint64_t set;
-    init_exact(&e, 7, 0);
-    add_options(&e, "ce adg bcf adf bg deg");
+    init_exact(&e, primaries, secondaries);
+    add_options(&e, options);
     assert_int_equal(count_exact(&e, &set), 1);
-    assert_int_equal(set, 1u << 0 | 1u << 3 | 1u << 4);
+    assert_int_equal(set, solution);
 }
 
+/* Items a to g; the solution is ce, adf, bg. */
+TEST(knuths_example_has_its_one_solution)
+{
+    has_one_solution(7, 0, "ce adg bcf adf bg deg", 1u << 0 | 1u << 3 | 1u << 4);
+}
+
+/* Primary p q r, secondary x y; options pqx yA, prxA y, pxB, qxA, ryB: the solution is qxA with
+ * prxA y. Letters here are a b c for p q r, d e for x y, 1 2 for colours A B. */
 TEST(knuths_example_with_colours_has_its_one_solution)
 {
-    /* Primary p q r, secondary x y; options pqx yA, prxA y, pxB, qxA, ryB: the solution is qxA with
-     * prxA y. Letters here are a b c for p q r, d e for x y, 1 2 for colours A B. */
-    struct exact e;
-    uint64_t set;
-    init_exact(&e, 3, 2);
-    add_options(&e, "abde1 acd1e ad2 bd1 ce2");
-    assert_int_equal(count_exact(&e, &set), 1);
-    assert_int_equal(set, 1u << 1 | 1u << 3);
+    has_one_solution(3, 2, "abde1 acd1e ad2 bd1 ce2", 1u << 1 | 1u << 3);
 }
 
 TEST(secondary_items_are_covered_at_most_once)

@@ -179,23 +179,23 @@ static void assert_status_line(const char *options, const char *position, const 
     omino_game_close(game);
 }
 
-TEST(the_status_line_says_who_is_to_move)
+TEST(the_status_line_names_the_player_to_move_or_the_winner)
 {
-    assert_status_line("", "0 0 0 0 0", "player1 to move");
-    assert_status_line("", "2 2 0 0 0", "player3 to move");
-    assert_status_line("", "2 0 0 0 0", "player3 (player1) to move");
-    assert_status_line("variant=colours", "0 0 0 0 0", "black (player1) to move");
-    assert_status_line("variant=colours", "1 1 0 0 0", "player2 to move");
-}
-
-TEST(the_status_line_says_who_has_won)
-{
-    assert_status_line("variant=colours", "-1 -1 36 40 0", "player2 wins, 40 to 36");
-    assert_status_line("variant=colours", "-1 -1 -8 -20 0", "black (player1) wins, -8 to -20");
-    assert_status_line("", "-1 -1 3 5 4", "player2 wins, 5 to 3, 4");
-    assert_status_line("", "-1 -1 5 5 4", "player1 and player2 share the win");
-    assert_status_line("", "-1 -1 5 5 5", "player1, player2 and player3 share the win");
-    assert_status_line("variant=alone", "-1 -1 12 0 0", "the game is over, score 12");
+    static const char *const cases[][3] = {
+        {"", "0 0 0 0 0", "player1 to move"},
+        {"", "2 2 0 0 0", "player3 to move"},
+        {"", "2 0 0 0 0", "player3 (player1) to move"},
+        {"variant=colours", "0 0 0 0 0", "black (player1) to move"},
+        {"variant=colours", "1 1 0 0 0", "player2 to move"},
+        {"variant=colours", "-1 -1 36 40 0", "player2 wins, 40 to 36"},
+        {"variant=colours", "-1 -1 -8 -20 0", "black (player1) wins, -8 to -20"},
+        {"", "-1 -1 3 5 4", "player2 wins, 5 to 3, 4"},
+        {"", "-1 -1 5 5 4", "player1 and player2 share the win"},
+        {"", "-1 -1 5 5 5", "player1, player2 and player3 share the win"},
+        {"variant=alone", "-1 -1 12 0 0", "the game is over, score 12"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_status_line(cases[i][0], cases[i][1], cases[i][2]);
 }
 
 TEST(a_status_line_of_the_module_stays)
@@ -340,8 +340,7 @@ TEST(a_move_that_is_nowhere_marks_nothing)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(the_status_line_says_who_is_to_move),
-               cmocka_unit_test(the_status_line_says_who_has_won),
+    return RUN(cmocka_unit_test(the_status_line_names_the_player_to_move_or_the_winner),
                cmocka_unit_test(a_status_line_of_the_module_stays),
                cmocka_unit_test(a_module_that_misuses_the_scene_is_named),
                cmocka_unit_test(a_move_without_description_is_nowhere_and_says_its_text),
