@@ -294,7 +294,7 @@ TEST(each_refusal_gives_the_reason_that_a_player_would_give)
     leave(&seat);
 }
 
-TEST(numbers_that_are_no_moves_are_refused_too)
+TEST(invalid_move_numbers_are_refused_too)
 {
     struct seat seat = seated("variant=duo");
     struct omino_error err;
@@ -322,7 +322,7 @@ TEST(when_the_game_is_over_no_move_is_legal)
 
 /* ---- starts and turns ------------------------------------------------------------------------ */
 
-TEST(the_option_first_says_who_begins_and_the_order_stays)
+TEST(the_option_first_chooses_who_begins_and_keeps_the_order)
 {
     struct seat seat = seated("first=red");
     expect_side(&seat, "red");
@@ -368,7 +368,7 @@ TEST(free_starts_in_duo_are_both_points)
     leave(&seat);
 }
 
-TEST(a_colour_that_is_shut_out_is_passed_over_for_good)
+TEST(a_colour_that_is_shut_out_is_skipped_for_good)
 {
     struct seat seat = seated("variant=duo");
     struct omino_rng rng;
@@ -714,7 +714,7 @@ TEST(random_moves_are_uniform)
     leave(&seat);
 }
 
-TEST(hashes_are_the_same_everywhere_and_tell_positions_apart)
+TEST(hashes_are_the_same_everywhere_and_distinguish_positions)
 {
     struct seat seat = seated(""), duo = seated("variant=duo");
     uint64_t hashes[200];
@@ -802,7 +802,7 @@ static void expect_bad_state(const struct seat *seat, const char *text, enum omi
 
 #define EMPTY_4 "............../............../............../............../"
 
-TEST(positions_that_cannot_be_are_refused_with_the_reason)
+TEST(impossible_positions_are_refused_with_the_reason)
 {
     struct seat seat = seated("variant=duo");
     const enum omino_status syntax = OMINO_ERR_SYNTAX, wrong = OMINO_ERR_NOT_LEGAL;
@@ -849,7 +849,7 @@ TEST(positions_that_cannot_be_are_refused_with_the_reason)
     leave(&seat);
 }
 
-TEST(whatever_is_read_as_a_position_can_be_played_to_the_end)
+TEST(every_accepted_position_can_be_played_to_the_end)
 {
     static const char letters[] = "BW.-=/ on1";
     struct seat seat = seated("variant=duo");
@@ -1143,12 +1143,12 @@ int main(void)
                cmocka_unit_test(a_second_piece_must_touch_a_corner_and_no_edge),
                cmocka_unit_test(other_colours_may_be_touched_in_any_way),
                cmocka_unit_test(each_refusal_gives_the_reason_that_a_player_would_give),
-               cmocka_unit_test(numbers_that_are_no_moves_are_refused_too),
+               cmocka_unit_test(invalid_move_numbers_are_refused_too),
                cmocka_unit_test(when_the_game_is_over_no_move_is_legal),
-               cmocka_unit_test(the_option_first_says_who_begins_and_the_order_stays),
+               cmocka_unit_test(the_option_first_chooses_who_begins_and_keeps_the_order),
                cmocka_unit_test(free_starts_let_a_colour_begin_at_any_corner_that_is_empty),
                cmocka_unit_test(free_starts_in_duo_are_both_points),
-               cmocka_unit_test(a_colour_that_is_shut_out_is_passed_over_for_good),
+               cmocka_unit_test(a_colour_that_is_shut_out_is_skipped_for_good),
                cmocka_unit_test(a_colour_whose_start_is_covered_never_places),
                cmocka_unit_test(three_players_take_turns_with_green),
                cmocka_unit_test(two_players_have_two_colours_each),
@@ -1161,11 +1161,11 @@ int main(void)
                cmocka_unit_test(every_variant_plays_as_the_reference_does),
                cmocka_unit_test(random_games_have_the_known_length_and_branching),
                cmocka_unit_test(random_moves_are_uniform),
-               cmocka_unit_test(hashes_are_the_same_everywhere_and_tell_positions_apart),
+               cmocka_unit_test(hashes_are_the_same_everywhere_and_distinguish_positions),
                cmocka_unit_test(positions_are_written_and_read_back),
                cmocka_unit_test(a_position_is_one_line_that_people_can_read),
-               cmocka_unit_test(positions_that_cannot_be_are_refused_with_the_reason),
-               cmocka_unit_test(whatever_is_read_as_a_position_can_be_played_to_the_end),
+               cmocka_unit_test(impossible_positions_are_refused_with_the_reason),
+               cmocka_unit_test(every_accepted_position_can_be_played_to_the_end),
                cmocka_unit_test(pentobis_names_stand_for_the_four_games),
                cmocka_unit_test(sides_have_properties_and_words),
                cmocka_unit_test(a_match_that_began_with_a_set_up_is_written_as_pentobi_reads_it),

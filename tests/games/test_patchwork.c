@@ -197,7 +197,7 @@ TEST(rule_3_the_player_behind_moves_as_often_as_it_takes)
     leave(&seat);
 }
 
-TEST(rule_3_on_the_same_space_who_came_last_is_on_top_and_moves)
+TEST(rule_3_on_a_shared_space_the_last_to_arrive_is_on_top_and_moves)
 {
     struct seat seat;
     sit(&seat, IN_ORDER);
@@ -210,7 +210,7 @@ TEST(rule_3_on_the_same_space_who_came_last_is_on_top_and_moves)
     leave(&seat);
 }
 
-TEST(rule_3_who_is_at_the_end_never_moves_again)
+TEST(rule_3_a_player_at_the_end_never_moves_again)
 {
     struct seat seat;
     sit(&seat, IN_ORDER);
@@ -245,7 +245,7 @@ TEST(rule_4_advance_goes_just_ahead_of_the_other_for_a_button_a_space)
     leave(&seat);
 }
 
-TEST(rule_4_advance_ends_at_the_last_space_and_pays_what_was_really_moved)
+TEST(rule_4_advance_ends_at_the_last_space_and_pays_for_the_spaces_moved)
 {
     struct seat seat;
     sit(&seat, IN_ORDER);
@@ -596,7 +596,7 @@ static int winner_of_tie(const char *options)
     return outcome.places[0] == 1 ? 0 : 1;
 }
 
-TEST(rule_9_a_tie_goes_to_who_came_first_or_to_the_marker_on_top)
+TEST(rule_9_a_tie_goes_to_the_first_to_arrive_or_to_the_marker_on_top)
 {
     assert_int_equal(winner_of_tie(IN_ORDER), 1);
     assert_int_equal(winner_of_tie(IN_ORDER " tiebreak=first"), 1);
@@ -953,7 +953,7 @@ TEST(random_moves_are_uniform_on_open_and_on_crowded_quilts)
     leave(&seat);
 }
 
-TEST(any_number_can_be_asked_about)
+TEST(any_number_is_legal_or_explained)
 {
     struct omino_rng rng;
     struct seat seat;
@@ -999,7 +999,7 @@ TEST(a_move_that_is_played_by_its_number_is_refused_with_the_same_reasons)
     leave(&other);
 }
 
-TEST(equal_positions_have_equal_bytes_whatever_way_they_were_reached)
+TEST(equal_positions_have_equal_bytes_however_they_were_reached)
 {
     char quilt[sizeof FULL];
     struct seat a, b;
@@ -1019,7 +1019,7 @@ TEST(equal_positions_have_equal_bytes_whatever_way_they_were_reached)
     leave(&a);
 }
 
-TEST(patches_of_the_same_shape_are_told_apart)
+TEST(patches_of_the_same_shape_are_distinguished)
 {
     struct seat a, b;
     sit(&a, IN_ORDER);
@@ -1095,7 +1095,7 @@ TEST(moves_that_cannot_be_read_are_refused_with_the_reason)
     leave(&seat);
 }
 
-TEST(positions_that_cannot_be_are_refused_with_the_reason)
+TEST(impossible_positions_are_refused_with_the_reason)
 {
     static const struct {
         const char *fields, *quilt1, *quilt2, *reason;
@@ -1164,7 +1164,7 @@ TEST(positions_that_cannot_be_are_refused_with_the_reason)
     leave(&seat);
 }
 
-TEST(a_position_that_is_cut_off_or_goes_on_is_refused)
+TEST(a_truncated_or_overlong_position_is_refused)
 {
     char line[REF_LINE];
     struct omino_error err;
@@ -1406,7 +1406,7 @@ TEST(patches_that_touch_are_drawn_in_different_colours_which_they_keep)
     omino_scene_close(scene);
 }
 
-TEST(a_scene_says_that_leather_has_to_be_placed)
+TEST(a_scene_asks_for_leather_to_be_placed)
 {
     struct omino_scene *scene;
     struct seat seat;
@@ -1469,10 +1469,10 @@ int main(void)
         cmocka_unit_test(rule_2_players_start_with_5_buttons_at_space_0),
         cmocka_unit_test(rule_2_the_first_player_is_an_option),
         cmocka_unit_test(rule_3_the_player_behind_moves_as_often_as_it_takes),
-        cmocka_unit_test(rule_3_on_the_same_space_who_came_last_is_on_top_and_moves),
-        cmocka_unit_test(rule_3_who_is_at_the_end_never_moves_again),
+        cmocka_unit_test(rule_3_on_a_shared_space_the_last_to_arrive_is_on_top_and_moves),
+        cmocka_unit_test(rule_3_a_player_at_the_end_never_moves_again),
         cmocka_unit_test(rule_4_advance_goes_just_ahead_of_the_other_for_a_button_a_space),
-        cmocka_unit_test(rule_4_advance_ends_at_the_last_space_and_pays_what_was_really_moved),
+        cmocka_unit_test(rule_4_advance_ends_at_the_last_space_and_pays_for_the_spaces_moved),
         cmocka_unit_test(rule_4_advance_is_always_legal),
         cmocka_unit_test(rule_5_only_the_next_three_patches_are_for_sale),
         cmocka_unit_test(rule_5_the_token_moves_to_the_gap),
@@ -1493,7 +1493,7 @@ int main(void)
         cmocka_unit_test(rule_8_leather_that_completes_7x7_earns_the_bonus),
         cmocka_unit_test(rule_8_only_the_first_gets_the_bonus),
         cmocka_unit_test(rule_9_the_scores_are_those_of_the_examples),
-        cmocka_unit_test(rule_9_a_tie_goes_to_who_came_first_or_to_the_marker_on_top),
+        cmocka_unit_test(rule_9_a_tie_goes_to_the_first_to_arrive_or_to_the_marker_on_top),
         cmocka_unit_test(rule_9_a_tie_during_the_game_is_shared_until_a_marker_is_at_the_end),
         cmocka_unit_test(the_patches_are_those_of_the_list_of_components),
         cmocka_unit_test(the_checksums_of_the_patches_are_right),
@@ -1503,19 +1503,19 @@ int main(void)
         cmocka_unit_test(moves_turns_and_scores_are_those_of_the_reference),
         cmocka_unit_test(ties_are_broken_as_in_the_reference),
         cmocka_unit_test(random_moves_are_uniform_on_open_and_on_crowded_quilts),
-        cmocka_unit_test(any_number_can_be_asked_about),
+        cmocka_unit_test(any_number_is_legal_or_explained),
         cmocka_unit_test(a_move_that_is_played_by_its_number_is_refused_with_the_same_reasons),
-        cmocka_unit_test(equal_positions_have_equal_bytes_whatever_way_they_were_reached),
-        cmocka_unit_test(patches_of_the_same_shape_are_told_apart),
+        cmocka_unit_test(equal_positions_have_equal_bytes_however_they_were_reached),
+        cmocka_unit_test(patches_of_the_same_shape_are_distinguished),
         cmocka_unit_test(hashes_differ_where_positions_do_and_are_the_same_on_every_machine),
         cmocka_unit_test(moves_that_cannot_be_read_are_refused_with_the_reason),
-        cmocka_unit_test(positions_that_cannot_be_are_refused_with_the_reason),
-        cmocka_unit_test(a_position_that_is_cut_off_or_goes_on_is_refused),
+        cmocka_unit_test(impossible_positions_are_refused_with_the_reason),
+        cmocka_unit_test(a_truncated_or_overlong_position_is_refused),
         cmocka_unit_test(positions_are_written_and_read_back_throughout_a_game),
         cmocka_unit_test(a_damaged_position_is_refused_or_can_be_played_to_the_end),
         cmocka_unit_test(a_scene_shows_quilts_patches_track_and_goods),
         cmocka_unit_test(patches_that_touch_are_drawn_in_different_colours_which_they_keep),
-        cmocka_unit_test(a_scene_says_that_leather_has_to_be_placed),
+        cmocka_unit_test(a_scene_asks_for_leather_to_be_placed),
         cmocka_unit_test(a_move_is_shown_where_it_happens),
         cmocka_unit_test(the_module_keeps_to_its_contract));
 }

@@ -44,7 +44,7 @@ TEST(an_odd_number_of_cards_or_too_many_are_refused)
                     "cards=38: it must be a whole number from 2 to 36");
 }
 
-TEST(faces_that_cannot_be_are_refused_with_the_reason)
+TEST(invalid_faces_are_refused_with_the_reason)
 {
     refuses_options(&omino_rules_plyamki, "faces=", "faces: face A has a row without spots");
     refuses_options(&omino_rules_plyamki, "faces=YB",
@@ -93,7 +93,7 @@ TEST(rule_1_faces_and_turns_that_look_the_same_are_one_move)
     starts_with("faces=YYYY/YYYY/YYYY/YYYY:BBBB/BBBB/BBBB/BBBB", 2, 2 * 48);
 }
 
-TEST(rule_1_what_looks_the_same_is_named_in_the_refusal)
+TEST(rule_1_a_refusal_names_the_face_that_looks_the_same)
 {
     struct seat seat;
     sit(&seat, "faces=solid");
@@ -345,7 +345,7 @@ TEST(rule_6_a_tie_gives_both_the_point_in_each_category)
     scores("blue B0@0,0 A90@2,-2", CATEGORIES(2, 4, 4, 4, 5, 6), 3, 1);
 }
 
-TEST(rule_6_no_rectangle_counts_as_none_and_a_line_is_none)
+TEST(rule_6_a_line_is_not_a_rectangle_and_none_counts_zero)
 {
     scores("yellow B270@0,0 B90@0,2", CATEGORIES(2, 3, 0, 6, 4, 6), 0, 3);
     scores("yellow", CATEGORIES(0, 0, 0, 0, 0, 0), 3, 3);
@@ -693,7 +693,7 @@ TEST(random_moves_are_uniform)
     leave(&seat);
 }
 
-TEST(numbers_that_are_no_legal_moves_are_found_out_and_explained)
+TEST(numbers_of_illegal_moves_are_found_and_explained)
 {
     static uint32_t moves[MOVES];
     struct seat seat;
@@ -815,7 +815,7 @@ static void refuses_line(const char *line, int column, const char *reason)
     leave(&seat);
 }
 
-TEST(lines_that_are_no_positions_are_refused_where_they_go_wrong)
+TEST(invalid_positions_are_refused_at_the_column_at_fault)
 {
     refuses_line("", 1, "'' is not a move");
     refuses_line("start yellow", 1, "'start' is not a move");
@@ -863,7 +863,7 @@ static const struct omino_scene_cell *spot_of(struct omino_scene *scene, int col
     return omino_panel_cell(plane, column - plane->grid.first_column, row - plane->grid.first_row);
 }
 
-TEST(a_finished_game_is_drawn_cropped_to_what_lies_there)
+TEST(a_finished_game_is_drawn_cropped_to_its_cards)
 {
     struct seat seat;
     sit(&seat, "cards=4");
@@ -966,7 +966,7 @@ TEST(a_drawing_shows_cards_layers_the_best_and_the_last_card_at_once)
     leave(&after);
 }
 
-TEST(the_score_of_a_game_that_goes_on_is_said_to_be_as_if_it_ended_now)
+TEST(the_score_of_an_unfinished_game_is_labelled_as_if_it_ended_now)
 {
     struct seat seat;
     sit(&seat, "cards=2");
@@ -1025,9 +1025,9 @@ int main(void)
 {
     return RUN(
         cmocka_unit_test(an_odd_number_of_cards_or_too_many_are_refused),
-        cmocka_unit_test(faces_that_cannot_be_are_refused_with_the_reason),
+        cmocka_unit_test(invalid_faces_are_refused_with_the_reason),
         cmocka_unit_test(rule_1_faces_and_turns_that_look_the_same_are_one_move),
-        cmocka_unit_test(rule_1_what_looks_the_same_is_named_in_the_refusal),
+        cmocka_unit_test(rule_1_a_refusal_names_the_face_that_looks_the_same),
         cmocka_unit_test(
             rule_1_player1_chooses_a_colour_and_lays_the_first_card_then_they_alternate),
         cmocka_unit_test(rule_1_the_first_card_lies_at_the_origin),
@@ -1043,7 +1043,7 @@ int main(void)
         cmocka_unit_test(rule_6_the_example_of_the_rulebook_gives_three_points_to_none),
         cmocka_unit_test(rule_6_each_category_gives_its_point_by_itself),
         cmocka_unit_test(rule_6_a_tie_gives_both_the_point_in_each_category),
-        cmocka_unit_test(rule_6_no_rectangle_counts_as_none_and_a_line_is_none),
+        cmocka_unit_test(rule_6_a_line_is_not_a_rectangle_and_none_counts_zero),
         cmocka_unit_test(rule_6_before_the_colours_are_chosen_nobody_has_points),
         cmocka_unit_test(rule_7_no_position_has_more_than_76_moves_a_card),
         cmocka_unit_test(rule_7_cards_reach_as_far_as_can_be_in_every_direction),
@@ -1054,20 +1054,20 @@ int main(void)
         cmocka_unit_test(a_dead_end_of_the_reference_is_one_here),
         cmocka_unit_test(a_list_with_little_room_is_the_beginning_of_the_whole_list),
         cmocka_unit_test(random_moves_are_uniform),
-        cmocka_unit_test(numbers_that_are_no_legal_moves_are_found_out_and_explained),
+        cmocka_unit_test(numbers_of_illegal_moves_are_found_and_explained),
         cmocka_unit_test(other_orders_and_other_colours_are_other_positions_with_other_hashes),
         cmocka_unit_test(the_hash_is_the_same_on_every_machine),
         cmocka_unit_test(the_module_passes_the_conformance_kit),
         cmocka_unit_test(moves_that_cannot_be_read_are_refused),
         cmocka_unit_test(positions_are_written_as_the_moves_that_led_there_and_read_back),
-        cmocka_unit_test(lines_that_are_no_positions_are_refused_where_they_go_wrong),
+        cmocka_unit_test(invalid_positions_are_refused_at_the_column_at_fault),
         cmocka_unit_test(
             a_line_with_a_letter_changed_is_refused_or_is_a_position_that_can_be_played_on),
-        cmocka_unit_test(a_finished_game_is_drawn_cropped_to_what_lies_there),
+        cmocka_unit_test(a_finished_game_is_drawn_cropped_to_its_cards),
         cmocka_unit_test(spots_are_drawn_with_letter_card_and_layer),
         cmocka_unit_test(the_best_line_and_the_best_rectangle_are_marked),
         cmocka_unit_test(a_drawing_shows_cards_layers_the_best_and_the_last_card_at_once),
-        cmocka_unit_test(the_score_of_a_game_that_goes_on_is_said_to_be_as_if_it_ended_now),
+        cmocka_unit_test(the_score_of_an_unfinished_game_is_labelled_as_if_it_ended_now),
         cmocka_unit_test(every_legal_move_can_be_shown_in_the_scene),
         cmocka_unit_test(a_move_is_described_in_words));
 }

@@ -306,7 +306,7 @@ TEST(rule_2_a_piece_can_be_taken_once)
     leave(&seat);
 }
 
-TEST(rule_2_what_is_not_a_take_is_refused_with_the_reason)
+TEST(rule_2_an_invalid_take_is_refused_with_the_reason)
 {
     struct seat seat;
     sit(&seat, "");
@@ -362,7 +362,7 @@ TEST(rule_3_pieces_need_not_touch_and_may)
     leave(&seat);
 }
 
-TEST(rule_3_only_pieces_of_one_s_own)
+TEST(rule_3_players_place_only_their_own_pieces)
 {
     struct seat seat;
     sit(&seat, "");
@@ -393,7 +393,7 @@ TEST(rule_3_a_piece_may_be_turned_and_flipped)
 }
 
 /* In each of these a move leaves the next player without any place for his pieces. */
-TEST(rule_3_a_player_who_cannot_place_is_passed_over)
+TEST(rule_3_a_player_who_cannot_place_is_skipped)
 {
     static const struct {
         const char *options, *line, *move;
@@ -427,7 +427,7 @@ TEST(rule_3_a_player_who_cannot_place_is_passed_over)
     }
 }
 
-TEST(rule_3_who_is_out_stays_out)
+TEST(rule_3_a_player_who_is_out_stays_out)
 {
     struct omino_rng rng;
     int passed_over = 0;
@@ -495,7 +495,7 @@ TEST(rule_4_the_fewest_squares_left_win)
     leave(&seat);
 }
 
-TEST(rule_4_of_two_who_tie_the_one_who_placed_last_wins_alone)
+TEST(rule_4_of_two_tied_players_the_one_who_placed_last_wins)
 {
     struct seat seat;
     sit(&seat, "");
@@ -511,7 +511,7 @@ TEST(rule_4_of_two_who_tie_the_one_who_placed_last_wins_alone)
     leave(&seat);
 }
 
-TEST(rule_4_of_three_who_tie_the_one_who_placed_last_wins_alone)
+TEST(rule_4_of_three_tied_players_the_one_who_placed_last_wins)
 {
     static const int scores[] = {12, 6, 6, 6}, places[] = {4, 1, 2, 3};
     struct seat seat;
@@ -530,7 +530,7 @@ TEST(rule_4_of_three_who_tie_the_one_who_placed_last_wins_alone)
 
 /* player1 has six pentominoes left, player2 five hexominoes: 30 squares each, but player2 has
  * placed seven pieces and player1 six. */
-TEST(rule_4_who_placed_more_pieces_placed_later)
+TEST(rule_4_the_player_with_more_placed_pieces_placed_last)
 {
     struct seat seat;
     char board[150], line[256];
@@ -565,7 +565,7 @@ TEST(rule_4_before_anybody_has_placed_equal_squares_share_a_place)
 
 /* ---- 5: handicaps ---------------------------------------------------------------------------- */
 
-TEST(rule_5_a_handicap_that_cannot_be_is_refused_with_the_reason)
+TEST(rule_5_an_invalid_handicap_is_refused_with_the_reason)
 {
     static const char *const cases[][2] = {
         {"handicap=1:13", "handicap: player1 cannot take 13 hexominoes, only 12 pieces"},
@@ -619,7 +619,7 @@ TEST(rule_5_handicaps_are_options_like_others)
     leave(&seat);
 }
 
-TEST(rule_5_who_lacks_as_many_hexominoes_as_picks_must_take_one)
+TEST(rule_5_a_player_short_of_hexominoes_must_take_one)
 {
     struct seat seat;
     sit(&seat, "handicap=1:8");
@@ -1095,7 +1095,7 @@ TEST(a_state_line_with_something_wrong_is_refused_with_the_reason)
 }
 
 /* Lines whose parts are fine, and whose turn cannot be. */
-TEST(a_state_line_whose_turn_cannot_be_is_refused)
+TEST(a_state_line_with_an_impossible_turn_is_refused)
 {
     struct seat seat;
     struct omino_error err;
@@ -1254,22 +1254,22 @@ int main(void)
         cmocka_unit_test(rules_2_and_3_four_players_draft_in_one_order_and_place_in_the_other),
         cmocka_unit_test(rule_2_everybody_gets_12_or_8_or_6_pieces),
         cmocka_unit_test(rule_2_a_piece_can_be_taken_once),
-        cmocka_unit_test(rule_2_what_is_not_a_take_is_refused_with_the_reason),
+        cmocka_unit_test(rule_2_an_invalid_take_is_refused_with_the_reason),
         cmocka_unit_test(rule_3_a_piece_lies_on_free_squares_of_the_board),
         cmocka_unit_test(rule_3_pieces_need_not_touch_and_may),
-        cmocka_unit_test(rule_3_only_pieces_of_one_s_own),
+        cmocka_unit_test(rule_3_players_place_only_their_own_pieces),
         cmocka_unit_test(rule_3_a_piece_may_be_turned_and_flipped),
-        cmocka_unit_test(rule_3_a_player_who_cannot_place_is_passed_over),
-        cmocka_unit_test(rule_3_who_is_out_stays_out),
+        cmocka_unit_test(rule_3_a_player_who_cannot_place_is_skipped),
+        cmocka_unit_test(rule_3_a_player_who_is_out_stays_out),
         cmocka_unit_test(rule_4_a_game_can_fill_the_board_so_that_nobody_has_a_square_left),
         cmocka_unit_test(rule_4_the_fewest_squares_left_win),
-        cmocka_unit_test(rule_4_of_two_who_tie_the_one_who_placed_last_wins_alone),
-        cmocka_unit_test(rule_4_of_three_who_tie_the_one_who_placed_last_wins_alone),
-        cmocka_unit_test(rule_4_who_placed_more_pieces_placed_later),
+        cmocka_unit_test(rule_4_of_two_tied_players_the_one_who_placed_last_wins),
+        cmocka_unit_test(rule_4_of_three_tied_players_the_one_who_placed_last_wins),
+        cmocka_unit_test(rule_4_the_player_with_more_placed_pieces_placed_last),
         cmocka_unit_test(rule_4_before_anybody_has_placed_equal_squares_share_a_place),
-        cmocka_unit_test(rule_5_a_handicap_that_cannot_be_is_refused_with_the_reason),
+        cmocka_unit_test(rule_5_an_invalid_handicap_is_refused_with_the_reason),
         cmocka_unit_test(rule_5_handicaps_are_options_like_others),
-        cmocka_unit_test(rule_5_who_lacks_as_many_hexominoes_as_picks_must_take_one),
+        cmocka_unit_test(rule_5_a_player_short_of_hexominoes_must_take_one),
         cmocka_unit_test(rule_5_nobody_may_take_the_hexominoes_that_others_need),
         cmocka_unit_test(rule_5_a_pick_is_legal_exactly_if_every_handicap_can_still_be_met),
         cmocka_unit_test(games_are_those_of_the_reference),
@@ -1277,7 +1277,7 @@ int main(void)
         cmocka_unit_test(random_play_has_the_known_statistics),
         cmocka_unit_test(random_moves_are_uniform_whether_guessed_or_not),
         cmocka_unit_test(a_state_line_with_something_wrong_is_refused_with_the_reason),
-        cmocka_unit_test(a_state_line_whose_turn_cannot_be_is_refused),
+        cmocka_unit_test(a_state_line_with_an_impossible_turn_is_refused),
         cmocka_unit_test(a_piece_of_a_line_may_come_in_any_order),
         cmocka_unit_test(the_scene_shows_the_pool_during_the_draft),
         cmocka_unit_test(the_scene_shows_the_board_and_the_hands),

@@ -174,7 +174,7 @@ TEST(a_module_that_never_opens_is_not_checked_further)
 
 /* ---- usage ----------------------------------------------------------------------------------- */
 
-TEST(what_cannot_be_loaded_gives_a_reason_and_status_2)
+TEST(modules_that_cannot_be_loaded_give_a_reason_and_status_2)
 {
     assert_int_equal(check_broken("another_abi", ""), 2);
     assert_printed("interface 2");
@@ -229,7 +229,7 @@ int main(void)
                cmocka_unit_test(a_module_that_hangs_is_stopped),
                cmocka_unit_test(malloc_in_a_hot_hook_is_noticed),
                cmocka_unit_test(a_module_that_never_opens_is_not_checked_further),
-               cmocka_unit_test(what_cannot_be_loaded_gives_a_reason_and_status_2),
+               cmocka_unit_test(modules_that_cannot_be_loaded_give_a_reason_and_status_2),
                cmocka_unit_test(wrong_arguments_give_a_reason_and_status_2),
                cmocka_unit_test(help_list_and_version_are_there));
 }

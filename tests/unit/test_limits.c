@@ -392,7 +392,7 @@ static enum omino_status read_endless(struct omino_match *match, struct omino_er
     return status;
 }
 
-TEST(a_match_is_no_longer_than_its_module_says_that_games_are)
+TEST(a_match_is_no_longer_than_its_module_declares)
 {
     struct omino_rules rules = tiny_rules;
     struct omino_error err;
@@ -465,7 +465,7 @@ TEST(the_longest_line_is_read)
     }
 }
 
-TEST(numbers_before_commands_may_have_so_many_digits)
+TEST(numbers_before_commands_have_a_limited_length)
 {
     char line[100], expected[100];
     char *digits = fill(OMINO_GTP_ID_MAX, "", "9", "");
@@ -514,7 +514,7 @@ TEST(a_million_commands_take_no_more_memory_than_a_hundred)
     free(answers);
 }
 
-TEST(commands_that_cannot_be_read_are_told_of)
+TEST(commands_that_cannot_be_read_are_reported)
 {
     const struct omino_gtp_setup setup = {.game = "tiny"};
     struct omino_error err;
@@ -621,14 +621,14 @@ int main(void)
         cmocka_unit_test(drawings_of_10_megabytes_are_read_or_refused),
         cmocka_unit_test(
             a_module_that_counts_wrong_does_not_make_the_library_write_or_read_beyond_its_room),
-        cmocka_unit_test(a_match_is_no_longer_than_its_module_says_that_games_are),
+        cmocka_unit_test(a_match_is_no_longer_than_its_module_declares),
         cmocka_unit_test(a_line_of_10_megabytes_takes_no_more_memory_than_the_longest_one),
         cmocka_unit_test(the_longest_line_is_read),
-        cmocka_unit_test(numbers_before_commands_may_have_so_many_digits),
+        cmocka_unit_test(numbers_before_commands_have_a_limited_length),
         cmocka_unit_test(bytes_of_any_kind_are_lines_like_others),
         cmocka_unit_test(a_stream_without_a_descriptor_may_hold_any_bytes),
         cmocka_unit_test(a_million_commands_take_no_more_memory_than_a_hundred),
-        cmocka_unit_test(commands_that_cannot_be_read_are_told_of),
+        cmocka_unit_test(commands_that_cannot_be_read_are_reported),
         cmocka_unit_test(an_input_that_does_not_wait_is_waited_for),
         cmocka_unit_test(answers_that_nobody_reads_end_the_session),
         cmocka_unit_test(the_path_of_a_module_has_a_limit),

@@ -646,7 +646,7 @@ TEST(the_first_blokus_move_covers_a_corner)
     omino_placements_close(table);
 }
 
-TEST(names_that_differ_in_case_only_are_told_apart)
+TEST(names_that_differ_only_in_case_are_distinguished)
 {
     struct omino_grid grid;
     struct omino_placements *table;
@@ -1120,7 +1120,7 @@ int main(void)
         cmocka_unit_test(the_polyssimo_pieces_have_their_known_placements),
         cmocka_unit_test(no_mask_means_all_of_the_grid),
         cmocka_unit_test(the_first_blokus_move_covers_a_corner),
-        cmocka_unit_test(names_that_differ_in_case_only_are_told_apart),
+        cmocka_unit_test(names_that_differ_only_in_case_are_distinguished),
         cmocka_unit_test(placements_agree_with_the_reference_on_ten_thousand_random_positions),
         cmocka_unit_test(the_games_agree_with_the_reference_on_random_positions),
         cmocka_unit_test(large_boards_agree_with_the_reference),

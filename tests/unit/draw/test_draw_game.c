@@ -267,7 +267,7 @@ TEST(a_side_called_by_a_colour_has_that_colour)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-TEST(a_move_without_description_is_nowhere_and_says_its_text)
+TEST(a_move_without_description_has_no_place_and_shows_its_text)
 {
     const struct omino_game *game = open_stub(&stub_rules, "");
     const struct stub_state state = {0, 0, {0, 0, 0}};
@@ -343,7 +343,7 @@ int main(void)
     return RUN(cmocka_unit_test(the_status_line_names_the_player_to_move_or_the_winner),
                cmocka_unit_test(a_status_line_of_the_module_stays),
                cmocka_unit_test(a_module_that_misuses_the_scene_is_named),
-               cmocka_unit_test(a_move_without_description_is_nowhere_and_says_its_text),
+               cmocka_unit_test(a_move_without_description_has_no_place_and_shows_its_text),
                cmocka_unit_test(words_that_a_module_leaves_out_are_the_text_of_the_move),
                cmocka_unit_test(a_move_is_marked_where_its_cells_are_after_it),
                cmocka_unit_test(a_move_that_is_nowhere_marks_nothing),

@@ -149,7 +149,7 @@ TEST(endings_of_every_game_are_solved)
 
 /* The player whose turn it is lays green for his own good: in each of these endings green is to
  * move. */
-TEST(who_lays_the_shared_colour_does_it_for_himself)
+TEST(the_shared_colour_is_laid_in_the_movers_own_interest)
 {
     const struct sample_game *sample = sample_game("blokus", "players=3");
     const struct omino_game *game = open_sample(sample);
@@ -219,7 +219,7 @@ static void exact_or_not(const struct omino_game *game, const void *state, int f
     }
 }
 
-TEST(what_is_said_to_be_exact_is_so_with_any_limits)
+TEST(exact_results_are_exact_with_any_limits)
 {
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
         const struct omino_game *game = open_sample(sample);
@@ -277,8 +277,8 @@ TEST(a_solved_game_ends_as_it_was_solved)
 int main(void)
 {
     return RUN(cmocka_unit_test(endings_of_every_game_are_solved),
-               cmocka_unit_test(who_lays_the_shared_colour_does_it_for_himself),
+               cmocka_unit_test(the_shared_colour_is_laid_in_the_movers_own_interest),
                cmocka_unit_test(the_same_position_by_another_order_is_solved_once),
-               cmocka_unit_test(what_is_said_to_be_exact_is_so_with_any_limits),
+               cmocka_unit_test(exact_results_are_exact_with_any_limits),
                cmocka_unit_test(a_solved_game_ends_as_it_was_solved));
 }
