@@ -12,6 +12,7 @@ struct player {
     const volatile sig_atomic_t *stop;
     const struct omino_game *game; /* that is played */
     struct omino_player *own;      /* of the library's; NULL: an engine */
+    struct omino_budget budget;    /* for all that `own` allocates */
     struct engine *engine;
     double counted;   /* CPU seconds of the engine that are already in `cpu` or not to be */
     double cpu;       /* seconds used since they were last asked for */

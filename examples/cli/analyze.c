@@ -117,7 +117,8 @@ static int analyze_position(const struct cli *cli, const struct omino_match *mat
     if (omino_state_side(view.game, state) == OMINO_NOBODY)
         return cli_fail(cli, CLI_FAILED, "the game is over: there are no moves to analyze");
     while (kind[1]) kind++;
-    if (omino_player_open(view.game, *kind, cli->seed, NULL, &view.player, &err) != OMINO_OK)
+    if (omino_player_open(view.game, *kind, cli->seed, cli->allocator, &view.player, &err) !=
+        OMINO_OK)
         return cli_fail(cli, CLI_FAILED, "%s", err.message);
     int status = cli_draw(cli, match, ply, stdout);
     fflush(stdout);

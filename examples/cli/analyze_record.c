@@ -300,7 +300,7 @@ static int analyze_match(const struct cli *cli, const struct omino_match *match)
     };
     if (a.length == 0) return cli_fail(cli, CLI_FAILED, "%s has no moves", cli->arguments[0]);
     while (kind[1]) kind++;
-    if (omino_player_open(game, *kind, cli->seed, NULL, &a.player, &err) != OMINO_OK)
+    if (omino_player_open(game, *kind, cli->seed, cli->allocator, &a.player, &err) != OMINO_OK)
         return cli_fail(cli, CLI_FAILED, "%s", err.message);
     a.record.positions = calloc((size_t)a.length + 1, sizeof *a.record.positions);
     a.ranking = calloc(omino_game_max_moves(game), sizeof *a.ranking);

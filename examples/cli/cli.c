@@ -71,7 +71,7 @@ int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t pl
                                            cli_columns(out)};
     struct omino_scene *scene;
     struct omino_error err;
-    if (omino_scene_open(NULL, &scene, &err) != OMINO_OK)
+    if (omino_scene_open(cli->allocator, &scene, &err) != OMINO_OK)
         return cli_fail(cli, CLI_FAILED, "%s", err.message);
     char *text = NULL;
     if (cli_describe(match, ply, scene, &err) == OMINO_OK) {
@@ -91,13 +91,15 @@ int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t pl
 static int run_gtp(const struct cli *cli)
 {
     struct omino_error err;
-    const struct omino_gtp_setup setup = {
+    struct omino_gtp_setup setup = {
         .game = cli->rules->name,
         .options = cli->options,
         .player = cli->computer,
         .seed = cli->seed,
         .limits = cli->limits,
+        .allocator = cli->allocator,
     };
+    setup.limits.memory /= 2; /* one search plays and one analyzes */
     const enum omino_status status = omino_gtp_serve(&setup, stdin, stdout, &err);
     if (status == OMINO_OK) return CLI_OK;
     return cli_fail(cli, status == OMINO_ERR_OPTION ? CLI_USAGE : CLI_FAILED, "%s", err.message);
@@ -113,8 +115,9 @@ static int run_perft(const struct cli *cli)
     struct omino_match *match;
     const int opened = cli_open_match(cli, &match);
     if (opened != CLI_OK) return opened;
-    const enum omino_status status = omino_perft(omino_match_game(match), omino_match_state(match),
-                                                 (unsigned)depth, NULL, NULL, NULL, &count, &err);
+    const enum omino_status status =
+        omino_perft(omino_match_game(match), omino_match_state(match), (unsigned)depth, NULL, NULL,
+                    cli->allocator, &count, &err);
     omino_match_close(match);
     if (status != OMINO_OK) return cli_fail(cli, CLI_FAILED, "%s", err.message);
     printf("%llu\n", (unsigned long long)count);
@@ -125,7 +128,7 @@ static int run_rules(const struct cli *cli)
 {
     const struct omino_game *game;
     struct omino_error err;
-    if (omino_game_open_rules(cli->rules, cli->options, NULL, &game, &err) != OMINO_OK)
+    if (omino_game_open_rules(cli->rules, cli->options, cli->allocator, &game, &err) != OMINO_OK)
         return cli_fail(cli, CLI_USAGE, "%s", err.message);
     omino_game_close(game);
     puts(cli->rules->title);
@@ -209,6 +212,7 @@ int cli_main(const char *game, int argc, char **argv)
 {
     struct cli cli = {
         .program = cli_base_name(argc > 0 ? argv[0] : NULL), .any_game = !game, .ply = -1};
+    struct cli_memory memory;
     struct omino_error err;
     char **arguments = argc > 0 ? argv + 1 : argv;
     cli_guard_streams();
@@ -222,6 +226,10 @@ int cli_main(const char *game, int argc, char **argv)
         return cli_finish_output(&cli);
     }
     if (!game) return cli_fail(&cli, CLI_USAGE, "which game? --help lists them");
-    const int status = read_arguments(&cli, arguments);
-    return status == CLI_OK ? run_command(&cli) : status;
+    int status = read_arguments(&cli, arguments);
+    if (status != CLI_OK) return status;
+    cli_limit_memory(&cli, &memory);
+    status = run_command(&cli);
+    if (status == CLI_FAILED || status == CLI_USAGE) cli_explain_limit(&cli, &memory);
+    return status;
 }

@@ -41,7 +41,8 @@ struct cli {
         players[OMINO_PLAYERS_MAX]; /* "human" or a kind of omino_player_kinds(); NULL: not given */
     const char
         *computer; /* the kind of computer that plays where none was named; NULL: not given */
-    struct omino_limits limits;
+    struct omino_limits limits; /* `memory` is that of all searches together; 0: not limited */
+    const struct omino_allocator *allocator; /* of everything that is opened */
     enum cli_color color;
     long ply; /* -1: not given */
     double delay;
@@ -52,6 +53,22 @@ struct cli {
     const char *theme; /* of pictures, as given; NULL: not given */
     struct omino_svg_style picture;
 };
+
+/* ---- memory (memory.c) ----------------------------------------------------------------------- */
+
+struct cli_memory {
+    struct omino_budget budget;
+    struct omino_allocator allocator;
+};
+
+/* When all arguments are taken: makes `allocator` one that never exceeds --memory, or 4 GiB by
+ * default, and sets the share of all searches. `memory` must outlive everything that is opened. */
+void cli_limit_memory(struct cli *cli, struct cli_memory *memory);
+
+/* After a failure: prints the limit if it may be the reason. */
+void cli_explain_limit(const struct cli *cli, const struct cli_memory *memory);
+
+/* ---------------------------------------------------------------------------------------------- */
 
 /* Runs a program. `game` is the name of its game; NULL if the first argument names it. */
 int cli_main(const char *game, int argc, char **argv);

@@ -181,7 +181,7 @@ static const struct option options[] = {
      "how many games they simulate for a move, instead of a level", take_simulations},
     {"--threads", "N", "a number from 1 to 256", "how many threads they use (1)", take_threads},
     {"--memory", "MIB", "a number of mebibytes from 1 to 2^40",
-     "how much memory they use, in mebibytes (256)", take_memory},
+     "the most memory for everything, in mebibytes (4096)", take_memory},
     {"--load", "FILE", "a file", "go on with a record", take_load},
     {"--resume", NULL, NULL, "go on with the newest game that was left, or save it (play)",
      take_resume},

@@ -57,7 +57,8 @@ struct picker {
 /* Sorts the moves of a position, which must stay as it is until the picker is closed. There is
  * nothing to pick when the game is over. On failure (OMINO_ERR_MEMORY) nothing is to be closed. */
 enum omino_status picker_open(struct picker *picker, const struct omino_game *game,
-                              const void *state, struct omino_error *err);
+                              const void *state, const struct omino_allocator *allocator,
+                              struct omino_error *err);
 /* All zero is fine. */
 void picker_close(struct picker *picker);
 

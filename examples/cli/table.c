@@ -43,11 +43,20 @@ static struct cli_seat choose_seat(const struct cli_table *table, unsigned playe
                                  player > 0 || table->only_computers ? cli_computer(cli) : NULL};
 }
 
+/* The searches for which there is memory: those of the computers, and that of a hint. */
+static unsigned count_searches(const struct cli_table *table)
+{
+    unsigned count = table->people > 0;
+    for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) count += table->computers[p] != NULL;
+    return count > 0 ? count : 1;
+}
+
 /* Within which limits somebody thinks; a level of his own counts more than that for all, but a time
  * or a number of simulations more than any level. */
 static struct omino_limits limits_of(const struct cli_table *table, const struct cli_seat *seat)
 {
     struct omino_limits limits = table->cli->limits;
+    limits.memory /= count_searches(table);
     if (seat->level) limits.level = seat->level;
     return limits;
 }
@@ -79,7 +88,7 @@ static enum omino_status seat_player(struct cli_table *table, unsigned player,
                           omino_player_name(player));
     if (seat.kind)
         status = omino_player_open(cli_table_game(table), seat.kind, table->cli->seed + player,
-                                   NULL, &table->computers[player], err);
+                                   table->cli->allocator, &table->computers[player], err);
     else
         table->people++;
     return status == OMINO_OK ? name_player(table, player, err) : status;
@@ -389,13 +398,15 @@ static enum omino_status open_adviser(struct cli_table *table, struct omino_play
 {
     const char *const *kind = omino_player_kinds();
     while (kind[1]) kind++;
-    return omino_player_open(cli_table_game(table), *kind, table->cli->seed, NULL, player, err);
+    return omino_player_open(cli_table_game(table), *kind, table->cli->seed, table->cli->allocator,
+                             player, err);
 }
 
 /* For a hint: who plays against weak computers still wants a good one, and never a slip. */
 static struct omino_limits limits_of_adviser(const struct cli_table *table)
 {
     struct omino_limits limits = table->cli->limits;
+    limits.memory /= count_searches(table);
     if (limits.level < LEAST_ADVICE) limits.level = LEAST_ADVICE;
     if (limits.seconds > 0 || limits.simulations > 0) return limits; /* no level: no slips */
     limits.think_anyway =

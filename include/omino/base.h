@@ -139,6 +139,54 @@ OMINO_API void *omino_allocate(const struct omino_allocator *allocator, size_t c
 /** Frees a block; NULL is fine. */
 OMINO_API void omino_release(const struct omino_allocator *allocator, void *block);
 
+/**
+ * A hard limit for the memory of everything opened with one allocator, and a record of how much was
+ * in use at most. An allocation that would exceed the limit fails, so the call that needed it fails
+ * with OMINO_ERR_MEMORY, and a computer player searches less.
+ *
+ *     struct omino_budget budget;
+ *     omino_budget_init(&budget, 64 << 20, NULL);
+ *     const struct omino_allocator allocator = omino_budget_allocator(&budget);
+ *     omino_match_open("blokus", NULL, &allocator, &match, &err);
+ *
+ * A block counts with its size and a header of at most 32 bytes. The structure belongs to the
+ * caller and needs no clean-up. It must stay where it is, and outlive everything opened with its
+ * allocator. Any number of threads may use one budget if they may use the underlying allocator.
+ */
+struct omino_budget {
+    /** Where the blocks come from. */
+    struct omino_allocator underlying;
+    size_t limit; /**< Maximum number of bytes in use. */
+    /** @name Counters
+     * Threads change them at the same time: read them with the functions below.
+     * @{ */
+    size_t used, peak, refused;
+    /** @} */
+};
+
+/**
+ * Prepares a budget with nothing in use.
+ *
+ * @param limit       in bytes; SIZE_MAX for none, in order to measure
+ * @param underlying  NULL means malloc and free; may be the allocator of another budget, and then
+ *                    both limits hold
+ */
+OMINO_API void omino_budget_init(struct omino_budget *budget, size_t limit,
+                                 const struct omino_allocator *underlying);
+
+/** Returns an allocator that takes its memory from the budget. */
+OMINO_API struct omino_allocator omino_budget_allocator(struct omino_budget *budget);
+
+/** Returns the number of bytes in use. */
+OMINO_API size_t omino_budget_used(const struct omino_budget *budget);
+
+/** Returns the largest number of bytes that have been in use at the same time. */
+OMINO_API size_t omino_budget_peak(const struct omino_budget *budget);
+
+/** Returns how many allocations failed because of the limit: if a call fails with OMINO_ERR_MEMORY
+ * and this is 0, the underlying allocator has run out of memory. */
+OMINO_API size_t omino_budget_refused(const struct omino_budget *budget);
+
 /** Reports a failed allocation in @p err and returns OMINO_ERR_MEMORY. */
 OMINO_API enum omino_status omino_fail_memory(struct omino_error *err);
 

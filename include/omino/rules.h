@@ -96,7 +96,8 @@ struct omino_record_style {
     size_t (*write_set_up)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
-/** How a game speaks another engine's dialect of the protocol. */
+/** How a game speaks another engine's dialect of the protocol. Every member may be NULL; the command
+ * that needs it is then refused. */
 struct omino_dialect {
     /** The names for `set_game NAME`, ended by {NULL, NULL}. */
     const struct omino_alias *games;

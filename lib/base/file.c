@@ -18,7 +18,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,13 +29,6 @@
 #include "memory.h"
 #include "system.h"
 
-/* Size of a buffer for realpath(). */
-#if defined(PATH_MAX) && PATH_MAX > OMINO_PATH_MAX
-#define REAL_MAX PATH_MAX
-#else
-#define REAL_MAX OMINO_PATH_MAX
-#endif
-
 /* Maximum number of simultaneous writers of one file. */
 #define MAX_WRITERS 100
 
@@ -45,20 +37,10 @@
 
 #define MODE_BITS           (S_IRWXU | S_IRWXG | S_IRWXO)
 
-/* The part of a path that messages quote: its end, which is more informative than its beginning. */
-static const char *shown(const char *path)
-{
-    const size_t length = strlen(path);
-    const char *end = length > 100 ? path + length - 100 : path;
-    for (int i = 0; i < 3 && end > path && ((unsigned char)*end & 0xC0) == 0x80; i++)
-        end++; /* not in the middle of a character */
-    return end;
-}
-
 static enum omino_status fail_io(struct omino_error *err, const char *path, const char *what,
                                  int number)
 {
-    return omino_fail_system(err, number, "%s cannot be %s", shown(path), what);
+    return omino_fail_system(err, number, "%s cannot be %s", omino_shown_path(path), what);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -151,9 +133,10 @@ static enum omino_status fail_read(struct omino_error *err, const char *path, si
     if (read->fault != 0) return fail_io(err, path, "read", read->fault);
     if (read->unwritten)
         return omino_fail(err, OMINO_ERR_IO, "%s cannot be read: it is a pipe without a writer",
-                          shown(path));
+                          omino_shown_path(path));
     if (!read->too_large) return omino_fail_memory(err);
-    return omino_fail(err, OMINO_ERR_TOO_LARGE, "%s has more than %zu bytes", shown(path), max);
+    return omino_fail(err, OMINO_ERR_TOO_LARGE, "%s has more than %zu bytes",
+                      omino_shown_path(path), max);
 }
 
 enum omino_status omino_file_read(const char *path, size_t max, const struct omino_allocator *given,
@@ -178,11 +161,11 @@ enum omino_status omino_file_read(const char *path, size_t max, const struct omi
 
 /* A file being replaced. */
 struct replacing {
-    char target[REAL_MAX];    /* with symbolic links resolved */
-    char temporary[REAL_MAX]; /* path of the temporary file */
-    int file;                 /* the temporary file, or -1 */
-    int exists;               /* whether there is an old file */
-    struct stat old;          /* its attributes if so */
+    char target[OMINO_REAL_PATH_MAX];    /* with symbolic links resolved */
+    char temporary[OMINO_REAL_PATH_MAX]; /* path of the temporary file */
+    int file;                            /* the temporary file, or -1 */
+    int exists;                          /* whether there is an old file */
+    struct stat old;                     /* its attributes if so */
 };
 
 static uint64_t hash_of(const char *name)
@@ -311,7 +294,7 @@ static int copy_attributes(const struct replacing *r)
 /* Makes the renaming durable. It has already happened, so a failure here is ignored. */
 static void flush_folder(const char *path)
 {
-    char folder[REAL_MAX];
+    char folder[OMINO_REAL_PATH_MAX];
     const char *slash = strrchr(path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
              slash ? path : ".");
@@ -328,7 +311,8 @@ static enum omino_status fail_written(struct omino_error *err, const char *path,
 
 static enum omino_status fail_kind(struct omino_error *err, const char *path, const char *what)
 {
-    return omino_fail(err, OMINO_ERR_IO, "%s cannot be written: it is %s", shown(path), what);
+    return omino_fail(err, OMINO_ERR_IO, "%s cannot be written: it is %s", omino_shown_path(path),
+                      what);
 }
 
 /* Renaming alone would ignore the permissions of the old file, and would destroy devices. */

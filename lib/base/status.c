@@ -3,13 +3,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <omino/text.h>
 
 #include "characters.h"
-#include "memory.h"
 
 uint32_t omino_version(void)
 {
@@ -79,38 +76,6 @@ enum omino_status omino_fail_at(struct omino_error *err, enum omino_status statu
     fail(err, status, line, column, format, args);
     va_end(args);
     return status;
-}
-
-static void *system_allocate(void *user, size_t size)
-{
-    (void)user;
-    return malloc(size);
-}
-
-static void system_release(void *user, void *block)
-{
-    (void)user;
-    free(block);
-}
-
-struct omino_allocator omino_allocator_or_system(const struct omino_allocator *allocator)
-{
-    static const struct omino_allocator system_allocator = {system_allocate, system_release, NULL};
-    return allocator ? *allocator : system_allocator;
-}
-
-void *omino_allocate(const struct omino_allocator *allocator, size_t count, size_t size)
-{
-    if (size != 0 && count > SIZE_MAX / size) return NULL;
-    const size_t bytes = count * size;
-    void *block = allocator->allocate(allocator->user, bytes ? bytes : 1);
-    if (block) memset(block, 0, bytes);
-    return block;
-}
-
-void omino_release(const struct omino_allocator *allocator, void *block)
-{
-    if (block) allocator->release(allocator->user, block);
 }
 
 enum omino_status omino_fail_memory(struct omino_error *err)

@@ -115,7 +115,9 @@ struct omino_checker {
     const struct omino_rules *rules;
     struct omino_check_setup setup; /* with the defaults filled in */
     void *user;
-    struct omino_allocator allocator; /* for the kit, and behind the watched allocators of games */
+    struct omino_allocator from;      /* the caller's, or the system's */
+    struct omino_allocator allocator; /* `from`, with failures noted in `ran_out`: for the kit, and
+                                         behind the watched allocators of games */
     enum omino_status status;         /* OMINO_ERR_MEMORY once memory has run out */
     atomic_int ran_out; /* an allocation failed unintentionally: findings are invalid */
 

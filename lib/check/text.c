@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Text is part of the contract: every move and every state has a line that gives it back. */
-#include <stdlib.h>
 #include <string.h>
 
 #include <omino/text.h>
 
 #include "base/characters.h"
+#include "base/sort.h"
 #include "internal.h"
 
 /* Returns the fault of a line, or NULL. */
@@ -32,9 +32,10 @@ struct move_text {
 };
 
 /* Ignores case, like the library's default for parse_move. */
-static int compare_texts(const void *a, const void *b)
+static int by_text(const void *a, const void *b, const void *context)
 {
     const char *x = ((const struct move_text *)a)->text, *y = ((const struct move_text *)b)->text;
+    (void)context;
     while (*x && omino_lower(*x) == omino_lower(*y)) x++, y++;
     return (unsigned char)omino_lower(*x) - (unsigned char)omino_lower(*y);
 }
@@ -71,11 +72,10 @@ static int write_all(struct omino_checker *c, struct texts *texts, struct move_t
 static int all_different(struct omino_checker *c, struct move_text *all)
 {
     struct omino_quote first, second;
-    /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): not called without memory */
-    qsort(all, c->count, sizeof *all, compare_texts);
+    omino_sort(all, c->count, sizeof *all, by_text, NULL);
     c->tried += c->count;
     for (uint32_t i = 1; i < c->count; i++)
-        if (compare_texts(&all[i - 1], &all[i]) == 0 && all[i - 1].move != all[i].move)
+        if (by_text(&all[i - 1], &all[i], NULL) == 0 && all[i - 1].move != all[i].move)
             return omino_checker_fail(c, "the moves %s and %s have the same text",
                                       omino_checker_quote(c, all[i - 1].move, &first),
                                       omino_checker_quote(c, all[i].move, &second));

@@ -100,21 +100,20 @@ enum omino_status omino_module_load(const char *path, const char *name,
                                     struct omino_error *err)
 {
     enum omino_status status;
+    char real[OMINO_REAL_PATH_MAX];
     if (strchr(path, '$'))
         return omino_fail(err, OMINO_ERR_MODULE,
                           "%s cannot be loaded: the path of a module must have no $", name);
     /* A pipe must not make anybody wait. */
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return omino_fail_system(err, errno, "%s cannot be read", name);
-    char *real = realpath(path, NULL);
-    if (real)
+    if (realpath(path, real))
         status =
             check_and_load(&(struct omino_module_file){file, path, name, real}, judge, object, err);
     else if (errno == ENOMEM)
         status = omino_fail_memory(err);
     else
         status = omino_fail_system(err, errno, "%s cannot be read", name);
-    free(real);
     close(file);
     return status;
 }

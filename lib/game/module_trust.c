@@ -71,11 +71,10 @@ static enum omino_status decide(const struct omino_module_judge *judge,
 /* Returns whether it can be seen. */
 static int look_at_folder(const char *path, struct stat *folder)
 {
+    char name[OMINO_REAL_PATH_MAX];
     const char *slash = strrchr(path, '/');
-    char *name = strndup(path, slash == path ? 1 : (size_t)(slash - path));
-    const int seen = name && stat(name, folder) == 0;
-    free(name);
-    return seen;
+    snprintf(name, sizeof name, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+    return stat(name, folder) == 0;
 }
 
 enum omino_status omino_module_trust(const struct omino_module_file *file,

@@ -17,9 +17,17 @@ enum omino_status omino_gtp_set_game(struct gtp_engine *engine, char *arguments)
                       arguments);
 }
 
+/* For a command whose hook the module's dialect lacks. */
+static enum omino_status fail_unsupported(struct gtp_engine *engine, const char *command)
+{
+    return omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "this game does not support %s",
+                      command);
+}
+
 enum omino_status omino_gtp_all_legal(struct gtp_engine *engine, char *arguments)
 {
     int side;
+    if (!omino_gtp_dialect(engine)->moves_of) return fail_unsupported(engine, "all_legal");
     const enum omino_status status =
         omino_gtp_read_side(engine, omino_gtp_next_word(&arguments), &side);
     return status == OMINO_OK ? omino_gtp_list_moves(engine, side) : status;
@@ -27,10 +35,12 @@ enum omino_status omino_gtp_all_legal(struct gtp_engine *engine, char *arguments
 
 enum omino_status omino_gtp_final_score(struct gtp_engine *engine, char *arguments)
 {
+    const struct omino_dialect *dialect = omino_gtp_dialect(engine);
     char text[OMINO_TEXT_MAX];
     (void)arguments;
-    omino_gtp_dialect(engine)->final_score(omino_gtp_game(engine), omino_match_state(engine->match),
-                                           text, sizeof text);
+    if (!dialect->final_score) return fail_unsupported(engine, "final_score");
+    dialect->final_score(omino_gtp_game(engine), omino_match_state(engine->match), text,
+                         sizeof text);
     omino_gtp_answer(engine, text);
     return OMINO_OK;
 }

@@ -99,8 +99,8 @@ static int allocate_block(struct omino_mcts *search, size_t wanted, size_t fixed
     omino_mcts_forget(search);
     search->wanted = wanted;
     while (!(search->block = search->allocator.allocate(search->allocator.user, wanted))) {
-        if (wanted / 2 < fixed) return 0;
-        wanted /= 2;
+        if (wanted - wanted / 8 < fixed) return 0;
+        wanted -= wanted / 8;
     }
     search->block_size = wanted;
     return 1;

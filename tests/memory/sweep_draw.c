@@ -211,8 +211,7 @@ static const struct trial frame_trial = {
 static const struct trial page_trial = {STEPS(set_up_page, draw_film, describe_film, tear_down),
                                         .keeps_blocks = 1};
 static const struct trial animation_trial = {
-    STEPS(set_up_animation, draw_film, describe_film, tear_down), .system_allocates = 1,
-    .keeps_blocks = 1}; /* qsort() may take a buffer */
+    STEPS(set_up_animation, draw_film, describe_film, tear_down), .keeps_blocks = 1};
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 

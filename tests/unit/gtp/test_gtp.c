@@ -326,6 +326,20 @@ TEST(the_dialect_moves_for_the_side_to_move_and_passes_after_the_end)
     free(answers);
 }
 
+TEST(commands_that_a_dialect_lacks_are_refused)
+{
+    static const struct omino_dialect empty = {0};
+    static struct omino_rules terse;
+    terse = tiny_rules;
+    terse.name = "terse";
+    terse.dialect = &empty;
+    assert_int_equal(omino_registry_add(&terse, NULL), OMINO_OK);
+    converse_in("terse", "all_legal player1\nfinal_score\nset_game Tiny\nto_play\n",
+                "? this game does not support all_legal\n\n"
+                "? this game does not support final_score\n\n"
+                "? there is no game named 'Tiny'\n\n= left\n\n");
+}
+
 TEST(the_dialect_reports_the_cpu_time)
 {
     char *answers = serve(&(const struct omino_gtp_setup){.game = "blokus"}, "cputime\n", 8);
@@ -869,6 +883,7 @@ int main(void)
         cmocka_unit_test(the_dialect_lists_the_moves_of_a_side_that_is_not_to_move),
         cmocka_unit_test(the_dialect_plays_and_scores_in_short_words),
         cmocka_unit_test(the_dialect_moves_for_the_side_to_move_and_passes_after_the_end),
+        cmocka_unit_test(commands_that_a_dialect_lacks_are_refused),
         cmocka_unit_test(the_dialect_reports_the_cpu_time),
         cmocka_unit_test(an_analysis_lists_the_best_moves_in_order),
         cmocka_unit_test(an_analysis_names_the_expected_line),
