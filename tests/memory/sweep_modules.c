@@ -166,13 +166,9 @@ static void forget_kit(void)
 {
 }
 
-static const struct trial check_trial = {
-    .set_up = set_up_check, .call = check, .describe = describe_kit, .tear_down = forget_kit};
+static const struct trial check_trial = {STEPS(set_up_check, check, describe_kit, forget_kit)};
 /* The system allocates when a check starts a thread. */
-static const struct trial thread_trial = {.set_up = set_up_check,
-                                          .call = check,
-                                          .describe = describe_kit,
-                                          .tear_down = forget_kit,
+static const struct trial thread_trial = {STEPS(set_up_check, check, describe_kit, forget_kit),
                                           .system_allocates = 1};
 
 void every_check_of_a_module_survives_every_failing_allocation(void **unused)

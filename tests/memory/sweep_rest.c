@@ -324,10 +324,8 @@ static void release_block(void)
 
 void a_block_of_memory_is_zeroed_or_not_there(void **unused)
 {
-    static const struct trial trial = {.set_up = set_up_block,
-                                       .call = allocate_block,
-                                       .describe = describe_block,
-                                       .tear_down = release_block};
+    static const struct trial trial = {
+        STEPS(set_up_block, allocate_block, describe_block, release_block)};
     (void)unused;
     sweep(&trial, NULL);
 }

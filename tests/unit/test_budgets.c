@@ -31,17 +31,18 @@ struct outcome {
 
 static struct outcome run_within(attempt *use, size_t limit)
 {
-    struct meter meter = {.fill = 0xa5};
+    static const unsigned char fill = 0xa5;
+    struct counting meter = {.fill = &fill};
     struct omino_budget budget;
     struct omino_error err = {OMINO_OK, 0, 0, ""};
-    const struct omino_allocator underlying = meter_allocator(&meter);
+    const struct omino_allocator underlying = counting_allocator(&meter);
     omino_budget_init(&budget, limit, &underlying);
     const struct omino_allocator allocator = omino_budget_allocator(&budget);
     const struct outcome outcome = {use(&allocator, &err), omino_budget_peak(&budget),
                                     omino_budget_refused(&budget)};
     assert_int_equal(omino_budget_used(&budget), 0);
-    assert_int_equal(meter.blocks, 0);
-    assert_int_equal(meter.most, outcome.peak);
+    assert_int_equal(meter.outstanding, 0);
+    assert_int_equal(meter.peak, outcome.peak);
     assert_true(outcome.peak <= limit);
     assert_int_equal(outcome.status, err.status);
     assert_int_equal(outcome.status != OMINO_OK, err.message[0] != '\0');

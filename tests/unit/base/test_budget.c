@@ -104,8 +104,8 @@ TEST(null_may_be_released)
 TEST(sizes_that_overflow_are_refused)
 {
     struct omino_budget budget;
-    struct meter meter = {0};
-    const struct omino_allocator underlying = meter_allocator(&meter);
+    struct counting meter = {0};
+    const struct omino_allocator underlying = counting_allocator(&meter);
     omino_budget_init(&budget, SIZE_MAX, &underlying);
     const struct omino_allocator allocator = omino_budget_allocator(&budget);
     assert_null(allocator.allocate(allocator.user, SIZE_MAX));
@@ -118,8 +118,8 @@ TEST(sizes_that_overflow_are_refused)
 TEST(what_the_underlying_allocator_refuses_is_not_counted)
 {
     struct omino_budget budget;
-    struct meter meter = {.fail_from = 1, .fail_to = 2};
-    const struct omino_allocator underlying = meter_allocator(&meter);
+    struct counting meter = {.fail_from = 1, .fail_to = 2};
+    const struct omino_allocator underlying = counting_allocator(&meter);
     omino_budget_init(&budget, 1000, &underlying);
     const struct omino_allocator allocator = omino_budget_allocator(&budget);
     assert_null(omino_allocate(&allocator, 100, 1));
@@ -128,9 +128,9 @@ TEST(what_the_underlying_allocator_refuses_is_not_counted)
     assert_int_equal(omino_budget_refused(&budget), 0);
     void *block = omino_allocate(&allocator, 100, 1);
     assert_non_null(block);
-    assert_int_equal(omino_budget_used(&budget), meter.out);
+    assert_int_equal(omino_budget_used(&budget), meter.bytes);
     omino_release(&allocator, block);
-    assert_int_equal(meter.out, 0);
+    assert_int_equal(meter.bytes, 0);
 }
 
 TEST(of_two_budgets_both_limits_hold)
