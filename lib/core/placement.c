@@ -91,7 +91,9 @@ unsigned omino_placement_piece(const struct omino_placements *table, uint32_t pl
     return placement_orientation_of(table, placement)->piece;
 }
 
-void omino_placement_add(const struct omino_placements *table, uint32_t placement, uint64_t *set)
+/* Adds the cells of a placement to a set, or removes them. */
+static inline void change(const struct omino_placements *table, uint32_t placement, uint64_t *set,
+                          int add)
 {
     const struct placement_orientation *o = placement_orientation_of(table, placement);
     const uint32_t anchor = anchor_of(table, placement);
@@ -99,10 +101,15 @@ void omino_placement_add(const struct omino_placements *table, uint32_t placemen
     const unsigned rest = anchor % 64;
     set += anchor / 64;
     for (unsigned i = 0; i < o->pattern_words; i++) {
-        const uint64_t high = (pattern[i] >> 1) >> (63 - rest);
-        set[i] |= pattern[i] << rest;
-        if (high) set[i + 1] |= high;
+        const uint64_t low = pattern[i] << rest, high = (pattern[i] >> 1) >> (63 - rest);
+        set[i] = add ? set[i] | low : set[i] & ~low;
+        if (high) set[i + 1] = add ? set[i + 1] | high : set[i + 1] & ~high;
     }
+}
+
+void omino_placement_add(const struct omino_placements *table, uint32_t placement, uint64_t *set)
+{
+    change(table, placement, set, 1);
 }
 
 void omino_placement_cells(const struct omino_placements *table, uint32_t placement,
@@ -114,16 +121,7 @@ void omino_placement_cells(const struct omino_placements *table, uint32_t placem
 
 void omino_placement_remove(const struct omino_placements *table, uint32_t placement, uint64_t *set)
 {
-    const struct placement_orientation *o = placement_orientation_of(table, placement);
-    const uint32_t anchor = anchor_of(table, placement);
-    const uint64_t *pattern = table->patterns + o->pattern;
-    const unsigned rest = anchor % 64;
-    set += anchor / 64;
-    for (unsigned i = 0; i < o->pattern_words; i++) {
-        const uint64_t high = (pattern[i] >> 1) >> (63 - rest);
-        set[i] &= ~(pattern[i] << rest);
-        if (high) set[i + 1] &= ~high;
-    }
+    change(table, placement, set, 0);
 }
 
 /* Returns whether any cell of an orientation at an anchor, which is on the board, lies in a set. */

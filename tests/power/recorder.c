@@ -4,10 +4,8 @@
 
 #include "recorder.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,18 +15,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#define EXPORT __attribute__((visibility("default")))
+#include "interpose.h"
 
 static int log_file = -1;
 static int drop_files, drop_folders;
-
-/* The function that this file has replaced. */
-static void real(const char *name, void *call)
-{
-    void *found = dlsym(RTLD_NEXT, name);
-    if (!found) abort();
-    memcpy(call, &found, sizeof found);
-}
 
 EXPORT void recorder_begin(const char *log, const char *drop)
 {
@@ -140,15 +130,6 @@ static int open_by(const char *name, const char *path, int flags, va_list args)
     return file;
 }
 
-#define OPEN(name)                                                                                 \
-    EXPORT int name(const char *path, int flags, ...)                                              \
-    {                                                                                              \
-        va_list args;                                                                              \
-        va_start(args, flags);                                                                     \
-        const int file = open_by(#name, path, flags, args);                                        \
-        va_end(args);                                                                              \
-        return file;                                                                               \
-    }
 OPEN(open)
 OPEN(open64)
 

@@ -8,7 +8,6 @@
  */
 #define _GNU_SOURCE
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,21 +15,13 @@
 #include <omino/draw.h>
 #include <omino/match.h>
 
-#define EXPORT __attribute__((visibility("default")))
+#include "interpose.h"
 
 static unsigned long matches, pictures, widths;
 
 __attribute__((destructor)) static void print_counts(void)
 {
     dprintf(2, "counted: %lu matches, %lu pictures, %lu widths\n", matches, pictures, widths);
-}
-
-/* The function that this file replaces. */
-static void real(const char *name, void *call)
-{
-    void *found = dlsym(RTLD_NEXT, name);
-    if (!found) abort();
-    memcpy(call, &found, sizeof found);
 }
 
 EXPORT enum omino_status omino_match_open_rules(const struct omino_rules *rules,

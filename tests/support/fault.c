@@ -4,18 +4,16 @@
 
 #include "fault.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-#define EXPORT __attribute__((visibility("default")))
+#include "interpose.h"
 
 EXPORT struct fault fault;
 
@@ -62,14 +60,6 @@ static int fails(const char *name, int file, const char *path)
     return 1;
 }
 
-/* The call that this file has taken the place of. */
-static void real(const char *name, void *call)
-{
-    void *found = dlsym(RTLD_NEXT, name);
-    if (!found) abort();
-    memcpy(call, &found, sizeof found);
-}
-
 static int open_by(const char *name, const char *path, int flags, va_list args)
 {
     int (*call)(const char *, int, ...);
@@ -81,15 +71,6 @@ static int open_by(const char *name, const char *path, int flags, va_list args)
     return file;
 }
 
-#define OPEN(name)                                                                                 \
-    EXPORT int name(const char *path, int flags, ...)                                              \
-    {                                                                                              \
-        va_list args;                                                                              \
-        va_start(args, flags);                                                                     \
-        const int file = open_by(#name, path, flags, args);                                        \
-        va_end(args);                                                                              \
-        return file;                                                                               \
-    }
 OPEN(open)
 OPEN(open64)
 
