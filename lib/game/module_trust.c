@@ -58,12 +58,12 @@ static const char *ask_policy(const struct omino_module_judge *judge,
 }
 
 static enum omino_status decide(const struct omino_module_judge *judge,
-                                struct omino_module_facts *facts, const char *name,
+                                struct omino_module_facts facts, const char *name,
                                 struct omino_error *err)
 {
     char reason[REASON];
-    facts->objection = find_objection(facts, reason);
-    const char *refusal = ask_policy(judge, facts);
+    facts.objection = find_objection(&facts, reason);
+    const char *refusal = ask_policy(judge, &facts);
     if (!refusal) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_MODULE, "%s is not loaded: %s", name, refusal);
 }
@@ -92,5 +92,5 @@ enum omino_status omino_module_trust(const struct omino_module_file *file,
                                        .folder_owner = folder.st_uid,
                                        .mode = own.st_mode & 07777,
                                        .folder_mode = folder.st_mode & 07777};
-    return decide(judge, &facts, file->name, err);
+    return decide(judge, facts, file->name, err);
 }

@@ -410,10 +410,10 @@ static void remove_leather(struct ref_patchwork *game)
 
 void ref_patchwork_read(struct ref_patchwork *game, const char *line)
 {
-    struct ref_player *p = game->players;
+    struct ref_player *p = game->players, *q = p + 1;
     int turn = 0, next = 0;
     if (sscanf(line, "turn=%d space=%d,%d buttons=%d,%d bonus=%d next=%d leather=%d", &turn,
-               &p[0].space, &p[1].space, &p[0].buttons, &p[1].buttons, &game->bonus, &next,
+               &p->space, &q->space, &p->buttons, &q->buttons, &game->bonus, &next,
                &game->to_place) != 8)
         abort();
     game->bonus--;
