@@ -25,7 +25,10 @@
 
 #include "omino-check-malloc.h"
 #include "omino-check-print.h"
-#include "streams.h"
+#include "shared/games.h"
+#include "shared/messages.h"
+#include "shared/options.h"
+#include "shared/streams.h"
 
 #define PLACE_MOVES  8192
 #define MOST_GAMES   1000000
@@ -47,109 +50,85 @@ struct program {
     const char *module; /* the argument that named it */
     const struct omino_rules *rules;
     struct omino_check_setup setup;
-    char options[OMINO_TEXT_MAX];
+    char options[OMINO_OPTIONS_MAX];
     const char *only;
     unsigned seconds; /* time limit per check */
     int counts_malloc;
     struct place *place;
     unsigned passed, failed;
     FILE *out; /* output of the child */
-    int list, help, version;
+    int list;
 };
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
+static int take_option(void *user, const char *name, const char *value)
+{
+    struct program *program = user;
+    program->setup.options = program->options;
+    return value ? cli_append_options(program->options, value)
+                 : cli_fail_value(name, "KEY=VALUE", NULL);
+}
+
+static int take_games(void *user, const char *name, const char *value)
+{
+    return cli_take_count(name, value, MOST_GAMES, &((struct program *)user)->setup.games);
+}
+
+static int take_seed(void *user, const char *name, const char *value)
+{
+    return cli_take_number(name, value, 0, UINT64_MAX, &((struct program *)user)->setup.seed);
+}
+
+static int take_only(void *user, const char *name, const char *value)
+{
+    ((struct program *)user)->only = value;
+    return value ? CLI_OK : cli_fail_value(name, "the name of a check", NULL);
+}
+
+static int take_seconds(void *user, const char *name, const char *value)
+{
+    return cli_take_count(name, value, MOST_SECONDS, &((struct program *)user)->seconds);
+}
+
+static int take_list(void *user, const char *name, const char *value)
+{
+    (void)name;
+    (void)value;
+    return ((struct program *)user)->list = 1, CLI_OK;
+}
+
+static int take_module(void *user, char *word)
+{
+    struct program *program = user;
+    if (program->module)
+        return cli_fail(CLI_USAGE, "'%s' is one argument too many: check one module at a time",
+                        word);
+    program->module = word;
+    return CLI_OK;
+}
+
+static const struct cli_option options[] = {
+    {"-o", NULL, "KEY=VALUE", "set an option of the game; check only with the options given",
+     take_option, 0},
+    {"--games", NULL, "N", "games per set of options (default: 20)", take_games, 0},
+    {"--seed", NULL, "N", "seed of all random choices (default: 0)", take_seed, 0},
+    {"--only", NULL, "CHECK", "run only this check", take_only, 0},
+    {"--seconds", NULL, "N", "time limit per check (default: 600)", take_seconds, 0},
+    {"--list", NULL, NULL, "list the checks", take_list, 0},
+    {"--help", "-h", NULL, "show this help", NULL, 0},
+    {"--version", NULL, NULL, "show the version", NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0},
+};
+
 static void print_help(void)
 {
-    puts("usage: omino-check NAME|PATH.so [option]...\n"
+    puts("Usage: omino-check NAME|PATH.so [OPTIONS]\n"
          "\n"
-         "Checks whether a rule module fulfils its contract.\n"
-         "\n"
-         "  -o KEY=VALUE     set an option of the game; check only with the options given\n"
-         "  --games N        games per set of options (default: 20)\n"
-         "  --seed N         seed of all random choices (default: 0)\n"
-         "  --only CHECK     run only this check\n"
-         "  --seconds N      time limit per check (default: 600)\n"
-         "  --list           list the checks\n"
-         "  --help, -h       show this help\n"
-         "  --version        show the version\n"
-         "\n"
+         "Checks whether a rule module fulfils its contract.\n");
+    cli_print_options(options, 16);
+    puts("\n"
          "Exit status: 0 if all checks passed, 1 if one failed, 2 if nothing could be checked.");
-}
-
-static int complain(const char *what, const char *more)
-{
-    cli_complain("omino-check", "%s%s (see omino-check --help)", what, more);
-    return 0;
-}
-
-static int take_number(const char *name, const char *text, uint64_t least, uint64_t most,
-                       uint64_t *number)
-{
-    char *end, what[80];
-    errno = 0;
-    const unsigned long long value = text ? strtoull(text, &end, 10) : 0;
-    if (!text || *text < '0' || *text > '9' || *end || errno || value < least || value > most) {
-        snprintf(what, sizeof what, " needs a number from %llu to %llu", (unsigned long long)least,
-                 (unsigned long long)most);
-        return complain(name, what);
-    }
-    *number = value;
-    return 1;
-}
-
-static int add_option(struct program *program, const char *text)
-{
-    if (!text) return complain("-o needs KEY=VALUE", "");
-    const size_t used = strlen(program->options);
-    const int length = snprintf(program->options + used, sizeof program->options - used, "%s%s",
-                                used > 0 ? " " : "", text);
-    if (length < 0 || used + (size_t)length >= sizeof program->options)
-        return complain("the options are too long", "");
-    program->setup.options = program->options;
-    return 1;
-}
-
-/* Reads the argument at *at, and the next one if it is its value; *used receives their number. */
-static int take_argument(struct program *program, char **at, int *used)
-{
-    const char *word = at[0], *value = at[1];
-    uint64_t number = 0;
-    *used = 2;
-    if (strcmp(word, "-o") == 0) return add_option(program, value);
-    if (strcmp(word, "--seed") == 0)
-        return take_number(word, value, 0, UINT64_MAX, &program->setup.seed);
-    if (strcmp(word, "--games") == 0) {
-        if (!take_number(word, value, 1, MOST_GAMES, &number)) return 0;
-        program->setup.games = (unsigned)number;
-        return 1;
-    }
-    if (strcmp(word, "--seconds") == 0) {
-        if (!take_number(word, value, 1, MOST_SECONDS, &number)) return 0;
-        program->seconds = (unsigned)number;
-        return 1;
-    }
-    if (strcmp(word, "--only") == 0) {
-        program->only = value;
-        return value ? 1 : complain(word, " needs the name of a check");
-    }
-    *used = 1;
-    if (strcmp(word, "--list") == 0) return program->list = 1;
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return program->help = 1;
-    if (strcmp(word, "--version") == 0) return program->version = 1;
-    if (word[0] == '-') return complain("there is no option ", word);
-    if (program->module) return complain("one module at a time: ", word);
-    program->module = word;
-    return 1;
-}
-
-static int take_arguments(struct program *program, char **argv)
-{
-    int used;
-    for (char **at = argv + 1; *at; at += used)
-        if (!take_argument(program, at, &used)) return 0;
-    if (program->list || program->help || program->version || program->module) return 1;
-    return complain("no module given", "");
 }
 
 static int is_check(const char *name)
@@ -359,7 +338,7 @@ static int run_apart(struct program *program, const char *check)
     } else if (text) {
         fputs(text, code == CHILD_STOPPED ? stderr : stdout);
     } else {
-        fputs("omino-check: out of memory\n", stderr);
+        cli_warn("out of memory");
         code = CHILD_STOPPED;
     }
     free(text);
@@ -392,25 +371,20 @@ static int find_module(struct program *program)
         is_file ? omino_registry_load(program->module, &program->rules, &err)
                 : omino_registry_find(program->module, &program->rules, &err);
     if (status == OMINO_OK) return 1;
-    fprintf(stderr, "omino-check: %s\n", err.message);
+    cli_warn("%s", err.message);
     return 0;
 }
 
 static int check_module(struct program *program)
 {
-    if (program->only && !is_check(program->only)) {
-        complain("there is no check named ", program->only);
-        return 2;
-    }
+    if (program->only && !is_check(program->only))
+        return cli_fail(CLI_USAGE, "there is no check named %s; --list lists them", program->only);
     if (!find_module(program)) return 2;
     program->counts_malloc = count_malloc();
     if (program->counts_malloc) program->setup.allocations = count_allocations;
     program->place = mmap(NULL, sizeof *program->place, PROT_READ | PROT_WRITE,
                           MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (program->place == MAP_FAILED) {
-        fputs("omino-check: out of memory\n", stderr);
-        return 2;
-    }
+    if (program->place == MAP_FAILED) return cli_fail(CLI_USAGE, "out of memory");
     program->setup.watch = keep_place;
     program->out = stdout;
     const int code = run_all(program);
@@ -418,22 +392,37 @@ static int check_module(struct program *program)
     return code;
 }
 
+static void print_checks(void)
+{
+    for (const struct omino_check_name *check = omino_check_names(); check->name; check++)
+        printf("%-13s %s\n", check->name, check->what);
+}
+
+/* Runs the program after its arguments are read; returns an exit status. */
+static int run(struct program *program)
+{
+    if (program->list) {
+        print_checks();
+        return CLI_OK;
+    }
+    if (program->module) return check_module(program);
+    return cli_fail(CLI_USAGE, "no module given; see --help");
+}
+
 int main(int argc, char **argv)
 {
     static struct program program = {.seconds = 600};
-    int status = 0;
-    (void)argc;
+    char **arguments = argc > 0 ? argv + 1 : argv;
+    int status = CLI_OK;
+    cli_set_program(NULL, "omino-check");
     cli_guard_streams();
-    if (!take_arguments(&program, argv)) return 2;
-    if (program.help) {
+    if (cli_has_word(arguments, "--version"))
+        return cli_print_version() == CLI_OK ? CLI_OK : CLI_USAGE;
+    if (cli_asks_for_help(arguments)) {
         print_help();
-    } else if (program.version) {
-        printf("omino-check %s\n", omino_version_text());
-    } else if (program.list) {
-        for (const struct omino_check_name *check = omino_check_names(); check->name; check++)
-            printf("%-13s %s\n", check->name, check->what);
     } else {
-        status = check_module(&program);
+        status = cli_read_arguments(arguments, options, take_module, &program);
+        if (status == CLI_OK) status = run(&program);
     }
-    return cli_finish_streams("omino-check") ? status : 2;
+    return cli_finish_output() == CLI_OK ? status : CLI_USAGE;
 }

@@ -298,6 +298,18 @@ static void scene_is_empty(struct omino_rules *rules)
     rules->scene = scene_of_nothing;
 }
 
+static void scene_with_a_negative_grid(const struct omino_game *game, const void *state,
+                                       struct omino_scene *scene)
+{
+    tiny_rules.scene(game, state, scene);
+    omino_scene_add_grid(scene, "", -1, 1, OMINO_LABELS_NONE);
+}
+
+static void scene_adds_an_invalid_panel(struct omino_rules *rules)
+{
+    rules->scene = scene_with_a_negative_grid;
+}
+
 static void view_in_a_tray(const struct omino_game *game, const void *state, uint32_t move,
                            struct omino_move_view *view)
 {
@@ -519,6 +531,7 @@ const struct broken broken_hooks[] = {
     {"scene owner out of range", "scene", scene_owner_out_of_range, 0},
     {"scene writes beyond its grid", "scene", scene_writes_beyond_its_grid, 0},
     {"scene is empty", "scene", scene_is_empty, 0},
+    {"scene adds an invalid panel", "scene", scene_adds_an_invalid_panel, 0},
     {"view writes beyond its words", "view-move", view_writes_beyond_its_words, 0},
     {"view in no grid", "view-move", view_in_no_grid, 0},
     {"view off the grid", "view-move", view_off_the_grid, 0},
