@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* polyominoes: counts, lists and explains polyominoes. Everything it knows comes from
- * <omino/shape.h>. */
+/* polyominoes: counts, lists and describes polyominoes, with <omino/shape.h>. */
 #include <omino/shape.h>
 
 #include <errno.h>
@@ -11,23 +10,23 @@
 #include <string.h>
 
 static const char help[] =
-    "usage: polyominoes count N          how many there are of 1 to N cells\n"
+    "usage: polyominoes count N          count those of 1 to N cells\n"
     "       polyominoes list N           draw all free polyominoes of N cells\n"
     "           --one-sided              mirror images are different\n"
     "           --fixed                  turned ones are different, too\n"
-    "       polyominoes show SHAPE       say everything about a shape\n"
+    "       polyominoes show SHAPE       describe a shape\n"
     "       polyominoes -h, --help, --version\n"
     "\n"
-    "SHAPE is a name such as F, T4 or i5, or else a drawing such as .XX/XX./.X.\n"
-    "with up to 8 rows and columns. X is the name of a pentomino; a single cell is\n"
-    "called 1.\n";
+    "SHAPE is a name such as F, T4 or i5, or a drawing such as .XX/XX./.X. with up\n"
+    "to 8 rows and columns. X is the name of a pentomino; a single cell is called\n"
+    "1.\n";
 
 enum { EXIT_WRITE = 1, EXIT_USAGE = 2 };
 
 static int fail(const char *format, ...) OMINO_PRINTF(1, 2);
 
-/* Complains in one sentence, which is fit for a terminal and no longer than those of the library,
- * whatever it quotes. */
+/* Prints a sentence to standard error and returns EXIT_USAGE. Whatever it quotes, the sentence is
+ * safe for a terminal and no longer than those of the library. */
 static int fail(const char *format, ...)
 {
     char sentence[2 * OMINO_ERROR_MESSAGE_SIZE];
@@ -41,7 +40,7 @@ static int fail(const char *format, ...)
     return EXIT_USAGE;
 }
 
-/* Ends the output: nothing is done before it is written. */
+/* Flushes the output: the program has only succeeded once it is written. */
 static int finish(void)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return EXIT_SUCCESS;
@@ -49,7 +48,7 @@ static int finish(void)
     return EXIT_WRITE;
 }
 
-/* A whole number from 1 to most, or 0. */
+/* A whole number from 1 to `most`; 0 for anything else. */
 static unsigned read_number(const char *text, unsigned long most)
 {
     char *end;
@@ -69,13 +68,13 @@ static int fail_number(const char *text)
 #define MOST_ROWS     OMINO_POLYOMINO_CELLS
 #define COLUMNS_APART 3
 
-/* Drawings are put on the shelf from left to right until it is full; then it is printed. */
+/* Drawings are put on a shelf from left to right until it is full; then it is printed. */
 struct shelf {
     unsigned columns; /* of the screen */
-    unsigned used;    /* columns that are taken, with the space after the last drawing */
+    unsigned used;    /* columns in use, including the space after the last drawing */
     unsigned rows;    /* of the highest drawing */
     int has_titles;
-    int is_first; /* of the shelves printed: the others have an empty line before them */
+    int is_first; /* of all shelves: an empty line precedes each of the others */
     char title[MOST_COLUMNS + 1];
     char row[MOST_ROWS][MOST_COLUMNS + 1];
 };
@@ -124,7 +123,7 @@ static unsigned larger(unsigned a, unsigned b)
     return a > b ? a : b;
 }
 
-/* Cells are two characters wide, which makes them square. */
+/* Cells are two characters wide, and so roughly square. */
 static void put_on_shelf(struct shelf *shelf, const struct omino_cell *cells, unsigned n,
                          const char *title)
 {
@@ -149,7 +148,7 @@ static int count(const char *number)
 {
     const unsigned most = read_number(number, OMINO_POLYOMINO_CELLS);
     if (most == 0) return fail_number(number);
-    /* The numbers grow by less than 5 digits in 8 steps. */
+    /* The numbers gain less than 5 digits per 8 cells. */
     const int width = (int)larger(9, most * 5 / 8 + 1);
     printf("%-2s %*s %*s %*s\n", "n", width, "fixed", width, "one-sided", width, "free");
     for (unsigned n = 1; n <= most && !ferror(stdout); n++) {
@@ -253,7 +252,7 @@ static void show_symmetry(struct omino_shape shape)
     char drawing[80];
     printf("symmetry      %s\n", omino_symmetry_text(omino_shape_symmetry(shape)));
     printf("chiral        %s\n", omino_shape_is_chiral(shape)
-                                     ? "yes, turning does not make the mirror image"
+                                     ? "yes, no turn makes it its mirror image"
                                      : "no, it is its own mirror image");
     printf("orientations  %u, without flips %u\n",
            omino_shape_orientations(shape, OMINO_FREE, orientations),
@@ -262,7 +261,7 @@ static void show_symmetry(struct omino_shape shape)
     printf("canonical     %s\n", drawing);
 }
 
-/* Which transform makes this orientation of a shape first. */
+/* The name of the first transform that makes an orientation of a shape. */
 static const char *transform_name(struct omino_shape shape, struct omino_shape orientation)
 {
     static const char *const names[OMINO_TRANSFORM_COUNT] = {
@@ -289,8 +288,8 @@ static void show_orientations(struct omino_shape shape)
     print_shelf(&shelf);
 }
 
-/* No name has a slash, or two characters of drawings at its beginning; a drawing with a mistake in
- * it does. */
+/* Names neither contain a slash nor begin with two characters of drawings; drawings do, even with
+ * mistakes. */
 static int looks_like_drawing(const char *text)
 {
     return strpbrk(text, "/\n") || strspn(text, "Xx#.-_ ") >= 2 || strspn(text, "#.-_ ") >= 1;
@@ -320,7 +319,7 @@ static int show(const char *text)
 
 static int run_with_one(int (*command)(const char *), char **arguments, const char *example)
 {
-    if (!arguments[0]) return fail("something is missing, as in: polyominoes %s", example);
+    if (!arguments[0]) return fail("an argument is missing, as in: polyominoes %s", example);
     if (arguments[1]) return fail("'%.40s' is too much; try --help", arguments[1]);
     return command(arguments[0]);
 }
@@ -328,7 +327,7 @@ static int run_with_one(int (*command)(const char *), char **arguments, const ch
 static int run(char **arguments)
 {
     const char *command = arguments[0];
-    if (!command) return fail("say what to do: count, list or show; or try --help");
+    if (!command) return fail("specify a command: count, list or show; or try --help");
     if (strcmp(command, "count") == 0) return run_with_one(count, arguments + 1, "count 12");
     if (strcmp(command, "list") == 0) return list_with_options(arguments + 1);
     if (strcmp(command, "show") == 0) return run_with_one(show, arguments + 1, "show F");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tilings: in how many ways do these pieces fill this board? Everything it knows comes from
- * <omino/cover.h>; what is here reads the question and draws the answer. */
+/* tilings: in how many ways do these pieces fill this board? <omino/cover.h> does all the work, and
+ * <omino/game.h> has the pieces of the games; the program reads the question and draws the answer. */
 #define _POSIX_C_SOURCE 200809L
 #include <omino/cover.h>
 
@@ -18,46 +18,47 @@
 static const char help[] =
     "usage: tilings [options] PIECES BOARD\n"
     "\n"
-    "Counts the ways to fill the board with the pieces. The last line is the\n"
-    "number alone; ways that a turn or a mirror of the board makes equal count\n"
-    "once.\n"
+    "Counts the ways to fill the board with the pieces and prints the number on\n"
+    "the last line. Ways that a turn or a mirror of the board maps to each other\n"
+    "count once.\n"
     "\n"
-    "  --all           count them apart\n"
+    "  --all           count them separately\n"
     "  --holes         cells may stay empty\n"
-    "  --show N        draw the first N ways, too\n"
-    "  --first         draw one way and stop: the last line is 1, or 0 if there is\n"
+    "  --show N        also draw the first N ways\n"
+    "  --first         draw one way and stop; the last line is 1, or 0 if there is\n"
     "                  none\n"
-    "  --packing       cover as many cells as can be; pieces may be left over,\n"
-    "                  cells may stay empty: the last line is the number of cells\n"
+    "  --packing       cover as many cells as possible; pieces may be left over and\n"
+    "                  cells may stay empty. The last line is the number of cells\n"
     "                  covered\n"
     "  --limit N       stop after N ways\n"
+    "  --memory N      use at most N MiB of memory (default: 1024)\n"
     "  --plain         draw with letters only\n"
-    "  --color WHEN    always, never or auto: if the output is a terminal and\n"
-    "                  NO_COLOR is not set\n"
+    "  --color WHEN    always, never or auto (default): in colour if the output is\n"
+    "                  a terminal and NO_COLOR is not set\n"
     "  -h, --help, --version\n"
     "\n"
     "PIECES is a list such as pentominoes or I3:4,L4:2,O:any,X:optional\n"
     "  names           1 2 I3 V3 I4 O T4 L4 Z4, F I L N P T U V W X Y Z,\n"
     "                  H1 to H12 of Polyssimo\n"
     "  sets            trominoes tetrominoes pentominoes hexominoes: one of each;\n"
-    "                  monominoes dominoes: any number; polyssimo: its 24 pieces\n"
-    "  @FILE           drawings: a line with a name, then rows of X and ., then an\n"
-    "                  empty line\n"
-    "  each with       :4 exactly, :1-3 from one to three, :any number,\n"
-    "                  :optional once or not\n"
+    "                  monominoes dominoes: any number\n"
+    "  games           blokus, patchwork, plyamki, polyssimo: all pieces of the game\n"
+    "  @FILE           drawings: for each piece a line with its name, rows of X and\n"
+    "                  ., and an empty line\n"
+    "  each with       :4 exactly four, :1-3 one to three, :any any number,\n"
+    "                  :optional none or one\n"
     "\n"
     "BOARD is one of\n"
     "  6x10            6 rows, 10 columns\n"
     "  8x8-2x2         with a hole of 2x2 in the centre\n"
-    "  FILE            a drawing: X is a cell, . is none; - reads it from the\n"
-    "                  standard input\n"
+    "  FILE            a drawing: X is a cell, . is not; - for the standard input\n"
     "\n"
-    "Drawings are as wide as COLUMNS says, or else 80 columns.\n"
+    "Drawings are at most COLUMNS columns wide (default: 80).\n"
     "\n"
     "tilings pentominoes 6x10 --show 1\n"
     "tilings dominoes 8x8 --all\n";
 
-/* Ends the output: nothing is done before it is written. */
+/* Flushes the output: the program has only succeeded once it is written. */
 static int finish(void)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return EXIT_SUCCESS;
@@ -66,10 +67,10 @@ static int finish(void)
 
 /* ---- progress -------------------------------------------------------------------------------- */
 
-/* The line that tells how far the search has come, where somebody can see it. */
+/* The line that shows the progress of the search on a terminal. */
 struct progress {
     struct timespec start;
-    double shown; /* when it was shown last */
+    double shown; /* time of the last update */
     int packing;
     int visible;
 };
@@ -77,7 +78,7 @@ struct progress {
 struct run {
     struct question question;
     struct progress progress;
-    int undrawn; /* whether a drawing is missing */
+    int undrawn; /* some drawing failed */
 };
 
 static double seconds_since(const struct timespec *start)
@@ -123,7 +124,7 @@ static void draw(struct run *run, const struct omino_cover_placed *placed, size_
 {
     const struct question *q = &run->question;
     if (draw_tiling(&q->problem, placed, count, &q->style)) return;
-    if (!run->undrawn) complain(0, "there is no memory for a drawing");
+    if (!run->undrawn) complain(0, "out of memory: some drawings are missing");
     run->undrawn = 1;
 }
 
@@ -136,11 +137,15 @@ static int draw_visited(void *user, const struct omino_cover_placed *placed, siz
     return ferror(stdout);
 }
 
-/* Says what is to be said of a status; 1 if there is an answer all the same. */
+/* Reports an error. Returns 1 if there is an answer anyway: an impossible problem has no
+ * solutions. */
 static int has_answer(enum omino_status status, const struct omino_error *err, int *code)
 {
     *code = status <= OMINO_STOPPED ? 0 : EXIT_TROUBLE;
-    if (*code) complain(0, "%s", err->message);
+    if (*code)
+        complain(0, "%s%s", err->message,
+                 status == OMINO_ERR_TOO_LARGE && strstr(err->message, "memory") ? "; see --memory"
+                                                                                 : "");
     if (status == OMINO_ERR_IMPOSSIBLE) *code = 0;
     return *code == 0;
 }
@@ -194,7 +199,7 @@ static int answer_one(struct run *run)
     return 0;
 }
 
-/* Whether an option is there that asks for nothing else. */
+/* Returns whether an option is among the words. */
 static int has_option(char **args, const char *option)
 {
     while (*args && strcmp(*args, option) != 0) args++;

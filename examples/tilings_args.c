@@ -3,6 +3,7 @@
 #include "tilings_args.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +27,7 @@ int complain(int code, const char *format, ...)
 
 /* ---- numbers and files ----------------------------------------------------------------------- */
 
-/* Reads a whole number and moves on; 0 if there is none. What is too large becomes UINT64_MAX. */
-static int read_number(const char **text, uint64_t *number)
+int read_number(const char **text, uint64_t *number)
 {
     char *end;
     if (**text < '0' || **text > '9') return 0;
@@ -36,15 +36,16 @@ static int read_number(const char **text, uint64_t *number)
     return 1;
 }
 
-/* A text that is a number and nothing else. */
+/* Returns whether a text is a number and nothing else. */
 static int is_number(const char *text, uint64_t *number)
 {
     return read_number(&text, number) && *text == '\0' && *number < UINT64_MAX;
 }
 
-enum { MOST_BYTES = 1048576 }; /* of a file */
+enum { MOST_BYTES = 1048576 };        /* of a file */
+enum { MOST_MEBIBYTES = 1073741824 }; /* of memory: 1 PiB */
 
-/* The bytes of the standard input, to be freed also after a failure. */
+/* Reads the standard input. The caller frees the bytes, also after a failure. */
 static enum omino_status read_input(char **bytes, size_t *length, struct omino_error *err)
 {
     *bytes = malloc(MOST_BYTES + 1);
@@ -59,8 +60,7 @@ static enum omino_status read_input(char **bytes, size_t *length, struct omino_e
     return OMINO_OK;
 }
 
-/* A whole file as text, to be freed; NULL after complaining. "-" is the standard input. */
-static char *read_file(const char *path)
+char *read_file(const char *path)
 {
     char *bytes = NULL;
     size_t length = 0;
@@ -69,9 +69,9 @@ static char *read_file(const char *path)
                                    ? read_input(&bytes, &length, &err)
                                    : omino_file_read(path, MOST_BYTES, NULL, &bytes, &length, &err);
     if (status == OMINO_OK && memchr(bytes, '\0', length))
-        status = omino_fail(&err, OMINO_ERR_SYNTAX,
-                            "%.120s cannot be read: there is a NUL byte in it, so it is not a text",
-                            path);
+        status =
+            omino_fail(&err, OMINO_ERR_SYNTAX,
+                       "%.120s cannot be read: it contains a NUL byte, so it is not text", path);
     char *text = status == OMINO_OK ? realloc(bytes, length + 1) : NULL;
     if (text) {
         text[length] = '\0';
@@ -83,279 +83,9 @@ static char *read_file(const char *path)
     return NULL;
 }
 
-/* ---- pieces ---------------------------------------------------------------------------------- */
-
-static const struct {
-    const char *name, *drawing;
-} hexominoes[] = {
-    {"H1", "XXXX/X..X"},       {"H2", "XXX./X.XX"},        {"H3", "XXXX/.XX."},
-    {"H4", "XXXX/X.X."},       {"H5", ".X../XXXX/..X."},   {"H6", "XXX./..X./..XX"},
-    {"H7", "XX../.XXX/...X"},  {"H8", "XXX./..XX/..X."},   {"H9", "XX../.XXX/.X.."},
-    {"H10", "XX../.XXX/..X."}, {"H11", "XX./.XX/.X./.X."}, {"H12", "XX./.X./.XX/.X."},
-};
-
-enum { HEXOMINOES = sizeof hexominoes / sizeof *hexominoes };
-
-static const struct {
-    const char *name;
-    unsigned cells;
-} sets[] = {{"monominoes", 1},  {"dominoes", 2},    {"trominoes", 3},
-            {"tetrominoes", 4}, {"pentominoes", 5}, {"hexominoes", 6}};
-
-struct amount {
-    uint32_t min, max;
-};
-
-static int add_piece(struct question *q, const char *name, struct omino_shape shape,
-                     struct amount amount)
-{
-    const size_t i = q->problem.count;
-    if (i == MOST_PIECES) return complain(EXIT_USAGE, "there are more than %d pieces", MOST_PIECES);
-    snprintf(q->names[i], sizeof q->names[i], "%s", name);
-    q->pieces[i] =
-        (struct omino_cover_piece){{q->names[i], shape, OMINO_FREE}, amount.min, amount.max};
-    q->problem.count++;
-    return 0;
-}
-
-/* 4, 1-3, any or optional; 0 if it is none of these. */
-static int read_amount(const char *text, struct amount *amount)
-{
-    uint64_t min = 0, max;
-    if (strcmp(text, "any") == 0) {
-        *amount = (struct amount){0, OMINO_COVER_ANY};
-        return 1;
-    }
-    if (strcmp(text, "optional") == 0) {
-        *amount = (struct amount){0, 1};
-        return 1;
-    }
-    int good = read_number(&text, &min);
-    max = min;
-    if (good && *text == '-') {
-        text++;
-        good = read_number(&text, &max);
-    }
-    if (!good || *text != '\0' || min > max || max >= OMINO_COVER_ANY) return 0;
-    *amount = (struct amount){(uint32_t)min, (uint32_t)max};
-    return 1;
-}
-
-/* Cuts "NAME:AMOUNT" in two; a part without amount leaves `*amount` alone. `place` is where it
- * stands, for the complaint: nothing, or a file and a line. */
-static int split_amount(const char *place, char *part, struct amount *amount)
-{
-    char *colon = strchr(part, ':');
-    if (!colon) return 0;
-    *colon = '\0';
-    if (read_amount(colon + 1, amount)) return 0;
-    complain(0, "%s'%.40s' is not a number of pieces: 4, 1-3, any or optional", place, colon + 1);
-    return 1;
-}
-
-struct lister {
-    struct question *question;
-    struct amount amount;
-    unsigned count;
-};
-
-static int add_polyomino(void *user, const struct omino_cell *cells, unsigned n)
-{
-    struct lister *lister = user;
-    struct omino_shape shape;
-    char number[16];
-    omino_shape_from_cells(cells, n, &shape, NULL);
-    snprintf(number, sizeof number, "%u", ++lister->count);
-    const char *name = omino_shape_name(shape, OMINO_NAMES_LETTERS);
-    return add_piece(lister->question, name ? name : number, shape, lister->amount);
-}
-
-/* Adds all polyominoes of a size; returns an exit code. */
-static int add_all(struct question *q, unsigned cells, struct amount amount)
-{
-    struct lister lister = {q, amount, 0};
-    return omino_polyominoes_visit(cells, OMINO_FREE, add_polyomino, &lister, NULL) ? EXIT_USAGE
-                                                                                    : 0;
-}
-
-static int add_hexomino(struct question *q, size_t i, struct amount amount)
-{
-    struct omino_shape shape;
-    omino_shape_parse(hexominoes[i].drawing, OMINO_SHAPE_CONNECTED, &shape, NULL);
-    return add_piece(q, hexominoes[i].name, shape, amount);
-}
-
-static int add_polyssimo(struct question *q, struct amount amount)
-{
-    int code = add_all(q, 5, amount);
-    for (size_t i = 0; i < HEXOMINOES && !code; i++) code = add_hexomino(q, i, amount);
-    return code;
-}
-
-static int is_name(const char *text)
-{
-    size_t length = 0;
-    while (text[length] > ' ' && text[length] < 127) length++;
-    return length > 0 && length <= OMINO_PIECE_NAME_MAX && text[length] == '\0';
-}
-
-/* "X" and the like are names, too; with more of them the name has been forgotten. */
-static int is_row(const char *text)
-{
-    return strlen(text) > 1 && text[strspn(text, "Xx#.-_/ ")] == '\0';
-}
-
-/* A piece in a file: a line with its name, and a drawing. */
-struct block {
-    const char *path;
-    unsigned line; /* of the name */
-    char *text;
-};
-
-static int check_name(const struct block *block)
-{
-    if (is_row(block->text))
-        return complain(EXIT_TROUBLE,
-                        "%.120s:%u: '%.40s' is a row of a drawing, not a piece's name", block->path,
-                        block->line, block->text);
-    if (!is_name(block->text))
-        return complain(EXIT_TROUBLE,
-                        "%.120s:%u: '%.40s' is not a name: 1 to %d characters without spaces",
-                        block->path, block->line, block->text, OMINO_PIECE_NAME_MAX);
-    return 0;
-}
-
-/* In which line of a file a row of its drawing is: a line may hold several, with / between them. */
-static unsigned line_of_row(const struct block *block, const char *drawing, int row)
-{
-    unsigned line = block->line + 1;
-    for (; *drawing && row > 1; drawing++) {
-        row -= *drawing == '\n' || *drawing == '/';
-        line += *drawing == '\n';
-    }
-    return line;
-}
-
-static int complain_of_drawing(const struct block *block, const char *drawing,
-                               const struct omino_error *err)
-{
-    char column[16] = "";
-    unsigned line = block->line;
-    if (err->line && *drawing) {
-        line = line_of_row(block, drawing, err->line);
-        snprintf(column, sizeof column, ":%d", err->column);
-    }
-    return complain(EXIT_TROUBLE, "%.120s:%u%s: piece %s: %s", block->path, line, column,
-                    block->text, err->message);
-}
-
-/* Adds the piece, which may have an amount of its own. */
-static int add_block(struct question *q, const struct block *block, struct amount amount)
-{
-    char *drawing = strchr(block->text, '\n');
-    char place[160];
-    struct omino_shape shape;
-    struct omino_error err;
-    if (drawing) *drawing++ = '\0';
-    block->text[strcspn(block->text, "\r")] = '\0';
-    snprintf(place, sizeof place, "%.120s:%u: ", block->path, block->line);
-    if (split_amount(place, block->text, &amount) || check_name(block)) return EXIT_TROUBLE;
-    if (!drawing) drawing = "";
-    if (omino_shape_parse(drawing, OMINO_SHAPE_CONNECTED, &shape, &err))
-        return complain_of_drawing(block, drawing, &err);
-    return add_piece(q, block->text, shape, amount);
-}
-
-/* The end of a block: an empty line, or the end of the text. */
-static char *end_of_block(char *block)
-{
-    char *line = block;
-    while (*line && *line != '\n' && strncmp(line, "\r\n", 2) != 0) {
-        line += strcspn(line, "\n");
-        line += *line == '\n';
-    }
-    return line;
-}
-
-static unsigned count_lines(const char *from, const char *to)
-{
-    unsigned lines = 0;
-    for (; from < to; from++) lines += *from == '\n';
-    return lines;
-}
-
-/* The next block from `*rest` on, cut out of the text; 0 if there is no more. */
-static int next_block(struct block *block, char **rest)
-{
-    char *start = *rest + strspn(*rest, "\r\n");
-    block->line += count_lines(*rest, start);
-    block->text = start;
-    *rest = end_of_block(start);
-    return *start != '\0';
-}
-
-static int add_file(struct question *q, const char *path, struct amount amount)
-{
-    char *text = read_file(path), *rest = text;
-    struct block block = {path, 1, NULL};
-    int code = 0;
-    if (!text) return EXIT_TROUBLE;
-    while (!code && next_block(&block, &rest)) {
-        const unsigned lines = count_lines(block.text, rest);
-        const char end = *rest;
-        *rest = '\0';
-        code = add_block(q, &block, amount);
-        *rest = end;
-        block.line += lines;
-    }
-    free(text);
-    return code;
-}
-
-static int add_by_name(struct question *q, const char *name, struct amount amount)
-{
-    struct omino_shape shape;
-    for (size_t i = 0; i < HEXOMINOES; i++)
-        if (strcmp(name, hexominoes[i].name) == 0) return add_hexomino(q, i, amount);
-    if (omino_shape_by_name(name, &shape, NULL))
-        return complain(EXIT_USAGE, "'%.40s' is neither a piece nor a set of pieces", name);
-    return add_piece(q, omino_shape_name(shape, OMINO_NAMES_LETTERS), shape, amount);
-}
-
-static int add_part(struct question *q, char *part)
-{
-    const struct amount once = {1, 1}, any = {0, OMINO_COVER_ANY};
-    struct amount amount = once;
-    const int plain = strchr(part, ':') == NULL;
-    if (split_amount("", part, &amount)) return EXIT_USAGE;
-    if (part[0] == '@') return add_file(q, part + 1, amount);
-    if (strcmp(part, "polyssimo") == 0) return add_polyssimo(q, amount);
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        if (strcmp(part, sets[i].name) == 0)
-            return add_all(q, sets[i].cells, plain && sets[i].cells <= 2 ? any : amount);
-    return add_by_name(q, part, amount);
-}
-
-static int read_pieces(struct question *q)
-{
-    const size_t size = strlen(q->piece_text) + 1;
-    char *list = malloc(size);
-    if (!list) return complain(EXIT_TROUBLE, "out of memory");
-    memcpy(list, q->piece_text, size);
-    int code = 0;
-    for (char *part = list; part && !code;) {
-        char *comma = strchr(part, ',');
-        if (comma) *comma = '\0';
-        code = add_part(q, part);
-        part = comma ? comma + 1 : NULL;
-    }
-    free(list);
-    return code;
-}
-
 /* ---- the board ------------------------------------------------------------------------------- */
 
-/* Two numbers with an x between them. */
+/* Reads two numbers separated by x. */
 static int read_size(const char **text, uint64_t *rows, uint64_t *columns)
 {
     if (!read_number(text, rows) || **text != 'x') return 0;
@@ -368,7 +98,7 @@ static int set_rectangle(struct question *q, uint64_t rows, uint64_t columns)
     if (rows == 0 || columns == 0)
         return complain(EXIT_USAGE, "board %.40s: it has no cells", q->board_text);
     if (rows > OMINO_GRID_SIDE || columns > OMINO_GRID_SIDE)
-        return complain(EXIT_USAGE, "board %.40s: it is too large, no side is longer than %d",
+        return complain(EXIT_USAGE, "board %.40s: it is too large, sides have at most %d cells",
                         q->board_text, OMINO_GRID_SIDE);
     omino_grid_init(&q->problem.grid, (unsigned)columns, (unsigned)rows, NULL);
     omino_bits_fill(&q->problem.grid, q->mask);
@@ -382,7 +112,8 @@ static int cut_hole(struct question *q, uint64_t rows, uint64_t columns)
         return complain(EXIT_USAGE, "board %.40s: the hole has no cells", q->board_text);
     if (rows > grid->height || columns > grid->width || (grid->height - rows) % 2 ||
         (grid->width - columns) % 2)
-        return complain(EXIT_USAGE, "board %.40s: the hole cannot be in the centre", q->board_text);
+        return complain(EXIT_USAGE, "board %.40s: a hole of this size cannot be in the centre",
+                        q->board_text);
     const int top = (int)(grid->height - rows) / 2, left = (int)(grid->width - columns) / 2;
     for (int y = top; y < grid->height - top; y++)
         for (int x = left; x < grid->width - left; x++)
@@ -404,7 +135,7 @@ static int read_drawing(struct question *q)
     return status ? complain(EXIT_TROUBLE, "%.120s: %s", q->board_text, err.message) : 0;
 }
 
-/* Whether a text is meant as a size, well written or not, and not as the name of a file. */
+/* Returns whether a text is meant as a size, valid or not, and not as the name of a file. */
 static int is_meant_as_size(const char *text)
 {
     return text[0] >= '0' && text[0] <= '9' && strpbrk(text, "xX") &&
@@ -425,7 +156,7 @@ static int read_board(struct question *q)
     }
     if (!good || *rest != '\0')
         return complain(EXIT_USAGE,
-                        "board %.40s: a size is written as 6x10, and with a hole as 8x8-2x2",
+                        "board %.40s: a size is written as 6x10, or 8x8-2x2 with a hole",
                         q->board_text);
     const int code = set_rectangle(q, rows, columns);
     return code || !has_hole ? code : cut_hole(q, hole_rows, hole_columns);
@@ -443,25 +174,37 @@ static int read_color(struct question *q, const char *when)
     else if (strcmp(when, "auto") == 0)
         q->style.color = isatty(STDOUT_FILENO) && !(no_color && *no_color);
     else
-        return complain(EXIT_USAGE, "--color is always, never or auto, not '%.40s'", when);
+        return complain(EXIT_USAGE, "--color must be always, never or auto, not '%.40s'", when);
     return 0;
 }
 
-/* An option with a value; NULL where that is missing. Returns an exit code. */
+/* The number that an option sets, and its largest value; NULL for other options. */
+static uint64_t *number_of(struct question *q, const char *option, uint64_t *most)
+{
+    *most = UINT64_MAX - 1;
+    if (strcmp(option, "--show") == 0) return &q->show;
+    if (strcmp(option, "--limit") == 0) return &q->problem.limits.solutions;
+    *most = MOST_MEBIBYTES;
+    return strcmp(option, "--memory") == 0 ? &q->mebibytes : NULL;
+}
+
+/* Reads an option with a value, NULL if that is missing. Returns an exit code. */
 static int read_valued_option(struct question *q, const char *option, const char *value)
 {
-    uint64_t *number = strcmp(option, "--show") == 0    ? &q->show
-                       : strcmp(option, "--limit") == 0 ? &q->problem.limits.solutions
-                                                        : NULL;
+    uint64_t most;
+    uint64_t *number = number_of(q, option, &most);
     if (!number && strcmp(option, "--color") != 0)
         return complain(EXIT_USAGE, "there is no option %.40s; see tilings --help", option);
     if (!value) return complain(EXIT_USAGE, "%s needs a value", option);
     if (!number) return read_color(q, value);
-    if (is_number(value, number) && *number > 0) return 0;
+    if (is_number(value, number) && *number > 0 && *number <= most) return 0;
+    if (most == MOST_MEBIBYTES)
+        return complain(EXIT_USAGE, "%s needs a number of MiB from 1 to %" PRIu64 ", not '%.40s'",
+                        option, most, value);
     return complain(EXIT_USAGE, "%s needs a number from 1, not '%.40s'", option, value);
 }
 
-/* Options that have values take them from the next word or from behind a =. */
+/* Options take their values from the next word or after a =. */
 static int read_option_and_value(struct question *q, char **args, int *used)
 {
     char *value = strchr(args[0], '=');
@@ -489,7 +232,7 @@ static int read_option(struct question *q, char **args, int *used)
     return 0;
 }
 
-/* Where one way is asked for, there is nothing for the options that are about several. */
+/* With one way wanted, options for several make no sense. */
 static int check_options(const struct question *q)
 {
     const char *several = q->show                                         ? "--show"
@@ -497,9 +240,9 @@ static int check_options(const struct question *q)
                           : q->problem.flags & OMINO_COVER_UP_TO_SYMMETRY ? NULL
                                                                           : "--all";
     if (q->first && q->packing)
-        return complain(EXIT_USAGE, "--first and --packing are two questions; ask one");
+        return complain(EXIT_USAGE, "--first and --packing are two questions; ask one at a time");
     if ((q->first || q->packing) && several)
-        return complain(EXIT_USAGE, "%s finds one way, for which %s says nothing; leave one out",
+        return complain(EXIT_USAGE, "%s finds one way, so %s has no effect; use only one of them",
                         q->first ? "--first" : "--packing", several);
     return 0;
 }
@@ -520,7 +263,7 @@ static int read_words(struct question *q, char **args)
     }
     if (code) return code;
     if (!q->board_text)
-        return complain(EXIT_USAGE, "say which pieces and which board; see tilings --help");
+        return complain(EXIT_USAGE, "specify which pieces and which board; see tilings --help");
     return check_options(q);
 }
 
@@ -543,5 +286,6 @@ int read_question(struct question *q, char **args)
     if (!code) code = read_pieces(q);
     if (!code) code = read_board(q);
     for (size_t i = 0; q->packing && i < q->problem.count; i++) q->pieces[i].min = 0;
+    q->problem.limits.memory = q->mebibytes << 20;
     return code;
 }

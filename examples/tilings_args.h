@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of tilings.c: which pieces, which board, and what is asked. */
+/* The command line of tilings.c: which pieces, which board, and which question. */
 #ifndef TILINGS_ARGS_H
 #define TILINGS_ARGS_H
 
@@ -7,29 +7,41 @@
 
 #include "tilings_draw.h"
 
-/* How the program ends if it does not end well. */
+/* Exit codes other than success. */
 enum { EXIT_TROUBLE = 1, EXIT_USAGE = 2 };
 
 enum { MOST_PIECES = 256 };
 
-/* A question as it was asked. The problem points into it, so it stays where it is. */
+/* A question from the command line. The problem points into it, so it must not move. */
 struct question {
     struct omino_cover_problem problem;
     struct omino_cover_piece pieces[MOST_PIECES];
     char names[MOST_PIECES][OMINO_PIECE_NAME_MAX + 1];
     uint64_t mask[OMINO_GRID_WORDS_MAX];
     const char *piece_text, *board_text;
-    uint64_t show;      /* how many ways are to be drawn */
-    int first, packing; /* whether one way, or a largest packing, is asked for: not both */
+    uint64_t show;      /* number of ways to draw */
+    uint64_t mebibytes; /* of memory; 0 for the default of the library */
+    int first, packing; /* find one way, or a largest packing: not both */
     struct style style;
 };
 
-/* Says one sentence on the standard error output, which is fit for a terminal and no longer than
- * those of the library, whatever it quotes; returns the exit code that it was given. */
+/* Prints a sentence to standard error and returns the exit code it was given. Whatever it quotes,
+ * the sentence is safe for a terminal and no longer than those of the library. */
 int complain(int code, const char *format, ...) OMINO_PRINTF(2, 3);
 
-/* Reads the words after the program's name, up to a NULL, and the files that they name. Returns 0,
- * or an exit code after complaining. */
+/* Reads the words after the program's name, up to a NULL, and the files they name. Returns 0, or an
+ * exit code after complaining. */
 int read_question(struct question *question, char **args);
+
+/* Reads the pieces of question->piece_text; returns likewise. Defined in tilings_pieces.c. */
+int read_pieces(struct question *question);
+
+/* Reads a whole number and moves *text past it. Returns 0 if there is none. A number that is too
+ * large becomes UINT64_MAX. */
+int read_number(const char **text, uint64_t *number);
+
+/* Reads a whole file as text; "-" is the standard input. The caller frees it; NULL after
+ * complaining. */
+char *read_file(const char *path);
 
 #endif

@@ -7,7 +7,7 @@
 
 enum { NO_CELL = -1, EMPTY_CELL = -2 };
 
-/* A solution as a picture: for each cell which copy covers it. */
+/* A solution as a picture: the copy that covers each cell. */
 struct picture {
     const struct omino_cover_problem *problem;
     const struct omino_cover_placed *placed;
@@ -16,9 +16,9 @@ struct picture {
     int columns, rows;
     int cell_width; /* in characters, without the line */
     int *copies;    /* of each cell */
-    int *uses;      /* of each piece: how many copies it has */
-    int *first;     /* of each copy: its first cell in row order, the one that gets the name */
-    int *letters;   /* of each copy; 0 as long as it has none */
+    int *uses;      /* of each piece: its number of copies */
+    int *first;     /* of each copy: its first cell in row order, which shows the name */
+    int *letters;   /* of each copy; 0 until it has one */
     int *colors;    /* of each copy, likewise */
 };
 
@@ -50,16 +50,16 @@ static void fill_in(struct picture *p)
 
 /* ---- letters and colours --------------------------------------------------------------------- */
 
-/* A piece that lies on the board once has a letter and a colour of its own. Copies of one piece
- * need different ones, or else nothing would show where one ends and the next begins: they take
- * what is next in turn and what none of the copies round them has. */
+/* A piece that is used once has its own letter and colour. Copies of one piece need different ones,
+ * to show where one ends and the next begins: each takes the next in turn that none of the copies
+ * around it has. */
 
 static int is_used_once(const struct picture *p, int copy)
 {
     return p->uses[p->placed[copy].piece] == 1;
 }
 
-/* Whether a copy that touches this one, be it at a corner, has a mark. */
+/* Returns whether a copy that touches this one, even at a corner, has a mark. */
 static int is_near(const struct picture *p, const int *marks, int copy, int mark)
 {
     struct omino_cell cells[OMINO_SHAPE_CELLS];
@@ -73,8 +73,8 @@ static int is_near(const struct picture *p, const int *marks, int copy, int mark
     return 0;
 }
 
-/* The next of some marks, from `*next` on and round, that is not near and not taken; `*next` moves
- * on behind it. 0 if there is none. */
+/* The next of several marks, cyclically from *next on, that is neither near nor taken; *next moves
+ * past it. 0 if there is none. */
 static int next_mark(const struct picture *p, const int *marks, int copy, const int *choice,
                      size_t choices, size_t *next, const char *taken)
 {
@@ -87,7 +87,7 @@ static int next_mark(const struct picture *p, const int *marks, int copy, const 
     return 0;
 }
 
-/* Light colours of the 256 that terminals have, neighbours in the list well apart. */
+/* Light colours of the 256 of terminals; adjacent ones in the list differ clearly. */
 static void choose_colors(struct picture *p)
 {
     static const int colors[] = {210, 114, 111, 222, 176, 80,  216, 149, 147, 186, 217, 115,
@@ -109,8 +109,8 @@ enum { LETTERS = 62, CHARACTERS = 256 };
 static const char alphabet[LETTERS + 1] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/* A letter for a piece: its name if that is one letter, else the first one that no piece has; 0 if
- * there are none left. */
+/* The letter of a piece: its name if that is one letter, else the first one that is neither the
+ * name of a piece nor the letter of an earlier piece; 0 if there is none left. */
 static int letter_of_piece(const struct omino_cover_problem *problem, size_t piece)
 {
     char taken[CHARACTERS] = {0};
@@ -128,8 +128,8 @@ static int letter_of_piece(const struct omino_cover_problem *problem, size_t pie
     return 0;
 }
 
-/* Gives pieces that are used once their own letters, and marks these as taken. Of two pieces with
- * the same name only one has it. */
+/* Gives pieces that are used once their own letters, and marks these as taken. Of several pieces
+ * with the same name, only the first gets it. */
 static void choose_own_letters(struct picture *p, char *taken)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -159,7 +159,7 @@ static void choose_letters(struct picture *p)
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* Prints text, cut or filled up to a width, on the ground of a copy's colour. */
+/* Prints text, cut or padded to a width, on a background of the copy's colour. */
 static void print_on(const struct picture *p, int copy, const char *text, int width)
 {
     if (p->style->color && copy >= 0)
@@ -170,8 +170,7 @@ static void print_on(const struct picture *p, int copy, const char *text, int wi
 
 /* ---- with lines ------------------------------------------------------------------------------ */
 
-/* The lines that meet at the corner above and to the left of a cell: up 1, right 2, down 4, left 8.
- */
+/* The lines that meet at the top left corner of a cell: up 1, right 2, down 4, left 8. */
 static int lines_at(const struct picture *p, int x, int y)
 {
     const int a = copy_at(p, x - 1, y - 1), b = copy_at(p, x, y - 1);
@@ -263,7 +262,7 @@ static void draw(struct picture *p)
     putchar('\n');
 }
 
-/* The widest cells that the screen has room for; 0 if there is no room for lines. */
+/* The width of the widest cells that fit on the screen; 0 if there is no room for lines. */
 static int cell_width(int columns, const struct style *style)
 {
     int width = style->plain ? 0 : 3;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is hot is written once, in ALWAYS_INLINE functions, and compiled twice: for every machine,
- * and (FAST) with the instructions that machines of the path OMINO_PATH_AVX2 have.
+ * Hot code is written once, in ALWAYS_INLINE functions, and compiled twice: for every machine, and
+ * (FAST) with the instructions of machines that take the path OMINO_PATH_AVX2.
  *
  *     static ALWAYS_INLINE int measure(const struct thing *t) { ... }
  *     static int measure_plain(const struct thing *t) { return measure(t); }
@@ -25,10 +25,26 @@
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #define NOINLINE      __attribute__((noinline))
 
-/* Whether boards of a grid take the faster path. */
+/* Returns whether boards of a grid take the faster path. */
 static inline int is_fast(const struct omino_grid *grid)
 {
     return grid->path == OMINO_PATH_AVX2;
+}
+
+/* Number of bits set in a word. Where there is no instruction for it, the compiler's own function
+ * would be a call. */
+static ALWAYS_INLINE unsigned popcount(uint64_t word)
+{
+    word -= (word >> 1) & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (unsigned)((word * UINT64_C(0x0101010101010101)) >> 56);
+}
+
+/* The same, by the instruction for it if `fast`: for code that is compiled both ways. */
+static ALWAYS_INLINE unsigned popcount_by(uint64_t word, int fast)
+{
+    return fast ? (unsigned)__builtin_popcountll(word) : popcount(word);
 }
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Blokus: its options, its tables, and the one table that the rest of the world sees. */
+/* Blokus: options, tables, and the table of rules, the only export. */
 #include "blokus.h"
+
+#include <string.h>
 
 /* ---- options --------------------------------------------------------------------------------- */
 
@@ -12,54 +14,71 @@ static const char *const duo_names[] = {"black", "white", NULL};
 
 static const struct omino_option options[] = {
     {.name = "variant",
-     .help = "classic: 20x20, four colours; duo: 14x14, two colours",
+     .help = "classic: 20x20 squares, four colours; duo: 14x14 squares, two colours",
      .kind = OMINO_OPTION_CHOICE,
      .preset = "classic",
      .choices = variants},
     {.name = "players",
-     .help = "classic only: 4; 3, who share green; or 2, with two colours each",
+     .help = "classic only: 4; 3, who share green; 2, with two colours each",
      .kind = OMINO_OPTION_INTEGER,
      .preset = "4",
      .low = 2,
      .high = 4},
     {.name = "scoring",
-     .help = "basic: squares left, the fewest win; advanced: with bonuses, the most win",
+     .help = "basic: fewest squares left win; advanced: most points win, with bonuses",
      .kind = OMINO_OPTION_CHOICE,
      .preset = "basic",
      .choices = scorings},
     {.name = "starts",
-     .help = "fixed: each colour begins at its own point; free: at any that is empty",
+     .help = "fixed: each colour begins at its own start point; free: at any empty one",
      .kind = OMINO_OPTION_CHOICE,
      .preset = "fixed",
      .choices = start_kinds},
+    /* A text, so that the colours of duo are refused with the reason. */
     {.name = "first",
-     .help = "classic with 4 players only: the colour that begins",
-     .kind = OMINO_OPTION_CHOICE,
-     .preset = "blue",
-     .choices = classic_names},
+     .help = "classic with 4 players only: the colour that begins (blue, yellow, red, green)",
+     .kind = OMINO_OPTION_TEXT,
+     .preset = "blue"},
 };
 enum { VARIANT, PLAYERS, SCORING, STARTS, FIRST };
 
-/* Options that do not go together. Four players are the default, and mean nothing in duo. */
+/* The colour of classic with that name; BLOKUS_SIDES if there is none. */
+static unsigned classic_side(const char *name)
+{
+    unsigned side = 0;
+    while (side < BLOKUS_SIDES && strcmp(name, classic_names[side]) != 0) side++;
+    return side;
+}
+
+static enum omino_status check_first(const struct omino_option_value *values,
+                                     struct omino_error *err)
+{
+    const char *name = values[FIRST].text;
+    const unsigned first = classic_side(name);
+    if (first == 0) return OMINO_OK;
+    if (values[VARIANT].number == 1)
+        return omino_fail(err, OMINO_ERR_OPTION,
+                          "first=%.40s: in duo black begins, and then white moves", name);
+    if (first == BLOKUS_SIDES)
+        return omino_fail(err, OMINO_ERR_OPTION,
+                          "first=%.40s: it must be blue, yellow, red or green", name);
+    if (values[PLAYERS].number == 4) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d players blue begins", name,
+                      (int)values[PLAYERS].number);
+}
+
+/* Refuses options that contradict each other. Four players are the default, so duo ignores them. */
 static enum omino_status check_options(const struct omino_option_value *values,
                                        struct omino_error *err)
 {
-    const int64_t players = values[PLAYERS].number;
-    if (values[VARIANT].number == 1 && players == 3)
-        return omino_fail(err, OMINO_ERR_OPTION, "players=3: duo is for two players");
-    if (values[FIRST].number == 0) return OMINO_OK;
-    if (values[VARIANT].number == 1)
-        return omino_fail(err, OMINO_ERR_OPTION, "first=%s: in duo black begins",
-                          classic_names[values[FIRST].number]);
-    if (players != 4)
-        return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d players blue begins",
-                          classic_names[values[FIRST].number], (int)players);
-    return OMINO_OK;
+    if (values[VARIANT].number == 1 && values[PLAYERS].number == 3)
+        return omino_fail(err, OMINO_ERR_OPTION, "players=3: duo has two players, black and white");
+    return check_first(values, err);
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Where the colours begin, in their order. */
+/* The start points, in the order of the colours. */
 static const char *const classic_starts[] = {"a20", "t20", "t1", "a1"};
 static const char *const duo_starts[] = {"e10", "j5"};
 
@@ -80,7 +99,7 @@ static void take_options(struct blokus *b, const struct omino_option_value *valu
     b->duo = values[VARIANT].number == 1;
     b->sides = b->duo ? 2 : BLOKUS_SIDES;
     b->players = b->duo ? 2 : (unsigned)values[PLAYERS].number;
-    b->first = (unsigned)values[FIRST].number;
+    b->first = classic_side(values[FIRST].text);
     b->advanced = values[SCORING].number == 1;
     b->names = b->duo ? duo_names : classic_names;
     const unsigned width = b->duo ? BLOKUS_DUO_WIDTH : BLOKUS_CLASSIC_WIDTH;
@@ -104,7 +123,7 @@ static enum omino_status compile_pieces(struct blokus *b, const struct omino_all
     return omino_placements_open(&b->grid, NULL, pieces, BLOKUS_PIECES, allocator, &b->table, err);
 }
 
-/* The greatest distance of any of its squares from the edge. */
+/* 1 more than the greatest distance of any of its squares from the edge. */
 static uint8_t nearness_of(const struct blokus *b, uint32_t placement)
 {
     uint64_t squares[BLOKUS_WORDS];
@@ -166,27 +185,36 @@ static enum omino_status blokus_open(struct omino_setup *setup, struct omino_err
     return OMINO_OK;
 }
 
-/* ---- the table ------------------------------------------------------------------------------- */
+/* Each colour has every piece once. */
+static uint32_t blokus_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
+                              uint32_t cap)
+{
+    const struct blokus *b = blokus_of(game);
+    return omino_pieces_of_table(b->table, OMINO_FREE, b->sides, pieces, cap);
+}
+
+/* ---- the table of rules ---------------------------------------------------------------------- */
 
 static const char help[] =
-    "Each colour has 21 pieces, all shapes of one to five squares. The colours take\n"
-    "turns; each turn places one piece.\n"
+    "Place as many squares of your pieces as you can. Your colour has 21 pieces,\n"
+    "every shape of one to five squares. The colours take turns, and a turn places\n"
+    "one piece, turned and flipped as you like.\n"
     "\n"
-    "- A colour's first piece covers its start point: in classic the corners a20\n"
-    "  blue, t20 yellow, t1 red, a1 green; in duo e10 black, j5 white.\n"
-    "  (starts=free: any start point that is still empty.)\n"
-    "- Every later piece touches a piece of its own colour at a corner, and none of\n"
-    "  its own colour along an edge. Other colours may be touched in any way.\n"
-    "- A colour that cannot place any more is passed over. The game is over when no\n"
-    "  colour can place.\n"
-    "- Two players: player1 has blue and red, player2 yellow and green. Three\n"
-    "  players: green is played by all three in turn and counts for nobody.\n"
-    "- Basic scoring counts the squares left in hand: the fewest win. Advanced\n"
-    "  scoring takes off a point for each of them and gives 15 for placing all\n"
-    "  pieces, 20 if the single square came last: the most win.\n"
+    "- Your first piece covers your start point: in classic the corners a20 (blue),\n"
+    "  t20 (yellow), t1 (red) and a1 (green); in duo e10 (black) and j5 (white).\n"
+    "  With starts=free you choose any start point that is still empty.\n"
+    "- Every later piece touches a piece of your colour at a corner, and none of\n"
+    "  your colour along an edge. It may touch other colours in any way.\n"
+    "- A colour that cannot place a piece is skipped, and never can again. The game\n"
+    "  is over when no colour can place.\n"
+    "- With two players, player1 has blue and red, player2 yellow and green. With\n"
+    "  three, the players take turns with green, which counts for nobody.\n"
+    "- Basic scoring counts the squares left in your hand: the fewest win. Advanced\n"
+    "  scoring takes a point off for each of them, and gives 15 points for placing\n"
+    "  all pieces, 20 if the single square came last: the most points win.\n"
     "\n"
-    "A move is written as the points that the piece covers, in any order:\n"
-    "e8,d9,e9,f9,e10. Columns are letters from the left, rows numbers from the\n"
+    "Write a move as the points that the piece covers, in any order:\n"
+    "e8,d9,e9,f9,e10. Letters are columns from the left, numbers are rows from the\n"
     "bottom.\n";
 
 const struct omino_rules omino_rules_blokus = {
@@ -222,4 +250,5 @@ const struct omino_rules omino_rules_blokus = {
     .record = &omino_blokus_record,
     .dialect = &omino_blokus_dialect,
     .knowledge = &omino_blokus_knowledge,
+    .pieces = blokus_pieces,
 };

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the Blokus module share; nothing of it is seen outside. */
+/* Shared by the files of the Blokus module, and private to them. */
 #ifndef OMINO_GAMES_BLOKUS_H
 #define OMINO_GAMES_BLOKUS_H
 
 #include <omino/placement.h>
 #include <omino/rules.h>
 
+#include "../fast.h"
+
 enum {
-    BLOKUS_PIECES = 21,  /* of a colour */
-    BLOKUS_SQUARES = 89, /* of all of them */
-    BLOKUS_SIDES = 4,    /* colours at most */
+    BLOKUS_PIECES = 21,  /* of each colour */
+    BLOKUS_SQUARES = 89, /* of all pieces of a colour */
+    BLOKUS_SIDES = 4,    /* most colours */
     BLOKUS_CLASSIC_WIDTH = 20,
     BLOKUS_DUO_WIDTH = 14,
     BLOKUS_WORDS = OMINO_GRID_WORDS(BLOKUS_CLASSIC_WIDTH, BLOKUS_CLASSIC_WIDTH)
 };
 
-/* A hand is a set of pieces, bit i for piece i. The two smallest come first. */
+/* A hand is a set of pieces, bit i for piece i. The two smallest pieces come first. */
 #define BLOKUS_ALL_PIECES ((UINT32_C(1) << BLOKUS_PIECES) - 1)
 enum { BLOKUS_SINGLE = 0, BLOKUS_DOMINO = 1 };
 
@@ -32,32 +34,32 @@ struct blokus {
     struct omino_placements *table;
     struct omino_grid grid;
     uint64_t board[BLOKUS_WORDS];                /* all squares */
-    uint64_t starts[BLOKUS_SIDES][BLOKUS_WORDS]; /* where each colour may begin */
-    uint8_t *nearness;              /* of each placement to the centre: see blokus_nearness() */
-    uint8_t squares[BLOKUS_PIECES]; /* of each piece */
-    unsigned sides;                 /* colours: 4, in duo 2 */
+    uint64_t starts[BLOKUS_SIDES][BLOKUS_WORDS]; /* the start points of each colour */
+    uint8_t *nearness;                           /* by placement: see blokus_nearness() */
+    uint8_t squares[BLOKUS_PIECES];              /* of each piece */
+    unsigned sides;                              /* number of colours: 4, in duo 2 */
     unsigned players;
     unsigned first; /* the colour that begins */
-    int advanced;   /* which way to score */
+    int advanced;   /* whether scoring is advanced */
     int duo;
     const char *const *names; /* of the colours */
 };
 
 /*
- * A position. `out` and `single` have one bit for each colour.
+ * A position. `out` and `single` have one bit per colour.
  *
- * A colour that is not out has moved at each of its turns, so the number of green's pieces on the
- * board is also the number of turns that it has had, as long as that matters to three players.
- * Squares of one colour that hang together are one piece, since pieces of a colour never share an
- * edge: the board alone tells which pieces are placed, and `hand` only saves finding out.
+ * A colour that is not out has placed a piece at each of its turns. So the number of green pieces
+ * on the board is also the number of turns that green has had, for as long as that matters to three
+ * players. Pieces of one colour never share an edge, so connected squares of a colour are one
+ * piece: `hand` follows from the board, and is kept only to save time.
  */
 struct blokus_state {
     uint32_t hand[BLOKUS_SIDES]; /* pieces left */
     int8_t to_move;              /* a colour, or OMINO_NOBODY */
-    uint8_t out;                 /* colours that were passed over */
-    uint8_t single;              /* colours that placed all, the single square last */
+    uint8_t out;                 /* colours that can no longer place */
+    uint8_t single;              /* colours that placed all pieces, the single square last */
     uint8_t padding[5];
-    uint64_t squares[]; /* of each colour in turn, grid.words words each */
+    uint64_t squares[]; /* of one colour after the other, grid.words words each */
 };
 
 static inline const struct blokus *blokus_of(const struct omino_game *game)
@@ -82,30 +84,38 @@ static inline int blokus_is_out(const struct blokus_state *s, int side)
     return s->out >> side & 1;
 }
 
-/* Where a colour may place its pieces, as placement.h wants it. */
+/* Number of pieces that a colour has placed. */
+static inline unsigned blokus_placed_count(const struct blokus_state *s, int side)
+{
+    return BLOKUS_PIECES - popcount(s->hand[side]);
+}
+
+/* The squares where a colour may place its pieces, in the form that placement.h takes. */
 struct blokus_room {
-    uint64_t free[BLOKUS_WORDS];  /* empty squares that share no edge with the colour */
-    uint64_t touch[BLOKUS_WORDS]; /* those of them that meet it at a corner, or where it may begin
-                                   */
+    uint64_t free[BLOKUS_WORDS]; /* empty squares that share no edge with the colour */
+    /* Those of them that meet the colour at a corner; before its first piece, its start points. */
+    uint64_t touch[BLOKUS_WORDS];
 };
 
-/* ---- blokus_play.c: the hot hooks, and what others need of them ------------------------------ */
+/* ---- play.c: the hot hooks, and helpers for other files -------------------------------------- */
 
 size_t omino_blokus_state_size(const struct blokus *b);
 void omino_blokus_room(const struct blokus *b, const struct blokus_state *s, int side,
                        struct blokus_room *room);
-/* All moves of a colour whether or not it is its turn. */
+/* Lists the moves of a colour, whether or not it is its turn. */
 uint32_t omino_blokus_moves_of(const struct omino_game *game, const void *state, int side,
                                uint32_t *moves, uint32_t cap);
-/* Whether a colour has any. */
+/* Returns whether a colour has a legal move. */
 int omino_blokus_can_place(const struct blokus *b, const struct blokus_state *s, int side);
-/* Gives the turn to the first colour from `side` on that can place. */
+/* Gives the turn to the first colour that can place, from `side` on. */
 void omino_blokus_turn(const struct blokus *b, struct blokus_state *s, int side);
+/* Number of squares of all pieces in a hand. */
 unsigned omino_blokus_squares(const struct blokus *b, uint32_t hand);
+/* The points that a colour gets for having placed all of its pieces. */
 int32_t omino_blokus_bonus(const struct blokus *b, const struct blokus_state *s, int side);
-/* The player to whom a colour's squares count, or OMINO_NOBODY. */
+/* The player for whom a colour counts, or OMINO_NOBODY. */
 int omino_blokus_owner(const struct blokus *b, int side);
-/* The player whose turn it is, also where he lays a colour that nobody owns; or OMINO_NOBODY. */
+/* The player who moves, even when the colour to move is nobody's own; or OMINO_NOBODY. */
 int omino_blokus_mover(const struct blokus *b, const struct blokus_state *s);
 
 void omino_blokus_start(const struct omino_game *game, void *state);
@@ -122,13 +132,13 @@ void omino_blokus_outcome(const struct omino_game *game, const void *state,
                           struct omino_outcome *outcome);
 uint64_t omino_blokus_hash(const struct omino_game *game, const void *state);
 
-/* ---- blokus_policy.c, blokus_weights.c: for computer players --------------------------------- */
+/* ---- policy.c, choice.c, weights.c: for computer players ------------------------------------- */
 
-/* Numbers that describe a move and a position, and phases of the game. */
+/* Number of features of a move and of a position, and of phases of the game. */
 enum { BLOKUS_MOVE_FEATURES = 13, BLOKUS_POSITION_FEATURES = 9, BLOKUS_PHASES = 15 };
 
-/* How near to the centre of the board a placement comes: 1 at the edge, half the width at the
- * centre. */
+/* How near to the centre of the board a placement comes: 1 at the edge, half the width of the board
+ * at the centre. */
 static inline unsigned blokus_nearness(const struct blokus *b, uint32_t placement)
 {
     return b->nearness[placement];
@@ -142,7 +152,7 @@ extern const struct omino_knowledge omino_blokus_knowledge;
 extern const float omino_blokus_move_weights[BLOKUS_PHASES][BLOKUS_MOVE_FEATURES + BLOKUS_PIECES];
 extern const float omino_blokus_position_weights[BLOKUS_PHASES][BLOKUS_POSITION_FEATURES];
 
-/* ---- blokus_text.c: moves, and why not ------------------------------------------------------- */
+/* ---- text.c: moves as text, and refusals ----------------------------------------------------- */
 
 size_t omino_blokus_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
 enum omino_status omino_blokus_explain(const struct omino_game *game, const void *state,
@@ -150,23 +160,23 @@ enum omino_status omino_blokus_explain(const struct omino_game *game, const void
 enum omino_status omino_blokus_parse_move(const struct omino_game *game, const void *state,
                                           const char *text, uint32_t *move,
                                           struct omino_error *err);
-/* Points that are a piece, in hand or not. */
+/* Reads points that form a piece, whether or not it is in hand. */
 enum omino_status omino_blokus_read_piece(const struct blokus *b, const char *text,
                                           uint64_t *squares, uint32_t *placement,
                                           struct omino_error *err);
-/* What is against laying a piece of a colour on certain squares wherever they are: it is placed
- * already, it overlaps, it touches its own colour along an edge. */
+/* Explains why a colour cannot have a piece there, at its turn or in a set-up: the piece is already
+ * placed, overlaps another one, or touches its own colour along an edge. */
 enum omino_status omino_blokus_explain_room(const struct blokus *b, const struct blokus_state *s,
                                             int side, uint32_t placement, struct omino_error *err);
 
-/* ---- blokus_state.c: positions as text ------------------------------------------------------- */
+/* ---- state.c: positions as text -------------------------------------------------------------- */
 
 size_t omino_blokus_write_state(const struct omino_game *game, const void *state, char *buf,
                                 size_t cap);
 enum omino_status omino_blokus_parse_state(const struct omino_game *game, const char *text,
                                            void *state, struct omino_error *err);
 
-/* ---- blokus_scene.c, blokus_record.c --------------------------------------------------------- */
+/* ---- scene.c, record.c ----------------------------------------------------------------------- */
 
 void omino_blokus_scene(const struct omino_game *game, const void *state,
                         struct omino_scene *scene);

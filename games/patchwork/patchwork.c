@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Patchwork, after the board game by Uwe Rosenberg: opening a game, and the table of rules. What is
- * in the box stands in patchwork_table.c, the rules in motion in patchwork_play.c.
+ * Patchwork, the board game by Uwe Rosenberg: options, opening a game, and the table of rules. The
+ * components are in table.c, the rules in play.c.
  */
 #include <stdio.h>
 #include <string.h>
@@ -18,11 +18,12 @@ static const char *const tiebreaks[] = {"first", "top", NULL};
 
 enum { CIRCLE, FIRST, TRACK, TIEBREAK };
 static const struct omino_option options[] = {
-    {"circle", "the patches clockwise from the token, such as 2,3,...,33,1; or shuffle, by seed",
+    {"circle", "the patches clockwise from the token, as in 2,3,...,33,1; or shuffle, by seed",
      OMINO_OPTION_TEXT, SHUFFLE, NULL, 0, 0},
     {"first", "the player who begins", OMINO_OPTION_INTEGER, "1", NULL, 1, PATCHWORK_PLAYERS},
-    {"track", "where the leather patches lie", OMINO_OPTION_CHOICE, "revised", tracks, 0, 0},
-    {"tiebreak", "who wins a tie: who came to the last space first, or whose marker is on top",
+    {"track", "leather before 26 32 38 44 50 (revised) or 20 26 32 44 50 (original)",
+     OMINO_OPTION_CHOICE, "revised", tracks, 0, 0},
+    {"tiebreak", "the winner of a tie: first to reach the last space, or marker on top there",
      OMINO_OPTION_CHOICE, "first", tiebreaks, 0, 0},
 };
 
@@ -53,7 +54,7 @@ static enum omino_status fail_missing(unsigned count, const uint8_t *seen, struc
         missing == 1 ? "circle: patch %s is missing" : "circle: patches %s are missing", list);
 }
 
-/* Reads ids with commas between them, each of them once. */
+/* Reads every id once, with commas between them. */
 static enum omino_status read_circle(struct patchwork *t, const char *text, struct omino_error *err)
 {
     const unsigned count = t->edition->patch_count;
@@ -64,10 +65,10 @@ static enum omino_status read_circle(struct patchwork *t, const char *text, stru
         int64_t id;
         if (!omino_read_number(&at, 1, count, &id) || at != text + length)
             return omino_fail(err, OMINO_ERR_OPTION,
-                              "circle: entry %u, '%.*s', is not a patch: they go from 1 to %u",
-                              i + 1, length < 20 ? length : 20, text, count);
+                              "circle: entry %u, '%.*s', is not a patch number from 1 to %u", i + 1,
+                              length < 20 ? length : 20, text, count);
         if (seen[id - 1]++)
-            return omino_fail(err, OMINO_ERR_OPTION, "circle: patch %d is there twice", (int)id);
+            return omino_fail(err, OMINO_ERR_OPTION, "circle: patch %d is listed twice", (int)id);
         t->circle[i] = (uint8_t)(id - 1);
         if (*at == '\0') return i + 1 == count ? OMINO_OK : fail_missing(count, seen, err);
         text = at + 1;
@@ -131,7 +132,7 @@ static void list_squares(struct patchwork *t)
         }
 }
 
-/* Lists the placements on an empty quilt. */
+/* Fills in `ways` and `first_way`. */
 static enum omino_status list_ways(struct patchwork *t, const struct omino_allocator *allocator,
                                    struct omino_error *err)
 {
@@ -154,8 +155,8 @@ static enum omino_status list_ways(struct patchwork *t, const struct omino_alloc
     return OMINO_OK;
 }
 
-/* The most moves in one position: an empty quilt, the patches with most placements on offer, and
- * `advance`; or leather on an empty quilt. */
+/* The most moves of a position: the patches with the most placements on offer for an empty quilt,
+ * and `advance`; or leather on an empty quilt. */
 static uint32_t most_moves(const struct patchwork *t)
 {
     uint32_t counts[PATCHWORK_PATCHES_MAX] = {0}, sum = 1;
@@ -175,7 +176,7 @@ static void fill_in_patches(struct patchwork *t)
 {
     t->never_falls = 1;
     for (unsigned i = 0; i < t->edition->patch_count; i++) {
-        t->size[i] = (uint8_t)patchwork_bits(omino_placements_piece_shape(t->placements, i).cells);
+        t->size[i] = (uint8_t)popcount(omino_placements_piece_shape(t->placements, i).cells);
         if (patchwork_patch(t, i)->price > t->edition->empty_cell_cost * t->size[i])
             t->never_falls = 0;
     }
@@ -204,7 +205,7 @@ static void patchwork_close(void *tables, const struct omino_allocator *allocato
     omino_release(allocator, t);
 }
 
-/* Every move moves a marker on, but for leather and patches that take no time. */
+/* Every move advances a marker, except leather and patches that take no time. */
 static uint32_t most_plies(const struct patchwork *t)
 {
     uint32_t plies = 2u * t->track->last + t->leather_marks[t->track->last];
@@ -213,7 +214,7 @@ static uint32_t most_plies(const struct patchwork *t)
     return plies;
 }
 
-/* What the tables and a position have room for. A placement must fit into 15 bits. */
+/* Refuses an edition for which the tables or a position have no room. */
 static enum omino_status check_edition(const struct patchwork_edition *edition,
                                        struct omino_error *err)
 {
@@ -226,20 +227,20 @@ static enum omino_status check_edition(const struct patchwork_edition *edition,
     else if (edition->patch_count == 0 || edition->patch_count > PATCHWORK_PATCHES_MAX)
         fault = "number of patches";
     else if (edition->offered == 0 || edition->offered > PATCHWORK_OFFERED_MAX)
-        fault = "choice of patches";
+        fault = "number of patches on offer";
     else if (edition->before_token == 0 || edition->before_token > edition->patch_count)
         fault = "start of the token";
     else if (across < 1 || down < 1 || across * down > PATCHWORK_SQUARES_MAX)
-        fault = "square for the bonus";
+        fault = "bonus square";
     for (unsigned i = 0; i < edition->track_count; i++)
         if (edition->tracks[i].last >= PATCHWORK_SPACES_MAX) fault = "track";
     for (unsigned i = 0, income = 0; i < edition->patch_count && !fault; i++)
         if ((income += edition->patches[i].income) > UINT8_MAX) fault = "income";
     if (!fault) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_MODULE, "this edition of Patchwork cannot be: its %s", fault);
+    return omino_fail(err, OMINO_ERR_MODULE, "invalid %s in this edition of Patchwork", fault);
 }
 
-/* Makes the tables, but does not clean up after a failure. */
+/* Makes the tables; the caller cleans up after a failure. A placement must fit into 15 bits. */
 static enum omino_status make_tables(struct patchwork *t, const struct omino_setup *setup,
                                      struct omino_error *err)
 {
@@ -253,7 +254,7 @@ static enum omino_status make_tables(struct patchwork *t, const struct omino_set
     fill_in(t);
     if (t->advance >= PATCHWORK_OWNER)
         return omino_fail(err, OMINO_ERR_MODULE,
-                          "this edition of Patchwork cannot be: its patches have too many ways up");
+                          "invalid patches in this edition of Patchwork: too many orientations");
     return list_ways(t, &setup->allocator, err);
 }
 
@@ -284,37 +285,53 @@ static enum omino_status open_standard(struct omino_setup *setup, struct omino_e
     return omino_patchwork_open(&omino_patchwork_standard, setup, err);
 }
 
+/* The patches of the circle, and leather. */
+static uint32_t patchwork_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
+                                 uint32_t cap)
+{
+    const struct patchwork *t = patchwork_of(game);
+    const uint32_t leather = t->leather_marks[t->track->last];
+    const uint32_t count = omino_pieces_of_table(t->placements, OMINO_FREE, 1, pieces, cap);
+    if (leather > 0 && count < cap)
+        pieces[count] = (struct omino_game_piece){{"leather", {1}, OMINO_FREE}, leather};
+    return count + (leather > 0);
+}
+
 static const char help[] =
-    "Two players sew a quilt of 9x9 each from the patches that lie round them.\n"
+    "Sew the better quilt. You and your opponent fill a quilt of 9x9 cells each with\n"
+    "patches from the circle around you. At the end each button is worth a point,\n"
+    "each empty cell costs 2, and the most points win.\n"
     "\n"
-    "Whose marker is behind on the time track moves; on the same space, the one on\n"
-    "top, which came last. There are two kinds of move:\n"
+    "The player whose marker is farther back on the time track moves; on a shared\n"
+    "space, the one who arrived last. So you may move several times in a row. There\n"
+    "are two kinds of move:\n"
     "\n"
-    "  advance         to the space just ahead of the other marker, for 1 button a\n"
-    "                  space;\n"
-    "  buy ID POINTS   one of the next three patches: pay its price, lay it on free\n"
-    "                  cells of your quilt, turned and flipped as you like, and\n"
-    "                  move your marker on by its time. The choice then starts\n"
-    "                  behind the gap.\n"
+    "  advance         Move your marker to the space just ahead of the other one, and\n"
+    "                  get 1 button for each space.\n"
+    "  buy ID POINTS   Buy one of the next three patches: pay its price, place it on\n"
+    "                  free cells of your quilt, turned and flipped as you like, and\n"
+    "                  move your marker by its time. The next three patches are then\n"
+    "                  those after the gap.\n"
     "\n"
-    "Each time your marker crosses an income mark (o), you get as many buttons as\n"
-    "are on your patches. The first to cross a leather mark (*) places a patch of\n"
-    "one cell at once:\n"
+    "- Each time your marker crosses an income mark (o), you get as many buttons as\n"
+    "  there are on your patches.\n"
+    "- If you are the first to cross a leather mark (*), you place a patch of one\n"
+    "  cell at once:\n"
     "\n"
-    "  leather POINT\n"
+    "  leather POINT   Place it on a free cell of your quilt.\n"
     "\n"
-    "The first to fill a square of 7x7 gets 7 points. When both markers have come\n"
-    "to the last space the game is over: each button is a point, each empty cell\n"
-    "costs 2. The most points win; a tie goes to who came to the last space first\n"
-    "(or, with tiebreak=top, last).\n"
+    "- If you are the first to fill a square of 7x7 cells, you get 7 points.\n"
+    "- The game is over when both markers are on the last space. If you tie, the\n"
+    "  player who got there first wins (with tiebreak=top, the one who got there\n"
+    "  last).\n"
     "\n"
-    "Points are a column letter and a row number, a1 at the bottom left:\n"
+    "A point is a column letter and a row number, a1 at the bottom left:\n"
     "buy 14 a1,b1,c1,b2\n";
 
-/* ---- the table ------------------------------------------------------------------------------- */
+/* ---- the table of rules ---------------------------------------------------------------------- */
 
-/* As usual; but a simulation is quick here, so the strongest level has more of them: a second for a
- * move. */
+/* The library's own, except that the strongest level has more simulations: they are quick here, and
+ * a move still takes about a second. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
     {1, 65, 0},   {4, 45, 0},   {20, 28, 0},   {80, 14, 0},    {300, 0, 0},
     {1000, 0, 0}, {3500, 0, 0}, {12000, 0, 0}, {120000, 0, 0},
@@ -352,4 +369,5 @@ const struct omino_rules omino_rules_patchwork = {
     .knowledge = &omino_patchwork_knowledge,
     .essential = omino_patchwork_essential,
     .levels = levels,
+    .pieces = patchwork_pieces,
 };

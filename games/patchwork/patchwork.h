@@ -1,35 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the Patchwork module share; nothing of it is seen outside. */
+/* Shared by the files of the Patchwork module, and private to them. */
 #ifndef OMINO_GAMES_PATCHWORK_H
 #define OMINO_GAMES_PATCHWORK_H
 
 #include <omino/placement.h>
 #include <omino/rules.h>
 
-/* ---- editions: what is in the box ------------------------------------------------------------ */
+#include "../fast.h"
+
+/* ---- editions: the components ---------------------------------------------------------------- */
 
 /* The limits of an edition. A quilt has at most 128 bits (see bits.h): 9x9 takes 90 of them. */
 enum {
     PATCHWORK_PLAYERS = 2,
     PATCHWORK_QUILT_WORDS = 2,
-    PATCHWORK_WIDTH_MAX = 62, /* a row with its guard cell is less than a word */
+    PATCHWORK_WIDTH_MAX = 62, /* a row with its guard cell is shorter than a word */
     PATCHWORK_PATCHES_MAX = 38,
     PATCHWORK_OFFERED_MAX = 6,
     PATCHWORK_MARKS_MAX = 12,
     PATCHWORK_SPACES_MAX = 100,
     PATCHWORK_SQUARES_MAX = 64,
-    PATCHWORK_BUTTONS_MAX = 9999 /* that a position may have; far more than any game gives */
+    PATCHWORK_BUTTONS_MAX = 9999 /* of a player in a position; no game comes near */
 };
 
-/* Its number, the id, is its place in the table, from 1. */
+/* The number of a patch, its id, is its place in the table, from 1. */
 struct patchwork_patch {
     uint8_t price;       /* in buttons */
-    uint8_t time;        /* spaces that the marker moves */
-    uint8_t income;      /* buttons on it */
+    uint8_t time;        /* in spaces of the track */
+    uint8_t income;      /* buttons on the patch */
     const char *drawing; /* as omino_shape_parse() reads it */
 };
 
-/* Spaces 0 .. last. Mark k lies just before space k; the lists end with a 0. */
+/* Spaces 0 to `last`. Mark k lies just before space k; both lists end with 0. */
 struct patchwork_track {
     const char *name; /* the value of the option `track` */
     uint8_t last;
@@ -41,12 +43,12 @@ struct patchwork_edition {
     uint8_t width, height; /* of a quilt */
     uint8_t patch_count;
     uint8_t track_count;
-    uint8_t offered;         /* patches that may be chosen from */
-    uint8_t before_token;    /* id of the patch behind which the token starts */
-    uint8_t buttons;         /* of a player at the start */
-    uint8_t bonus_side;      /* of the square that must be filled */
-    uint8_t bonus_points;    /* for the first to do it */
-    uint8_t empty_cell_cost; /* in points, at the end */
+    uint8_t offered;         /* patches on offer at a time */
+    uint8_t before_token;    /* id of the patch just before the token at the start */
+    uint8_t buttons;         /* of each player at the start */
+    uint8_t bonus_side;      /* of the square to fill */
+    uint8_t bonus_points;    /* for the first player to fill one */
+    uint8_t empty_cell_cost; /* points lost per empty cell at the end */
     const struct patchwork_patch *patches;
     const struct patchwork_track *tracks;
 };
@@ -56,67 +58,67 @@ extern const struct patchwork_edition omino_patchwork_standard;
 /* ---- an opened game -------------------------------------------------------------------------- */
 
 /*
- * The tables of a game. Patches are counted from 0 here (the id less 1), places in the circle
- * from 0, clockwise, the one just after the token at the start being 0.
+ * The tables of a game. Patches are counted from 0 here (the id less 1). Places in the circle are
+ * counted clockwise from 0, the place just after the token at the start.
  *
- * A move is the number of a placement for `buy`, then comes `advance`, then `leather` with the bit
- * of its cell: `advance + 1 + bit`.
+ * Moves: `buy` is the number of a placement; `advance` comes after all placements; `leather` is
+ * `advance + 1 + bit`, with the bit of its cell.
  */
 struct patchwork {
     const struct patchwork_edition *edition;
     const struct patchwork_track *track;
     struct omino_placements *placements; /* of all patches on a quilt */
     struct omino_grid grid;
-    uint64_t quilt[PATCHWORK_QUILT_WORDS]; /* all its cells */
-    unsigned cells;                        /* how many */
+    uint64_t quilt[PATCHWORK_QUILT_WORDS]; /* all cells of a quilt */
+    unsigned cells;                        /* their number */
     uint32_t advance;                      /* the move */
     unsigned shift;                        /* placement >> shift is its orientation */
     unsigned first;                        /* the player who begins */
-    int top_wins;                          /* a tie */
-    /* The patch at each place of the circle, twice round, and the place of each patch. */
+    int top_wins;                          /* whether the marker on top wins a tie */
+    /* The patch at each place of the circle, listed twice, and the place of each patch. */
     uint8_t circle[2 * PATCHWORK_PATCHES_MAX];
     uint8_t place[PATCHWORK_PATCHES_MAX];
     /* The patch of each orientation. */
     uint8_t patch_of[PATCHWORK_PATCHES_MAX * OMINO_TRANSFORM_COUNT];
     uint8_t size[PATCHWORK_PATCHES_MAX]; /* of each patch, in cells */
-    int never_falls;                     /* no move costs points: patches are worth their cells */
-    /* All placements on an empty quilt, patch by patch: those of patch i are ways[first_way[i]] to
+    int never_falls; /* whether no move costs points: no patch is dearer than its cells */
+    /* All placements on an empty quilt: those of patch i are ways[first_way[i]] to
      * ways[first_way[i + 1] - 1]. */
     uint16_t *ways;
     uint16_t first_way[PATCHWORK_PATCHES_MAX + 1];
-    /* Marks up to and with each space. */
+    /* Number of marks before or at each space. */
     uint8_t income_marks[PATCHWORK_SPACES_MAX];
     uint8_t leather_marks[PATCHWORK_SPACES_MAX];
-    /* The squares that win the bonus, and the cells that are in all of them. */
+    /* The squares that win the bonus, and the cells common to all of them. */
     unsigned square_count;
     uint64_t squares[PATCHWORK_SQUARES_MAX][PATCHWORK_QUILT_WORDS];
     uint64_t core[PATCHWORK_QUILT_WORDS];
 };
 
-/* What `placed` says of a patch: 0 for "in the circle", else 1 + its placement, and for player2
- * this bit. */
+/* An entry of `placed`: 0 for a patch in the circle, else 1 + its placement, with this bit set if
+ * player2 has it. */
 #define PATCHWORK_OWNER 0x8000u
 
 /*
  * A position, in 128 bytes.
  *
- * The player to move has the marker that is behind, or on top of the other, or has to place
- * leather. When both markers share a space, the one on top arrived last and was the last to move;
- * so `turn` also says who is on top, and at the end who came last. Which leather marks still have
- * their patch needs no memory, either: those ahead of both markers. `next` is the first patch
- * clockwise of the token; where exactly the token stands among the gaps does not matter.
+ * The player to move has the marker farther back, or the one on top of the other, or has leather to
+ * place. When both markers share a space, the one on top arrived last and was the last to move; so
+ * `turn` also says whose marker is on top and, at the end, who arrived last. Leather marks need no
+ * memory, either: those ahead of both markers still have their patch. `next` is the first patch
+ * clockwise of the token; the exact place of the token among the gaps does not matter.
  */
 struct patchwork_state {
-    uint64_t free[PATCHWORK_PLAYERS][PATCHWORK_QUILT_WORDS]; /* cells of each quilt */
+    uint64_t free[PATCHWORK_PLAYERS][PATCHWORK_QUILT_WORDS]; /* empty cells of each quilt */
     uint64_t left;                                           /* places of the circle with a patch */
     uint16_t placed[PATCHWORK_PATCHES_MAX];                  /* where each patch lies */
     uint16_t buttons[PATCHWORK_PLAYERS];
     uint8_t space[PATCHWORK_PLAYERS];  /* of each marker */
     uint8_t income[PATCHWORK_PLAYERS]; /* of all patches on the quilt */
     uint8_t turn;
-    uint8_t leather; /* patches that this player has to place before anything else */
-    uint8_t bonus;   /* 1 + the player who has it; 0 as long as nobody has */
-    uint8_t next;    /* a place of the circle; 0 when all are empty */
+    uint8_t leather; /* leather patches that the player to move must place first */
+    uint8_t bonus;   /* 1 + the player who has it; 0 if nobody has */
+    uint8_t next;    /* a place of the circle; 0 if all are empty */
 };
 
 static inline const struct patchwork *patchwork_of(const struct omino_game *game)
@@ -124,19 +126,10 @@ static inline const struct patchwork *patchwork_of(const struct omino_game *game
     return omino_game_tables(game);
 }
 
-/* Number of bits. Without an instruction for it, the compiler's own would be a call. */
-static inline unsigned patchwork_bits(uint64_t word)
-{
-    word -= (word >> 1) & UINT64_C(0x5555555555555555);
-    word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
-    word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (unsigned)((word * UINT64_C(0x0101010101010101)) >> 56);
-}
-
-/* Empty cells of a player's quilt. */
+/* Number of empty cells of a player's quilt. */
 static inline unsigned patchwork_empty(const struct patchwork_state *s, unsigned player)
 {
-    return patchwork_bits(s->free[player][0]) + patchwork_bits(s->free[player][1]);
+    return popcount(s->free[player][0]) + popcount(s->free[player][1]);
 }
 
 static inline int patchwork_is_over(const struct patchwork *t, const struct patchwork_state *s)
@@ -144,7 +137,7 @@ static inline int patchwork_is_over(const struct patchwork *t, const struct patc
     return s->space[0] == t->track->last && s->space[1] == t->track->last && s->leather == 0;
 }
 
-/* Where a patch lies that is placed, and on whose quilt. */
+/* The placement of a patch on a quilt, and the player who has it. */
 static inline uint32_t patchwork_placement(const struct patchwork_state *s, unsigned patch)
 {
     return (s->placed[patch] & (PATCHWORK_OWNER - 1)) - 1;
@@ -166,7 +159,7 @@ static inline int patchwork_marks_ahead(const struct patchwork *t, unsigned spac
     return t->income_marks[t->track->last] - t->income_marks[space];
 }
 
-/* Points that a patch brings until the end, if it is bought at a space. */
+/* The points that a patch bought at a space brings by the end of the game. */
 static inline int patchwork_gain(const struct patchwork *t, unsigned patch, unsigned space)
 {
     const struct patchwork_patch *bought = patchwork_patch(t, patch);
@@ -183,25 +176,25 @@ static inline unsigned patchwork_space_after(const struct patchwork *t, unsigned
 
 /* ---- patchwork.c: opening -------------------------------------------------------------------- */
 
-/* Opens a game with what is in another box. The options are those of omino_rules_patchwork, so
- * `tracks` must have an entry for each value of the option `track`. The edition must stay valid. */
+/* Opens a game of an edition, which must stay valid while the game is open. The options are those
+ * of omino_rules_patchwork, so `tracks` needs an entry for each value of the option `track`. */
 enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
                                        struct omino_setup *setup, struct omino_error *err);
 
-/* ---- patchwork_play.c: the hot hooks, and what others need of them --------------------------- */
+/* ---- play.c: the hot hooks, and helpers for other files -------------------------------------- */
 
-/* The patches that may be chosen from, in order; returns how many. */
+/* Lists the patches on offer, in order; returns how many. */
 unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwork_state *s,
                                  uint8_t patches[PATCHWORK_OFFERED_MAX]);
-/* Lists where the player to move can lay a patch on offer, as `moves` does; nowhere if he cannot
- * pay it. */
+/* Lists the placements of a patch on offer for the player to move, as `moves` does; none if the
+ * player cannot pay for it. */
 uint32_t omino_patchwork_places(const struct patchwork *t, const struct patchwork_state *s,
                                 unsigned patch, uint32_t *places, uint32_t cap);
-/* The space to which `advance` would go. */
+/* The space to which `advance` moves the marker. */
 unsigned omino_patchwork_advance_to(const struct patchwork *t, const struct patchwork_state *s);
-/* The first place of the circle from `place` on that has a patch; 0 if none has. */
+/* The first place of the circle with a patch, from `place` on; 0 if there is none. */
 unsigned omino_patchwork_next(const struct patchwork *t, uint64_t left, unsigned place);
-/* Whether a player has filled a square that is worth the bonus. */
+/* Returns whether a player has filled a square that wins the bonus. */
 int omino_patchwork_fills_square(const struct patchwork *t, const struct patchwork_state *s,
                                  unsigned player);
 int32_t omino_patchwork_score(const struct patchwork *t, const struct patchwork_state *s,
@@ -220,7 +213,7 @@ void omino_patchwork_outcome(const struct omino_game *game, const void *state,
                              struct omino_outcome *outcome);
 uint64_t omino_patchwork_hash(const struct omino_game *game, const void *state);
 
-/* ---- patchwork_text.c: moves as text --------------------------------------------------------- */
+/* ---- text.c: moves as text, and refusals ----------------------------------------------------- */
 
 size_t omino_patchwork_write_move(const struct omino_game *game, uint32_t move, char *buf,
                                   size_t cap);
@@ -230,11 +223,11 @@ enum omino_status omino_patchwork_parse_move(const struct omino_game *game, cons
                                              const char *text, uint32_t *move,
                                              struct omino_error *err);
 
-/* ---- patchwork_position.c: positions as text ------------------------------------------------- */
+/* ---- position.c: positions as text ----------------------------------------------------------- */
 
 /* The letter of a patch in drawings: 1 to 9, then A for 10 and so on. */
 char omino_patchwork_letter(unsigned patch);
-/* What lies on each cell of a quilt, by its bit: a patch, or one of these. */
+/* By the bit of a cell: the patch that covers it, or one of these. */
 enum { PATCHWORK_MAP = 64 * PATCHWORK_QUILT_WORDS, PATCHWORK_LEATHER = 254, PATCHWORK_EMPTY = 255 };
 void omino_patchwork_map(const struct patchwork *t, const struct patchwork_state *s,
                          unsigned player, uint8_t map[PATCHWORK_MAP]);
@@ -243,8 +236,7 @@ size_t omino_patchwork_write_state(const struct omino_game *game, const void *st
 enum omino_status omino_patchwork_parse_state(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err);
 
-/* ---- patchwork_policy.c: what the computer knows; its weights are in patchwork_weights.c ------
- */
+/* ---- policy.c, weights.c: features for computer players, and their weights ------------------- */
 
 enum {
     PATCHWORK_PHASES = 6,
@@ -257,21 +249,19 @@ extern const float omino_patchwork_move_weights[PATCHWORK_PHASES]
 extern const float omino_patchwork_position_weights[PATCHWORK_PHASES][PATCHWORK_POSITION_FEATURES];
 extern const struct omino_knowledge omino_patchwork_knowledge;
 
-/* ---- patchwork_choice.c: moves worth a thought, and simulated games ---------------------------
- */
+/* ---- choice.c: candidate moves, and simulated games ------------------------------------------ */
 
 uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap);
 uint32_t omino_patchwork_playout(const struct omino_game *game, const void *state,
                                  struct omino_rng *rng);
 
-/* ---- patchwork_ending.c: the moves that matter at the end -------------------------------------
- */
+/* ---- ending.c: the moves that matter at the end ---------------------------------------------- */
 
 uint32_t omino_patchwork_essential(const struct omino_game *game, const void *state,
                                    uint32_t *moves, uint32_t cap);
 
-/* ---- patchwork_scene.c: positions and moves as pictures -------------------------------------- */
+/* ---- scene.c: positions and moves as pictures ------------------------------------------------ */
 
 void omino_patchwork_scene(const struct omino_game *game, const void *state,
                            struct omino_scene *scene);

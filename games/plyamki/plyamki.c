@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Plyamki: two players lay two-coloured cards on an endless plane, each on part of one other card,
- * and count lines, rectangles and spots of their colour.
- *
- * This file opens the game and holds the table of hooks; the others of this folder do the work, and
- * plyamki.h says which does what.
+ * and score lines, rectangles and spots of their colour. This file has the options, opens the game,
+ * and holds the table of rules.
  */
 #include "plyamki.h"
 
@@ -15,44 +13,45 @@
 static const char *const turns[] = {"quarter", "half", NULL};
 
 static const struct omino_option options[] = {
-    [PLYAMKI_OPTION_FACES] = {"faces", "the two faces of a card, rows of Y and B, or solid",
+    [PLYAMKI_OPTION_FACES] = {"faces", "the two faces of a card, in rows of Y and B; or solid",
                               OMINO_OPTION_TEXT, "YYB/YYB:BBY/BBY", NULL, 0, 0},
-    [PLYAMKI_OPTION_CARDS] = {"cards", "number of cards, even", OMINO_OPTION_INTEGER, "18", NULL, 2,
-                              PLYAMKI_CARDS},
-    [PLYAMKI_OPTION_TURNS] = {"turns", "quarter: by 0, 90, 180 or 270 degrees; half: 0 or 180",
+    [PLYAMKI_OPTION_CARDS] = {"cards", "number of cards, which must be even", OMINO_OPTION_INTEGER,
+                              "18", NULL, 2, PLYAMKI_CARDS},
+    [PLYAMKI_OPTION_TURNS] = {"turns", "quarter: 0, 90, 180 or 270 degrees; half: 0 or 180 degrees",
                               OMINO_OPTION_CHOICE, "quarter", turns, 0, 0},
 };
 
 static const char help[] =
-    "Two players, half the cards each. player1 first chooses a colour, yellow or\n"
-    "blue, and then lays the first card; from there on the players take turns.\n"
+    "Score the most points for lines, rectangles and spots of your colour. There are\n"
+    "two players with half the cards each. player1 first chooses a colour, yellow or\n"
+    "blue, and lays the first card; then you take turns.\n"
     "\n"
-    "A card lies on a grid without limits, with one of its two faces up, turned as\n"
-    "you like. Every card but the first must cover part of exactly one card laid\n"
-    "earlier; beside other cards it may lie freely. No spot that itself lies on\n"
-    "another card may be covered, so nothing is more than two layers deep, and\n"
-    "every card must keep a visible spot.\n"
+    "- Lay a card on a grid without limits, with either face up, turned as you like.\n"
+    "- Every card but the first must cover part of exactly one card laid earlier. It\n"
+    "  may lie beside other cards freely.\n"
+    "- You may not cover a spot that itself lies on another card, so there are never\n"
+    "  more than two layers. Every card must keep a visible spot.\n"
+    "- The game is over when all cards are laid, or none can be.\n"
+    "- You get a point for the longest unbroken line of your colour along a row or a\n"
+    "  column, a point for the largest full rectangle by area, with sides of at\n"
+    "  least 2, and a point for the most visible spots. If you tie, both get the\n"
+    "  point. The most points win.\n"
     "\n"
-    "The game ends when all cards are laid or none can be. There is one point for\n"
-    "each of: the longest unbroken line of one's colour along a row or a column;\n"
-    "the largest full rectangle with sides of at least 2, by area; the most visible\n"
-    "spots. Who ties has the point, too. More points win.\n"
-    "\n"
-    "A card is written A90@-2,1: face A or B, turned clockwise by 0, 90, 180 or 270\n"
+    "Write a card as A90@-2,1: face A or B, turned clockwise by 0, 90, 180 or 270\n"
     "degrees, its top left spot at column -2 and row 1. Columns grow to the right,\n"
-    "rows downward, and the first card lies at 0,0. Of turns and faces that look\n"
-    "the same only the first is a move.\n";
+    "rows downward, and the first card lies at 0,0. Of turns or faces that look the\n"
+    "same, only the first is a move.\n";
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* The machine's path is that of the library's own bitboards. */
+/* The library's own bitboards know which path the machine takes. */
 static int can_use_fast(void)
 {
     struct omino_grid grid;
     return omino_grid_init(&grid, 1, 1, NULL) == OMINO_OK && is_fast(&grid);
 }
 
-/* Bits for coordinates from -far to +far. */
+/* Number of bits for coordinates from -far to +far. */
 static unsigned bits_for(int far)
 {
     unsigned bits = 1;
@@ -66,7 +65,7 @@ static enum omino_status prepare(struct plyamki *p, const struct omino_option_va
     const int64_t cards = values[PLYAMKI_OPTION_CARDS].number;
     if (cards % 2 != 0)
         return omino_fail(err, OMINO_ERR_OPTION,
-                          "cards=%d: it must be even, since each player gets half of them",
+                          "cards=%d: the number must be even, because each player gets half",
                           (int)cards);
     p->cards = (unsigned)cards;
     p->half_turns = values[PLYAMKI_OPTION_TURNS].number == 1;
@@ -113,7 +112,7 @@ void omino_plyamki_start(const struct omino_game *game, void *state)
     s->color = PLYAMKI_NO_COLOR;
 }
 
-/* player1 makes the first two moves: the colour and the first card. */
+/* player1 makes the first two moves: a colour and the first card. */
 static int side(const struct omino_game *game, const void *state)
 {
     const struct plyamki_state *s = state;
@@ -121,7 +120,7 @@ static int side(const struct omino_game *game, const void *state)
     return omino_plyamki_over(s) ? OMINO_NOBODY : s->laid % 2;
 }
 
-/* The cards in the order in which they were laid are all there is to know. */
+/* The cards in the order in which they were laid determine everything else. */
 static uint64_t hash(const struct omino_game *game, const void *state)
 {
     const struct plyamki_state *s = state;
@@ -137,9 +136,23 @@ static uint64_t hash(const struct omino_game *game, const void *state)
     return sum ^ sum >> 32;
 }
 
-/* Between good players player2 wins, who lays the last card, and a few hundred simulations are
- * enough to be one. So what makes the upper levels differ is how often they slip with their first
- * card, the colour of player1 being a move, too: only a strong player makes a win of that. */
+/* All cards are alike; a half turn leaves a rectangle as it is. */
+static uint32_t pieces_of(const struct omino_game *game, struct omino_game_piece *pieces,
+                          uint32_t cap)
+{
+    const struct plyamki *p = plyamki_of(game);
+    struct omino_shape shape = {0};
+    for (int y = 0; y < p->form[0].height; y++)
+        shape.cells |= ((UINT64_C(1) << p->form[0].width) - 1) << (OMINO_SHAPE_SIDE * y);
+    if (cap > 0)
+        pieces[0] = (struct omino_game_piece){
+            {"card", shape, p->half_turns ? OMINO_FIXED : OMINO_ONE_SIDED}, p->cards};
+    return 1;
+}
+
+/* Between good players player2 wins, who lays the last card, and a few hundred simulations make a
+ * good player. So the upper levels differ in how often they slip with their first card (`opening`
+ * is 3, because player1's colour is a move, too): only a strong player turns that into a win. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
     {1, 65, 0},   {2, 40, 0},   {4, 25, 0},    {5, 12, 0},    {60, 100, 3},
     {300, 95, 3}, {600, 60, 3}, {2000, 30, 3}, {12000, 0, 0},
@@ -174,4 +187,5 @@ const struct omino_rules omino_rules_plyamki = {
     .view_move = omino_plyamki_view_move,
     .knowledge = &omino_plyamki_knowledge,
     .levels = levels,
+    .pieces = pieces_of,
 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of this module share.
+ * Shared by the files of the Plyamki module, and private to them.
  *
  * A card is a rectangle of spots. It comes in at most two forms (lying and standing), each with the
- * same number of looks: a look is a face turned by some angle, and of those that look the same only
- * the first counts. Which rules a position meets depends on forms alone; colours matter for the
- * score only.
+ * same number of looks: a look is a face turned by some angle; of those that look the same, only
+ * the first counts. Whether a move is legal depends on forms alone; colours matter only for the
+ * score.
  *
- * Columns grow to the right, rows downward, and the top left spot of the first card is 0,0.
+ * Columns grow to the right, rows downward, and the top left spot of the first card is at 0,0.
  */
 #ifndef PLYAMKI_H
 #define PLYAMKI_H
@@ -21,18 +21,18 @@ enum {
     PLYAMKI_CARDS = 36, /* most cards */
     PLYAMKI_LOOKS = 8,  /* two faces, four turns */
     PLYAMKI_FORMS = 2,
-    /* No card lies further from the origin: each one overlaps an earlier one by a spot or more. */
+    /* No card lies farther from the origin: each one overlaps an earlier one by at least a spot. */
     PLYAMKI_FAR = (PLYAMKI_SIDE - 1) * (PLYAMKI_CARDS - 1),
-    PLYAMKI_BOX = PLYAMKI_FAR + PLYAMKI_SIDE, /* spots along the side of any position */
+    PLYAMKI_BOX = PLYAMKI_FAR + PLYAMKI_SIDE, /* most spots along the side of a position */
     PLYAMKI_WINDOW = 8,                       /* columns and rows of a window */
-    PLYAMKI_WINDOW_ZERO = PLYAMKI_SIDE - 1,   /* that of the card itself */
-    /* Cards further apart than this, in rows or in columns, do not meet in each other's windows. */
+    PLYAMKI_WINDOW_ZERO = PLYAMKI_SIDE - 1,   /* column and row of the card itself */
+    /* Cards farther apart than this, in rows or in columns, do not affect each other's windows. */
     PLYAMKI_APART = 2 * (PLYAMKI_SIDE - 1),
-    PLYAMKI_OFFSETS = 16, /* -APART to +APART, one for all others, and two that are not used */
+    PLYAMKI_OFFSETS = 16, /* -APART to +APART, one entry for all others, and two unused ones */
     PLYAMKI_COLORS = 2,
 };
 
-/* Spots are yellow or blue; so is what player1 has chosen, or nothing yet. */
+/* The colour of a spot, or the one that player1 has chosen, if any. */
 enum plyamki_color { PLYAMKI_YELLOW, PLYAMKI_BLUE, PLYAMKI_NO_COLOR };
 
 /* Indices of the options. */
@@ -42,12 +42,12 @@ struct plyamki_form {
     int height, width;
 };
 
-/* A row of spots: for each colour its own bits and those of all spots, bit 0 at the left. */
+/* A row of spots, bit 0 at the left: the spots of each colour, and twice those of both. */
 struct plyamki_row {
     uint64_t bits[PLYAMKI_COLORS], all[PLYAMKI_COLORS];
 };
 
-/* A card as it can lie, by rows: `spots` is 'Y' or 'B'. */
+/* One way in which a card can lie, by rows; `spots` are 'Y' or 'B'. */
 struct plyamki_look {
     char face;
     int turn;
@@ -56,13 +56,13 @@ struct plyamki_look {
     struct plyamki_row rows[PLYAMKI_SIDE];
 };
 
-/* Sets of positions in a window, one for each form of the card that is to be laid there. */
+/* Sets of positions in a window, one per form of the card to be laid there. */
 struct plyamki_windows {
     uint64_t of[PLYAMKI_FORMS];
 };
 
-/* The positions that meet another card: in the windows of the earlier of two cards those that meet
- * the later one, and the other way round. */
+/* The positions that two cards take from each other: those in the windows of the earlier card that
+ * meet the later one, and the other way round. */
 struct plyamki_meeting {
     struct plyamki_windows earlier, later;
 };
@@ -70,42 +70,43 @@ struct plyamki_meeting {
 /* The tables of an opened game. */
 struct plyamki {
     unsigned cards;
-    int half_turns; /* whether cards make half turns only */
+    int half_turns; /* whether cards make only half turns */
     unsigned looks, forms;
     unsigned looks_each;  /* looks of each form */
-    uint64_t looks_share; /* 2^32 / looks_each, rounded up, to divide by it */
+    uint64_t looks_share; /* 2^32 / looks_each, rounded up: for division by multiplication */
     int use_fast;         /* whether to use the instructions of omino's AVX2 path */
-    unsigned code_bits;   /* of a column or a row in the code of a move */
-    int reach;            /* how far a card can stick out beyond the one that it covers */
+    unsigned code_bits;   /* bits of a column or a row in the code of a move */
+    int reach; /* the most spots by which a card can stick out beyond the one it covers */
     struct plyamki_form form[PLYAMKI_FORMS];
     struct plyamki_look look[PLYAMKI_LOOKS];
     uint8_t of_form[PLYAMKI_FORMS][PLYAMKI_LOOKS]; /* the looks of a form */
-    int8_t same_look[2][4]; /* by face and quarter turns: the look that it is; -1: no such turn */
-    /* What two cards do to each other's windows, by their forms (the later one first) and by the
-     * rows, or columns, from the earlier to the later one; see plyamki_index(). */
+    int8_t same_look[2][4]; /* by face and quarter turns: the look; -1 if there is no such turn */
+    /* The positions that two cards take from each other's windows: by their forms, the later one
+     * first, and by the rows or columns from the earlier card to the later one (see
+     * plyamki_index()). */
     struct plyamki_meeting rows[PLYAMKI_FORMS][PLYAMKI_FORMS][PLYAMKI_OFFSETS];
     struct plyamki_meeting columns[PLYAMKI_FORMS][PLYAMKI_FORMS][PLYAMKI_OFFSETS];
-    /* The spots of the first card in the rows, or columns, of a card of a form at that row. */
+    /* The spots of the first card in the rows, or columns, of a card: by its form and its row, or
+     * column. */
     uint16_t under_rows[PLYAMKI_FORMS][PLYAMKI_OFFSETS];
     uint16_t under_columns[PLYAMKI_FORMS][PLYAMKI_OFFSETS];
-    /* The positions, in the windows of the first card, that cover a spot of it: [4 * row + column].
-     */
+    /* The positions in the windows of the first card that cover its spot [4 * row + column]. */
     struct plyamki_windows covering[PLYAMKI_SIDE * PLYAMKI_SIDE];
 };
 
 /* A card on the plane. */
 struct plyamki_card {
-    /* By form: where a card can be laid on this one and on no other; see plyamki_lay.c. */
+    /* By form: the positions where a card can be laid on this one and on no other; see lay.c. */
     struct plyamki_windows open;
     int16_t x, y; /* of its top left spot */
     uint8_t look, form;
     uint16_t count; /* positions in both windows */
 };
 
-/* A position: as many cards are there as the options say, those not laid yet all 0. */
+/* A position. It has room for all cards; those not laid yet are all 0. */
 struct plyamki_state {
     uint32_t count; /* positions in all windows; 0 when all cards are laid */
-    uint16_t bare;  /* spots of the first card that nothing covers: bit 4 * row + column */
+    uint16_t bare;  /* uncovered spots of the first card: bit 4 * row + column */
     uint8_t laid;   /* cards laid */
     uint8_t color;  /* of player1: an enum plyamki_color */
     struct plyamki_card cards[];
@@ -116,16 +117,16 @@ static inline const struct plyamki *plyamki_of(const struct omino_game *game)
     return omino_game_tables(game);
 }
 
-/* Where the tables have an offset in rows or columns: all that are too far share an entry, which is
- * empty. */
+/* The entry of an offset, in rows or columns, in the tables: all that are too far share one, which
+ * is empty. */
 static inline unsigned plyamki_index(int offset)
 {
     const unsigned index = (unsigned)(offset + PLYAMKI_APART);
     return index <= 2 * PLYAMKI_APART ? index : PLYAMKI_OFFSETS - 1;
 }
 
-/* The spots of the first card, if it is large enough to have them, under a card at (x, y): as in
- * `bare`. */
+/* The spots of the first card under a card at (x, y), as in `bare`, if it is large enough to have
+ * them. */
 static inline unsigned plyamki_under(const struct plyamki *p, unsigned form, int x, int y)
 {
     return p->under_rows[form][plyamki_index(y)] & p->under_columns[form][plyamki_index(x)];
@@ -133,14 +134,14 @@ static inline unsigned plyamki_under(const struct plyamki *p, unsigned form, int
 
 /* ---- moves: codes ---------------------------------------------------------------------------- */
 
-/* A move is a look, a row and a column, in this order from the high bits down; behind all of these
- * come the two colours. */
+/* The code of a card move has its look, row and column, in this order from the high bits down. The
+ * codes of the two colours come after all of these. */
 struct plyamki_move {
     unsigned look;
     int x, y;
 };
 
-/* The column and row that is coded as 0 is minus this. */
+/* Columns and rows are coded with this added. */
 static inline int plyamki_code_zero(const struct plyamki *p)
 {
     return 1 << (p->code_bits - 1);
@@ -164,7 +165,7 @@ static inline uint32_t plyamki_code(const struct plyamki *p, unsigned look, int 
     return (((uint32_t)look << p->code_bits | row) << p->code_bits) | column;
 }
 
-/* The card of a code below those of the colours. */
+/* The card of a code, which must be below those of the colours. */
 static inline struct plyamki_move plyamki_decode(const struct plyamki *p, uint32_t code)
 {
     const uint32_t mask = (UINT32_C(1) << p->code_bits) - 1;
@@ -175,17 +176,17 @@ static inline struct plyamki_move plyamki_decode(const struct plyamki *p, uint32
     };
 }
 
-/* ---- plyamki_cards.c: from options to tables ------------------------------------------------- */
+/* ---- cards.c: from options to tables --------------------------------------------------------- */
 
-/* Reads the option `faces` and fills in looks and forms; `cards` and `half_turns` are there. */
+/* Reads the option `faces` and fills in looks and forms; `half_turns` must be set. */
 enum omino_status omino_plyamki_read_faces(struct plyamki *p, const char *text,
                                            struct omino_error *err);
-/* Fills in the tables for placing cards. */
+/* Fills in the tables for laying cards. */
 void omino_plyamki_make_tables(struct plyamki *p);
 /* No position has more moves. */
 uint32_t omino_plyamki_most_moves(const struct plyamki *p);
 
-/* ---- plyamki_lay.c: laying cards ------------------------------------------------------------- */
+/* ---- lay.c: laying cards --------------------------------------------------------------------- */
 
 uint32_t omino_plyamki_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                              uint32_t cap);
@@ -194,18 +195,19 @@ uint32_t omino_plyamki_random(const struct omino_game *game, const void *state,
                               struct omino_rng *rng);
 int omino_plyamki_legal(const struct omino_game *game, const void *state, uint32_t move);
 void omino_plyamki_apply(const struct omino_game *game, void *state, uint32_t move);
-/* Whether all cards are laid, or none can be. */
+/* Returns whether the game is over: all cards are laid, or none can be. */
 int omino_plyamki_over(const struct plyamki_state *s);
-/* ---- plyamki_score.c: the three categories --------------------------------------------------- */
+
+/* ---- score.c: the three categories ----------------------------------------------------------- */
 
 enum plyamki_category { PLYAMKI_LINE, PLYAMKI_RECTANGLE, PLYAMKI_SPOTS, PLYAMKI_CATEGORIES };
 
-/* What each colour has in each category, rectangles by area. */
+/* The size of each colour's best in each category; rectangles by area. */
 struct plyamki_score {
     int of[PLYAMKI_COLORS][PLYAMKI_CATEGORIES];
 };
 
-/* What lies on the plane. `right` and `bottom` are one beyond. */
+/* The bounding box of the cards. `right` and `bottom` are one beyond. */
 struct omino_plyamki_box {
     int left, top, right, bottom;
 };
@@ -214,30 +216,30 @@ struct omino_plyamki_box {
 struct omino_plyamki_box omino_plyamki_box(const struct plyamki *p, const struct plyamki_state *s);
 void omino_plyamki_count_score(const struct plyamki *p, const struct plyamki_state *s,
                                struct plyamki_score *score);
-/* The points of a colour. */
+/* The points of a colour, 0 to 3. */
 int omino_plyamki_points(const struct plyamki_score *score, enum plyamki_color color);
 void omino_plyamki_outcome(const struct omino_game *game, const void *state,
                            struct omino_outcome *outcome);
 
-/* ---- plyamki_field.c: what a player sees ----------------------------------------------------- */
+/* ---- field.c: the categories, for computer players ------------------------------------------- */
 
 enum {
     PLYAMKI_FIELD = 64, /* columns and rows */
-    /* Yellow and blue spots, and behind them those of both that are safe. */
+    /* Yellow and blue spots, then the safe ones of either colour. */
     PLYAMKI_KINDS = 2 * PLYAMKI_COLORS,
 };
 
-/* A part of the plane, by rows, bit 0 at the left. */
+/* Part of the plane, by rows, bit 0 at the left. */
 struct plyamki_field {
     _Alignas(32) uint64_t spots[PLYAMKI_FIELD][PLYAMKI_KINDS];
-    /* Positions of a card's top left spot, by form, that meet a card; behind them those that meet
+    /* By form: positions of a card's top left spot where it meets a card; then those where it meets
      * more than one. */
     uint64_t met[2 * PLYAMKI_FORMS][PLYAMKI_FIELD];
     int left, top;  /* of the field on the plane */
     int first, end; /* rows in use; the field is empty beyond */
 };
 
-/* What each kind of spots has in each category. */
+/* The size of each kind's best in each category. */
 struct plyamki_sight {
     int of[PLYAMKI_KINDS][PLYAMKI_CATEGORIES];
 };
@@ -246,11 +248,11 @@ void omino_plyamki_field(const struct plyamki *p, const struct plyamki_state *s,
                          struct plyamki_field *field);
 void omino_plyamki_look(const struct plyamki *p, struct plyamki_field *field,
                         struct plyamki_sight *sight);
-/* The same after one more card, which must be legal. */
+/* The same with one more card, which must be legal. */
 void omino_plyamki_look_after(const struct plyamki *p, const struct plyamki_field *field,
                               struct plyamki_move move, struct plyamki_sight *sight);
 
-/* ---- plyamki_text.c: notation ---------------------------------------------------------------- */
+/* ---- text.c: moves and positions as text, and refusals --------------------------------------- */
 
 size_t omino_plyamki_write_move(const struct omino_game *game, uint32_t move, char *buf,
                                 size_t cap);
@@ -264,15 +266,14 @@ size_t omino_plyamki_write_state(const struct omino_game *game, const void *stat
 enum omino_status omino_plyamki_parse_state(const struct omino_game *game, const char *text,
                                             void *state, struct omino_error *err);
 
-/* ---- omino_plyamki_scene.c: pictures
- * --------------------------------------------------------------- */
+/* ---- scene.c: positions and moves as pictures ------------------------------------------------ */
 
 void omino_plyamki_scene(const struct omino_game *game, const void *state,
                          struct omino_scene *scene);
 void omino_plyamki_view_move(const struct omino_game *game, const void *state, uint32_t move,
                              struct omino_move_view *view);
 
-/* ---- plyamki_policy.c, plyamki_weights.c: what the computer knows ---------------------------- */
+/* ---- policy.c, weights.c: features for computer players, and their weights ------------------- */
 
 enum { PLYAMKI_PHASES = 8, PLYAMKI_MOVE_FEATURES = 14, PLYAMKI_POSITION_FEATURES = 12 };
 

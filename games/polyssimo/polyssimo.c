@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Polyssimo Challenge: its options, its tables, and the one table that the rest of the world sees.
- */
+/* Polyssimo Challenge: options, tables, and the table of rules, the only export. */
 #include "polyssimo.h"
 
 #include <string.h>
@@ -11,19 +10,19 @@
 
 static const struct omino_option options[] = {
     {.name = "players",
-     .help = "how many play",
+     .help = "number of players",
      .kind = OMINO_OPTION_INTEGER,
      .preset = "2",
      .low = 2,
      .high = POLYSSIMO_PLAYERS},
     {.name = "handicap",
-     .help = "hexominoes that players must take at least, such as 1:8 or 1:8,3:4; or none",
+     .help = "fewest hexominoes that players must take, as in 1:8 or 1:8,3:4; or none",
      .kind = OMINO_OPTION_TEXT,
      .preset = "none"},
 };
 enum { PLAYERS, HANDICAP };
 
-/* One entry of a list of handicaps, "1:8"; moves *at behind it. */
+/* Reads one entry of a list of handicaps, "1:8", and moves *at past it. */
 static enum omino_status read_handicap(struct polyssimo *t, unsigned *seen, const char **at,
                                        struct omino_error *err)
 {
@@ -37,7 +36,7 @@ static enum omino_status read_handicap(struct polyssimo *t, unsigned *seen, cons
                           length < 40 ? length : 40, entry);
     if (player < 1 || player > t->players)
         return omino_fail(err, OMINO_ERR_OPTION,
-                          "handicap: there is no player %ld, they go from 1 to %u", (long)player,
+                          "handicap: there is no player %ld; the players are 1 to %u", (long)player,
                           t->players);
     if (*seen >> player & 1)
         return omino_fail(err, OMINO_ERR_OPTION, "handicap: player%d is named twice", (int)player);
@@ -64,7 +63,7 @@ static enum omino_status read_handicaps(struct polyssimo *t, const char *text,
     for (unsigned p = 0; p < t->players; p++) sum += t->handicap[p];
     if (sum > most)
         return omino_fail(err, OMINO_ERR_OPTION,
-                          "handicap: %u hexominoes are asked for, but there are only %u", sum,
+                          "handicap: the players need %u hexominoes, but there are only %u", sum,
                           most);
     t->handicapped = sum > 0;
     return OMINO_OK;
@@ -143,7 +142,8 @@ static enum omino_status make_index(struct polyssimo *t, const struct omino_allo
     count_ways(t);
     if (index->words > POLYSSIMO_INDEX_WORDS ||
         t->grid.stride * (unsigned)t->grid.height > POLYSSIMO_BITS)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the board or the pieces are too large");
+        return omino_fail(err, OMINO_ERR_TOO_LARGE,
+                          "the board or the pieces of Polyssimo are too large");
     index->ways =
         omino_allocate(allocator, index->first_way[POLYSSIMO_PIECES], sizeof *index->ways);
     index->covers =
@@ -153,8 +153,8 @@ static enum omino_status make_index(struct polyssimo *t, const struct omino_allo
     return OMINO_OK;
 }
 
-/* The most moves that there can be: the board only fills up and hands only shrink, so it is those
- * of the pieces with the most placements, as many as one player takes, on the empty board. */
+/* The most moves of a position. The board only fills up and hands only shrink, so it has an empty
+ * board, and the player to move has the pieces with the most placements. */
 static uint32_t most_moves(const struct polyssimo *t)
 {
     uint32_t chosen = 0, sum = 0;
@@ -213,33 +213,39 @@ static enum omino_status polyssimo_open(struct omino_setup *setup, struct omino_
     return OMINO_OK;
 }
 
-/* ---- the table ------------------------------------------------------------------------------- */
+static uint32_t polyssimo_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
+                                 uint32_t cap)
+{
+    return omino_pieces_of_table(polyssimo_of(game)->table, OMINO_FREE, 1, pieces, cap);
+}
+
+/* ---- the table of rules ---------------------------------------------------------------------- */
 
 static const char help[] =
-    "The board has 11 rows of 12 squares. There are 24 pieces: the 12 pentominoes F\n"
-    "I L N P T U V W X Y Z and 12 hexominoes H1 to H12. Together they could fill\n"
-    "the board.\n"
+    "Place as many squares of your pieces as you can. The board has 11 rows of 12\n"
+    "squares. There are 24 pieces: the 12 pentominoes F I L N P T U V W X Y Z and 12\n"
+    "hexominoes H1 to H12. Together they could fill the board.\n"
     "\n"
-    "- The draft: from player1 on, clockwise, everybody takes one piece from the\n"
-    "  pool until none is left: 12, 8 or 6 pieces each.\n"
-    "- Placement: the last player begins, and now the turn goes round the other\n"
-    "  way. A turn places one piece of one's own on free squares, turned and\n"
-    "  flipped as one likes. Pieces need not touch.\n"
-    "- A player who cannot place any more is out. The game is over when nobody can\n"
-    "  place.\n"
-    "- The fewest squares left in hand win. Among those who tie, the one who placed\n"
-    "  a piece last wins.\n"
-    "- A handicap (handicap=1:8) makes a player take at least so many hexominoes.\n"
-    "  Nobody may take a piece after which a handicap could not be met.\n"
+    "- First comes the draft. From player1 on, clockwise, each player takes one\n"
+    "  piece from the pool until none is left: 12, 8 or 6 pieces each.\n"
+    "- Then you place pieces. The last player begins, and turns go the other way\n"
+    "  round. At your turn, place one of your pieces on free squares, turned and\n"
+    "  flipped as you like. Pieces need not touch.\n"
+    "- A player who cannot place is out and is skipped. The game is over when nobody\n"
+    "  can place.\n"
+    "- The fewest squares left in hand win. If players tie, the one who placed a\n"
+    "  piece last wins.\n"
+    "- A handicap (handicap=1:8) makes a player take at least that many hexominoes.\n"
+    "  Nobody may take a piece if a handicap could then no longer be met.\n"
     "\n"
-    "In the draft a move is take and the name of a piece: take H4. After it, a move\n"
-    "is written as the points that the piece covers, in any order: e8,d9,e9,f9,e10.\n"
-    "Columns are letters from the left, rows numbers from the bottom. On the board,\n"
-    "hexominoes are shown as 1 to 9 and A, B, C. Marked free squares are footprints\n"
-    "of the player to move: no piece of anybody else can cover them any more.\n";
+    "In the draft, write take and the name of a piece: take H4. After the draft,\n"
+    "write a move as the points that the piece covers, in any order:\n"
+    "e8,d9,e9,f9,e10. Letters are columns from the left, numbers are rows from the\n"
+    "bottom. On the board, hexominoes are shown as 1 to 9 and A, B, C. Marked free\n"
+    "squares are footprints of the player to move: nobody else can cover them.\n";
 
 /* A search has thousands of moves to choose from, so the upper levels begin with more simulations
- * than usual; they take their time, so they end with fewer. */
+ * than the library's own; simulations are slow here, so they end with fewer. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
     {1, 65, 0},   {4, 45, 0},   {20, 28, 0},  {80, 14, 0},  {600, 0, 0},
     {1200, 0, 0}, {2400, 0, 0}, {4500, 0, 0}, {8000, 0, 0},
@@ -277,4 +283,5 @@ const struct omino_rules omino_rules_polyssimo = {
     .root_candidates = omino_polyssimo_moves,
     .levels = levels,
     .knowledge = &omino_polyssimo_knowledge,
+    .pieces = polyssimo_pieces,
 };

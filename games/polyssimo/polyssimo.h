@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the Polyssimo module share; nothing of it is seen outside. */
+/* Shared by the files of the Polyssimo module, and private to them. */
 #ifndef OMINO_GAMES_POLYSSIMO_H
 #define OMINO_GAMES_POLYSSIMO_H
 
 #include <omino/placement.h>
 #include <omino/rules.h>
 
-/* ---- what is in the box ---------------------------------------------------------------------- */
+/* ---- components ------------------------------------------------------------------------------ */
 
 enum {
     POLYSSIMO_PIECES = 24,
-    POLYSSIMO_PLAYERS = 4, /* at most */
+    POLYSSIMO_PLAYERS = 4, /* most players */
     POLYSSIMO_WORDS = OMINO_GRID_WORDS(12, 11),
-    POLYSSIMO_TEXT = 128, /* room for a message, or for a few names */
-    POLYSSIMO_LOOKS = POLYSSIMO_PIECES * OMINO_TRANSFORM_COUNT, /* orientations, at most */
-    POLYSSIMO_SQUARES = 6,                                      /* of a piece, at most */
-    POLYSSIMO_BITS = 13 * 11 /* of the board, at most, with the guard column */
+    POLYSSIMO_TEXT = 128,                                       /* room for a message */
+    POLYSSIMO_LOOKS = POLYSSIMO_PIECES * OMINO_TRANSFORM_COUNT, /* most orientations */
+    POLYSSIMO_SQUARES = 6,                                      /* most squares of a piece */
+    POLYSSIMO_BITS = 13 * 11 /* most bits of the board, with the guard column */
 };
 
 struct polyssimo_drawing {
     const char *name;    /* as in moves */
-    char letter;         /* stands for it on the board and in lines of text */
+    char letter;         /* on the board and in positions as text */
     const char *drawing; /* as omino_shape_parse() reads it */
 };
 
-/* The board has at most POLYSSIMO_WORDS words and POLYSSIMO_BITS bits. A hexomino is a piece of six
- * squares; each piece spans less than 64 bits of the board. */
+/* The board has at most POLYSSIMO_WORDS words and POLYSSIMO_BITS bits. A piece of six squares is a
+ * hexomino; each piece spans less than 64 bits of the board. */
 struct polyssimo_box {
     const char *board; /* as omino_grid_parse() reads it */
     struct polyssimo_drawing pieces[POLYSSIMO_PIECES];
@@ -36,12 +36,12 @@ extern const struct polyssimo_box omino_polyssimo_box;
 /* ---- an opened game -------------------------------------------------------------------------- */
 
 /*
- * Placements, piece by piece, those of piece i from ways[first_way[i]] on. They are also the bits
- * of long sets, in which piece i has the words from first_word[i] on; its placements are dealt out
- * to these words in turn, so that each of them knows of places all over the board. For each square
- * there is the set of those that cover it, from covers[square * words] on.
+ * An index of placements, piece by piece: those of piece i begin at ways[first_way[i]]. They are
+ * also the bits of long sets, in which piece i has the words from first_word[i] on; its placements
+ * are dealt out to these words in turn, so that each word has placements all over the board. The
+ * set of placements that cover a square begins at covers[square * words].
  */
-enum { POLYSSIMO_INDEX_WORDS = 224 }; /* of a set, at most; 12718 placements take 212 */
+enum { POLYSSIMO_INDEX_WORDS = 224 }; /* most words of a set; 12718 placements take 212 */
 struct polyssimo_index {
     unsigned words; /* of a set: a multiple of 4 */
     uint16_t first_word[POLYSSIMO_PIECES + 1];
@@ -50,41 +50,41 @@ struct polyssimo_index {
     uint64_t *covers;
 };
 
-/* How many placements of a piece there are. */
+/* Number of placements of a piece. */
 static inline unsigned polyssimo_index_ways(const struct polyssimo_index *index, unsigned piece)
 {
     return index->first_way[piece + 1] - (unsigned)index->first_way[piece];
 }
 
 /*
- * Sets of pieces are words, bit i for piece i. A placement of a piece is the move with the same
- * number; the moves from `take` on take piece 0, piece 1, ...
+ * The tables of a game. Sets of pieces are words, bit i for piece i. A placement is the move with
+ * the same number; the moves from `take` on take piece 0, piece 1, and so on.
  */
 struct polyssimo {
     struct omino_placements *table;
     struct omino_grid grid;
     uint64_t board[POLYSSIMO_WORDS];
-    uint64_t black[POLYSSIMO_WORDS]; /* the fields of one colour, were it a chessboard */
+    uint64_t black[POLYSSIMO_WORDS]; /* the squares of one colour of a chessboard */
     uint32_t take;
-    uint32_t all;        /* the pieces */
-    uint32_t hexominoes; /* those of six squares */
+    uint32_t all;        /* all pieces */
+    uint32_t hexominoes; /* pieces of six squares */
     unsigned players;
     unsigned picks;                      /* of each player in the draft */
-    unsigned handicapped;                /* whether anybody has a handicap */
-    uint8_t handicap[POLYSSIMO_PLAYERS]; /* hexominoes that a player must take */
+    unsigned handicapped;                /* whether any player has a handicap */
+    uint8_t handicap[POLYSSIMO_PLAYERS]; /* hexominoes that each player must take */
     uint8_t squares[POLYSSIMO_PIECES];
     struct polyssimo_index index; /* of all placements on the empty board */
-    uint16_t most_ways;           /* that a piece has there */
-    /* The squares of each orientation, as bits from its first square on. */
-    unsigned shift; /* placement >> shift is its orientation */
+    uint16_t most_ways;           /* of any piece there */
+    unsigned shift;               /* placement >> shift is its orientation */
+    /* The squares of each orientation, as bits relative to its first square. */
     uint64_t patterns[POLYSSIMO_LOOKS];
-    /* For the computer players: the orientations of piece i are those from first_look[i] on, and
-     * their squares as bits from the first square on, one by one. */
+    /* For computer players: the first orientation of each piece, and the squares of each
+     * orientation as numbers of bits relative to its first square. */
     uint8_t first_look[POLYSSIMO_PIECES + 1];
     uint8_t offsets[POLYSSIMO_LOOKS][POLYSSIMO_SQUARES];
 };
 
-/* Decides where the placements of each piece are, so many of each. */
+/* Lays out an index for `ways[i]` placements of piece i. */
 static inline void polyssimo_index_start(struct polyssimo_index *index,
                                          const uint16_t ways[POLYSSIMO_PIECES])
 {
@@ -97,7 +97,7 @@ static inline void polyssimo_index_start(struct polyssimo_index *index,
     index->words = (index->first_word[POLYSSIMO_PIECES] + 3u) / 4 * 4;
 }
 
-/* Enters the placements of a piece into the sets of squares, which were empty. */
+/* Enters the placements of a piece into the sets of squares, which must be empty. */
 static inline void polyssimo_index_enter(const struct polyssimo *t, struct polyssimo_index *index,
                                          unsigned piece)
 {
@@ -118,20 +118,20 @@ static inline void polyssimo_index_enter(const struct polyssimo *t, struct polys
 }
 
 /*
- * A position, in 96 bytes. The draft goes on as long as some piece is nobody's.
+ * A position, in 96 bytes. The draft goes on until every piece has an owner.
  *
- * Who placed last needs no memory: a player places once in each round until he is out, and a round
- * begins with the last player, so the one with more pieces on the board placed later, and of two
- * with equally many the one with the lower number.
+ * The order of the latest placements needs no memory: each player places once a round until out,
+ * and a round begins with the last player. So the player with more pieces on the board placed
+ * later, and of two with equally many the one with the lower number.
  */
 struct polyssimo_state {
-    uint64_t free[POLYSSIMO_WORDS];    /* squares of the board */
-    uint32_t taken[POLYSSIMO_PLAYERS]; /* pieces of each player, also those on the board */
-    uint32_t left;                     /* pieces that are not on the board */
+    uint64_t free[POLYSSIMO_WORDS];    /* empty squares of the board */
+    uint32_t taken[POLYSSIMO_PLAYERS]; /* pieces of each player, including those on the board */
+    uint32_t left;                     /* pieces not on the board */
     int8_t to_move;                    /* a player, or OMINO_NOBODY */
-    uint8_t out;                       /* players who were passed over, one bit each */
+    uint8_t out;                       /* players who can no longer place, one bit each */
     uint8_t padding[2];
-    uint16_t placed[POLYSSIMO_PIECES]; /* 1 + the placement of each piece on the board; else 0 */
+    uint16_t placed[POLYSSIMO_PIECES]; /* by piece: 1 + its placement, or 0 if not on the board */
 };
 
 static inline const struct polyssimo *polyssimo_of(const struct omino_game *game)
@@ -144,7 +144,7 @@ static inline uint32_t polyssimo_bit(unsigned piece)
     return UINT32_C(1) << piece;
 }
 
-/* How many pieces are in a set. */
+/* Number of pieces in a set. */
 static inline unsigned polyssimo_count(uint32_t set)
 {
     set -= (set >> 1) & UINT32_C(0x55555555);
@@ -153,7 +153,7 @@ static inline unsigned polyssimo_count(uint32_t set)
     return (set * UINT32_C(0x01010101)) >> 24;
 }
 
-/* The pieces in the middle of the table: the draft goes on until there are none. */
+/* The pieces that nobody has taken yet: the draft goes on until there are none. */
 static inline uint32_t polyssimo_pool(const struct polyssimo *t, const struct polyssimo_state *s)
 {
     return t->all & ~(s->taken[0] | s->taken[1] | s->taken[2] | s->taken[3]);
@@ -164,7 +164,7 @@ static inline uint32_t polyssimo_hand(const struct polyssimo_state *s, unsigned 
     return s->taken[player] & s->left;
 }
 
-/* Pieces that a player has placed. */
+/* Number of pieces that a player has placed. */
 static inline unsigned polyssimo_placements(const struct polyssimo_state *s, unsigned player)
 {
     return polyssimo_count(s->taken[player] & ~s->left);
@@ -175,24 +175,25 @@ static inline const char *polyssimo_name(unsigned piece)
     return omino_polyssimo_box.pieces[piece].name;
 }
 
-/* The player who has a piece; -1 while it is in the pool. */
+/* The player who took a piece; -1 while it is in the pool. */
 int omino_polyssimo_owner(const struct polyssimo_state *s, unsigned piece);
 
-/* ---- polyssimo_play.c: the hot hooks, and what others need of them --------------------------- */
+/* ---- play.c: the hot hooks, and helpers for other files -------------------------------------- */
 
-/* Whether a player has a piece that fits somewhere. */
+/* Returns whether a player has a piece that fits somewhere. */
 int omino_polyssimo_can_place(const struct polyssimo *t, const struct polyssimo_state *s,
                               unsigned player);
-/* Pieces that a player has still to pick. */
+/* Number of pieces that a player still has to pick. */
 unsigned omino_polyssimo_picks_left(const struct polyssimo *t, const struct polyssimo_state *s,
                                     unsigned player);
-/* Hexominoes that a player lacks to his handicap. */
+/* Number of hexominoes that a player still needs for the handicap. */
 unsigned omino_polyssimo_need(const struct polyssimo *t, const struct polyssimo_state *s,
                               unsigned player);
-/* Whether the draft can still go so that every handicap is met. */
+/* Returns whether the draft can still end with every handicap met. */
 int omino_polyssimo_feasible(const struct polyssimo *t, const struct polyssimo_state *s);
 /* The pieces that the player to move may take. */
 uint32_t omino_polyssimo_takeable(const struct polyssimo *t, const struct polyssimo_state *s);
+/* Number of squares of a set of pieces. */
 unsigned omino_polyssimo_squares(const struct polyssimo *t, uint32_t pieces);
 
 void omino_polyssimo_start(const struct omino_game *game, void *state);
@@ -208,7 +209,7 @@ void omino_polyssimo_outcome(const struct omino_game *game, const void *state,
                              struct omino_outcome *outcome);
 uint64_t omino_polyssimo_hash(const struct omino_game *game, const void *state);
 
-/* ---- polyssimo_text.c: moves, and why not ---------------------------------------------------- */
+/* ---- text.c: moves as text, and refusals ----------------------------------------------------- */
 
 size_t omino_polyssimo_write_move(const struct omino_game *game, uint32_t move, char *buf,
                                   size_t cap);
@@ -218,9 +219,9 @@ enum omino_status omino_polyssimo_parse_move(const struct omino_game *game, cons
                                              const char *text, uint32_t *move,
                                              struct omino_error *err);
 
-/* ---- polyssimo_state.c: positions as text ---------------------------------------------------- */
+/* ---- state.c: positions as text -------------------------------------------------------------- */
 
-/* The piece that lies on each square of the board, by its bit; -1 for none. */
+/* By the bit of a square: the piece that covers it, or -1. */
 enum { POLYSSIMO_MAP = 64 * POLYSSIMO_WORDS };
 void omino_polyssimo_map(const struct polyssimo *t, const struct polyssimo_state *s,
                          int8_t map[POLYSSIMO_MAP]);
@@ -229,9 +230,9 @@ size_t omino_polyssimo_write_state(const struct omino_game *game, const void *st
 enum omino_status omino_polyssimo_parse_state(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err);
 
-/* ---- polyssimo_scene.c: positions and moves as pictures -------------------------------------- */
+/* ---- scene.c: positions and moves as pictures ------------------------------------------------ */
 
-/* The free squares that pieces of this player can still cover, and of nobody else. */
+/* The free squares that only pieces of this player can still cover. */
 void omino_polyssimo_footprints(const struct polyssimo *t, const struct polyssimo_state *s,
                                 unsigned player, uint64_t squares[POLYSSIMO_WORDS]);
 void omino_polyssimo_scene(const struct omino_game *game, const void *state,
@@ -239,19 +240,17 @@ void omino_polyssimo_scene(const struct omino_game *game, const void *state,
 void omino_polyssimo_view_move(const struct omino_game *game, const void *state, uint32_t move,
                                struct omino_move_view *view);
 
-/* ---- polyssimo_policy.c, polyssimo_choice.c: what the computer players know ------------------ */
+/* ---- policy.c, choice.c, weights.c: for computer players ------------------------------------- */
 
 enum { POLYSSIMO_PHASES = 14, POLYSSIMO_MOVE_FEATURES = 12, POLYSSIMO_POSITION_FEATURES = 36 };
 
-/* Moves that are worth a thought, at most. */
+/* Most candidate moves. */
 enum { POLYSSIMO_BEST = 300 };
 uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap);
 uint32_t omino_polyssimo_playout(const struct omino_game *game, const void *state,
                                  struct omino_rng *rng);
 extern const struct omino_knowledge omino_polyssimo_knowledge;
-
-/* ---- polyssimo_weights.c --------------------------------------------------------------------- */
 
 extern const float omino_polyssimo_move_weights[POLYSSIMO_PHASES]
                                                [POLYSSIMO_MOVE_FEATURES + POLYSSIMO_PIECES];

@@ -184,7 +184,17 @@ static uint64_t cram_hash(const struct omino_game *game, const void *state)
     return hash;
 }
 
-/* 8. The table: all that the rest of the world sees of the game. */
+/* 8. The pieces, for programs that ask for them. Optional, too. The supply of dominoes has no
+ * limit, so their number is that of the longest game. */
+static uint32_t cram_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
+                            uint32_t cap)
+{
+    const struct cram *cram = omino_game_tables(game);
+    return omino_pieces_of_table(cram->dominoes, OMINO_FREE, omino_game_max_plies(game), pieces,
+                                 cap);
+}
+
+/* 9. The table: all that the rest of the world sees of the game. */
 const struct omino_rules omino_rules_template = {
     .size = sizeof(struct omino_rules),
     .abi = OMINO_RULES_ABI,
@@ -204,4 +214,5 @@ const struct omino_rules omino_rules_template = {
     .write_state = cram_write_state,
     .parse_state = cram_parse_state,
     .hash = cram_hash,
+    .pieces = cram_pieces,
 };

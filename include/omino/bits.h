@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Bitboards: sets of cells of a board, one bit a cell.
+ * Bitboards: sets of cells of a board, one bit per cell.
  *
- * A struct omino_grid describes the layout; it is a small value. A set is an array of `grid.words`
- * 64-bit words that the caller owns, so that game states can hold sets without pointers. Row
- * follows row, with one guard column at the right of each that is always 0:
+ * A struct omino_grid, a small value, describes the layout. A set is an array of `grid.words`
+ * 64-bit words that the caller owns, so that game states can hold sets without pointers. Rows
+ * follow each other, each with one guard column at its right end that is always 0:
  *
  *     5 columns, stride 6       cell (x, y) is bit y * stride + x, row 0 at the top
  *      0  1  2  3  4 [ 5]
  *      6  7  8  9 10 [11]       cells (0,0) .. (4,2); bits 5, 11 and 17 are guards
  *     12 13 14 15 16 [17]
  *
- * Boards of any form are a grid and a mask: the set of the cells that belong to the board. Guard
- * bits and bits beyond the last row must be 0 in every set that goes in, and are 0 in every set
- * that comes out.
+ * A board of any form is a grid and a mask: the set of the cells that belong to the board. Guard
+ * bits and bits beyond the last row must be 0 in every set passed in, and are 0 in every set
+ * returned.
  *
  * In text, a point is a column letter and a row number counted from the bottom, as in chess: `a1`
- * is the bottom left cell (0, height - 1). After `z` come `aa`, `ab` and so on.
+ * is the bottom left cell (0, height - 1). Column `z` is followed by `aa`, `ab` and so on.
  */
 #ifndef OMINO_BITS_H
 #define OMINO_BITS_H
@@ -34,29 +34,29 @@ extern "C" {
 /** Most words of a set: (255 + 1) * 255 bits. */
 #define OMINO_GRID_WORDS_MAX 1020
 
-/** Words that a set needs on a grid of that size, for the declaration of arrays. */
+/** Words of a set on a grid of the given size, for array declarations. */
 #define OMINO_GRID_WORDS(width, height) ((((width) + 1u) * (height) + 63u) / 64u)
 
-/** Which code works on a grid's sets. All give the same results. */
+/** The code that works on the sets of a grid. Both paths give the same results. */
 enum omino_path {
     OMINO_PATH_PLAIN, /**< Portable C, on x86-64 with SSE2. */
     OMINO_PATH_AVX2   /**< AVX2, BMI and POPCNT. */
 };
 
-/** The layout of a board. Fill it in by omino_grid_init() and leave it alone after. */
+/** The layout of a board. Initialise it with omino_grid_init() and do not change it afterwards. */
 struct omino_grid {
     uint16_t width;  /**< Columns, 1 to 255. */
     uint16_t height; /**< Rows, 1 to 255. */
-    uint16_t stride; /**< From a cell to the one below it: width + 1. */
+    uint16_t stride; /**< Bits from a cell to the one below it: width + 1. */
     uint16_t words;  /**< 64-bit words of a set. */
     uint32_t bits;   /**< Bits in use: height * stride. */
-    uint32_t path;   /**< An enum omino_path: the fastest that this machine has. */
+    uint32_t path;   /**< An enum omino_path: the fastest of this machine. */
 };
 
 /**
- * Describes a grid of @p width columns and @p height rows.
+ * Initialises a grid of @p width columns and @p height rows.
  *
- * The fastest path of the machine is chosen, unless the environment variable OMINO_PATH is "plain".
+ * Selects the fastest path of the machine, unless the environment variable OMINO_PATH is "plain".
  *
  * @return OMINO_OK; OMINO_ERR_EMPTY (a side of 0); OMINO_ERR_TOO_LARGE (a side above 255)
  */
@@ -66,7 +66,7 @@ OMINO_API enum omino_status omino_grid_init(struct omino_grid *grid, unsigned wi
 /**
  * Forces a path, for tests and measurements.
  *
- * @return OMINO_OK; OMINO_ERR_ARGUMENT if this machine does not have it: the grid stays as it was
+ * @return OMINO_OK; OMINO_ERR_ARGUMENT if this machine does not support it: the grid is unchanged
  */
 OMINO_API enum omino_status omino_grid_set_path(struct omino_grid *grid, enum omino_path path,
                                                 struct omino_error *err);
@@ -75,27 +75,27 @@ OMINO_API enum omino_status omino_grid_set_path(struct omino_grid *grid, enum om
 OMINO_API const char *omino_path_name(enum omino_path path);
 
 /**
- * Reads the drawing of a board, in the language of omino_shape_parse(): `X` belongs to the board.
- * Blank rows and columns round the drawing do not count; holes and separate parts are fine.
+ * Reads the drawing of a board, in the notation of omino_shape_parse(): `X` belongs to the board.
+ * Blank rows and columns around the drawing do not count; holes and separate parts are allowed.
  *
  * @param text   not NULL
  * @param grid   receives the layout
  * @param mask   receives the cells of the board
  * @param words  room at @p mask; OMINO_GRID_WORDS_MAX is always enough
- * @return OMINO_OK; OMINO_ERR_SYNTAX, OMINO_ERR_EMPTY, OMINO_ERR_TOO_LARGE (for the limits or for
- * @p words)
+ * @return OMINO_OK; OMINO_ERR_SYNTAX; OMINO_ERR_EMPTY; OMINO_ERR_TOO_LARGE (a side above 255, or
+ * more than @p words words); OMINO_ERR_ARGUMENT (@p text is NULL)
  */
 OMINO_API enum omino_status omino_grid_parse(const char *text, struct omino_grid *grid,
                                              uint64_t *mask, size_t words, struct omino_error *err);
 
-/** Writes the drawing that omino_grid_parse() reads, rows ended by line feeds: `X` for cells of the
- * set. */
+/** Writes a drawing that omino_grid_parse() can read, with a line feed after each row: `X` for the
+ * cells of the set. */
 OMINO_API size_t omino_bits_draw(const struct omino_grid *grid, const uint64_t *set, char *buf,
                                  size_t cap);
 
 /* ---- single cells ---------------------------------------------------------------------------- */
 
-/** Whether the cell is on the grid. */
+/** Returns whether a cell is on the grid. */
 static inline int omino_grid_has(const struct omino_grid *grid, int x, int y)
 {
     return x >= 0 && y >= 0 && x < grid->width && y < grid->height;
@@ -116,19 +116,19 @@ static inline struct omino_cell omino_grid_cell(const struct omino_grid *grid, u
     return cell;
 }
 
-/** Whether a bit is in the set. */
+/** Returns whether a bit is in the set. */
 static inline int omino_bits_test(const uint64_t *set, unsigned bit)
 {
     return (int)((set[bit / 64] >> (bit % 64)) & 1u);
 }
 
-/** Puts a bit into the set. */
+/** Adds a bit to the set. */
 static inline void omino_bits_set(uint64_t *set, unsigned bit)
 {
     set[bit / 64] |= UINT64_C(1) << (bit % 64);
 }
 
-/** Takes a bit out of the set. */
+/** Removes a bit from the set. */
 static inline void omino_bits_clear(uint64_t *set, unsigned bit)
 {
     set[bit / 64] &= ~(UINT64_C(1) << (bit % 64));
@@ -136,51 +136,51 @@ static inline void omino_bits_clear(uint64_t *set, unsigned bit)
 
 /* ---- whole sets ------------------------------------------------------------------------------ */
 
-/** All cells of the grid: the mask of a rectangular board. */
+/** Fills a set with all cells of the grid: the mask of a rectangular board. */
 OMINO_API void omino_bits_fill(const struct omino_grid *grid, uint64_t *set);
 
 /** Number of cells. */
 OMINO_API unsigned omino_bits_count(const struct omino_grid *grid, const uint64_t *set);
 
-/** The first bit of the set that is >= @p from, or grid.bits if there is none. Walk through a set
- * by `for (b = omino_bits_next(g, s, 0); b < g->bits; b = omino_bits_next(g, s, b + 1))`. */
+/** The first bit of the set that is >= @p from, or grid.bits if there is none. To walk a set:
+ * `for (b = omino_bits_next(g, s, 0); b < g->bits; b = omino_bits_next(g, s, b + 1))`. */
 OMINO_API unsigned omino_bits_next(const struct omino_grid *grid, const uint64_t *set,
                                    unsigned from);
 
 /**
- * Moves a set by @p dx columns to the right and @p dy rows down; what leaves the grid is lost.
+ * Moves a set by @p dx columns to the right and @p dy rows down; cells that leave the grid are
+ * lost.
  *
- * @param to    receives the result; may be @p set
+ * @param to  receives the result; may be @p set
  */
 OMINO_API void omino_bits_shift(const struct omino_grid *grid, const uint64_t *set, int dx, int dy,
                                 uint64_t *to);
 
 /**
- * The cells of @p within that share an edge with a cell of @p set, those of @p set itself included
- * where they have neighbours in it.
+ * Finds the cells of @p within that share an edge with a cell of @p set, including cells of @p set
+ * that have neighbours in it.
  *
  * @param to  receives the result; may be @p set or @p within
  */
 OMINO_API void omino_bits_edges(const struct omino_grid *grid, const uint64_t *set,
                                 const uint64_t *within, uint64_t *to);
 
-/** The cells of @p within that touch a cell of @p set corner to corner, whether or not they also
- * share an edge with one. @p to may be @p set or @p within. */
+/** Finds the cells of @p within that touch a cell of @p set corner to corner, whether or not they
+ * also share an edge with one. @p to may be @p set or @p within. */
 OMINO_API void omino_bits_corners(const struct omino_grid *grid, const uint64_t *set,
                                   const uint64_t *within, uint64_t *to);
 
-/** The cells of @p within that can be reached from @p seed by steps over edges inside @p within;
- * seeds outside
- * @p within do not count. @p to may be @p seed or @p within. */
+/** Finds the cells of @p within that are connected to @p seed by edges inside @p within; seeds
+ * outside @p within do not count. @p to may be @p seed or @p within. */
 OMINO_API void omino_bits_flood(const struct omino_grid *grid, const uint64_t *seed,
                                 const uint64_t *within, uint64_t *to);
 
 /**
- * Takes one connected region out of a set: the one of its first cell.
+ * Removes a connected region from a set: the one of its first cell.
  *
- * @param rest    the set; loses the region. Call again until 0 to visit all regions.
- * @param region  receives it; not @p rest
- * @return its size; 0 if @p rest was empty
+ * @param rest    the set without the region on return; call again until 0 to visit all regions
+ * @param region  receives the region; not @p rest
+ * @return the size of the region; 0 if @p rest was empty
  */
 OMINO_API unsigned omino_bits_take_region(const struct omino_grid *grid, uint64_t *rest,
                                           uint64_t *region);
@@ -190,21 +190,21 @@ OMINO_API unsigned omino_bits_regions(const struct omino_grid *grid, const uint6
 
 /* ---- points in text -------------------------------------------------------------------------- */
 
-/** Writes a cell that is on the grid as a point, such as "e8". */
+/** Writes a cell of the grid as a point, such as "e8". */
 OMINO_API size_t omino_point_write(const struct omino_grid *grid, struct omino_cell cell, char *buf,
                                    size_t cap);
 
 /**
  * Reads a point; letters may be capital.
  *
- * @param text  must hold a point and nothing else
+ * @param text  a point and nothing else
  * @return OMINO_OK; OMINO_ERR_SYNTAX; OMINO_ERR_ARGUMENT if the point is not on the grid
  */
 OMINO_API enum omino_status omino_point_parse(const struct omino_grid *grid, const char *text,
                                               struct omino_cell *cell, struct omino_error *err);
 
-/** Writes a set as its points, such as "e8,d9,e9,f9,e10": by row from the bottom, then by column.
- */
+/** Writes the points of a set, such as "e8,d9,e9,f9,e10": by row from the bottom, then by
+ * column. */
 OMINO_API size_t omino_points_write(const struct omino_grid *grid, const uint64_t *set, char *buf,
                                     size_t cap);
 

@@ -28,8 +28,7 @@
 #ifndef OMINO_GAME_H
 #define OMINO_GAME_H
 
-#include <omino/base.h>
-#include <omino/rng.h>
+#include <omino/placement.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -153,6 +152,25 @@ OMINO_API uint32_t omino_game_max_plies(const struct omino_game *game);
 
 /** Returns a number greater than every move. */
 OMINO_API uint32_t omino_game_move_limit(const struct omino_game *game);
+
+/** Pieces of one kind that a game is played with. */
+struct omino_game_piece {
+    struct omino_piece piece; /**< The name lives as long as the game is open. */
+    /** How many there are, for all players together; at least 1. If the supply has no limit, the
+     * most that a game can use. */
+    uint32_t count;
+};
+
+/**
+ * Lists the kinds of pieces that a game is played with, always in the same order. Options can
+ * change the set: a variant may have other pieces, or more of them.
+ *
+ * @param pieces  receives the first @p cap of them; may be NULL when @p cap is 0
+ * @return how many kinds there are, even beyond @p cap: at most OMINO_PIECES_MAX, and 0 if the
+ * module does not list its pieces
+ */
+OMINO_API uint32_t omino_game_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
+                                     uint32_t cap);
 
 /* ---- states ---------------------------------------------------------------------------------- */
 

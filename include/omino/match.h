@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Matches: a game being played, with its history, and records of it in files.
+ * Matches: games in progress with their history, and records of them in files.
  *
- * A match owns its opened game. It stands at a ply, the number of moves made so far; moves that
- * were taken back can be made again until another move is played there. It belongs to one thread at
- * a time.
+ * A match owns its opened game. Its ply is the number of moves made so far. Moves that were undone
+ * can be redone until another move is played in their place. Only one thread may use a match at a
+ * time.
  *
  * Records are text in SGF syntax:
  *
  *     (;GM[Patchwork]OP[track=original seed=7]RV[1]PB[human]PW[mcts:4]
  *     ;1[buy 7 a1,a2,...]C[a comment];2[advance])
  *
- * doc/records.md tells all of it. Reading checks every move; a bad record changes nothing.
+ * doc/records.md describes the format. Reading checks every move; an invalid record changes
+ * nothing.
  */
 #ifndef OMINO_MATCH_H
 #define OMINO_MATCH_H
@@ -24,7 +25,7 @@
 extern "C" {
 #endif
 
-/** A game being played. */
+/** A game in progress. */
 struct omino_match;
 
 /**
@@ -39,91 +40,91 @@ OMINO_API enum omino_status omino_match_open(const char *name, const char *optio
                                              const struct omino_allocator *allocator,
                                              struct omino_match **match, struct omino_error *err);
 
-/** The same with the rules themselves instead of their name. */
+/** The same with rules instead of their name. They must stay valid while the match is open. */
 OMINO_API enum omino_status omino_match_open_rules(const struct omino_rules *rules,
                                                    const char *options,
                                                    const struct omino_allocator *allocator,
                                                    struct omino_match **match,
                                                    struct omino_error *err);
 
-/** Ends a match and closes its game; NULL is fine. */
+/** Frees a match and closes its game; NULL is fine. */
 OMINO_API void omino_match_close(struct omino_match *match);
 
-/** The game that is played; lives as long as the match, or until another record is read into it. */
+/** The opened game; valid until the match is closed or a record is read into it. */
 OMINO_API const struct omino_game *omino_match_game(const struct omino_match *match);
 
-/** The position now; valid until the match changes. */
+/** The current position; valid until the match changes. */
 OMINO_API const void *omino_match_state(const struct omino_match *match);
 
 /** Moves made so far. */
 OMINO_API uint32_t omino_match_ply(const struct omino_match *match);
 
-/** Moves made so far and moves that were taken back and can be made again. */
+/** Moves made so far, plus those that were undone and can be redone. */
 OMINO_API uint32_t omino_match_length(const struct omino_match *match);
 
-/** The move that was made at @p ply, which is below the length. */
+/** The move made at @p ply; OMINO_NO_MOVE from the length on. */
 OMINO_API uint32_t omino_match_move(const struct omino_match *match, uint32_t ply);
 
-/** The position before that move; @p ply may be the length. Valid until the match changes. */
+/** The position before that move; @p ply may be the length, beyond it the result is NULL. Valid
+ * until the match changes. */
 OMINO_API const void *omino_match_state_at(const struct omino_match *match, uint32_t ply);
 
 /**
- * Makes a move. Moves that were taken back before are forgotten, unless it is the next of them.
+ * Makes a move. Undone moves are forgotten, unless this is the next of them.
  *
- * @return OMINO_OK; OMINO_ERR_NOT_LEGAL with the reason; OMINO_ERR_MODULE if the game is longer
- * than its module says that games are; OMINO_ERR_MEMORY
+ * @return OMINO_OK; OMINO_ERR_NOT_LEGAL with the reason; OMINO_ERR_MODULE if the game exceeds the
+ * length that its module declares; OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
                                              struct omino_error *err);
 
-/** The same with a move as text, and what omino_move_parse() gives. */
+/** The same for a move as text; also returns the errors of omino_move_parse(). */
 OMINO_API enum omino_status omino_match_play_text(struct omino_match *match, const char *text,
                                                   struct omino_error *err);
 
-/** Goes to a ply, 0 to the length: back (undo) or forth (redo). OMINO_ERR_ARGUMENT if there is no
- * such ply. */
+/** Goes to a ply from 0 to the length, backward (undo) or forward (redo). OMINO_ERR_ARGUMENT if
+ * there is no such ply. */
 OMINO_API enum omino_status omino_match_go(struct omino_match *match, uint32_t ply,
                                            struct omino_error *err);
 
-/** Takes the last move back; OMINO_ERR_NOT_LEGAL at the start of the game. */
+/** Undoes the last move; OMINO_ERR_NOT_LEGAL at the start of the game. */
 OMINO_API enum omino_status omino_match_undo(struct omino_match *match, struct omino_error *err);
 
-/** Makes the move again that was taken back; OMINO_ERR_NOT_LEGAL if there is none. */
+/** Redoes the next undone move; OMINO_ERR_NOT_LEGAL if there is none. */
 OMINO_API enum omino_status omino_match_redo(struct omino_match *match, struct omino_error *err);
 
-/** Starts the same game again, from the position that it began with, and forgets all moves and
- * comments. */
+/** Starts the same game again from its first position; forgets all moves and comments. */
 OMINO_API void omino_match_restart(struct omino_match *match);
 
-/** Goes on from a position given as text (see omino_state_parse()), as a match without moves. The
- * record then has it as its set-up. Nothing changes on failure. */
+/** Starts the match again, without moves and comments, from a position given as text (see
+ * omino_state_parse()), which its record will contain. Nothing changes on failure. */
 OMINO_API enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
                                                   struct omino_error *err);
 
-/** The comment before move @p ply (0 is the start); "" if there is none. Valid until the match
- * changes. */
+/** The comment on the position at @p ply (0 is the start); "" if there is none. Valid until the
+ * match changes. */
 OMINO_API const char *omino_match_comment(const struct omino_match *match, uint32_t ply);
 
 /**
- * Sets the comment at @p ply, at most the length; NULL or "" removes it. Line breaks of any kind
- * are kept as line feeds.
+ * Sets the comment on the position at @p ply, at most the length; NULL or "" removes it. Line breaks
+ * of any kind become line feeds.
  *
  * @return OMINO_OK; OMINO_ERR_ARGUMENT (no such ply); OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t ply,
                                                     const char *text, struct omino_error *err);
 
-/** Who plays as @p player: whatever was set, or read from a record; "" if nothing was. Valid until
- * the match changes. */
+/** The description of @p player that was set or read from a record; "" for none. Valid until the
+ * match changes. */
 OMINO_API const char *omino_match_player(const struct omino_match *match, unsigned player);
 
 /**
- * Says who plays, for the record: a name, or how a program calls its players. It has no meaning for
- * the match.
+ * Describes a player for the record: by a name, or as a program designates its players. The match
+ * itself ignores it.
  *
  * @param player  from 0, below the number of players
- * @param text    NULL or "" removes it. Line breaks and tabs are kept as blanks, and those at both
- * ends are not.
+ * @param text    NULL or "" removes it. Line breaks and tabs become blanks; blanks at both ends are
+ *                dropped.
  * @return OMINO_OK; OMINO_ERR_ARGUMENT (no such player); OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_match_set_player(struct omino_match *match, unsigned player,
@@ -131,27 +132,29 @@ OMINO_API enum omino_status omino_match_set_player(struct omino_match *match, un
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/** Largest record that is read, in bytes. */
+/** Largest record that can be read, in bytes. */
 #define OMINO_RECORD_MAX (16u << 20)
 
-/** Called with each thing in a record that was passed over, such as a variation, and when it was
- * made by another version of the rules: a sentence with line and column. */
+/** Called for each part of a record that is skipped, such as a variation, and for a record made by
+ * another version of the rules: a sentence with line and column. The warning is valid during the
+ * call. */
 typedef void omino_record_warning(void *user, const struct omino_error *warning);
 
-/** Writes the whole match, moves that were taken back included, as a record: always in the same
- * form, with lines below 80 bytes where the values allow it, ended by a line feed. */
+/** Writes the whole match, undone moves included, as a record: always in the same form, with lines
+ * of fewer than 80 bytes where the values allow it and a line feed at the end. At most @p cap bytes
+ * with a NUL go to @p buf; returns the length of the whole record. */
 OMINO_API size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap);
 
 /**
- * Reads a record into the match, which takes over its game and options and stands where the one
- * stood that was written: at the end of the record, unless moves had been taken back.
+ * Reads a record into the match, which takes over its game, options and ply: the end of the record,
+ * unless moves were undone when it was written. Time and memory are proportional to the length.
  *
  * @param match   unchanged on failure
- * @param text    the record, not necessarily ended by NUL. Its game is looked for among the match's
- * own module and the registered ones; reading never loads a module.
- * @param length  its bytes
+ * @param text    the record, not necessarily followed by a NUL. Its game must be the match's own
+ *                module or a registered one; reading never loads a module.
+ * @param length  bytes of @p text, at most OMINO_RECORD_MAX
  * @param warn    may be NULL
- * @param user    handed to @p warn
+ * @param user    passed to @p warn
  * @return OMINO_OK; OMINO_ERR_SYNTAX, OMINO_ERR_NOT_LEGAL, OMINO_ERR_OPTION, OMINO_ERR_UNKNOWN_NAME
  * and others, each with line and column; OMINO_ERR_TOO_LARGE; OMINO_ERR_MEMORY
  */
@@ -160,27 +163,27 @@ OMINO_API enum omino_status omino_match_read(struct omino_match *match, const ch
                                              struct omino_error *err);
 
 /** Writes the record to a file, through a temporary file beside it that is renamed at the end: the
- * old file stays whole whatever happens. OMINO_ERR_IO with the system's reason; OMINO_ERR_TOO_LARGE
- * if it could not be read again; OMINO_ERR_MEMORY. */
+ * old file stays intact whatever happens. OMINO_ERR_IO with the system's reason;
+ * OMINO_ERR_TOO_LARGE if the record exceeds OMINO_RECORD_MAX; OMINO_ERR_MEMORY. */
 OMINO_API enum omino_status omino_match_save(const struct omino_match *match, const char *path,
                                              struct omino_error *err);
 
 /**
  * Opens a match from a record in a file, as omino_match_load() would read it into a match of these
- * rules, but without opening that first.
+ * rules, but without opening that match first.
  *
- * @param rules      tried first when the record's game is looked for; they need not be registered
+ * @param rules      tried first for the record's game; they need not be registered
  * @param allocator  NULL for the system's
  * @param warn       may be NULL
- * @param user       handed to @p warn
+ * @param user       passed to @p warn
  * @param match      receives the match, to be closed by omino_match_close(); NULL on failure
  */
 OMINO_API enum omino_status omino_match_open_record(
     const struct omino_rules *rules, const char *path, const struct omino_allocator *allocator,
     omino_record_warning *warn, void *user, struct omino_match **match, struct omino_error *err);
 
-/** Reads a record from a file into the match; as omino_match_read(), and OMINO_ERR_IO. From a pipe
- * it is read to its end; one that nobody writes to, or begins to within a second, is refused. */
+/** Reads a record from a file into the match; returns as omino_match_read() does, or OMINO_ERR_IO.
+ * A pipe is read to its end; a pipe without a writer for a second is refused. */
 OMINO_API enum omino_status omino_match_load(struct omino_match *match, const char *path,
                                              omino_record_warning *warn, void *user,
                                              struct omino_error *err);

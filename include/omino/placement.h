@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Placements: all the ways to lay the pieces of a set on a board, found at once.
+ * Placements: all ways to place the pieces of a set on a board, found at once.
  *
- * A table is compiled once from a board and a list of pieces. For a position, which is no more than
- * a few sets of cells, it then counts, lists or draws at random the placements that fit, in a few
- * nanoseconds each:
+ * A table is compiled once from a board and a list of pieces. For a position, described by a few
+ * sets, it then counts, lists or draws at random the placements that fit, in a few nanoseconds
+ * each:
  *
  *     free   the cells that a piece may cover
- *     touch  cells of which a piece must cover at least one; NULL where there is no such rule
- *     hand   the pieces that may be used, bit i % 64 of word i / 64 for piece i; NULL means all
+ *     touch  cells of which a piece must cover at least one; NULL for no such rule
+ *     hand   the pieces that may be used, bit i % 64 of word i / 64 for piece i; NULL for all
  *
- * Blokus, for example: free = empty cells that share no edge with one's own colour, touch = cells
- * that meet it at a corner. Bits of free outside the board do no harm.
+ * In Blokus, for example, free is the empty cells that share no edge with the player's own colour,
+ * and touch is the cells that meet it at a corner. Bits of free outside the board are ignored.
  *
  * A placement is a uint32_t, `orientation << shift | anchor`: the number of an orientation in the
- * table and the bit (see bits.h) of the orientation's first cell in row order. One piece on one set
- * of cells has exactly one such number, the same in every position; two pieces of the same shape
- * have one each.
+ * table, and the bit (see bits.h) of the orientation's first cell in row order. A piece on a given
+ * set of cells has exactly one such number, the same in every position; two pieces of the same
+ * shape have different ones.
  *
  * Calls on an opened table never allocate, never fail and never lock, and any number of threads may
  * share a table.
@@ -35,7 +35,7 @@ extern "C" {
 
 /** A piece of a set. */
 struct omino_piece {
-    const char *name;           /**< Its name, not empty; unique in a set. Copied. */
+    const char *name;           /**< Not empty; unique in a set. Copied. */
     struct omino_shape shape;   /**< Connected by edges. */
     enum omino_freedom freedom; /**< How it may be turned. */
 };
@@ -46,7 +46,7 @@ struct omino_piece {
 /** Longest name of a piece, in bytes. */
 #define OMINO_PIECE_NAME_MAX 31
 
-/** What stands for "no placement". */
+/** Not a placement. */
 #define OMINO_NO_PLACEMENT UINT32_MAX
 
 /** A compiled table; immutable. */
@@ -55,19 +55,23 @@ struct omino_placements;
 /**
  * Compiles a table.
  *
- * Orientations that do not fit on the board anywhere are left out, so a piece may end up without
- * any.
+ * Orientations that do not fit anywhere on the board are omitted, so a piece may have none.
  *
- * @param grid       the layout; its path is the one that the table will use
- * @param mask       the cells of the board; NULL means all of the grid
- * @param pieces     the pieces; nothing of them is kept
- * @param count      how many, 1 to OMINO_PIECES_MAX
- * @param allocator  NULL for the system's
+ * Time and memory grow with the pieces, not with the number of placements: the largest table, of
+ * OMINO_PIECES_MAX pieces with 64 cells each on the largest board, takes less than 160 MB and about
+ * a second.
+ *
+ * @param grid       the layout; the table uses its path
+ * @param mask       the cells of the board; NULL for the whole grid
+ * @param pieces     the pieces; not needed after the call
+ * @param count      number of pieces, 1 to OMINO_PIECES_MAX
+ * @param allocator  NULL for malloc and free
  * @param table      receives the table, to be closed by omino_placements_close(); NULL on failure
  * @param err        may be NULL
- * @return OMINO_OK; OMINO_ERR_EMPTY (no piece, a piece without cells or name, an empty mask);
- * OMINO_ERR_TOO_LARGE; OMINO_ERR_NOT_CONNECTED; OMINO_ERR_DUPLICATE (a name); OMINO_ERR_ARGUMENT;
- * OMINO_ERR_MEMORY
+ * @return OMINO_OK; OMINO_ERR_EMPTY (no pieces, a piece without cells or name, an empty mask);
+ * OMINO_ERR_TOO_LARGE (too many pieces, a name that is too long, an invalid grid);
+ * OMINO_ERR_NOT_CONNECTED (a piece); OMINO_ERR_DUPLICATE (a name); OMINO_ERR_ARGUMENT (an invalid
+ * grid, mask or freedom); OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_placements_open(const struct omino_grid *grid,
                                                   const uint64_t *mask,
@@ -79,7 +83,7 @@ OMINO_API enum omino_status omino_placements_open(const struct omino_grid *grid,
 /** Frees a table; NULL is fine. */
 OMINO_API void omino_placements_close(struct omino_placements *table);
 
-/* ---- what is in a table ---------------------------------------------------------------------- */
+/* ---- contents of a table --------------------------------------------------------------------- */
 
 /** The layout of the board. */
 OMINO_API const struct omino_grid *omino_placements_grid(const struct omino_placements *table);
@@ -90,24 +94,26 @@ OMINO_API const uint64_t *omino_placements_mask(const struct omino_placements *t
 /** Number of pieces. */
 OMINO_API unsigned omino_placements_pieces(const struct omino_placements *table);
 
-/** Number of orientations of all pieces that fit on the board. */
+/** Number of orientations, of all pieces, that fit on the board. */
 OMINO_API unsigned omino_placements_orientations(const struct omino_placements *table);
 
-/** Bits to the right of the orientation in a placement. */
+/** The `shift` of placements: the number of bits below the orientation. */
 OMINO_API unsigned omino_placements_shift(const struct omino_placements *table);
 
-/** All placement numbers are below this. */
+/** Every placement is less than this number. */
 OMINO_API uint32_t omino_placements_limit(const struct omino_placements *table);
 
-/** Name of piece @p piece, which is below omino_placements_pieces(); lives as long as the table. */
+/** Name of a piece, whose number is less than omino_placements_pieces(). Valid until the table is
+ * closed. */
 OMINO_API const char *omino_placements_piece_name(const struct omino_placements *table,
                                                   unsigned piece);
 
-/** Shape of piece @p piece as it was given, normalised. */
+/** Shape of a piece as passed in, normalised. */
 OMINO_API struct omino_shape omino_placements_piece_shape(const struct omino_placements *table,
                                                           unsigned piece);
 
-/** The piece with that name, capital and small letters alike; -1 if there is none. */
+/** The piece with a name; -1 if there is none. An exact match has precedence over one that differs
+ * in capital and small letters. */
 OMINO_API int omino_placements_piece_by_name(const struct omino_placements *table,
                                              const char *name);
 
@@ -121,79 +127,78 @@ OMINO_API struct omino_shape omino_placements_orientation_shape(
 
 /* ---- one placement --------------------------------------------------------------------------- */
 
-/** Whether a number is a placement on the empty board; any number may be asked about. Every call
- * below that takes a placement wants one of these. */
+/** Returns whether a number is a placement on the empty board. Any number may be passed; all other
+ * calls require a placement unless stated otherwise. */
 OMINO_API int omino_placement_valid(const struct omino_placements *table, uint32_t placement);
 
-/** The piece that is placed. */
+/** The piece of a placement. */
 OMINO_API unsigned omino_placement_piece(const struct omino_placements *table, uint32_t placement);
 
-/** The cells that are covered, as a set. */
+/** Stores the set of the covered cells in @p cells. */
 OMINO_API void omino_placement_cells(const struct omino_placements *table, uint32_t placement,
                                      uint64_t *cells);
 
-/** Puts the covered cells into @p set, whatever else is in it. */
+/** Adds the covered cells to @p set, whether or not they are in it. */
 OMINO_API void omino_placement_add(const struct omino_placements *table, uint32_t placement,
                                    uint64_t *set);
 
-/** Takes the covered cells out of @p set. */
+/** Removes the covered cells from @p set. */
 OMINO_API void omino_placement_remove(const struct omino_placements *table, uint32_t placement,
                                       uint64_t *set);
 
-/** Whether a number (any number) is a placement that is legal in a position. */
+/** Returns whether a number (any number) is a legal placement in a position. */
 OMINO_API int omino_placement_legal(const struct omino_placements *table, const uint64_t *free,
                                     const uint64_t *touch, const uint64_t *hand,
                                     uint32_t placement);
 
 /**
- * The placement that covers exactly these cells.
+ * Finds the placement that covers exactly these cells.
  *
- * @param hand  looks among these pieces only; NULL for all. The first one wins where several have
- * the shape.
- * @return OMINO_NO_PLACEMENT if no such piece has the shape
+ * @param hand  the pieces to consider; NULL for all. If several have the shape, the first is taken.
+ * @return the placement; OMINO_NO_PLACEMENT if no such piece has the shape
  */
 OMINO_API uint32_t omino_placement_from_cells(const struct omino_placements *table,
                                               const uint64_t *cells, const uint64_t *hand);
 
 /* ---- all placements -------------------------------------------------------------------------- */
 
-/** How many placements are legal. */
+/** The number of legal placements. */
 OMINO_API uint32_t omino_placements_count(const struct omino_placements *table,
                                           const uint64_t *free, const uint64_t *touch,
                                           const uint64_t *hand);
 
-/** Whether any placement is legal; stops at the first. */
+/** Returns whether any placement is legal; stops at the first. */
 OMINO_API int omino_placements_any(const struct omino_placements *table, const uint64_t *free,
                                    const uint64_t *touch, const uint64_t *hand);
 
 /**
  * Lists the legal placements, always in the same order for the same position.
  *
- * @param list  receives the first @p cap of them; may be NULL when @p cap is 0
- * @param cap   room at @p list; what lies between the last one and the end of the room may be
- * overwritten
- * @return how many there are in all, also beyond @p cap
+ * @param list  receives the first @p cap of them; may be NULL if @p cap is 0
+ * @param cap   room at @p list; unused room may be overwritten
+ * @return the total number, which may exceed @p cap
  */
 OMINO_API uint32_t omino_placements_list(const struct omino_placements *table, const uint64_t *free,
                                          const uint64_t *touch, const uint64_t *hand,
                                          uint32_t *list, uint32_t cap);
 
 /**
- * The anchors of the legal placements as one set for each orientation.
+ * Lists the anchors of the legal placements as one set per orientation.
  *
- * @param sets  receives omino_placements_orientations() sets, one after the other, of grid.words
- * words each; all zero for pieces that are not in hand
+ * @param sets  receives omino_placements_orientations() consecutive sets of grid.words words each;
+ *              all zero for pieces not in hand
  */
 OMINO_API void omino_placements_sets(const struct omino_placements *table, const uint64_t *free,
                                      const uint64_t *touch, const uint64_t *hand, uint64_t *sets);
 
-/** The placement that has index @p k in the list; OMINO_NO_PLACEMENT if the list is not that long.
- * No list is built. */
+/** The placement with index @p k in the list of omino_placements_list(), without building a list;
+ * OMINO_NO_PLACEMENT if there are not that many. */
 OMINO_API uint32_t omino_placements_nth(const struct omino_placements *table, const uint64_t *free,
                                         const uint64_t *touch, const uint64_t *hand, uint32_t k);
 
-/** One of the legal placements, all with exactly the same chance; OMINO_NO_PLACEMENT if there are
- * none. No list is built. The same stream gives the same placement on every machine and path. */
+/** Draws one of the legal placements, all exactly equally likely, without building a list;
+ * OMINO_NO_PLACEMENT if there are none. The same random stream gives the same placement on every
+ * machine and path. */
 OMINO_API uint32_t omino_placements_random(const struct omino_placements *table,
                                            const uint64_t *free, const uint64_t *touch,
                                            const uint64_t *hand, struct omino_rng *rng);

@@ -96,7 +96,8 @@ struct omino_record_style {
     size_t (*write_set_up)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
-/** How a game speaks another engine's dialect of the protocol. */
+/** How a game speaks another engine's dialect of the protocol. Every member may be NULL; the command
+ * that needs it is then refused. */
 struct omino_dialect {
     /** The names for `set_game NAME`, ended by {NULL, NULL}. */
     const struct omino_alias *games;
@@ -279,6 +280,10 @@ struct omino_rules {
      * levels are too much alike. Default: from 1 simulation and many slips to 40,000
      * simulations. */
     const struct omino_level *levels;
+    /** Lists the pieces of the opened game as omino_game_pieces() describes; @p cap may be 0.
+     * omino_pieces_of_table() helps. ... lists none. */
+    uint32_t (*pieces)(const struct omino_game *game, struct omino_game_piece *pieces,
+                       uint32_t cap);
     /** @} */
 };
 
@@ -296,6 +301,18 @@ static inline uint64_t omino_hash_mix(uint64_t word)
     word = (word ^ (word >> 32)) * UINT64_C(0xd6e8feb86659fd93);
     return word ^ (word >> 32);
 }
+
+/**
+ * Lists the pieces of a placement table, for the hook `pieces`: the table that the rules play with
+ * is then the only copy of the set.
+ *
+ * @param freedom  the freedom of every piece
+ * @param count    how many there are of every piece
+ * @return omino_placements_pieces(); the first @p cap are in @p pieces
+ */
+OMINO_API uint32_t omino_pieces_of_table(const struct omino_placements *table,
+                                         enum omino_freedom freedom, uint32_t count,
+                                         struct omino_game_piece *pieces, uint32_t cap);
 
 /** Ranks the players by @p keys, one per player, the largest first; equal keys share a place. */
 OMINO_API void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *keys);
@@ -334,7 +351,7 @@ OMINO_API enum omino_status omino_rules_check(const struct omino_rules *rules,
 OMINO_API const struct omino_rules *omino_game_module(const struct omino_game *game);
 
 /** Returns the rules of an opened game, in which the library's defaults replace missing hooks, and
- * "" a missing `help`. Only `record`, `dialect`, `knowledge` and `levels` are NULL if the module
+ * "" a missing `help`. Only `record`, `dialect`, `knowledge`, `levels` and `pieces` are NULL if the module
  * has none. They live as long as the game. */
 OMINO_API const struct omino_rules *omino_game_rules(const struct omino_game *game);
 

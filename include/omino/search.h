@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Searching game trees: counting move sequences, and computer players.
+ * Searching game trees: counting sequences of moves, and computer players.
  */
 #ifndef OMINO_SEARCH_H
 #define OMINO_SEARCH_H
@@ -12,8 +12,7 @@
 extern "C" {
 #endif
 
-/** Asked from time to time during long work, with what it was given; anything but 0 stops the work.
- */
+/** Called from time to time during long work; any result but 0 stops it. */
 typedef int omino_stop(void *user);
 
 /**
@@ -22,9 +21,9 @@ typedef int omino_stop(void *user);
  *
  * @param depth      0 gives 1
  * @param stop       may be NULL
- * @param user       handed to @p stop
+ * @param user       passed to @p stop
  * @param allocator  NULL for the system's
- * @param count      receives the number; when stopped, what was counted so far
+ * @param count      receives the number; if stopped, the number so far
  * @return OMINO_OK; OMINO_STOPPED; OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_perft(const struct omino_game *game, const void *state,
@@ -34,81 +33,80 @@ OMINO_API enum omino_status omino_perft(const struct omino_game *game, const voi
 
 /* ---- computer players ------------------------------------------------------------------------ */
 
-/** Most moves of an expected line. */
+/** Most moves in an expected line. */
 #define OMINO_LINE_MAX 16
 
-/** What a player thinks of a position: while it searches, and when it has chosen. */
+/** The result of a search, so far or at its end. */
 struct omino_thought {
-    uint64_t simulations; /**< So far, those kept from earlier moves not counted. */
+    uint64_t simulations; /**< So far, not counting those kept from earlier moves. */
     double seconds;       /**< So far. */
-    double done;  /**< How much of the limits, those of the level included, is used up, from 0 to 1;
-                     0 if there are none. Often a move is sure before. */
-    double value; /**< The share of a win that the player to move may expect, from 0 to 1. Where
-                     there is but one player: his points p, as (1 + p / (|p| + 10)) / 2. */
-    int32_t exact; /**< Whether that is proven: nobody can do better. With three players or more it
-                      holds if everybody, of moves that are worth the same to him, makes the first.
-                    */
-    uint32_t line_length;          /**< Moves of the line. */
-    uint32_t line[OMINO_LINE_MAX]; /**< The moves that are expected, the best one first. */
+    double done;   /**< Used share of the limits, those of a level included, from 0 to 1; 0 without
+                     limits. A search may end earlier, when the move is certain. */
+    double value;  /**< Expected share of a win for the player to move, from 0 to 1. In a game for
+                     one player: the points p, as (1 + p / (|p| + 10)) / 2. */
+    int32_t exact; /**< Whether the value is proven: no player can do better. With three players or
+                      more, this assumes that a player with several equally good moves makes the
+                      first of them. */
+    uint32_t line_length;          /**< Moves in the line. */
+    uint32_t line[OMINO_LINE_MAX]; /**< The expected moves, beginning with the best one. */
 };
 
-/** A move as a player ranks it. */
+/** A move in a player's ranking. */
 struct omino_ranked {
     uint32_t move;                 /**< The move. */
     int32_t exact;                 /**< Whether its value is proven. */
     uint64_t visits;               /**< Simulations that began with it. */
     double value;                  /**< As in struct omino_thought, after this move. */
     double prior;                  /**< Its share before the search; all shares add up to 1. */
-    uint32_t line_length;          /**< Moves of the line. */
-    uint32_t line[OMINO_LINE_MAX]; /**< The expected line; it begins with this move. */
+    uint32_t line_length;          /**< Moves in the line. */
+    uint32_t line[OMINO_LINE_MAX]; /**< The expected line, beginning with this move. */
 };
 
-/** Told from time to time how the search stands. */
+/** Called from time to time with the result so far, which is valid during the call. */
 typedef void omino_progress(void *user, const struct omino_thought *thought);
 
 /**
- * How long and how hard a player may think about a move. Zero in a field means no such limit, or
- * the player's own choice. Whatever is reached first ends the thought; without any limit the
- * player plays at level 5.
+ * Limits of the search for a move. A field of zero means no such limit, or the default. The limit
+ * reached first ends the search; without any limit the player plays at level 5.
  */
 struct omino_limits {
     double seconds;       /**< Time for the move. */
-    double seconds_left;  /**< Time for this move and all later ones of the player's in this game:
-                             the player shares it out, more of it for the earlier ones. */
-    uint64_t simulations; /**< Simulated games for the move. */
-    uint64_t memory;      /**< Bytes for the tree; 256 MiB if 0. Never exceeded. */
-    unsigned threads;     /**< Threads, up to 256; 0 means one. */
-    unsigned level;   /**< 1 (a child wins) to OMINO_LEVEL_MAX (up to some seconds a move); not used
-                         where time or simulations are given. */
-    int think_anyway; /**< As for an analysis: to think about the only move, too, which else is made
-                         at once; to search also where the rest of the game is solved, so that there
-                         are other moves to compare with; and without the slips of a level. */
-    omino_stop *stop; /**< Asked from time to time; the player then moves at once. */
-    void *user;       /**< Handed to `stop` and `progress`. */
-    omino_progress *progress; /**< Called from the calling thread; may be NULL. */
-    double interval;          /**< Seconds between two calls of it; 0 means 0.1. */
+    double seconds_left;  /**< Time for this and all later moves of the player in this game; the
+                             player spends more of it on earlier moves. */
+    uint64_t simulations; /**< Simulations for the move. */
+    uint64_t memory;      /**< Bytes for the player, never exceeded; default: 256 MiB. */
+    unsigned threads;     /**< Threads, at most 256; default: 1. */
+    unsigned level;       /**< 1 (a child wins) to OMINO_LEVEL_MAX (up to a few seconds per move);
+                         ignored if time or simulations are given. */
+    int think_anyway; /**< For analyses: search even if there is only one move, which is otherwise
+                         made at once, or if the rest of the game is solved, so that there are other
+                         moves to compare; and never slip as a level may. */
+    omino_stop *stop; /**< May be NULL; if it stops the search, the player moves at once. */
+    void *user;       /**< Passed to `stop` and `progress`. */
+    omino_progress *progress; /**< Called in the calling thread; may be NULL. */
+    double interval;          /**< Seconds between two calls of `progress`; default: 0.1. */
 };
 
-/** A computer player for one opened game. It remembers what it thought of: give it the positions of
- * one game in their order. Not to be used by two threads at once. */
+/** A computer player for one opened game. It reuses earlier searches, so give it the positions of one
+ * game in their order. Only one thread may use it at a time. */
 struct omino_player;
 
 /**
- * The kinds of players that there are, ended by NULL, the strongest last:
+ * The kinds of players, the strongest last, followed by NULL:
  *
- * - "random": every legal move with the same chance;
- * - "greedy": the move after which the game's evaluation is best, without looking further;
+ * - "random": every legal move with the same probability;
+ * - "greedy": the move with the best evaluation of the next position, without looking further;
  * - "mcts": Monte Carlo tree search.
  */
 OMINO_API const char *const *omino_player_kinds(void);
 
 /**
- * Makes a player.
+ * Opens a player.
  *
  * @param game       must stay open as long as the player
  * @param kind       one of omino_player_kinds()
- * @param seed       the same seed gives the same moves, with one thread and no limit of time, on
- *                   machines whose C library computes logarithms alike to the last bit
+ * @param seed       the same seed gives the same moves, with one thread and no time limit, on
+ *                   machines whose C libraries compute the same logarithms to the last bit
  * @param allocator  NULL for the system's
  * @param player     receives the player, to be closed by omino_player_close(); NULL on failure
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME; OMINO_ERR_MEMORY
@@ -123,7 +121,7 @@ OMINO_API enum omino_status omino_player_open(const struct omino_game *game, con
 OMINO_API void omino_player_close(struct omino_player *player);
 
 /**
- * Chooses a move. Too little memory makes the player play worse, it does not make it fail.
+ * Chooses a move. With too little memory the player does not fail, but plays worse.
  *
  * @param state   the game must not be over
  * @param limits  NULL for none
@@ -134,17 +132,16 @@ OMINO_API enum omino_status omino_player_choose(struct omino_player *player, con
                                                 const struct omino_limits *limits, uint32_t *move,
                                                 struct omino_error *err);
 
-/** What the player thought when it chose last; all zero before. Valid until the next choice. */
+/** The result of the last search; all zero before the first. Valid until the next one. */
 OMINO_API const struct omino_thought *omino_player_thought(const struct omino_player *player);
 
 /**
- * The moves of the position of the last choice, the best one first. A move that the player never
- * looked at is left out; a random player ranks none. May also be called by `progress`, about the
- * position that is being thought of: other threads go on meanwhile, so the order may be out of
- * date.
+ * Ranks the moves of the last position searched, the best one first. Moves that the player never
+ * considered are left out; a random player ranks none. `progress` may call it about the position
+ * being searched: other threads continue meanwhile, so the order may be out of date.
  *
  * @param ranking  receives the first @p cap of them
- * @return how many there are in all
+ * @return the number of ranked moves, also beyond @p cap
  */
 OMINO_API uint32_t omino_player_ranking(const struct omino_player *player,
                                         struct omino_ranked *ranking, uint32_t cap);

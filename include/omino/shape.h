@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Shapes: polyominoes as values, their symmetries, their names, and lists of all of them.
+ * Shapes: polyominoes as values, their symmetries, their names, and enumeration.
  *
- * A shape is a set of cells in a square of 8x8, kept in one 64-bit number:
+ * A shape is a set of cells in a square of 8x8, stored in one 64-bit number:
  *
  *     .X.     bit 8*y + x, column x to the right, row y downward:
  *     XXX     cells = 0x0702 is the T tetromino on the left
  *
- * Shapes that the functions here return are normalised: they touch the top row and the left column,
- * so that two shapes are the same exactly when their numbers are. Shapes that go in may lie
- * anywhere in the square; the empty shape is allowed where nothing else is said. Nothing here
- * allocates.
+ * All shapes returned are normalised: they touch the top row and the left column, so that two
+ * shapes are equal exactly if their numbers are. Shapes passed in may lie anywhere in the square,
+ * and may be empty unless stated otherwise. Nothing here allocates.
  */
 #ifndef OMINO_SHAPE_H
 #define OMINO_SHAPE_H
@@ -22,10 +21,10 @@
 extern "C" {
 #endif
 
-/** Columns and rows of the square that a shape lies in. */
+/** Columns, and rows, of the square that contains a shape. */
 #define OMINO_SHAPE_SIDE 8
 
-/** Most cells that a shape can have. */
+/** Most cells of a shape. */
 #define OMINO_SHAPE_CELLS 64
 
 /** A set of cells: bit 8*y + x for column x, row y. */
@@ -35,37 +34,37 @@ struct omino_shape {
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/** What omino_shape_parse() insists on. */
+/** Requirements of omino_shape_parse(). */
 enum omino_shape_rules {
-    OMINO_SHAPE_ANY = 0,      /**< Any set of cells that is not empty. */
-    OMINO_SHAPE_CONNECTED = 1 /**< The cells must hang together by their edges. */
+    OMINO_SHAPE_ANY = 0,      /**< Any nonempty set of cells. */
+    OMINO_SHAPE_CONNECTED = 1 /**< The cells must be connected by edges. */
 };
 
 /**
- * Reads a drawing. Rows come from the top, ended by line feeds or `/`; `X`, `x` or `#` is a cell; a
- * dot, `-`, `_` or a space is none; carriage returns are ignored. Rows may differ in length; blank
- * rows and columns round the drawing do not count.
+ * Reads a drawing. Rows are listed from the top, separated by line feeds or `/`. `X`, `x` and `#`
+ * are cells; a dot, `-`, `_` and a space are empty; carriage returns are ignored. Rows may differ
+ * in length; blank rows and columns around the drawing do not count.
  *
  * @param text   such as ".X./XXX"; not NULL
  * @param rules  OMINO_SHAPE_CONNECTED or OMINO_SHAPE_ANY
  * @param shape  receives the shape, normalised
- * @param err    says line and column of what is wrong; may be NULL
+ * @param err    receives line and column of the mistake; may be NULL
  * @return OMINO_OK; OMINO_ERR_SYNTAX (unknown character); OMINO_ERR_EMPTY; OMINO_ERR_TOO_LARGE
- * (wider or higher than 8); OMINO_ERR_NOT_CONNECTED (line and column of the first cell, in row
- * order, that does not hang together with the first)
+ * (wider or higher than 8); OMINO_ERR_NOT_CONNECTED (with line and column of the first cell, in row
+ * order, that is not connected to the first); OMINO_ERR_ARGUMENT (@p text is NULL)
  */
 OMINO_API enum omino_status omino_shape_parse(const char *text, enum omino_shape_rules rules,
                                               struct omino_shape *shape, struct omino_error *err);
 
 /**
- * Writes the drawing that omino_shape_parse() reads, in X and dots: rows of equal length, between
- * two rows the character @p between (normally '/' or a line feed), none at the end. The empty shape
- * gives "".
+ * Writes a drawing that omino_shape_parse() can read, in X and dots: rows of equal length,
+ * separated by the character @p between (normally '/' or a line feed). The empty shape is written
+ * as "".
  */
 OMINO_API size_t omino_shape_write(struct omino_shape shape, char between, char *buf, size_t cap);
 
 /**
- * The shape of @p count cells wherever they lie, normalised; a cell may be named twice.
+ * Makes a shape of @p count cells, which may lie anywhere and may be repeated.
  *
  * @return OMINO_OK; OMINO_ERR_EMPTY; OMINO_ERR_TOO_LARGE if they do not fit into 8x8
  */
@@ -73,8 +72,8 @@ OMINO_API enum omino_status omino_shape_from_cells(const struct omino_cell *cell
                                                    struct omino_shape *shape,
                                                    struct omino_error *err);
 
-/** The cells of a shape in row order, at most 64, where they lie in the square: a shape that is not
- * normalised is not moved. Returns how many. */
+/** Lists the cells of a shape in row order, at most 64, at their places in the square: a shape that
+ * is not normalised stays where it is. Returns their number. */
 OMINO_API unsigned omino_shape_cells(struct omino_shape shape, struct omino_cell *cells);
 
 /* ---- measures -------------------------------------------------------------------------------- */
@@ -88,20 +87,20 @@ OMINO_API unsigned omino_shape_width(struct omino_shape shape);
 /** Rows of the bounding box; 0 for the empty shape. */
 OMINO_API unsigned omino_shape_height(struct omino_shape shape);
 
-/** Unit edges between a cell and what is no cell, those of holes included. */
+/** Unit edges between a cell and an empty place, including the edges of holes. */
 OMINO_API unsigned omino_shape_perimeter(struct omino_shape shape);
 
-/** Number of holes: groups of empty cells, joined by their edges, that the cells shut in. An empty
- * cell that meets the outside at a corner only is shut in. */
+/** Number of holes: groups of empty places, connected by edges, that the cells enclose. A place
+ * that meets the outside only at a corner is enclosed. */
 OMINO_API unsigned omino_shape_holes(struct omino_shape shape);
 
-/** Number of parts that hang together by their edges: 1 for a polyomino, 0 for the empty shape. */
+/** Number of parts, each connected by edges: 1 for a polyomino, 0 for the empty shape. */
 OMINO_API unsigned omino_shape_parts(struct omino_shape shape);
 
 /* ---- symmetry -------------------------------------------------------------------------------- */
 
-/** The eight symmetries of the square. Turns are clockwise; a flip mirrors left and right first,
- * then turns. */
+/** The eight symmetries of the square. Turns are clockwise; a flip first swaps left and right, then
+ * turns. */
 enum omino_transform {
     OMINO_TURN_0,
     OMINO_TURN_90,
@@ -114,16 +113,17 @@ enum omino_transform {
     OMINO_TRANSFORM_COUNT
 };
 
-/** What may be done with a shape before it is laid down, and so what counts as the same shape. */
+/** How a shape may be moved before it is placed, and thus which shapes count as the same. */
 enum omino_freedom {
     OMINO_FIXED,     /**< Only moved. */
     OMINO_ONE_SIDED, /**< Moved and turned. */
     OMINO_FREE       /**< Moved, turned and flipped. */
 };
 
-/** The eight kinds of symmetry that a shape can have, by what leaves it unchanged. */
+/** The eight kinds of symmetry of a shape, by the transforms that leave it unchanged, with the
+ * number of orientations. */
 enum omino_symmetry {
-    OMINO_SYMMETRY_NONE,      /**< Nothing: 8 orientations (F, L, N, P, Y). */
+    OMINO_SYMMETRY_NONE,      /**< None: 8 (F, L, N, P, Y). */
     OMINO_SYMMETRY_AXIS,      /**< A mirror along a row or a column: 4 (T, U). */
     OMINO_SYMMETRY_DIAGONAL,  /**< A mirror along a diagonal: 4 (V, W). */
     OMINO_SYMMETRY_TURN_180,  /**< A half turn: 4 (S, Z). */
@@ -134,77 +134,79 @@ enum omino_symmetry {
     OMINO_SYMMETRY_COUNT
 };
 
-/** The shape moved to the top left corner of its square. */
+/** Moves a shape to the top left corner of its square. */
 OMINO_API struct omino_shape omino_shape_normalize(struct omino_shape shape);
 
-/** The shape turned and flipped, normalised. */
+/** Turns and flips a shape. */
 OMINO_API struct omino_shape omino_shape_transform(struct omino_shape shape,
                                                    enum omino_transform transform);
 
 /**
- * The distinct orientations of a shape, normalised: the shape itself first, then in the order of
- * enum omino_transform.
+ * Lists the distinct orientations of a shape: the shape itself first, then in the order of enum
+ * omino_transform.
  *
  * @param shape         not empty
- * @param freedom       OMINO_FIXED gives one
+ * @param freedom       OMINO_FIXED: only the shape itself
  * @param orientations  room for 8
- * @return how many: 1, 2, 4 or 8
+ * @return their number: 1, 2, 4 or 8
  */
 OMINO_API unsigned omino_shape_orientations(struct omino_shape shape, enum omino_freedom freedom,
                                             struct omino_shape *orientations);
 
-/** The one shape that stands for all that @p freedom makes the same: the orientation with the
- * smallest number. */
+/** The shape that represents all shapes that are the same under @p freedom: the orientation with
+ * the smallest number. */
 OMINO_API struct omino_shape omino_shape_canonical(struct omino_shape shape,
                                                    enum omino_freedom freedom);
 
-/** Whether one is the other moved, turned or flipped as @p freedom allows. */
+/** Returns whether one shape can be moved, turned or flipped into the other as @p freedom
+ * allows. */
 OMINO_API int omino_shape_same(struct omino_shape a, struct omino_shape b,
                                enum omino_freedom freedom);
 
-/** Which of the eight kinds of symmetry the shape has; the empty shape has all of them. */
+/** The symmetry of a shape; OMINO_SYMMETRY_FULL for the empty shape. */
 OMINO_API enum omino_symmetry omino_shape_symmetry(struct omino_shape shape);
 
-/** A few words for a kind of symmetry, such as "half turn"; a constant. */
+/** A few words for a kind of symmetry, such as "half turn"; a constant string. */
 OMINO_API const char *omino_symmetry_text(enum omino_symmetry symmetry);
 
-/** Whether the mirror image is another one-sided shape (no mirror leaves it unchanged). */
+/** Returns whether the mirror image is a different one-sided shape: no mirror leaves the shape
+ * unchanged. */
 OMINO_API int omino_shape_is_chiral(struct omino_shape shape);
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/** Ways to name the free polyominoes of 1 to 5 cells. They agree up to 4 cells: 1 2 I3 V3 I4 O T4
- * L4 Z4. */
+/** Naming conventions for the free polyominoes of 1 to 5 cells. Up to 4 cells they agree: 1 2 I3 V3
+ * I4 O T4 L4 Z4. */
 enum omino_names {
     OMINO_NAMES_LETTERS, /**< Pentominoes F I L N P T U V W X Y Z. */
     OMINO_NAMES_BLOKUS   /**< Pentominoes F I5 L5 N P T5 U V5 W X Y Z5. */
 };
 
-/** The conventional name of a shape in any orientation; NULL for what is not a polyomino of 1 to 5
+/** The conventional name of a shape in any orientation; NULL unless it is a polyomino of 1 to 5
  * cells. */
 OMINO_API const char *omino_shape_name(struct omino_shape shape, enum omino_names names);
 
 /**
- * The shape with a conventional name, of either kind, drawn as the letter is (L stands upright);
- * capital and small letters are the same.
+ * Finds the shape with a conventional name of either kind, in the orientation of the letter (L
+ * stands upright). Capital and small letters are equivalent.
  *
- * @return OMINO_OK or OMINO_ERR_UNKNOWN_NAME
+ * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME; OMINO_ERR_ARGUMENT (@p name is NULL)
  */
 OMINO_API enum omino_status omino_shape_by_name(const char *name, struct omino_shape *shape,
                                                 struct omino_error *err);
 
 /* ---- all polyominoes ------------------------------------------------------------------------- */
 
-/** Most cells of the polyominoes that are listed and counted. */
+/** Most cells of polyominoes that can be visited and counted. */
 #define OMINO_POLYOMINO_CELLS 28
 
 /**
- * Called for each polyomino. @p cells are its @p n cells, the first one the leftmost of the top
- * row, moved so that the smallest column and row are 0; they are the library's and only valid
- * during the call. The other cells are in no order to rely on. A polyomino of more than 8 cells
- * need not fit into a struct omino_shape; see omino_shape_from_cells().
+ * Called for each polyomino. @p cells are its @p n cells, moved so that the smallest column and row
+ * are 0. The first one is the leftmost of the top row; the order of the others is unspecified. The
+ * array belongs to the library and is valid only during the call. A polyomino of more than 8 cells
+ * may not fit into a struct omino_shape; see omino_shape_from_cells().
  *
- * @return 0 to go on, anything else to stop
+ * @return 0 to continue, anything else to stop
  */
 typedef int omino_polyomino_visitor(void *user, const struct omino_cell *cells, unsigned n);
 
@@ -212,20 +214,20 @@ typedef int omino_polyomino_visitor(void *user, const struct omino_cell *cells, 
  * Visits each polyomino of @p n cells (connected by edges, holes allowed) once, by Redelmeier's
  * method, always in the same order.
  *
- * @param n        1 to OMINO_POLYOMINO_CELLS; the number of them grows about fourfold with each
- * cell
- * @param freedom  which of them are the same: one of each is visited, the one that
- * omino_shape_canonical() would choose if its square were large enough
- * @param visit    called for each
- * @param user     handed to @p visit
+ * @param n        1 to OMINO_POLYOMINO_CELLS; each further cell multiplies their number by about
+ *                 four
+ * @param freedom  which of them count as the same: only one of these is visited, the one that
+ *                 omino_shape_canonical() would choose if its square were large enough
+ * @param visit    called for each; not NULL
+ * @param user     passed to @p visit
  * @param err      may be NULL
- * @return OMINO_OK; OMINO_STOPPED if @p visit asked for it; OMINO_ERR_ARGUMENT
+ * @return OMINO_OK; OMINO_STOPPED if @p visit stopped it; OMINO_ERR_ARGUMENT
  */
 OMINO_API enum omino_status omino_polyominoes_visit(unsigned n, enum omino_freedom freedom,
                                                     omino_polyomino_visitor *visit, void *user,
                                                     struct omino_error *err);
 
-/** How many polyominoes of a size there are. */
+/** Numbers of polyominoes of one size. */
 struct omino_polyomino_counts {
     uint64_t fixed;     /**< Only moved. */
     uint64_t one_sided; /**< Moved and turned. */
@@ -233,8 +235,8 @@ struct omino_polyomino_counts {
 };
 
 /**
- * Counts the polyominoes of @p n cells in all three ways without visiting each: faster than
- * counting in a visitor.
+ * Counts the polyominoes of @p n cells in all three ways without visiting each, which is faster
+ * than counting in a visitor.
  *
  * @return OMINO_OK; OMINO_ERR_ARGUMENT if @p n is not 1 to OMINO_POLYOMINO_CELLS
  */

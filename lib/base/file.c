@@ -45,20 +45,10 @@
 
 #define MODE_BITS           (S_IRWXU | S_IRWXG | S_IRWXO)
 
-/* The part of a path that messages quote: its end, which is more informative than its beginning. */
-static const char *shown(const char *path)
-{
-    const size_t length = strlen(path);
-    const char *end = length > 100 ? path + length - 100 : path;
-    for (int i = 0; i < 3 && end > path && ((unsigned char)*end & 0xC0) == 0x80; i++)
-        end++; /* not in the middle of a character */
-    return end;
-}
-
 static enum omino_status fail_io(struct omino_error *err, const char *path, const char *what,
                                  int number)
 {
-    return omino_fail_system(err, number, "%s cannot be %s", shown(path), what);
+    return omino_fail_system(err, number, "%s cannot be %s", omino_shown_path(path), what);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -151,9 +141,9 @@ static enum omino_status fail_read(struct omino_error *err, const char *path, si
     if (read->fault != 0) return fail_io(err, path, "read", read->fault);
     if (read->unwritten)
         return omino_fail(err, OMINO_ERR_IO, "%s cannot be read: it is a pipe without a writer",
-                          shown(path));
+                          omino_shown_path(path));
     if (!read->too_large) return omino_fail_memory(err);
-    return omino_fail(err, OMINO_ERR_TOO_LARGE, "%s has more than %zu bytes", shown(path), max);
+    return omino_fail(err, OMINO_ERR_TOO_LARGE, "%s has more than %zu bytes", omino_shown_path(path), max);
 }
 
 enum omino_status omino_file_read(const char *path, size_t max, const struct omino_allocator *given,
@@ -328,7 +318,7 @@ static enum omino_status fail_written(struct omino_error *err, const char *path,
 
 static enum omino_status fail_kind(struct omino_error *err, const char *path, const char *what)
 {
-    return omino_fail(err, OMINO_ERR_IO, "%s cannot be written: it is %s", shown(path), what);
+    return omino_fail(err, OMINO_ERR_IO, "%s cannot be written: it is %s", omino_shown_path(path), what);
 }
 
 /* Renaming alone would ignore the permissions of the old file, and would destroy devices. */

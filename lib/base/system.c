@@ -48,3 +48,12 @@ int omino_thread_start(pthread_t *thread, void *(*run)(void *user), void *user)
     pthread_attr_destroy(&attributes);
     return fault;
 }
+
+const char *omino_shown_path(const char *path)
+{
+    const size_t length = strlen(path);
+    const char *end = length > 100 ? path + length - 100 : path;
+    for (int i = 0; i < 3 && end > path && ((unsigned char)*end & 0xC0) == 0x80; i++)
+        end++; /* not in the middle of a character */
+    return end;
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Errors of the operating system. Defined in system.c. */
+/* Messages about files and the operating system. Defined in system.c. */
 #ifndef OMINO_LIB_SYSTEM_H
 #define OMINO_LIB_SYSTEM_H
 
@@ -9,5 +9,9 @@
  * for error `number`. */
 OMINO_PRINTF(3, 4)
 enum omino_status omino_fail_system(struct omino_error *err, int number, const char *format, ...);
+
+/* Returns the part of a path that messages quote: its end, which is more informative than its
+ * beginning. */
+const char *omino_shown_path(const char *path);
 
 #endif

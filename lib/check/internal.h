@@ -19,6 +19,7 @@
  *     knowledge.c  descriptions of moves and positions
  *     scenes.c     scenes and views of moves
  *     records.c    records and dialects
+ *     pieces.c     the set of pieces
  *
  * Most checks are functions that examine the current position. The checker plays random games with
  * many sets of options and calls them at some positions of each game. Game g of every set is seeded

@@ -65,3 +65,5 @@ CHECK("view-move", omino_check_view, OMINO_PACE_SOME, "the view of a move lies i
 CHECK("records", omino_check_records, OMINO_PACE_ONE,
       "names and set-ups of records work, and set-up positions can be played")
 CHECK("dialect", omino_check_dialect, OMINO_PACE_SOME, "another engine's dialect works")
+CHECK("pieces", omino_check_pieces, OMINO_PACE_ONE,
+      "pieces have unique names and connected shapes, and there is at least one")

@@ -55,7 +55,7 @@ enum omino_status omino_grid_set_path(struct omino_grid *grid, enum omino_path p
                                       struct omino_error *err)
 {
     if (path != OMINO_PATH_PLAIN && path != OMINO_PATH_AVX2)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "%d is not a path", (int)path);
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "%d is not a valid path", (int)path);
     if (path == OMINO_PATH_AVX2 && !has_avx2())
         return omino_fail(err, OMINO_ERR_ARGUMENT, "this machine or this build has no AVX2");
     grid->path = path;
@@ -69,7 +69,7 @@ const char *omino_path_name(enum omino_path path)
 
 /* ---- drawings -------------------------------------------------------------------------------- */
 
-/* The box round all cells of a drawing. */
+/* The smallest rectangle around all cells of a drawing. */
 struct box {
     int left, right, top, bottom;
 };
@@ -153,10 +153,10 @@ unsigned omino_bits_next(const struct omino_grid *grid, const uint64_t *set, uns
     return i * 64 + word_first(word);
 }
 
-/* One word of a set moved by `by` bits, up or down. */
+/* Word i of a set moved by `by` bits; negative numbers move it down. */
 static uint64_t moved_word(const uint64_t *set, int words, int i, int by)
 {
-    const int bit = i * 64 - by; /* where the lowest bit of the word comes from */
+    const int bit = i * 64 - by; /* source of the lowest bit of the word */
     const int first = bit >= 0 ? bit / 64 : -((63 - bit) / 64);
     const unsigned rest = (unsigned)(bit - first * 64);
     const uint64_t low = first >= 0 && first < words ? set[first] : 0;
@@ -172,8 +172,8 @@ void omino_bits_shift(const struct omino_grid *grid, const uint64_t *set, int dx
     if (dx > -grid->width && dx < grid->width && dy > -grid->height && dy < grid->height) {
         const int by = dy * grid->stride + dx;
         for (int i = 0; i < words; i++) moved[i] = moved_word(set, words, i, by);
-        /* What left through a side has come in at the other side, a row off: those columns go, and
-         * the guards. */
+        /* Cells that left at one side have entered at the other, one row off: clear these columns
+         * and the guards. */
         const int first = dx > 0 ? 0 : grid->width + dx, last = dx > 0 ? dx : grid->stride;
         for (int y = 0; y < grid->height; y++) {
             for (int x = first; x < last; x++) omino_bits_clear(moved, omino_grid_bit(grid, x, y));
@@ -252,8 +252,8 @@ size_t omino_points_write(const struct omino_grid *grid, const uint64_t *set, ch
     return omino_text_end(&out);
 }
 
-/* The length of what a message should quote of a text: up to a comma, the end or the line's end,
- * but not too much. */
+/* The number of bytes of a text that a message should quote: up to a comma or a control character,
+ * at most 40. */
 static int quoted(const char *text)
 {
     int length = 0;
@@ -261,14 +261,14 @@ static int quoted(const char *text)
     return length;
 }
 
-/* 1 for a or A, to 26; 0 for what is no letter. */
+/* 1 for a or A, up to 26; 0 for anything but a letter. */
 static int letter_number(char c)
 {
     if (c >= 'a' && c <= 'z') return c - 'a' + 1;
     return c >= 'A' && c <= 'Z' ? c - 'A' + 1 : 0;
 }
 
-/* Reads a point at *text, which has column `column` of the line, and moves *text behind it. */
+/* Reads a point at *text, column `column` of the line, and moves *text past it. */
 static enum omino_status read_point(const struct omino_grid *grid, const char **text, int column,
                                     struct omino_cell *cell, struct omino_error *err)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The routines that exist once for each path (enum omino_path): kernel_plain.c and kernel_avx2.c
- * compile the same text, kernel_bits.h and kernel_placement.h, with different instructions allowed.
+ * The routines that exist once per path (enum omino_path): kernel.c is compiled once for each
+ * instruction set.
  */
 #ifndef OMINO_LIB_KERNEL_H
 #define OMINO_LIB_KERNEL_H
@@ -11,14 +11,14 @@
 
 struct omino_placements;
 
-/* The sets of a position, as placement.h explains them. */
+/* The sets of a position, as described in placement.h. */
 struct omino_position {
     const uint64_t *free;
     const uint64_t *touch;
     const uint64_t *hand;
 };
 
-/* Work on all placements of a position, for one width of board. */
+/* Operations on all placements of a position, for one width of board. */
 struct omino_placement_ops {
     uint32_t (*count)(const struct omino_placements *, const struct omino_position *);
     int (*any)(const struct omino_placements *, const struct omino_position *);
@@ -30,7 +30,7 @@ struct omino_placement_ops {
                        struct omino_rng *rng);
 };
 
-/* Widths of board that have code of their own. */
+/* Widths of board with specialised code. */
 enum omino_width {
     OMINO_WIDTH_128,
     OMINO_WIDTH_256,

@@ -2,14 +2,14 @@
 /*
  * Neighbours and flood fill on whole sets.
  *
- * With row after row in one string of bits, the neighbours of a set are the set shifted by 1 and by
- * one stride, up and down. A cell in the last column shifts into the guard column, and one in the
- * first column into the guard column of the row above; neither is ever in `within`, so nothing
- * wraps round the board.
+ * With all rows in one string of bits, the neighbours of a set are the set shifted by 1 and by one
+ * stride, up and down. A cell in the last column shifts into the guard column, and one in the first
+ * column into the guard column of the row above; neither is ever in `within`, so nothing wraps
+ * around the board.
  *
  * Shifts work on a copy of the set with zero words on both sides (MARGIN covers the longest shift,
- * one stride and one column: 257 bits), so that the loops have no special ends and become vectors.
- * Each routine is compiled for 4 and 8 words and for any number.
+ * one stride and one column: 257 bits), so that the loops need no special cases at the ends and can
+ * be vectorised. Each routine is compiled for 4 words, for 8 words and for any number.
  */
 #include <string.h>
 
@@ -25,7 +25,7 @@ static unsigned count_bits(const uint64_t *set, unsigned words)
     return count;
 }
 
-/* Word i of a set that is shifted up (to higher bits) or down by `by` bits; the set has margins. */
+/* Word i of a set with margins, shifted up (to higher bits) or down by `by` bits. */
 INLINE uint64_t word_up(const uint64_t *set, unsigned i, unsigned by)
 {
     const uint64_t *at = set + i - by / 64;
@@ -40,13 +40,13 @@ INLINE uint64_t word_down(const uint64_t *set, unsigned i, unsigned by)
     return (at[0] >> rest) | ((at[1] << 1) << (63 - rest));
 }
 
-/* The neighbours at distances a and b, both ways, of a set with margins. */
+/* The neighbours of a set with margins at distances a and b in both directions. */
 INLINE uint64_t neighbours_word(const uint64_t *set, unsigned i, unsigned a, unsigned b)
 {
     return word_up(set, i, a) | word_down(set, i, a) | word_up(set, i, b) | word_down(set, i, b);
 }
 
-/* `room` is a constant wherever the board is small: room >= words. */
+/* `room` >= words, and is a constant on small boards. */
 INLINE void neighbours(const uint64_t *set, const uint64_t *within, uint64_t *to, unsigned words,
                        unsigned room, unsigned a, unsigned b, uint64_t *buffer)
 {
@@ -87,9 +87,9 @@ static void corners(const struct omino_grid *grid, const uint64_t *set, const ui
     neighbours_any(grid, set, within, to, grid->stride - 1u, grid->stride + 1u);
 }
 
-/* The runs of `in` that have a bit of `set`, which is part of it, in full. Up: adding a bit to a
- * run carries it to the run's end, and clears what it passes. Down: by doubling, no further than
- * there are runs. */
+/* All runs of `in` that contain a bit of `set`, a subset of it. Up: adding a bit to a run carries
+ * to the end of the run and clears the bits on the way. Down: by doubling, as long as runs of that
+ * length exist. */
 INLINE uint64_t fill_runs(uint64_t set, uint64_t in)
 {
     set |= in & ~(in + set);
@@ -100,8 +100,8 @@ INLINE uint64_t fill_runs(uint64_t set, uint64_t in)
     return set;
 }
 
-/* Adds to word i the neighbours that it has in `inside`, and what they lead to within the word;
- * returns what is new. */
+/* Adds the neighbours in `inside` to word i, and whatever they reach within the word. Returns the
+ * new bits. */
 INLINE uint64_t grow_word(uint64_t *set, const uint64_t *inside, unsigned i, unsigned stride)
 {
     const uint64_t old = set[i], in = inside[i];
@@ -113,9 +113,9 @@ INLINE uint64_t grow_word(uint64_t *set, const uint64_t *inside, unsigned i, uns
 
 /*
  * Grows a set with margins, whose words hold whole runs of `inside`, by its neighbours there until
- * nothing is new: in place, so that what is found in a word is used for the next one at once,
- * downward and then upward, and only where there can be anything: from the first word that changed,
- * less one row, to the last one, and one row more.
+ * nothing is added. It works in place, so that each word profits from the one before it at once, by
+ * passes down and up the board, restricted to the words that can change: from one row before the
+ * first word that changed to one row after the last.
  */
 static void flood_words(const struct omino_grid *grid, uint64_t *set, const uint64_t *inside,
                         unsigned first, unsigned last)
@@ -132,7 +132,7 @@ static void flood_words(const struct omino_grid *grid, uint64_t *set, const uint
             if (i + reach > to) to = i + reach < words ? i + reach : words - 1;
         }
         if (first == words) return;
-        for (unsigned i = to; i-- > from;) { /* the last word has just been looked at */
+        for (unsigned i = to; i-- > from;) { /* the last word was visited just now */
             if (!grow_word(set, inside, i, stride)) continue;
             if (i < first) first = i;
             if (i > last) last = i;
@@ -163,26 +163,24 @@ static void flood(const struct omino_grid *grid, const uint64_t *seed, const uin
 /* ---- regions --------------------------------------------------------------------------------- */
 
 /*
- * Regions are counted without any flood. A run is a row's stretch of cells without a gap; the guard
- * column ends the last one of a row. Runs are numbered in row order. Two runs in neighbouring rows
- * touch if they have a column in common, and what they have in common is one stretch again: so the
- * runs of `set & set one row up` are the pairs of runs that touch. Each pair joins two trees of
- * runs, or finds them joined already, and what is left is
+ * Regions are counted without a flood fill. A run is a maximal stretch of cells in a row; the guard
+ * column ends the last run of a row. Runs are numbered in row order. Two runs in adjacent rows
+ * touch if they share a column, and the shared columns form a single stretch: so the runs of
+ * `set & set one row up` are the pairs of touching runs. Each pair joins two trees of runs unless
+ * they are joined already, and in the end
  *
  *     regions = runs - pairs that joined two trees.
  *
- * The number of a run is the number of runs that start up to any bit of it, less one. Trees hang
- * below their last run: so no chain of links leads further than to the row that is at work, and
- * chains stay short.
- *
- * Nor does any lead back: what came before the runs of two rows is never asked for again, and is
- * dropped when the links run out of room.
+ * The number of a run is the number of runs that start at or before any of its bits, minus one. The
+ * root of a tree is its last run, so no chain of links leads beyond the current row, and chains
+ * stay short. No chain leads back, either: links of runs older than two rows are never read again,
+ * and are dropped when the links run out of room.
  */
 #define RUNS_ROOM 2048
 _Static_assert(RUNS_ROOM >= 2 * OMINO_GRID_SIDE + 128,
                "the links of two rows, and some words more");
 
-/* The last run of the tree of a run; on the way each run is linked to the one after the next. */
+/* The last run of a run's tree. Path halving: each run on the way is linked to its grandparent. */
 INLINE unsigned last_run(uint16_t *link, unsigned run)
 {
     for (unsigned next = link[run]; next != run; next = link[run]) {
@@ -193,13 +191,13 @@ INLINE unsigned last_run(uint16_t *link, unsigned run)
     return run;
 }
 
-/* The bits at which runs of a word start; `before` is the word before it. */
+/* The bits at which runs of a word start; `before` is the preceding word. */
 INLINE uint64_t run_starts(uint64_t word, uint64_t before)
 {
     return word & ~(word << 1 | before >> 63);
 }
 
-/* Runs of row 0, which lies in the first words of the set. */
+/* The number of runs in row 0, which lies in the first words of the set. */
 INLINE unsigned runs_in_first_row(const uint64_t *set, unsigned stride)
 {
     unsigned runs = 0;
@@ -213,14 +211,15 @@ INLINE unsigned runs_in_first_row(const uint64_t *set, unsigned stride)
     return runs;
 }
 
-/* Joins the runs of a word to those one row below: their starts, the starts of what both have in
- * common, and how many runs start in earlier words. Returns how many trees there are less. */
+/* Joins the runs of a word to those one row below. Takes the starts of both, the starts of their
+ * common stretches, and the number of runs that start in earlier words of each. Returns the number
+ * of pairs that joined two trees. */
 INLINE unsigned join_runs(uint16_t *link, uint64_t here, uint64_t below, uint64_t common,
                           unsigned runs_here, unsigned runs_below)
 {
     unsigned joined = 0;
     for (; common; common &= common - 1) {
-        const uint64_t up_to = common ^ (common - 1); /* the lowest bit and all before it */
+        const uint64_t up_to = common ^ (common - 1); /* the lowest bit and all below it */
         const unsigned a = last_run(link, runs_here + word_count(here & up_to) - 1);
         const unsigned b = last_run(link, runs_below + word_count(below & up_to) - 1);
         joined += a != b;
@@ -254,11 +253,11 @@ static unsigned regions(const struct omino_grid *grid, const uint64_t *set)
         const uint64_t below_starts = run_starts(below, below_before);
         const uint64_t common_starts = run_starts(word & below, before & below_before);
         if (runs_below + 32 > RUNS_ROOM) {
-            const unsigned first = runs - 1; /* which may reach into this word */
+            const unsigned first = runs - 1; /* it may reach into this word */
             drop_runs(link, first, runs_below);
             runs -= first, runs_below -= first, dropped += first;
         }
-        /* No word has more new runs than half its bits; more than there are do no harm. */
+        /* A word starts at most 32 runs; initialising too many links does no harm. */
         for (unsigned k = 0; k < 32; k++) link[runs_below + k] = (uint16_t)(runs_below + k);
         joined += join_runs(link, here_starts, below_starts, common_starts, runs, runs_below);
         runs += word_count(here_starts);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The calls on an opened table; placement_tree.c tells how it is made. */
+/* The calls on an opened table; placement_tree.c explains how it is built. */
 #include <omino/placement.h>
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 #include "placement_table.h"
 
-/* ---- what is in a table ---------------------------------------------------------------------- */
+/* ---- contents of a table --------------------------------------------------------------------- */
 
 const struct omino_grid *omino_placements_grid(const struct omino_placements *table)
 {
@@ -126,8 +126,7 @@ void omino_placement_remove(const struct omino_placements *table, uint32_t place
     }
 }
 
-/* Whether any cell of an orientation, from an anchor, lies in a set; the orientation is on the
- * board. */
+/* Returns whether any cell of an orientation at an anchor, which is on the board, lies in a set. */
 static int meets(const struct omino_placements *table, const struct placement_orientation *o,
                  uint32_t anchor, const uint64_t *set)
 {
@@ -157,7 +156,7 @@ int omino_placement_legal(const struct omino_placements *table, const uint64_t *
            placement_fits(table, o, anchor, free) && (!touch || meets(table, o, anchor, touch));
 }
 
-/* The cells of a set as a shape, if they lie within 8x8; else the empty shape. */
+/* The cells of a set as a shape, or the empty shape if they do not fit into 8x8. */
 static struct omino_shape shape_of(const struct omino_grid *grid, const uint64_t *cells)
 {
     struct omino_cell list[OMINO_SHAPE_CELLS];
@@ -172,7 +171,7 @@ static struct omino_shape shape_of(const struct omino_grid *grid, const uint64_t
     return shape;
 }
 
-/* The first entry of by_shape with that shape or a larger one. */
+/* The index of the first entry of by_shape whose shape is not less. */
 static unsigned find_shape(const struct omino_placements *table, struct omino_shape shape)
 {
     unsigned low = 0, high = table->orientation_count;

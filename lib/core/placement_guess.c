@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Placements at random. */
+/* Random placements. */
 #include "placement_table.h"
 #include "words.h"
 
 /*
- * Where much of the board is free, a few guesses are quicker than looking at everything. A guess
- * takes a piece in hand, one of eight orientations (of which the piece may have fewer) and a bit of
- * the board, all with equal chances, and is good if that is a legal placement: so each legal
- * placement has the same chance at each guess, and the answer is as uniform as that of the search
- * which follows when no guess was good.
+ * If most of the board is free, a few guesses are faster than a full walk. A guess draws a piece in
+ * hand, one of eight orientations (of which the piece may have fewer) and a bit of the board, all
+ * uniformly, and succeeds if that is a legal placement. So each legal placement is equally likely
+ * at each guess, and the answer is as uniform as that of the walk that follows if no guess
+ * succeeds.
  */
 static uint32_t guess(const struct omino_placements *table, const uint64_t *free, uint64_t hand,
                       struct omino_rng *rng)
@@ -42,7 +42,7 @@ static struct view view_from(const uint64_t *set, uint32_t bit)
     };
 }
 
-/* Lists the bits of a set; returns how many, or 0 if there is no room for all of them. */
+/* Lists the bits of a set. Returns their number, or 0 if there is no room for all of them. */
 static uint32_t list_bits(const struct omino_grid *grid, const uint64_t *set, uint32_t *bits,
                           uint32_t room)
 {
@@ -56,13 +56,13 @@ static uint32_t list_bits(const struct omino_grid *grid, const uint64_t *set, ui
 }
 
 /*
- * Where there are cells to touch, a guess takes one of them, and one cell of one orientation to lie
- * there: both from one random number, the second choice from what the first one leaves of it (as
+ * If there are cells to touch, a guess draws one of them, and one cell of one orientation to lie
+ * there: both from one random number, the second from the remainder of the first (just as
  * omino_rng_below() would choose among all pairs). A placement that covers m of the cells to touch
- * is found in m of these ways; it is taken with a chance of 1 / m, which makes all equal again.
+ * can be drawn in m ways; it is accepted with probability 1 / m, which restores uniformity.
  *
- * Most guesses fail, for one reason or another that no processor can foresee, so all reasons are
- * weighed at once. The sets have two words of zeros behind them, and no shape reaches further.
+ * Most guesses fail, for reasons that no branch predictor can foresee, so a single branch tests all
+ * of them. The sets have two words of zeros behind them, and no shape reaches further.
  */
 static uint32_t guess_touching(const struct omino_placements *table, const uint64_t *free,
                                const uint64_t *touch, uint64_t hand, struct omino_rng *rng)
@@ -93,7 +93,7 @@ static uint32_t guess_touching(const struct omino_placements *table, const uint6
     return OMINO_NO_PLACEMENT;
 }
 
-/* Guesses where that is worth it: much of the board has to be free. */
+/* Guesses if that is worthwhile: most of the board has to be free. */
 static uint32_t guess_in(const struct omino_placements *table,
                          const struct omino_position *position, struct omino_rng *rng)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a table: checking what is given, and working out the orientations that fit. */
+/* Opening a table: checking the arguments, and finding the orientations that fit. */
 #include <string.h>
 
 #include <omino/text.h>
 
+#include "anchors.h"
 #include "base/memory.h"
 #include "placement_table.h"
 
@@ -22,7 +23,7 @@ static enum omino_status check_piece(const struct omino_piece *pieces, size_t in
     if (omino_shape_parts(piece->shape) != 1)
         return omino_fail(err, OMINO_ERR_NOT_CONNECTED, "piece %s is not connected", name);
     if ((unsigned)piece->freedom > OMINO_FREE)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "piece %s has an unknown freedom, %d", name,
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "piece %s has an invalid freedom, %d", name,
                           (int)piece->freedom);
     for (size_t i = 0; i < index; i++)
         if (strcmp(pieces[i].name, name) == 0)
@@ -62,38 +63,29 @@ static enum omino_status check_grid(const struct omino_grid *grid, const uint64_
         any |= mask[i];
         outside |= mask[i] & ~all[i];
     }
-    if (outside)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "the mask has cells that are not on the grid");
+    if (outside) return omino_fail(err, OMINO_ERR_ARGUMENT, "the mask has cells outside the grid");
     return any ? OMINO_OK : omino_fail(err, OMINO_ERR_EMPTY, "the board has no cells");
 }
 
-static int fits_anywhere(const struct omino_placements *table,
-                         const struct placement_orientation *orientation)
-{
-    for (uint32_t anchor = 0; anchor < table->grid.bits; anchor++)
-        if (placement_fits(table, orientation, anchor, table->mask)) return 1;
-    return 0;
-}
-
-/* Offsets of the cells of a shape that is wider than the board would not make sense. */
+/* Such a shape has no layout: some cells could lie before the anchor. */
 static int is_larger(struct omino_shape shape, const struct omino_grid *grid)
 {
     return omino_shape_width(shape) > grid->width || omino_shape_height(shape) > grid->height;
 }
 
-/* Adds an orientation if it fits somewhere on the board. */
+/* Adds an orientation if it fits anywhere on the board. */
 static void add_orientation(struct omino_placements *table, unsigned piece,
                             struct omino_shape shape, uint32_t *pattern_end)
 {
     struct placement_orientation *o = &table->orientations[table->orientation_count];
-    if (is_larger(shape, &table->grid)) return;
+    if (is_larger(shape, &table->grid) || !omino_anchors_of(&table->grid, table->mask, shape, NULL))
+        return;
     o->shape = shape;
     o->piece = (uint16_t)piece;
     o->pattern = *pattern_end;
     memset(table->patterns + o->pattern, 0, PLACEMENT_HALO_MAX * sizeof *table->patterns);
     o->pattern_words = (uint16_t)omino_placement_lay_out(&table->grid, shape,
                                                          table->patterns + o->pattern, &o->span);
-    if (!fits_anywhere(table, o)) return;
     *pattern_end += o->pattern_words;
     table->orientation_count++;
 }
@@ -121,7 +113,7 @@ static int by_shape(const struct omino_placements *table, uint32_t a, uint32_t b
     return (x->piece > y->piece) - (x->piece < y->piece);
 }
 
-/* Heap sort, because qsort() hands nothing through to the comparison. */
+/* Heap sort, because the comparison needs the table and qsort() passes nothing on. */
 static void sort_by_shape(struct omino_placements *table)
 {
     uint32_t *index = table->by_shape;

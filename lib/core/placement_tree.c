@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Piece sets compiled for a board.
+ * Compiling a piece set for a board into a tree of orientations.
  *
- * Why one guard column is enough: let a shape lie across the right edge of the board, so that one
- * of its cells is on the board and another would be in column W or beyond. The shape is connected,
- * so it has cells in every column between the two, one of them in column W itself: the guard
- * column, which is never free. With a stride of W + 1 that cell is the guard bit of its own row.
- * The same holds at the left edge, where column -1 is the guard of the row above. Above the board
- * there is nothing to cross, since the anchor is in the shape's first row, and below it bits are 0.
- * So a plain AND of shifted sets finds the placements on the board and no others, for boards of any
- * form.
+ * Why one guard column is enough: suppose a shape lies across the right edge of the board, so that
+ * one of its cells is on the board and another would be in column W or beyond. The shape is
+ * connected, so it has cells in every column between the two, one of them in column W itself: the
+ * guard column, which is never free. With a stride of W + 1, that cell is the guard bit of its own
+ * row. The same holds at the left edge, where column -1 is the guard of the row above. No shape can
+ * cross the top edge, since the anchor is in its first row, and below the board all bits are 0. So
+ * a plain AND of shifted sets finds exactly the placements on the board, whatever its form.
  *
- *       XXX          cells      0  1  2  and 8: relative to the anchor, on a board 6 wide (stride
- * 7) .X.          (row 1 starts at offset 7; the anchor is the leftmost cell of the top row)
+ *     XXX      offsets 0, 1, 2 and 8 from the anchor, on a board 6 wide (stride 7):
+ *     .X.      row 1 starts at offset 7; the anchor is the leftmost cell of the top row
  *
- * The tree: a node is a set of cells that contains the anchor, its children add one cell each. It
- * is grown from the top: among the orientations that come through a node and have cells left, the
- * cell (next to those of the node) that most of them have is split off as a child, with all that
- * have it; then the next cell among the rest, and so on. Each orientation goes into exactly one
- * child at each node, and so ends at exactly one node; if the set of pieces holds every polyomino
- * up to some size, then every node is an orientation itself, and no work is done twice: 91 nodes
- * for the 91 orientations of the Blokus pieces. (A node is connected, so it is some orientation;
- * that orientation has been sent the same way at every split above, because it holds the cells that
- * were split off and none that its siblings took.)
+ * The tree: a node is a set of cells that contains the anchor, and each child adds one cell. It is
+ * grown from the top. Among the orientations that pass through a node and have cells left, the most
+ * common cell next to those of the node is split off as a child, with all orientations that have
+ * it; then the most common cell among the rest, and so on. Each orientation goes to exactly one
+ * child at each node, and so ends at exactly one node. If the set contains every polyomino up to
+ * some size, each node is itself an orientation, and no work is done twice: 91 nodes for the 91
+ * orientations of the Blokus pieces. (A node is connected, so it is some orientation; that
+ * orientation took the same way at every split above, because it has the cells that were split off
+ * and none that its siblings took.)
+ *
+ * Each level looks at each cell of each orientation a constant number of times. So the time is
+ * bounded by the sum of the squared areas of the orientations, and the memory by the sum of their
+ * areas.
  */
 #include <string.h>
 
@@ -31,7 +34,7 @@
 
 /* ---- cells relative to an anchor ------------------------------------------------------------- */
 
-/* Columns -7 to 7 and rows 0 to 7 round an anchor at (0, 0): bit 16 * y + x + 7 of 128. */
+/* Columns -7 to 7 and rows 0 to 7 around an anchor at (0, 0): bit 16 * y + x + 7 of 128. */
 struct local {
     uint64_t half[2];
 };
@@ -65,8 +68,7 @@ static struct local local_from_shape(struct omino_shape shape)
     return set;
 }
 
-/* Whether a cell lies beside one of the set. Column 15 of each row is never used, so nothing wraps.
- */
+/* Returns whether a cell is next to one of the set. Column 15 is never used, so nothing wraps. */
 static int local_beside(const struct local *set, int bit)
 {
     return (bit >= 1 && local_test(set, bit - 1)) ||
@@ -81,14 +83,19 @@ struct builder {
     struct omino_placements *table;
     struct local *cells; /* of each orientation */
     uint32_t *order;     /* orientations; each node has a range of them */
+    uint32_t *scratch;   /* room for as many */
     unsigned copy_bytes; /* of one shifted copy in the kernel */
 };
 
-/* A child that is about to be made: orientations order[from .. to) have the cell. */
+/* A child to be made: orientations order[from .. to) have the cell. Small, because a list of these
+ * is on the stack for each cell of a shape. */
 struct child {
-    unsigned from, to;
-    int cell;
+    uint16_t from, to;
+    uint16_t cell;
 };
+
+_Static_assert(OMINO_PIECES_MAX *OMINO_TRANSFORM_COUNT <= UINT16_MAX,
+               "the number of an orientation must fit into 16 bits");
 
 static void set_node(const struct builder *b, struct placement_node *node, int cell,
                      int orientation)
@@ -118,7 +125,7 @@ static unsigned add_branch(struct builder *b, unsigned depth, int cell, int orie
     return table->branch_count++;
 }
 
-/* A leaf of the last branch; a branch that is full gets another one below it for those to come. */
+/* Adds a leaf to the last branch. A full branch gets another one below it for further leaves. */
 static void add_leaf(struct builder *b, unsigned owner, int cell, int orientation)
 {
     struct omino_placements *table = b->table;
@@ -131,16 +138,21 @@ static void add_leaf(struct builder *b, unsigned owner, int cell, int orientatio
     last->leaves++;
 }
 
-/* The cell beside the node's cells that most orientations of a range have; the first one of
- * several. */
-static int commonest_cell(const struct builder *b, const struct local *node, unsigned from,
-                          unsigned to)
+/* For each cell, how many orientations of a range have it: adds the range, or removes it. */
+static void count_votes(const struct builder *b, unsigned from, unsigned to, int add, int *votes)
 {
-    unsigned votes[LOCAL_BITS] = {0};
+    for (unsigned i = from; i < to; i++) {
+        const struct local *cells = &b->cells[b->order[i]];
+        for (unsigned h = 0; h < 2; h++)
+            for (uint64_t rest = cells->half[h]; rest; rest &= rest - 1)
+                votes[64 * h + word_first(rest)] += add ? 1 : -1;
+    }
+}
+
+/* The most common cell next to those of the node; the first one in case of a tie. */
+static int commonest_cell(const struct local *node, const int *votes)
+{
     int best = -1;
-    for (unsigned i = from; i < to; i++)
-        for (int cell = 0; cell < LOCAL_BITS; cell++)
-            votes[cell] += (unsigned)local_test(&b->cells[b->order[i]], cell);
     for (int cell = 0; cell < LOCAL_BITS; cell++)
         if (votes[cell] && !local_test(node, cell) && local_beside(node, cell) &&
             (best < 0 || votes[cell] > votes[best]))
@@ -148,18 +160,20 @@ static int commonest_cell(const struct builder *b, const struct local *node, uns
     return best;
 }
 
-/* Moves the orientations of a range that pass `wanted` to its front, in order; returns where the
- * others begin. */
+/* Moves the orientations of a range that satisfy `wanted` to its front, keeping the order of both
+ * groups. Returns the start of the others. */
 static unsigned partition(struct builder *b, unsigned from, unsigned to,
                           int (*wanted)(const struct local *, const void *), const void *what)
 {
-    unsigned end = from;
+    unsigned end = from, others = 0;
     for (unsigned i = from; i < to; i++) {
         const uint32_t orientation = b->order[i];
-        if (!wanted(&b->cells[orientation], what)) continue;
-        memmove(&b->order[end + 1], &b->order[end], (i - end) * sizeof *b->order);
-        b->order[end++] = orientation;
+        if (wanted(&b->cells[orientation], what))
+            b->order[end++] = orientation;
+        else
+            b->scratch[others++] = orientation;
     }
+    memcpy(&b->order[end], b->scratch, others * sizeof *b->order);
     return end;
 }
 
@@ -168,9 +182,9 @@ static int is_the_node(const struct local *cells, const void *node)
     return local_equal(cells, node);
 }
 
-static int has_the_cell(const struct local *cells, const void *cell)
+static int has_the_cell(const struct local *cells, const void *child)
 {
-    return local_test(cells, *(const int *)cell);
+    return local_test(cells, ((const struct child *)child)->cell);
 }
 
 static uint64_t groups_of(const struct builder *b, unsigned from, unsigned to)
@@ -181,15 +195,20 @@ static uint64_t groups_of(const struct builder *b, unsigned from, unsigned to)
     return groups;
 }
 
-static unsigned split(struct builder *b, const struct local *node, unsigned from, unsigned to,
-                      struct child *children)
+/* Divides the orientations of a range among children of the node. Returns the number of children.
+ * Not inlined, so that the votes are on the stack only once. */
+static __attribute__((noinline)) unsigned split(struct builder *b, const struct local *node,
+                                                unsigned from, unsigned to, struct child *children)
 {
+    int votes[LOCAL_BITS] = {0};
     unsigned count = 0;
+    count_votes(b, from, to, 1, votes);
     while (from < to) {
         struct child *child = &children[count++];
-        child->cell = commonest_cell(b, node, from, to);
-        child->from = from;
-        child->to = partition(b, from, to, has_the_cell, &child->cell);
+        child->cell = (uint16_t)commonest_cell(node, votes);
+        child->from = (uint16_t)from;
+        child->to = (uint16_t)partition(b, from, to, has_the_cell, child);
+        count_votes(b, child->from, child->to, 0, votes);
         from = child->to;
     }
     return count;
@@ -205,8 +224,8 @@ static void set_skips(struct omino_placements *table, unsigned first, uint64_t g
 }
 
 /*
- * Makes the branch for a node with cells `node`, reached by adding `cell`, and all that is below
- * it. Orientations order[from .. to) come through it.
+ * Makes the branch for a node with cells `node`, reached by adding `cell`, and everything below it.
+ * Orientations order[from .. to) pass through it.
  */
 static void grow(struct builder *b, struct local node, int cell, unsigned depth, unsigned from,
                  unsigned to)
@@ -220,7 +239,7 @@ static void grow(struct builder *b, struct local node, int cell, unsigned depth,
     const unsigned count = split(b, &node, here, to, children);
     for (unsigned c = 0; c < count; c++) {
         struct local with = node;
-        omino_bits_set(with.half, (unsigned)children[c].cell);
+        omino_bits_set(with.half, children[c].cell);
         const unsigned ends = partition(b, children[c].from, children[c].to, is_the_node, &with);
         if (ends < children[c].to) continue;
         for (unsigned i = children[c].from; i < children[c].to; i++)
@@ -231,7 +250,7 @@ static void grow(struct builder *b, struct local node, int cell, unsigned depth,
     for (unsigned c = 0; c < count; c++) {
         if (children[c].to == children[c].from) continue;
         struct local with = node;
-        omino_bits_set(with.half, (unsigned)children[c].cell);
+        omino_bits_set(with.half, children[c].cell);
         grow(b, with, children[c].cell, depth + 1, children[c].from, children[c].to);
     }
     table->branches[owner].skip = table->branch_count;
@@ -257,7 +276,7 @@ static void list_cells(struct builder *b)
     }
 }
 
-/* How many cells beside one are in a set; the first of them goes to *beside. */
+/* The number of neighbours of a cell in a set; stores the first of them in *beside. */
 static unsigned neighbours(const struct local *set, int cell, int *beside)
 {
     static const int steps[] = {1, 16, -1, -16};
@@ -271,9 +290,9 @@ static unsigned neighbours(const struct local *set, int cell, int *beside)
 }
 
 /*
- * Takes a part out of a set of cells: a domino, or a single cell if it has no neighbour. The cell
- * with the fewest neighbours goes first, which gives the fewest parts for shapes without rings, and
- * few for all others.
+ * Removes a part from a set of cells: a domino, or a single cell if it has no neighbour. The cell
+ * with the fewest neighbours goes first, which yields the fewest parts for shapes without cycles,
+ * and few for all others.
  */
 static void take_part(struct local *rest, int *first, int *second)
 {
@@ -292,7 +311,7 @@ static void take_part(struct local *rest, int *first, int *second)
 }
 
 /* Lists the parts of an orientation as nodes: each by its first cell, in the copies of single
- * cells, of dominoes that lie across, or of those that lie down. Returns how many there are. */
+ * cells, of horizontal dominoes or of vertical ones. Returns the number of parts. */
 static unsigned list_parts_of(const struct builder *b, uint32_t orientation,
                               struct placement_node *parts)
 {
@@ -308,8 +327,8 @@ static unsigned list_parts_of(const struct builder *b, uint32_t orientation,
     return count;
 }
 
-/* Lists the parts of every orientation, equally many for all orientations of a piece: the last one
- * is repeated where there are fewer. */
+/* Lists the parts of every orientation, equally many for all orientations of a piece: shorter lists
+ * repeat their last part. */
 static void list_parts(struct builder *b)
 {
     struct omino_placements *table = b->table;
@@ -331,8 +350,6 @@ static void list_parts(struct builder *b)
     }
 }
 
-/* Writes the cells of a shape, with its anchor at bit 0, to `to` (if any); returns the words that
- * takes. */
 unsigned omino_placement_lay_out(const struct omino_grid *grid, struct omino_shape shape,
                                  uint64_t *to, uint32_t *span)
 {
@@ -347,8 +364,8 @@ unsigned omino_placement_lay_out(const struct omino_grid *grid, struct omino_sha
     return last / 64 + 1;
 }
 
-/* Words of a set in the kernel of each width, and of a shifted copy with its halo, as in
- * kernel_body.h. */
+/* Words of a set in the kernel of each width, and of a shifted copy with its halo; the same numbers
+ * as in kernel.c. */
 static const unsigned set_words[OMINO_WIDTH_COUNT] = {2, 4, 8, 8};
 static const unsigned copy_words[OMINO_WIDTH_COUNT] = {2 + 2, 4 + 4, 8 + 4, 8 + PLACEMENT_HALO_MAX};
 
@@ -368,6 +385,36 @@ static uint32_t longest_span(const struct omino_placements *table)
     return longest;
 }
 
+/* Allocates the lists of the table. Returns whether that succeeded. */
+static int allocate_lists(struct omino_placements *table)
+{
+    const struct omino_allocator *allocator = &table->allocator;
+    size_t bound = 1 + table->orientation_count / PLACEMENT_LEAVES_MAX;
+    for (unsigned i = 0; i < table->orientation_count; i++)
+        bound += omino_shape_area(table->orientations[i].shape);
+    table->nodes = omino_allocate(allocator, bound, sizeof *table->nodes);
+    table->branches = omino_allocate(allocator, bound, sizeof *table->branches);
+    table->cells_of = omino_allocate(allocator, bound, sizeof *table->cells_of);
+    table->parts_of =
+        omino_allocate(allocator, table->piece_count <= 64 ? bound : 0, sizeof *table->parts_of);
+    return table->nodes && table->branches && table->cells_of && table->parts_of;
+}
+
+static void fill_lists(struct builder *b)
+{
+    const struct omino_placements *table = b->table;
+    const unsigned count = table->orientation_count;
+    struct local root = {{0, 0}};
+    omino_bits_set(root.half, LOCAL_ANCHOR);
+    for (uint32_t i = 0; i < count; i++) {
+        b->cells[i] = local_from_shape(table->orientations[i].shape);
+        b->order[i] = i;
+    }
+    grow(b, root, LOCAL_ANCHOR, 0, 0, count);
+    list_cells(b);
+    if (table->piece_count <= 64) list_parts(b); /* not used for more pieces */
+}
+
 enum omino_status omino_placement_build_tree(struct omino_placements *table,
                                              struct omino_error *err)
 {
@@ -378,33 +425,17 @@ enum omino_status omino_placement_build_tree(struct omino_placements *table,
     table->ops = &omino_kernel_of(&table->grid)->placement[width];
     table->halo = span / 64 + 2;
     table->roomy = table->grid.bits + span <= 64 * set_words[width];
-    size_t bound = 1 + count / PLACEMENT_LEAVES_MAX;
-    for (unsigned i = 0; i < count; i++) bound += omino_shape_area(table->orientations[i].shape);
-    table->nodes = omino_allocate(allocator, bound, sizeof *table->nodes);
-    table->branches = omino_allocate(allocator, bound, sizeof *table->branches);
-    table->cells_of = omino_allocate(allocator, bound, sizeof *table->cells_of);
-    table->parts_of =
-        omino_allocate(allocator, table->piece_count <= 64 ? bound : 0, sizeof *table->parts_of);
     struct builder b = {
         .table = table,
         .cells = omino_allocate(allocator, count, sizeof *b.cells),
         .order = omino_allocate(allocator, count, sizeof *b.order),
+        .scratch = omino_allocate(allocator, count, sizeof *b.scratch),
         .copy_bytes = 8 * copy_words[width],
     };
-    const int ready =
-        table->nodes && table->branches && table->cells_of && table->parts_of && b.cells && b.order;
-    if (ready && count > 0) {
-        struct local root = {{0, 0}};
-        omino_bits_set(root.half, LOCAL_ANCHOR);
-        for (uint32_t i = 0; i < count; i++) {
-            b.cells[i] = local_from_shape(table->orientations[i].shape);
-            b.order[i] = i;
-        }
-        grow(&b, root, LOCAL_ANCHOR, 0, 0, count);
-        list_cells(&b);
-        if (table->piece_count <= 64) list_parts(&b); /* otherwise of no use */
-    }
+    const int ready = allocate_lists(table) && b.cells && b.order && b.scratch;
+    if (ready && count > 0) fill_lists(&b);
     omino_release(allocator, b.cells);
     omino_release(allocator, b.order);
+    omino_release(allocator, b.scratch);
     return ready ? OMINO_OK : omino_fail_memory(err);
 }

@@ -2,24 +2,24 @@
 /*
  * Shapes in one 64-bit number.
  *
- * A row is a byte, so that three exchanges make all eight symmetries of the square:
+ * A row is a byte, so that three exchanges generate all eight symmetries of the square:
  *
  *     flip       reverses the bytes                 row y    <->  row 7 - y
  *     mirror     reverses the bits of each byte     column x <->  column 7 - x
- *     transpose  swaps the halves of ever smaller   row      <->  column
+ *     transpose  swaps the corners of ever larger   row      <->  column
  *                squares along the diagonal
  *
- * A normalised shape of w columns and h rows stays in the corner under a transpose. A flip sends
- * its rows to the bottom, from where a shift by 8 - h rows brings them back; a mirror likewise, by
- * 8 - w columns. So one search for the bounding box serves all eight images, and with
+ * A normalised shape of w columns and h rows stays in the corner when transposed. A flip moves its
+ * rows to the bottom, from where a shift by 8 - h rows brings them back; likewise a mirror and 8 -
+ * w columns. So one search for the bounding box serves all eight images, and with
  *
  *     turn 90 = mirror after transpose      turn 270 = flip after transpose
  *
- * (clockwise, (x, y) goes to (h - 1 - y, x)) one transpose and two mirrors do for all of them.
+ * (clockwise, (x, y) goes to (h - 1 - y, x)) one transpose and two mirrors suffice for all of them.
  *
- * Two cells of the number hang together if one of them is the other shifted by 1 or by 8. A shift
- * by 1 wraps round the sides, which a mask of all columns but one prevents; a shift by 8 drops what
- * leaves the square. All flood fills repeat that step until nothing is added.
+ * Two cells of the number are adjacent if one is the other shifted by 1 or by 8. A shift by 1 wraps
+ * around the sides, unless a mask removes the outer column first; a shift by 8 drops the cells that
+ * leave the square. All flood fills repeat that step until nothing is added.
  */
 #include <omino/shape.h>
 
@@ -35,7 +35,7 @@
 
 /* ---- bits ------------------------------------------------------------------------------------ */
 
-/* Number of the highest bit; v is not 0. */
+/* The index of the highest bit; v is not 0. */
 static unsigned highest_bit(uint64_t v)
 {
     return 63u - (unsigned)__builtin_clzll(v);
@@ -53,7 +53,7 @@ static uint64_t mirror(uint64_t v)
     return (v >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (v & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
 }
 
-/* Exchanges the bits in mask with those that lie distance higher. */
+/* Exchanges the bits in `mask` with those `distance` bits higher. */
 static uint64_t delta_swap(uint64_t v, uint64_t mask, unsigned distance)
 {
     const uint64_t differ = (v ^ v >> distance) & mask;
@@ -72,7 +72,7 @@ static uint64_t neighbours(uint64_t v)
     return v << 8 | v >> 8 | (v & ~RIGHT_COLUMN) << 1 | (v & ~LEFT_COLUMN) >> 1;
 }
 
-/* All of within that hangs together with seed, which is part of it. */
+/* The cells of `within` connected to `seed`, a subset of it. */
 static uint64_t flood(uint64_t seed, uint64_t within)
 {
     for (;;) {
@@ -95,7 +95,7 @@ struct box {
     unsigned left, top, width, height;
 };
 
-/* The rows of v laid on top of each other: bit x says whether column x has a cell. */
+/* The rows of v combined by OR: bit x is set if column x has a cell. */
 static uint64_t used_columns(uint64_t v)
 {
     v |= v >> 32;
@@ -132,7 +132,7 @@ struct omino_shape omino_shape_normalize(struct omino_shape shape)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* The smallest rectangle round some places of a drawing or of a list of cells. */
+/* The smallest rectangle around some places of a drawing or of a list of cells. */
 struct extent {
     int left, right, top, bottom;
 };
@@ -181,7 +181,7 @@ static enum omino_status measure(const char *text, struct extent *extent, struct
     return OMINO_OK;
 }
 
-/* The cells of a drawing that measure() has found right. */
+/* The cells of a drawing that measure() has accepted. */
 static uint64_t read_cells(const char *text, const struct extent *extent)
 {
     struct omino_drawing drawing = {.text = text};
@@ -199,7 +199,7 @@ static enum omino_status check_connected(uint64_t cells, const struct extent *ex
     const int place = (int)word_first(rest);
     return omino_fail_at(err, OMINO_ERR_NOT_CONNECTED, extent->top + place / SIDE + 1,
                          extent->left + place % SIDE + 1,
-                         "this cell does not hang together with the first one");
+                         "this cell is not connected to the first one");
 }
 
 enum omino_status omino_shape_parse(const char *text, enum omino_shape_rules rules,
@@ -271,7 +271,7 @@ unsigned omino_shape_perimeter(struct omino_shape shape)
 
 unsigned omino_shape_holes(struct omino_shape shape)
 {
-    /* What lies beyond the border is one piece and joins all empty cells at the border. */
+    /* The outside of the square connects all empty cells at the border. */
     const uint64_t empty = ~shape.cells;
     return count_parts(empty & ~flood(empty & BORDER, empty));
 }
@@ -283,7 +283,7 @@ unsigned omino_shape_parts(struct omino_shape shape)
 
 /* ---- symmetry -------------------------------------------------------------------------------- */
 
-/* The eight images of v, which is not 0, each of them normalised. */
+/* Computes the eight images of v, all normalised; v is not 0. */
 static inline void make_images(uint64_t v, uint64_t images[OMINO_TRANSFORM_COUNT])
 {
     const struct box box = box_of(v);
@@ -301,7 +301,7 @@ static inline void make_images(uint64_t v, uint64_t images[OMINO_TRANSFORM_COUNT
     images[OMINO_FLIP_270] = across;
 }
 
-/* How many of the images, in their order, count as the same shape. */
+/* The number of images, from the first on, that count as the same shape. */
 static unsigned images_of_freedom(enum omino_freedom freedom)
 {
     return freedom == OMINO_FIXED ? 1 : freedom == OMINO_ONE_SIDED ? 4 : OMINO_TRANSFORM_COUNT;
@@ -394,69 +394,4 @@ int omino_shape_is_chiral(struct omino_shape shape)
     const enum omino_symmetry symmetry = omino_shape_symmetry(shape);
     return symmetry == OMINO_SYMMETRY_NONE || symmetry == OMINO_SYMMETRY_TURN_180 ||
            symmetry == OMINO_SYMMETRY_TURN_90;
-}
-
-/* ---- names ----------------------------------------------------------------------------------- */
-
-/* Rows of the drawings below, leftmost column first. */
-enum row { Xoo = 1, oXo = 2, XXo = 3, XoX = 5, oXX = 6, XXX = 7 };
-
-#define ROWS(a, b, c, d, e)                                                                        \
-    ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16 | (uint64_t)(d) << 24 |              \
-     (uint64_t)(e) << 32)
-
-struct named_shape {
-    uint64_t cells;
-    const char *names[2]; /* by enum omino_names */
-};
-
-static const struct named_shape named_shapes[] = {
-    {ROWS(Xoo, 0, 0, 0, 0), {"1", "1"}},          {ROWS(Xoo, Xoo, 0, 0, 0), {"2", "2"}},
-    {ROWS(Xoo, Xoo, Xoo, 0, 0), {"I3", "I3"}},    {ROWS(Xoo, XXo, 0, 0, 0), {"V3", "V3"}},
-    {ROWS(Xoo, Xoo, Xoo, Xoo, 0), {"I4", "I4"}},  {ROWS(XXo, XXo, 0, 0, 0), {"O", "O"}},
-    {ROWS(XXX, oXo, 0, 0, 0), {"T4", "T4"}},      {ROWS(Xoo, Xoo, XXo, 0, 0), {"L4", "L4"}},
-    {ROWS(XXo, oXX, 0, 0, 0), {"Z4", "Z4"}},      {ROWS(oXX, XXo, oXo, 0, 0), {"F", "F"}},
-    {ROWS(Xoo, Xoo, Xoo, Xoo, Xoo), {"I", "I5"}}, {ROWS(Xoo, Xoo, Xoo, XXo, 0), {"L", "L5"}},
-    {ROWS(oXo, oXo, XXo, Xoo, 0), {"N", "N"}},    {ROWS(XXo, XXo, Xoo, 0, 0), {"P", "P"}},
-    {ROWS(XXX, oXo, oXo, 0, 0), {"T", "T5"}},     {ROWS(XoX, XXX, 0, 0, 0), {"U", "U"}},
-    {ROWS(Xoo, Xoo, XXX, 0, 0), {"V", "V5"}},     {ROWS(Xoo, XXo, oXX, 0, 0), {"W", "W"}},
-    {ROWS(oXo, XXX, oXo, 0, 0), {"X", "X"}},      {ROWS(oXo, XXo, oXo, oXo, 0), {"Y", "Y"}},
-    {ROWS(XXo, oXo, oXX, 0, 0), {"Z", "Z5"}},
-};
-
-#define NAMED_SHAPES (sizeof named_shapes / sizeof *named_shapes)
-
-const char *omino_shape_name(struct omino_shape shape, enum omino_names names)
-{
-    struct omino_shape turned[OMINO_TRANSFORM_COUNT];
-    const unsigned count = omino_shape_orientations(shape, OMINO_FREE, turned);
-    for (size_t i = 0; i < NAMED_SHAPES; i++)
-        if (contains(turned, count, named_shapes[i].cells))
-            return named_shapes[i].names[names == OMINO_NAMES_BLOKUS];
-    return NULL;
-}
-
-static int capital(char c)
-{
-    return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;
-}
-
-static int same_name(const char *a, const char *b)
-{
-    for (; capital(*a) == capital(*b); a++, b++)
-        if (*a == '\0') return 1;
-    return 0;
-}
-
-enum omino_status omino_shape_by_name(const char *name, struct omino_shape *shape,
-                                      struct omino_error *err)
-{
-    if (!name) return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no name");
-    for (size_t i = 0; i < NAMED_SHAPES; i++) {
-        const struct named_shape *named = &named_shapes[i];
-        if (!same_name(name, named->names[0]) && !same_name(name, named->names[1])) continue;
-        shape->cells = named->cells;
-        return OMINO_OK;
-    }
-    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "no polyomino is called \"%.40s\"", name);
 }

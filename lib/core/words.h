@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Single 64-bit words: counting and finding bits. */
+/* Counting and finding bits in a 64-bit word. */
 #ifndef OMINO_LIB_WORDS_H
 #define OMINO_LIB_WORDS_H
 
 #include <stdint.h>
 
-/* Number of bits. Without a POPCNT instruction the compiler would call a function for it. */
+/* The number of bits set. Without a POPCNT instruction, the compiler would call a function. */
 static inline unsigned word_count(uint64_t word)
 {
 #if defined(__POPCNT__) || !defined(__x86_64__)
@@ -18,13 +18,13 @@ static inline unsigned word_count(uint64_t word)
 #endif
 }
 
-/* The lowest bit of a word that is not 0. */
+/* The index of the lowest bit set; the word is not 0. */
 static inline unsigned word_first(uint64_t word)
 {
     return (unsigned)__builtin_ctzll(word);
 }
 
-/* The bit that has index k among the bits that are set; there must be more than k. */
+/* The index of the (k + 1)-th lowest bit set; there must be more than k. */
 static inline unsigned word_nth(uint64_t word, unsigned k)
 {
     while (k-- > 0) word &= word - 1;

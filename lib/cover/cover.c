@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The public calls on tilings: which search runs, and what becomes of its solutions. */
+/* The public calls on tilings: which searches run, and what they report. */
 #include <omino/cover.h>
 
 #include <string.h>
@@ -26,7 +26,7 @@ struct call {
 
     omino_cover_visitor *visit; /* NULL for counting */
     void *user;
-    struct omino_cover_placed *placed; /* room for a solution */
+    struct omino_cover_placed *placed; /* the current solution */
     size_t count;
 };
 
@@ -45,8 +45,7 @@ static enum omino_status choose_method(struct call *call, struct omino_error *er
     if (wanted == OMINO_COVER_BITS && !fits)
         return omino_fail(
             err, OMINO_ERR_TOO_LARGE,
-            "bitboards take boards within a rectangle of %d cells and %d pieces; this "
-            "one is %ux%u with %zu",
+            "bitboards take at most a rectangle of %d cells and %d pieces; this is %ux%u with %zu",
             OMINO_COVER_BITS_CELLS, OMINO_COVER_BITS_PIECES, call->tiling.width,
             call->tiling.height, call->tiling.problem->count);
     const int bits = fits && wanted != OMINO_COVER_LINKS;
@@ -55,30 +54,52 @@ static enum omino_status choose_method(struct call *call, struct omino_error *er
     return OMINO_OK;
 }
 
+/* Refuses a problem whose placements, tables and solutions would exceed the limit of memory. */
+static enum omino_status check_memory(const struct call *call, struct omino_error *err)
+{
+    const struct omino_tiling *tiling = &call->tiling;
+    const uint64_t search = call->run == omino_tiling_by_bits ? omino_tiling_bits_cost(tiling)
+                                                              : omino_tiling_links_cost(tiling);
+    /* While packing, the sums are there, too. */
+    const uint64_t own =
+        omino_meter_cost(tiling->placement_count, sizeof(struct omino_tiling_placement)) +
+        omino_meter_cost(tiling->cells, sizeof(struct omino_cover_placed)) +
+        omino_meter_cost(tiling->cells + 1u, sizeof(uint8_t));
+    return omino_meter_need(&call->meter, own + search, err);
+}
+
 static void close_call(struct call *call)
 {
     omino_release(&call->tiling.allocator, call->placed);
     omino_tiling_close(&call->tiling);
 }
 
+static enum omino_status prepare(struct call *call, int holes, struct omino_error *err)
+{
+    enum omino_status status = omino_tiling_check_numbers(&call->tiling, holes, err);
+    if (!status) status = choose_method(call, err);
+    if (!status) status = check_memory(call, err);
+    if (!status) status = omino_tiling_expand(&call->tiling, err);
+    if (status) return status;
+    call->placed =
+        omino_allocate(&call->tiling.allocator, call->tiling.cells, sizeof *call->placed);
+    return call->placed ? OMINO_OK : omino_fail_memory(err);
+}
+
+/* On any status but OMINO_OK, the call is closed; with OMINO_STOPPED the meter can be finished. */
 static enum omino_status open_call(struct call *call, const struct omino_cover_problem *problem,
                                    int holes, const struct omino_allocator *allocator,
                                    struct omino_error *err)
 {
     memset(call, 0, sizeof *call);
     if (!problem) return omino_fail(err, OMINO_ERR_ARGUMENT, "the problem is NULL");
-    enum omino_status status = omino_tiling_open(&call->tiling, problem, allocator, err);
-    if (status) return status;
-    omino_meter_init(&call->meter, &problem->limits);
-    status = omino_tiling_check_numbers(&call->tiling, holes, err);
-    if (!status) status = choose_method(call, err);
+    omino_meter_init(&call->meter, &problem->limits, allocator);
+    enum omino_status status = omino_tiling_open(&call->tiling, problem, &call->meter, err);
     if (!status) {
-        call->placed =
-            omino_allocate(&call->tiling.allocator, call->tiling.cells, sizeof *call->placed);
-        if (!call->placed) status = omino_fail_memory(err);
+        status = prepare(call, holes, err);
+        if (status) close_call(call);
     }
-    if (status) close_call(call);
-    return status;
+    return omino_meter_explain(&call->meter, status, err);
 }
 
 static int holes_allowed(const struct omino_cover_problem *problem)
@@ -86,7 +107,7 @@ static int holes_allowed(const struct omino_cover_problem *problem)
     return problem && (problem->flags & OMINO_COVER_HOLES);
 }
 
-/* Cells that may stay empty at most: those that the pieces that must be used do not take. */
+/* The most cells that may stay empty: those not needed for the pieces that must be used. */
 static uint32_t budget_of(const struct call *call)
 {
     return asks_for(call, OMINO_COVER_HOLES) ? call->tiling.cells - call->tiling.min_cells : 0;
@@ -94,7 +115,7 @@ static uint32_t budget_of(const struct call *call)
 
 /* ---- solutions ------------------------------------------------------------------------------- */
 
-/* Keeps the image of a solution under a transform. */
+/* Stores the image of a solution under a transform. */
 static void keep_solution(struct call *call, const uint32_t *placements, size_t count, unsigned t)
 {
     const struct omino_tiling *tiling = &call->tiling;
@@ -108,14 +129,14 @@ static void keep_solution(struct call *call, const uint32_t *placements, size_t 
     call->meter.so_far.covered = covered;
 }
 
-/* Takes one solution where symmetry has been broken: it stands for its class, if it does, or for
- * all its images that the search has left out. */
+/* Receives a solution of a search that breaks symmetry. Up to symmetry, it counts if it represents
+ * its class; otherwise it also stands for its images that the search omits. */
 static void visit_solution(void *user, const uint32_t *placements, size_t count)
 {
     struct call *call = user;
     unsigned images = 1;
     if (!asks_for(call, OMINO_COVER_UP_TO_SYMMETRY))
-        images = omino_tiling_images_left_out(&call->tiling, placements, count);
+        images = omino_tiling_omitted_images(&call->tiling, placements, count);
     else if (!omino_tiling_is_representative(&call->tiling, placements, count))
         return;
     for (unsigned t = 0; t < OMINO_TRANSFORM_COUNT && !call->meter.end; t++) {
@@ -160,10 +181,17 @@ static struct omino_tiling_search search_for_one(struct call *call)
     };
 }
 
+/* The status of a call that ended during set-up. */
+static enum omino_status end_early(struct call *call, enum omino_status status,
+                                   struct omino_cover_result *result, struct omino_error *err)
+{
+    return status == OMINO_STOPPED ? omino_meter_finish(&call->meter, result, err) : status;
+}
+
 /* ---- count and visit ------------------------------------------------------------------------- */
 
-/* Whether solutions can be counted without visiting each: then every class must be made by the same
- * group, and a limit of solutions wants them one by one. */
+/* Returns whether solutions can be counted without visiting each: all classes must come from the
+ * same group, and there must be no limit of solutions, which needs them one by one. */
 static int can_count_at_once(const struct call *call)
 {
     const struct omino_tiling *tiling = &call->tiling;
@@ -176,9 +204,9 @@ enum omino_status omino_cover_count(const struct omino_cover_problem *problem,
                                     struct omino_cover_result *result, struct omino_error *err)
 {
     struct call call;
-    if (!result) return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no room for the result");
+    if (!result) return omino_fail(err, OMINO_ERR_ARGUMENT, "the result is NULL");
     enum omino_status status = open_call(&call, problem, holes_allowed(problem), allocator, err);
-    if (status) return status;
+    if (status) return end_early(&call, status, result, err);
     if (can_count_at_once(&call)) {
         status = omino_tiling_count_by_bits(&call.tiling, budget_of(&call), &call.meter, err);
     } else {
@@ -187,7 +215,7 @@ enum omino_status omino_cover_count(const struct omino_cover_problem *problem,
     }
     if (!status) status = omino_meter_finish(&call.meter, result, err);
     close_call(&call);
-    return status;
+    return omino_meter_explain(&call.meter, status, err);
 }
 
 enum omino_status omino_cover_visit(const struct omino_cover_problem *problem,
@@ -196,21 +224,21 @@ enum omino_status omino_cover_visit(const struct omino_cover_problem *problem,
                                     struct omino_cover_result *result, struct omino_error *err)
 {
     struct call call;
-    if (!visit) return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no visitor");
+    if (!visit) return omino_fail(err, OMINO_ERR_ARGUMENT, "the visitor is NULL");
     enum omino_status status = open_call(&call, problem, holes_allowed(problem), allocator, err);
-    if (status) return status;
+    if (status) return end_early(&call, status, result, err);
     call.visit = visit;
     call.user = user;
     const struct omino_tiling_search search = search_for_all(&call);
     status = call.run(&search, err);
     if (!status) status = omino_meter_finish(&call.meter, result, err);
     close_call(&call);
-    return status;
+    return omino_meter_explain(&call.meter, status, err);
 }
 
 /* ---- first and largest ----------------------------------------------------------------------- */
 
-/* Where one solution goes. */
+/* The caller's room for one solution. */
 struct room {
     struct omino_cover_placed *placed;
     size_t cap;
@@ -220,7 +248,7 @@ struct room {
 static enum omino_status check_room(const struct room *room, struct omino_error *err)
 {
     if (room->count && (room->placed || room->cap == 0)) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no room for the solution");
+    return omino_fail(err, OMINO_ERR_ARGUMENT, "the room for the solution is NULL");
 }
 
 static enum omino_status hand_over(struct call *call, const struct room *room,
@@ -233,21 +261,33 @@ static enum omino_status hand_over(struct call *call, const struct room *room,
     return status;
 }
 
+/* Finds one solution by searching once, or a largest packing. */
+static enum omino_status find_one(const struct omino_cover_problem *problem, int packing,
+                                  const struct room *room, const struct omino_allocator *allocator,
+                                  struct omino_cover_result *result, struct omino_error *err)
+{
+    struct call call;
+    enum omino_status status = check_room(room, err);
+    if (status) return status;
+    status = open_call(&call, problem, packing || holes_allowed(problem), allocator, err);
+    if (status) {
+        if (status == OMINO_STOPPED) *room->count = 0;
+        return end_early(&call, status, result, err);
+    }
+    const struct omino_tiling_search search = search_for_one(&call);
+    status = packing ? omino_tiling_pack(&search, call.run, err) : call.run(&search, err);
+    if (!status) status = hand_over(&call, room, result, err);
+    close_call(&call);
+    return omino_meter_explain(&call.meter, status, err);
+}
+
 enum omino_status omino_cover_first(const struct omino_cover_problem *problem,
                                     struct omino_cover_placed *placed, size_t cap, size_t *count,
                                     const struct omino_allocator *allocator,
                                     struct omino_cover_result *result, struct omino_error *err)
 {
     const struct room room = {placed, cap, count};
-    struct call call;
-    enum omino_status status = check_room(&room, err);
-    if (!status) status = open_call(&call, problem, holes_allowed(problem), allocator, err);
-    if (status) return status;
-    const struct omino_tiling_search search = search_for_one(&call);
-    status = call.run(&search, err);
-    if (!status) status = hand_over(&call, &room, result, err);
-    close_call(&call);
-    return status;
+    return find_one(problem, 0, &room, allocator, result, err);
 }
 
 enum omino_status omino_cover_pack(const struct omino_cover_problem *problem,
@@ -256,13 +296,5 @@ enum omino_status omino_cover_pack(const struct omino_cover_problem *problem,
                                    struct omino_cover_result *result, struct omino_error *err)
 {
     const struct room room = {placed, cap, count};
-    struct call call;
-    enum omino_status status = check_room(&room, err);
-    if (!status) status = open_call(&call, problem, 1, allocator, err);
-    if (status) return status;
-    const struct omino_tiling_search search = search_for_one(&call);
-    status = omino_tiling_pack(&search, call.run, err);
-    if (!status) status = hand_over(&call, &room, result, err);
-    close_call(&call);
-    return status;
+    return find_one(problem, 1, &room, allocator, result, err);
 }

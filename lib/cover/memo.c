@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the search on bitboards remembers: a hash table that compares whole keys, so that it may
- * forget but never takes one position for another. A key lies in one of the few slots that follow
- * its hash value. The table doubles when it is half full; at its largest, a key that finds all its
- * slots taken throws out the first.
+ * Positions remembered by the search on bitboards: a hash table that compares whole keys, so that
+ * it may forget but never takes one position for another. A key lies in one of the few slots that
+ * follow its hash value. The table doubles when it is half full, within the limit of memory; when
+ * it can no longer grow, a key that finds all its slots taken replaces the first.
  */
 #include <string.h>
 
 #include "base/memory.h"
-#include "search.h"
+#include "bits.h"
 
 #define PROBES      8
 #define FIRST_SLOTS 1024
@@ -34,20 +34,35 @@ static size_t hash(const uint64_t *key, unsigned words)
     return (size_t)h;
 }
 
-int omino_memo_open(struct omino_memo *memo, unsigned key_words,
-                    const struct omino_allocator *allocator)
+/* Nonzero if there is memory for the slots. */
+static int allocate_slots(struct omino_memo *memo)
 {
-    memo->allocator = allocator;
+    const struct omino_allocator allocator = omino_meter_allocator(memo->meter);
+    memo->used = 0;
+    memo->slots =
+        omino_allocate(&allocator, memo->capacity * slot_words(memo), sizeof *memo->slots);
+    return memo->slots != NULL;
+}
+
+uint64_t omino_memo_cost(unsigned key_words)
+{
+    return omino_meter_cost(FIRST_SLOTS * (key_words + 1u), sizeof(uint64_t));
+}
+
+int omino_memo_open(struct omino_memo *memo, unsigned key_words, struct omino_meter *meter)
+{
+    memo->meter = meter;
     memo->key_words = key_words;
     memo->capacity = FIRST_SLOTS;
-    memo->used = 0;
-    memo->slots = omino_allocate(allocator, FIRST_SLOTS * slot_words(memo), sizeof *memo->slots);
-    return memo->slots != NULL;
+    return allocate_slots(memo);
 }
 
 void omino_memo_close(struct omino_memo *memo)
 {
-    if (memo->allocator) omino_release(memo->allocator, memo->slots);
+    if (memo->meter) {
+        const struct omino_allocator allocator = omino_meter_allocator(memo->meter);
+        omino_release(&allocator, memo->slots);
+    }
     memset(memo, 0, sizeof *memo);
 }
 
@@ -58,7 +73,7 @@ static int same_key(const uint64_t *slot, const uint64_t *key, unsigned words)
     return 1;
 }
 
-/* The slot that holds the key, or else a free one, or else NULL. */
+/* The slot of the key, or else a free one, or else NULL. */
 static uint64_t *find_slot(const struct omino_memo *memo, const uint64_t *key, size_t home)
 {
     for (size_t i = 0; i < PROBES; i++) {
@@ -86,31 +101,31 @@ static void put(struct omino_memo *memo, const uint64_t *key, uint64_t tagged)
     slot[memo->key_words] = tagged;
 }
 
-static int is_at_its_largest(const struct omino_memo *memo)
+/* While the table grows, both the old one and the new one are there. */
+static int can_grow(const struct omino_memo *memo)
 {
-    return 2 * memo->capacity * slot_words(memo) * sizeof *memo->slots > MOST_BYTES;
+    const uint64_t bytes = 2 * (uint64_t)memo->capacity * slot_words(memo) * sizeof *memo->slots;
+    return bytes <= MOST_BYTES && bytes + METER_BLOCK <= omino_meter_room(memo->meter);
 }
 
 static int grow(struct omino_memo *memo)
 {
     struct omino_memo larger = *memo;
+    const struct omino_allocator allocator = omino_meter_allocator(memo->meter);
     larger.capacity *= 2;
-    larger.used = 0;
-    larger.slots =
-        omino_allocate(memo->allocator, larger.capacity * slot_words(memo), sizeof *larger.slots);
-    if (!larger.slots) return 0;
+    if (!allocate_slots(&larger)) return 0;
     for (size_t i = 0; i < memo->capacity; i++) {
         const uint64_t *slot = slot_at(memo, i);
         if (slot[memo->key_words]) put(&larger, slot, slot[memo->key_words]);
     }
-    omino_release(memo->allocator, memo->slots);
+    omino_release(&allocator, memo->slots);
     *memo = larger;
     return 1;
 }
 
 int omino_memo_store(struct omino_memo *memo, const uint64_t *key, uint64_t value)
 {
-    if (memo->used > memo->capacity / 2 && !is_at_its_largest(memo) && !grow(memo)) return 0;
+    if (memo->used > memo->capacity / 2 && can_grow(memo) && !grow(memo)) return 0;
     put(memo, key, value + 1);
     return 1;
 }

@@ -1,36 +1,71 @@
 /* SPDX-License-Identifier: MIT */
-/* Limits of a search, news for its caller, and the numbers at its end. */
+/*
+ * The limits of a call: nodes, solutions, memory, and the progress callback.
+ *
+ * All memory of a call comes from the caller's allocator through the meter, which counts it: each
+ * block has a header with its size. What a search needs is known once the placements are counted,
+ * so a problem that is too large is refused before anything of it is built; the meter is there to
+ * guarantee the limit.
+ */
+#include <stddef.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "search.h"
 
-/* Nodes from one call of the progress callback to the next. */
+/* Nodes between two calls of the progress callback. */
 #define NODES_BETWEEN_NEWS 1024
-
-void omino_meter_init(struct omino_meter *meter, const struct omino_cover_limits *limits)
-{
-    memset(meter, 0, sizeof *meter);
-    meter->limits = *limits;
-    meter->multiply = meter->divide = 1;
-}
-
-void omino_meter_set_quota(struct omino_meter *meter, uint64_t nodes)
-{
-    meter->quota = nodes ? meter->so_far.nodes + nodes : 0;
-    meter->wake = 0;
-    if (meter->end == METER_QUOTA) meter->end = METER_RUNNING;
-}
 
 static uint64_t sooner(uint64_t a, uint64_t b)
 {
     return b && b < a ? b : a;
 }
 
-/* Multiplying first is exact: what is divided is a sum that the divisor divides when it is whole.
- */
+static void set_wake(struct omino_meter *meter)
+{
+    meter->wake = sooner(sooner(meter->news, meter->limits.nodes), meter->quota);
+}
+
+void omino_meter_init(struct omino_meter *meter, const struct omino_cover_limits *limits,
+                      const struct omino_allocator *allocator)
+{
+    memset(meter, 0, sizeof *meter);
+    meter->limits = *limits;
+    if (meter->limits.memory == 0) meter->limits.memory = OMINO_COVER_MEMORY;
+    meter->multiply = meter->divide = 1;
+    meter->source = omino_allocator_or_system(allocator);
+}
+
+/* ---- nodes and solutions --------------------------------------------------------------------- */
+
+/* Multiplying first is exact: whenever a part of the sum is complete, the divisor divides it. */
 static uint64_t solutions_so_far(const struct omino_meter *meter)
 {
     return meter->base + meter->counted * meter->multiply / meter->divide;
+}
+
+int omino_meter_report(struct omino_meter *meter)
+{
+    meter->work = 0;
+    meter->news = meter->so_far.nodes + NODES_BETWEEN_NEWS;
+    set_wake(meter);
+    if (meter->limits.progress && !meter->end) {
+        meter->so_far.solutions = solutions_so_far(meter);
+        if (meter->limits.progress(meter->limits.user, &meter->so_far)) meter->end = METER_ASKED;
+    }
+    return meter->end != METER_RUNNING;
+}
+
+void omino_meter_hurry(struct omino_meter *meter)
+{
+    meter->news = meter->wake = 0;
+}
+
+void omino_meter_set_quota(struct omino_meter *meter, uint64_t nodes)
+{
+    meter->quota = nodes ? meter->so_far.nodes + nodes : 0;
+    if (meter->end == METER_QUOTA) meter->end = METER_RUNNING;
+    omino_meter_hurry(meter);
 }
 
 int omino_meter_wake(struct omino_meter *meter)
@@ -41,11 +76,8 @@ int omino_meter_wake(struct omino_meter *meter)
         meter->end = METER_LIMIT;
     else if (meter->quota && nodes >= meter->quota)
         meter->end = METER_QUOTA;
-    else if (meter->limits.progress) {
-        meter->so_far.solutions = solutions_so_far(meter);
-        if (meter->limits.progress(meter->limits.user, &meter->so_far)) meter->end = METER_ASKED;
-    }
-    meter->wake = sooner(sooner(nodes + NODES_BETWEEN_NEWS, meter->limits.nodes), meter->quota);
+    else if (nodes >= meter->news)
+        omino_meter_report(meter);
     return meter->end != METER_RUNNING;
 }
 
@@ -81,4 +113,99 @@ enum omino_status omino_meter_finish(struct omino_meter *meter, struct omino_cov
     meter->so_far.exhaustive = meter->end == METER_RUNNING || meter->end == METER_FOUND;
     if (result) *result = meter->so_far;
     return meter->end == METER_ASKED ? OMINO_STOPPED : OMINO_OK;
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+/* Lies in front of each block. */
+union header {
+    uint64_t bytes; /* of the block with its header */
+    char size[METER_BLOCK];
+};
+
+_Static_assert(METER_BLOCK % _Alignof(max_align_t) == 0, "blocks must be aligned as malloc's are");
+
+static void *lend_bytes(struct omino_meter *meter, uint64_t size)
+{
+    const uint64_t bytes = size + sizeof(union header);
+    if (bytes > omino_meter_room(meter) || bytes > SIZE_MAX) {
+        meter->refused = meter->used + bytes;
+        return NULL;
+    }
+    union header *header = meter->source.allocate(meter->source.user, (size_t)bytes);
+    if (!header) return NULL;
+    header->bytes = bytes;
+    meter->used += bytes;
+    return header + 1;
+}
+
+static void *lend(void *user, size_t size)
+{
+    return lend_bytes(user, size);
+}
+
+static void take_back(void *user, void *block)
+{
+    struct omino_meter *meter = user;
+    union header *header = (union header *)block - 1;
+    meter->used -= header->bytes;
+    meter->source.release(meter->source.user, header);
+}
+
+struct omino_allocator omino_meter_allocator(struct omino_meter *meter)
+{
+    return (struct omino_allocator){lend, take_back, meter};
+}
+
+void *omino_meter_allocate_raw(struct omino_meter *meter, uint64_t count, size_t size)
+{
+    return lend_bytes(meter, count * size);
+}
+
+uint64_t omino_meter_room(const struct omino_meter *meter)
+{
+    return meter->limits.memory - meter->used;
+}
+
+/* A number of bytes as tenths of a unit, rounded up or down. */
+struct amount {
+    uint64_t tenths;
+    const char *unit;
+};
+
+static struct amount amount_of(uint64_t bytes, int up)
+{
+    static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    unsigned unit = 0;
+    while (unit < 5 && bytes >> (10 * (unit + 2))) unit++;
+    const unsigned shift = 10 * (unit + 1);
+    const uint64_t whole = bytes >> shift, rest = bytes & ((UINT64_C(1) << shift) - 1);
+    /* The rest is below 2^60, so ten times the rest does not overflow. */
+    const uint64_t tenths = 10 * whole + ((10 * rest) >> shift);
+    const int exact = (10 * rest & ((UINT64_C(1) << shift) - 1)) == 0;
+    return (struct amount){tenths + (up && !exact), units[unit]};
+}
+
+static enum omino_status fail_need(const struct omino_meter *meter, uint64_t bytes,
+                                   struct omino_error *err)
+{
+    const struct amount need = amount_of(bytes, 1), limit = amount_of(meter->limits.memory, 0);
+    return omino_fail(err, OMINO_ERR_TOO_LARGE,
+                      "the search needs %llu.%llu %s of memory, the limit is %llu.%llu %s",
+                      (unsigned long long)need.tenths / 10, (unsigned long long)need.tenths % 10,
+                      need.unit, (unsigned long long)limit.tenths / 10,
+                      (unsigned long long)limit.tenths % 10, limit.unit);
+}
+
+enum omino_status omino_meter_need(const struct omino_meter *meter, uint64_t bytes,
+                                   struct omino_error *err)
+{
+    return bytes <= omino_meter_room(meter) ? OMINO_OK : fail_need(meter, meter->used + bytes, err);
+}
+
+enum omino_status omino_meter_explain(const struct omino_meter *meter, enum omino_status status,
+                                      struct omino_error *err)
+{
+    if (status != OMINO_ERR_MEMORY || !meter->refused) return status;
+    return fail_need(meter, meter->refused, err);
 }

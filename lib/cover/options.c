@@ -3,15 +3,15 @@
  * A tiling as an exact cover, for the search by links.
  *
  * A placement becomes an option: its piece and its cells. Pieces are items that are covered between
- * min and max times, cells are items that are covered once. Where cells may stay empty there are
- * two ways to say so:
+ * min and max times, cells are items that are covered once. If cells may stay empty, there are two
+ * ways to express that:
  *
  *     tight   an empty cell is an option too, {cell, hole}, and the item "hole" is covered at most
- * as often as there may be empty cells: the search sees which cells are hard to fill loose   cells
- * are secondary items: few pieces on a wide board have nothing to do with most cells
+ *             as often as cells may stay empty: the search sees which cells are hard to fill
+ *     loose   cells are secondary items: a few pieces on a wide board do not concern most cells
  *
- * Loose is for when more than half of the cells may stay empty and the number of empty cells says
- * no more than the numbers of pieces do.
+ * Loose is used if more than half of the cells may stay empty and the limit of empty cells follows
+ * from the numbers of pieces.
  */
 #include "base/memory.h"
 #include "core/words.h"
@@ -22,14 +22,14 @@ struct options {
     const struct omino_tiling *tiling;
     int loose;
 
-    uint32_t *piece_items; /* for each piece, or COVER_NONE */
-    uint32_t *cell_items;  /* for each cell of the box */
+    uint32_t *piece_items; /* of each piece, or COVER_NONE */
+    uint32_t *cell_items;  /* of each cell of the box */
     uint32_t hole_item;
 
     struct omino_exact_item *items;
     struct omino_exact_entry *entries;
     struct omino_exact_option *options;
-    uint32_t *placements; /* for each option; COVER_NONE for a hole */
+    uint32_t *placements; /* of each option; COVER_NONE for a hole */
     uint32_t *solution;
     struct omino_exact_problem problem;
     size_t entry_count;
@@ -51,9 +51,9 @@ static uint32_t add_item(struct options *o, uint32_t min, uint32_t max)
 static void add_piece_item(struct options *o, size_t index)
 {
     const struct omino_tiling_piece *piece = &o->tiling->pieces[index];
-    const int says_something = piece->min > 0 || piece->limited || o->loose;
+    const int restricts = piece->min > 0 || piece->limited || o->loose;
     o->piece_items[index] =
-        says_something && piece->max > 0 ? add_item(o, piece->min, piece->max) : COVER_NONE;
+        restricts && piece->max > 0 ? add_item(o, piece->min, piece->max) : COVER_NONE;
 }
 
 static void add_items(struct options *o)
@@ -76,14 +76,15 @@ static void add_items(struct options *o)
 
 static void add_entry(struct options *o, uint32_t item)
 {
-    o->entries[o->entry_count++].item = item;
+    o->entries[o->entry_count++] = (struct omino_exact_entry){.item = item};
     o->options[o->problem.count].count++;
 }
 
 static void begin_option(struct options *o, uint32_t placement)
 {
     o->placements[o->problem.count] = placement;
-    o->options[o->problem.count].entries = o->entries + o->entry_count;
+    o->options[o->problem.count] =
+        (struct omino_exact_option){.entries = o->entries + o->entry_count};
 }
 
 static void add_placement(struct options *o, uint32_t number)
@@ -117,6 +118,7 @@ static void add_options(struct options *o)
         const uint32_t piece = tiling->orientations[tiling->placements[p].orientation].piece;
         const int breaks = o->search->break_symmetry && piece == tiling->breaker;
         if (!breaks || omino_tiling_is_least(tiling, tiling->placements[p])) add_placement(o, p);
+        if (omino_meter_step(tiling->meter, OMINO_TRANSFORM_COUNT)) return;
     }
     for (unsigned c = 0; has_holes(o) && c < tiling->width * tiling->height; c++)
         if (tiling->inside[c]) add_hole(o, c);
@@ -135,29 +137,49 @@ static void take_solution(void *user, const uint32_t *options, size_t count)
     o->search->sink(o->search->user, o->solution, placed);
 }
 
-static size_t count_entries(const struct omino_tiling *tiling)
+static uint64_t count_entries(const struct omino_tiling *tiling)
 {
-    size_t entries = 2 * (size_t)tiling->cells;
+    uint64_t entries = 2 * (uint64_t)tiling->cells;
     for (size_t i = 0; i < tiling->problem->count; i++) {
         const struct omino_tiling_piece *piece = &tiling->pieces[i];
-        entries += (piece->area + 1) * (size_t)(piece->end_placement - piece->first_placement);
+        entries += (piece->area + 1) * (uint64_t)(piece->end_placement - piece->first_placement);
     }
     return entries;
 }
 
+uint64_t omino_tiling_links_cost(const struct omino_tiling *tiling)
+{
+    const uint64_t pieces = tiling->problem->count, cells = tiling->cells;
+    const uint64_t box = (uint64_t)tiling->width * tiling->height;
+    const struct omino_links_size size = {
+        .primaries = pieces + cells + 1,
+        .secondaries = 0,
+        .options = tiling->placement_count + cells,
+        .entries = count_entries(tiling),
+    };
+    return omino_meter_cost(pieces, sizeof(uint32_t)) + omino_meter_cost(box, sizeof(uint32_t)) +
+           omino_meter_cost(size.primaries, sizeof(struct omino_exact_item)) +
+           omino_meter_cost(size.entries, sizeof(struct omino_exact_entry)) +
+           omino_meter_cost(size.options, sizeof(struct omino_exact_option)) +
+           omino_meter_cost(size.options, sizeof(uint32_t)) +
+           omino_meter_cost(cells, sizeof(uint32_t)) + omino_links_cost(size);
+}
+
+/* Large arrays are not cleared: each element is assigned as a whole. */
 static int allocate_all(struct options *o)
 {
     const struct omino_tiling *tiling = o->tiling;
     const struct omino_allocator *allocator = &tiling->allocator;
+    struct omino_meter *meter = tiling->meter;
     const size_t count = tiling->problem->count, cells = tiling->cells;
     const size_t options = tiling->placement_count + cells,
                  box = (size_t)tiling->width * tiling->height;
     o->piece_items = omino_allocate(allocator, count, sizeof *o->piece_items);
     o->cell_items = omino_allocate(allocator, box, sizeof *o->cell_items);
     o->items = omino_allocate(allocator, count + cells + 1, sizeof *o->items);
-    o->entries = omino_allocate(allocator, count_entries(tiling), sizeof *o->entries);
-    o->options = omino_allocate(allocator, options, sizeof *o->options);
-    o->placements = omino_allocate(allocator, options, sizeof *o->placements);
+    o->entries = omino_meter_allocate_raw(meter, count_entries(tiling), sizeof *o->entries);
+    o->options = omino_meter_allocate_raw(meter, options, sizeof *o->options);
+    o->placements = omino_meter_allocate_raw(meter, options, sizeof *o->placements);
     o->solution = omino_allocate(allocator, cells, sizeof *o->solution);
     return o->piece_items && o->cell_items && o->items && o->entries && o->options &&
            o->placements && o->solution;
@@ -190,8 +212,9 @@ enum omino_status omino_tiling_by_links(const struct omino_tiling_search *search
     if (allocate_all(&o)) {
         add_items(&o);
         add_options(&o);
-        status = omino_links_run(&o.problem, take_solution, &o, search->meter,
-                                 &search->tiling->allocator, err);
+        status = search->meter->end
+                     ? OMINO_OK
+                     : omino_links_run(&o.problem, take_solution, &o, search->meter, err);
     } else {
         status = omino_fail_memory(err);
     }

@@ -1,32 +1,135 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files behind cover.h share.
+ * Declarations shared by the files behind cover.h.
  *
- *     cover.c           the public calls: which search, in which order, what to report
- *     cover_meter.c     limits, progress, numbers
- *     cover_setup.c     a problem checked and spread out: orientations and placements
- *     cover_symmetry.c  the symmetries of a board, and one solution to stand for each class
- *     cover_count.c     counting without visiting: classes by Burnside's lemma
- *     cover_pack.c      the largest packing, as a series of searches
- *     cover_patterns.c  placements as bit patterns
- *     cover_bits.c      the search on bitboards
- *     cover_memo.c      what that search remembers
- *     cover_links.c     exact cover by dancing links
- *     cover_options.c   a tiling as an exact cover
+ *     cover.c     the public calls on tilings: which searches run, and what they report
+ *     exact.c     the public call on exact covers
+ *     meter.c     limits: nodes, solutions, memory, and the progress callback
+ *     setup.c     checking a problem, and expanding it into orientations and placements
+ *     numbers.c   which numbers of cells the pieces can have
+ *     symmetry.c  the symmetries of a board, and one representative per class of solutions
+ *     series.c    questions that take a series of searches: counting classes, the largest packing
+ *     options.c   a tiling as an exact cover
+ *     links.c     the search for exact covers, by dancing links
+ *     patterns.c  a tiling as bit patterns
+ *     bits.c      the search on bitboards
+ *     memo.c      positions remembered by that search
+ *
+ * bits.h has the declarations of the last three.
  */
 #ifndef OMINO_LIB_COVER_SEARCH_H
 #define OMINO_LIB_COVER_SEARCH_H
 
 #include <omino/cover.h>
 
-/* "No piece", "no orientation", "no placement". */
+/* No piece, no orientation or no placement. */
 #define COVER_NONE UINT32_MAX
 
-/* ---- a problem spread out: cover_setup.c ----------------------------------------------------- */
+/* ---- limits: meter.c ------------------------------------------------------------------------- */
+
+/* Why a search ended. */
+enum omino_meter_end {
+    METER_RUNNING, /* it has not */
+    METER_LIMIT,   /* a limit of the caller */
+    METER_QUOTA,   /* a quota of our own */
+    METER_ASKED,   /* a callback asked to stop */
+    METER_FOUND,   /* it found the one solution it was looking for */
+    METER_TOO_MANY /* there are more solutions than a number can hold */
+};
+
+/*
+ * Counts the nodes, the solutions and the memory of a call, and decides when to stop. The number of
+ * solutions is base + counted * multiply / divide. Must not move while it lends memory.
+ */
+struct omino_meter {
+    struct omino_cover_limits limits;
+    struct omino_cover_result so_far;
+    uint64_t base, counted;
+    unsigned multiply, divide;
+    uint64_t news;  /* the node at which the progress callback is due */
+    uint64_t quota; /* the node at which to end; 0 for never */
+    uint64_t wake;  /* the first of these, and of the limit of nodes */
+    uint64_t work;  /* steps of set-up since the callback was called */
+    enum omino_meter_end end;
+
+    struct omino_allocator source; /* the caller's */
+    uint64_t used;                 /* bytes lent */
+    uint64_t refused;              /* bytes in all that would have exceeded the limit; 0 for none */
+};
+
+void omino_meter_init(struct omino_meter *meter, const struct omino_cover_limits *limits,
+                      const struct omino_allocator *allocator);
+
+/* Calls the progress callback, if any. Returns nonzero if the call has to stop. */
+int omino_meter_report(struct omino_meter *meter);
+
+/* Makes the progress callback due at the next node. */
+void omino_meter_hurry(struct omino_meter *meter);
+
+/* Sets the number of further nodes after which to end with METER_QUOTA; 0 for no quota. The
+ * progress callback is due, too. */
+void omino_meter_set_quota(struct omino_meter *meter, uint64_t nodes);
+
+int omino_meter_wake(struct omino_meter *meter);
+void omino_meter_count(struct omino_meter *meter, uint64_t solutions);
+
+/* Adds the solutions counted so far to base, and starts counting anew. */
+void omino_meter_settle(struct omino_meter *meter);
+
+/* The status of a call without errors; stores the numbers in *result unless that is NULL. */
+enum omino_status omino_meter_finish(struct omino_meter *meter, struct omino_cover_result *result,
+                                     struct omino_error *err);
+
+/* Begins a node. Returns nonzero if the search has to stop before it. */
+static inline int omino_meter_node(struct omino_meter *meter)
+{
+    if (meter->so_far.nodes >= meter->wake && omino_meter_wake(meter)) return 1;
+    meter->so_far.nodes++;
+    return 0;
+}
+
+/* Steps of set-up, each of some nanoseconds, between two calls of the progress callback. */
+#define METER_STEPS (1u << 17)
+
+/* Counts steps of set-up. Returns nonzero if the call has to stop. */
+static inline int omino_meter_step(struct omino_meter *meter, uint64_t steps)
+{
+    meter->work += steps;
+    return meter->work >= METER_STEPS && omino_meter_report(meter);
+}
+
+/* Bytes that a block costs beyond its own. */
+#define METER_BLOCK 16
+
+/* The cost of an array as the meter counts it. */
+static inline uint64_t omino_meter_cost(uint64_t count, size_t size)
+{
+    return count * size + METER_BLOCK;
+}
+
+/* An allocator that takes memory from the caller's within the limit. */
+struct omino_allocator omino_meter_allocator(struct omino_meter *meter);
+
+/* An array that is not cleared, since clearing a large one would delay the progress callback. The
+ * count is below 2^40, and the size that of a small structure. */
+void *omino_meter_allocate_raw(struct omino_meter *meter, uint64_t count, size_t size);
+
+/* The bytes left within the limit. */
+uint64_t omino_meter_room(const struct omino_meter *meter);
+
+/* OMINO_ERR_TOO_LARGE, with the figures, unless the limit leaves room for that many more bytes. */
+enum omino_status omino_meter_need(const struct omino_meter *meter, uint64_t bytes,
+                                   struct omino_error *err);
+
+/* Turns OMINO_ERR_MEMORY into OMINO_ERR_TOO_LARGE if it was the limit that refused memory. */
+enum omino_status omino_meter_explain(const struct omino_meter *meter, enum omino_status status,
+                                      struct omino_error *err);
+
+/* ---- expanded problems: setup.c -------------------------------------------------------------- */
 
 struct omino_tiling_piece {
     uint32_t min;
-    uint32_t max; /* never more than fit on the board by their cells */
+    uint32_t max; /* at most as many as the cells of the board allow */
     uint32_t area;
     int limited; /* max is less than the board has room for */
     uint32_t first_orientation, end_orientation;
@@ -47,14 +150,17 @@ struct omino_tiling_placement {
 };
 
 struct omino_tiling {
-    struct omino_allocator allocator;
+    struct omino_meter *meter;
+    struct omino_allocator allocator; /* the meter's */
     const struct omino_cover_problem *problem;
 
-    /* The box is the smallest rectangle round the board; cell (x, y) of it has index y * width + x.
-     */
+    /* The box is the smallest rectangle around the board; cell (x, y) of it has index
+     * y * width + x. */
     unsigned left, top, width, height;
     unsigned cells;
-    uint8_t *inside; /* for each cell of the box: is it on the board? */
+    uint8_t *inside;        /* for each cell of the box, whether it is on the board */
+    struct omino_grid grid; /* of the box */
+    uint64_t *mask;         /* the board on that grid */
 
     struct omino_tiling_piece *pieces; /* problem->count of them */
     struct omino_tiling_orientation *orientations;
@@ -63,46 +169,60 @@ struct omino_tiling {
     uint32_t placement_count;
 
     uint32_t min_cells; /* of the pieces that must be used */
-    uint32_t
-        *waste; /* how many of 0 .. cells connected cells stay empty at least, by number alone */
+    uint32_t *waste;    /* by size of a region, 0 to cells: the fewest cells that stay empty */
 
-    /* Sets of transforms, bit t for transform t. All map the board onto itself and the orientations
-     * of every piece onto each other: `group` for all the pieces that can be used, `wider` for
-     * those that must. */
+    /* Sets of transforms, bit t for transform t. Each of them maps the board onto itself and the
+     * orientations of every piece onto each other: those in `group` for all pieces that can be
+     * used, those in `wider` for all pieces that must be used. */
     unsigned group, wider;
     uint32_t breaker; /* a piece used exactly once that breaks the symmetry, or COVER_NONE */
-    uint32_t *labels; /* scratch: one for each cell of the box */
+    uint32_t *labels; /* scratch: one per cell of the box */
 };
 
+/* Checks a problem and counts its placements, without listing them. Returns OMINO_STOPPED if the
+ * progress callback asked to stop. */
 enum omino_status omino_tiling_open(struct omino_tiling *tiling,
                                     const struct omino_cover_problem *problem,
-                                    const struct omino_allocator *allocator,
-                                    struct omino_error *err);
+                                    struct omino_meter *meter, struct omino_error *err);
+
+/* Lists the placements and finds the symmetries; likewise OMINO_STOPPED. */
+enum omino_status omino_tiling_expand(struct omino_tiling *tiling, struct omino_error *err);
+
 void omino_tiling_close(struct omino_tiling *tiling);
+
+/* A placement in the terms of the caller. */
+struct omino_cover_placed omino_tiling_placed(const struct omino_tiling *tiling,
+                                              struct omino_tiling_placement placement);
+
+/* ---- numbers of cells: numbers.c ------------------------------------------------------------- */
+
+/* OMINO_ERR_IMPOSSIBLE if the pieces that must be used have more cells than the board. */
+enum omino_status omino_tiling_check_minimum(const struct omino_tiling *tiling,
+                                             struct omino_error *err);
 
 /* OMINO_ERR_IMPOSSIBLE if no choice of pieces has the right number of cells. */
 enum omino_status omino_tiling_check_numbers(const struct omino_tiling *tiling, int holes,
                                              struct omino_error *err);
 
-/* Which numbers of cells, 0 to tiling.cells, the pieces can have in all, with those that must be
- * used or with none that must: 1 for each that they can. To be released; NULL if memory has run
- * out. */
+/* For each number of cells, 0 to tiling.cells, whether some choice of pieces has that many cells in
+ * total: a choice that includes the pieces that must be used, or any choice. The caller releases
+ * the array; NULL if out of memory. */
 uint8_t *omino_tiling_sums(const struct omino_tiling *tiling, int with_minimum);
 
-/* A placement as the user sees it. */
-struct omino_cover_placed omino_tiling_placed(const struct omino_tiling *tiling,
-                                              struct omino_tiling_placement placement);
+/* Fills in tiling.waste. */
+enum omino_status omino_tiling_find_waste(struct omino_tiling *tiling, struct omino_error *err);
 
-/* ---- symmetry: cover_symmetry.c -------------------------------------------------------------- */
+/* ---- symmetry: symmetry.c -------------------------------------------------------------------- */
 
-/* Where transform t puts cell (x, y) of a box of that size. */
+/* The image of cell (x, y) of a box of the given size under transform t. */
 struct omino_cell omino_transform_cell(unsigned width, unsigned height, unsigned t, unsigned x,
                                        unsigned y);
 
-/* Fills in group, wider, breaker and the orientations' images. */
-void omino_tiling_find_symmetries(struct omino_tiling *tiling);
+/* Fills in group, wider, breaker and the images of the orientations. Returns OMINO_STOPPED if the
+ * progress callback asked to stop. */
+enum omino_status omino_tiling_find_symmetries(struct omino_tiling *tiling);
 
-/* The image of a placement under a transform that its piece has an image for. */
+/* The image of a placement under a transform that has an image of its orientation. */
 struct omino_tiling_placement omino_tiling_image(const struct omino_tiling *tiling,
                                                  struct omino_tiling_placement placement,
                                                  unsigned t);
@@ -110,173 +230,84 @@ struct omino_tiling_placement omino_tiling_image(const struct omino_tiling *tili
 /* An order of placements: less than, equal to or greater than 0. */
 int omino_tiling_compare(struct omino_tiling_placement a, struct omino_tiling_placement b);
 
-/* The transforms of the group that leave a placement where it is, and whether it comes first among
- * all its images. */
+/* The transforms of the group that leave a placement unchanged. */
 unsigned omino_tiling_stabilizer(const struct omino_tiling *tiling,
                                  struct omino_tiling_placement placement);
+
+/* Returns whether a placement is the least of its images. */
 int omino_tiling_is_least(const struct omino_tiling *tiling,
                           struct omino_tiling_placement placement);
 
-/* A search with the breaker on least placements only finds some solutions: the transforms, 1 among
- * them, that make all others out of this one. */
-unsigned omino_tiling_images_left_out(const struct omino_tiling *tiling, const uint32_t *placements,
-                                      size_t count);
+/* A search that restricts the breaker to least placements omits solutions: the transforms, the
+ * identity included, that make one of these, or itself, from a solution found. */
+unsigned omino_tiling_omitted_images(const struct omino_tiling *tiling, const uint32_t *placements,
+                                     size_t count);
 
-/* Whether a solution is the one that stands for its class. Overwrites the labels. */
+/* Returns whether a solution is the representative of its class. Overwrites the labels. */
 int omino_tiling_is_representative(struct omino_tiling *tiling, const uint32_t *placements,
                                    size_t count);
 
-/* ---- limits: cover_meter.c ------------------------------------------------------------------- */
-
-enum omino_meter_end {
-    METER_RUNNING,
-    METER_LIMIT,   /* a limit of the caller's */
-    METER_QUOTA,   /* a quota of our own */
-    METER_ASKED,   /* a callback asked to stop */
-    METER_FOUND,   /* the search has what it was sent for */
-    METER_TOO_MANY /* more solutions than a number can hold */
-};
-
-/* Counts nodes and solutions and says when to stop. Solutions are base + counted * multiply /
- * divide. */
-struct omino_meter {
-    struct omino_cover_limits limits;
-    struct omino_cover_result so_far;
-    uint64_t base, counted;
-    unsigned multiply, divide;
-    uint64_t wake;  /* the node at which something is due */
-    uint64_t quota; /* the node at which to end; 0 for never */
-    enum omino_meter_end end;
-};
-
-void omino_meter_init(struct omino_meter *meter, const struct omino_cover_limits *limits);
-void omino_meter_set_quota(struct omino_meter *meter, uint64_t nodes);
-int omino_meter_wake(struct omino_meter *meter);
-void omino_meter_count(struct omino_meter *meter, uint64_t solutions);
-
-/* Closes the account so far: base takes over what was counted. */
-void omino_meter_settle(struct omino_meter *meter);
-
-/* What a search without errors returns, and the numbers for the caller if result is not NULL. */
-enum omino_status omino_meter_finish(struct omino_meter *meter, struct omino_cover_result *result,
-                                     struct omino_error *err);
-
-/* Another node: nonzero if the search has to stop before it. */
-static inline int omino_meter_node(struct omino_meter *meter)
-{
-    if (meter->so_far.nodes >= meter->wake && omino_meter_wake(meter)) return 1;
-    meter->so_far.nodes++;
-    return 0;
-}
-
 /* ---- searches -------------------------------------------------------------------------------- */
 
-/* Takes a solution as numbers of placements; what it does about stopping goes into the meter. */
+/* Receives the numbers of the placements of a solution; to stop, it sets the end of the meter. */
 typedef void omino_tiling_sink(void *user, const uint32_t *placements, size_t count);
 
 enum omino_tiling_goal {
-    SEARCH_VISIT, /* give every solution to the sink */
+    SEARCH_VISIT, /* pass every solution to the sink */
     SEARCH_FIND,  /* one is enough */
     SEARCH_COUNT  /* only count, in the meter */
 };
 
-/* Which solutions a search is for. */
+/* The solutions that a search is for. */
 struct omino_tiling_search {
     struct omino_tiling *tiling;
     enum omino_tiling_goal goal;
-    int break_symmetry; /* the breaker on representatives of its placements only */
+    int break_symmetry; /* restrict the breaker to least placements */
     uint32_t budget;    /* cells that may stay empty */
     omino_tiling_sink *sink;
     void *user;
     struct omino_meter *meter;
 };
 
-/* Whether the search on bitboards can take the problem. */
-int omino_tiling_fits_bits(const struct omino_tiling *tiling);
-
-/* By bitboards and by links. */
+/* A search on bitboards or by links. */
 typedef enum omino_status omino_tiling_method(const struct omino_tiling_search *search,
                                               struct omino_error *err);
 omino_tiling_method omino_tiling_by_bits, omino_tiling_by_links;
 
-/* A largest packing: calls the sink with better and better ones, each of which ends a search for
- * one solution. The budget does not matter. */
+/* The most bytes that each takes, given the number of placements. */
+uint64_t omino_tiling_bits_cost(const struct omino_tiling *tiling);
+uint64_t omino_tiling_links_cost(const struct omino_tiling *tiling);
+
+/* Returns whether the problem is small enough for the search on bitboards. */
+int omino_tiling_fits_bits(const struct omino_tiling *tiling);
+
+/* Finds a largest packing: passes better and better ones to the sink, each of which ends a search
+ * for one solution. Ignores the budget. */
 enum omino_status omino_tiling_pack(const struct omino_tiling_search *search,
                                     omino_tiling_method *run, struct omino_error *err);
 
-/* Counts by bitboards, up to symmetry or not, into the meter. The group must not be smaller than
- * the wider one if it is up to symmetry. */
+/* Counts solutions on bitboards into the meter, up to symmetry if the problem asks for it; then
+ * `group` and `wider` must be the same. */
 enum omino_status omino_tiling_count_by_bits(struct omino_tiling *tiling, uint32_t budget,
                                              struct omino_meter *meter, struct omino_error *err);
 
-/* Takes the options of an exact cover; like a sink for tilings. */
+/* Receives the options of an exact cover, like a sink for tilings. */
 typedef void omino_links_sink(void *user, const uint32_t *options, size_t count);
 
-/* The search by links on a problem that has been checked. */
+/* The size of an exact cover problem. */
+struct omino_links_size {
+    uint64_t primaries, secondaries, options, entries;
+};
+
+/* OMINO_ERR_TOO_LARGE if there are too many nodes to number. */
+enum omino_status omino_links_check(struct omino_links_size size, struct omino_error *err);
+
+/* The most bytes that the search by links takes, not counting the problem itself. */
+uint64_t omino_links_cost(struct omino_links_size size);
+
+/* Searches for the exact covers of a problem that has been checked, but for items repeated in an
+ * option. */
 enum omino_status omino_links_run(const struct omino_exact_problem *problem, omino_links_sink *sink,
-                                  void *user, struct omino_meter *meter,
-                                  const struct omino_allocator *allocator, struct omino_error *err);
-
-/* ---- bit patterns: cover_patterns.c, cover_bits.c -------------------------------------------- */
-
-#define COVER_WORDS (OMINO_COVER_BITS_CELLS / 64)
-
-/* Cells that are covered together by `copies` copies of a piece. */
-struct omino_pattern {
-    uint64_t bits[COVER_WORDS];
-    uint32_t piece;
-    uint32_t placement;
-    uint32_t copies;
-};
-
-struct omino_patterns {
-    struct omino_pattern *items;
-    size_t count;
-    int rooted;   /* one of the last `roots` patterns is laid first */
-    size_t roots; /* all the patterns of their piece */
-};
-
-/* Which patterns to make. */
-struct omino_pattern_choice {
-    unsigned transform;  /* only what this leaves unchanged as a whole */
-    int rooted;          /* the breaker is laid first, on representatives only */
-    unsigned stabilizer; /* and only where so many transforms leave it in place; 0: anywhere */
-};
-
-/* The bit of a cell of the box. */
-unsigned omino_pattern_bit(const struct omino_tiling *tiling, unsigned x, unsigned y);
-
-enum omino_status omino_patterns_open(struct omino_patterns *patterns,
-                                      const struct omino_tiling *tiling,
-                                      const struct omino_pattern_choice *choice,
-                                      struct omino_error *err);
-void omino_patterns_close(struct omino_patterns *patterns, const struct omino_tiling *tiling);
-
-/* Runs the search on patterns. */
-enum omino_status omino_patterns_search(const struct omino_patterns *patterns,
-                                        const struct omino_tiling_search *search,
-                                        struct omino_error *err);
-
-/* ---- memory of the search: cover_memo.c ------------------------------------------------------ */
-
-/* A table from keys of key_words words to numbers. It may forget, but never mixes up. */
-struct omino_memo {
-    const struct omino_allocator *allocator;
-    uint64_t *slots; /* key, then value + 1; 0 there is a free slot */
-    size_t capacity; /* a power of two */
-    size_t used;
-    unsigned key_words;
-};
-
-/* Nonzero on success. */
-int omino_memo_open(struct omino_memo *memo, unsigned key_words,
-                    const struct omino_allocator *allocator);
-void omino_memo_close(struct omino_memo *memo);
-
-/* Nonzero if the key is known. */
-int omino_memo_find(const struct omino_memo *memo, const uint64_t *key, uint64_t *value);
-
-/* Stores a value below UINT64_MAX; zero if memory has run out. */
-int omino_memo_store(struct omino_memo *memo, const uint64_t *key, uint64_t value);
+                                  void *user, struct omino_meter *meter, struct omino_error *err);
 
 #endif

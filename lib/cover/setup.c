@@ -1,23 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A problem checked and spread out: its orientations, its placements, and what can be said of the
- * numbers of cells alone.
+ * Checking a problem, and expanding it into orientations and placements.
  *
- * The numbers: a region of n cells that hang together can only be filled if some choice of pieces
- * has n cells in all, since every piece inside lies in it whole. With sums(n) = "some choice within
- * the limits has n cells", a knapsack computed once,
- *
- *     waste(n) = n - (the largest m <= n with sums(m))
- *
- * is the least number of cells of such a region that stay empty. Five-cell pieces alone, in a
- * region of seven cells:
- *
- *     X X X X         5 is the largest sum that fits, so two cells are lost here, whatever the
- *     X X X           rest of the board looks like: waste(7) = 2
+ * The placements are counted before they are listed, so that the memory they need is known first.
+ * Both use the set of anchors of each orientation, a few word operations per word of the board.
  */
 #include <string.h>
 
-#include "base/memory.h"
+#include "core/anchors.h"
 #include "core/words.h"
 #include "search.h"
 
@@ -29,7 +19,7 @@ static enum omino_status check_grid(const struct omino_grid *grid, struct omino_
         grid->height > OMINO_GRID_SIDE || grid->stride != grid->width + 1 ||
         grid->bits != (uint32_t)grid->height * grid->stride ||
         grid->words != OMINO_GRID_WORDS(grid->width, grid->height))
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "the grid is not set up by omino_grid_init()");
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "the grid was not made by omino_grid_init()");
     return OMINO_OK;
 }
 
@@ -40,8 +30,8 @@ static enum omino_status check_mask(const struct omino_grid *grid, const uint64_
     for (unsigned bit = 0; bit < 64u * grid->words; bit++) {
         if (!omino_bits_test(mask, bit)) continue;
         if (bit >= grid->bits || bit % grid->stride == grid->width)
-            return omino_fail(err, OMINO_ERR_ARGUMENT, "bit %u of the mask is no cell of the grid",
-                              bit);
+            return omino_fail(err, OMINO_ERR_ARGUMENT,
+                              "bit %u of the mask is not a cell of the grid", bit);
         empty = 0;
     }
     if (empty) return omino_fail(err, OMINO_ERR_EMPTY, "the board has no cells");
@@ -62,14 +52,14 @@ static enum omino_status check_piece(const struct omino_cover_piece *entry, size
         return omino_fail(err, OMINO_ERR_EMPTY, "piece %zu (%.31s) has no cells", index, name);
     if (parts > 1)
         return omino_fail(err, OMINO_ERR_NOT_CONNECTED,
-                          "piece %zu (%.31s) falls apart into %u parts", index, name, parts);
+                          "piece %zu (%.31s) consists of %u separate parts", index, name, parts);
     if (entry->piece.freedom != OMINO_FIXED && entry->piece.freedom != OMINO_ONE_SIDED &&
         entry->piece.freedom != OMINO_FREE)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "piece %zu (%.31s) has no valid freedom", index,
-                          name);
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "piece %zu (%.31s) has an invalid freedom, %d",
+                          index, name, (int)entry->piece.freedom);
     if (entry->min > entry->max)
         return omino_fail(err, OMINO_ERR_ARGUMENT,
-                          "piece %zu (%.31s) is wanted at least %lu times and at most %lu times",
+                          "piece %zu (%.31s) must be used at least %lu times but at most %lu times",
                           index, name, (unsigned long)entry->min, (unsigned long)entry->max);
     return OMINO_OK;
 }
@@ -79,8 +69,8 @@ static enum omino_status check_pieces(const struct omino_cover_problem *problem,
 {
     if (problem->count == 0) return omino_fail(err, OMINO_ERR_EMPTY, "there are no pieces");
     if (problem->count > OMINO_PIECES_MAX)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE, "%zu pieces are more than %d", problem->count,
-                          OMINO_PIECES_MAX);
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "%zu pieces are too many: %d is the limit",
+                          problem->count, OMINO_PIECES_MAX);
     if (!problem->pieces) return omino_fail(err, OMINO_ERR_ARGUMENT, "the list of pieces is NULL");
     enum omino_status status = OMINO_OK;
     for (size_t i = 0; i < problem->count && !status; i++)
@@ -95,10 +85,12 @@ static enum omino_status check(const struct omino_cover_problem *problem, struct
     if (!status) status = check_pieces(problem, err);
     if (status) return status;
     if (problem->flags & ~(unsigned)(OMINO_COVER_HOLES | OMINO_COVER_UP_TO_SYMMETRY))
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "flags 0x%x are not all known", problem->flags);
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "flags 0x%x include an unknown one",
+                          problem->flags);
     if (problem->method != OMINO_COVER_AUTO && problem->method != OMINO_COVER_BITS &&
         problem->method != OMINO_COVER_LINKS)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "method %d is not known", (int)problem->method);
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "%d is not a valid method",
+                          (int)problem->method);
     return OMINO_OK;
 }
 
@@ -132,32 +124,22 @@ static void find_box(struct omino_tiling *tiling)
 static enum omino_status set_up_board(struct omino_tiling *tiling, struct omino_error *err)
 {
     find_box(tiling);
+    omino_grid_init(&tiling->grid, tiling->width, tiling->height, NULL);
     const size_t size = (size_t)tiling->width * tiling->height;
     tiling->inside = omino_allocate(&tiling->allocator, size, sizeof *tiling->inside);
     tiling->labels = omino_allocate(&tiling->allocator, size, sizeof *tiling->labels);
-    if (!tiling->inside || !tiling->labels) return omino_fail_memory(err);
+    tiling->mask = omino_allocate(&tiling->allocator, tiling->grid.words, sizeof *tiling->mask);
+    if (!tiling->inside || !tiling->labels || !tiling->mask) return omino_fail_memory(err);
     for (unsigned y = 0; y < tiling->height; y++)
-        for (unsigned x = 0; x < tiling->width; x++)
-            tiling->inside[y * tiling->width + x] =
-                (uint8_t)is_on_board(tiling->problem, tiling->left + x, tiling->top + y);
+        for (unsigned x = 0; x < tiling->width; x++) {
+            if (!is_on_board(tiling->problem, tiling->left + x, tiling->top + y)) continue;
+            tiling->inside[y * tiling->width + x] = 1;
+            omino_bits_set(tiling->mask, omino_grid_bit(&tiling->grid, (int)x, (int)y));
+        }
     return OMINO_OK;
 }
 
-/* ---- pieces and numbers ---------------------------------------------------------------------- */
-
-static enum omino_status check_minimum(const struct omino_tiling *tiling, struct omino_error *err)
-{
-    const struct omino_cover_problem *problem = tiling->problem;
-    uint64_t cells = 0; /* below 2^12 pieces * 2^32 copies * 2^6 cells */
-    for (size_t i = 0; i < problem->count; i++)
-        cells +=
-            (uint64_t)problem->pieces[i].min * omino_shape_area(problem->pieces[i].piece.shape);
-    if (cells > tiling->cells)
-        return omino_fail(err, OMINO_ERR_IMPOSSIBLE,
-                          "the pieces that must be used have %llu cells, the board has only %u",
-                          (unsigned long long)cells, tiling->cells);
-    return OMINO_OK;
-}
+/* ---- pieces ---------------------------------------------------------------------------------- */
 
 static void set_up_piece(struct omino_tiling *tiling, size_t index)
 {
@@ -171,86 +153,16 @@ static void set_up_piece(struct omino_tiling *tiling, size_t index)
     tiling->min_cells += piece->min * piece->area;
 }
 
-/* Adds to the sums (sums[n] is 1 if n can be reached) up to `copies` times `area`. */
-static void add_to_sums(uint8_t *sums, uint32_t *spent, unsigned cells, uint32_t area,
-                        uint32_t copies)
-{
-    for (unsigned n = 0; n <= cells; n++) {
-        spent[n] = 0;
-        if (sums[n] || n < area || !sums[n - area] || spent[n - area] >= copies) continue;
-        sums[n] = 1;
-        spent[n] = spent[n - area] + 1;
-    }
-}
-
-uint8_t *omino_tiling_sums(const struct omino_tiling *tiling, int with_minimum)
-{
-    const size_t size = tiling->cells + 1u;
-    uint8_t *sums = omino_allocate(&tiling->allocator, size, sizeof *sums);
-    uint32_t *spent = omino_allocate(&tiling->allocator, size, sizeof *spent);
-    if (sums && spent) {
-        sums[with_minimum ? tiling->min_cells : 0] = 1;
-        for (size_t i = 0; i < tiling->problem->count; i++) {
-            const struct omino_tiling_piece *piece = &tiling->pieces[i];
-            add_to_sums(sums, spent, tiling->cells, piece->area,
-                        piece->max - (with_minimum ? piece->min : 0));
-        }
-    } else {
-        omino_release(&tiling->allocator, sums);
-        sums = NULL;
-    }
-    omino_release(&tiling->allocator, spent);
-    return sums;
-}
-
-static enum omino_status find_waste(struct omino_tiling *tiling, struct omino_error *err)
-{
-    uint8_t *sums = omino_tiling_sums(tiling, 0);
-    tiling->waste = omino_allocate(&tiling->allocator, tiling->cells + 1u, sizeof *tiling->waste);
-    const int done = sums && tiling->waste;
-    for (unsigned n = 1; done && n <= tiling->cells; n++)
-        tiling->waste[n] = sums[n] ? 0 : tiling->waste[n - 1] + 1;
-    omino_release(&tiling->allocator, sums);
-    return done ? OMINO_OK : omino_fail_memory(err);
-}
-
 static enum omino_status set_up_pieces(struct omino_tiling *tiling, struct omino_error *err)
 {
-    enum omino_status status = check_minimum(tiling, err);
+    const enum omino_status status = omino_tiling_check_minimum(tiling, err);
     if (status) return status;
     const size_t count = tiling->problem->count;
     tiling->pieces = omino_allocate(&tiling->allocator, count, sizeof *tiling->pieces);
     if (!tiling->pieces) return omino_fail_memory(err);
     for (size_t i = 0; i < count; i++) set_up_piece(tiling, i);
-    return find_waste(tiling, err);
+    return omino_tiling_find_waste(tiling, err);
 }
-
-static enum omino_status fail_filling(const struct omino_tiling *tiling, struct omino_error *err)
-{
-    uint64_t most = 0;
-    for (size_t i = 0; i < tiling->problem->count; i++)
-        most += (uint64_t)tiling->problem->pieces[i].max * tiling->pieces[i].area;
-    if (most < tiling->cells)
-        return omino_fail(err, OMINO_ERR_IMPOSSIBLE,
-                          "the pieces have %llu cells in all, the board has %u and must be filled",
-                          (unsigned long long)most, tiling->cells);
-    return omino_fail(err, OMINO_ERR_IMPOSSIBLE,
-                      "no choice of the pieces has the %u cells of the board, which must be filled",
-                      tiling->cells);
-}
-
-enum omino_status omino_tiling_check_numbers(const struct omino_tiling *tiling, int holes,
-                                             struct omino_error *err)
-{
-    if (holes) return OMINO_OK;
-    uint8_t *sums = omino_tiling_sums(tiling, 1);
-    if (!sums) return omino_fail_memory(err);
-    const int possible = sums[tiling->cells];
-    omino_release(&tiling->allocator, sums);
-    return possible ? OMINO_OK : fail_filling(tiling, err);
-}
-
-/* ---- orientations and placements ------------------------------------------------------------- */
 
 static enum omino_status set_up_orientations(struct omino_tiling *tiling, struct omino_error *err)
 {
@@ -275,81 +187,108 @@ static enum omino_status set_up_orientations(struct omino_tiling *tiling, struct
     return OMINO_OK;
 }
 
-static int fits(const struct omino_tiling *tiling, struct omino_shape shape, unsigned x, unsigned y)
+/* ---- placements ------------------------------------------------------------------------------ */
+
+_Static_assert(UINT64_C(1) * OMINO_PIECES_MAX * OMINO_TRANSFORM_COUNT * OMINO_GRID_SIDE *
+                       OMINO_GRID_SIDE <
+                   COVER_NONE,
+               "the number of a placement must fit into 32 bits");
+
+/* The number of placements of an orientation. */
+static uint32_t count_placements(const struct omino_tiling *tiling,
+                                 const struct omino_tiling_orientation *o)
 {
-    for (uint64_t rest = shape.cells; rest; rest &= rest - 1) {
-        const unsigned bit = word_first(rest);
-        if (!tiling->inside[(y + bit / 8) * tiling->width + x + bit % 8]) return 0;
-    }
-    return 1;
+    uint64_t anchors[OMINO_GRID_WORDS_MAX];
+    if (o->width > tiling->width || o->height > tiling->height) return 0;
+    if (tiling->cells == tiling->width * tiling->height)
+        return (tiling->width - o->width + 1) * (tiling->height - o->height + 1);
+    omino_anchors_of(&tiling->grid, tiling->mask, o->shape, anchors);
+    return omino_bits_count(&tiling->grid, anchors);
 }
 
-/* Lists the placements of an orientation, or only counts them where `list` is NULL. */
-static uint64_t list_placements(const struct omino_tiling *tiling, uint32_t orientation,
-                                struct omino_tiling_placement *list)
+static enum omino_status count_all_placements(struct omino_tiling *tiling)
 {
-    const struct omino_tiling_orientation *o = &tiling->orientations[orientation];
-    uint64_t count = 0;
-    for (unsigned y = 0; y + o->height <= tiling->height; y++)
-        for (unsigned x = 0; x + o->width <= tiling->width; x++) {
-            if (!fits(tiling, o->shape, x, y)) continue;
-            if (list)
-                list[count] =
-                    (struct omino_tiling_placement){orientation, (uint16_t)x, (uint16_t)y};
-            count++;
-        }
-    return count;
-}
-
-static enum omino_status set_up_placements(struct omino_tiling *tiling, struct omino_error *err)
-{
-    uint64_t total = 0;
-    for (uint32_t o = 0; o < tiling->orientation_count; o++)
-        total += list_placements(tiling, o, NULL);
-    if (total >= COVER_NONE)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE, "there are %llu placements, more than 2^32 - 2",
-                          (unsigned long long)total);
-    tiling->placements =
-        omino_allocate(&tiling->allocator, (size_t)total, sizeof *tiling->placements);
-    if (!tiling->placements) return omino_fail_memory(err);
     for (size_t i = 0; i < tiling->problem->count; i++) {
         struct omino_tiling_piece *piece = &tiling->pieces[i];
         piece->first_placement = tiling->placement_count;
         for (uint32_t o = piece->first_orientation; piece->max > 0 && o < piece->end_orientation;
-             o++)
-            tiling->placement_count +=
-                (uint32_t)list_placements(tiling, o, tiling->placements + tiling->placement_count);
+             o++) {
+            tiling->placement_count += count_placements(tiling, &tiling->orientations[o]);
+            if (omino_meter_step(tiling->meter, tiling->grid.words)) return OMINO_STOPPED;
+        }
         piece->end_placement = tiling->placement_count;
     }
     return OMINO_OK;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* Lists the placements of an orientation. Returns their number. */
+static uint32_t list_placements(const struct omino_tiling *tiling, uint32_t orientation,
+                                struct omino_tiling_placement *list)
+{
+    const struct omino_grid *grid = &tiling->grid;
+    const struct omino_shape shape = tiling->orientations[orientation].shape;
+    const unsigned first = word_first(shape.cells); /* in the first row: shapes are normalised */
+    uint64_t anchors[OMINO_GRID_WORDS_MAX];
+    uint32_t count = 0;
+    omino_anchors_of(grid, tiling->mask, shape, anchors);
+    for (unsigned i = 0; i < grid->words; i++)
+        for (uint64_t rest = anchors[i]; rest; rest &= rest - 1) {
+            const struct omino_cell cell = omino_grid_cell(grid, 64 * i + word_first(rest));
+            list[count++] = (struct omino_tiling_placement){
+                orientation, (uint16_t)((unsigned)cell.x - first), (uint16_t)cell.y};
+        }
+    return count;
+}
+
+static enum omino_status list_all_placements(struct omino_tiling *tiling)
+{
+    struct omino_tiling_placement *end = tiling->placements;
+    for (size_t i = 0; i < tiling->problem->count; i++) {
+        const struct omino_tiling_piece *piece = &tiling->pieces[i];
+        for (uint32_t o = piece->first_orientation; piece->max > 0 && o < piece->end_orientation;
+             o++) {
+            const uint32_t count = list_placements(tiling, o, end);
+            end += count;
+            if (omino_meter_step(tiling->meter, tiling->grid.words + count)) return OMINO_STOPPED;
+        }
+    }
+    return OMINO_OK;
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
 
 enum omino_status omino_tiling_open(struct omino_tiling *tiling,
                                     const struct omino_cover_problem *problem,
-                                    const struct omino_allocator *allocator,
-                                    struct omino_error *err)
+                                    struct omino_meter *meter, struct omino_error *err)
 {
     memset(tiling, 0, sizeof *tiling);
-    tiling->allocator = omino_allocator_or_system(allocator);
+    tiling->meter = meter;
+    tiling->allocator = omino_meter_allocator(meter);
     tiling->problem = problem;
     enum omino_status status = check(problem, err);
+    if (!status && omino_meter_report(meter)) status = OMINO_STOPPED;
     if (!status) status = set_up_board(tiling, err);
     if (!status) status = set_up_pieces(tiling, err);
     if (!status) status = set_up_orientations(tiling, err);
-    if (!status) status = set_up_placements(tiling, err);
-    if (status)
-        omino_tiling_close(tiling);
-    else
-        omino_tiling_find_symmetries(tiling);
+    if (!status) status = count_all_placements(tiling);
+    if (status) omino_tiling_close(tiling);
     return status;
+}
+
+enum omino_status omino_tiling_expand(struct omino_tiling *tiling, struct omino_error *err)
+{
+    tiling->placements = omino_meter_allocate_raw(tiling->meter, tiling->placement_count,
+                                                  sizeof *tiling->placements);
+    if (!tiling->placements) return omino_fail_memory(err);
+    const enum omino_status status = list_all_placements(tiling);
+    return status ? status : omino_tiling_find_symmetries(tiling);
 }
 
 void omino_tiling_close(struct omino_tiling *tiling)
 {
     omino_release(&tiling->allocator, tiling->inside);
     omino_release(&tiling->allocator, tiling->labels);
+    omino_release(&tiling->allocator, tiling->mask);
     omino_release(&tiling->allocator, tiling->waste);
     omino_release(&tiling->allocator, tiling->pieces);
     omino_release(&tiling->allocator, tiling->orientations);

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The symmetries of a board, and one solution to stand for each class.
+ * The symmetries of a board, and one representative per class of solutions.
  *
  * The transforms that map the board onto itself form a group G. The orientations of a piece are the
- * images of its shape under one of the groups {1}, turns, turns and flips; each of these is a
- * normal subgroup of all eight transforms, so a transform maps all orientations of a piece onto
- * themselves or none:
+ * images of its shape under one of three groups: the identity, the turns, or turns and flips. Each
+ * of these is a normal subgroup of all eight transforms, so a transform maps either all
+ * orientations of a piece onto orientations of the piece, or none:
  *
- *     X      X X X    X X        X         X    and so on: a one-sided L has the first four, a
- *     X      X          X    X X X         X    mirror maps all of them onto the other four, which
- *     X X               X                X X    it has not
+ *     X      X X X    X X        X         X    and so on: a one-sided L has the first four; a
+ *     X      X          X    X X X         X    mirror maps all of them onto the other four,
+ *     X X               X                X X    which it does not have
  *
- * Hence the transforms that are good for every piece of a solution A form a group G(A), it is the
- * same for each image of A under it, and the solutions that are symmetric to A are these images.
- * G(A) lies between `group`, the transforms that are good for all pieces, and `wider`, those that
- * are good for the pieces that every solution has.
+ * Hence the transforms that suit every piece of a solution A form a group G(A). It is the same for
+ * each image of A under it, and the solutions symmetric to A are these images. G(A) lies between
+ * `group`, the transforms that suit all pieces, and `wider`, those that suit the pieces that every
+ * solution uses.
  *
- * The solution that stands for its class is the least among its images in some order. The order
- * compares where the breaker lies first, a piece that every solution has exactly once. Then the
- * breaker of a least solution lies on a placement that is least among its own images under `group`,
- * so the search need not try any other: on a rectangle it lays X in one quarter of the board only.
- * What is left to do by comparing are the few solutions whose breaker lies on an axis.
+ * The representative of a class is the least of its members in some order. The order first compares
+ * the placement of the breaker, a piece that every solution uses exactly once. So the breaker of a
+ * representative lies on a placement that is the least of its own images under `group`, and the
+ * search need not try any other: on a rectangle, it places X in one quarter of the board only. Only
+ * the few solutions whose breaker lies on an axis remain to be compared.
  *
- * It pays even when all solutions are wanted. Each of them, B, has its breaker on the image of
- * exactly one least placement r; choose one transform g for each image of r, and B = gA for exactly
- * one A with the breaker on r. So the search finds all A and gives out their images under the g.
+ * This pays off even if all solutions are wanted. The breaker of each solution B lies on the image
+ * of exactly one least placement r. With one transform g chosen for each image of r, B = gA for
+ * exactly one g and one solution A with the breaker on r. So the search finds all A and reports
+ * their images under the g.
  */
 #include "search.h"
 
@@ -52,7 +53,7 @@ struct omino_cell omino_transform_cell(unsigned width, unsigned height, unsigned
     return (struct omino_cell){(int16_t)to_x, (int16_t)to_y};
 }
 
-/* Flips undo themselves. */
+/* A flip is its own inverse. */
 static unsigned inverse(unsigned t)
 {
     return t < OMINO_FLIP_0 ? (4 - t) & 3 : t;
@@ -97,16 +98,16 @@ static void find_groups(struct omino_tiling *tiling)
 {
     for (unsigned t = 0; t < OMINO_TRANSFORM_COUNT; t++) {
         if (!keeps_board(tiling, t)) continue;
-        int good_for_all = 1, good_for_needed = 1;
+        int suits_all = 1, suits_needed = 1;
         for (size_t i = 0; i < tiling->problem->count; i++) {
             const struct omino_tiling_piece *piece = &tiling->pieces[i];
             const int usable = piece->first_placement < piece->end_placement;
             if (tiling->orientations[piece->first_orientation].image[t] != COVER_NONE) continue;
-            good_for_all &= !usable;
-            good_for_needed &= piece->min == 0;
+            suits_all &= !usable;
+            suits_needed &= piece->min == 0;
         }
-        tiling->group |= (unsigned)good_for_all << t;
-        tiling->wider |= (unsigned)good_for_needed << t;
+        tiling->group |= (unsigned)suits_all << t;
+        tiling->wider |= (unsigned)suits_needed << t;
     }
 }
 
@@ -157,34 +158,37 @@ int omino_tiling_is_least(const struct omino_tiling *tiling,
     return 1;
 }
 
-/* The piece with the fewest places left to try is the best one to break the symmetry. */
-static void choose_breaker(struct omino_tiling *tiling)
+/* The best piece to break the symmetry is the one with the fewest places left to try. */
+static enum omino_status choose_breaker(struct omino_tiling *tiling)
 {
     uint32_t fewest = UINT32_MAX;
     tiling->breaker = COVER_NONE;
-    if (tiling->group == 1) return;
+    if (tiling->group == 1) return OMINO_OK;
     for (uint32_t i = 0; i < tiling->problem->count; i++) {
         const struct omino_tiling_piece *piece = &tiling->pieces[i];
         if (piece->min != 1 || piece->max != 1) continue;
         uint32_t places = 0;
-        for (uint32_t p = piece->first_placement; p < piece->end_placement; p++)
+        for (uint32_t p = piece->first_placement; p < piece->end_placement; p++) {
             places += (uint32_t)omino_tiling_is_least(tiling, tiling->placements[p]);
+            if (omino_meter_step(tiling->meter, OMINO_TRANSFORM_COUNT)) return OMINO_STOPPED;
+        }
         if (places >= fewest) continue;
         fewest = places;
         tiling->breaker = i;
     }
+    return OMINO_OK;
 }
 
-void omino_tiling_find_symmetries(struct omino_tiling *tiling)
+enum omino_status omino_tiling_find_symmetries(struct omino_tiling *tiling)
 {
     find_images(tiling);
     find_groups(tiling);
-    choose_breaker(tiling);
+    return choose_breaker(tiling);
 }
 
 /* ---- solutions under the group --------------------------------------------------------------- */
 
-/* A label says which cell of which orientation covers a cell of the board, 0 that nothing does. */
+/* A label identifies the cell, and its orientation, that covers a cell of the board; 0 for none. */
 static uint32_t label(uint32_t orientation, unsigned x, unsigned y)
 {
     return 1 + orientation * OMINO_SHAPE_CELLS + y * OMINO_SHAPE_SIDE + x;
@@ -215,7 +219,7 @@ static uint32_t image_of_label(const struct omino_tiling *tiling, uint32_t value
     return label(o->image[t], (unsigned)to.x, (unsigned)to.y);
 }
 
-/* Whether the labels come after those of their image: mostly the first cells tell. */
+/* Returns whether the image has lesser labels; usually the first cells decide. */
 static int image_has_lesser_labels(const struct omino_tiling *tiling, unsigned t)
 {
     const unsigned width = tiling->width, height = tiling->height, back = inverse(t);
@@ -230,16 +234,16 @@ static int image_has_lesser_labels(const struct omino_tiling *tiling, unsigned t
     return 0;
 }
 
-static unsigned good_transforms(const struct omino_tiling *tiling, const uint32_t *placements,
-                                size_t count)
+static unsigned suitable_transforms(const struct omino_tiling *tiling, const uint32_t *placements,
+                                    size_t count)
 {
-    unsigned good = tiling->wider;
-    for (size_t i = 0; i < count && good != tiling->group; i++) {
+    unsigned suitable = tiling->wider;
+    for (size_t i = 0; i < count && suitable != tiling->group; i++) {
         const uint32_t o = tiling->placements[placements[i]].orientation;
         for (unsigned t = 1; t < OMINO_TRANSFORM_COUNT; t++)
-            if (tiling->orientations[o].image[t] == COVER_NONE) good &= ~(1u << t);
+            if (tiling->orientations[o].image[t] == COVER_NONE) suitable &= ~(1u << t);
     }
-    return good;
+    return suitable;
 }
 
 static const struct omino_tiling_placement *find_breaker(const struct omino_tiling *tiling,
@@ -252,8 +256,8 @@ static const struct omino_tiling_placement *find_breaker(const struct omino_tili
     return NULL;
 }
 
-unsigned omino_tiling_images_left_out(const struct omino_tiling *tiling, const uint32_t *placements,
-                                      size_t count)
+unsigned omino_tiling_omitted_images(const struct omino_tiling *tiling, const uint32_t *placements,
+                                     size_t count)
 {
     const struct omino_tiling_placement *breaker = find_breaker(tiling, placements, count);
     struct omino_tiling_placement seen[OMINO_TRANSFORM_COUNT];
@@ -273,12 +277,12 @@ unsigned omino_tiling_images_left_out(const struct omino_tiling *tiling, const u
 int omino_tiling_is_representative(struct omino_tiling *tiling, const uint32_t *placements,
                                    size_t count)
 {
-    const unsigned good = good_transforms(tiling, placements, count);
-    if (good == 1) return 1;
+    const unsigned suitable = suitable_transforms(tiling, placements, count);
+    if (suitable == 1) return 1;
     const struct omino_tiling_placement *breaker = find_breaker(tiling, placements, count);
     write_labels(tiling, placements, count);
     for (unsigned t = 1; t < OMINO_TRANSFORM_COUNT; t++) {
-        if (!(good >> t & 1)) continue;
+        if (!(suitable >> t & 1)) continue;
         const int order =
             breaker ? omino_tiling_compare(omino_tiling_image(tiling, *breaker, t), *breaker) : 0;
         if (order < 0 || (order == 0 && image_has_lesser_labels(tiling, t))) return 0;

@@ -101,13 +101,6 @@ const struct omino_rules *omino_registry_get(unsigned index)
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
-/* The part of a path that messages quote: its end, which is more informative than its beginning. */
-static const char *shown(const char *path)
-{
-    const size_t length = strlen(path);
-    return length > 100 ? path + length - 100 : path;
-}
-
 /* Returns the module in a loaded shared object; NULL if it has none, which is an
  * OMINO_ERR_MODULE. */
 static const struct omino_rules *module_of(void *object, const char *path, struct omino_error *err)
@@ -117,7 +110,7 @@ static const struct omino_rules *module_of(void *object, const char *path, struc
     const struct omino_rules *found = symbol ? *symbol : NULL;
     if (!found)
         omino_fail(err, OMINO_ERR_MODULE, "%s is not an omino module: it has no symbol %s",
-                   shown(path), OMINO_MODULE_SYMBOL);
+                   omino_shown_path(path), OMINO_MODULE_SYMBOL);
     return found;
 }
 
@@ -135,7 +128,7 @@ enum omino_status omino_registry_load(const char *path, const struct omino_rules
     pthread_mutex_lock(&registry.lock);
     const struct omino_module_judge judge = registry.judge;
     pthread_mutex_unlock(&registry.lock);
-    enum omino_status status = omino_module_load(path, shown(path), &judge, &object, err);
+    enum omino_status status = omino_module_load(path, omino_shown_path(path), &judge, &object, err);
     if (status != OMINO_OK) return status;
     const struct omino_rules *found = module_of(object, path, err);
     status = found ? omino_registry_add(found, err) : OMINO_ERR_MODULE;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the engine thinks of a position, told while it thinks.
+ * The analysis of a position, sent while the search goes on.
  *
- * The player is one of its own, made for this answer: so that neither the game nor what the engine
- * will play later depends on whether somebody asked.
+ * It has a player of its own, so that neither the game nor the engine's later moves depend on it.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,34 +11,27 @@
 
 #include "engine.h"
 
-enum { USUAL_SECONDS = 5, USUAL_MOVES = 5, MOST_SECONDS = 1000000 };
+enum { DEFAULT_SECONDS = 5, DEFAULT_MOVES = 5 };
 
 struct analysis {
     struct gtp_engine *engine;
     struct omino_player *player;
     struct omino_ranked *ranking;
-    uint32_t moves;  /* to be told */
-    int64_t seconds; /* to think; 0: until the simulations are done */
-    unsigned second; /* that was told of last */
+    uint32_t moves;  /* to be reported */
+    int64_t seconds; /* to search; 0: until the simulations are done */
+    unsigned second; /* last reported */
 };
 
-/* ---- words ----------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
-static void answer_move(struct gtp_engine *engine, uint32_t move)
-{
-    char text[OMINO_TEXT_MAX];
-    omino_move_write(omino_gtp_game(engine), move, text, sizeof text);
-    omino_gtp_answer(engine, text);
-}
-
-/* A share in thousandths, with a point whatever the program's language is. */
+/* A share in thousandths, with a point in every locale. */
 static void write_share(double share, char text[16])
 {
     const int thousandths = share <= 0 ? 0 : share >= 1 ? 1000 : (int)(share * 1000 + 0.5);
     snprintf(text, 16, "%d.%03d", thousandths / 1000, thousandths % 1000);
 }
 
-/* What may contain blanks comes last. */
+/* Moves may contain blanks, so they come last. */
 static void answer_ranked(struct analysis *a, unsigned second, unsigned order,
                           const struct omino_ranked *ranked)
 {
@@ -50,16 +42,16 @@ static void answer_ranked(struct analysis *a, unsigned second, unsigned order,
              second, order, (unsigned long long)ranked->visits, value, ranked->exact != 0, prior);
     omino_gtp_answer(a->engine, line);
     omino_gtp_answer(a->engine, " move ");
-    answer_move(a->engine, ranked->move);
+    omino_gtp_answer_move(a->engine, ranked->move);
     omino_gtp_answer(a->engine, " pv ");
     for (uint32_t i = 0; i < ranked->line_length; i++) {
         if (i > 0) omino_gtp_answer(a->engine, " | ");
-        answer_move(a->engine, ranked->line[i]);
+        omino_gtp_answer_move(a->engine, ranked->line[i]);
     }
 }
 
-/* The best moves as of now. A block that there is no memory for is left out as a whole; if it is
- * the first one, that fails the command. */
+/* Sends the best moves so far. Without memory a block is left out as a whole; if it is the first
+ * one, the command fails. */
 static void send_block(struct analysis *a, unsigned second)
 {
     const uint32_t ranked = omino_player_ranking(a->player, a->ranking, a->moves);
@@ -69,7 +61,7 @@ static void send_block(struct analysis *a, unsigned second)
     if (!a->engine->answer_lost) omino_gtp_send(a->engine);
 }
 
-/* ---- thinking -------------------------------------------------------------------------------- */
+/* ---- searching ------------------------------------------------------------------------------- */
 
 static int must_stop(void *user)
 {
@@ -77,7 +69,7 @@ static int must_stop(void *user)
     return omino_gtp_must_stop(a->engine);
 }
 
-static void tell(void *user, const struct omino_thought *thought)
+static void report(void *user, const struct omino_thought *thought)
 {
     struct analysis *a = user;
     if (thought->seconds < a->second + 1.0 || thought->seconds >= (double)a->seconds) return;
@@ -85,7 +77,7 @@ static void tell(void *user, const struct omino_thought *thought)
     send_block(a, a->second);
 }
 
-static enum omino_status think(struct analysis *a)
+static enum omino_status search(struct analysis *a)
 {
     struct gtp_engine *engine = a->engine;
     const struct omino_limits limits = {
@@ -94,7 +86,7 @@ static enum omino_status think(struct analysis *a)
         .memory = engine->limits.memory,
         .threads = engine->limits.threads,
         .stop = must_stop,
-        .progress = a->seconds > 0 ? tell : NULL,
+        .progress = a->seconds > 0 ? report : NULL,
         .user = a,
         .think_anyway = 1,
     };
@@ -107,7 +99,8 @@ static enum omino_status think(struct analysis *a)
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-/* A number from low to high, or what is usual if there is none; returns whether it is that. */
+/* Reads an optional number from low to high; without one, *number stays. Returns 0 if the word is
+ * no such number. */
 static int read_argument(char **arguments, int64_t low, int64_t high, int64_t *number)
 {
     if (!**arguments) return 1;
@@ -120,14 +113,16 @@ static enum omino_status read_arguments(struct analysis *a, char *arguments)
     struct gtp_engine *engine = a->engine;
     const struct omino_game *game = omino_gtp_game(engine);
     const uint32_t most = omino_game_max_moves(game);
-    int64_t moves = USUAL_MOVES;
-    a->seconds = USUAL_SECONDS;
-    if (!read_argument(&arguments, 0, MOST_SECONDS, &a->seconds) ||
+    int64_t moves = DEFAULT_MOVES;
+    a->seconds = DEFAULT_SECONDS;
+    if (!read_argument(&arguments, 0, GTP_SECONDS_MAX, &a->seconds) ||
         !read_argument(&arguments, 1, OMINO_MOVES_MAX, &moves) || *arguments)
-        return omino_gtp_fail_arguments(engine, "analyze [SECONDS [MOVES]]");
+        return omino_gtp_fail_arguments(
+            engine, "analyze [SECONDS [MOVES]], SECONDS from 0 to %d, MOVES from 1 to %d",
+            GTP_SECONDS_MAX, OMINO_MOVES_MAX);
     if (a->seconds == 0 && engine->setup->limits.simulations == 0)
         return omino_fail(&engine->error, OMINO_ERR_ARGUMENT,
-                          "0 seconds would have no end: the engine has no limit of simulations");
+                          "0 seconds means no time limit, which needs a limit of simulations");
     if (omino_state_side(game, omino_match_state(engine->match)) == OMINO_NOBODY)
         return omino_fail(&engine->error, OMINO_ERR_NOT_LEGAL, "the game is over");
     a->moves = moves < most ? (uint32_t)moves : most;
@@ -143,7 +138,7 @@ enum omino_status omino_gtp_analyze(struct gtp_engine *engine, char *arguments)
     if (!a.ranking) return omino_fail_memory(&engine->error);
     status = omino_player_open(omino_gtp_game(engine), omino_gtp_strongest(), engine->seed,
                                &engine->allocator, &a.player, &engine->error);
-    if (status == OMINO_OK) status = think(&a);
+    if (status == OMINO_OK) status = search(&a);
     omino_player_close(a.player);
     omino_release(&engine->allocator, a.ranking);
     return status;

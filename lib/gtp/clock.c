@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The clocks of a game: main time, which a player shares out over the game, and after it periods of
- * so much time for so many moves. Each player has one, whatever the number of its sides; they run
- * while the engine thinks, and a program that keeps time itself says with `time_left` what it sees.
+ * The clocks of a game: main time, which a player spreads over the game, then periods, each for a
+ * number of moves. Each player has one clock, even with several sides. A clock runs while the engine
+ * searches for that player; clients that keep time themselves set it by `time_left`.
  */
 #include <omino/text.h>
 
 #include "base/clock.h"
 #include "engine.h"
 
-/* For a move when there is no time left at all. */
+/* Seconds for a move when no time is left. */
 static const double at_once = 0.01;
 
 void omino_gtp_wind_clocks(struct gtp_engine *engine)
@@ -41,19 +41,22 @@ void omino_gtp_stop_clock(struct gtp_engine *engine, int player)
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-static int read_seconds(char **arguments, int64_t *number)
+/* Reads a number of seconds or moves. */
+static int read_number(char **arguments, int64_t *number)
 {
     const char *word = omino_gtp_next_word(arguments);
-    return omino_read_number(&word, 0, 1000000, number) && !*word;
+    return omino_read_number(&word, 0, GTP_SECONDS_MAX, number) && !*word;
 }
 
 enum omino_status omino_gtp_time_settings(struct gtp_engine *engine, char *arguments)
 {
     struct gtp_clock *clock = &engine->clock;
     int64_t main, period, moves;
-    if (!read_seconds(&arguments, &main) || !read_seconds(&arguments, &period) ||
-        !read_seconds(&arguments, &moves) || *arguments)
-        return omino_gtp_fail_arguments(engine, "time_settings MAIN_TIME PERIOD MOVES, in seconds");
+    if (!read_number(&arguments, &main) || !read_number(&arguments, &period) ||
+        !read_number(&arguments, &moves) || *arguments)
+        return omino_gtp_fail_arguments(
+            engine, "time_settings MAIN_SECONDS PERIOD_SECONDS MOVES, each from 0 to %d",
+            GTP_SECONDS_MAX);
     clock->main = (double)main;
     clock->period = (double)period;
     clock->moves = (double)moves;
@@ -69,11 +72,12 @@ enum omino_status omino_gtp_time_left(struct gtp_engine *engine, char *arguments
     int64_t seconds, moves;
     int side;
     const char *word = omino_gtp_next_word(&arguments);
-    if (!read_seconds(&arguments, &seconds) || !read_seconds(&arguments, &moves) || *arguments)
-        return omino_gtp_fail_arguments(engine, "time_left SIDE SECONDS MOVES");
+    if (!read_number(&arguments, &seconds) || !read_number(&arguments, &moves) || *arguments)
+        return omino_gtp_fail_arguments(engine, "time_left SIDE SECONDS MOVES, both from 0 to %d",
+                                        GTP_SECONDS_MAX);
     const enum omino_status status = omino_gtp_read_side(engine, word, &side);
     if (status != OMINO_OK) return status;
-    /* What others have left is said again when it is their turn. */
+    /* The clocks of the others are set again when it is their turn. */
     const void *state = omino_match_state(engine->match);
     if (side != omino_state_side(omino_gtp_game(engine), state)) return OMINO_OK;
     const int player = omino_state_player(omino_gtp_game(engine), state);

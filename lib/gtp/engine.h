@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A session of the engine protocol from inside: gtp.c serves it, gtp_commands.c, gtp_clock.c and
- * gtp_analyze.c do what it is told. */
+/* A session of the engine protocol: gtp.c serves it, the other files hold its commands. */
 #ifndef OMINO_LIB_GTP_ENGINE_H
 #define OMINO_LIB_GTP_ENGINE_H
 
@@ -9,13 +8,16 @@
 
 #include "input.h"
 
-/* The players' clocks, in seconds; see gtp_clock.c. */
+/* The largest number of seconds, and of moves in a period, of a time limit. */
+#define GTP_SECONDS_MAX 1000000
+
+/* The players' clocks, in seconds; see clock.c. */
 struct gtp_clock {
-    int runs; /* whether time is limited at all */
-    double main, period, moves;
-    double left[OMINO_PLAYERS_MAX];   /* of each player's main time */
-    double a_move[OMINO_PLAYERS_MAX]; /* for each move when that is gone */
-    double started;                   /* when the engine began to think */
+    int runs;                         /* whether time is limited at all */
+    double main, period, moves;       /* as set by `time_settings` */
+    double left[OMINO_PLAYERS_MAX];   /* main time left, per player */
+    double a_move[OMINO_PLAYERS_MAX]; /* time per move after that, per player */
+    double started;                   /* when the search began */
 };
 
 /* One session. */
@@ -23,20 +25,20 @@ struct gtp_engine {
     const struct omino_gtp_setup *setup;
     struct omino_allocator allocator;
     struct omino_match *match;
-    struct omino_player *player; /* for the match's game; made when first needed */
+    struct omino_player *player; /* for the match's game; NULL until first needed */
     struct omino_limits limits;
     struct gtp_clock clock;
     uint64_t seed;
     struct gtp_input input;
     FILE *out;
     int quit;
-    struct omino_error error; /* of the command that failed */
-    char *answer;             /* of the command that did not */
+    struct omino_error error; /* of a command that fails */
+    char *answer;             /* of one that succeeds, so far */
     size_t answer_room, answer_length;
-    int answer_lost;               /* there was no memory for all of it */
+    int answer_lost;               /* whether memory ran out for it */
     char id[OMINO_GTP_ID_MAX + 1]; /* of the command: "" or a number */
-    int sending;                   /* a part of the answer has gone out */
-    int line_is_empty;             /* what has gone out ends with a line feed */
+    int sending;                   /* whether part of the answer was sent */
+    int line_is_empty;             /* whether that part ends with a line feed */
 };
 
 /* A command: writes its answer and returns OMINO_OK, or fills in engine->error. */
@@ -45,33 +47,98 @@ typedef enum omino_status gtp_work(struct gtp_engine *engine, char *arguments);
 struct gtp_command {
     const char *name;
     gtp_work *work;
-    int dialect; /* only for games that have one */
+    int dialect; /* whether only games with a dialect have it */
 };
 
-/* All commands, by name, ended by one without a name. */
+/* ---- commands.c ------------------------------------------------------------------------------ */
+
+/* All commands, sorted by name; the last one has none. */
 extern const struct gtp_command omino_gtp_commands[];
 
-/* The command of that name that the game under way has; NULL if there is none. */
+/* Finds a command of the game under way by its name; NULL if there is none. */
 const struct gtp_command *omino_gtp_find_command(const struct gtp_engine *engine, const char *name);
 
-/* Starts another game of the module with options; the one under way stays if that fails. */
+/* Fails with "expected: " and a formatted description of the command. */
+OMINO_PRINTF(2, 3)
+enum omino_status omino_gtp_fail_arguments(struct gtp_engine *engine, const char *expected, ...);
+
+/* ---- play.c ---------------------------------------------------------------------------------- */
+
+/* The dialect of the game under way; NULL for none. */
+const struct omino_dialect *omino_gtp_dialect(const struct gtp_engine *engine);
+
+/* Starts a new game of the same module with options; on failure the game under way stays. */
 enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *options);
 
-/* Closes the player: it belongs to a game, and another game needs another one. */
+/* Makes another match the one under way, and owns it. */
+void omino_gtp_take_match(struct gtp_engine *engine, struct omino_match *match);
+
+/* Closes the player, which belongs to one opened game. */
 void omino_gtp_forget_player(struct gtp_engine *engine);
 
-/* The side that a word names, in the game's own words or in its dialect's. */
+/* Reads the name of a side, in the game's own words or in its dialect's. */
 enum omino_status omino_gtp_read_side(struct gtp_engine *engine, const char *word, int *side);
 
-/* Adds to the answer; without memory for it all of the answer is lost, and the command fails. */
+/* Fails unless it is that side's turn. */
+enum omino_status omino_gtp_check_turn(struct gtp_engine *engine, int side);
+
+/* Adds a move to the answer. */
+void omino_gtp_answer_move(struct gtp_engine *engine, uint32_t move);
+
+/* Answers with the moves of the side to move, or of `other` by the dialect's hook; OMINO_NOBODY for
+ * the side to move. */
+enum omino_status omino_gtp_list_moves(struct gtp_engine *engine, int other);
+
+gtp_work omino_gtp_new_game, omino_gtp_clear_board, omino_gtp_to_play, omino_gtp_player_to_play,
+    omino_gtp_legal_moves, omino_gtp_play, omino_gtp_undo;
+
+/* ---- generate.c ------------------------------------------------------------------------------ */
+
+/* Searches for a move in the current position, within the engine's limits and clocks. */
+enum omino_status omino_gtp_choose(struct gtp_engine *engine, uint32_t *move);
+
+/* Answers with a move and makes it. */
+enum omino_status omino_gtp_answer_and_play(struct gtp_engine *engine, uint32_t move);
+
+/* The strongest kind of player. */
+const char *omino_gtp_strongest(void);
+
+/* Returns whether a search must end before its limits: because nobody reads the answers any longer,
+ * or because the setup asks for it. */
+int omino_gtp_must_stop(struct gtp_engine *engine);
+
+gtp_work omino_gtp_genmove, omino_gtp_reg_genmove, omino_gtp_level, omino_gtp_threads,
+    omino_gtp_set_random_seed, omino_gtp_perft;
+
+/* ---- position.c ------------------------------------------------------------------------------ */
+
+gtp_work omino_gtp_scores, omino_gtp_winners, omino_gtp_showboard, omino_gtp_state,
+    omino_gtp_set_state, omino_gtp_save, omino_gtp_load;
+
+/* ---- dialect.c ------------------------------------------------------------------------------- */
+
+gtp_work omino_gtp_set_game, omino_gtp_all_legal, omino_gtp_final_score, omino_gtp_cputime,
+    omino_gtp_g, omino_gtp_p;
+
+/* ---- analyze.c and clock.c ------------------------------------------------------------------- */
+
+gtp_work omino_gtp_analyze;
+gtp_work omino_gtp_time_settings, omino_gtp_time_left;
+
+/* Sets all clocks to the last `time_settings`. */
+void omino_gtp_wind_clocks(struct gtp_engine *engine);
+
+/* Starts the clock of a player, which runs during the search, and sets the limits by it. */
+void omino_gtp_start_clock(struct gtp_engine *engine, int player, struct omino_limits *limits);
+void omino_gtp_stop_clock(struct gtp_engine *engine, int player);
+
+/* ---- gtp.c: answers and words ---------------------------------------------------------------- */
+
+/* Adds to the answer. If memory runs out, all of the answer is lost and the command fails. */
 void omino_gtp_answer(struct gtp_engine *engine, const char *text);
 
-/* Sends what there is of the answer, for a command that goes on with it: such a command must not
- * fail any more. */
+/* Sends the answer so far, for a command that continues it and can no longer fail. */
 void omino_gtp_send(struct gtp_engine *engine);
-
-/* Fails with "expected: ...". */
-enum omino_status omino_gtp_fail_arguments(struct gtp_engine *engine, const char *expected);
 
 /* The game under way. */
 static inline const struct omino_game *omino_gtp_game(const struct gtp_engine *engine)
@@ -79,31 +146,13 @@ static inline const struct omino_game *omino_gtp_game(const struct gtp_engine *e
     return omino_match_game(engine->match);
 }
 
-/* The kind of players that is strongest. */
-const char *omino_gtp_strongest(void);
-
-/* Whether a thought must end before its limits: nobody reads the answers any longer, or the setup
- * says so. */
-int omino_gtp_must_stop(struct gtp_engine *engine);
-
-/* The command `analyze`. */
-gtp_work omino_gtp_analyze;
-
-/* Puts all clocks back to what `time_settings` said last. */
-void omino_gtp_wind_clocks(struct gtp_engine *engine);
-/* A player's clock runs while it thinks; starting it says how long that may be. */
-void omino_gtp_start_clock(struct gtp_engine *engine, int player, struct omino_limits *limits);
-void omino_gtp_stop_clock(struct gtp_engine *engine, int player);
-/* The commands `time_settings` and `time_left`. */
-gtp_work omino_gtp_time_settings, omino_gtp_time_left;
-
-/* Room for `more` bytes and a NUL at the end of the answer; NULL without memory. */
+/* Makes room for `more` bytes and a NUL at the end of the answer; NULL without memory. */
 char *omino_gtp_reserve(struct gtp_engine *engine, size_t more);
 
-/* The text from its first character that is no blank. */
+/* Skips blanks at the start of a text. */
 char *omino_gtp_skip_blanks(char *text);
 
-/* Cuts the first word off *text and moves *text to the next one. */
+/* Cuts the first word off *text, in place, and moves *text to the next one. */
 char *omino_gtp_next_word(char **text);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The loop of the protocol: a line in, a command, an answer out. */
 #include <omino/gtp.h>
 
 #include <string.h>
@@ -12,7 +13,7 @@
 char *omino_gtp_reserve(struct gtp_engine *engine, size_t more)
 {
     const size_t needed = engine->answer_length + more + 1;
-    if (engine->answer_lost) return NULL; /* no answer is better than one with a gap */
+    if (engine->answer_lost) return NULL; /* better no answer than one with a gap */
     if (needed > engine->answer_room) {
         const size_t room = needed < 4096 ? 4096 : 2 * needed;
         char *larger = omino_allocate(&engine->allocator, room, 1);
@@ -53,7 +54,7 @@ void omino_gtp_send(struct gtp_engine *engine)
     fflush(engine->out);
 }
 
-/* Starts with no answer: its first line begins behind "=". */
+/* Starts an empty answer. Its first line begins after "=", so it is not empty. */
 static void begin_answer(struct gtp_engine *engine)
 {
     engine->answer_length = 0;
@@ -62,7 +63,7 @@ static void begin_answer(struct gtp_engine *engine)
     engine->line_is_empty = 0;
 }
 
-/* A command that has sent a part of its answer already cannot fail any more. */
+/* A command that has sent part of its answer can no longer fail. */
 static void end_answer(struct gtp_engine *engine, enum omino_status status)
 {
     if (status == OMINO_OK && engine->answer_lost) status = omino_fail_memory(&engine->error);
@@ -92,8 +93,8 @@ char *omino_gtp_next_word(char **text)
 
 /* ---- serving --------------------------------------------------------------------------------- */
 
-/* What the protocol wants done with every line: tabs are blanks, other control characters are
- * nothing, and what follows a # is a comment. Blanks at both ends go. */
+/* Prepares a line as the protocol requires: tabs become blanks, other control characters and
+ * comments after # are dropped, and so are blanks at both ends. */
 static char *clean(const char *line, char *to)
 {
     char *end = to;
@@ -109,7 +110,7 @@ static char *clean(const char *line, char *to)
     return omino_gtp_skip_blanks(to);
 }
 
-/* A number at the start of a command comes back in its answer. */
+/* Reads the number before a command, which its answer repeats; returns the rest of the line. */
 static char *read_id(char *text, char *id, size_t cap)
 {
     size_t digits = 0;
@@ -119,6 +120,14 @@ static char *read_id(char *text, char *id, size_t cap)
     memcpy(id, text, digits);
     id[digits] = '\0';
     return omino_gtp_skip_blanks(text + digits);
+}
+
+static enum omino_status fail_unknown(struct gtp_engine *engine, const char *name)
+{
+    if (strspn(name, "0123456789") > OMINO_GTP_ID_MAX)
+        return omino_fail(&engine->error, OMINO_ERR_TOO_LARGE,
+                          "the number before a command has at most %d digits", OMINO_GTP_ID_MAX);
+    return omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "unknown command");
 }
 
 static void run_command(struct gtp_engine *engine, char *text)
@@ -132,11 +141,11 @@ static void run_command(struct gtp_engine *engine, char *text)
     if (command)
         status = command->work(engine, text);
     else
-        status = omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "unknown command");
+        status = fail_unknown(engine, name);
     end_answer(engine, status);
 }
 
-/* What waits in the input when nobody reads the answers any longer is left there. */
+/* Commands still waiting when the answers lose their reader are not begun. */
 static enum omino_status serve(struct gtp_engine *engine, struct omino_error *err)
 {
     char *text = omino_allocate(&engine->allocator, OMINO_GTP_LINE_MAX + 1, 1);

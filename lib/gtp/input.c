@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A client that has died must not leave an engine behind that thinks for nobody. The end of input
- * does not tell: a script that is piped in ends before its last command is done, and wants its
- * answer all the same; and a client may die with more commands in the pipe than anybody would read
- * ahead. That the answers have no reader any longer does tell, and ends both a thought and the wait
- * for the next command. To wait for either, the bytes are read from the stream's descriptor into a
- * buffer of our own.
+ * A dead client must not leave an engine behind that searches for nobody. The end of input proves
+ * nothing: a piped script ends before its last command is done, and still wants the answer; and a
+ * client may die with more commands in the pipe than any buffer holds. But answers without a reader
+ * do prove it, and end both a search and the wait for the next command. To wait for input and for
+ * the loss of the reader at once, bytes are read from the stream's descriptor into a buffer here.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -35,7 +34,7 @@ void omino_gtp_input_close(struct gtp_input *input)
     omino_release(&input->allocator, input->buffer);
 }
 
-/* Makes room behind the bytes that wait: by moving them to the front, else by a larger buffer. */
+/* Makes room after the bytes that wait, by moving them to the front or by a larger buffer. */
 static int make_room(struct gtp_input *input)
 {
     if (input->end < input->room) return 1;
@@ -56,8 +55,8 @@ static int make_room(struct gtp_input *input)
     return 1;
 }
 
-/* Waits until there is something to read; returns 0 if nobody reads the answers instead. Where that
- * cannot be waited for, reading will wait. */
+/* Waits until there is something to read; returns 0 if the answers lose their reader first. If
+ * poll() fails, reading itself waits. */
 static int wait_for_input(const struct gtp_input *input)
 {
     struct pollfd polled[2] = {{.fd = input->descriptor, .events = POLLIN},
@@ -78,7 +77,7 @@ static ssize_t read_descriptor(const struct gtp_input *input, char *to, size_t r
     return count;
 }
 
-/* Up to the end of a line: more could make somebody wait. */
+/* Reads up to the end of a line: waiting for more could block a client that waits for an answer. */
 static ssize_t read_stream(const struct gtp_input *input, char *to, size_t room)
 {
     size_t count = 0;
@@ -87,8 +86,8 @@ static ssize_t read_stream(const struct gtp_input *input, char *to, size_t room)
     return count == 0 && ferror(input->stream) ? -1 : (ssize_t)count;
 }
 
-/* Takes in what comes next, waiting for it; returns 0 without memory. */
-static int take_in(struct gtp_input *input)
+/* Reads the next bytes, waiting for them; returns 0 without memory. */
+static int read_more(struct gtp_input *input)
 {
     if (!make_room(input)) return 0;
     char *to = input->buffer + input->end;
@@ -107,13 +106,13 @@ static char *find_end(const struct gtp_input *input)
     return waiting ? memchr(input->buffer + input->start, '\n', waiting) : NULL;
 }
 
-/* Drops bytes until a line ends. */
-static enum gtp_line pass_over(struct gtp_input *input)
+/* Drops bytes up to the end of the line. */
+static enum gtp_line skip_line(struct gtp_input *input)
 {
     char *end;
     while ((end = find_end(input)) == NULL && !input->ended) {
         input->start = input->end = 0;
-        if (!take_in(input)) return GTP_NO_MEMORY;
+        if (!read_more(input)) return GTP_NO_MEMORY;
     }
     input->start = end ? (size_t)(end - input->buffer) + 1 : input->end;
     return GTP_TOO_LONG;
@@ -123,17 +122,17 @@ enum gtp_line omino_gtp_input_line(struct gtp_input *input, const char **line)
 {
     char *end;
     while ((end = find_end(input)) == NULL) {
-        if (input->end - input->start > OMINO_GTP_LINE_MAX) return pass_over(input);
+        if (input->end - input->start > OMINO_GTP_LINE_MAX) return skip_line(input);
         if (input->ended) break;
-        if (!take_in(input)) return GTP_NO_MEMORY;
+        if (!read_more(input)) return GTP_NO_MEMORY;
     }
     char *start = input->buffer + input->start;
     if (!end) {
         if (input->start == input->end) return GTP_END;
-        end =
-            input->buffer + input->end; /* the last line may lack its end; there is one byte more */
+        end = input->buffer +
+              input->end; /* the last line may lack its end; the buffer has room for a NUL */
     }
-    if ((size_t)(end - start) > OMINO_GTP_LINE_MAX) return pass_over(input);
+    if ((size_t)(end - start) > OMINO_GTP_LINE_MAX) return skip_line(input);
     const size_t next = (size_t)(end - input->buffer) + 1;
     input->start = next < input->end ? next : input->end;
     *end = '\0';

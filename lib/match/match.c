@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A match keeps every position that it went through. States are plain blocks, so that taking moves
- * back and making them again is a matter of one number, and nothing is ever computed twice.
+ * A match keeps all of its positions. States are plain blocks, so undo and redo only change the
+ * current ply, and no position is ever computed twice.
  */
 #include <omino/match.h>
 
@@ -14,23 +14,23 @@
 #include "base/system.h"
 #include "record.h"
 
-/* A position of the history; its state lies in `states`. */
+/* A position of the history; its state is in `states`. */
 struct position {
-    uint32_t move; /* made here, where there is a next position */
-    char *comment; /* NULL if none */
+    uint32_t move; /* the one made here, unless this is the last position */
+    char *comment; /* NULL for none */
 };
 
 struct omino_match {
     struct omino_allocator allocator;
-    const struct omino_rules *rules; /* as they were given: the game has a copy */
+    const struct omino_rules *rules; /* the caller's: the game has a copy */
     const struct omino_game *game;
     size_t stride;   /* bytes from one state to the next */
-    uint32_t ply;    /* where the match stands */
-    uint32_t length; /* of the whole history, in moves */
-    size_t room;     /* positions that there is memory for */
+    uint32_t ply;    /* current */
+    uint32_t length; /* moves of the whole history */
+    size_t room;     /* positions that fit in the memory below */
     unsigned char *states;
     struct position *positions;
-    char *players[OMINO_PLAYERS_MAX]; /* NULL if nothing was said of them */
+    char *players[OMINO_PLAYERS_MAX]; /* their descriptions; NULL for none */
 };
 
 /* States are aligned as malloc() aligns. */
@@ -66,7 +66,7 @@ static enum omino_status set_room(struct omino_match *match, size_t room, struct
     return OMINO_OK;
 }
 
-/* Forgets the moves from a ply on, and the comments behind it. */
+/* Forgets the moves from a ply on, and the comments after it. */
 static void forget_from(struct omino_match *match, uint32_t ply)
 {
     for (uint32_t i = ply + 1; i <= match->length; i++) {
@@ -129,7 +129,7 @@ void omino_match_close(struct omino_match *match)
     omino_release(&allocator, match);
 }
 
-/* ---- where it stands ------------------------------------------------------------------------- */
+/* ---- state ----------------------------------------------------------------------------------- */
 
 const struct omino_game *omino_match_game(const struct omino_match *match)
 {
@@ -177,7 +177,7 @@ enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
     enum omino_status status = omino_state_play(match->game, next, move, err);
     if (status == OMINO_OK && ply >= omino_game_max_plies(match->game))
         status = omino_fail(err, OMINO_ERR_MODULE,
-                            "%s goes on after %lu moves, though it says that no game does",
+                            "%s goes on after %lu moves, the most that its module declares",
                             omino_game_title(match->game), (unsigned long)ply);
     if (status == OMINO_OK && (size_t)ply + 2 > match->room)
         status = set_room(match, 2 * match->room, err);
@@ -201,7 +201,7 @@ enum omino_status omino_match_play_text(struct omino_match *match, const char *t
 enum omino_status omino_match_go(struct omino_match *match, uint32_t ply, struct omino_error *err)
 {
     if (ply > match->length)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no ply %lu, the match has %lu",
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no ply %lu, the match has %lu moves",
                           (unsigned long)ply, (unsigned long)match->length);
     match->ply = ply;
     return OMINO_OK;
@@ -249,7 +249,7 @@ const char *omino_match_comment(const struct omino_match *match, uint32_t ply)
     return comment ? comment : "";
 }
 
-/* Copies text with all line breaks as line feeds, as they come back from a record. */
+/* Copies text with all line breaks as line feeds, as a record returns them. */
 static void copy_lines(char *to, const char *from)
 {
     for (; *from; from++) {
@@ -264,7 +264,7 @@ enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t pl
 {
     char *comment = NULL;
     if (ply > match->length)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no ply %lu, the match has %lu",
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no ply %lu, the match has %lu moves",
                           (unsigned long)ply, (unsigned long)match->length);
     if (text && *text) {
         comment = omino_allocate(&match->allocator, strlen(text) + 1, 1);
@@ -284,7 +284,7 @@ const char *omino_match_player(const struct omino_match *match, unsigned player)
     return text ? text : "";
 }
 
-/* Makes text a line without blanks at its ends, as it comes back from a record. */
+/* Copies text as one line without blanks at its ends, as a record returns it. */
 static void copy_line(char *to, const char *from)
 {
     static const char blanks[] = " \t\r\n\v\f";
@@ -304,8 +304,8 @@ enum omino_status omino_match_set_player(struct omino_match *match, unsigned pla
     char *line = NULL;
     const unsigned players = omino_game_players(match->game);
     if (player >= players)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no player %u, %u play", player + 1,
-                          players);
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no player %u, the game has %u",
+                          player + 1, players);
     if (text && *text) {
         line = omino_allocate(&match->allocator, strlen(text) + 1, 1);
         if (!line) return omino_fail_memory(err);
@@ -343,7 +343,7 @@ enum omino_status omino_match_save(const struct omino_match *match, const char *
     const size_t length = omino_match_write(match, NULL, 0);
     if (length > OMINO_RECORD_MAX)
         return omino_fail(err, OMINO_ERR_TOO_LARGE,
-                          "the record would have %zu bytes, at most %u could be read again", length,
+                          "the record would have %zu bytes, at most %u can be read", length,
                           OMINO_RECORD_MAX);
     char *text = omino_allocate(&match->allocator, length + 1, 1);
     if (!text) return omino_fail_memory(err);

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing records. Lines are broken between properties, never within a value, so that programs that
- * know little of SGF read them, too; a value that is longer than a line has a line of its own.
+ * Writing records. Lines are broken between properties, never within a value, so that even simple
+ * SGF readers cope; a value longer than a line has a line of its own.
  */
 #include <string.h>
 
 #include <omino/match.h>
 #include <omino/text.h>
 
-#include "game/opened.h"
 #include "record.h"
 
-/* Most bytes of a line, without its line feed. */
+/* Bytes of a line, without its line feed. */
 #define LINE_MAX_BYTES 79
 
 struct writer {
@@ -30,7 +29,7 @@ static void put_plain(struct writer *writer, const char *string)
     while (*string) put(writer, *string++);
 }
 
-/* A byte of a value, with its escape. */
+/* Writes a byte of a value, escaped if needed. */
 static void put_byte(struct writer *writer, char c)
 {
     if (c == ']' || c == '\\') put(writer, '\\');
@@ -42,7 +41,7 @@ static void put_escaped(struct writer *writer, const char *string)
     while (*string) put_byte(writer, *string++);
 }
 
-/* Bytes that a string, escaped, takes in the line that it begins in. */
+/* Bytes of an escaped string on its first line. */
 static size_t width(const char *string)
 {
     struct writer measure = {{NULL, 0, 0}, 0};
@@ -50,13 +49,13 @@ static size_t width(const char *string)
     return measure.column;
 }
 
-/* Starts a line if so many bytes do not fit in this one. */
+/* Starts a new line unless `bytes` more fit on this one. */
 static void make_room(struct writer *writer, size_t bytes)
 {
     if (writer->column > 0 && writer->column + bytes > LINE_MAX_BYTES) put(writer, '\n');
 }
 
-/* `before` is what must stand on the same line. */
+/* `before` must stand on the same line. */
 static void put_property(struct writer *writer, const char *before, const char *name,
                          const char *value)
 {
@@ -75,100 +74,134 @@ static void put_comment(struct writer *writer, const char *comment)
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-/* The value that an alias gives an option, ended by a blank or NUL; NULL if it says nothing. */
-static const char *value_by_alias(const struct omino_alias *alias, const char *option)
+/* A game as a record names it. `options` are those that differ from their defaults, with the seed. */
+struct description {
+    const struct omino_rules *rules;
+    char options[OMINO_OPTIONS_MAX];
+};
+
+/* Finds the value of a key among words `key=value`; NULL if it is not there. The value ends with a
+ * blank or NUL. */
+static const char *find_value(const char *words, const char *key)
 {
-    const size_t key = strlen(option);
-    const char *word = alias && alias->options ? alias->options : "";
-    for (size_t length; (length = omino_record_next_word(&word)) > 0; word += length)
-        if (length > key && word[key] == '=' && strncmp(word, option, key) == 0)
-            return word + key + 1;
+    const size_t width = strlen(key);
+    for (size_t length; (length = omino_record_next_word(&words)) > 0; words += length)
+        if (length > width && words[width] == '=' && strncmp(words, key, width) == 0)
+            return words + width + 1;
     return NULL;
 }
 
-/* Whether an option is what the reader of a record with that alias would take anyway. */
-static int goes_without_saying(const struct omino_game *game, const struct omino_alias *alias,
-                               unsigned option)
+/* Bytes of a value, up to the blank or NUL. */
+static size_t value_length(const char *value)
 {
-    const char *value = game->values[option].text;
-    const char *implied = value_by_alias(alias, game->rules.options[option].name);
-    if (!implied) return strcmp(value, game->rules.options[option].preset) == 0;
-    const size_t length = omino_record_next_word(&implied);
-    return strlen(value) == length && strncmp(value, implied, length) == 0;
+    return strcspn(value, " ");
 }
 
-/* How many of the words of an alias hold for a game; -1 if one of them does not. */
-static int match_alias(const struct omino_game *game, const struct omino_alias *alias)
+static int same_value(const char *a, const char *b)
 {
-    int words = 0;
-    for (unsigned i = 0; i < game->rules.option_count; i++) {
-        if (!value_by_alias(alias, game->rules.options[i].name)) continue;
-        if (!goes_without_saying(game, alias, i)) return -1;
-        words++;
+    const size_t length = value_length(a);
+    return length == value_length(b) && strncmp(a, b, length) == 0;
+}
+
+static const char *implied_by(const struct omino_alias *alias, const char *option)
+{
+    return alias && alias->options ? find_value(alias->options, option) : NULL;
+}
+
+static const char *option_value(const struct description *description,
+                                const struct omino_option *option)
+{
+    const char *value = find_value(description->options, option->name);
+    return value ? value : option->preset;
+}
+
+/* Returns whether a reader of a record with that alias would give an option its value anyway. */
+static int is_implied(const struct description *description, const struct omino_alias *alias,
+                      const struct omino_option *option)
+{
+    const char *implied = implied_by(alias, option->name);
+    return same_value(option_value(description, option), implied ? implied : option->preset);
+}
+
+/* Counts the options that an alias sets; -1 if the game has another value for one of them. */
+static int count_implied(const struct description *description, const struct omino_alias *alias)
+{
+    int count = 0;
+    for (unsigned i = 0; i < description->rules->option_count; i++) {
+        const struct omino_option *option = &description->rules->options[i];
+        if (!implied_by(alias, option->name)) continue;
+        if (!is_implied(description, alias, option)) return -1;
+        count++;
     }
-    return words;
+    return count;
 }
 
-/* The name for GM: the alias that says most of the options, else the title. */
-static const char *record_name(const struct omino_game *game)
+/* The name for GM: the alias that sets most of the options, or else the title. */
+static const char *record_name(const struct description *description)
 {
-    const struct omino_record_style *style = omino_record_style_of(&game->rules);
-    const char *name = game->rules.title;
+    const struct omino_record_style *style = omino_record_style_of(description->rules);
+    const char *name = description->rules->title;
     int best = -1;
     if (!style || !style->names) return name;
     for (const struct omino_alias *alias = style->names; alias->name; alias++) {
-        const int words = match_alias(game, alias);
-        if (words <= best) continue;
-        best = words;
+        const int count = count_implied(description, alias);
+        if (count <= best) continue;
+        best = count;
         name = alias->name;
     }
     return name;
 }
 
+/* One word `key=value` of OP, after `between`. */
+static void put_option(struct writer *writer, const char *between, const char *key,
+                       const char *value)
+{
+    put_plain(writer, between);
+    put_plain(writer, key);
+    put(writer, '=');
+    for (size_t left = value_length(value); left > 0; left--) put_byte(writer, *value++);
+}
+
 /* All options that do not follow from the name, as one property; nothing if there are none. */
-static void put_options(struct writer *writer, const struct omino_game *game,
+static void put_options(struct writer *writer, const struct description *description,
                         const struct omino_alias *alias)
 {
-    const char *between = "OP[";
-    for (unsigned i = 0; i < game->rules.option_count; i++) {
-        if (goes_without_saying(game, alias, i)) continue;
-        put_plain(writer, between);
-        put_plain(writer, game->rules.options[i].name);
-        put(writer, '=');
-        put_escaped(writer, game->values[i].text);
+    const char *between = "OP[", *seed = find_value(description->options, "seed");
+    for (unsigned i = 0; i < description->rules->option_count; i++) {
+        const struct omino_option *option = &description->rules->options[i];
+        if (is_implied(description, alias, option)) continue;
+        put_option(writer, between, option->name, option_value(description, option));
         between = " ";
     }
-    if (game->seed != 0) {
-        char seed[40];
-        struct omino_text text = {seed, sizeof seed, 0};
-        omino_text_format(&text, "%sseed=%llu", between, (unsigned long long)game->seed);
-        omino_text_end(&text);
-        put_plain(writer, seed);
+    if (seed) {
+        put_option(writer, between, "seed", seed);
         between = " ";
     }
     if (*between == ' ') put(writer, ']');
 }
 
-/* Measures the options first: they may have any length. */
+/* Measures the options first, to see whether they fit in the line. */
 static void put_game(struct writer *writer, const struct omino_game *game)
 {
     struct writer measure = {{NULL, 0, 0}, 0};
+    struct description description = {.rules = omino_game_rules(game)};
     char version[16];
     struct omino_text text = {version, sizeof version, 0};
-    const char *name = record_name(game);
-    const struct omino_alias *alias = omino_record_alias(&game->rules, name);
-    omino_text_format(&text, "%u", game->rules.version);
+    omino_game_options(game, description.options, sizeof description.options);
+    const char *name = record_name(&description);
+    const struct omino_alias *alias = omino_record_alias(description.rules, name);
+    omino_text_format(&text, "%u", description.rules->version);
     omino_text_end(&text);
     put_property(writer, "(;", "GM", name);
-    put_options(&measure, game, alias);
+    put_options(&measure, &description, alias);
     make_room(writer, measure.column);
-    put_options(writer, game, alias);
+    put_options(writer, &description, alias);
     put_property(writer, "", "RV", version);
 }
 
 /* ---- the match ------------------------------------------------------------------------------- */
 
-/* The position that the match began with, unless it is the game's own start. */
+/* Writes the first position, unless it is the usual start of the game. */
 static void put_position(struct writer *writer, const struct omino_match *match)
 {
     _Alignas(max_align_t) unsigned char start[OMINO_STATE_MAX];
@@ -177,7 +210,7 @@ static void put_position(struct writer *writer, const struct omino_match *match)
     const void *first = omino_match_state_at(match, 0);
     omino_state_start(game, start);
     if (memcmp(start, first, omino_state_size(game)) == 0) return;
-    const struct omino_record_style *style = omino_record_style_of(&game->rules);
+    const struct omino_record_style *style = omino_record_style_of(omino_game_rules(game));
     if (style && style->write_set_up) {
         const size_t length = style->write_set_up(game, first, text, sizeof text);
         if (length > 0 && length < sizeof text) {
@@ -190,7 +223,7 @@ static void put_position(struct writer *writer, const struct omino_match *match)
     put_property(writer, "", "SP", text);
 }
 
-/* Two players have the names that every reader of SGF knows. */
+/* Two players are PB and PW, as every SGF reader expects. */
 static void put_players(struct writer *writer, const struct omino_match *match)
 {
     const unsigned players = omino_game_players(omino_match_game(match));
@@ -201,8 +234,8 @@ static void put_players(struct writer *writer, const struct omino_match *match)
     }
 }
 
-/* Where the match stands, unless that is the end. */
-static void put_stand(struct writer *writer, const struct omino_match *match)
+/* Writes the current ply, unless that is the end. */
+static void put_ply(struct writer *writer, const struct omino_match *match)
 {
     char ply[16];
     struct omino_text text = {ply, sizeof ply, 0};
@@ -215,7 +248,7 @@ static void put_stand(struct writer *writer, const struct omino_match *match)
 static const char *side_property(const struct omino_game *game, int side)
 {
     static const char *const numbers[OMINO_PLAYERS_MAX] = {"1", "2", "3", "4", "5", "6", "7", "8"};
-    const struct omino_record_style *style = omino_record_style_of(&game->rules);
+    const struct omino_record_style *style = omino_record_style_of(omino_game_rules(game));
     const char *name = style && style->side_property ? style->side_property(game, side) : NULL;
     return name ? name : numbers[side];
 }
@@ -235,7 +268,7 @@ size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap)
     struct writer writer = {{buf, cap, 0}, 0};
     put_game(&writer, omino_match_game(match));
     put_players(&writer, match);
-    put_stand(&writer, match);
+    put_ply(&writer, match);
     put_position(&writer, match);
     put_comment(&writer, omino_match_comment(match, 0));
     for (uint32_t ply = 0; ply < omino_match_length(match); ply++) put_move(&writer, match, ply);

@@ -6,11 +6,11 @@
  *     tree     = "(" node { node }          property = NAME value { value }
  *                { tree } ")"               value    = "[" ... "]"
  *
- * It needs no stack. What may follow depends on the last token alone: after "(" only a node; after
- * a node anything; after a ")" no node, since the nodes of a tree come before its children. How
- * deep one is, is a number. The main line goes into the first tree of every node, so that it ends
- * at the first ")" of all; every "(" after that begins a variation, which ends where the depth is
- * again what it was.
+ * Reading it needs no stack. The last token alone decides what may follow: after "(" only a node,
+ * after a node anything, after ")" no node, since the nodes of a tree come before its children. The
+ * depth is a counter. The main line goes into the first tree of every node, so it ends at the first
+ * ")" of the file; every later "(" begins a variation, which ends when the depth has returned to
+ * its old value.
  */
 #include "sgf.h"
 
@@ -61,7 +61,7 @@ static void skip_name(struct sgf_cursor *cursor)
     while (is_name(peek(cursor))) step(cursor);
 }
 
-/* From behind the opening bracket to the closing one, or to the end of the text. */
+/* Moves from inside a value to its closing bracket, or to the end of the text. */
 static void skip_to_bracket(struct sgf_cursor *cursor)
 {
     for (; peek(cursor) >= 0 && *cursor->at != ']'; step(cursor)) {
@@ -126,7 +126,7 @@ static enum sgf_event check_property(struct sgf_cursor *cursor, struct omino_err
     return event;
 }
 
-/* All properties of a node, up to what cannot be one. */
+/* Checks all properties of a node, up to the first byte that begins none. */
 static enum sgf_event check_node(struct sgf_cursor *cursor, struct omino_error *err)
 {
     enum sgf_event event = SGF_NODE;
@@ -146,7 +146,7 @@ void omino_sgf_walk_init(struct sgf_walk *walk, const char *text, size_t length)
     if (marked) walk->cursor.at = walk->cursor.line = text + mark;
 }
 
-/* What is wrong with `c` after the last token, if anything. */
+/* The reason why `c`, or the end for -1, cannot follow the last token; NULL if it can. */
 static const char *fault(const struct sgf_walk *walk, int c)
 {
     switch (walk->last) {
@@ -207,7 +207,7 @@ enum sgf_event omino_sgf_walk_next(struct sgf_walk *walk, struct sgf_cursor *pla
     }
 }
 
-/* ---- nodes that were checked ----------------------------------------------------------------- */
+/* ---- checked nodes --------------------------------------------------------------------------- */
 
 int omino_sgf_next_property(struct sgf_cursor *node, struct sgf_property *property)
 {
@@ -244,8 +244,8 @@ int omino_sgf_next_value(struct sgf_property *property, enum sgf_kind kind, stru
 
 int omino_sgf_is_named(const struct sgf_property *property, const char *name)
 {
-    return strlen(name) == property->length &&
-           memcmp(name, property->place.at, property->length) == 0;
+    const size_t length = property->length;
+    return strncmp(name, property->place.at, length) == 0 && name[length] == '\0';
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -257,8 +257,8 @@ static void skip_line_break(struct sgf_cursor *cursor)
     if (pair && peek(cursor) == '\n') step(cursor);
 }
 
-/* The next byte of the decoded value, or -1 at its end. A backslash takes a line break away and
- * keeps everything else as it is. */
+/* The next byte of the decoded value, or -1 at its end. A backslash removes a line break after it
+ * and keeps any other byte as it is. */
 static int next_byte(const struct sgf_value *value, struct sgf_cursor *cursor)
 {
     while (cursor->at < value->to) {

@@ -1,42 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Monte Carlo tree search for any game and any number of players, each of whom wants the most for
- * himself.
+ * Monte Carlo tree search for any game and any number of players, each of whom maximizes their own
+ * result.
  *
- * A simulation walks down the tree from the position to be played. In a node it takes the move for
- * which
+ * A simulation (simulate.c) walks down the tree from the current position. In each node it selects
+ * (select.c) the move with the largest
  *
  *     mean result + C * prior * sqrt(visits of the node) / (1 + visits of the move)
  *
- * is largest, results being those of the player who moves there. Moves lie in the order of their
- * priors, and a move that was never tried counts as a little worse than the node so far; so only
- * those that were tried and the first of the others have to be looked at. A move that leads out of
- * the tree is valued: by the game's evaluation, by a game simulated to its end, or by both, as the
- * module's knowledge says. The second time it gets there, the position becomes a node of its own.
- * Then the results are added to all moves on the way.
+ * where results are those of the player to move. Moves are sorted by their priors, and an untried
+ * move counts as slightly worse than the node so far; so only the tried moves and the first untried
+ * one need to be compared. A move that leaves the tree is valued by the game's evaluation, by a
+ * playout, or by both, as the module's knowledge demands. On the second visit the position becomes
+ * a node of its own (expand.c). Finally the results are added to all moves of the path.
  *
- * Where nothing is known of the moves beforehand (all priors are equal), the next move to be tried
- * is the one that did best for its player wherever else it was made, in the tree or in simulated
- * games: moves have the same code in every position.
+ * Without priors, the next move to try is the one with the best results for its player in other
+ * positions, in the tree or in playouts: a move has the same code in every position.
  *
- * Proofs: a move that ends the game is proven, and so is a node in which the player to move has a
- * proven win, or in which all moves are proven. Proven moves are not searched any more. A player
- * who is proven to lose plays for the mistakes of others: the search begins anew, without proofs.
- * Among three or more, one to whom several moves are worth the same may decide who of the others
- * wins: as long as that is open nothing is proven. A player who is alone cannot lose: there are no
- * proofs then.
+ * Proofs (prove.c): a move that ends the game is proven, and so is a node in which the player to
+ * move has a proven win, or in which all moves are proven. Proven moves are no longer searched. A
+ * player with a proven loss plays for the mistakes of others: the search starts again, without
+ * proofs. Among three or more players, one with several moves of the same value may decide which of
+ * the others wins: as long as that is open, nothing is proven. A single player cannot lose, so there
+ * are no proofs.
  *
- * Threads share the tree and walk it at the same time. Numbers are atomic and nobody waits: a visit
- * is counted on the way down already, so that others look elsewhere meanwhile; a node is made by
- * the one who comes first, and others take the position as a leaf until it is there. Only when the
- * memory is full do all stop, and the nodes that were visited least are dropped.
+ * Threads share the tree and walk it at the same time. Numbers are atomic, and no thread waits: a
+ * visit is counted on the way down, so that other threads meanwhile prefer other moves; the first
+ * thread to arrive makes a node, and to the others the position is a leaf until it is complete. Only
+ * when the memory is full do all threads stop, and the least visited nodes are dropped.
  */
 #include <math.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/thread.h"
-#include "mcts.h"
+#include "worker.h"
 
 /* ---- running --------------------------------------------------------------------------------- */
 
@@ -73,7 +71,7 @@ static int must_trim(const struct omino_mcts *search)
     return search->can_trim && atomic_load_explicit(&search->tree.full, memory_order_relaxed);
 }
 
-/* One thread's part; the first worker also looks at the clock. */
+/* The loop of one thread; the first worker also checks the time. */
 static void *work(void *user)
 {
     struct omino_worker *w = user;
@@ -123,8 +121,8 @@ static void run(struct omino_mcts *search)
 
 /* ---- the end of the game --------------------------------------------------------------------- */
 
-/* Whether it may be worth trying to solve the rest: the number of lines, guessed from simulated
- * games, of which alpha-beta looks at about the square root. */
+/* Returns whether solving the rest looks feasible, by an estimate of the number of lines from random
+ * games; alpha-beta visits about the square root of it. */
 static int looks_solvable(struct omino_worker *w, double positions)
 {
     const struct omino_game *game = w->search->game;
@@ -141,7 +139,7 @@ static int looks_solvable(struct omino_worker *w, double positions)
     return 0;
 }
 
-/* A solver may take a tenth of the time. */
+/* The solver may take a tenth of the time. */
 static int solver_must_stop(void *user)
 {
     const struct omino_mcts *search = user;
@@ -158,7 +156,7 @@ static void try_to_solve(struct omino_mcts *search)
                              ? limits->simulations * SOLVER_POSITIONS
                              : most;
     if (limits->simulations == 0) positions = most;
-    const double by_time = limits->seconds * 1e5; /* a tenth of the time, at a million a second */
+    const double by_time = limits->seconds * 1e5; /* a tenth of the time, at a million per second */
     const double likely =
         limits->seconds > 0 && by_time < (double)positions ? by_time : (double)positions;
     search->solved = 0;
@@ -175,9 +173,9 @@ static void try_to_solve(struct omino_mcts *search)
     search->solved = omino_solve(&solver, search->root_state, &search->solution);
 }
 
-/* Every move loses against best play. So that the others may still go wrong, it is searched as if
- * nobody knew: for a while, from an empty tree, without proofs, among the moves that lose by the
- * least. */
+/* Every move loses against best play. To give the others a chance to go wrong, this searches for a
+ * while as if nothing were proven: from an empty tree, without proofs, among the moves that lose by
+ * the least. */
 static void play_for_mistakes(struct omino_mcts *search)
 {
     const struct omino_limits *asked = search->limits;
@@ -193,7 +191,7 @@ static void play_for_mistakes(struct omino_mcts *search)
     search->limits = asked;
 }
 
-/* Whether the player to move loses, and has a choice how, and simulations left to find one. */
+/* Returns whether the player to move loses but has a choice of moves, and simulations are left. */
 static int is_lost(const struct omino_mcts *search)
 {
     const int player = omino_state_player(search->game, search->root_state);
@@ -205,119 +203,9 @@ static int is_lost(const struct omino_mcts *search)
     return omino_result_share(root->winners, player) == 0;
 }
 
-/* ---- memory ---------------------------------------------------------------------------------- */
-
-static size_t aligned(size_t size)
-{
-    return (size + 63) / 64 * 64;
-}
-
-/* Cuts a piece off a block; with a block of NULL only counts. */
-static void *cut(unsigned char *block, size_t *used, size_t size)
-{
-    void *piece = block ? block + *used : NULL;
-    *used += aligned(size);
-    return piece;
-}
-
-static void lay_out_worker(struct omino_mcts *search, unsigned char *block, size_t *used,
-                           struct omino_worker *w)
-{
-    const struct omino_game *game = search->game;
-    const size_t moves = (size_t)game->max_moves + 16, plies = (size_t)game->max_plies + 2;
-    w->search = search;
-    w->state = cut(block, used, omino_state_size(game));
-    w->moves = cut(block, used, moves * sizeof *w->moves);
-    w->weights = cut(block, used, moves * sizeof *w->weights);
-    w->order = cut(block, used, moves * sizeof *w->order);
-    w->path = cut(block, used, plies * sizeof *w->path);
-    w->played = cut(block, used, plies * sizeof *w->played);
-    w->players = cut(block, used, plies * sizeof *w->players);
-}
-
-/* Divides a block among everything but solver and tree; returns what that takes. */
-static size_t lay_out(struct omino_mcts *search, unsigned char *block, unsigned threads)
-{
-    size_t used = 0;
-    struct omino_worker probe;
-    search->workers = cut(block, &used, threads * sizeof *search->workers);
-    search->root_state = cut(block, &used, omino_state_size(search->game));
-    search->shared =
-        cut(block, &used, search->known_moves ? 0 : OMINO_SHARED * sizeof *search->shared);
-    for (unsigned i = 0; i < threads; i++)
-        lay_out_worker(search, block, &used, block ? &search->workers[i] : &probe);
-    return used;
-}
-
-/* What the limits leave for the block. */
-static size_t room_of(const struct omino_mcts *search, const struct omino_limits *limits)
-{
-    const uint64_t room = limits->memory - search->own_size;
-    const uint64_t most = SIZE_MAX / 4 < OMINO_TREE_MOST ? SIZE_MAX / 4 : OMINO_TREE_MOST;
-    return (size_t)(room < most ? room : most);
-}
-
-/* The most that a search can use, if that is known; no less than the fixed part, which fits. */
-static size_t wanted_memory(const struct omino_mcts *search, const struct omino_limits *limits,
-                            size_t fixed)
-{
-    const size_t most = search->known_moves && search->game->max_moves > OMINO_MOST_EDGES
-                            ? OMINO_MOST_EDGES
-                            : search->game->max_moves;
-    const size_t node = sizeof(struct omino_node) + most * sizeof(struct omino_edge);
-    const size_t room = room_of(search, limits);
-    if (limits->simulations == 0 || limits->simulations > room / (2 * node + 256)) return room;
-    const size_t tree = (size_t)limits->simulations * (2 * node + 256) + ((size_t)1 << 20);
-    return tree < room - fixed ? fixed + tree : room;
-}
-
-void omino_mcts_forget(struct omino_mcts *search)
-{
-    omino_release(&search->allocator, search->block);
-    search->block = NULL;
-    search->block_size = 0;
-    search->tree.root = 0;
-    search->solved = search->lost = 0;
-}
-
-/* Gets the block for a search and divides it, unless what is there will do; returns whether there
- * is enough to search at all. */
-static int prepare(struct omino_mcts *search, const struct omino_limits *limits)
-{
-    unsigned threads = limits->threads;
-    if (limits->memory <= search->own_size) return omino_mcts_forget(search), 0;
-    const size_t room = room_of(search, limits);
-    while (threads > 1 && lay_out(search, NULL, threads) > room / 2) threads--;
-    const size_t fixed = lay_out(search, NULL, threads);
-    if (fixed > room) return omino_mcts_forget(search), 0;
-    size_t wanted = wanted_memory(search, limits, fixed);
-    if (!search->block || search->threads != threads || search->wanted < wanted ||
-        search->block_size > room) {
-        omino_mcts_forget(search);
-        search->wanted = wanted;
-        while (!(search->block = search->allocator.allocate(search->allocator.user, wanted))) {
-            if (wanted / 2 < fixed) return 0;
-            wanted /= 2;
-        }
-        search->block_size = wanted;
-        search->threads = threads;
-    } else {
-        return lay_out(search, search->block, threads) > 0;
-    }
-    unsigned char *block = search->block;
-    size_t used = lay_out(search, block, threads);
-    const size_t solver = (wanted - used) / 100 * SOLVER_PERCENT / 64 * 64;
-    search->solver_memory = cut(block, &used, solver);
-    search->solver_size = solver;
-    omino_tree_init(&search->tree, block + used, used < wanted ? wanted - used : 0);
-    if (search->shared && !search->known_moves)
-        memset((void *)search->shared, 0, OMINO_SHARED * sizeof *search->shared);
-    return 1;
-}
-
 /* ---- choosing -------------------------------------------------------------------------------- */
 
-/* Without room for even the root: the best move by what is known beforehand. */
+/* Without room for even the root: the move with the best prior. */
 static uint32_t choose_without_tree(struct omino_worker *w)
 {
     uint8_t pruned;
@@ -346,11 +234,11 @@ uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
     search->simulations = 0;
     search->solved = search->lost = 0;
     search->solution.equal_count = 0;
-    if (!prepare(search, limits)) return OMINO_NO_MOVE;
+    if (!omino_mcts_prepare(search, limits)) return OMINO_NO_MOVE;
     start_search(search, state);
     try_to_solve(search);
-    const int go_on = !search->solved || (limits->think_anyway && !is_lost(search));
-    if (search->tree.root && go_on && !root_is_proven(search)) run(search);
+    const int must_search = !search->solved || (limits->think_anyway && !is_lost(search));
+    if (search->tree.root && must_search && !root_is_proven(search)) run(search);
     if (is_lost(search)) play_for_mistakes(search);
     omino_mcts_sum_up(search, thought);
     if (thought->line_length > 0) return thought->line[0];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The best of many, in order: a heap of the best ones so far, the least on top, which is emptied
- * from the back. */
-#include "internal.h"
+/* Partial sorting: a heap of the largest weights so far, with the smallest of them on top. At the
+ * end the heap is emptied from the back. */
+#include "order.h"
 
 static void swap(uint32_t *order, uint32_t i, uint32_t j)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting sequences of moves: a walk through the tree, with one state and one list for each level.
- */
+/* Counting sequences of moves by a walk through the tree, with a state and a list per level. */
 #include <omino/search.h>
 
 #include <string.h>
@@ -23,7 +22,7 @@ struct perft {
     int stopped;
 };
 
-/* Counts below levels[at], which holds its state, `depth` moves on. */
+/* Counts the sequences of `depth` moves from the state in levels[at]. */
 static void perft_walk(struct perft *perft, unsigned at, unsigned depth)
 {
     const struct omino_game *game = perft->game;

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Computer players: which kinds there are, how strong their levels are, and the two simple ones. */
+/* Computer players: the two simple kinds, and levels and time limits for the tree search. */
 #include <string.h>
 
 #include "base/memory.h"
-#include "internal.h"
+#include "game/opened.h"
+#include "game/result.h"
+#include "mcts.h"
+#include "order.h"
 
 struct omino_player {
     const struct omino_game *game;
@@ -12,13 +15,13 @@ struct omino_player {
     const struct kind *kind;
     struct omino_mcts *search;
     struct omino_thought thought;
-    uint32_t ranked;              /* moves that a greedy player has ranked */
-    struct omino_ranked *ranking; /* in any order */
-    float *keys;                  /* by which they are ranked */
-    uint32_t *order;              /* of them, the best one first */
+    uint32_t ranked;              /* moves ranked by a greedy player */
+    struct omino_ranked *ranking; /* of them, unsorted */
+    float *keys;                  /* by which they are sorted */
+    uint32_t *order;              /* indices of them, the best first */
     uint32_t *moves;
     unsigned char *state;
-    double length; /* moves of a whole game, once it is known */
+    double length; /* moves of a whole game; 0 until known */
 };
 
 struct kind {
@@ -40,10 +43,10 @@ static uint32_t choose_random(struct omino_player *player, const void *state,
 
 /* ---- greedy ---------------------------------------------------------------------------------- */
 
-/* Looks at a move and returns what it is ranked by. A game that ends is judged by its outcome, and
- * a win that is there comes before anything that is only expected. */
-static float look_at(const struct omino_player *player, const void *state, uint32_t move,
-                     struct omino_ranked *ranked)
+/* Describes a move and returns its key. The end of a game is valued by its outcome, and a certain
+ * win comes before anything that is only expected. */
+static float rank_move(const struct omino_player *player, const void *state, uint32_t move,
+                       struct omino_ranked *ranked)
 {
     const struct omino_game *game = player->game;
     const int mover = omino_state_player(game, state);
@@ -67,7 +70,7 @@ static float look_at(const struct omino_player *player, const void *state, uint3
     return values[mover] + (ranked->value == 1 ? 1 : 0);
 }
 
-/* Ranks all moves; those of equal value by lot. */
+/* Ranks all moves, those of equal value at random. */
 static uint32_t choose_greedy(struct omino_player *player, const void *state,
                               const struct omino_limits *limits)
 {
@@ -77,7 +80,7 @@ static uint32_t choose_greedy(struct omino_player *player, const void *state,
     omino_rng_shuffle(&player->rng, player->moves, count, sizeof *player->moves);
     for (uint32_t i = 0; i < count; i++) {
         player->order[i] = i;
-        player->keys[i] = look_at(player, state, player->moves[i], &player->ranking[i]);
+        player->keys[i] = rank_move(player, state, player->moves[i], &player->ranking[i]);
         player->ranking[i].prior = 1.0 / count;
     }
     omino_order_best(player->keys, player->order, count, count);
@@ -93,24 +96,24 @@ static uint32_t choose_greedy(struct omino_player *player, const void *state,
 
 /* ---- tree search ----------------------------------------------------------------------------- */
 
-/* For games that have none of their own. */
-static const struct omino_level usual_levels[OMINO_LEVEL_MAX] = {
+/* For games without levels of their own. */
+static const struct omino_level default_levels[OMINO_LEVEL_MAX] = {
     {1, 65, 0},   {4, 45, 0},   {20, 28, 0},   {80, 14, 0},   {300, 0, 0},
     {1000, 0, 0}, {3500, 0, 0}, {12000, 0, 0}, {40000, 0, 0},
 };
 
 static const struct omino_level *level_of(const struct omino_game *game, unsigned number)
 {
-    const struct omino_level *levels = game->rules.levels ? game->rules.levels : usual_levels;
+    const struct omino_level *levels = game->rules.levels ? game->rules.levels : default_levels;
     return &levels[(number < OMINO_LEVEL_MAX ? number : OMINO_LEVEL_MAX) - 1];
 }
 
-/* How many moves are yet to be made, by everybody and by the player who moves. */
+/* Moves to the end of the game, by all players and by the player to move. */
 struct rest {
     double all, own;
 };
 
-/* As simulated games tell; `state` is NULL for the start of the game. */
+/* Estimates them by random games; `state` is NULL for the start of the game. */
 static struct rest rest_of(struct omino_player *player, const void *state)
 {
     const struct omino_game *game = player->game;
@@ -131,15 +134,15 @@ static struct rest rest_of(struct omino_player *player, const void *state)
     return (struct rest){(double)all / games, (double)own / games};
 }
 
-/* With n moves to go they get time in the ratio n : n-1 : ... : 1, so the first of them gets
- * 2/(n+1) of what is left; a little is kept for what the clock does not see. */
+/* The next n moves get time in the ratio n : n-1 : ... : 1, so the first gets 2/(n+1) of what is
+ * left; a reserve is kept for time that the clock does not see. */
 static double share_of_time(struct omino_player *player, const void *state, double left)
 {
     const double share = 2 / (rest_of(player, state).own + 1);
     return left * (share < 0.8 ? share : 0.8);
 }
 
-/* How many moves a whole game has; found out once. */
+/* Moves of a whole game, estimated once. */
 static double length_of_game(struct omino_player *player)
 {
     if (player->length > 0) return player->length;
@@ -151,8 +154,8 @@ static int is_opening(struct omino_player *player, const void *state, uint32_t m
     return moves == 0 || length_of_game(player) - rest_of(player, state).all < moves;
 }
 
-/* Whether a move is made by chance. The number is drawn in any case, so that levels without slips
- * go on with the same ones. */
+/* Returns whether to make a random move. The number is drawn in any case, so that levels without
+ * slips continue with the same ones. */
 static int slips(struct omino_player *player, const void *state, const struct omino_level *level)
 {
     return omino_rng_below(&player->rng, 100) < level->slips &&
@@ -214,7 +217,7 @@ static const struct kind *find_kind(const char *name)
     return NULL;
 }
 
-/* What the kind needs; returns whether there was memory for it. */
+/* Allocates the working memory of the kind; returns whether that succeeded. */
 static int equip(struct omino_player *player, uint64_t seed)
 {
     const struct omino_game *game = player->game;
@@ -240,9 +243,9 @@ enum omino_status omino_player_open(const struct omino_game *game, const char *k
     *out = NULL;
     const struct kind *found = find_kind(kind);
     if (!found)
-        return omino_fail(
-            err, OMINO_ERR_UNKNOWN_NAME,
-            "there is no player of the kind '%.40s' (there are: random, greedy, mcts)", kind);
+        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
+                          "there is no kind of player '%.40s' (there are: random, greedy, mcts)",
+                          kind);
     struct omino_player *player = omino_allocate(&from, 1, sizeof *player);
     if (!player) return omino_fail_memory(err);
     player->game = game;

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact end of a game: every line of play to its end. Two players are searched by alpha-beta,
- * since what one wins the other loses; more players each take what is best for themselves, the
- * first such move where several are equal. Positions that come up again by another order of moves
- * are found in a table by their hash. Moves that were good elsewhere are tried first, which lets
- * alpha-beta leave out most of the rest.
+ * The exact end of a game: every line of play to its end. For two players this is alpha-beta, since
+ * one wins what the other loses; of more players each takes the best result for themselves, by the
+ * first such move if several are equal. Positions reached again by another order of moves are found
+ * in a table by their hash. Moves that were good elsewhere are tried first, so that alpha-beta can
+ * skip most of the rest.
  *
- * The caller says how many positions may be looked at. When that is not enough nothing is known.
+ * The caller limits the number of positions. If it does not suffice, nothing is known.
  */
 #include <string.h>
 
-#include "internal.h"
+#include "game/opened.h"
+#include "game/result.h"
+#include "solve.h"
 
 enum bound { BOUND_NONE, BOUND_EXACT, BOUND_LOWER, BOUND_UPPER };
 
-/* What is known of a position. */
+/* A position in the table. */
 struct entry {
     uint64_t hash;
     int32_t values[OMINO_PLAYERS_MAX];
@@ -22,7 +24,7 @@ struct entry {
     uint32_t bound;
 };
 
-enum { CREDITS = 4096 }; /* counters of good moves, by a hash of the move */
+enum { CREDITS = 4096 }; /* counters of how often a move was best, by a hash of the move */
 
 struct solving {
     const struct omino_solver *limits;
@@ -31,7 +33,7 @@ struct solving {
     size_t state_size, entry_mask;
     struct entry *entries;
     uint32_t *credits;
-    unsigned char *stack, *stack_end; /* states and lists of moves of the current line */
+    unsigned char *stack, *stack_end; /* states and move lists of the current line */
     uint64_t positions;
     int failed;
 };
@@ -43,7 +45,7 @@ static size_t aligned(size_t size)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Cuts the memory into the table, the counters and the stack; returns whether it is enough. */
+/* Divides the memory into table, counters and stack; returns whether it suffices. */
 static int divide(struct solving *s, unsigned char *memory, size_t size)
 {
     const size_t credits = CREDITS * sizeof *s->credits;
@@ -80,7 +82,7 @@ static uint32_t *credit_of(struct solving *s, uint32_t move, int player)
     return &s->credits[(move * UINT32_C(2654435761) + (uint32_t)player * 97) >> 20 & (CREDITS - 1)];
 }
 
-/* Brings the most promising of the moves from `from` on to that place. */
+/* Swaps the most promising move from `from` on to that place. */
 static void bring_best(struct solving *s, uint32_t *moves, uint32_t from, uint32_t count,
                        uint32_t first, int player)
 {
@@ -98,7 +100,7 @@ static void bring_best(struct solving *s, uint32_t *moves, uint32_t from, uint32
 
 /* ---- the walk -------------------------------------------------------------------------------- */
 
-static int may_go_on(struct solving *s)
+static int may_visit(struct solving *s)
 {
     const struct omino_solver *limits = s->limits;
     if (++s->positions > limits->positions) s->failed = 1;
@@ -120,7 +122,7 @@ uint32_t omino_solve_moves(const struct omino_game *game, const void *state)
     return rules->essential(game, state, NULL, 0);
 }
 
-/* The moves of a state that matter, on the stack; NULL if there is no room. */
+/* Lists the essential moves of a state on the stack; NULL without room. */
 static uint32_t *list(struct solving *s, const void *state, uint32_t *count)
 {
     const struct omino_rules *rules = &s->game->rules;
@@ -137,47 +139,57 @@ static void remember(struct entry *entry, uint64_t hash, enum bound bound, uint3
     entry->move = move;
 }
 
+/* Returns whether the table has a value of a position that settles it between alpha and beta. */
+static int is_settled(const struct entry *entry, int32_t alpha, int32_t beta)
+{
+    const int32_t value = entry->values[0];
+    return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && value >= beta) ||
+           (entry->bound == BOUND_UPPER && value <= alpha);
+}
+
+static int32_t alpha_beta(struct solving *s, const void *state, int32_t alpha, int32_t beta,
+                          uint32_t *best_move);
+
+/* Two players: the value of a position for a player who may or may not be to move. */
+static int32_t value_for(struct solving *s, const void *state, int player, int32_t alpha,
+                         int32_t beta)
+{
+    const int turn = omino_state_player(s->game, state);
+    uint32_t reply;
+    if (turn == OMINO_NOBODY) {
+        int32_t values[OMINO_PLAYERS_MAX] = {0};
+        finish(s, state, values);
+        return values[player];
+    }
+    if (turn == player) return alpha_beta(s, state, alpha, beta, &reply);
+    return OMINO_EXACT_SUM -
+           alpha_beta(s, state, OMINO_EXACT_SUM - beta, OMINO_EXACT_SUM - alpha, &reply);
+}
+
 /* Two players: the value for the player to move, between alpha and beta. */
 static int32_t alpha_beta(struct solving *s, const void *state, int32_t alpha, int32_t beta,
                           uint32_t *best_move)
 {
-    int32_t values[OMINO_PLAYERS_MAX] = {0};
     const int player = omino_state_player(s->game, state);
     const uint64_t hash = omino_state_hash(s->game, state);
     struct entry *entry = &s->entries[hash & s->entry_mask];
+    const int32_t floor = alpha;
     uint32_t first = OMINO_NO_MOVE, count;
-    if (!may_go_on(s)) return 0;
+    if (!may_visit(s)) return 0;
     if (entry->bound != BOUND_NONE && entry->hash == hash) {
-        const int32_t value = entry->values[0];
-        first = entry->move;
-        if (entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && value >= beta) ||
-            (entry->bound == BOUND_UPPER && value <= alpha)) {
-            *best_move = first;
-            return value;
-        }
+        *best_move = first = entry->move;
+        if (is_settled(entry, alpha, beta)) return entry->values[0];
     }
     unsigned char *const top = s->stack;
     uint32_t *moves = list(s, state, &count);
     void *next = push(s, s->state_size);
     int32_t best = -1;
-    const int32_t floor = alpha;
     *best_move = OMINO_NO_MOVE;
     for (uint32_t i = 0; i < count && !s->failed && best < beta; i++) {
-        uint32_t reply;
-        int32_t value;
         bring_best(s, moves, i, count, first, player);
         memcpy(next, state, s->state_size);
         omino_state_apply(s->game, next, moves[i]);
-        const int turn = omino_state_player(s->game, next);
-        if (turn == OMINO_NOBODY) {
-            finish(s, next, values);
-            value = values[player];
-        } else if (turn == player) {
-            value = alpha_beta(s, next, alpha, beta, &reply);
-        } else {
-            value = OMINO_EXACT_SUM -
-                    alpha_beta(s, next, OMINO_EXACT_SUM - beta, OMINO_EXACT_SUM - alpha, &reply);
-        }
+        const int32_t value = value_for(s, next, player, alpha, beta);
         if (value <= best) continue;
         best = value;
         *best_move = moves[i];
@@ -187,15 +199,12 @@ static int32_t alpha_beta(struct solving *s, const void *state, int32_t alpha, i
     if (s->failed) return 0;
     ++*credit_of(s, *best_move, player);
     entry->values[0] = best;
-    remember(entry, hash,
-             best >= beta   ? BOUND_LOWER
-             : best > floor ? BOUND_EXACT
-                            : BOUND_UPPER,
-             *best_move);
+    const enum bound bound = best >= beta ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
+    remember(entry, hash, bound, *best_move);
     return best;
 }
 
-/* Any number of players: what each of them gets. */
+/* Any number of players: the value for each of them. */
 static void best_for_each(struct solving *s, const void *state, int32_t *values,
                           uint32_t *best_move)
 {
@@ -203,7 +212,7 @@ static void best_for_each(struct solving *s, const void *state, int32_t *values,
     const uint64_t hash = omino_state_hash(s->game, state);
     struct entry *entry = &s->entries[hash & s->entry_mask];
     uint32_t count;
-    if (!may_go_on(s)) return;
+    if (!may_visit(s)) return;
     if (entry->bound == BOUND_EXACT && entry->hash == hash) {
         memcpy(values, entry->values, sizeof entry->values);
         *best_move = entry->move;
@@ -232,26 +241,16 @@ static void best_for_each(struct solving *s, const void *state, int32_t *values,
     remember(entry, hash, BOUND_EXACT, *best_move);
 }
 
-/* Whether a move of the root is worth at least so much to the player to move. */
+/* Returns whether a move of the root is worth at least `value` to the player to move. */
 static int keeps(struct solving *s, const void *root, void *next, uint32_t move, int32_t value)
 {
-    const int player = omino_state_player(s->game, root);
-    int32_t values[OMINO_PLAYERS_MAX] = {0};
-    uint32_t reply;
     memcpy(next, root, s->state_size);
     omino_state_apply(s->game, next, move);
-    const int turn = omino_state_player(s->game, next);
-    if (turn == OMINO_NOBODY) {
-        finish(s, next, values);
-        return values[player] >= value;
-    }
-    if (turn == player) return alpha_beta(s, next, value - 1, value, &reply) >= value;
-    return OMINO_EXACT_SUM -
-               alpha_beta(s, next, OMINO_EXACT_SUM - value, OMINO_EXACT_SUM - value + 1, &reply) >=
-           value;
+    const int player = omino_state_player(s->game, root);
+    return value_for(s, next, player, value - 1, value) >= value;
 }
 
-/* All moves that are as good as the best one; fewer if the positions do not suffice. */
+/* Finds the moves as good as the best one; fewer if the positions do not suffice. */
 static void find_equals(struct solving *s, const void *root, int32_t value,
                         struct omino_solution *solution)
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memory of the search tree: one block, from which nodes are cut off one after the other by all
- * threads alike, with a single atomic counter. A node is made only when its parent exists, so
- * children always lie behind their parents. That makes it cheap to keep a part of the tree, in
- * place: one pass in the order of addresses finds all nodes below the new root and where each will
- * go, and a second one moves them down, each link being corrected before the node that it points to
- * has moved. When the block is full, the nodes that were visited least are dropped in the same way;
- * what they were worth stays with the moves that led to them.
+ * The memory of the search tree: one block, from which all threads cut nodes one after the other by
+ * a single atomic counter. A node is made only when its parent exists, so children always come after
+ * their parents. That makes it cheap to keep part of the tree, in place: one pass in the order of
+ * addresses finds all nodes below the new root and the new place of each, and a second one moves
+ * them down, correcting each link before the node that it points to has moved. When the block is
+ * full, the least visited nodes are dropped in the same way; their results stay with the moves that
+ * led to them.
  */
 #include <string.h>
 
-#include "internal.h"
+#include "tree.h"
 
-enum { FIRST = 8 }; /* nothing lies at 0, which means "none" */
+enum { FIRST = 8 }; /* offset of the first node: index 0 means "none" */
 
 void omino_tree_init(struct omino_tree *tree, void *block, size_t size)
 {
@@ -61,8 +61,8 @@ static uint32_t find(const struct omino_tree *tree, uint64_t hash)
     return best;
 }
 
-/* Says where everything below the new root will go that was visited often enough; returns the end.
- */
+/* Assigns new places to the nodes below the new root with at least `least` visits, 0 to all others;
+ * returns the end. */
 static uint32_t assign(struct omino_tree *tree, uint32_t root, uint32_t least)
 {
     const uint32_t end = (uint32_t)(tree->used / 8);
@@ -100,7 +100,7 @@ static void move_down(struct omino_tree *tree, uint32_t root)
     }
 }
 
-/* Keeps what is below a root and was visited often enough. */
+/* Keeps the nodes below a root with at least `least` visits. */
 static void pack(struct omino_tree *tree, uint32_t root, uint32_t least)
 {
     const uint32_t end = assign(tree, root, least);
@@ -110,7 +110,7 @@ static void pack(struct omino_tree *tree, uint32_t root, uint32_t least)
     tree->root = FIRST / 8;
 }
 
-/* How often a number can be halved until it is 0. */
+/* How often a number can be halved before it is 0. */
 static unsigned halvings(uint32_t number)
 {
     unsigned count = 0;
@@ -121,7 +121,7 @@ static unsigned halvings(uint32_t number)
 int omino_tree_trim(struct omino_tree *tree)
 {
     const uint32_t end = (uint32_t)(tree->used / 8);
-    size_t sizes[33] = {0}; /* bytes of the nodes with so many halvings of their visits */
+    size_t sizes[33] = {0}; /* bytes of all nodes by the halvings of their visits */
     size_t kept = node_size(omino_tree_node(tree, tree->root)->count);
     unsigned least = 33;
     if (kept > tree->size / 2) return 0;
@@ -145,7 +145,7 @@ int omino_tree_keep(struct omino_tree *tree, uint64_t hash)
     return 1;
 }
 
-/* All nodes but the root, which is the first one, go up by some units of 8 bytes. */
+/* Moves all nodes but the root, which is the first one, up by units of 8 bytes. */
 static void move_up(struct omino_tree *tree, uint32_t by)
 {
     const uint32_t end = (uint32_t)(tree->used / 8), first = next_node(tree, tree->root);

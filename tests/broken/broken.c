@@ -4,8 +4,8 @@
 #include <string.h>
 
 const struct broken *const broken_lists[BROKEN_LISTS] = {
-    broken_tables, broken_moves,     broken_states,  broken_text,
-    broken_hooks,  broken_knowledge, broken_crashes,
+    broken_tables, broken_moves,     broken_states, broken_text,
+    broken_hooks,  broken_knowledge, broken_pieces, broken_crashes,
 };
 
 const struct broken *broken_by_name(const char *name)

@@ -22,10 +22,10 @@ struct broken {
 
 /* Each ended by one without a name. */
 extern const struct broken broken_tables[], broken_moves[], broken_states[], broken_text[],
-    broken_hooks[], broken_knowledge[], broken_crashes[];
+    broken_hooks[], broken_knowledge[], broken_pieces[], broken_crashes[];
 
 /* All of them, and one by its name (NULL if there is none). */
-#define BROKEN_LISTS 7
+#define BROKEN_LISTS 8
 extern const struct broken *const broken_lists[BROKEN_LISTS];
 const struct broken *broken_by_name(const char *name);
 

@@ -442,6 +442,21 @@ static size_t tiny_final_score(const struct omino_game *game, const void *state,
 
 static const struct omino_dialect dialect = {aliases, tiny_word, tiny_moves_of, tiny_final_score};
 
+/* ---- pieces ---------------------------------------------------------------------------------- */
+
+static uint32_t tiny_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
+                            uint32_t cap)
+{
+    const struct tiny *tiny = omino_game_tables(game);
+    const struct omino_game_piece all[] = {
+        {{"one", {1}, OMINO_FREE}, tiny->cells},
+        {{"two", {3}, OMINO_FREE}, tiny->cells / 2},
+    };
+    const uint32_t count = sizeof all / sizeof *all;
+    for (uint32_t i = 0; i < count && i < cap; i++) pieces[i] = all[i];
+    return count;
+}
+
 const struct omino_rules tiny_rules = {
     .size = sizeof(struct omino_rules),
     .abi = OMINO_RULES_ABI,
@@ -477,4 +492,5 @@ const struct omino_rules tiny_rules = {
     .record = &record,
     .dialect = &dialect,
     .knowledge = &tiny_knowledge,
+    .pieces = tiny_pieces,
 };

@@ -200,8 +200,10 @@ TEST(options_that_do_not_go_together_are_refused_with_the_reason)
         {"players=5", "players=5: it must be a whole number from 2 to 4"},
         {"players=1", "players=1: it must be a whole number from 2 to 4"},
         {"scoring=none", "scoring=none: it must be basic or advanced"},
-        {"variant=duo players=3", "players=3: duo is for two players"},
-        {"variant=duo first=red", "first=red: in duo black begins"},
+        {"variant=duo players=3", "players=3: duo has two players, black and white"},
+        {"variant=duo first=red", "first=red: in duo black begins, and then white moves"},
+        {"variant=duo first=white", "first=white: in duo black begins, and then white moves"},
+        {"first=black", "first=black: it must be blue, yellow, red or green"},
         {"players=3 first=green", "first=green: with 3 players blue begins"},
         {"players=2 first=yellow", "first=yellow: with 2 players blue begins"},
     };
@@ -298,7 +300,7 @@ TEST(a_second_piece_must_touch_a_corner_and_no_edge)
     expect_side(&t, "blue");
     expect_refusal(&t, "c20", "touches another blue piece along an edge at c20");
     expect_refusal(&t, "b19,c19,c18", "touches another blue piece along an edge at b19");
-    expect_refusal(&t, "d18", "must touch a blue corner");
+    expect_refusal(&t, "d18", "must touch a blue piece at a corner");
     play(&t, "c19,d19,d18"); /* touches at b20 */
     close_table(&t);
 }
@@ -315,28 +317,27 @@ TEST(other_colours_may_be_touched_in_any_way)
 TEST(each_refusal_gives_the_reason_that_a_player_would_give)
 {
     struct table t = open_table("");
-    expect_refusal(&t, "b20", "first piece must cover a20");
-    expect_refusal(&t, "t20", "first piece must cover a20");
+    expect_refusal(&t, "b20", "the first piece must cover a20");
+    expect_refusal(&t, "t20", "the first piece must cover a20");
     expect_refusal(&t, "a21", "a21 is not on the board");
     expect_refusal(&t, "u1", "u1 is not on the board");
-    expect_refusal(&t, "a20,b19", "those points are not a piece");
-    expect_refusal(&t, "a20,b20,c20,d20,e20,f20", "those points are not a piece");
+    expect_refusal(&t, "a20,b19", "those points do not form a piece");
+    expect_refusal(&t, "a20,b20,c20,d20,e20,f20", "those points do not form a piece");
     expect_refusal(&t, "a20,b20,a20", "a20 is named twice");
     expect_refusal(&t, "", "there are no points");
     expect_refusal(&t, "a20,,b20", "'' is not a point such as e8");
     expect_refusal(&t, "5c", "'5c' is not a point such as e8");
-    expect_refusal(&t, "pass",
-                   "nobody passes: a colour that cannot place is passed over by itself");
+    expect_refusal(&t, "pass", "there is no passing: a colour that cannot place is skipped");
     play(&t, "a20,a19,b19,b18,c18");
     expect_refusal(&t, "a20", "overlaps at a20, which is blue");
     expect_refusal(&t, "a19", "overlaps at a19, which is blue");
-    expect_refusal(&t, "s20", "first piece must cover t20");
+    expect_refusal(&t, "s20", "the first piece must cover t20");
     play(&t, "t20");
     play(&t, "t1");
     play(&t, "a1");
     expect_refusal(&t, "d17,d16,e16,e15,f15", "piece W is already placed");
     expect_refusal(&t, "d18", "touches another blue piece along an edge at d18");
-    expect_refusal(&t, "e17", "must touch a blue corner");
+    expect_refusal(&t, "e17", "must touch a blue piece at a corner");
     close_table(&t);
 }
 
@@ -345,9 +346,9 @@ TEST(numbers_that_are_no_moves_are_refused_too)
     struct table t = open_table("variant=duo");
     struct omino_error err;
     assert_int_equal(omino_state_play(t.game, t.state, UINT32_MAX, &err), OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "4294967295 is not the number of a placement");
+    assert_string_equal(err.message, "there is no move 4294967295");
     assert_int_equal(omino_state_play(t.game, t.state, 0, &err), OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "first piece must cover e10"); /* a single square at a14 */
+    assert_string_equal(err.message, "the first piece must cover e10"); /* a single square at a14 */
     close_table(&t);
 }
 
@@ -372,7 +373,7 @@ TEST(the_option_first_says_who_begins_and_the_order_stays)
     struct table t = open_table("first=red");
     expect_side(&t, "red");
     assert_int_equal(omino_state_player(t.game, t.state), 2);
-    expect_refusal(&t, "a20", "first piece must cover t1");
+    expect_refusal(&t, "a20", "the first piece must cover t1");
     play(&t, "t1");
     expect_side(&t, "green");
     play(&t, "a1");
@@ -386,15 +387,15 @@ TEST(free_starts_let_a_colour_begin_at_any_corner_that_is_empty)
 {
     struct table t = open_table("starts=free");
     assert_int_equal(omino_state_count(t.game, t.state), 4 * 58);
-    expect_refusal(&t, "b2", "first piece must cover a20, t20, a1 or t1");
+    expect_refusal(&t, "b2", "the first piece must cover a20, t20, a1 or t1");
     play(&t, "t1");
     assert_int_equal(omino_state_count(t.game, t.state), 3 * 58);
     expect_refusal(&t, "t1", "overlaps at t1, which is blue");
     play(&t, "a20,a19");
-    expect_refusal(&t, "b2", "first piece must cover t20 or a1");
+    expect_refusal(&t, "b2", "the first piece must cover t20 or a1");
     play(&t, "a1");
     assert_int_equal(omino_state_count(t.game, t.state), 58);
-    expect_refusal(&t, "b2", "first piece must cover t20");
+    expect_refusal(&t, "b2", "the first piece must cover t20");
     play(&t, "t20");
     expect_side(&t, "blue");
     play(&t, "s2,r2");
@@ -407,7 +408,7 @@ TEST(free_starts_in_duo_are_both_points)
     assert_int_equal(omino_state_count(t.game, t.state), 2 * 414);
     play(&t, "j5");
     assert_int_equal(omino_state_count(t.game, t.state), 414);
-    expect_refusal(&t, "a1", "first piece must cover e10");
+    expect_refusal(&t, "a1", "the first piece must cover e10");
     play(&t, "e10");
     expect_side(&t, "black");
     close_table(&t);
@@ -864,46 +865,46 @@ TEST(positions_that_cannot_be_are_refused_with_the_reason)
 {
     struct table t = open_table("variant=duo");
     const enum omino_status syntax = OMINO_ERR_SYNTAX, wrong = OMINO_ERR_NOT_LEGAL;
-    expect_bad_state(&t, "", syntax, "there must be black, white or none, and a blank");
-    expect_bad_state(&t, "blue ", syntax, "there must be black, white or none, and a blank");
-    expect_bad_state(&t, "black ..Y", syntax, "there must be 14 rows of 14 squares: B, W or .");
-    expect_bad_state(&t, "black ...............", syntax, "there must be / between two rows");
+    expect_bad_state(&t, "", syntax, "expected black, white or none, and a blank");
+    expect_bad_state(&t, "blue ", syntax, "expected black, white or none, and a blank");
+    expect_bad_state(&t, "black ..Y", syntax, "expected 14 rows of 14 squares: B, W or .");
+    expect_bad_state(&t, "black ...............", syntax, "expected / between rows");
     expect_bad_state(&t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../..............", syntax,
-                     "there must be a blank and out=");
+                     "expected a blank and out=");
     expect_bad_state(&t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=WB",
-                     syntax, "there must be a blank and single=");
+                     syntax, "expected a blank and single=");
     expect_bad_state(&t,
                      "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=", syntax,
-                     "there must be initials of colours in their order, or -");
+                     "expected initials of colours in order of turns, or -");
     expect_bad_state(
         &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=- ",
-        syntax, "there must be nothing more");
+        syntax, "expected the end of the line");
     expect_bad_state(
         &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=B", wrong,
         "black has pieces left, so the single square was not its last");
     expect_bad_state(
         &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=W single=-", wrong,
-        "white was passed over but can place");
+        "white is out, but can place");
     expect_bad_state(
         &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=B single=-", wrong,
-        "black is to move and was passed over");
+        "black is to move, but is out");
     expect_bad_state(&t,
                      "none " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=-",
-                     wrong, "nobody is to move, but black has not been passed over");
+                     wrong, "nobody is to move, but black is not out");
     expect_bad_state(
         &t, "none " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=BW single=-", wrong,
-        "black was passed over but can place");
+        "black is out, but can place");
     expect_bad_state(
         &t, "black B.B.........../" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-", wrong,
         "black has piece 1 twice, once at c14");
     expect_bad_state(
         &t, "black .BBBBBB......./" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-", wrong,
-        "the black squares at b14 are not a piece");
+        "the black squares at b14 do not form a piece");
     expect_bad_state(&t,
                      "white " EMPTY_4 EMPTY_4
                      "............../.........B..../............../............../"
                      "............../.............. out=- single=-",
-                     wrong, "white is to move but cannot place");
+                     wrong, "white is to move, but cannot place");
     close_table(&t);
 }
 
@@ -1046,12 +1047,12 @@ TEST(set_up_properties_lay_and_take_pieces_and_give_the_turn)
     expect_set_up_fails(&t, "AB", "c3,c4,c5", wrong,
                         "touches another black piece along an edge at c3");
     expect_set_up_fails(&t, "AB", "o1", OMINO_ERR_ARGUMENT, "o1 is not on the board");
-    expect_set_up_fails(&t, "AB", "a9,b8", wrong, "those points are not a piece");
+    expect_set_up_fails(&t, "AB", "a9,b8", wrong, "those points do not form a piece");
     expect_set_up_fails(&t, "AE", "a1", wrong, "a1 is not a piece on the board");
     expect_set_up_fails(&t, "AE", "n14", wrong, "n14 is not a piece on the board");
-    expect_set_up_fails(&t, "PL", "R", OMINO_ERR_SYNTAX, "'R' is not a colour: it must be B or W");
-    expect_set_up_fails(&t, "A1", "a9", OMINO_ERR_UNKNOWN_NAME, "'A1' sets up nothing");
-    expect_set_up_fails(&t, "TM", "100", OMINO_ERR_UNKNOWN_NAME, "'TM' sets up nothing");
+    expect_set_up_fails(&t, "PL", "R", OMINO_ERR_SYNTAX, "'R' is not a colour: write B or W");
+    expect_set_up_fails(&t, "A1", "a9", OMINO_ERR_UNKNOWN_NAME, "property 'A1' sets up nothing");
+    expect_set_up_fails(&t, "TM", "100", OMINO_ERR_UNKNOWN_NAME, "property 'TM' sets up nothing");
     assert_int_equal(set_up(&t, "PL", "W", NULL), OMINO_OK);
     expect_side(&t, "white");
     expect_round_trip(&t);

@@ -190,19 +190,19 @@ TEST(rule_1_a_circle_can_be_given_in_any_order)
 TEST(rule_1_a_circle_with_something_wrong_is_refused_with_the_reason)
 {
     static const char *const cases[][2] = {
-        {"circle=", "circle: entry 1, '', is not a patch: they go from 1 to 33"},
-        {"circle=best", "circle: entry 1, 'best', is not a patch: they go from 1 to 33"},
-        {"circle=2,3,34,1", "circle: entry 3, '34', is not a patch: they go from 1 to 33"},
-        {"circle=2,0", "circle: entry 2, '0', is not a patch: they go from 1 to 33"},
-        {"circle=2,-3", "circle: entry 2, '-3', is not a patch: they go from 1 to 33"},
-        {"circle=2,3x,1", "circle: entry 2, '3x', is not a patch: they go from 1 to 33"},
-        {"circle=2;3;1", "circle: entry 1, '2;3;1', is not a patch: they go from 1 to 33"},
-        {"circle=2,,3", "circle: entry 2, '', is not a patch: they go from 1 to 33"},
+        {"circle=", "circle: entry 1, '', is not a patch number from 1 to 33"},
+        {"circle=best", "circle: entry 1, 'best', is not a patch number from 1 to 33"},
+        {"circle=2,3,34,1", "circle: entry 3, '34', is not a patch number from 1 to 33"},
+        {"circle=2,0", "circle: entry 2, '0', is not a patch number from 1 to 33"},
+        {"circle=2,-3", "circle: entry 2, '-3', is not a patch number from 1 to 33"},
+        {"circle=2,3x,1", "circle: entry 2, '3x', is not a patch number from 1 to 33"},
+        {"circle=2;3;1", "circle: entry 1, '2;3;1', is not a patch number from 1 to 33"},
+        {"circle=2,,3", "circle: entry 2, '', is not a patch number from 1 to 33"},
         {"circle=99999999999999999999999999",
-         "circle: entry 1, '99999999999999999999', is not a patch: they go from 1 to 33"},
-        {"circle=2,3,2", "circle: patch 2 is there twice"},
-        {IN_ORDER ",1", "circle: patch 1 is there twice"},
-        {IN_ORDER ",", "circle: entry 34, '', is not a patch: they go from 1 to 33"},
+         "circle: entry 1, '99999999999999999999', is not a patch number from 1 to 33"},
+        {"circle=2,3,2", "circle: patch 2 is listed twice"},
+        {IN_ORDER ",1", "circle: patch 1 is listed twice"},
+        {IN_ORDER ",", "circle: entry 34, '', is not a patch number from 1 to 33"},
         {"circle=2,3,4,5,6,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,"
          "32,1",
          "circle: patches 7, 33 are missing"},
@@ -377,7 +377,7 @@ TEST(rule_5_fewer_than_three_patches_may_be_left)
     assert_int_equal(count_of(&seat), 2); /* advance, or 11 into its gap; 17 does not fit */
     play(&seat, "buy 11 g2,i2,g3,h3,i3");
     assert_int_equal(count_of(&seat), 1);
-    refuses(&seat, "buy 17 a1,b1", "those points are not patch 17");
+    refuses(&seat, "buy 17 a1,b1", "those points do not form patch 17");
     refuses(&seat, "buy 5 a1,b1,a2,b2", "patch 5 is already on player2's quilt");
     leave(&seat);
 }
@@ -408,11 +408,11 @@ TEST(rule_5_a_patch_must_fit)
         NULL);
     refuses(&seat, "buy 4 a5,b5,c5,d5,e5", "patch 4 overlaps at e5");
     refuses(&seat, "buy 4 e6,e5,e4,e3,e2", "patch 4 overlaps at e2");
-    refuses(&seat, "buy 4 f1,g1,h1,i1,j1", "j1 is not on the board");
-    refuses(&seat, "buy 4 a1,b1,c1,d1,k3", "k3 is not on the board");
-    refuses(&seat, "buy 4 a6,a7,a8,a9,a10", "a10 is not on the board");
-    refuses(&seat, "buy 4 a1,b1,c1,d1", "those points are not patch 4");
-    refuses(&seat, "buy 4 g1,h1,i1,a2,b2", "those points are not patch 4");
+    refuses(&seat, "buy 4 f1,g1,h1,i1,j1", "j1 is not on the quilt");
+    refuses(&seat, "buy 4 a1,b1,c1,d1,k3", "k3 is not on the quilt");
+    refuses(&seat, "buy 4 a6,a7,a8,a9,a10", "a10 is not on the quilt");
+    refuses(&seat, "buy 4 a1,b1,c1,d1", "those points do not form patch 4");
+    refuses(&seat, "buy 4 g1,h1,i1,a2,b2", "those points do not form patch 4");
     refuses(&seat, "buy 4 a1,b1,c1,d1,d1", "d1 is named twice");
     leave(&seat);
 }
@@ -501,10 +501,10 @@ TEST(rule_7_the_first_to_cross_a_leather_mark_places_a_patch_at_once)
     play(&seat, "advance");
     assert_int_equal(to_move(&seat), 0);
     assert_int_equal(count_of(&seat), 81 - 5);
-    refuses(&seat, "advance", "a leather patch must be placed first");
-    refuses(&seat, "buy 2 a1,b1,c1", "a leather patch must be placed first");
-    refuses(&seat, "leather e5,e6", "leather covers one point only");
-    refuses(&seat, "leather k3", "k3 is not on the board");
+    refuses(&seat, "advance", "place the leather patch first");
+    refuses(&seat, "buy 2 a1,b1,c1", "place the leather patch first");
+    refuses(&seat, "leather e5,e6", "leather covers one point, not several");
+    refuses(&seat, "leather k3", "k3 is not on the quilt");
     refuses(&seat, "leather b1", "leather overlaps at b1");
     play(&seat, "leather e5");
     assert_int_equal(to_move(&seat), 1);
@@ -1112,15 +1112,15 @@ TEST(hashes_differ_where_positions_do_and_are_the_same_on_every_machine)
 TEST(moves_that_cannot_be_read_are_refused_with_the_reason)
 {
     static const char *const cases[][2] = {
-        {"", "'' is not a move: there are advance, buy ID POINTS and leather POINT"},
-        {"pass", "'pass' is not a move: there are advance, buy ID POINTS and leather POINT"},
-        {"advance 3", "the move is complete before '3'"},
-        {"buy", "buy needs the number of a patch, and the points to be covered"},
-        {"buy x a1", "'x' is not a patch: they go from 1 to 33"},
-        {"buy 34 a1", "'34' is not a patch: they go from 1 to 33"},
-        {"buy 2", "the points to be covered are missing"},
-        {"buy 2 a1 b1 c1", "the move is complete before 'b1'"},
-        {"buy 2 a1,b1,c1 now", "the move is complete before 'now'"},
+        {"", "'' is not a move: write advance, buy ID POINTS or leather POINT"},
+        {"pass", "'pass' is not a move: write advance, buy ID POINTS or leather POINT"},
+        {"advance 3", "unexpected '3' after the move"},
+        {"buy", "buy needs the number of a patch and the points to cover"},
+        {"buy x a1", "'x' is not a patch number from 1 to 33"},
+        {"buy 34 a1", "'34' is not a patch number from 1 to 33"},
+        {"buy 2", "the points to cover are missing"},
+        {"buy 2 a1 b1 c1", "unexpected 'b1' after the move"},
+        {"buy 2 a1,b1,c1 now", "unexpected 'now' after the move"},
         {"buy 2 a1,,c1", "'' is not a point such as e8"},
         {"buy 2 a1,b1,c1x", "'c1x' is not a point such as e8"},
     };
@@ -1141,53 +1141,52 @@ TEST(positions_that_cannot_be_are_refused_with_the_reason)
         const char *fields, *quilt1, *quilt2, *reason;
     } cases[] = {
         {"turn=3 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", NULL, NULL,
-         "there must be turn= with a number from 1 to 2"},
+         "expected turn= and a number from 1 to 2"},
         {"turn=1 space=0 buttons=5,5 bonus=0 next=2 leather=0", NULL, NULL,
-         "there must be space= with two numbers from 0 to 53"},
+         "expected space= and two numbers from 0 to 53"},
         {"turn=1 space=0,54 buttons=5,5 bonus=0 next=2 leather=0", NULL, NULL,
-         "there must be space= with two numbers from 0 to 53"},
+         "expected space= and two numbers from 0 to 53"},
         {"turn=1 space=0,0 buttons=-1,5 bonus=0 next=2 leather=0", NULL, NULL,
-         "there must be buttons= with two numbers from 0 to 9999"},
+         "expected buttons= and two numbers from 0 to 9999"},
         {"turn=1 space=0,0 buttons=5,10000 bonus=0 next=2 leather=0", NULL, NULL,
-         "there must be buttons= with two numbers from 0 to 9999"},
+         "expected buttons= and two numbers from 0 to 9999"},
         {"turn=1 space=0,0 buttons=5,5 next=2 leather=0", NULL, NULL,
-         "there must be bonus= with a number from 0 to 2"},
+         "expected bonus= and a number from 0 to 2"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=34 leather=0", NULL, NULL,
-         "there must be next= with a number from 0 to 33"},
+         "expected next= and a number from 0 to 33"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=6", NULL, NULL,
-         "there must be leather= with a number from 0 to 5"},
+         "expected leather= and a number from 0 to 5"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2", NULL, NULL,
-         "there must be leather= with a number from 0 to 5"},
-        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0 x", NULL, NULL,
-         "there must be quilt1="},
+         "expected leather= and a number from 0 to 5"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0 x", NULL, NULL, "expected quilt1="},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", "Y", NULL,
-         "each cell of a quilt must be . or * or the letter of a patch"},
+         "expected a cell of a quilt: . or * or the letter of a patch"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", "11", "11",
          "patch 1 is on both quilts"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", "111", NULL,
-         "the cells marked 1 on player1's quilt are not patch 1"},
+         "the cells marked 1 on player1's quilt do not form patch 1"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", NULL, "4.444",
-         "the cells marked 4 on player2's quilt are not patch 4"},
+         "the cells marked 4 on player2's quilt do not form patch 4"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=0 leather=0", NULL, NULL,
-         "there are patches left, next cannot be 0"},
+         "next is 0, but there are patches left"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=1 leather=0", "11", NULL,
          "patch 1 is on a quilt and cannot be next"},
         {"turn=2 space=0,1 buttons=5,5 bonus=0 next=2 leather=0", NULL, NULL,
          "it is not player2's turn: that marker is ahead"},
         {"turn=1 space=0,25 buttons=5,5 bonus=0 next=2 leather=0", "*", NULL,
-         "the leather patches placed and to place are 1, the marks crossed 0"},
+         "leather patches placed or to place: 1; leather marks crossed: 0"},
         {"turn=2 space=0,26 buttons=5,5 bonus=0 next=2 leather=1", "*", NULL,
-         "the leather patches placed and to place are 2, the marks crossed 1"},
+         "leather patches placed or to place: 2; leather marks crossed: 1"},
         {"turn=1 space=26,26 buttons=5,5 bonus=0 next=2 leather=1", NULL, NULL,
-         "leather=1 for player1, but the marks just crossed are at most 0"},
+         "leather=1 exceeds the leather marks that player1 has just crossed (at most 0)"},
         {"turn=1 space=20,26 buttons=5,5 bonus=0 next=2 leather=1", NULL, NULL,
-         "leather=1 for player1, but the marks just crossed are at most 0"},
+         "leather=1 exceeds the leather marks that player1 has just crossed (at most 0)"},
         {"turn=1 space=32,26 buttons=5,5 bonus=0 next=2 leather=2", NULL, NULL,
-         "leather=2 for player1, but the marks just crossed are at most 1"},
+         "leather=2 exceeds the leather marks that player1 has just crossed (at most 1)"},
         {"turn=1 space=26,20 buttons=5,5 bonus=1 next=17 leather=1", FULL, TWO_GAPS,
          "player1 has no room for leather"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=17 leather=0", FULL, NULL,
-         "player1 has filled 7x7, so somebody has the bonus"},
+         "player1 has filled 7x7, so a player must have the bonus"},
         {"turn=1 space=0,0 buttons=5,5 bonus=2 next=17 leather=0", FULL, NULL,
          "player2 has the bonus, but has not filled 7x7"},
     };
@@ -1222,12 +1221,11 @@ TEST(a_position_that_is_cut_off_or_goes_on_is_refused)
     }
     strcat(line, ".");
     assert_int_not_equal(omino_state_parse(seat.game, line, &seat.state, &err), OMINO_OK);
-    assert_string_equal(err.message, "the position is complete before this");
+    assert_string_equal(err.message, "expected the end of the line");
     assert_int_equal(err.column, (int)length + 1);
     line[length - 1] = '/';
     assert_int_not_equal(omino_state_parse(seat.game, line, &seat.state, &err), OMINO_OK);
-    assert_string_equal(err.message,
-                        "each cell of a quilt must be . or * or the letter of a patch");
+    assert_string_equal(err.message, "expected a cell of a quilt: . or * or the letter of a patch");
     leave(&seat);
 }
 

@@ -119,7 +119,7 @@ static void refuses_options(const char *options, const char *reason)
 
 TEST(an_odd_number_of_cards_or_too_many_are_refused)
 {
-    refuses_options("cards=17", "cards=17: it must be even, since each player gets half of them");
+    refuses_options("cards=17", "cards=17: the number must be even, because each player gets half");
     refuses_options("cards=0", "cards=0: it must be a whole number from 2 to 36");
     refuses_options("cards=38", "cards=38: it must be a whole number from 2 to 36");
 }
@@ -127,8 +127,8 @@ TEST(an_odd_number_of_cards_or_too_many_are_refused)
 TEST(faces_that_cannot_be_are_refused_with_the_reason)
 {
     refuses_options("faces=", "faces: face A has a row without spots");
-    refuses_options("faces=YB", "faces: there must be two of them, with a colon between");
-    refuses_options("faces=Y:B:Y", "faces: there are more than two");
+    refuses_options("faces=YB", "faces: write two faces with a colon between them");
+    refuses_options("faces=Y:B:Y", "faces: there are more than two faces");
     refuses_options("faces=Y:", "faces: face B has a row without spots");
     refuses_options("faces=YB/:YB", "faces: face A has a row without spots");
     refuses_options("faces=YB/Y:YB/YB", "faces: face A has rows of different lengths");
@@ -136,7 +136,8 @@ TEST(faces_that_cannot_be_are_refused_with_the_reason)
     refuses_options("faces=Y/Y/Y/Y/Y:B", "faces: face A has more than 4 rows");
     refuses_options("faces=YX:YB", "faces: face A has a 'X', but spots are Y (yellow) or B (blue)");
     refuses_options("faces=YB:Y/B",
-                    "faces: face A is 1x2, face B 2x1 (rows by columns), but both must be alike");
+                    "faces: face A is 1x2, face B 2x1 (rows by columns), but both must "
+                    "have the same size");
     refuses_options("turns=full", "turns=full: it must be quarter or half");
 }
 
@@ -198,7 +199,7 @@ TEST(rule_1_player1_chooses_a_colour_and_lays_the_first_card_then_they_alternate
     accepts(&seat, "yellow");
     play(&seat, "blue");
     assert_int_equal(to_move(&seat), 0);
-    refuses(&seat, "yellow", "the colours are chosen already: player1 has blue");
+    refuses(&seat, "yellow", "the colours are already chosen: player1 has blue");
     play(&seat, "A0@0,0");
     assert_int_equal(to_move(&seat), 1);
     play(&seat, "A0@2,1");
@@ -281,11 +282,11 @@ TEST(rule_4_a_card_must_not_cover_parts_of_two_cards)
     struct seat seat;
     sit(&seat, "");
     set(&seat, "yellow A270@0,0 B180@1,1 A270@3,0 A270@4,2 A0@5,1 B180@2,3 B90@6,2");
-    refuses(&seat, "A0@1,-1", "A0@1,-1 covers parts of cards 1 and 3");
-    refuses(&seat, "A90@4,-1", "A90@4,-1 covers parts of cards 3 and 5");
+    refuses(&seat, "A0@1,-1", "A0@1,-1 covers parts of cards 1 and 3; a card may cover only one");
+    refuses(&seat, "A90@4,-1", "A90@4,-1 covers parts of cards 3 and 5; a card may cover only one");
     accepts(&seat, "A90@3,-2"); /* on card 3 alone */
     set(&seat, "blue A180@0,0 A90@-1,0 A180@2,1 B90@3,2 B270@2,3");
-    refuses(&seat, "A0@0,2", "A0@0,2 covers parts of cards 2, 3 and 5");
+    refuses(&seat, "A0@0,2", "A0@0,2 covers parts of cards 2, 3 and 5; a card may cover only one");
     leave(&seat);
 }
 
@@ -325,7 +326,7 @@ TEST(rule_4_cards_of_one_spot_leave_nothing_to_cover)
     sit(&seat, "faces=Y:B");
     set(&seat, "yellow B0@0,0");
     assert_int_equal(to_move(&seat), OMINO_NOBODY);
-    refuses(&seat, "A0@0,0", "the game is over: no card can be laid any more (1 of 18 are)");
+    refuses(&seat, "A0@0,0", "the game is over: 1 of 18 cards are laid, and no other one can be");
     leave(&seat);
     sit(&seat, "faces=YB:BY");
     set(&seat, "yellow A0@0,0");
@@ -360,7 +361,7 @@ TEST(rule_5_the_game_ends_when_no_card_can_be_laid)
     assert_int_equal(omino_state_moves(seat.game, seat.state, NULL, 0), 0);
     omino_state_outcome(seat.game, seat.state, &outcome);
     assert_int_equal(outcome.over, 1);
-    refuses(&seat, "A0@-1,0", "the game is over: no card can be laid any more (8 of 18 are)");
+    refuses(&seat, "A0@-1,0", "the game is over: 8 of 18 cards are laid, and no other one can be");
     leave(&seat);
 }
 

@@ -335,19 +335,22 @@ TEST(rule_2_what_is_not_a_take_is_refused_with_the_reason)
 {
     struct seat seat;
     sit(&seat, "");
-    refuses(&seat, "take", "take must be followed by the name of a piece");
-    refuses(&seat, "take  ", "take must be followed by the name of a piece");
+    refuses(&seat, "take", "take needs the name of a piece, as in take H4");
+    refuses(&seat, "take  ", "take needs the name of a piece, as in take H4");
     refuses(&seat, "take Q", "there is no piece 'Q'");
     refuses(&seat, "take H13", "there is no piece 'H13'");
     refuses(&seat, "take F I", "there is no piece 'F I'");
     refuses(&seat, "take averylongname", "there is no piece 'averylongname'");
     refuses(&seat, "takeF", "'takeF' is not a point such as e8");
-    refuses(&seat, "F", "'F' is not a point such as e8");
+    refuses(&seat, "f", "write: take F");
+    refuses(&seat, "H4", "write: take H4");
     refuses(&seat, "", "there are no points");
-    refuses(&seat, "pass", "nobody passes: a player who cannot place is passed over");
+    refuses(&seat, "pass", "there is no passing, and this is the draft: take a piece");
     refuses(&seat, "a1,b1,c1,d1,e1", "the draft is not over: take a piece");
     draft_in_order(&seat);
-    refuses(&seat, "take F", "the draft is over, nothing is left to take: place a piece");
+    refuses(&seat, "take F", "the draft is over: place a piece");
+    refuses(&seat, "H4", "write the points that H4 covers, as in e8,d9,e9,f9,e10");
+    refuses(&seat, "pass", "there is no passing: a player who cannot place is skipped");
     leave(&seat);
 }
 
@@ -360,11 +363,11 @@ TEST(rule_3_a_piece_lies_on_free_squares_of_the_board)
     draft_in_order(&seat); /* player1 has F L P U W Y H1 H3 ..., player2 I N T V X Z H2 H4 ... */
     refuses(&seat, "k3,l3,m3,k4,k5", "m3 is not on the board");
     refuses(&seat, "a11,a12,a13,a10,a9", "a12 is not on the board");
-    refuses(&seat, "a1,b1,c1,d1", "those points are not a piece");
-    refuses(&seat, "a1,b1,c1,d1,e1,f1", "those points are not a piece");
-    refuses(&seat, "a1,b1,c1,d1,f1", "those points are not a piece");
+    refuses(&seat, "a1,b1,c1,d1", "those points do not form a piece");
+    refuses(&seat, "a1,b1,c1,d1,e1,f1", "those points do not form a piece");
+    refuses(&seat, "a1,b1,c1,d1,f1", "those points do not form a piece");
     refuses(&seat, "a1,b1,c1,d1,a1", "a1 is named twice");
-    refuses(&seat, "l1,a2,b2,c2,d2", "those points are not a piece");
+    refuses(&seat, "l1,a2,b2,c2,d2", "those points do not form a piece");
     play(&seat, "e3,e4,e5,e6,e7");
     refuses(&seat, "d5,e5,f5,d6,e6", "overlaps at e5, where I lies");
     play(&seat, "d2,c3,d3,b4,c4"); /* W, beside it */
@@ -510,7 +513,7 @@ TEST(rule_4_the_fewest_squares_left_win)
     assert_int_equal(outcome.places[0], 2);
     assert_int_equal(outcome.places[1], 1);
     assert_int_equal(count_of(&seat), 0);
-    refuses(&seat, "a11,c11,d11,e11,f11", "those points are not a piece");
+    refuses(&seat, "a11,c11,d11,e11,f11", "those points do not form a piece");
     refuses(&seat, "d2,d3,d4,e3,f3", "the game is over");
     refuses(&seat, "take F", "the game is over");
     leave(&seat);
@@ -588,15 +591,15 @@ TEST(rule_5_a_handicap_that_cannot_be_is_refused_with_the_reason)
 {
     static const char *const cases[][2] = {
         {"handicap=1:13", "handicap: player1 cannot take 13 hexominoes, only 12 pieces"},
-        {"handicap=1:7,2:6", "handicap: 13 hexominoes are asked for, but there are only 12"},
+        {"handicap=1:7,2:6", "handicap: the players need 13 hexominoes, but there are only 12"},
         {"players=3 handicap=2:9", "handicap: player2 cannot take 9 hexominoes, only 8 pieces"},
         {"players=3 handicap=1:5,2:4,3:4",
-         "handicap: 13 hexominoes are asked for, but there are only 12"},
+         "handicap: the players need 13 hexominoes, but there are only 12"},
         {"players=4 handicap=4:7", "handicap: player4 cannot take 7 hexominoes, only 6 pieces"},
         {"players=4 handicap=1:6,2:6,4:1",
-         "handicap: 13 hexominoes are asked for, but there are only 12"},
-        {"handicap=3:1", "handicap: there is no player 3, they go from 1 to 2"},
-        {"players=3 handicap=0:1", "handicap: there is no player 0, they go from 1 to 3"},
+         "handicap: the players need 13 hexominoes, but there are only 12"},
+        {"handicap=3:1", "handicap: there is no player 3; the players are 1 to 2"},
+        {"players=3 handicap=0:1", "handicap: there is no player 0; the players are 1 to 3"},
         {"handicap=1:2,1:3", "handicap: player1 is named twice"},
         {"handicap=", "handicap: '' is not a player and a number of hexominoes, as in 1:8"},
         {"handicap=8", "handicap: '8' is not a player and a number of hexominoes, as in 1:8"},
@@ -645,8 +648,8 @@ TEST(rule_5_who_lacks_as_many_hexominoes_as_picks_must_take_one)
     take_all(&seat, "F H1 I H2 L H3"); /* player1 has taken three pentominoes */
     play(&seat, "take N");
     take_all(&seat, "P");
-    refuses(&seat, "take T", "player1 must still be able to take 8 hexominoes");
-    refuses(&seat, "take X", "player1 must still be able to take 8 hexominoes");
+    refuses(&seat, "take T", "player1 must still be able to take 8 more hexominoes");
+    refuses(&seat, "take X", "player1 must still be able to take 8 more hexominoes");
     refuses(&seat, "take P", "P is not in the pool: player2 has taken it");
     assert_int_equal(count_of(&seat), 9);
     take_all(&seat, "H4");
@@ -659,16 +662,16 @@ TEST(rule_5_nobody_may_take_the_hexominoes_that_others_need)
     sit(&seat, "players=3 handicap=1:5,3:4");
     take_all(&seat, "F H1 I L H2 N P H3 T"); /* three taken, nine left, and nine are due */
     take_all(&seat, "H4");
-    refuses(&seat, "take H5", "player1 must still be able to take 4 hexominoes, player3 4");
+    refuses(&seat, "take H5", "player1 must still be able to take 4 more hexominoes, player3 4");
     assert_int_equal(count_of(&seat), 6);
     take_all(&seat, "U H5");
     leave(&seat);
     sit(&seat, "handicap=1:12");
-    refuses(&seat, "take F", "player1 must still be able to take 12 hexominoes");
+    refuses(&seat, "take F", "player1 must still be able to take 12 more hexominoes");
     play(&seat, "take H12");
-    refuses(&seat, "take H1", "player1 must still be able to take 11 hexominoes");
+    refuses(&seat, "take H1", "player1 must still be able to take 11 more hexominoes");
     take_all(&seat, "F H1 I H2 L H3 N H4 P H5 T H6 U H7 V H8 W H9 X H10 Y");
-    refuses(&seat, "take Z", "player1 must still be able to take 1 hexomino");
+    refuses(&seat, "take Z", "player1 must still be able to take 1 more hexomino");
     leave(&seat);
 }
 
@@ -1055,23 +1058,19 @@ TEST(a_state_line_with_something_wrong_is_refused_with_the_reason)
     static const struct {
         const char *options, *line, *reason;
     } cases[] = {
-        {"", "", "there must be turn="},
-        {"", "turn=", "there must be the player to move, such as player1, or none"},
+        {"", "", "expected turn="},
+        {"", "turn=", "expected the player to move, such as player1, or none"},
         {"", "turn=player3 board=" EMPTY " player1=- player2=-",
-         "there must be the player to move, such as player1, or none"},
-        {"", "turn=player1", "there must be ' board='"},
-        {"", "turn=player1 board=.....",
-         "there must be the squares of a row: the letter of a piece, or ."},
-        {"", "turn=player1 board=.............", "there must be / between two rows"},
-        {"", "turn=player1 board=Q",
-         "there must be the squares of a row: the letter of a piece, or ."},
-        {"", "turn=player1 board=" EMPTY, "there must be the pieces of player1"},
-        {"", "turn=player1 board=" EMPTY " player1=-", "there must be the pieces of player2"},
-        {"", "turn=player1 board=" EMPTY " player1=- player2=",
-         "there must be letters of pieces, or -"},
-        {"", "turn=player1 board=" EMPTY " player1=- player2=- ", "there must be nothing more"},
-        {"", "turn=player1 board=" EMPTY " player1=Q player2=-",
-         "there must be the letter of a piece"},
+         "expected the player to move, such as player1, or none"},
+        {"", "turn=player1", "expected ' board='"},
+        {"", "turn=player1 board=.....", "expected a square of a row: the letter of a piece, or ."},
+        {"", "turn=player1 board=.............", "expected / between rows"},
+        {"", "turn=player1 board=Q", "expected a square of a row: the letter of a piece, or ."},
+        {"", "turn=player1 board=" EMPTY, "expected the pieces of player1"},
+        {"", "turn=player1 board=" EMPTY " player1=-", "expected the pieces of player2"},
+        {"", "turn=player1 board=" EMPTY " player1=- player2=", "expected letters of pieces, or -"},
+        {"", "turn=player1 board=" EMPTY " player1=- player2=- ", "expected the end of the line"},
+        {"", "turn=player1 board=" EMPTY " player1=Q player2=-", "expected the letter of a piece"},
         {"", "turn=player1 board=" EMPTY " player1=FF player2=-", "piece F has been taken twice"},
         {"", "turn=player1 board=" EMPTY " player1=1 player2=1", "piece H1 has been taken twice"},
         {"", "turn=player1 board=" EMPTY " player1=F player2=-",
@@ -1081,20 +1080,20 @@ TEST(a_state_line_with_something_wrong_is_refused_with_the_reason)
         {"", "turn=player1 board=" EMPTY " player1=FI player2=-",
          "after 2 picks player1 must have 1 pieces, not 2"},
         {"handicap=1:12", "turn=player2 board=" EMPTY " player1=F player2=-",
-         "the handicaps cannot be met any more"},
+         "the handicaps can no longer be met"},
         {"", "turn=player1 board=" EMPTY " player1=FILNPTUVWXYZ player2=123456789ABC",
-         "player2 would have been passed over, but can place"},
+         "player2 counts as out, but can place"},
         {"", "turn=none board=" EMPTY " player1=FILNPTUVWXYZ player2=123456789ABC",
-         "player1 would have been passed over, but can place"},
+         "player1 counts as out, but can place"},
         {"handicap=1:1", "turn=player2 board=" EMPTY " player1=FILNPTUVWXYZ player2=123456789ABC",
-         "player1 must have taken 1 hexominoes at least, not 0"},
+         "player1 has 0 hexominoes, but a handicap of 1"},
         {"", "turn=player2 board=" EMPTY " player1=FILNPTUVWXYZ1 player2=23456789ABC",
          "player1 must have taken 12 pieces, not 13"},
         {"",
          "turn=player2 board=FFF........./............/............/............/............/"
          "............/............/............/............/............/............ "
          "player1=- player2=-",
-         "the squares with F are not those of piece F"},
+         "the squares with F do not form piece F"},
         {"",
          "turn=player2 board=IIIII......./............/............/............/............/"
          "............/............/............/............/............/............ "
@@ -1104,7 +1103,7 @@ TEST(a_state_line_with_something_wrong_is_refused_with_the_reason)
          "turn=player2 board=IIIII......./............/............/............/............/"
          "............/............/............/............/............/............ "
          "player1=FILNPTUVWXYZ player2=123456789ABC",
-         "it is the turn of player2, so player1 cannot have placed more than 0"},
+         "it is the turn of player2, so player1 cannot have placed more than 0 pieces"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct seat seat;
@@ -1134,13 +1133,13 @@ TEST(a_state_line_whose_turn_cannot_be_is_refused)
     snprintf(line, sizeof line, "turn=player1 board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
              board);
     assert_int_equal(omino_state_parse(seat.game, line, &seat.state, &err), OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "player2 would have been passed over, but can place");
+    assert_string_equal(err.message, "player2 counts as out, but can place");
     /* F, whose place is free, could still be placed. */
     part_of_tiling("ILNPTUVWXYZ123456789ABC", board);
     snprintf(line, sizeof line, "turn=none board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
              board);
     assert_int_equal(omino_state_parse(seat.game, line, &seat.state, &err), OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "player1 would have been passed over, but can place");
+    assert_string_equal(err.message, "player1 counts as out, but can place");
     /* With F on the board nobody can do anything. */
     part_of_tiling("FILNPTUVWXYZ123456789ABC", board);
     snprintf(line, sizeof line, "turn=player2 board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
@@ -1186,7 +1185,7 @@ TEST(the_scene_shows_the_pool_during_the_draft)
     assert_string_equal(hexominoes->title, "Pool, hexominoes");
     assert_int_equal(hexominoes->tray.count, 11);
     assert_string_equal(hexominoes->tray.items[1].label, "H3");
-    assert_string_equal(hexominoes->note, "hexominoes still due: player1 3");
+    assert_string_equal(hexominoes->note, "hexominoes still to take: player1 3");
     assert_string_equal(omino_scene_panel(scene, 3)->title, "player1, pentominoes");
     assert_int_equal(omino_scene_panel(scene, 3)->tray.count, 1);
     assert_int_equal(omino_scene_panel(scene, 6)->tray.count, 1);

@@ -217,7 +217,7 @@ static const struct command commands[] = {
     {DUO, "winners", 0},
     /* With threads, with a player that is there already, and where the board grows. */
     {"blokus", {"new_game variant=duo", "threads 2", "genmove b"}, "genmove w", 1},
-    {"patchwork", {"genmove player1"}, load_line, 0},
+    {"blokus", {"genmove blue"}, load_line, 0},
     {"plyamki", {"genmove player1", "genmove player1"}, "showboard", 0},
     {"polyssimo", {"new_game"}, "genmove player1", 1},
 };

@@ -155,6 +155,7 @@ static void call_placements(void)
     omino_placement_add(table, placement, other);
     omino_placement_remove(table, placement, set);
     use(omino_placement_from_cells(table, other, NULL));
+    use(omino_pieces_of_table(table, OMINO_FREE, 1, NULL, 0));
     omino_cover_add(&grid, &placed, set);
 }
 
@@ -170,6 +171,7 @@ static void call_facts(void)
     use(omino_game_option_list(game, &count) != NULL);
     use(omino_game_players(game) + omino_game_sides(game) + strlen(omino_player_name(0)));
     use((uint64_t)omino_side_by_name(game, omino_side_name(game, 0)));
+    use(omino_game_pieces(game, NULL, 0));
     use(omino_game_max_moves(game) + omino_game_max_plies(game) + omino_game_move_limit(game));
     use(omino_calls_of(game) != NULL && omino_game_tables(game) != NULL);
     use(omino_game_module(game) != NULL && omino_game_rules(game) != NULL);

@@ -315,7 +315,7 @@ TEST(an_illegal_place_gets_the_reason_of_the_rules)
     struct stand stand;
     set_up(&stand, "blokus", "variant=duo", NULL);
     choose_item(&stand, "1");
-    assert_string_equal(reason(&stand, 0, 0), "first piece must cover e10");
+    assert_string_equal(reason(&stand, 0, 0), "the first piece must cover e10");
     play(&stand, "e10");
     choose_item(&stand, "1");
     assert_string_equal(reason(&stand, 4, 4), "overlaps at e10, which is black");

@@ -258,7 +258,7 @@ TEST(an_illegal_place_is_marked_and_refused_with_the_reason)
     type(terminal, "{right}");
     assert_seen(terminal, "xx");
     type(terminal, "{enter}");
-    assert_string_equal(bottom(terminal, 1), "Not there: first piece must cover e10.");
+    assert_string_equal(bottom(terminal, 1), "Not there: the first piece must cover e10.");
     assert_int_equal(move_number(terminal), 1);
     type(terminal, "{left}{enter}");
     assert_int_equal(move_number(terminal), 2);

@@ -3,21 +3,33 @@
 
 #include <stdlib.h>
 
+/* The size of a block lies in front of it, in a header that keeps the alignment of malloc(). */
+union header {
+    size_t size;
+    max_align_t alignment;
+};
+
 static void *counting_allocate(void *user, size_t size)
 {
     struct counting *counting = user;
     counting->allocations++;
     if (counting->allocations == counting->fail_at) return NULL;
-    void *block = malloc(size);
-    if (block) counting->outstanding++;
-    return block;
+    union header *header = malloc(sizeof *header + size);
+    if (!header) return NULL;
+    header->size = size;
+    counting->outstanding++;
+    counting->bytes += size;
+    if (counting->bytes > counting->peak) counting->peak = counting->bytes;
+    return header + 1;
 }
 
 static void counting_release(void *user, void *block)
 {
     struct counting *counting = user;
+    union header *header = (union header *)block - 1;
     counting->outstanding--;
-    free(block);
+    counting->bytes -= header->size;
+    free(header);
 }
 
 struct omino_allocator counting_allocator(struct counting *counting)

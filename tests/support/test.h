@@ -48,13 +48,14 @@ static inline int run_all(const struct CMUnitTest *tests)
 }
 
 /*
- * An allocator that fails at its n-th allocation and counts what is out. Start with {.fail_at = n},
- * where 0 means never, and hand over .allocator = counting_allocator(&it).
+ * An allocator that fails at its n-th allocation and counts the blocks and bytes in use. Start with
+ * {.fail_at = n}, where 0 means never, and pass on counting_allocator(&it).
  */
 struct counting {
     unsigned long fail_at;
     unsigned long allocations;
-    unsigned long outstanding;
+    unsigned long outstanding; /* blocks in use */
+    size_t bytes, peak;        /* bytes in use, and the most so far */
 };
 
 struct omino_allocator counting_allocator(struct counting *counting);

@@ -40,16 +40,36 @@ static int find_folder(char *path, size_t cap)
     return length > 0 && (size_t)length < cap;
 }
 
+/* Makes the name of a new folder durable: otherwise a power failure would lose all its files, flushed
+ * or not. If that fails, there is nothing left to try. */
+static void flush_name(const char *path)
+{
+    char above[4000];
+    const char *slash = strrchr(path, '/');
+    snprintf(above, sizeof above, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    const int file = open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0) return;
+    fsync(file);
+    close(file);
+}
+
+static int make_one_folder(const char *path)
+{
+    if (mkdir(path, 0700) != 0) return errno == EEXIST ? 0 : errno;
+    flush_name(path);
+    return 0;
+}
+
 /* Creates a folder and its parents; returns 0 or an error number. */
 static int make_folder(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        const int failed = mkdir(path, 0700) != 0 && errno != EEXIST;
+        const int reason = make_one_folder(path);
         *slash = '/';
-        if (failed) return errno;
+        if (reason != 0) return reason;
     }
-    return mkdir(path, 0700) != 0 && errno != EEXIST ? errno : 0;
+    return make_one_folder(path);
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */

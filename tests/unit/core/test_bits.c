@@ -86,7 +86,7 @@ TEST(a_path_can_be_forced_and_unknown_ones_are_refused)
     assert_int_equal(omino_grid_set_path(&grid, OMINO_PATH_PLAIN, &err), OMINO_OK);
     assert_int_equal(grid.path, OMINO_PATH_PLAIN);
     assert_int_equal(omino_grid_set_path(&grid, (enum omino_path)7, &err), OMINO_ERR_ARGUMENT);
-    expect_error(&err, OMINO_ERR_ARGUMENT, 0, "7 is not a path");
+    expect_error(&err, OMINO_ERR_ARGUMENT, 0, "7 is not a valid path");
     assert_int_equal(omino_grid_set_path(&grid, (enum omino_path)7, NULL), OMINO_ERR_ARGUMENT);
     assert_int_equal(grid.path, OMINO_PATH_PLAIN);
     assert_string_equal(omino_path_name(OMINO_PATH_PLAIN), "plain");

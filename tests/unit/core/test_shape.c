@@ -168,7 +168,7 @@ TEST(only_a_connected_drawing_passes_where_that_is_the_rule)
 
 TEST(a_drawing_that_falls_apart_is_an_error_at_the_first_cell_apart)
 {
-    const char *message = "this cell does not hang together with the first one";
+    const char *message = "this cell is not connected to the first one";
     assert_parse_fails("X./.X", OMINO_SHAPE_CONNECTED, OMINO_ERR_NOT_CONNECTED, 2, 2, message);
     assert_parse_fails("\n  X.X\n  X.X\n  XX.\n", OMINO_SHAPE_CONNECTED, OMINO_ERR_NOT_CONNECTED, 2,
                        5, message);
@@ -782,9 +782,9 @@ static void assert_size_fails(unsigned n, const char *message)
 
 TEST(sizes_that_are_not_listed_are_an_error)
 {
-    assert_size_fails(0, "0 cells: polyominoes can have 1 to 28 here");
-    assert_size_fails(29, "29 cells: polyominoes can have 1 to 28 here");
-    assert_size_fails(4294967295u, "4294967295 cells: polyominoes can have 1 to 28 here");
+    assert_size_fails(0, "0 cells: a polyomino must have 1 to 28");
+    assert_size_fails(29, "29 cells: a polyomino must have 1 to 28");
+    assert_size_fails(4294967295u, "4294967295 cells: a polyomino must have 1 to 28");
 }
 
 TEST(a_freedom_that_is_none_is_an_error)
@@ -793,7 +793,7 @@ TEST(a_freedom_that_is_none_is_an_error)
     struct omino_error err;
     assert_int_equal(omino_polyominoes_visit(3, (enum omino_freedom)3, tally_visit, &tally, &err),
                      OMINO_ERR_ARGUMENT);
-    assert_string_equal(err.message, "3 is no freedom");
+    assert_string_equal(err.message, "3 is not a valid freedom");
     assert_true(tally.visits == 0);
 }
 

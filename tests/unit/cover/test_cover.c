@@ -407,7 +407,7 @@ TEST(what_bitboards_cannot_take_goes_to_the_links)
     assert_int_equal(result.solutions, (27 + 9 + 1 + 3) / 4); /* by Burnside's lemma */
     s.problem.method = OMINO_COVER_BITS;
     assert_fails(&s, OMINO_ERR_TOO_LARGE,
-                 "bitboards take boards within a rectangle of 256 cells and 64 pieces; this one is "
+                 "bitboards take at most a rectangle of 256 cells and 64 pieces; this is "
                  "18x17 with 2");
 }
 
@@ -973,7 +973,7 @@ TEST(a_packing_that_is_stopped_is_the_best_so_far)
     add_polyssimo(&s, 12, 0);
     set_rectangle(&s, 20, 3);
     for (int method = OMINO_COVER_BITS; method <= OMINO_COVER_LINKS; method++) {
-        struct watcher watcher = {.stop_at = 2};
+        struct watcher watcher = {.stop_at = 3}; /* set-up, first search, second search */
         struct omino_cover_result result;
         size_t n = 0;
         s.problem.method = (enum omino_cover_method)method;
@@ -1024,10 +1024,10 @@ TEST(numbers_that_cannot_work_are_said_to_be_impossible)
     s.problem.count = 11;
     set_rectangle(&s, 10, 6);
     assert_fails(&s, OMINO_ERR_IMPOSSIBLE,
-                 "the pieces have 55 cells in all, the board has 60 and must be filled");
+                 "the pieces have only 55 cells in total, the board to fill has 60");
     set_dominoes(&s, 5, 5);
     assert_fails(&s, OMINO_ERR_IMPOSSIBLE,
-                 "no choice of the pieces has the 25 cells of the board, which must be filled");
+                 "no choice of pieces has exactly the 25 cells of the board to fill");
     size_t n;
     struct omino_cover_result result;
     assert_int_equal(omino_cover_pack(&s.problem, NULL, 0, &n, NULL, &result, NULL), OMINO_OK);
@@ -1046,21 +1046,21 @@ TEST(bad_pieces_are_refused_by_name)
     s.pieces[0].min = 3;
     s.pieces[0].max = 2;
     assert_fails(&s, OMINO_ERR_ARGUMENT,
-                 "piece 0 (piece) is wanted at least 3 times and at most 2 times");
+                 "piece 0 (piece) must be used at least 3 times but at most 2 times");
     set_dominoes(&s, 4, 4);
     s.pieces[0].piece.name = NULL;
     s.pieces[0].piece.shape.cells = 0;
     assert_fails(&s, OMINO_ERR_EMPTY, "piece 0 () has no cells");
     s.pieces[0].piece.name = "gap";
     s.pieces[0].piece.shape.cells = 5;
-    assert_fails(&s, OMINO_ERR_NOT_CONNECTED, "piece 0 (gap) falls apart into 2 parts");
+    assert_fails(&s, OMINO_ERR_NOT_CONNECTED, "piece 0 (gap) consists of 2 separate parts");
     set_dominoes(&s, 4, 4);
     s.pieces[0].piece.freedom = (enum omino_freedom)7;
-    assert_fails(&s, OMINO_ERR_ARGUMENT, "piece 0 (piece) has no valid freedom");
+    assert_fails(&s, OMINO_ERR_ARGUMENT, "piece 0 (piece) has an invalid freedom, 7");
     s.problem.count = 0;
     assert_fails(&s, OMINO_ERR_EMPTY, "there are no pieces");
     s.problem.count = 5000;
-    assert_fails(&s, OMINO_ERR_TOO_LARGE, "5000 pieces are more than 4096");
+    assert_fails(&s, OMINO_ERR_TOO_LARGE, "5000 pieces are too many: 4096 is the limit");
     s.problem.count = 1;
     s.problem.pieces = NULL;
     assert_fails(&s, OMINO_ERR_ARGUMENT, "the list of pieces is NULL");
@@ -1074,20 +1074,20 @@ TEST(bad_boards_and_settings_are_refused)
     s.problem.mask = s.mask;
     assert_fails(&s, OMINO_ERR_EMPTY, "the board has no cells");
     s.mask[0] = 1u << 4;
-    assert_fails(&s, OMINO_ERR_ARGUMENT, "bit 4 of the mask is no cell of the grid");
+    assert_fails(&s, OMINO_ERR_ARGUMENT, "bit 4 of the mask is not a cell of the grid");
     s.mask[0] = 1u << 20;
-    assert_fails(&s, OMINO_ERR_ARGUMENT, "bit 20 of the mask is no cell of the grid");
+    assert_fails(&s, OMINO_ERR_ARGUMENT, "bit 20 of the mask is not a cell of the grid");
     set_dominoes(&s, 4, 4);
     s.problem.flags = 4;
-    assert_fails(&s, OMINO_ERR_ARGUMENT, "flags 0x4 are not all known");
+    assert_fails(&s, OMINO_ERR_ARGUMENT, "flags 0x4 include an unknown one");
     s.problem.flags = 0;
     s.problem.method = (enum omino_cover_method)9;
-    assert_fails(&s, OMINO_ERR_ARGUMENT, "method 9 is not known");
+    assert_fails(&s, OMINO_ERR_ARGUMENT, "9 is not a valid method");
     s.problem.method = OMINO_COVER_AUTO;
     s.problem.grid.words++;
-    assert_fails(&s, OMINO_ERR_ARGUMENT, "the grid is not set up by omino_grid_init()");
+    assert_fails(&s, OMINO_ERR_ARGUMENT, "the grid was not made by omino_grid_init()");
     memset(&s.problem.grid, 0, sizeof s.problem.grid);
-    assert_fails(&s, OMINO_ERR_ARGUMENT, "the grid is not set up by omino_grid_init()");
+    assert_fails(&s, OMINO_ERR_ARGUMENT, "the grid was not made by omino_grid_init()");
     assert_int_equal(omino_cover_count(NULL, NULL, &result, NULL), OMINO_ERR_ARGUMENT);
     set_dominoes(&s, 4, 4);
     assert_int_equal(omino_cover_count(&s.problem, NULL, NULL, NULL), OMINO_ERR_ARGUMENT);

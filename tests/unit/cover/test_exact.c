@@ -252,19 +252,18 @@ TEST(bad_exact_covers_are_refused)
     add_option(&e, "bac1");
     assert_int_equal(count_exact(&e, NULL), 1);
     e.entries[0].item = 3;
-    assert_exact_fails(&e, OMINO_ERR_ARGUMENT, "option 0 has item 3, there are only 3");
+    assert_exact_fails(&e, OMINO_ERR_ARGUMENT, "option 0 has item 3, but there are only 3 items");
     e.entries[0].item = 2;
     assert_exact_fails(&e, OMINO_ERR_DUPLICATE, "option 0 has item 2 twice");
     e.entries[0] = (struct omino_exact_entry){0, 1};
-    assert_exact_fails(&e, OMINO_ERR_ARGUMENT,
-                       "option 0 gives a colour to item 0, which is primary");
+    assert_exact_fails(&e, OMINO_ERR_ARGUMENT, "option 0 gives a colour to item 0, a primary one");
     e.entries[0].color = 0;
     e.items[1] = (struct omino_exact_item){2, 1};
     assert_exact_fails(&e, OMINO_ERR_ARGUMENT,
-                       "item 1 is to be covered at least 2 times and at most 1 times");
+                       "item 1 must be covered at least 2 times but at most 1 times");
     e.items[1] = (struct omino_exact_item){0, 0};
     assert_exact_fails(&e, OMINO_ERR_ARGUMENT,
-                       "item 1 is to be covered at least 0 times and at most 0 times");
+                       "item 1 must be covered at least 0 times but at most 0 times");
     e.items[1] = (struct omino_exact_item){1, 1};
     e.options[1].count = 0;
     assert_exact_fails(&e, OMINO_ERR_EMPTY, "option 1 has no items");

@@ -387,7 +387,14 @@ TEST(hooks_for_players_have_sensible_substitutes)
     omino_game_close(game);
 }
 
-TEST(only_record_dialect_knowledge_and_levels_stay_null)
+static uint32_t no_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
+                          uint32_t cap)
+{
+    (void)game, (void)pieces, (void)cap;
+    return 0;
+}
+
+TEST(only_record_dialect_knowledge_levels_and_pieces_stay_null)
 {
     struct omino_rules bare = tiny_rules;
     const struct omino_game *game;
@@ -399,6 +406,7 @@ TEST(only_record_dialect_knowledge_and_levels_stay_null)
     assert_null(rules.dialect);
     assert_null(rules.knowledge);
     assert_null(rules.levels);
+    assert_true(rules.pieces == NULL);
     assert_string_equal(rules.help, "");
     omino_state_start(game, &state);
     assert_int_equal(rules.player(game, &state), rules.side(game, &state));
@@ -406,6 +414,7 @@ TEST(only_record_dialect_knowledge_and_levels_stay_null)
     rules.dialect = (const void *)&state;
     rules.knowledge = (const void *)&state;
     rules.levels = (const void *)&state;
+    rules.pieces = no_pieces;
     for (size_t at = bare.size; at < sizeof rules; at += sizeof(void *)) {
         const void *field;
         memcpy(&field, (const char *)&rules + at, sizeof field);
@@ -554,7 +563,7 @@ int main(void)
                cmocka_unit_test(missing_hooks_are_made_up_for),
                cmocka_unit_test(hashes_are_the_same_on_every_machine),
                cmocka_unit_test(hooks_for_players_have_sensible_substitutes),
-               cmocka_unit_test(only_record_dialect_knowledge_and_levels_stay_null),
+               cmocka_unit_test(only_record_dialect_knowledge_levels_and_pieces_stay_null),
                cmocka_unit_test(moves_of_large_games_are_found_without_hooks),
                cmocka_unit_test(places_are_shared_by_those_who_tie),
                cmocka_unit_test(an_illegal_move_is_refused_and_changes_nothing),

@@ -165,9 +165,11 @@ TEST(positions_go_out_and_in_as_one_line)
 
 TEST(perft_counts_sequences)
 {
-    converse("perft 0\nperft 1\nperft 2\nperft 3\nperft\nperft x\nperft -1\nperft 1 2\n",
-             "= 1\n\n= 3\n\n= 9\n\n= 27\n\n? expected: perft DEPTH\n\n? expected: perft DEPTH\n\n"
-             "? expected: perft DEPTH\n\n? expected: perft DEPTH\n\n");
+#define REFUSED "? expected: perft DEPTH, from 0 to 1000\n\n"
+    converse("perft 0\nperft 1\nperft 2\nperft 3\nperft\nperft x\nperft -1\nperft 1 2\n"
+             "perft 1000\nperft 1001\n",
+             "= 1\n\n= 3\n\n= 9\n\n= 27\n\n" REFUSED REFUSED REFUSED REFUSED "= 0\n\n" REFUSED);
+#undef REFUSED
 }
 
 TEST(the_engine_moves_by_its_seed_and_plays_only_when_asked_to)
@@ -190,12 +192,15 @@ TEST(the_engine_moves_by_its_seed_and_plays_only_when_asked_to)
 
 TEST(search_limits_are_checked)
 {
-    converse("level 3\nlevel 0\nlevel\nthreads 2\nthreads 0\nthreads 256\nthreads 257\n"
-             "threads 1\ntime_settings 60 5 1\ntime_settings 60\nset_random_seed\n",
-             "= \n\n? expected: level 1 to 9\n\n? expected: level 1 to 9\n\n= \n\n"
-             "? expected: threads 1 to 256\n\n= \n\n? expected: threads 1 to 256\n\n= \n\n= \n\n"
-             "? expected: time_settings MAIN_TIME PERIOD MOVES, in seconds\n\n"
-             "? expected: set_random_seed NUMBER\n\n");
+    converse(
+        "level 3\nlevel 0\nlevel\nthreads 2\nthreads 0\nthreads 256\nthreads 257\n"
+        "threads 1\ntime_settings 60 5 1\ntime_settings 60\nset_random_seed\n"
+        "time_settings 1000000 1000000 1000000\ntime_settings 1000001 1 1\n",
+        "= \n\n? expected: level 1 to 9\n\n? expected: level 1 to 9\n\n= \n\n"
+        "? expected: threads 1 to 256\n\n= \n\n? expected: threads 1 to 256\n\n= \n\n= \n\n"
+        "? expected: time_settings MAIN_SECONDS PERIOD_SECONDS MOVES, each from 0 to 1000000\n\n"
+        "? expected: set_random_seed NUMBER, from 0 to 2^64-1\n\n= \n\n"
+        "? expected: time_settings MAIN_SECONDS PERIOD_SECONDS MOVES, each from 0 to 1000000\n\n");
 }
 
 TEST(the_board_is_shown_without_an_empty_line)
@@ -226,6 +231,32 @@ TEST(records_are_saved_and_loaded)
     assert_int_equal(strncmp(answers, begin, strlen(begin)), 0);
     assert_string_equal(answers + strlen(answers) - strlen(end), end);
     free(answers);
+    unlink(path);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+TEST(a_record_of_another_game_is_refused)
+{
+    char path[] = "/tmp/omino-gtp-XXXXXX", commands[300];
+    const int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    write_file(path, "(;GM[Patchwork];1[advance])\n");
+    snprintf(commands, sizeof commands, "play blue a20\nload %s\nloadsgf %s\nname\nto_play\n", path,
+             path);
+    converse_in("blokus", commands,
+                "= \n\n? this is a record of Patchwork, the engine serves Blokus\n\n"
+                "? this is a record of Patchwork, the engine serves Blokus\n\n"
+                "= omino blokus\n\n= yellow\n\n");
+    snprintf(commands, sizeof commands, "load %s\nto_play\n", path);
+    converse_in("patchwork", commands, "= \n\n= player2\n\n");
     unlink(path);
 }
 
@@ -297,6 +328,20 @@ TEST(the_dialect_moves_for_the_side_to_move_and_passes_after_the_end)
     assert_string_equal(answers + length - 8, "= pass\n\n");
     assert_null(strchr(answers, '?'));
     free(answers);
+}
+
+TEST(commands_that_a_dialect_lacks_are_refused)
+{
+    static const struct omino_dialect empty = {0};
+    static struct omino_rules terse;
+    terse = tiny_rules;
+    terse.name = "terse";
+    terse.dialect = &empty;
+    assert_int_equal(omino_registry_add(&terse, NULL), OMINO_OK);
+    converse_in("terse", "all_legal player1\nfinal_score\nset_game Tiny\nto_play\n",
+                "? this game does not support all_legal\n\n"
+                "? this game does not support final_score\n\n"
+                "? there is no game named 'Tiny'\n\n= left\n\n");
 }
 
 TEST(the_dialect_tells_the_time_of_the_processor)
@@ -402,11 +447,13 @@ TEST(an_analysis_ends_when_the_result_is_proven)
 
 TEST(what_cannot_be_analyzed_is_refused_with_the_reason)
 {
-    converse("analyze x\nanalyze -1\nanalyze 5 0\nanalyze 5 x\nanalyze 5 5 5\nanalyze 0\n",
-             "? expected: analyze [SECONDS [MOVES]]\n\n? expected: analyze [SECONDS [MOVES]]\n\n"
-             "? expected: analyze [SECONDS [MOVES]]\n\n? expected: analyze [SECONDS [MOVES]]\n\n"
-             "? expected: analyze [SECONDS [MOVES]]\n\n"
-             "? 0 seconds would have no end: the engine has no limit of simulations\n\n");
+#define REFUSED                                                                                    \
+    "? expected: analyze [SECONDS [MOVES]], SECONDS from 0 to 1000000, MOVES from 1 to 65536\n\n"
+    converse("analyze x\nanalyze -1\nanalyze 5 0\nanalyze 5 x\nanalyze 5 5 5\nanalyze 1000001\n"
+             "analyze 5 65537\nanalyze 0\n",
+             REFUSED REFUSED REFUSED REFUSED REFUSED REFUSED REFUSED
+             "? 0 seconds means no time limit, which needs a limit of simulations\n\n");
+#undef REFUSED
     converse("new_game heap=1\nplay left take 1\nanalyze\n", "= \n\n= \n\n? the game is over\n\n");
 }
 
@@ -480,14 +527,15 @@ TEST(clocks_end_a_thought)
 
 TEST(time_left_is_checked)
 {
-    converse("time_left\ntime_left left 1\ntime_left left 1 0 0\ntime_left left -1 0\n"
-             "time_left nobody 1 0\ntime_left left 1 0\ntime_settings 1 2 3 4\n",
-             "? expected: time_left SIDE SECONDS MOVES\n\n"
-             "? expected: time_left SIDE SECONDS MOVES\n\n"
-             "? expected: time_left SIDE SECONDS MOVES\n\n"
-             "? expected: time_left SIDE SECONDS MOVES\n\n"
-             "? there is no side named 'nobody'\n\n= \n\n"
-             "? expected: time_settings MAIN_TIME PERIOD MOVES, in seconds\n\n");
+    converse(
+        "time_left\ntime_left left 1\ntime_left left 1 0 0\ntime_left left -1 0\n"
+        "time_left nobody 1 0\ntime_left left 1 0\ntime_settings 1 2 3 4\n",
+        "? expected: time_left SIDE SECONDS MOVES, both from 0 to 1000000\n\n"
+        "? expected: time_left SIDE SECONDS MOVES, both from 0 to 1000000\n\n"
+        "? expected: time_left SIDE SECONDS MOVES, both from 0 to 1000000\n\n"
+        "? expected: time_left SIDE SECONDS MOVES, both from 0 to 1000000\n\n"
+        "? there is no side named 'nobody'\n\n= \n\n"
+        "? expected: time_settings MAIN_SECONDS PERIOD_SECONDS MOVES, each from 0 to 1000000\n\n");
 }
 
 /* ---- the end of input ------------------------------------------------------------------------ */
@@ -834,12 +882,14 @@ int main(void)
         cmocka_unit_test(search_limits_are_checked),
         cmocka_unit_test(the_board_is_shown_without_an_empty_line),
         cmocka_unit_test(records_are_saved_and_loaded),
+        cmocka_unit_test(a_record_of_another_game_is_refused),
         cmocka_unit_test(
             a_record_that_cannot_be_loaded_changes_nothing_that_the_engine_plays_later),
         cmocka_unit_test(the_dialect_names_games_and_leaves_the_one_under_way_if_there_is_none),
         cmocka_unit_test(the_dialect_lists_the_moves_of_a_side_that_is_not_to_move),
         cmocka_unit_test(the_dialect_plays_and_scores_in_short_words),
         cmocka_unit_test(the_dialect_moves_for_the_side_to_move_and_passes_after_the_end),
+        cmocka_unit_test(commands_that_a_dialect_lacks_are_refused),
         cmocka_unit_test(the_dialect_tells_the_time_of_the_processor),
         cmocka_unit_test(an_analysis_tells_the_best_moves_in_their_order),
         cmocka_unit_test(an_analysis_names_the_expected_line),

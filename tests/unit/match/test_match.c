@@ -392,7 +392,7 @@ TEST(a_match_goes_to_any_ply_that_there_is_and_to_no_other)
     }
     assert_int_equal(omino_match_go(match, 1, &err), OMINO_OK);
     assert_int_equal(omino_match_go(match, 4, &err), OMINO_ERR_ARGUMENT);
-    assert_string_equal(err.message, "there is no ply 4, the match has 3");
+    assert_string_equal(err.message, "there is no ply 4, the match has 3 moves");
     assert_int_equal(omino_match_ply(match), 1);
     omino_match_close(match);
 }
@@ -568,7 +568,7 @@ TEST(players_are_named_replaced_and_forgotten)
     assert_int_equal(omino_match_set_player(match, 0, NULL, &err), OMINO_OK);
     assert_string_equal(omino_match_player(match, 0), "");
     assert_int_equal(omino_match_set_player(match, 2, "Bob", &err), OMINO_ERR_ARGUMENT);
-    assert_string_equal(err.message, "there is no player 3, 2 play");
+    assert_string_equal(err.message, "there is no player 3, the game has 2");
     assert_string_equal(omino_match_player(match, OMINO_PLAYERS_MAX), "");
     omino_match_close(match);
 }
@@ -903,7 +903,7 @@ TEST(a_bad_place_to_stand_gives_a_warning_and_is_the_end)
     warning = read_with(match, "(;GM[Row]RV[3]AT[x];B[put 1])", 1);
     assert_place(&warning, 1, 18, "'x' is not a number of moves from 0 to 1");
     warning = read_with(match, "(;GM[Row]RV[3];B[put 1]AT[0])", 1);
-    assert_place(&warning, 1, 24, "AT counts in the first node only, not here");
+    assert_place(&warning, 1, 24, "property AT counts in the first node only: skipped");
     omino_match_close(match);
 }
 
@@ -914,19 +914,18 @@ TEST(what_is_passed_over_gives_a_warning_with_its_place)
         int line, column;
         const char *message;
     } cases[] = {
-        {"(;GM[Row]\n  XY[what]C[x];B[put 1])", 2, 3,
-         "property XY is unknown here and was passed over"},
+        {"(;GM[Row]\n  XY[what]C[x];B[put 1])", 2, 3, "unknown property XY skipped"},
         {"(;GM[Row];B[put 1]\nVERYLONGPROPERTYNAMEINDEEDWITHMORE[x][y];W[put 2])", 2, 1,
-         "property VERYLONGPROPERTYNAME is unknown here and was passed over"},
-        {"(;GM[Row];B[put 1]A9[a1])", 1, 19, "property A9 is unknown here and was passed over"},
-        {"(;GM[Row];B[put 1]RV[3])", 1, 19, "RV counts in the first node only, not here"},
+         "unknown property VERYLONGPROPERTYNAME skipped"},
+        {"(;GM[Row];B[put 1]A9[a1])", 1, 19, "unknown property A9 skipped"},
+        {"(;GM[Row];B[put 1]RV[3])", 1, 19, "property RV counts in the first node only: skipped"},
         {"(;GM[Row]RV[2])", 1, 13, "the record is of version 2 of the rules, these are version 3"},
-        {"(;GM[Row]RV[\nx3])", 2, 1, "'x3' is not a version of the rules"},
+        {"(;GM[Row]RV[\nx3])", 2, 1, "'x3' is not a version of the rules from 1 to 4294967295"},
         {"(;GM[Row];B[put 1](;W[put 2](;B[put 3]))\n(;W[put 1](;B[put 99])(;X[])))", 2, 1,
-         "this variation was passed over: only the main line is read"},
+         "variation skipped: only the main line is read"},
         {"(;GM[Row])\r\n\r\n  (;GM[Row])", 3, 3,
-         "what follows here was passed over: only one game is read"},
-        {"(;GM[Row])]", 1, 11, "what follows here was passed over: only one game is read"},
+         "the rest of the file is skipped: only one game is read"},
+        {"(;GM[Row])]", 1, 11, "the rest of the file is skipped: only one game is read"},
     };
     struct omino_match *match = open_row(&row_rules, "");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -986,7 +985,7 @@ TEST(an_error_in_a_record_of_other_rules_names_both_versions)
          "cells=99: it must be a whole number from 2 to 16" OTHER},
         {"(;GM[Row]RV[2]SP[1 11111.])", OMINO_ERR_NOT_LEGAL, 1, 18, "side 1 has 5 stones" OTHER},
         {"(;GM[Row]RV[2]AB[1][2][3][4][5])", OMINO_ERR_NOT_LEGAL, 1, 15,
-         "the position that is set up cannot be: side 1 has 5 stones" OTHER},
+         "the position set up here is invalid: side 1 has 5 stones" OTHER},
         /* The same rules, no rules, and rules that nobody can read have nothing to do with it. */
         {"(;GM[Row]RV[3];W[put 1])", OMINO_ERR_NOT_LEGAL, 1, 16, "it is black's turn, not white's"},
         {"(;GM[Row]RV[two];W[put 1])", OMINO_ERR_NOT_LEGAL, 1, 18,
@@ -1060,11 +1059,11 @@ static const struct {
 
     /* The game. */
     {"(;B[put 1])", OMINO_ERR_SYNTAX, 1, 3,
-     "the record does not say which game it is: property GM is missing"},
-    {"(;GM[Row]GM[Row])", OMINO_ERR_DUPLICATE, 1, 10, "GM is there twice"},
+     "the record does not name its game: property GM is missing"},
+    {"(;GM[Row]GM[Row])", OMINO_ERR_DUPLICATE, 1, 10, "there is more than one property GM"},
     {"(;GM[Row][Cram])", OMINO_ERR_SYNTAX, 1, 11, "GM must have one value"},
-    {"(;GM[Row]OP[]OP[])", OMINO_ERR_DUPLICATE, 1, 14, "OP is there twice"},
-    {"(;GM[Row]RV[3]RV[3])", OMINO_ERR_DUPLICATE, 1, 15, "RV is there twice"},
+    {"(;GM[Row]OP[]OP[])", OMINO_ERR_DUPLICATE, 1, 14, "there is more than one property OP"},
+    {"(;GM[Row]RV[3]RV[3])", OMINO_ERR_DUPLICATE, 1, 15, "there is more than one property RV"},
     {"(;GM[Row]SP[1 ......][])", OMINO_ERR_SYNTAX, 1, 23, "SP must have one value"},
     {"(;GM[Row]\nOP[label=x\n cells=99])", OMINO_ERR_OPTION, 3, 2,
      "cells=99: it must be a whole number from 2 to 16"},
@@ -1081,9 +1080,9 @@ static const struct {
     {"(;GM[Row]AB[1][?])", OMINO_ERR_UNKNOWN_NAME, 1, 16, "the name is unknown"},
     {"(;GM[Row]PL[X])", OMINO_ERR_SYNTAX, 1, 13, "'X' is not a side"},
     {"(;GM[Row]AB[1][2][3][4]\nAB[5]AE[6];W[put 1])", OMINO_ERR_NOT_LEGAL, 2, 6,
-     "the position that is set up cannot be: side 1 has 5 stones"},
+     "the position set up here is invalid: side 1 has 5 stones"},
     {"(;GM[Row]AB[1][2][3][4][5])", OMINO_ERR_NOT_LEGAL, 1, 10,
-     "the position that is set up cannot be: side 1 has 5 stones"},
+     "the position set up here is invalid: side 1 has 5 stones"},
     {"(;GM[Row];B[put 1];AE[1])", OMINO_ERR_NOT_LEGAL, 1, 20,
      "AE sets up a position, which must come before the first move"},
 
@@ -1096,9 +1095,8 @@ static const struct {
     {"(;GM[Row];B[put 1];W[put 1])", OMINO_ERR_NOT_LEGAL, 1, 22, "cell 1 is taken by black"},
     {"(;GM[Row];B[  put\n7])", OMINO_ERR_SYNTAX, 2, 1, "'7' is not a cell"},
     {"(;GM[Row];B[])", OMINO_ERR_SYNTAX, 1, 13, "a move is put and a cell"},
-    {"(;GM[Row];B[put 1][put 2])", OMINO_ERR_SYNTAX, 1, 20, "a move must be one value"},
-    {"(;GM[Row];B[put 1]W[put 2])", OMINO_ERR_SYNTAX, 1, 19,
-     "there is a move in this node already"},
+    {"(;GM[Row];B[put 1][put 2])", OMINO_ERR_SYNTAX, 1, 20, "a move must have one value"},
+    {"(;GM[Row];B[put 1]W[put 2])", OMINO_ERR_SYNTAX, 1, 19, "this node already has a move"},
     {"(;GM[Cram];1[a1,a3])", OMINO_ERR_NOT_LEGAL, 1, 14, "'a1,a3' is not a legal move here"},
 };
 
@@ -1172,14 +1170,14 @@ TEST(depth_and_length_take_neither_stack_nor_more_than_linear_time)
         const char *begin, *middle, *end;
         enum omino_status status;
     } cases[] = {
-        {"(;GM[Row]", "(;", "", OMINO_ERR_SYNTAX},    /* very deep */
-        {"(;GM[Row](;)", "(;", "", OMINO_ERR_SYNTAX}, /* the same off the main line */
-        {"(;GM[Row](;)", "(;)", ")", OMINO_OK},       /* as many warnings */
-        {"(;GM[Row]", "XX[]", ")", OMINO_OK},         /* in one node */
-        {"(;GM[Row]", ";C[x]", ")", OMINO_OK},        /* one comment out of many */
-        {"(;GM[Row]PL", "[B]", ")", OMINO_OK},        /* as many set-ups */
-        {"(;GM[Row]C[", "\\]", "])", OMINO_OK},       /* escapes */
-        {"(;GM[Row];B[put 1", "\n", "])", OMINO_OK},  /* lines */
+        {"(;GM[Row]", "(;", "", OMINO_ERR_SYNTAX},        /* very deep */
+        {"(;GM[Row](;)", "(;", "", OMINO_ERR_SYNTAX},     /* the same off the main line */
+        {"(;GM[Row](;)", "(;)", ")", OMINO_OK},           /* as many warnings */
+        {"(;GM[Row]", "XX[]", ")", OMINO_OK},             /* in one node */
+        {"(;GM[Row]", ";C[x]", ")", OMINO_OK},            /* one comment out of many */
+        {"(;GM[Row]PL", "[B]", ")", OMINO_ERR_TOO_LARGE}, /* too many set-ups */
+        {"(;GM[Row]C[", "\\]", "])", OMINO_OK},           /* escapes */
+        {"(;GM[Row];B[put 1", "\n", "])", OMINO_OK},      /* lines */
         {"(;GM[Row];B[put 1];W[put 1", "1", "])", OMINO_ERR_TOO_LARGE}, /* a long bad value */
     };
     struct omino_match *match = open_row(&row_rules, "");

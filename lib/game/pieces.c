@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* The pieces that a game is played with. */
+#include <omino/rules.h>
+
+#include "opened.h"
+
+uint32_t omino_game_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
+                           uint32_t cap)
+{
+    if (!game->rules.pieces) return 0;
+    const uint32_t count = game->rules.pieces(game, pieces, cap);
+    return count < OMINO_PIECES_MAX ? count : OMINO_PIECES_MAX;
+}
+
+uint32_t omino_pieces_of_table(const struct omino_placements *table, enum omino_freedom freedom,
+                               uint32_t count, struct omino_game_piece *pieces, uint32_t cap)
+{
+    const uint32_t kinds = omino_placements_pieces(table);
+    for (uint32_t i = 0; i < kinds && i < cap; i++)
+        pieces[i] = (struct omino_game_piece){
+            .piece = {omino_placements_piece_name(table, i), omino_placements_piece_shape(table, i),
+                      freedom},
+            .count = count,
+        };
+    return kinds;
+}

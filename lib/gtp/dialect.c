@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands of another engine's dialect, for games that have one. */
+#include <stdio.h>
+#include <time.h>
+
+#include <omino/text.h>
+
+#include "engine.h"
+
+enum omino_status omino_gtp_set_game(struct gtp_engine *engine, char *arguments)
+{
+    const struct omino_alias *alias = omino_gtp_dialect(engine)->games;
+    for (; alias && alias->name; alias++)
+        if (omino_same_word(alias->name, arguments))
+            return omino_gtp_start_game(engine, alias->options);
+    return omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "there is no game named '%.60s'",
+                      arguments);
+}
+
+/* For a command whose hook the module's dialect lacks. */
+static enum omino_status fail_unsupported(struct gtp_engine *engine, const char *command)
+{
+    return omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "this game does not support %s",
+                      command);
+}
+
+enum omino_status omino_gtp_all_legal(struct gtp_engine *engine, char *arguments)
+{
+    int side;
+    if (!omino_gtp_dialect(engine)->moves_of) return fail_unsupported(engine, "all_legal");
+    const enum omino_status status =
+        omino_gtp_read_side(engine, omino_gtp_next_word(&arguments), &side);
+    return status == OMINO_OK ? omino_gtp_list_moves(engine, side) : status;
+}
+
+enum omino_status omino_gtp_final_score(struct gtp_engine *engine, char *arguments)
+{
+    const struct omino_dialect *dialect = omino_gtp_dialect(engine);
+    char text[OMINO_TEXT_MAX];
+    (void)arguments;
+    if (!dialect->final_score) return fail_unsupported(engine, "final_score");
+    dialect->final_score(omino_gtp_game(engine), omino_match_state(engine->match), text,
+                         sizeof text);
+    omino_gtp_answer(engine, text);
+    return OMINO_OK;
+}
+
+enum omino_status omino_gtp_cputime(struct gtp_engine *engine, char *arguments)
+{
+    char text[32];
+    (void)arguments;
+    snprintf(text, sizeof text, "%.3f", (double)clock() / CLOCKS_PER_SEC);
+    omino_gtp_answer(engine, text);
+    return OMINO_OK;
+}
+
+enum omino_status omino_gtp_g(struct gtp_engine *engine, char *arguments)
+{
+    uint32_t move;
+    (void)arguments;
+    if (omino_state_side(omino_gtp_game(engine), omino_match_state(engine->match)) ==
+        OMINO_NOBODY) {
+        omino_gtp_answer(engine, "pass");
+        return OMINO_OK;
+    }
+    const enum omino_status status = omino_gtp_choose(engine, &move);
+    return status == OMINO_OK ? omino_gtp_answer_and_play(engine, move) : status;
+}
+
+enum omino_status omino_gtp_p(struct gtp_engine *engine, char *arguments)
+{
+    if (!*arguments) return omino_gtp_fail_arguments(engine, "p MOVE");
+    return omino_match_play_text(engine->match, arguments, &engine->error);
+}

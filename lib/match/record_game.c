@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading the first node of a record: which game it is, with which options, from which position. */
+#include <string.h>
+
+#include <omino/registry.h>
+#include <omino/text.h>
+
+#include "record_reader.h"
+
+static const char header_names[HEADER_COUNT][3] = {
+    [HEADER_GAME] = "GM",     [HEADER_OPTIONS] = "OP", [HEADER_VERSION] = "RV",
+    [HEADER_POSITION] = "SP", [HEADER_PLY] = "AT",
+};
+
+/* ---- options and names ----------------------------------------------------------------------- */
+
+size_t omino_record_next_word(const char **options)
+{
+    static const char blanks[] = " \t\r\n";
+    *options += strspn(*options, blanks);
+    return strcspn(*options, blanks);
+}
+
+const struct omino_alias *omino_record_alias(const struct omino_rules *rules, const char *name)
+{
+    const struct omino_record_style *style = omino_record_style_of(rules);
+    if (!style || !style->names) return NULL;
+    for (const struct omino_alias *alias = style->names; alias->name; alias++)
+        if (omino_same_word(alias->name, name)) return alias;
+    return NULL;
+}
+
+static int is_called(const struct omino_rules *rules, const char *name)
+{
+    return omino_same_word(rules->title, name) || omino_same_word(rules->name, name);
+}
+
+/* Searches the modules at hand only: a record must never make the library load code. */
+static const struct omino_rules *find_game(const struct reader *reader, const char *name,
+                                           const struct omino_alias **alias)
+{
+    const struct omino_rules *rules = reader->own;
+    *alias = omino_record_alias(rules, name);
+    if (*alias || is_called(rules, name)) return rules;
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+        if ((*alias = omino_record_alias(rules, name)) != NULL) return rules;
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+        if (is_called(rules, name)) return rules;
+    return NULL;
+}
+
+static enum omino_status fail_unknown(struct reader *reader)
+{
+    char list[160];
+    struct omino_text text = {list, sizeof list, 0};
+    const struct omino_rules *rules;
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+        omino_text_format(&text, "%s%s", i ? ", " : "", rules->title);
+    omino_text_end(&text);
+    return omino_record_fail(reader, OMINO_ERR_UNKNOWN_NAME, &reader->headers[HEADER_GAME].from,
+                             "there is no game named '%.40s' (there are: %s)", reader->value.bytes,
+                             list);
+}
+
+/* Returns whether options have a word with the same key as `word`. */
+static int has_key(const char *options, const char *word)
+{
+    const size_t key = strcspn(word, "=") + 1;
+    for (size_t length; (length = omino_record_next_word(&options)) > 0; options += length)
+        if (length >= key && strncmp(options, word, key) == 0) return 1;
+    return 0;
+}
+
+/* Returns whether a word gives an option its default. Such words are left out, so that the options
+ * of a record are no longer than those that it was made with. */
+static int is_default(const struct omino_rules *rules, const char *word, size_t length)
+{
+    const size_t key = strcspn(word, "=");
+    for (unsigned i = 0; i < rules->option_count; i++) {
+        const struct omino_option *option = &rules->options[i];
+        const size_t preset = strlen(option->preset);
+        if (strlen(option->name) != key || strncmp(option->name, word, key) != 0) continue;
+        return length == key + 1 + preset && strncmp(option->preset, word + key + 1, preset) == 0;
+    }
+    return 0;
+}
+
+/* Appends the options of an alias, which leaves columns of the others as they are. The record's own
+ * options override them. */
+static enum omino_status add_alias(struct reader *reader, const struct omino_rules *rules,
+                                   const struct omino_alias *alias)
+{
+    struct buffer *options = &reader->options;
+    const char *word = alias->options ? alias->options : "";
+    for (size_t length; (length = omino_record_next_word(&word)) > 0; word += length) {
+        const enum omino_status status = omino_record_reserve(reader, options, length + 2);
+        if (status != OMINO_OK) return status;
+        if (has_key(options->bytes, word) || is_default(rules, word, length)) continue;
+        if (options->length > 0) options->bytes[options->length++] = ' ';
+        memcpy(options->bytes + options->length, word, length);
+        options->length += length;
+        options->bytes[options->length] = '\0';
+    }
+    return OMINO_OK;
+}
+
+/* ---- header properties ----------------------------------------------------------------------- */
+
+enum header omino_record_header(const struct sgf_property *property)
+{
+    const char *name = property->place.at;
+    unsigned header = 0;
+    if (property->length != 2) return HEADER_COUNT;
+    while (header < HEADER_COUNT && memcmp(header_names[header], name, 2) != 0) header++;
+    return (enum header)header;
+}
+
+/* Finds all header properties of the first node, in one pass. */
+static enum omino_status find_headers(struct reader *reader, struct sgf_cursor node)
+{
+    struct sgf_property property;
+    struct sgf_value other;
+    while (omino_sgf_next_property(&node, &property)) {
+        const enum header header = omino_record_header(&property);
+        if (header == HEADER_COUNT) continue;
+        if (reader->has[header])
+            return omino_record_fail(reader, OMINO_ERR_DUPLICATE, &property.place,
+                                     "there is more than one property %s", header_names[header]);
+        reader->has[header] = omino_sgf_next_value(&property, SGF_LINE, &reader->headers[header]);
+        if (omino_sgf_next_value(&property, SGF_LINE, &other))
+            return omino_record_fail(reader, OMINO_ERR_SYNTAX, &other.from,
+                                     "%s must have one value", header_names[header]);
+    }
+    return OMINO_OK;
+}
+
+int omino_record_is_of_another_version(const struct reader *reader)
+{
+    return reader->version != 0 && reader->version != (int64_t)reader->ours;
+}
+
+/* Read before the game is opened: the options may be those of another version, too. */
+static enum omino_status read_version(struct reader *reader, const struct omino_rules *rules)
+{
+    const struct sgf_value *value = &reader->headers[HEADER_VERSION];
+    reader->ours = rules->version;
+    if (!reader->has[HEADER_VERSION]) return OMINO_OK;
+    const enum omino_status status = omino_record_take_value(reader, value);
+    if (status != OMINO_OK) return status;
+    const char *text = reader->value.bytes;
+    if (!omino_read_number(&text, 1, UINT32_MAX, &reader->version) || *text) {
+        reader->version = 0;
+        omino_record_warn(reader, &value->from,
+                          "'%.20s' is not a version of the rules from 1 to %lu",
+                          reader->value.bytes, (unsigned long)UINT32_MAX);
+    } else if (omino_record_is_of_another_version(reader)) {
+        omino_record_warn(reader, &value->from,
+                          "the record is of version %lld of the rules, these are version %u",
+                          (long long)reader->version, reader->ours);
+    }
+    return OMINO_OK;
+}
+
+/* A fault in the options is reported at OP, or at GM if the name stands for them all. */
+static enum omino_status open_game(struct reader *reader, const struct omino_rules *rules,
+                                   const struct omino_alias *alias)
+{
+    struct omino_error found = {0};
+    const int has_options = reader->has[HEADER_OPTIONS];
+    const struct sgf_value *value = &reader->headers[has_options ? HEADER_OPTIONS : HEADER_GAME];
+    enum omino_status status = omino_record_reserve(reader, &reader->options, 1);
+    if (status == OMINO_OK && has_options)
+        status = omino_record_add_value(reader, &reader->options, value);
+    if (status == OMINO_OK && alias) status = add_alias(reader, rules, alias);
+    if (status != OMINO_OK) return status;
+    status = omino_match_open_rules(rules, reader->options.bytes, &reader->allocator,
+                                    &reader->match, &found);
+    if (status == OMINO_OK) return status;
+    if (!has_options) found.line = 0;
+    return omino_record_fail_value(reader, status, value, &found);
+}
+
+static enum omino_status read_position(struct reader *reader)
+{
+    const struct sgf_value *value = &reader->headers[HEADER_POSITION];
+    struct omino_error found = {0};
+    if (!reader->has[HEADER_POSITION]) return OMINO_OK;
+    enum omino_status status = omino_record_take_value(reader, value);
+    if (status != OMINO_OK) return status;
+    status = omino_match_set_state(reader->match, reader->value.bytes, &found);
+    return status == OMINO_OK ? status : omino_record_fail_value(reader, status, value, &found);
+}
+
+enum omino_status omino_record_read_game(struct reader *reader, const struct sgf_cursor *node)
+{
+    const struct omino_alias *alias;
+    enum omino_status status = find_headers(reader, *node);
+    if (status != OMINO_OK) return status;
+    if (!reader->has[HEADER_GAME])
+        return omino_record_fail(reader, OMINO_ERR_SYNTAX, node,
+                                 "the record does not name its game: property GM is missing");
+    status = omino_record_take_value(reader, &reader->headers[HEADER_GAME]);
+    if (status != OMINO_OK) return status;
+    const struct omino_rules *rules = find_game(reader, reader->value.bytes, &alias);
+    if (!rules) return fail_unknown(reader);
+    status = read_version(reader, rules);
+    if (status == OMINO_OK) status = open_game(reader, rules, alias);
+    return status == OMINO_OK ? read_position(reader) : status;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Texts of a record being read, and messages about them. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "record_reader.h"
+
+/* ---- messages -------------------------------------------------------------------------------- */
+
+enum omino_status omino_record_fail(struct reader *reader, enum omino_status status,
+                                    const struct sgf_cursor *place, const char *format, ...)
+{
+    char message[OMINO_ERROR_MESSAGE_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    return omino_fail_at(reader->err, status, place->number, omino_sgf_column(place), "%s",
+                         message);
+}
+
+enum omino_status omino_record_fail_value(struct reader *reader, enum omino_status status,
+                                          const struct sgf_value *value,
+                                          const struct omino_error *found)
+{
+    size_t offset = 0;
+    if (status == OMINO_ERR_MEMORY)
+        return omino_fail_memory(reader->err); /* not the text's fault */
+    if (found->line == 1 && found->column > 0) offset = (size_t)found->column - 1;
+    const struct sgf_cursor place = omino_sgf_value_place(value, offset);
+    return omino_record_fail(reader, status, &place, "%s",
+                             found->message[0] ? found->message : omino_status_text(status));
+}
+
+void omino_record_warn(struct reader *reader, const struct sgf_cursor *place, const char *format,
+                       ...)
+{
+    struct omino_error warning;
+    char message[OMINO_ERROR_MESSAGE_SIZE];
+    va_list args;
+    if (!reader->warn) return;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    omino_fail_at(&warning, OMINO_OK, place->number, omino_sgf_column(place), "%s", message);
+    reader->warn(reader->user, &warning);
+}
+
+/* Appends bytes to a message; all callers together stay far below its size. */
+static char *append(char *to, const char *from, size_t length)
+{
+    memcpy(to, from, length);
+    return to + length;
+}
+
+void omino_record_warn_plain(struct reader *reader, const struct sgf_cursor *place,
+                             const char *before, const struct sgf_property *property,
+                             const char *after)
+{
+    struct omino_error warning;
+    if (!reader->warn) return;
+    memset(&warning, 0, sizeof warning);
+    warning.status = OMINO_OK;
+    warning.line = place->number;
+    warning.column = omino_sgf_column(place);
+    char *end = append(warning.message, before, strlen(before));
+    if (property)
+        end = append(end, property->place.at, property->length < 20 ? property->length : 20);
+    append(end, after, strlen(after));
+    reader->warn(reader->user, &warning);
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+enum omino_status omino_record_reserve(struct reader *reader, struct buffer *buffer, size_t more)
+{
+    const size_t needed = buffer->length + more;
+    if (needed <= buffer->room) return OMINO_OK;
+    const size_t room = needed > 2 * buffer->room ? needed : 2 * buffer->room;
+    char *bytes = omino_allocate(&reader->allocator, room, 1);
+    if (!bytes) return omino_fail_memory(reader->err);
+    if (buffer->length > 0) memcpy(bytes, buffer->bytes, buffer->length);
+    omino_release(&reader->allocator, buffer->bytes);
+    buffer->bytes = bytes;
+    buffer->room = room;
+    return OMINO_OK;
+}
+
+enum omino_status omino_record_add_value(struct reader *reader, struct buffer *buffer,
+                                         const struct sgf_value *value)
+{
+    const enum omino_status status =
+        omino_record_reserve(reader, buffer, omino_sgf_value_room(value));
+    if (status == OMINO_OK)
+        buffer->length += omino_sgf_value_decode(value, buffer->bytes + buffer->length);
+    return status;
+}
+
+enum omino_status omino_record_take_value(struct reader *reader, const struct sgf_value *value)
+{
+    reader->value.length = 0;
+    return omino_record_add_value(reader, &reader->value, value);
+}

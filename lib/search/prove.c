@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Proofs: results that hold whatever the players do, carried up the path of a simulation. */
+#include "worker.h"
+
+struct omino_standing omino_mcts_standing(const struct omino_node *node)
+{
+    const unsigned opened = atomic_load_explicit(&node->opened, memory_order_acquire);
+    struct omino_standing now = {0, opened == node->count, 0};
+    double most = -1;
+    for (unsigned i = 0; i < opened; i++) {
+        const unsigned winners =
+            atomic_load_explicit(&node->edges[i].winners, memory_order_relaxed);
+        const double share = winners ? omino_result_share(winners, node->player) : -1;
+        if (!winners) now.all = 0;
+        if (winners && share == most && winners != now.winners) now.open = 1;
+        if (share <= most) continue;
+        now.winners = winners;
+        now.open = 0;
+        most = share;
+    }
+    return now;
+}
+
+/* The winners of a node that its moves prove: by a win of the player to move, or because everything
+ * is known; 0 if they do not. At the root, only the result of the player to move counts. */
+static unsigned proof_of(const struct omino_node *node, const struct omino_standing *now,
+                         int is_root)
+{
+    const int wins = now->winners == 1u << node->player;
+    const int known = now->all && !node->pruned && (is_root || !now->open);
+    return wins || known ? now->winners : 0;
+}
+
+void omino_mcts_propagate(const struct omino_worker *w, uint32_t length, unsigned winners)
+{
+    for (uint32_t i = length; winners && i-- > 0;) {
+        struct omino_node *node = w->path[i].node;
+        atomic_store_explicit(&w->path[i].edge->winners, (uint8_t)winners, memory_order_relaxed);
+        const struct omino_standing now = omino_mcts_standing(node);
+        winners = proof_of(node, &now, i == 0);
+        if (winners) atomic_store_explicit(&node->winners, (uint8_t)winners, memory_order_relaxed);
+    }
+}
+
+/* Two threads that proved the last two moves at the same time may have missed each other, so the
+ * node is checked again. If it is not proven because moves were left out, or because a player is
+ * indifferent to which of the others wins, the best move counts: nothing more can be found out. */
+unsigned omino_mcts_settle(const struct omino_worker *w)
+{
+    const uint32_t last = w->path_length - 1;
+    struct omino_node *node = w->path[last].node;
+    const struct omino_standing now = omino_mcts_standing(node);
+    const unsigned proven = proof_of(node, &now, last == 0);
+    if (proven) {
+        atomic_store_explicit(&node->winners, (uint8_t)proven, memory_order_relaxed);
+        omino_mcts_propagate(w, last, proven);
+        return proven;
+    }
+    if (!now.all) return 0;
+    if (last == 0) atomic_store_explicit(&w->search->stop, 1, memory_order_relaxed);
+    return now.winners;
+}

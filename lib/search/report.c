@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* The results of a search: the best move, the expected line, the ranking of moves. */
+#include <string.h>
+
+#include "base/clock.h"
+#include "worker.h"
+
+/* The keys by which moves are compared, in this order. */
+struct rank {
+    double standing; /* 1 for a proven win, 0 for a proven loss, otherwise between */
+    uint64_t visits;
+    double value;
+};
+
+/* If all moves of a node are proven, their shares of the win decide. Otherwise only a whole win or a
+ * loss counts more than visits. */
+static struct rank rank_of(int all, int exact, uint64_t visits, double value)
+{
+    const double standing = exact && (all || value == 0 || value == 1) ? value : 0.5;
+    return (struct rank){standing, visits, value};
+}
+
+static int is_better(struct rank a, struct rank b)
+{
+    if (a.standing != b.standing) return a.standing > b.standing;
+    if (a.visits != b.visits) return a.visits > b.visits;
+    return a.value > b.value;
+}
+
+static struct rank rank_of_edge(const struct omino_node *node, int all,
+                                const struct omino_edge *edge)
+{
+    return rank_of(all, edge->winners != 0, edge->visits,
+                   (double)omino_mcts_value(edge, node->player, 0));
+}
+
+static const struct omino_edge *best_edge(const struct omino_node *node)
+{
+    const int all = omino_mcts_standing(node).all;
+    const struct omino_edge *best = NULL;
+    struct rank most = {-1, 0, 0};
+    for (unsigned i = 0; i < node->opened; i++) {
+        const struct rank rank = rank_of_edge(node, all, &node->edges[i]);
+        if (!is_better(rank, most)) continue;
+        best = &node->edges[i];
+        most = rank;
+    }
+    return best;
+}
+
+/* Writes the expected moves from an edge on, at most OMINO_LINE_MAX; returns how many. */
+static uint32_t write_line(const struct omino_mcts *search, const struct omino_edge *edge,
+                           uint32_t *line)
+{
+    uint32_t length = 0;
+    while (edge && length < OMINO_LINE_MAX) {
+        line[length++] = edge->move;
+        const uint32_t child = atomic_load_explicit(&edge->child, memory_order_acquire);
+        if (child == 0 || child == OMINO_TREE_BUSY) break;
+        edge = best_edge(omino_tree_node(&search->tree, child));
+    }
+    return length;
+}
+
+/* Writes the solved move and, if the tree has them, the moves expected after it. */
+static uint32_t write_solved_line(const struct omino_mcts *search, uint32_t *line)
+{
+    const uint32_t move = search->solution.move;
+    const struct omino_node *root =
+        search->tree.root ? omino_tree_node(&search->tree, search->tree.root) : NULL;
+    for (unsigned i = 0; root && i < root->opened; i++)
+        if (root->edges[i].move == move) return write_line(search, &root->edges[i], line);
+    line[0] = move;
+    return 1;
+}
+
+/* The share used of the limit that will be reached first. */
+static double share_done(const struct omino_limits *limits, const struct omino_thought *thought)
+{
+    double done = 0;
+    if (limits->simulations > 0) done = (double)thought->simulations / (double)limits->simulations;
+    if (limits->seconds > 0 && thought->seconds / limits->seconds > done)
+        done = thought->seconds / limits->seconds;
+    return done < 1 ? done : 1;
+}
+
+void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *thought)
+{
+    const struct omino_node *root =
+        search->tree.root ? omino_tree_node(&search->tree, search->tree.root) : NULL;
+    const struct omino_edge *best = root ? best_edge(root) : NULL;
+    memset(thought, 0, sizeof *thought);
+    thought->simulations = search->simulations;
+    thought->seconds = omino_clock() - search->start;
+    thought->done = share_done(search->limits, thought);
+    thought->value = 0.5;
+    if (search->solved) {
+        const int player = omino_state_player(search->game, search->root_state);
+        thought->value =
+            omino_result_exact_value(search->solution.values[player], search->game->players);
+        thought->exact = 1;
+        thought->line_length = write_solved_line(search, thought->line);
+    } else if (best) {
+        thought->value = search->lost ? 0 : omino_mcts_value(best, root->player, 0.5f);
+        thought->exact = search->lost || root->winners != 0;
+        thought->line_length = write_line(search, best, thought->line);
+    }
+}
+
+/* Describes a move by the tree, which other threads may be changing. While moves are sorted the
+ * value is the mean, even in a lost position. */
+static void rank_edge(const struct omino_mcts *search, const struct omino_node *node,
+                      const struct omino_edge *edge, struct omino_ranked *ranked)
+{
+    memset(ranked, 0, sizeof *ranked);
+    ranked->move = edge->move;
+    ranked->exact = edge->winners != 0;
+    ranked->visits = edge->visits;
+    ranked->value = omino_mcts_value(edge, node->player, 0);
+    ranked->prior = omino_prior_of(edge);
+    ranked->line_length = write_line(search, edge, ranked->line);
+}
+
+static struct rank rank_of_ranked(int all, const struct omino_ranked *ranked)
+{
+    return rank_of(all, ranked->exact, ranked->visits, ranked->value);
+}
+
+/* Inserts a move into a sorted ranking of `count` moves with room for `cap`; returns the new count.
+ */
+static uint32_t insert(int all, struct omino_ranked *ranking, uint32_t count, uint32_t cap,
+                       const struct omino_ranked *ranked)
+{
+    const struct rank rank = rank_of_ranked(all, ranked);
+    uint32_t at = count;
+    while (at > 0 && is_better(rank, rank_of_ranked(all, &ranking[at - 1]))) at--;
+    if (at == cap) return count;
+    if (count == cap) count--;
+    memmove(&ranking[at + 1], &ranking[at], (count - at) * sizeof *ranking);
+    ranking[at] = *ranked;
+    return count + 1;
+}
+
+/* Describes the solved move, which comes first whatever the tree contains. */
+static void rank_solved(const struct omino_mcts *search, const struct omino_edge *edge,
+                        struct omino_ranked *ranked)
+{
+    const int player = omino_state_player(search->game, search->root_state);
+    memset(ranked, 0, sizeof *ranked);
+    ranked->move = search->solution.move;
+    ranked->line_length = write_solved_line(search, ranked->line);
+    ranked->value =
+        omino_result_exact_value(search->solution.values[player], search->game->players);
+    ranked->exact = 1;
+    if (!edge) return;
+    ranked->visits = edge->visits;
+    ranked->prior = omino_prior_of(edge);
+}
+
+uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked *ranking,
+                            uint32_t cap)
+{
+    const struct omino_tree *tree = &search->tree;
+    const struct omino_node *node = tree->root ? omino_tree_node(tree, tree->root) : NULL;
+    const unsigned opened = node ? node->opened : 0;
+    const int all = node && omino_mcts_standing(node).all;
+    const uint32_t first = search->solved && cap > 0;
+    uint32_t count = 0, total = search->solved ? 1 : 0;
+    if (first) rank_solved(search, NULL, &ranking[0]);
+    for (unsigned i = 0; i < opened; i++) {
+        const struct omino_edge *edge = &node->edges[i];
+        if (search->solved && edge->move == search->solution.move) {
+            if (first) rank_solved(search, edge, &ranking[0]);
+            continue;
+        }
+        struct omino_ranked ranked;
+        rank_edge(search, node, edge, &ranked);
+        count = insert(all, ranking + first, count, cap - first, &ranked);
+        total++;
+    }
+    for (uint32_t i = 0; search->lost && i < count; i++) {
+        ranking[first + i].exact = 1;
+        ranking[first + i].value = 0;
+    }
+    return total;
+}

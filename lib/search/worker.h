@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* The tree search from inside: a search, its workers, and the calls between its files. */
+#ifndef OMINO_LIB_WORKER_H
+#define OMINO_LIB_WORKER_H
+
+#include "game/opened.h"
+#include "game/result.h"
+#include "mcts.h"
+#include "solve.h"
+#include "tree.h"
+
+enum {
+    OMINO_MOST_EDGES = 120, /* of a node whose moves have priors */
+    OMINO_SORTED = 16,      /* edges of a new node that are sorted by their priors */
+    OMINO_SHARED = 1 << 14, /* hash table entries for results shared by equal moves */
+    SOLVER_PERCENT = 10,    /* of the memory */
+    SOLVER_POSITIONS = 40,  /* that take about as long as a simulation */
+    THREADS_MAX = 256
+};
+
+/* The results of a move for its player, in whatever positions it was made. */
+struct omino_shared {
+    _Atomic int64_t sum;
+    _Atomic uint32_t count;
+};
+
+/* A step of a simulation. */
+struct omino_step {
+    struct omino_node *node;
+    struct omino_edge *edge; /* NULL at the end, where no move was left to try */
+};
+
+/* The working memory of one thread. */
+struct omino_worker {
+    struct omino_mcts *search;
+    struct omino_rng rng;
+    unsigned char *state;
+    uint32_t *moves; /* those listed last; their weights and the order chosen are below */
+    uint32_t listed;
+    float *weights;
+    uint32_t *order;
+    struct omino_step *path;
+    uint32_t path_length;
+    uint32_t *played; /* moves of the playout; their players are below */
+    int8_t *players;
+    uint32_t played_length;
+};
+
+struct omino_mcts {
+    const struct omino_game *game;
+    struct omino_allocator allocator;
+    struct omino_rng rng;
+    int known_moves;           /* whether the module has priors */
+    float playout_share;       /* of a playout in the value of a leaf; the rest is the evaluation */
+    size_t own_size;           /* bytes of everything but the block */
+    void *block;               /* all other memory: workers, shared results, solver, tree */
+    size_t block_size, wanted; /* its size, and the size asked for */
+    struct omino_tree tree;
+    struct omino_shared *shared;
+    void *solver_memory;
+    size_t solver_size;
+    struct omino_worker *workers;
+    unsigned threads;
+    unsigned char *root_state;
+    /* the current search */
+    const struct omino_limits *limits;
+    double start, next_report;
+    _Atomic uint64_t simulations;
+    _Atomic int stop;
+    int can_trim; /* whether dropping nodes makes room */
+    int solved;
+    int lost; /* whether the player to move is proven to lose: see play_for_mistakes() */
+    struct omino_solution solution;
+};
+
+/* ---- memory.c -------------------------------------------------------------------------------- */
+
+/* Allocates and divides the block for a search, unless the present one will do; returns whether
+ * memory suffices to search at all. */
+int omino_mcts_prepare(struct omino_mcts *search, const struct omino_limits *limits);
+
+/* ---- expand.c -------------------------------------------------------------------------------- */
+
+/* Lists the moves worth searching into w->moves with their weights, and the best of them, in order,
+ * into w->order; returns how many. `pruned` receives whether moves were left out. */
+uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pruned);
+
+/* Makes a node of a position that is not over; 0 without room. */
+uint32_t omino_mcts_node(struct omino_worker *w, const void *state);
+
+/* Adds the moves that only roots have to the root of a tree that was kept. */
+void omino_mcts_widen(struct omino_worker *w);
+
+/* ---- select.c -------------------------------------------------------------------------------- */
+
+/* Selects the next move to try in a node: the best of the moves that were tried and are not proven,
+ * or a new one; NULL if there is none at the moment. */
+struct omino_edge *omino_mcts_select(const struct omino_mcts *search, struct omino_node *node);
+
+/* The mean result of a move for a player: exact if proven, `if_new` if it was never tried. */
+float omino_mcts_value(const struct omino_edge *edge, int player, float if_new);
+
+/* Adds a result of a move to those shared by equal moves. */
+void omino_mcts_share(const struct omino_mcts *search, uint32_t move, int player, int64_t result);
+
+/* ---- prove.c --------------------------------------------------------------------------------- */
+
+/* The combined result of the proven moves of a node. */
+struct omino_standing {
+    unsigned winners; /* after the best move for the player to move; 0 if none is proven */
+    int all;          /* whether all moves are proven */
+    int open;         /* whether other moves are as good for that player, but not for all */
+};
+struct omino_standing omino_mcts_standing(const struct omino_node *node);
+
+/* The first `length` moves of the path lead to proven winners: propagates that up the path as far
+ * as it proves more. */
+void omino_mcts_propagate(const struct omino_worker *w, uint32_t length, unsigned winners);
+
+/* Settles a path that ends in a node without a move to try; returns the winners, 0 if unknown. */
+unsigned omino_mcts_settle(const struct omino_worker *w);
+
+/* ---- simulate.c ------------------------------------------------------------------------------ */
+
+/* Makes one simulation from the root. */
+void omino_mcts_simulate(struct omino_worker *w);
+
+/* ---- report.c -------------------------------------------------------------------------------- */
+
+/* Sums up the search so far. */
+void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *thought);
+
+#endif
