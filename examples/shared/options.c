@@ -68,8 +68,8 @@ static int fail_unknown(const char *argument, const struct cli_option *options)
     snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, "="), argument);
     const char *nearest = cli_nearest_word(name, names);
     if (nearest)
-        return cli_fail(CLI_USAGE, "there is no option %s; did you mean %s?", argument, nearest);
-    return cli_fail(CLI_USAGE, "there is no option %s; --help lists them", argument);
+        return cli_fail(CLI_USAGE, "there is no option %.40s; did you mean %s?", argument, nearest);
+    return cli_fail(CLI_USAGE, "there is no option %.40s; --help lists them", argument);
 }
 
 static int read_option(char **argv, int *at, const struct cli_option *options, void *user)
@@ -80,13 +80,19 @@ static int read_option(char **argv, int *at, const struct cli_option *options, v
     return status >= 0 ? status : fail_unknown(argv[*at], options);
 }
 
+/* A lone dash and negative numbers are not options. */
+static int is_option(const char *argument)
+{
+    return argument[0] == '-' && argument[1] && !(argument[1] >= '0' && argument[1] <= '9');
+}
+
 int cli_read_arguments(char **argv, const struct cli_option *options, cli_take_word *take_word,
                        void *user)
 {
     int status = CLI_OK;
     for (int i = 0; argv[i] && status == CLI_OK; i++)
-        status = argv[i][0] == '-' && argv[i][1] ? read_option(argv, &i, options, user)
-                                                 : take_word(user, argv[i]);
+        status =
+            is_option(argv[i]) ? read_option(argv, &i, options, user) : take_word(user, argv[i]);
     return status;
 }
 

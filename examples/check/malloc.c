@@ -5,7 +5,7 @@
  * too. The sanitizers of gcc and clang replace malloc() themselves and offer hooks to observe it.
  * Other systems have no reliable way, and nothing is counted.
  */
-#include "omino-check-malloc.h"
+#include "malloc.h"
 
 #include <errno.h>
 #include <stdatomic.h>

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of tilings.c: which pieces, which board, and which question. */
-#ifndef TILINGS_ARGS_H
-#define TILINGS_ARGS_H
+/* The command line of tilings: which pieces, which board, and which question. */
+#ifndef TILINGS_ARGUMENTS_H
+#define TILINGS_ARGUMENTS_H
 
 #include <omino/cover.h>
 
-#include "tilings_draw.h"
-
-/* Exit codes other than success. */
-enum { EXIT_TROUBLE = 1, EXIT_USAGE = 2 };
+#include "draw.h"
 
 enum { MOST_PIECES = 256 };
 
@@ -25,15 +22,11 @@ struct question {
     struct style style;
 };
 
-/* Prints a sentence to standard error and returns the exit code it was given. Whatever it quotes,
- * the sentence is safe for a terminal and no longer than those of the library. */
-int complain(int code, const char *format, ...) OMINO_PRINTF(2, 3);
-
-/* Reads the words after the program's name, up to a NULL, and the files they name. Returns 0, or an
- * exit code after complaining. */
+/* Reads the arguments up to a NULL, and the files they name. Reports an error and returns an exit
+ * status. */
 int read_question(struct question *question, char **args);
 
-/* Reads the pieces of question->piece_text; returns likewise. Defined in tilings_pieces.c. */
+/* Reads the pieces of question->piece_text; likewise. Defined in pieces.c. */
 int read_pieces(struct question *question);
 
 /* Reads a whole number and moves *text past it. Returns 0 if there is none. A number that is too
@@ -41,7 +34,10 @@ int read_pieces(struct question *question);
 int read_number(const char **text, uint64_t *number);
 
 /* Reads a whole file as text; "-" is the standard input. The caller frees it; NULL after
- * complaining. */
+ * reporting an error. */
 char *read_file(const char *path);
+
+/* Prints the help of the options. */
+void print_option_help(void);
 
 #endif

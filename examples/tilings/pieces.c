@@ -6,7 +6,10 @@
 
 #include <omino/registry.h>
 
-#include "tilings_args.h"
+#include "arguments.h"
+#include "shared/messages.h"
+
+#include "shared/messages.h"
 
 static const struct {
     const char *name;
@@ -22,7 +25,7 @@ static int add_piece(struct question *q, const char *name, struct omino_shape sh
                      struct amount amount)
 {
     const size_t i = q->problem.count;
-    if (i == MOST_PIECES) return complain(EXIT_USAGE, "there are more than %d pieces", MOST_PIECES);
+    if (i == MOST_PIECES) return cli_fail(CLI_USAGE, "there are more than %d pieces", MOST_PIECES);
     snprintf(q->names[i], sizeof q->names[i], "%s", name);
     q->pieces[i] =
         (struct omino_cover_piece){{q->names[i], shape, OMINO_FREE}, amount.min, amount.max};
@@ -61,7 +64,7 @@ static int split_amount(const char *place, char *part, struct amount *amount)
     if (!colon) return 0;
     *colon = '\0';
     if (read_amount(colon + 1, amount)) return 0;
-    complain(0, "%s'%.40s' is not a number of pieces such as 4, 1-3, any or optional", place,
+    cli_warn("%s'%.40s' is not a number of pieces such as 4, 1-3, any or optional", place,
              colon + 1);
     return 1;
 }
@@ -87,8 +90,7 @@ static int add_polyomino(void *user, const struct omino_cell *cells, unsigned n)
 static int add_all(struct question *q, unsigned cells, struct amount amount)
 {
     struct lister lister = {q, amount, 0};
-    return omino_polyominoes_visit(cells, OMINO_FREE, add_polyomino, &lister, NULL) ? EXIT_USAGE
-                                                                                    : 0;
+    return omino_polyominoes_visit(cells, OMINO_FREE, add_polyomino, &lister, NULL) ? CLI_USAGE : 0;
 }
 
 /* Returns whether a word is the name of a built-in game, and thus of its set of pieces. */
@@ -112,7 +114,7 @@ static int add_game(struct question *q, const char *name, const char *only,
     struct omino_error err;
     const enum omino_status status = omino_game_open(name, "", NULL, &game, &err);
     if (status == OMINO_ERR_UNKNOWN_NAME) return NOT_FOUND;
-    if (status) return complain(EXIT_TROUBLE, "%s", err.message);
+    if (status) return cli_fail(CLI_FAILED, "%s", err.message);
     const uint32_t count = omino_game_pieces(game, kinds, OMINO_PIECES_MAX);
     int code = NOT_FOUND;
     for (uint32_t i = 0; i < count && code <= 0; i++) {
@@ -149,11 +151,10 @@ struct block {
 static int check_name(const struct block *block)
 {
     if (is_row(block->text))
-        return complain(EXIT_TROUBLE,
-                        "%.120s:%u: '%.40s' is a row of a drawing, not a piece's name", block->path,
-                        block->line, block->text);
+        return cli_fail(CLI_FAILED, "%.120s:%u: '%.40s' is a row of a drawing, not a piece's name",
+                        block->path, block->line, block->text);
     if (!is_name(block->text))
-        return complain(EXIT_TROUBLE,
+        return cli_fail(CLI_FAILED,
                         "%.120s:%u: '%.40s' is not a name: 1 to %d characters without spaces",
                         block->path, block->line, block->text, OMINO_PIECE_NAME_MAX);
     return 0;
@@ -180,8 +181,8 @@ static int complain_about_drawing(const struct block *block, const char *drawing
         line = line_of_row(block, drawing, err->line);
         snprintf(column, sizeof column, ":%d", err->column);
     }
-    return complain(EXIT_TROUBLE, "%.120s:%u%s: piece %s: %s", block->path, line, column,
-                    block->text, err->message);
+    return cli_fail(CLI_FAILED, "%.120s:%u%s: piece %s: %s", block->path, line, column, block->text,
+                    err->message);
 }
 
 /* Adds the piece of a block, which may have its own amount. */
@@ -194,7 +195,7 @@ static int add_block(struct question *q, const struct block *block, struct amoun
     if (drawing) *drawing++ = '\0';
     block->text[strcspn(block->text, "\r")] = '\0';
     snprintf(place, sizeof place, "%.120s:%u: ", block->path, block->line);
-    if (split_amount(place, block->text, &amount) || check_name(block)) return EXIT_TROUBLE;
+    if (split_amount(place, block->text, &amount) || check_name(block)) return CLI_FAILED;
     if (!drawing) drawing = "";
     if (omino_shape_parse(drawing, OMINO_SHAPE_CONNECTED, &shape, &err))
         return complain_about_drawing(block, drawing, &err);
@@ -234,7 +235,7 @@ static int add_file(struct question *q, const char *path, struct amount amount)
     char *text = read_file(path), *rest = text;
     struct block block = {path, 1, NULL};
     int code = 0;
-    if (!text) return EXIT_TROUBLE;
+    if (!text) return CLI_FAILED;
     while (!code && next_block(&block, &rest)) {
         const unsigned lines = count_lines(block.text, rest);
         const char end = *rest;
@@ -254,7 +255,7 @@ static int add_by_name(struct question *q, const char *name, struct amount amoun
         return add_piece(q, omino_shape_name(shape, OMINO_NAMES_LETTERS), shape, amount);
     const int code = add_game(q, "polyssimo", name, &amount);
     if (code != NOT_FOUND) return code;
-    return complain(EXIT_USAGE, "'%.40s' is neither a piece nor a set of pieces", name);
+    return cli_fail(CLI_USAGE, "'%.40s' is neither a piece nor a set of pieces", name);
 }
 
 static int add_part(struct question *q, char *part)
@@ -262,7 +263,7 @@ static int add_part(struct question *q, char *part)
     const struct amount once = {1, 1}, any = {0, OMINO_COVER_ANY};
     struct amount amount = once;
     const int plain = strchr(part, ':') == NULL;
-    if (split_amount("", part, &amount)) return EXIT_USAGE;
+    if (split_amount("", part, &amount)) return CLI_USAGE;
     if (part[0] == '@') return add_file(q, part + 1, amount);
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         if (strcmp(part, sets[i].name) == 0)
@@ -275,7 +276,7 @@ int read_pieces(struct question *q)
 {
     const size_t size = strlen(q->piece_text) + 1;
     char *list = malloc(size);
-    if (!list) return complain(EXIT_TROUBLE, "out of memory");
+    if (!list) return cli_fail(CLI_FAILED, "out of memory");
     memcpy(list, q->piece_text, size);
     int code = 0;
     for (char *part = list; part && !code;) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Printing the findings of omino-check. */
-#ifndef OMINO_CHECK_PRINT_H
-#define OMINO_CHECK_PRINT_H
+#ifndef CHECK_PRINT_H
+#define CHECK_PRINT_H
 
 #include <stdio.h>
 

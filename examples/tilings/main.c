@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include <omino/cover.h>
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,57 +11,45 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tilings_args.h"
-#include "tilings_draw.h"
+#include "arguments.h"
+#include "draw.h"
+#include "shared/messages.h"
+#include "shared/options.h"
+#include "shared/streams.h"
 
-static const char help[] =
-    "usage: tilings [options] PIECES BOARD\n"
-    "\n"
-    "Counts the ways to fill the board with the pieces and prints the number on\n"
-    "the last line. Ways that a turn or a mirror of the board maps to each other\n"
-    "count once.\n"
-    "\n"
-    "  --all           count them separately\n"
-    "  --holes         cells may stay empty\n"
-    "  --show N        also draw the first N ways\n"
-    "  --first         draw one way and stop; the last line is 1, or 0 if there is\n"
-    "                  none\n"
-    "  --packing       cover as many cells as possible; pieces may be left over and\n"
-    "                  cells may stay empty. The last line is the number of cells\n"
-    "                  covered\n"
-    "  --limit N       stop after N ways\n"
-    "  --memory N      use at most N MiB of memory (default: 1024)\n"
-    "  --plain         draw with letters only\n"
-    "  --color WHEN    always, never or auto (default): in colour if the output is\n"
-    "                  a terminal and NO_COLOR is not set\n"
-    "  -h, --help, --version\n"
-    "\n"
-    "PIECES is a list such as pentominoes or I3:4,L4:2,O:any,X:optional\n"
-    "  names           1 2 I3 V3 I4 O T4 L4 Z4, F I L N P T U V W X Y Z,\n"
-    "                  H1 to H12 of Polyssimo\n"
-    "  sets            trominoes tetrominoes pentominoes hexominoes: one of each;\n"
-    "                  monominoes dominoes: any number\n"
-    "  games           blokus, patchwork, plyamki, polyssimo: all pieces of the game\n"
-    "  @FILE           drawings: for each piece a line with its name, rows of X and\n"
-    "                  ., and an empty line\n"
-    "  each with       :4 exactly four, :1-3 one to three, :any any number,\n"
-    "                  :optional none or one\n"
-    "\n"
-    "BOARD is one of\n"
-    "  6x10            6 rows, 10 columns\n"
-    "  8x8-2x2         with a hole of 2x2 in the centre\n"
-    "  FILE            a drawing: X is a cell, . is not; - for the standard input\n"
-    "\n"
-    "Drawings are at most COLUMNS columns wide (default: 80).\n"
-    "\n"
-    "tilings pentominoes 6x10 --show 1\n"
-    "tilings dominoes 8x8 --all\n";
-
-/* Flushes the output: the program has only succeeded once it is written. */
-static int finish(void)
+static int print_help(void)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout)) return EXIT_SUCCESS;
-    return complain(EXIT_TROUBLE, "cannot write: %s", strerror(errno));
+    fputs("Usage: tilings [OPTIONS] PIECES BOARD\n"
+          "\n"
+          "Counts the ways to fill the board with the pieces and prints the number on\n"
+          "the last line. Ways that a turn or a mirror of the board maps to each other\n"
+          "count once.\n"
+          "\n",
+          stdout);
+    print_option_help();
+    fputs("\n"
+          "PIECES is a list such as pentominoes or I3:4,L4:2,O:any,X:optional\n"
+          "  names           1 2 I3 V3 I4 O T4 L4 Z4, F I L N P T U V W X Y Z,\n"
+          "                  H1 to H12 of Polyssimo\n"
+          "  sets            trominoes tetrominoes pentominoes hexominoes: one of each;\n"
+          "                  monominoes dominoes: any number\n"
+          "  games           blokus, patchwork, plyamki, polyssimo: all pieces of the game\n"
+          "  @FILE           drawings: for each piece a line with its name, rows of X and\n"
+          "                  ., and an empty line\n"
+          "  each with       :4 exactly four, :1-3 one to three, :any any number,\n"
+          "                  :optional none or one\n"
+          "\n"
+          "BOARD is one of\n"
+          "  6x10            6 rows, 10 columns\n"
+          "  8x8-2x2         with a hole of 2x2 in the centre\n"
+          "  FILE            a drawing: X is a cell, . is not; - for the standard input\n"
+          "\n"
+          "Drawings are at most COLUMNS columns wide (default: 80).\n"
+          "\n"
+          "tilings pentominoes 6x10 --show 1\n"
+          "tilings dominoes 8x8 --all\n",
+          stdout);
+    return cli_finish_output();
 }
 
 /* ---- progress -------------------------------------------------------------------------------- */
@@ -124,7 +111,7 @@ static void draw(struct run *run, const struct omino_cover_placed *placed, size_
 {
     const struct question *q = &run->question;
     if (draw_tiling(&q->problem, placed, count, &q->style)) return;
-    if (!run->undrawn) complain(0, "out of memory: some drawings are missing");
+    if (!run->undrawn) cli_warn("out of memory: some drawings are missing");
     run->undrawn = 1;
 }
 
@@ -141,9 +128,9 @@ static int draw_visited(void *user, const struct omino_cover_placed *placed, siz
  * solutions. */
 static int has_answer(enum omino_status status, const struct omino_error *err, int *code)
 {
-    *code = status <= OMINO_STOPPED ? 0 : EXIT_TROUBLE;
+    *code = status <= OMINO_STOPPED ? 0 : CLI_FAILED;
     if (*code)
-        complain(0, "%s%s", err->message,
+        cli_warn("%s%s", err->message,
                  status == OMINO_ERR_TOO_LARGE && strstr(err->message, "memory") ? "; see --memory"
                                                                                  : "");
     if (status == OMINO_ERR_IMPOSSIBLE) *code = 0;
@@ -199,28 +186,16 @@ static int answer_one(struct run *run)
     return 0;
 }
 
-/* Returns whether an option is among the words. */
-static int has_option(char **args, const char *option)
-{
-    while (*args && strcmp(*args, option) != 0) args++;
-    return *args != NULL;
-}
-
 int main(int argc, char **argv)
 {
     static struct run run;
-    char **args = argv + (argc > 0);
-    if (has_option(args, "--help") || has_option(args, "-h")) {
-        fputs(help, stdout);
-        return finish();
-    }
-    if (has_option(args, "--version")) {
-        printf("tilings %s\n", omino_version_text());
-        return finish();
-    }
-    int code = read_question(&run.question, args);
-    if (code) return code;
-    code = run.question.first || run.question.packing ? answer_one(&run) : answer_count(&run);
-    if (code == 0) code = finish();
-    return code == 0 && run.undrawn ? EXIT_TROUBLE : code;
+    char **arguments = argv + (argc > 0);
+    cli_set_program(NULL, "tilings");
+    if (cli_has_word(arguments, "--version")) return cli_print_version();
+    if (cli_asks_for_help(arguments)) return print_help();
+    int status = read_question(&run.question, arguments);
+    if (status != CLI_OK) return status;
+    status = run.question.first || run.question.packing ? answer_one(&run) : answer_count(&run);
+    if (status == CLI_OK) status = cli_finish_output();
+    return status == CLI_OK && run.undrawn ? CLI_FAILED : status;
 }

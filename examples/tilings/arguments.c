@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
-#include "tilings_args.h"
+#include "arguments.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,18 +10,9 @@
 
 #include <omino/file.h>
 
-int complain(int code, const char *format, ...)
-{
-    char sentence[2 * OMINO_ERROR_MESSAGE_SIZE];
-    struct omino_error err;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
-    omino_fail(&err, OMINO_ERR_ARGUMENT, "%s", sentence);
-    fprintf(stderr, "tilings: %s\n", err.message);
-    return code;
-}
+#include "shared/messages.h"
+#include "shared/numbers.h"
+#include "shared/options.h"
 
 /* ---- numbers and files ----------------------------------------------------------------------- */
 
@@ -34,12 +23,6 @@ int read_number(const char **text, uint64_t *number)
     *number = strtoull(*text, &end, 10);
     *text = end;
     return 1;
-}
-
-/* Returns whether a text is a number and nothing else. */
-static int is_number(const char *text, uint64_t *number)
-{
-    return read_number(&text, number) && *text == '\0' && *number < UINT64_MAX;
 }
 
 enum { MOST_BYTES = 1048576 };        /* of a file */
@@ -79,7 +62,7 @@ char *read_file(const char *path)
     }
     if (status == OMINO_OK) omino_fail_memory(&err);
     free(bytes);
-    complain(0, "%s", err.message);
+    cli_warn("%s", err.message);
     return NULL;
 }
 
@@ -96,9 +79,9 @@ static int read_size(const char **text, uint64_t *rows, uint64_t *columns)
 static int set_rectangle(struct question *q, uint64_t rows, uint64_t columns)
 {
     if (rows == 0 || columns == 0)
-        return complain(EXIT_USAGE, "board %.40s: it has no cells", q->board_text);
+        return cli_fail(CLI_USAGE, "board %.40s: it has no cells", q->board_text);
     if (rows > OMINO_GRID_SIDE || columns > OMINO_GRID_SIDE)
-        return complain(EXIT_USAGE, "board %.40s: it is too large, sides have at most %d cells",
+        return cli_fail(CLI_USAGE, "board %.40s: it is too large, sides have at most %d cells",
                         q->board_text, OMINO_GRID_SIDE);
     omino_grid_init(&q->problem.grid, (unsigned)columns, (unsigned)rows, NULL);
     omino_bits_fill(&q->problem.grid, q->mask);
@@ -109,10 +92,10 @@ static int cut_hole(struct question *q, uint64_t rows, uint64_t columns)
 {
     const struct omino_grid *grid = &q->problem.grid;
     if (rows == 0 || columns == 0)
-        return complain(EXIT_USAGE, "board %.40s: the hole has no cells", q->board_text);
+        return cli_fail(CLI_USAGE, "board %.40s: the hole has no cells", q->board_text);
     if (rows > grid->height || columns > grid->width || (grid->height - rows) % 2 ||
         (grid->width - columns) % 2)
-        return complain(EXIT_USAGE, "board %.40s: a hole of this size cannot be in the centre",
+        return cli_fail(CLI_USAGE, "board %.40s: a hole of this size cannot be in the centre",
                         q->board_text);
     const int top = (int)(grid->height - rows) / 2, left = (int)(grid->width - columns) / 2;
     for (int y = top; y < grid->height - top; y++)
@@ -125,14 +108,14 @@ static int read_drawing(struct question *q)
 {
     struct omino_error err;
     char *text = read_file(q->board_text);
-    if (!text) return EXIT_TROUBLE;
+    if (!text) return CLI_FAILED;
     const enum omino_status status =
         omino_grid_parse(text, &q->problem.grid, q->mask, OMINO_GRID_WORDS_MAX, &err);
     free(text);
     if (status && err.line)
-        return complain(EXIT_TROUBLE, "%.120s:%d:%d: %s", q->board_text, err.line, err.column,
+        return cli_fail(CLI_FAILED, "%.120s:%d:%d: %s", q->board_text, err.line, err.column,
                         err.message);
-    return status ? complain(EXIT_TROUBLE, "%.120s: %s", q->board_text, err.message) : 0;
+    return status ? cli_fail(CLI_FAILED, "%.120s: %s", q->board_text, err.message) : 0;
 }
 
 /* Returns whether a text is meant as a size, valid or not, and not as the name of a file. */
@@ -155,81 +138,82 @@ static int read_board(struct question *q)
         good = read_size(&rest, &hole_rows, &hole_columns);
     }
     if (!good || *rest != '\0')
-        return complain(EXIT_USAGE,
-                        "board %.40s: a size is written as 6x10, or 8x8-2x2 with a hole",
+        return cli_fail(CLI_USAGE, "board %.40s: a size is written as 6x10, or 8x8-2x2 with a hole",
                         q->board_text);
     const int code = set_rectangle(q, rows, columns);
     return code || !has_hole ? code : cut_hole(q, hole_rows, hole_columns);
 }
 
-/* ---- the command line ------------------------------------------------------------------------ */
+/* ---- options --------------------------------------------------------------------------------- */
 
-static int read_color(struct question *q, const char *when)
+static int take_flag(void *user, const char *name, const char *value)
+{
+    struct question *q = user;
+    (void)value;
+    if (strcmp(name, "--all") == 0) q->problem.flags &= ~(unsigned)OMINO_COVER_UP_TO_SYMMETRY;
+    if (strcmp(name, "--holes") == 0) q->problem.flags |= OMINO_COVER_HOLES;
+    if (strcmp(name, "--first") == 0) q->first = 1;
+    if (strcmp(name, "--packing") == 0) q->packing = 1;
+    if (strcmp(name, "--plain") == 0) q->style.plain = 1;
+    return CLI_OK;
+}
+
+static int take_show(void *user, const char *name, const char *value)
+{
+    return cli_take_number(name, value, 1, UINT64_MAX, &((struct question *)user)->show);
+}
+
+static int take_limit(void *user, const char *name, const char *value)
+{
+    return cli_take_number(name, value, 1, UINT64_MAX,
+                           &((struct question *)user)->problem.limits.solutions);
+}
+
+static int take_memory(void *user, const char *name, const char *value)
+{
+    return cli_take_number(name, value, 1, MOST_MEBIBYTES, &((struct question *)user)->mebibytes);
+}
+
+static int is_color_wanted(void)
 {
     const char *no_color = getenv("NO_COLOR");
-    if (strcmp(when, "always") == 0)
-        q->style.color = 1;
-    else if (strcmp(when, "never") == 0)
-        q->style.color = 0;
-    else if (strcmp(when, "auto") == 0)
-        q->style.color = isatty(STDOUT_FILENO) && !(no_color && *no_color);
-    else
-        return complain(EXIT_USAGE, "--color must be always, never or auto, not '%.40s'", when);
-    return 0;
+    return isatty(STDOUT_FILENO) && !(no_color && *no_color);
 }
 
-/* The number that an option sets, and its largest value; NULL for other options. */
-static uint64_t *number_of(struct question *q, const char *option, uint64_t *most)
+static int take_color(void *user, const char *name, const char *value)
 {
-    *most = UINT64_MAX - 1;
-    if (strcmp(option, "--show") == 0) return &q->show;
-    if (strcmp(option, "--limit") == 0) return &q->problem.limits.solutions;
-    *most = MOST_MEBIBYTES;
-    return strcmp(option, "--memory") == 0 ? &q->mebibytes : NULL;
+    static const char *const words[] = {"auto", "always", "never", NULL};
+    int when;
+    const int status = cli_take_choice(name, value, words, &when);
+    ((struct question *)user)->style.color = when == 0 ? is_color_wanted() : when == 1;
+    return status;
 }
 
-/* Reads an option with a value, NULL if that is missing. Returns an exit code. */
-static int read_valued_option(struct question *q, const char *option, const char *value)
-{
-    uint64_t most;
-    uint64_t *number = number_of(q, option, &most);
-    if (!number && strcmp(option, "--color") != 0)
-        return complain(EXIT_USAGE, "there is no option %.40s; see tilings --help", option);
-    if (!value) return complain(EXIT_USAGE, "%s needs a value", option);
-    if (!number) return read_color(q, value);
-    if (is_number(value, number) && *number > 0 && *number <= most) return 0;
-    if (most == MOST_MEBIBYTES)
-        return complain(EXIT_USAGE, "%s needs a number of MiB from 1 to %" PRIu64 ", not '%.40s'",
-                        option, most, value);
-    return complain(EXIT_USAGE, "%s needs a number from 1, not '%.40s'", option, value);
-}
+static const struct cli_option options[] = {
+    {"--all", NULL, NULL, "count them separately", take_flag, 0},
+    {"--holes", NULL, NULL, "cells may stay empty", take_flag, 0},
+    {"--show", NULL, "N", "also draw the first N ways", take_show, 0},
+    {"--first", NULL, NULL, "draw one way and stop; the last line is 1, or 0 if there is none",
+     take_flag, 0},
+    {"--packing", NULL, NULL,
+     "cover as many cells as possible; pieces may be left over and cells may stay empty. The last "
+     "line is the number of cells covered",
+     take_flag, 0},
+    {"--limit", NULL, "N", "stop after N ways", take_limit, 0},
+    {"--memory", NULL, "N", "use at most N MiB of memory (default: 1024)", take_memory, 0},
+    {"--plain", NULL, NULL, "draw with letters only", take_flag, 0},
+    {"--color", NULL, "WHEN",
+     "always, never or auto (default): in colour if the output is a terminal and NO_COLOR is not "
+     "set",
+     take_color, 0},
+    {"--help", "-h", NULL, "show this help", NULL, 0},
+    {"--version", NULL, NULL, "show the version", NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0},
+};
 
-/* Options take their values from the next word or after a =. */
-static int read_option_and_value(struct question *q, char **args, int *used)
+void print_option_help(void)
 {
-    char *value = strchr(args[0], '=');
-    if (value)
-        *value++ = '\0';
-    else if ((value = args[1]))
-        *used = 2;
-    return read_valued_option(q, args[0], value);
-}
-
-static int read_option(struct question *q, char **args, int *used)
-{
-    if (strcmp(args[0], "--all") == 0)
-        q->problem.flags &= ~(unsigned)OMINO_COVER_UP_TO_SYMMETRY;
-    else if (strcmp(args[0], "--holes") == 0)
-        q->problem.flags |= OMINO_COVER_HOLES;
-    else if (strcmp(args[0], "--first") == 0)
-        q->first = 1;
-    else if (strcmp(args[0], "--packing") == 0)
-        q->packing = 1;
-    else if (strcmp(args[0], "--plain") == 0)
-        q->style.plain = 1;
-    else
-        return read_option_and_value(q, args, used);
-    return 0;
+    cli_print_options(options, 15);
 }
 
 /* With one way wanted, options for several make no sense. */
@@ -240,39 +224,31 @@ static int check_options(const struct question *q)
                           : q->problem.flags & OMINO_COVER_UP_TO_SYMMETRY ? NULL
                                                                           : "--all";
     if (q->first && q->packing)
-        return complain(EXIT_USAGE, "--first and --packing are two questions; ask one at a time");
+        return cli_fail(CLI_USAGE, "--first and --packing are two questions; ask one at a time");
     if ((q->first || q->packing) && several)
-        return complain(EXIT_USAGE, "%s finds one way, so %s has no effect; use only one of them",
+        return cli_fail(CLI_USAGE, "%s finds one way, so %s has no effect; use only one of them",
                         q->first ? "--first" : "--packing", several);
-    return 0;
+    return CLI_OK;
 }
 
-static int read_words(struct question *q, char **args)
+/* ---- the question ---------------------------------------------------------------------------- */
+
+static int take_word(void *user, char *word)
 {
-    int code = 0, used;
-    for (; *args && !code; args += used) {
-        used = 1;
-        if (args[0][0] == '-' && args[0][1] != '\0')
-            code = read_option(q, args, &used);
-        else if (!q->piece_text)
-            q->piece_text = *args;
-        else if (!q->board_text)
-            q->board_text = *args;
-        else
-            code = complain(EXIT_USAGE, "'%.40s' is one word too many; see tilings --help", *args);
-    }
-    if (code) return code;
-    if (!q->board_text)
-        return complain(EXIT_USAGE, "specify which pieces and which board; see tilings --help");
-    return check_options(q);
+    struct question *q = user;
+    if (!q->piece_text)
+        q->piece_text = word;
+    else if (!q->board_text)
+        q->board_text = word;
+    else
+        return cli_fail(CLI_USAGE, "'%.40s' is one argument too many; see --help", word);
+    return CLI_OK;
 }
 
 static int screen_columns(void)
 {
-    const char *columns = getenv("COLUMNS");
-    uint64_t number;
-    return columns && is_number(columns, &number) && number > 0 && number <= 10000 ? (int)number
-                                                                                   : 80;
+    int64_t number;
+    return cli_read_integer(getenv("COLUMNS"), 1, 10000, &number) ? (int)number : 80;
 }
 
 int read_question(struct question *q, char **args)
@@ -281,11 +257,14 @@ int read_question(struct question *q, char **args)
     q->problem.pieces = q->pieces;
     q->problem.flags = OMINO_COVER_UP_TO_SYMMETRY;
     q->style.columns = screen_columns();
-    int code = read_color(q, "auto");
-    if (!code) code = read_words(q, args);
-    if (!code) code = read_pieces(q);
-    if (!code) code = read_board(q);
+    q->style.color = is_color_wanted();
+    int status = cli_read_arguments(args, options, take_word, q);
+    if (status == CLI_OK && !q->board_text)
+        status = cli_fail(CLI_USAGE, "specify which pieces and which board; see --help");
+    if (status == CLI_OK) status = check_options(q);
+    if (status == CLI_OK) status = read_pieces(q);
+    if (status == CLI_OK) status = read_board(q);
     for (size_t i = 0; q->packing && i < q->problem.count; i++) q->pieces[i].min = 0;
     q->problem.limits.memory = q->mebibytes << 20;
-    return code;
+    return status;
 }

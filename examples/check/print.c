@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings quote text from the module, which may contain anything: nothing unprintable reaches the
  * terminal, and the command that reproduces a finding is quoted for the shell. */
-#include "omino-check-print.h"
+#include "print.h"
 
 #include <string.h>
 

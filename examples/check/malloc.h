@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts the calls of malloc() and related functions anywhere in the program. */
-#ifndef OMINO_CHECK_MALLOC_H
-#define OMINO_CHECK_MALLOC_H
+#ifndef CHECK_MALLOC_H
+#define CHECK_MALLOC_H
 
 /* Starts counting; returns 0 if this system does not allow it. */
 int count_malloc(void);

@@ -23,8 +23,8 @@
 #include <omino/registry.h>
 #include <omino/text.h>
 
-#include "omino-check-malloc.h"
-#include "omino-check-print.h"
+#include "malloc.h"
+#include "print.h"
 #include "shared/games.h"
 #include "shared/messages.h"
 #include "shared/options.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Drawing tilings on the standard output, for tilings.c. */
+/* Drawing tilings on the standard output, for tilings. */
 #ifndef TILINGS_DRAW_H
 #define TILINGS_DRAW_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tilings_draw.h"
+#include "draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>
