@@ -6,7 +6,7 @@
 #include <omino/bits.h>
 #include <omino/scene.h>
 
-/* A cell's name in a message. */
+/* The name of a cell in a message. */
 struct point {
     char text[8];
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Hot code is written once, in ALWAYS_INLINE functions, and compiled twice: for every machine, and
- * (FAST) with the instructions of machines that take the path OMINO_PATH_AVX2.
+ * (FAST) with the instructions of machines that support OMINO_PATH_AVX2.
  *
  *     static ALWAYS_INLINE int measure(const struct thing *t) { ... }
  *     static int measure_plain(const struct thing *t) { return measure(t); }
@@ -9,8 +9,8 @@
  *     ...
  *     return (is_fast(&t->grid) ? measure_fast : measure_plain)(t);
  *
- * Where they need much of the stack they are NOINLINE, so that their caller does not have what they
- * need as well.
+ * Functions that need much stack are NOINLINE, so that their needs do not add to those of their
+ * caller.
  */
 #ifndef OMINO_GAMES_FAST_H
 #define OMINO_GAMES_FAST_H
@@ -31,8 +31,8 @@ static inline int is_fast(const struct omino_grid *grid)
     return grid->path == OMINO_PATH_AVX2;
 }
 
-/* Number of bits set in a word. Where there is no instruction for it, the compiler's own function
- * would be a call. */
+/* Number of bits set in a word. Without an instruction for it, the compiler's builtin would be a
+ * function call. */
 static ALWAYS_INLINE unsigned popcount(uint64_t word)
 {
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
@@ -41,7 +41,7 @@ static ALWAYS_INLINE unsigned popcount(uint64_t word)
     return (unsigned)((word * UINT64_C(0x0101010101010101)) >> 56);
 }
 
-/* The same, by the instruction for it if `fast`: for code that is compiled both ways. */
+/* The same, with the instruction for it if `fast`: for code that is compiled both ways. */
 static ALWAYS_INLINE unsigned popcount_by(uint64_t word, int fast)
 {
     return fast ? (unsigned)__builtin_popcountll(word) : popcount(word);

@@ -52,6 +52,23 @@ static void end_engine(struct player *player, int complete)
     if (seconds > counted) player->cpu += seconds - counted;
 }
 
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+/* The part of a player's memory that its search may not use: for the headers of a few blocks. */
+enum { RESERVED = 4096 };
+
+/* The default limit: the 256 MiB of a search and the reserve. */
+#define DEFAULT_LIMIT (((size_t)256 << 20) + RESERVED)
+
+/* Prepares the player's budget and returns its allocator. */
+static struct omino_allocator limit_memory(struct player *player)
+{
+    const uint64_t memory = player->spec->limits.memory;
+    const size_t given = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX;
+    omino_budget_init(&player->budget, given ? given : DEFAULT_LIMIT, NULL);
+    return omino_budget_allocator(&player->budget);
+}
+
 /* ---- starting a game ------------------------------------------------------------------------- */
 
 /* Writes options in canonical form, without the seed; returns whether that succeeded. */
@@ -137,7 +154,9 @@ enum player_reply player_begin(struct player *player, const struct omino_game *g
     player->left = player->spec->limits.seconds_left;
     player->reason[0] = '\0';
     if (player->engine) return begin_engine(player, options, seed);
-    if (omino_player_open(game, player->spec->kind, seed, NULL, &player->own, &err) == OMINO_OK)
+    const struct omino_allocator allocator = limit_memory(player);
+    if (omino_player_open(game, player->spec->kind, seed, &allocator, &player->own, &err) ==
+        OMINO_OK)
         return PLAYER_OK;
     snprintf(player->reason, sizeof player->reason, "%c cannot play: %s", letter_of(player),
              err.message);
@@ -164,6 +183,7 @@ static enum player_reply choose_own(struct player *player, const void *state, ui
     struct omino_error err;
     limits.stop = is_stopped;
     limits.user = player;
+    if (limits.memory > 0) limits.memory -= RESERVED;
     if (limits.seconds_left > 0) limits.seconds_left = player->left > 0.01 ? player->left : 0.01;
     const double cpu = cpu_seconds(), time = process_clock();
     const enum omino_status status = omino_player_choose(player->own, state, &limits, move, &err);

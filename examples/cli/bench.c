@@ -28,6 +28,7 @@ static const double SIMULATE_NS = 500e6;
 
 struct bench {
     const struct omino_game *game;
+    const struct omino_allocator *allocator;
     size_t state_size;
     unsigned char *states; /* POSITIONS of them */
     unsigned char *state;
@@ -93,7 +94,7 @@ static void work_perft(void *user)
     struct bench *b = user;
     uint64_t count = 0;
     omino_state_start(b->game, b->state);
-    omino_perft(b->game, b->state, b->depth, NULL, NULL, NULL, &count, NULL);
+    omino_perft(b->game, b->state, b->depth, NULL, NULL, b->allocator, &count, NULL);
     b->sink += count;
 }
 
@@ -103,7 +104,8 @@ static double work_simulate(void *user)
     struct bench *b = user;
     struct omino_player *player;
     uint32_t move = 0;
-    if (omino_player_open(b->game, "mcts", b->seed, NULL, &player, NULL) != OMINO_OK) return 0;
+    if (omino_player_open(b->game, "mcts", b->seed, b->allocator, &player, NULL) != OMINO_OK)
+        return 0;
     omino_state_start(b->game, b->state);
     omino_player_choose(player, b->state, &b->limits, &move, NULL);
     b->sink += move;
@@ -138,7 +140,7 @@ static uint64_t choose_depth(struct bench *b)
     for (b->depth = 1; b->depth < 12; b->depth++) {
         uint64_t next = 0;
         omino_state_start(b->game, b->state);
-        omino_perft(b->game, b->state, b->depth, NULL, NULL, NULL, &next, NULL);
+        omino_perft(b->game, b->state, b->depth, NULL, NULL, b->allocator, &next, NULL);
         if (next == 0) break;
         count = next;
         if (count > 20000) return count;
@@ -213,7 +215,8 @@ int cli_bench(const struct cli *cli)
     struct omino_match *match;
     int status = cli_open_match(cli, &match);
     if (status != CLI_OK) return status;
-    struct bench b = {.game = omino_match_game(match), .seed = cli->seed};
+    struct bench b = {
+        .game = omino_match_game(match), .allocator = cli->allocator, .seed = cli->seed};
     b.limits.threads = cli->limits.threads ? cli->limits.threads : 1;
     b.limits.memory = cli->limits.memory;
     b.state_size = (omino_state_size(b.game) + 15) / 16 * 16;

@@ -22,8 +22,9 @@ struct cli {
     uint64_t seed;                   /* of computer players */
     int seeded;                      /* whether it was given */
     const char *players[OMINO_PLAYERS_MAX]; /* as in --player1; NULL: not given */
-    const char *computer; /* the kind of computer for players not named; NULL: not given */
-    struct omino_limits limits;
+    const char *computer;       /* the kind of computer for players not named; NULL: not given */
+    struct omino_limits limits; /* `memory` is that of all searches together; 0: unlimited */
+    const struct omino_allocator *allocator; /* for everything the program opens */
     enum cli_color color;
     long ply; /* -1: not given */
     double delay;

@@ -102,7 +102,7 @@ static int draw_position(const struct cli *cli, const struct omino_match *match,
     char caption[256];
     write_caption(match, ply, caption, sizeof caption);
     captioned.caption = caption;
-    if (omino_scene_open(NULL, &scene, &err) != OMINO_OK)
+    if (omino_scene_open(cli->allocator, &scene, &err) != OMINO_OK)
         return cli_fail(CLI_FAILED, "%s", err.message);
     int status = CLI_FAILED;
     if (cli_describe(match, ply, scene, &err) == OMINO_OK) {
@@ -116,11 +116,12 @@ static int draw_position(const struct cli *cli, const struct omino_match *match,
 }
 
 /* Adds the positions up to a ply to a film. */
-static enum omino_status add_frames(struct omino_film *film, const struct omino_match *match,
-                                    uint32_t last, struct omino_error *err)
+static enum omino_status add_frames(const struct cli *cli, struct omino_film *film,
+                                    const struct omino_match *match, uint32_t last,
+                                    struct omino_error *err)
 {
     struct omino_scene *scene;
-    enum omino_status status = omino_scene_open(NULL, &scene, err);
+    enum omino_status status = omino_scene_open(cli->allocator, &scene, err);
     for (uint32_t ply = 0; status == OMINO_OK && ply <= last; ply++) {
         char caption[256];
         write_caption(match, ply, caption, sizeof caption);
@@ -137,10 +138,10 @@ static int draw_film(const struct cli *cli, const struct omino_match *match, uin
     struct omino_film *film;
     struct omino_error err;
     const char *svg;
-    if (omino_film_open(NULL, &film, &err) != OMINO_OK)
+    if (omino_film_open(cli->allocator, &film, &err) != OMINO_OK)
         return cli_fail(CLI_FAILED, "%s", err.message);
     const enum omino_film_form form = cli->animate ? OMINO_FILM_ANIMATION : OMINO_FILM_PAGE;
-    enum omino_status drawn = add_frames(film, match, last, &err);
+    enum omino_status drawn = add_frames(cli, film, match, last, &err);
     if (drawn == OMINO_OK) drawn = omino_film_draw(film, form, style, &svg, NULL, &err);
     const int status =
         drawn == OMINO_OK ? write_picture(cli, svg) : cli_fail(CLI_FAILED, "%s", err.message);
@@ -187,7 +188,7 @@ int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t pl
 {
     struct omino_scene *scene = NULL;
     struct omino_error err;
-    enum omino_status status = omino_scene_open(NULL, &scene, &err);
+    enum omino_status status = omino_scene_open(cli->allocator, &scene, &err);
     if (status == OMINO_OK) status = cli_describe(match, ply, scene, &err);
     if (status == OMINO_OK) status = print_scene(cli, scene, out, &err);
     omino_scene_close(scene);

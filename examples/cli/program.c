@@ -10,6 +10,7 @@
 #include "analyze/analyze.h"
 #include "bench.h"
 #include "draw.h"
+#include "memory.h"
 #include "options.h"
 #include "play/play.h"
 #include "record.h"
@@ -25,13 +26,15 @@
 static int run_gtp(const struct cli *cli)
 {
     struct omino_error err;
-    const struct omino_gtp_setup setup = {
+    struct omino_gtp_setup setup = {
         .game = cli->rules->name,
         .options = cli->options,
         .player = cli->computer,
         .seed = cli->seed,
         .limits = cli->limits,
+        .allocator = cli->allocator,
     };
+    setup.limits.memory /= 2; /* one search plays and one analyzes */
     const enum omino_status status = omino_gtp_serve(&setup, stdin, stdout, &err);
     if (status == OMINO_OK) return CLI_OK;
     return cli_fail(status == OMINO_ERR_OPTION ? CLI_USAGE : CLI_FAILED, "%s", err.message);
@@ -47,8 +50,9 @@ static int run_perft(const struct cli *cli)
     struct omino_match *match;
     const int opened = cli_open_match(cli, &match);
     if (opened != CLI_OK) return opened;
-    const enum omino_status status = omino_perft(omino_match_game(match), omino_match_state(match),
-                                                 (unsigned)depth, NULL, NULL, NULL, &count, &err);
+    const enum omino_status status =
+        omino_perft(omino_match_game(match), omino_match_state(match), (unsigned)depth, NULL, NULL,
+                    cli->allocator, &count, &err);
     omino_match_close(match);
     if (status != OMINO_OK) return cli_fail(CLI_FAILED, "%s", err.message);
     printf("%llu\n", (unsigned long long)count);
@@ -59,7 +63,7 @@ static int run_rules(const struct cli *cli)
 {
     const struct omino_game *game;
     struct omino_error err;
-    if (omino_game_open_rules(cli->rules, cli->options, NULL, &game, &err) != OMINO_OK)
+    if (omino_game_open_rules(cli->rules, cli->options, cli->allocator, &game, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
     omino_game_close(game);
     puts(cli->rules->title);
@@ -141,6 +145,7 @@ static int run_command(const struct cli *cli)
 int cli_main(const char *game, int argc, char **argv)
 {
     struct cli cli = {.any_game = !game, .ply = -1};
+    struct cli_memory memory;
     struct omino_error err;
     char **arguments = argc > 0 ? argv + 1 : argv;
     cli_set_program(argc > 0 ? argv[0] : NULL, "omino");
@@ -155,6 +160,10 @@ int cli_main(const char *game, int argc, char **argv)
         return cli_finish_output();
     }
     if (!game) return cli_fail(CLI_USAGE, "which game? --help lists them");
-    const int status = cli_read_command_line(&cli, arguments);
-    return status == CLI_OK ? run_command(&cli) : status;
+    int status = cli_read_command_line(&cli, arguments);
+    if (status != CLI_OK) return status;
+    cli_limit_memory(&cli, &memory);
+    status = run_command(&cli);
+    if (status == CLI_FAILED || status == CLI_USAGE) cli_explain_limit(&memory);
+    return status;
 }

@@ -12,13 +12,12 @@ static const char *shown(const char *path)
     return length > 80 ? path + length - 80 : path;
 }
 
-static enum omino_status load(const struct omino_rules *rules, const char *path,
-                              omino_record_warning *warn, void *user, struct omino_match **match,
-                              struct omino_error *err)
+static enum omino_status load(const struct cli *cli, const char *path, omino_record_warning *warn,
+                              void *user, struct omino_match **match, struct omino_error *err)
 {
     struct omino_error found;
     const enum omino_status status =
-        omino_match_open_record(rules, path, NULL, warn, user, match, &found);
+        omino_match_open_record(cli->rules, path, cli->allocator, warn, user, match, &found);
     if (status != OMINO_OK && found.line > 0)
         return omino_fail(err, status, "%s: line %d, column %d: %s", shown(path), found.line,
                           found.column, found.message);
@@ -30,7 +29,7 @@ enum omino_status cli_load_match(const struct cli *cli, const char *path,
                                  struct omino_error *err)
 {
     const struct omino_rules *rules = cli->rules;
-    enum omino_status status = load(rules, path, warn, user, match, err);
+    enum omino_status status = load(cli, path, warn, user, match, err);
     if (status == OMINO_OK && !cli->any_game) {
         const struct omino_rules *played = omino_game_module(omino_match_game(*match));
         if (played != rules)
@@ -66,7 +65,7 @@ static int check_options(const struct cli *cli)
     const struct omino_game *game;
     struct omino_error err;
     if (!*cli->options) return CLI_OK;
-    if (omino_game_open_rules(cli->rules, cli->options, NULL, &game, &err) != OMINO_OK)
+    if (omino_game_open_rules(cli->rules, cli->options, cli->allocator, &game, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
     omino_game_close(game);
     return CLI_OK;
@@ -91,7 +90,7 @@ int cli_open_match(const struct cli *cli, struct omino_match **match)
         const int status = check_options(cli);
         return status == CLI_OK ? open_record(cli, match) : status;
     }
-    if (omino_match_open_rules(cli->rules, cli->options, NULL, match, &err) != OMINO_OK)
+    if (omino_match_open_rules(cli->rules, cli->options, cli->allocator, match, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
     return CLI_OK;
 }

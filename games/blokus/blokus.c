@@ -19,7 +19,7 @@ static const struct omino_option options[] = {
      .preset = "classic",
      .choices = variants},
     {.name = "players",
-     .help = "classic only: 4; 3, who share green; 2, with two colours each",
+     .help = "classic only: 4; 3, sharing green; 2, with two colours each",
      .kind = OMINO_OPTION_INTEGER,
      .preset = "4",
      .low = 2,
@@ -34,7 +34,7 @@ static const struct omino_option options[] = {
      .kind = OMINO_OPTION_CHOICE,
      .preset = "fixed",
      .choices = start_kinds},
-    /* A text, so that the colours of duo are refused with the reason. */
+    /* A text rather than a choice, so that the colours of duo are refused with a reason. */
     {.name = "first",
      .help = "classic with 4 players only: the colour that begins (blue, yellow, red, green)",
      .kind = OMINO_OPTION_TEXT,
@@ -67,7 +67,8 @@ static enum omino_status check_first(const struct omino_option_value *values,
                       (int)values[PLAYERS].number);
 }
 
-/* Refuses options that contradict each other. Four players are the default, so duo ignores them. */
+/* Refuses options that contradict each other. Four players are the default, so duo ignores
+ * players=4. */
 static enum omino_status check_options(const struct omino_option_value *values,
                                        struct omino_error *err)
 {
@@ -123,7 +124,7 @@ static enum omino_status compile_pieces(struct blokus *b, const struct omino_all
     return omino_placements_open(&b->grid, NULL, pieces, BLOKUS_PIECES, allocator, &b->table, err);
 }
 
-/* 1 more than the greatest distance of any of its squares from the edge. */
+/* One more than the largest distance of any square of the placement from the edge. */
 static uint8_t nearness_of(const struct blokus *b, uint32_t placement)
 {
     uint64_t squares[BLOKUS_WORDS];

@@ -9,9 +9,9 @@
 #include "../fast.h"
 
 enum {
-    BLOKUS_PIECES = 21,  /* of each colour */
-    BLOKUS_SQUARES = 89, /* of all pieces of a colour */
-    BLOKUS_SIDES = 4,    /* most colours */
+    BLOKUS_PIECES = 21,  /* pieces of each colour */
+    BLOKUS_SQUARES = 89, /* squares of all pieces of a colour */
+    BLOKUS_SIDES = 4,    /* maximum number of colours */
     BLOKUS_CLASSIC_WIDTH = 20,
     BLOKUS_DUO_WIDTH = 14,
     BLOKUS_WORDS = OMINO_GRID_WORDS(BLOKUS_CLASSIC_WIDTH, BLOKUS_CLASSIC_WIDTH)
@@ -35,23 +35,24 @@ struct blokus {
     struct omino_grid grid;
     uint64_t board[BLOKUS_WORDS];                /* all squares */
     uint64_t starts[BLOKUS_SIDES][BLOKUS_WORDS]; /* the start points of each colour */
-    uint8_t *nearness;                           /* by placement: see blokus_nearness() */
+    uint8_t *nearness;                           /* indexed by placement: see blokus_nearness() */
     uint8_t squares[BLOKUS_PIECES];              /* of each piece */
-    unsigned sides;                              /* number of colours: 4, in duo 2 */
+    unsigned sides;                              /* number of colours: 4, or 2 in duo */
     unsigned players;
     unsigned first; /* the colour that begins */
     int advanced;   /* whether scoring is advanced */
     int duo;
-    const char *const *names; /* of the colours */
+    const char *const *names; /* names of the colours */
 };
 
 /*
  * A position. `out` and `single` have one bit per colour.
  *
  * A colour that is not out has placed a piece at each of its turns. So the number of green pieces
- * on the board is also the number of turns that green has had, for as long as that matters to three
- * players. Pieces of one colour never share an edge, so connected squares of a colour are one
- * piece: `hand` follows from the board, and is kept only to save time.
+ * on the board is also the number of turns that green has had, as long as green is not out: with
+ * three players, that number determines who plays green next. Pieces of one colour never share an
+ * edge, so connected squares of a colour are one piece: `hand` follows from the board, and is kept
+ * only to save time.
  */
 struct blokus_state {
     uint32_t hand[BLOKUS_SIDES]; /* pieces left */
@@ -59,7 +60,7 @@ struct blokus_state {
     uint8_t out;                 /* colours that can no longer place */
     uint8_t single;              /* colours that placed all pieces, the single square last */
     uint8_t padding[5];
-    uint64_t squares[]; /* of one colour after the other, grid.words words each */
+    uint64_t squares[]; /* squares of one colour after another, grid.words words each */
 };
 
 static inline const struct blokus *blokus_of(const struct omino_game *game)
@@ -90,10 +91,11 @@ static inline unsigned blokus_placed_count(const struct blokus_state *s, int sid
     return BLOKUS_PIECES - popcount(s->hand[side]);
 }
 
-/* The squares where a colour may place its pieces, in the form that placement.h takes. */
+/* The squares where a colour may place its pieces, in the form that placement.h expects. */
 struct blokus_room {
     uint64_t free[BLOKUS_WORDS]; /* empty squares that share no edge with the colour */
-    /* Those of them that meet the colour at a corner; before its first piece, its start points. */
+    /* The free squares that meet the colour at a corner; before its first piece, its start
+     * points. */
     uint64_t touch[BLOKUS_WORDS];
 };
 
@@ -102,20 +104,20 @@ struct blokus_room {
 size_t omino_blokus_state_size(const struct blokus *b);
 void omino_blokus_room(const struct blokus *b, const struct blokus_state *s, int side,
                        struct blokus_room *room);
-/* Lists the moves of a colour, whether or not it is its turn. */
+/* Lists the moves of a colour, whether or not it is the colour to move. */
 uint32_t omino_blokus_moves_of(const struct omino_game *game, const void *state, int side,
                                uint32_t *moves, uint32_t cap);
 /* Returns whether a colour has a legal move. */
 int omino_blokus_can_place(const struct blokus *b, const struct blokus_state *s, int side);
-/* Gives the turn to the first colour that can place, from `side` on. */
+/* Gives the turn to the first colour, from `side` on, that can place. */
 void omino_blokus_turn(const struct blokus *b, struct blokus_state *s, int side);
 /* Number of squares of all pieces in a hand. */
 unsigned omino_blokus_squares(const struct blokus *b, uint32_t hand);
-/* The points that a colour gets for having placed all of its pieces. */
+/* The bonus points of a colour for placing all of its pieces. */
 int32_t omino_blokus_bonus(const struct blokus *b, const struct blokus_state *s, int side);
-/* The player for whom a colour counts, or OMINO_NOBODY. */
+/* The player who scores for a colour, or OMINO_NOBODY. */
 int omino_blokus_owner(const struct blokus *b, int side);
-/* The player who moves, even when the colour to move is nobody's own; or OMINO_NOBODY. */
+/* The player to move, even if the colour to move belongs to nobody; or OMINO_NOBODY. */
 int omino_blokus_mover(const struct blokus *b, const struct blokus_state *s);
 
 void omino_blokus_start(const struct omino_game *game, void *state);
@@ -134,11 +136,11 @@ uint64_t omino_blokus_hash(const struct omino_game *game, const void *state);
 
 /* ---- policy.c, choice.c, weights.c: for computer players ------------------------------------- */
 
-/* Number of features of a move and of a position, and of phases of the game. */
+/* Numbers of features of a move and of a position, and of phases of the game. */
 enum { BLOKUS_MOVE_FEATURES = 13, BLOKUS_POSITION_FEATURES = 9, BLOKUS_PHASES = 15 };
 
-/* How near to the centre of the board a placement comes: 1 at the edge, half the width of the board
- * at the centre. */
+/* The nearness of a placement to the centre of the board: from 1 at the edge to half the width of
+ * the board at the centre. */
 static inline unsigned blokus_nearness(const struct blokus *b, uint32_t placement)
 {
     return b->nearness[placement];
@@ -164,7 +166,7 @@ enum omino_status omino_blokus_parse_move(const struct omino_game *game, const v
 enum omino_status omino_blokus_read_piece(const struct blokus *b, const char *text,
                                           uint64_t *squares, uint32_t *placement,
                                           struct omino_error *err);
-/* Explains why a colour cannot have a piece there, at its turn or in a set-up: the piece is already
+/* Explains why a colour cannot have a piece there, as a move or in a set-up: the piece is already
  * placed, overlaps another one, or touches its own colour along an edge. */
 enum omino_status omino_blokus_explain_room(const struct blokus *b, const struct blokus_state *s,
                                             int side, uint32_t placement, struct omino_error *err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The moves that the search looks at, and the moves of simulated games.
+ * The moves that the search considers, and the moves of simulated games.
  *
  * Simulated games place large pieces first. They stop when the only player who can still move is
  * already ahead.
@@ -12,8 +12,8 @@
 /* The pieces of each size, from one to five squares. */
 static const uint32_t by_size[6] = {0, 0x000001, 0x000002, 0x00000c, 0x0001f0, 0x1ffe00};
 
-/* Of the moves with pieces of a hand, lists those that come nearest to the centre, or within one
- * ring of that. Returns how many there are; 0 if there are too many moves to look at. */
+/* Lists the moves with pieces of a hand that come nearest to the centre, or within one ring of the
+ * nearest. Returns how many there are; 0 if there are too many moves to look at. */
 static uint32_t list_central(const struct blokus *b, const struct blokus_room *room, uint64_t hand,
                              uint32_t *moves, uint32_t cap)
 {
@@ -33,7 +33,7 @@ static uint32_t list_central(const struct blokus *b, const struct blokus_room *r
     return kept;
 }
 
-/* The first pieces of a colour are large ones, and the very first go for the centre. */
+/* The first pieces of a colour are large ones, and the very first ones head for the centre. */
 uint32_t omino_blokus_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
                                  uint32_t cap)
 {

@@ -9,8 +9,9 @@
  *
  * Turns: the board only fills up, and a colour gets new corners only by its own moves. So a colour
  * that cannot place at its turn never can again, and is skipped from then on (`out`). Whether the
- * next colour can place must be known after every move, but is nearly always plain: with the single
- * square in hand one free corner is enough, with the domino a free corner with a free neighbour.
+ * next colour can place must be known after every move, but is nearly always obvious: with the
+ * single square in hand one free corner is enough, with the domino a free corner with a free
+ * neighbour.
  */
 #include "blokus.h"
 
@@ -23,7 +24,7 @@ size_t omino_blokus_state_size(const struct blokus *b)
     return offsetof(struct blokus_state, squares) + b->sides * b->grid.words * sizeof(uint64_t);
 }
 
-/* Three neighbouring words of a set. */
+/* Three consecutive words of a set. */
 struct window {
     uint64_t before, here, after;
 };
@@ -35,26 +36,26 @@ static inline void slide(struct window *w, uint64_t next)
     w->after = next;
 }
 
-/* The middle word of the set shifted up by less than a word, and shifted down, both in one. */
+/* The union of the middle word shifted up and shifted down, each by less than a word. */
 static inline uint64_t both_ways(const struct window *w, unsigned by)
 {
     return w->here << by | w->before >> (64 - by) | w->here >> by | w->after << (64 - by);
 }
 
 /*
- * Goes through the words of the colour once. Squares one column away (flat) or one row away are
+ * Makes one pass over the words of the colour. Squares one column away (flat) or one row away are
  * beside it; flat shifted by a row meets it at corners. Nothing wraps around the board, because it
  * would have to pass the guard column, which is not on the board.
  *
- * omino_bits_edges() and omino_bits_corners() give the same sets, but one at a time: here both come
- * out of one pass, the sizes are constants, and everything stays in registers.
+ * omino_bits_edges() and omino_bits_corners() give the same sets, but one at a time: here one pass
+ * yields both, the sizes are constants, and everything stays in registers.
  */
 static inline void find_room(const struct blokus *b, const struct blokus_state *s, int side,
                              const unsigned width, const unsigned sides, struct blokus_room *room)
 {
     const unsigned stride = width + 1, words = OMINO_GRID_WORDS(width, width);
     const uint64_t *own = s->squares + (unsigned)side * words;
-    struct window next = {0, own[0], own[1]}; /* one word ahead of the other two */
+    struct window next = {0, own[0], own[1]}; /* one word ahead of the two windows below */
     struct window squares = {0, 0, own[0]}, flat = {0, 0, both_ways(&next, 1)};
     for (unsigned i = 0; i < words; i++) {
         slide(&next, i + 2 < words ? own[i + 2] : 0);
@@ -253,8 +254,8 @@ void omino_blokus_outcome(const struct omino_game *game, const void *state,
     omino_outcome_rank(outcome, keys);
 }
 
-/* Each word is mixed with a number of its own and added, so that no word waits for another. The
- * hands are left out: they follow from the squares. */
+/* Each word is mixed with its own constant and added, so that no word waits for another. The hands
+ * are left out: they follow from the squares. */
 uint64_t omino_blokus_hash(const struct omino_game *game, const void *state)
 {
     const struct blokus *b = blokus_of(game);

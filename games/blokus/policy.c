@@ -2,13 +2,13 @@
 /*
  * The features of moves and positions by which computer players judge Blokus.
  *
- * A colour lives on the room that it can still get to. Its **attach points** are the free squares
- * where its next piece may touch it at a corner; its **reach** is the set of squares that it may
- * cover and that are at most three steps from an attach point. A good move keeps or extends the
- * reach of its own colour and cuts into that of others, above all where others cannot follow. These
- * sets cost a few dozen operations on bitboards, so they are computed again for every move: the
- * moving colour loses the squares of the piece and those beside it, and gains its corners as attach
- * points; other colours lose the squares of the piece, and only if it lies in their reach.
+ * A colour depends on the squares that it can still reach. Its **attach points** are the free
+ * squares where its next piece may touch it at a corner; its **reach** is the set of squares that
+ * it may cover and that are at most three steps from an attach point. A good move keeps or extends
+ * the reach of its own colour and cuts into that of others, especially where others cannot follow.
+ * These sets cost a few dozen operations on bitboards, so they are computed again for every move:
+ * the moving colour loses the squares of the piece and those beside it, and gains its corners as
+ * attach points; other colours lose the squares of the piece, and only if it lies in their reach.
  */
 #include "blokus.h"
 
@@ -19,16 +19,17 @@
 
 /* ---- a colour's prospects -------------------------------------------------------------------- */
 
-/* What a colour is to the player who moves. When three players share green, the one who moves green
- * has a colour of their own besides, which should not be harmed (OWN). */
+/* The relation of a colour to the player who moves. When three players share green, the player who
+ * moves green also has a colour that should not be harmed (OWN). */
 enum relation { MOVING, PARTNER, OWN, SHARED, OTHER };
 
 struct prospects {
-    /* Squares that it may cover; attach points; squares within one step and three steps of them. */
+    /* Squares that the colour may cover; its attach points; squares within one and three steps of
+     * these. */
     struct set free, attach, near, reach;
     unsigned attach_count, near_count, reach_count;
     enum relation relation;
-    float harm; /* 1 if it is good to take something from it, -1 if it is bad, 0 if neither */
+    float harm; /* 1 if taking squares from the colour is good, -1 if it is bad, 0 if neither */
 };
 
 static ALWAYS_INLINE void look_ahead(const struct blokus *b, const struct board d,
@@ -75,12 +76,12 @@ static const float move_scales[MOVE_FEATURES] = {
     [CENTRE] = 1 / 4.0f,
 };
 
-/* The position whose moves are weighed. */
+/* The position whose moves are described. */
 struct weighing {
     struct prospects colours[BLOKUS_SIDES];
     struct set others_squares;
     int side;
-    int shared; /* whether the colour that moves is nobody's own */
+    int shared; /* whether the colour to move belongs to nobody */
 };
 
 static enum relation relation_of(const struct blokus *b, int side, int player, int colour)
@@ -110,13 +111,14 @@ static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct bo
     }
 }
 
-/* In duo there is only one other colour, and the compiler sees its harm as a constant. */
+/* In duo there is only one other colour, and the compiler treats its `harm` as a constant. */
 static ALWAYS_INLINE float harm_of(const struct board d, const struct prospects *p)
 {
     return d.sides == 2 ? 1.0f : p->harm;
 }
 
-/* Adds what a piece takes from another colour to the features; returns the reach that is left. */
+/* Adds the losses of another colour through a piece to the features; returns the reach that is
+ * left. */
 static ALWAYS_INLINE struct set take_from(const struct board d, const struct prospects *p,
                                           struct set piece, float *f)
 {
@@ -257,7 +259,7 @@ static ALWAYS_INLINE void add_colour(const struct blokus *b, const struct board 
     f[MOVES] += logf(1 + (float)omino_placements_count(b->table, room.free, room.touch, &hand));
 }
 
-/* Runs the race of each player against all others; the player to move goes first. */
+/* Races each player against all others; the player to move goes first. */
 static ALWAYS_INLINE void add_territory(const struct blokus *b, const struct board d,
                                         const struct prospects *all, int turn, float *features)
 {
@@ -331,8 +333,8 @@ static void describe_position(const struct omino_game *game, const void *state, 
 enum { PARTS = 5 };
 _Static_assert(BLOKUS_PHASES == 3 * PARTS, "as in the tables of weights");
 
-/* Five parts of the game, by the number of pieces that the colour to move has placed; each for duo,
- * for classic with two players, and for classic with more. */
+/* Five phases of the game, by the number of pieces that the colour to move has placed; separate for
+ * duo, for classic with two players, and for classic with more. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct blokus *b = blokus_of(game);

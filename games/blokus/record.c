@@ -4,7 +4,7 @@
 
 #include <omino/text.h>
 
-/* The names of the games, in both. */
+/* The names of the games, in records and in the dialect. */
 static const struct omino_alias names[] = {
     {"Blokus", ""},
     {"Blokus Two-Player", "players=2"},
@@ -31,8 +31,8 @@ static int side_of_property(const struct omino_game *game, const char *word)
     return OMINO_NOBODY;
 }
 
-/* Works out again which colours can place, after a change of the board. A colour that has the turn
- * keeps it if it can place. */
+/* Recomputes which colours can place, after the board has changed. The colour to move keeps the
+ * turn if it can place. */
 static void settle(const struct blokus *b, struct blokus_state *s, int side)
 {
     s->out = 0;
@@ -53,7 +53,7 @@ static enum omino_status add_piece(const struct blokus *b, struct blokus_state *
     return OMINO_OK;
 }
 
-/* Returns whether squares are exactly one piece of a colour. */
+/* Returns whether some squares are exactly one piece of a colour. */
 static int is_piece_of(const struct blokus *b, const struct blokus_state *s, int side,
                        const uint64_t *squares)
 {
@@ -122,14 +122,15 @@ static void write_pieces(const struct omino_game *game, const struct blokus_stat
     }
 }
 
-/* These properties cannot say that a colour placed its single square last. */
+/* These properties cannot express that a colour placed its single square last, or that a colour is
+ * already out while another one can still move. */
 static size_t write_set_up(const struct omino_game *game, const void *state, char *buf, size_t cap)
 {
     const struct blokus *b = blokus_of(game);
     const struct blokus_state *s = state;
     const int turn = omino_blokus_side(game, state);
     struct omino_text text = {buf, cap, 0};
-    if (s->single) return 0;
+    if (s->single || (s->out && turn != OMINO_NOBODY)) return 0;
     for (int side = 0; side < (int)b->sides; side++) write_pieces(game, s, side, &text);
     if (turn != OMINO_NOBODY) omino_text_format(&text, "PL[%s]", side_property(game, turn));
     return omino_text_end(&text);
@@ -160,8 +161,8 @@ static int side_of_word(const struct omino_game *game, const char *word)
     return OMINO_NOBODY;
 }
 
-/* The lead in duo, else the squares that each colour has placed; with the bonuses of advanced
- * scoring. */
+/* Writes the lead in duo, otherwise the number of squares that each colour has placed; both include
+ * the bonuses of advanced scoring. */
 static size_t final_score(const struct omino_game *game, const void *state, char *buf, size_t cap)
 {
     const struct blokus *b = blokus_of(game);

@@ -14,7 +14,7 @@ struct set {
     lanes v[2];
 };
 
-/* The board of a variant, as constants that the compiler sees. */
+/* The board of a variant, as compile-time constants. */
 struct board {
     unsigned width, stride, words, vectors, sides;
 };
@@ -67,7 +67,7 @@ static ALWAYS_INLINE int meet(const struct board d, struct set a, struct set b)
     return any != 0;
 }
 
-/* A set shifted by so many bits, up and down, both in one. */
+/* The union of a set shifted up and shifted down by a number of bits. */
 static ALWAYS_INLINE struct set moved(const struct board d, struct set set, unsigned by)
 {
     struct set to = {{{0}, {0}}};
@@ -82,7 +82,7 @@ static ALWAYS_INLINE struct set moved(const struct board d, struct set set, unsi
     return to;
 }
 
-/* A set with the squares beside it, as far as they lie within another one. */
+/* A set and the squares beside it that lie within another set. */
 static ALWAYS_INLINE struct set step(const struct board d, struct set set, struct set within)
 {
     const struct set beside = either(d, moved(d, set, 1), moved(d, set, d.stride));

@@ -6,7 +6,7 @@
  *
  * The colour to move, or none; the rows from the top, with the capital initial of the colour of
  * each square; the initials of the colours that are out; those of the colours that placed all their
- * pieces, the single square last. Connected squares of one colour are a piece, so the hands follow
+ * pieces, the single square last. Connected squares of one colour form a piece, so the hands follow
  * from the rows.
  */
 #include "blokus.h"
@@ -127,7 +127,7 @@ static enum omino_status read_colours(struct reader *r, const char *label, const
 
 /* ---- checking -------------------------------------------------------------------------------- */
 
-/* Takes the pieces on the board out of a colour's hand. */
+/* Removes the pieces on the board from a colour's hand. */
 static enum omino_status find_pieces(const struct blokus *b, struct blokus_state *s, int side,
                                      struct omino_error *err)
 {

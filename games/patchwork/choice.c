@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The moves that the search looks at, and the moves of simulated games.
+ * The moves that the search considers, and the moves of simulated games.
  *
- * A patch may have hundreds of placements. All of them are measured; those few that leave the best
+ * A patch may have hundreds of placements. All of them are measured; the few that leave the best
  * room are candidates.
  *
  * Simulated games buy the patch that brings most for its time, in the best of a few placements.
- * They stop when one player is at the end and the other is already ahead: no move costs points if
- * no patch is dearer than the cells that it covers.
+ * They stop when one player is at the end and the other is already ahead: no move loses points if
+ * no patch costs more than its cells are worth.
  */
 #include "room.h"
 
-/* Candidate placements of a patch, candidate cells for leather, and room for a list. */
+/* Numbers of candidate placements of a patch and of candidate cells for leather, and the size of a
+ * list. */
 enum { BEST_PLACES = 4, BEST_CELLS = 4, PLACES = 1024 };
 
 _Static_assert((int)BEST_CELLS <= (int)BEST_PLACES, "struct best has room for the cells");
@@ -39,7 +40,7 @@ static ALWAYS_INLINE void keep_best(struct best *best, uint32_t move, int cost)
     best->moves[at] = move;
 }
 
-/* How bad the room left on a quilt is. */
+/* A penalty for the shape of the room left on a quilt. */
 static ALWAYS_INLINE int cost_of(const struct patchwork *t, const struct patchwork_state *s,
                                  struct set free)
 {
@@ -55,8 +56,8 @@ static int has_cost(const struct best *best, int cost)
     return 0;
 }
 
-/* On an empty quilt, one of several placements at the same cost is enough: they are mostly the same
- * but for a turn or flip of the quilt. */
+/* On an empty quilt, one of several equally good placements is enough: most of them differ only by
+ * a turn or flip of the quilt. */
 static ALWAYS_INLINE uint32_t best_of(const struct patchwork *t, const struct patchwork_state *s,
                                       const uint32_t *list, uint32_t n, unsigned most,
                                       uint32_t *moves, uint32_t cap)
@@ -140,8 +141,8 @@ static ALWAYS_INLINE uint32_t draw_place(const struct patchwork *t, const struct
     return best.moves[0];
 }
 
-/* Buys the affordable patch that brings most for its time, give or take some chance, and that fits;
- * advances if that brings as much. */
+/* Buys the affordable patch that fits and brings most for its time, with some randomness; advances
+ * if that brings as much. */
 static ALWAYS_INLINE uint32_t draw_move(const struct omino_game *game,
                                         const struct patchwork_state *s, struct omino_rng *rng)
 {

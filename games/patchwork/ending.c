@@ -3,19 +3,18 @@
  * The moves that matter when a game is searched to its end.
  *
  * A quilt is **done** when its owner will place no more patches on it. Then only two numbers count:
- * that of its empty cells, and that of the cells that a bonus square still lacks. Leather fills any
- * one cell, so of all placements of the last patch, or of leather, one after which a square lacks
- * the fewest cells is as good as any other. Of dozens of placements that lead to the same end,
- * one is enough.
+ * the empty cells, and the cells that a bonus square still lacks. Leather fills any single cell, so
+ * among all placements of the last patch, or of leather, one after which a square lacks the fewest
+ * cells is as good as any other. Of dozens of placements that lead to the same end, one is enough.
  *
  * A quilt is certainly done when its owner's marker is on the last space, or when every patch left
- * in the circle either does not fit or costs more than the owner can ever have: the buttons in
- * hand, one for each space left to go, and the income of all marks ahead. (Buying another patch
- * first does not help: it would have to be one of these.)
+ * in the circle either does not fit or costs more than the owner can ever pay: the buttons in hand,
+ * one for each space left to go, and the income of all marks ahead. (Buying another patch first
+ * does not help: it would have to be one of these.)
  */
 #include "patchwork.h"
 
-/* The most buttons that a player can ever have without buying anything. */
+/* The maximum number of buttons that a player can ever have without buying anything. */
 static unsigned most_buttons(const struct patchwork *t, const struct patchwork_state *s,
                              unsigned player)
 {
@@ -36,8 +35,9 @@ static int is_done(const struct patchwork *t, const struct patchwork_state *s, u
     return !hand || !omino_placements_any(t->placements, s->free[player], NULL, &hand);
 }
 
-/* Returns whether the player to move can never buy again after buying a patch, wherever it goes:
- * there is less room then, the price is paid, and the marks ahead bring the new income. */
+/* Returns whether the player to move can never buy again after buying a patch, no matter where it
+ * is placed. The purchase leaves less room, the price is paid, and the marks ahead bring the new
+ * income. */
 static int is_done_after(const struct patchwork *t, const struct patchwork_state *s, unsigned patch)
 {
     struct patchwork_state then = *s;
@@ -83,7 +83,7 @@ static uint32_t best_of(const struct patchwork *t, const struct patchwork_state 
     return best;
 }
 
-/* Copies one of the moves if the quilt is done, else all of them; returns how many. */
+/* Copies the best move if the quilt is done, otherwise all moves; returns how many. */
 static uint32_t list_some(const struct patchwork *t, const struct patchwork_state *s, int done,
                           const uint32_t *list, uint32_t count, uint32_t *moves, uint32_t cap)
 {

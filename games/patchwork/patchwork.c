@@ -54,7 +54,7 @@ static enum omino_status fail_missing(unsigned count, const uint8_t *seen, struc
         missing == 1 ? "circle: patch %s is missing" : "circle: patches %s are missing", list);
 }
 
-/* Reads every id once, with commas between them. */
+/* Reads a list of all ids, each once, separated by commas. */
 static enum omino_status read_circle(struct patchwork *t, const char *text, struct omino_error *err)
 {
     const unsigned count = t->edition->patch_count;
@@ -155,8 +155,8 @@ static enum omino_status list_ways(struct patchwork *t, const struct omino_alloc
     return OMINO_OK;
 }
 
-/* The most moves of a position: the patches with the most placements on offer for an empty quilt,
- * and `advance`; or leather on an empty quilt. */
+/* The maximum number of moves in a position: with an empty quilt and the patches with the most
+ * placements on offer, plus `advance`; or with leather for an empty quilt. */
 static uint32_t most_moves(const struct patchwork *t)
 {
     uint32_t counts[PATCHWORK_PATCHES_MAX] = {0}, sum = 1;
@@ -214,7 +214,7 @@ static uint32_t most_plies(const struct patchwork *t)
     return plies;
 }
 
-/* Refuses an edition for which the tables or a position have no room. */
+/* Refuses an edition that is too large for the tables or a position. */
 static enum omino_status check_edition(const struct patchwork_edition *edition,
                                        struct omino_error *err)
 {
@@ -240,7 +240,7 @@ static enum omino_status check_edition(const struct patchwork_edition *edition,
     return omino_fail(err, OMINO_ERR_MODULE, "invalid %s in this edition of Patchwork", fault);
 }
 
-/* Makes the tables; the caller cleans up after a failure. A placement must fit into 15 bits. */
+/* Creates the tables; the caller cleans up after a failure. A placement must fit into 15 bits. */
 static enum omino_status make_tables(struct patchwork *t, const struct omino_setup *setup,
                                      struct omino_error *err)
 {
@@ -330,8 +330,8 @@ static const char help[] =
 
 /* ---- the table of rules ---------------------------------------------------------------------- */
 
-/* The library's own, except that the strongest level has more simulations: they are quick here, and
- * a move still takes about a second. */
+/* The library's default levels, except that the strongest one has more simulations: they are fast
+ * here, and a move still takes about a second. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
     {1, 65, 0},   {4, 45, 0},   {20, 28, 0},   {80, 14, 0},    {300, 0, 0},
     {1000, 0, 0}, {3500, 0, 0}, {12000, 0, 0}, {120000, 0, 0},

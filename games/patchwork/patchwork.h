@@ -20,7 +20,7 @@ enum {
     PATCHWORK_MARKS_MAX = 12,
     PATCHWORK_SPACES_MAX = 100,
     PATCHWORK_SQUARES_MAX = 64,
-    PATCHWORK_BUTTONS_MAX = 9999 /* of a player in a position; no game comes near */
+    PATCHWORK_BUTTONS_MAX = 9999 /* maximum for a player in a position; no game comes close */
 };
 
 /* The number of a patch, its id, is its place in the table, from 1. */
@@ -45,9 +45,9 @@ struct patchwork_edition {
     uint8_t track_count;
     uint8_t offered;         /* patches on offer at a time */
     uint8_t before_token;    /* id of the patch just before the token at the start */
-    uint8_t buttons;         /* of each player at the start */
-    uint8_t bonus_side;      /* of the square to fill */
-    uint8_t bonus_points;    /* for the first player to fill one */
+    uint8_t buttons;         /* buttons of each player at the start */
+    uint8_t bonus_side;      /* side of the bonus square */
+    uint8_t bonus_points;    /* points for the first player to fill a bonus square */
     uint8_t empty_cell_cost; /* points lost per empty cell at the end */
     const struct patchwork_patch *patches;
     const struct patchwork_track *tracks;
@@ -58,7 +58,7 @@ extern const struct patchwork_edition omino_patchwork_standard;
 /* ---- an opened game -------------------------------------------------------------------------- */
 
 /*
- * The tables of a game. Patches are counted from 0 here (the id less 1). Places in the circle are
+ * The tables of a game. Patches are counted from 0 here (the id minus 1). Places in the circle are
  * counted clockwise from 0, the place just after the token at the start.
  *
  * Moves: `buy` is the number of a placement; `advance` comes after all placements; `leather` is
@@ -67,11 +67,11 @@ extern const struct patchwork_edition omino_patchwork_standard;
 struct patchwork {
     const struct patchwork_edition *edition;
     const struct patchwork_track *track;
-    struct omino_placements *placements; /* of all patches on a quilt */
+    struct omino_placements *placements; /* placements of all patches on a quilt */
     struct omino_grid grid;
     uint64_t quilt[PATCHWORK_QUILT_WORDS]; /* all cells of a quilt */
-    unsigned cells;                        /* their number */
-    uint32_t advance;                      /* the move */
+    unsigned cells;                        /* number of cells */
+    uint32_t advance;                      /* the move `advance` */
     unsigned shift;                        /* placement >> shift is its orientation */
     unsigned first;                        /* the player who begins */
     int top_wins;                          /* whether the marker on top wins a tie */
@@ -80,13 +80,14 @@ struct patchwork {
     uint8_t place[PATCHWORK_PATCHES_MAX];
     /* The patch of each orientation. */
     uint8_t patch_of[PATCHWORK_PATCHES_MAX * OMINO_TRANSFORM_COUNT];
-    uint8_t size[PATCHWORK_PATCHES_MAX]; /* of each patch, in cells */
-    int never_falls; /* whether no move costs points: no patch is dearer than its cells */
+    uint8_t size[PATCHWORK_PATCHES_MAX]; /* area of each patch, in cells */
+    int never_falls; /* whether no move loses points: no patch costs more than its cells are
+                        worth */
     /* All placements on an empty quilt: those of patch i are ways[first_way[i]] to
      * ways[first_way[i + 1] - 1]. */
     uint16_t *ways;
     uint16_t first_way[PATCHWORK_PATCHES_MAX + 1];
-    /* Number of marks before or at each space. */
+    /* Number of marks up to each space. */
     uint8_t income_marks[PATCHWORK_SPACES_MAX];
     uint8_t leather_marks[PATCHWORK_SPACES_MAX];
     /* The squares that win the bonus, and the cells common to all of them. */
@@ -104,20 +105,20 @@ struct patchwork {
  *
  * The player to move has the marker farther back, or the one on top of the other, or has leather to
  * place. When both markers share a space, the one on top arrived last and was the last to move; so
- * `turn` also says whose marker is on top and, at the end, who arrived last. Leather marks need no
- * memory, either: those ahead of both markers still have their patch. `next` is the first patch
- * clockwise of the token; the exact place of the token among the gaps does not matter.
+ * `turn` also shows whose marker is on top and, at the end, who arrived last. Leather marks need
+ * not be stored either: those ahead of both markers still have their patch. `next` is the first
+ * patch clockwise of the token; the exact place of the token among the gaps does not matter.
  */
 struct patchwork_state {
     uint64_t free[PATCHWORK_PLAYERS][PATCHWORK_QUILT_WORDS]; /* empty cells of each quilt */
     uint64_t left;                                           /* places of the circle with a patch */
-    uint16_t placed[PATCHWORK_PATCHES_MAX];                  /* where each patch lies */
+    uint16_t placed[PATCHWORK_PATCHES_MAX];                  /* the placement of each patch */
     uint16_t buttons[PATCHWORK_PLAYERS];
-    uint8_t space[PATCHWORK_PLAYERS];  /* of each marker */
+    uint8_t space[PATCHWORK_PLAYERS];  /* space of each marker */
     uint8_t income[PATCHWORK_PLAYERS]; /* of all patches on the quilt */
     uint8_t turn;
     uint8_t leather; /* leather patches that the player to move must place first */
-    uint8_t bonus;   /* 1 + the player who has it; 0 if nobody has */
+    uint8_t bonus;   /* 1 + the player who has the bonus; 0 if nobody has */
     uint8_t next;    /* a place of the circle; 0 if all are empty */
 };
 
@@ -176,7 +177,7 @@ static inline unsigned patchwork_space_after(const struct patchwork *t, unsigned
 
 /* ---- patchwork.c: opening -------------------------------------------------------------------- */
 
-/* Opens a game of an edition, which must stay valid while the game is open. The options are those
+/* Opens a game with an edition, which must stay valid while the game is open. The options are those
  * of omino_rules_patchwork, so `tracks` needs an entry for each value of the option `track`. */
 enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
                                        struct omino_setup *setup, struct omino_error *err);
@@ -227,7 +228,7 @@ enum omino_status omino_patchwork_parse_move(const struct omino_game *game, cons
 
 /* The letter of a patch in drawings: 1 to 9, then A for 10 and so on. */
 char omino_patchwork_letter(unsigned patch);
-/* By the bit of a cell: the patch that covers it, or one of these. */
+/* Indexed by the bit of a cell: the patch that covers it, or one of these values. */
 enum { PATCHWORK_MAP = 64 * PATCHWORK_QUILT_WORDS, PATCHWORK_LEATHER = 254, PATCHWORK_EMPTY = 255 };
 void omino_patchwork_map(const struct patchwork *t, const struct patchwork_state *s,
                          unsigned player, uint8_t map[PATCHWORK_MAP]);

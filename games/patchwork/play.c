@@ -2,8 +2,8 @@
 /*
  * The rules of Patchwork. Nothing here allocates or fails.
  *
- * The next patches: `left` has one bit per place of the circle. Rotated so that a given place comes
- * first, its lowest bits are the patches clockwise from there.
+ * The next patches: `left` has one bit per place of the circle. When it is rotated so that a given
+ * place comes first, its lowest bits are the patches clockwise from there.
  */
 #include <string.h>
 
@@ -93,7 +93,7 @@ int omino_patchwork_fills_square(const struct patchwork *t, const struct patchwo
     return 0;
 }
 
-/* Gives the bonus to the player to move, who has just covered cells, if it is due. */
+/* Gives the bonus to the player to move if the cells just covered complete a bonus square. */
 static void award_bonus(const struct patchwork *t, struct patchwork_state *s)
 {
     if (s->bonus == 0 && omino_patchwork_fills_square(t, s, s->turn))
@@ -106,7 +106,7 @@ static void pass_turn(struct patchwork_state *s)
     if (s->space[s->turn] > s->space[!s->turn]) s->turn = !s->turn;
 }
 
-/* Discards leather for which the player to move has no room. */
+/* Discards the leather for which the player to move has no room. */
 static void take_leather(struct patchwork_state *s, unsigned count)
 {
     const unsigned room = patchwork_empty(s, s->turn);
@@ -114,7 +114,7 @@ static void take_leather(struct patchwork_state *s, unsigned count)
 }
 
 /* Moves the marker of the player to move, who gets income and leather on the way. Leather that is
- * not ahead of the other marker is gone. */
+ * not ahead of the other marker has already been taken. */
 static void move_marker(const struct patchwork *t, struct patchwork_state *s, unsigned to)
 {
     const unsigned player = s->turn, from = s->space[player], other = s->space[!player];
@@ -221,15 +221,15 @@ static uint32_t random_leather(const struct patchwork *t, const struct patchwork
     return t->advance + 1 + 64 * w + (uint32_t)__builtin_ctzll(rest);
 }
 
-/* A guess pays while at least GUESS_PARTS / GUESS_OF of the quilt are empty; GUESSES is their
- * number. */
+/* Guessing pays off while at least GUESS_PARTS / GUESS_OF of the quilt is empty; GUESSES is the
+ * number of guesses. */
 enum { GUESS_PARTS = 3, GUESS_OF = 5, GUESSES = 8 };
 
 /*
- * While there is much room, a few guesses are quicker than listing: each draws one of the moves
- * that an empty quilt would allow, all with the same chance, and succeeds if the move fits. So each
- * legal move has the same chance in each guess. If none succeeds, this returns OMINO_NO_MOVE, and
- * the list that follows gives all moves the same chance, too.
+ * While there is much room, a few guesses are faster than listing the moves. Each guess draws one
+ * of the moves that an empty quilt would allow, all equally likely, and succeeds if the move fits.
+ * So all legal moves are equally likely in each guess. If none succeeds, this returns
+ * OMINO_NO_MOVE, and the caller draws from the list of moves, which also makes them equally likely.
  */
 static uint32_t guess(const struct patchwork *t, const uint64_t *free, uint64_t hand,
                       struct omino_rng *rng)
@@ -266,7 +266,7 @@ uint32_t omino_patchwork_random(const struct omino_game *game, const void *state
         const uint32_t guessed = guess(t, free, hand, rng);
         if (guessed != OMINO_NO_MOVE) return guessed;
     }
-    /* The lists here are mostly short: quicker to write than to walk through twice. */
+    /* The lists are mostly short here: writing one is faster than walking the tree twice. */
     uint32_t list[ROOM];
     const uint32_t count = omino_placements_list(t->placements, free, NULL, &hand, list, ROOM);
     const uint32_t k = omino_rng_below(rng, count + 1);
@@ -330,7 +330,7 @@ static uint64_t mixed(uint64_t word, unsigned number)
     return word ^ (word >> 32);
 }
 
-/* Up to four numbers of 16 bits in one word. */
+/* Packs up to four 16-bit numbers into one word. */
 static uint64_t packed(const uint16_t *numbers, unsigned count)
 {
     uint64_t word = 0;
@@ -338,7 +338,7 @@ static uint64_t packed(const uint16_t *numbers, unsigned count)
     return word;
 }
 
-/* Hashes numbers, not bytes, so that byte order does not matter. Income and the rest of the circle
+/* Hashes numbers, not bytes, so that byte order does not matter. Income and the remaining circle
  * are left out: they follow from the placed patches. */
 uint64_t omino_patchwork_hash(const struct omino_game *game, const void *state)
 {

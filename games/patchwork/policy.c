@@ -4,7 +4,7 @@
  * in weights.c.
  *
  * A quilt is judged by the shape of its room, the empty cells. Room with short edges and without
- * single cells or narrow ends takes most of the patches to come.
+ * single cells or narrow ends has space for most of the patches to come.
  *
  * A patch is worth the cells that it covers and the income that it will still bring, less its
  * price; a space of time is worth at least a button. The patches that the other player can choose
@@ -15,7 +15,7 @@
 
 #include "room.h"
 
-/* 1 for a full square, less for each missing cell; 0 once the bonus is taken. */
+/* 1 for a full bonus square, less for each missing cell; 0 once the bonus is taken. */
 static ALWAYS_INLINE float progress(const struct patchwork *t, const struct patchwork_state *s,
                                     struct set free)
 {
@@ -24,7 +24,8 @@ static ALWAYS_INLINE float progress(const struct patchwork *t, const struct patc
 
 /* ---- the worth of patches -------------------------------------------------------------------- */
 
-/* By how much the best affordable patch on offer brings more than its time would; at least 0. */
+/* The points that the best affordable patch on offer brings beyond the value of its time; at least
+ * 0. */
 static int best_offer(const struct patchwork *t, const struct patchwork_state *s, unsigned player)
 {
     uint8_t patches[PATCHWORK_OFFERED_MAX];
@@ -59,12 +60,12 @@ static unsigned phase(const struct omino_game *game, const void *state)
 /* ---- positions ------------------------------------------------------------------------------- */
 
 enum position_feature {
-    SCORE,     /* if the game ended now */
-    TO_COME,   /* buttons that the present income will still bring */
+    SCORE,     /* score if the game ended now */
+    TO_COME,   /* buttons that the current income will still bring */
     TIME_LEFT, /* spaces to the end */
     MONEY,     /* buttons, at most as many as can be spent soon */
-    INCOME,    /* of all patches */
-    EDGES,     /* of the room, as are the next three: see struct room */
+    INCOME,    /* income of all patches */
+    EDGES,     /* like the next three, a measure of the room: see struct room */
     SINGLES,
     ENDS,
     LOOSE,
@@ -79,7 +80,7 @@ enum position_feature {
 _Static_assert((int)POSITION_FEATURES == (int)PATCHWORK_POSITION_FEATURES,
                "as in the tables of weights");
 
-/* 1 if the next leather mark with a patch is just ahead, less the farther away it is. */
+/* 1 if the next leather mark with a patch is just ahead, smaller the farther away it is. */
 static float near_leather(const struct patchwork *t, const struct patchwork_state *s,
                           unsigned player)
 {
@@ -89,7 +90,7 @@ static float near_leather(const struct patchwork *t, const struct patchwork_stat
     return 0;
 }
 
-/* The player who chooses the next patch; the other one may have leather to place before. */
+/* The player who chooses the next patch; the other player may have leather to place first. */
 static unsigned next_to_choose(const struct patchwork_state *s)
 {
     return s->space[s->turn] > s->space[!s->turn] ? !s->turn : s->turn;
@@ -156,7 +157,7 @@ static void describe_position(const struct omino_game *game, const void *state, 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 enum move_feature {
-    /* The same for all placements of a patch: */
+    /* Features that are the same for all placements of a patch: */
     GAIN, /* points by the end of the game */
     TIME, /* in spaces */
     GAIN_PER_TIME,
@@ -170,7 +171,7 @@ enum move_feature {
     OWN_OFFER,    /* if so: the best patch that the player can then buy */
     OTHERS_OFFER, /* if not: the best patch that the other player can then buy */
     DEAL_FEATURES,
-    /* Differences that the placement makes: */
+    /* Changes caused by the placement: */
     MORE_EDGES = DEAL_FEATURES,
     MORE_SINGLES,
     MORE_ENDS,
@@ -184,7 +185,8 @@ enum { KIND_ADVANCE, KIND_LEATHER, KIND_BUY };
 _Static_assert(KIND_BUY + PATCHWORK_OFFERED_MAX == (int)PATCHWORK_MOVE_KINDS,
                "as in the tables of weights");
 
-/* Fills in the features of the way to a space: income, leather, and the choice afterwards. */
+/* Fills in the features of moving the marker to a space: income, leather, and the choice
+ * afterwards. */
 static void describe_way(const struct patchwork *t, struct patchwork_state *s, unsigned to,
                          float *f)
 {
@@ -237,7 +239,7 @@ static void describe_deal(const struct patchwork *t, const struct patchwork_stat
     describe_way(t, &then, to, f);
 }
 
-/* The features of buying each patch on offer; of none while there is leather to place. */
+/* The features of buying each patch on offer; none while there is leather to place. */
 struct deals {
     uint8_t patches[PATCHWORK_OFFERED_MAX];
     unsigned offered;

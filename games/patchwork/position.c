@@ -73,7 +73,7 @@ size_t omino_patchwork_write_state(const struct omino_game *game, const void *st
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* A line being read, and the parts of it that a position has no fields for. */
+/* A line being read, with values that a position does not store directly. */
 struct reader {
     const struct patchwork *t;
     struct patchwork_state *s;
@@ -82,7 +82,7 @@ struct reader {
     struct omino_error *err;
     unsigned next;                         /* id of the next patch; 0 for none */
     unsigned leather_placed;               /* on both quilts */
-    unsigned owner[PATCHWORK_PATCHES_MAX]; /* of each patch: 1 + the player who has it, or 0 */
+    unsigned owner[PATCHWORK_PATCHES_MAX]; /* 1 + the owner of each patch, or 0 */
     uint64_t cells[PATCHWORK_PATCHES_MAX][PATCHWORK_QUILT_WORDS];
 };
 
@@ -172,7 +172,7 @@ static enum omino_status read_quilt(struct reader *r, unsigned player)
     return OMINO_OK;
 }
 
-/* Takes the patches on the quilts out of the circle, after checking their shapes. */
+/* Removes the patches on the quilts from the circle, after checking their shapes. */
 static enum omino_status take_patches(struct reader *r)
 {
     const struct patchwork *t = r->t;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The room of a quilt: its empty cells as a set of bits, and measures of their shape. A set shifted
- * by one cell shows for each cell whether its neighbour is in the set, so that a placement is
- * measured in some dozens of operations.
+ * by one cell shows for each cell whether its neighbour is in the set, so that measuring a
+ * placement takes a few dozen operations.
  */
 #ifndef OMINO_GAMES_PATCHWORK_ROOM_H
 #define OMINO_GAMES_PATCHWORK_ROOM_H
@@ -56,7 +56,7 @@ static ALWAYS_INLINE struct set down(struct set a, unsigned by)
 
 struct room {
     int cells;
-    int edges;   /* between a free cell and a covered one or the border */
+    int edges;   /* edges between a free cell and a covered cell or the border */
     int singles; /* free cells without a free neighbour */
     int ends;    /* free cells with one free neighbour */
     int loose;   /* free cells in no free square of 2x2 */
@@ -75,7 +75,7 @@ static ALWAYS_INLINE struct room look(struct set free, unsigned stride)
     const int cells = (int)count(free);
     return (struct room){
         .cells = cells,
-        .edges = 4 * cells - 2 * (int)(count(left) + count(below)), /* inner edges have two sides */
+        .edges = 4 * cells - 2 * (int)(count(left) + count(below)), /* inner edges count twice */
         .singles = (int)count(without(free, any)),
         .ends = (int)count(without(any, twice)),
         .loose = (int)count(without(free, either(wide, up(wide, stride)))),

@@ -14,7 +14,7 @@ static const char INCOME_MARK = 'o', LEATHER_MARK = '*';
 
 /* ---- panels ---------------------------------------------------------------------------------- */
 
-/* Leather has piece number 0: its cells are not joined. */
+/* Leather has piece number 0, so that its cells are not joined. */
 static void fill_cell(struct omino_scene_cell *cell, unsigned player, unsigned patch)
 {
     const int leather = patch == PATCHWORK_LEATHER;

@@ -8,7 +8,7 @@
 #include "../cells.h"
 #include "patchwork.h"
 
-/* Room for a word of a move: more than all cells of a quilt take. */
+/* Size of a buffer for a word of a move: more than the points of a whole quilt need. */
 enum { WORD = 400 };
 
 static void cells_of_bit(unsigned bit, uint64_t cells[PATCHWORK_QUILT_WORDS])
@@ -77,7 +77,7 @@ static enum omino_status fail_not_offered(unsigned patch, const uint8_t *offered
                       numbers[count], list);
 }
 
-/* Refuses a patch that the player to move cannot buy, wherever it goes. */
+/* Refuses a patch that the player to move cannot buy, regardless of the placement. */
 static enum omino_status check_patch(const struct patchwork *t, const struct patchwork_state *s,
                                      unsigned patch, struct omino_error *err)
 {
@@ -150,7 +150,7 @@ enum omino_status omino_patchwork_explain(const struct omino_game *game, const v
 struct line {
     const char *text;
     const char *at;
-    int column; /* of the word read last */
+    int column; /* column of the word read last */
     char word[WORD];
 };
 
@@ -179,7 +179,8 @@ static enum omino_status expect_end(struct line *line, struct omino_error *err)
                          "unexpected '%.40s' after the move", line->word);
 }
 
-/* The library would speak of a board. `from` is the place of the point in its word, from 1. */
+/* The library's message would say "board". `from` is the column of the point in its word, from
+ * 1. */
 static enum omino_status fail_off_quilt(const struct line *line, int from, int column,
                                         struct omino_error *err)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The weights of the features in policy.c, fitted to games of the computer against itself.
- * examples/tune/recipe fits them again: patchwork.
+ * The recipe patchwork of examples/tune/recipe fits them again.
  */
 #include "patchwork.h"
 

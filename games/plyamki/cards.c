@@ -82,7 +82,7 @@ static struct face turned(const struct face *face)
     return to;
 }
 
-/* The look that shows a face; the number of looks if there is none yet. */
+/* The index of the look that shows a face; the number of looks if there is none yet. */
 static unsigned find_look(struct plyamki *p, const struct face *face, unsigned form)
 {
     unsigned i = 0;
@@ -124,7 +124,8 @@ static void add_turns(struct plyamki *p, const struct face *upright, int side)
     }
 }
 
-/* Both forms have the same number of looks, because a quarter turn makes one of the other. */
+/* Both forms have the same number of looks, because a quarter turn maps the looks of one to those
+ * of the other. */
 static void sort_by_form(struct plyamki *p)
 {
     unsigned count[PLYAMKI_FORMS] = {0};
@@ -153,8 +154,8 @@ enum omino_status omino_plyamki_read_faces(struct plyamki *p, const char *text,
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-/* The positions of a window, by one coordinate, where a card of `length` shares a row or a column
- * with a card of length `other` at `d`. A card at `at` spans at to at + length - 1. */
+/* The positions of a window, along one coordinate, where a card of length `length` shares a row or
+ * column with a card of length `other` at `d`. A card at `at` spans at to at + length - 1. */
 static unsigned sharing(int length, int other, int d)
 {
     unsigned set = 0;
@@ -245,7 +246,7 @@ static int overlap(int length, int other, int d)
     return d < length && -d < other;
 }
 
-/* Number of positions on a card of a form that keep clear of a card of another form at (x, y). */
+/* Number of positions on a card of one form that do not meet a card of another form at (x, y). */
 static unsigned positions_beside(const struct plyamki *p, unsigned form, unsigned other, int x,
                                  int y)
 {
@@ -256,8 +257,8 @@ static unsigned positions_beside(const struct plyamki *p, unsigned form, unsigne
     return popcount(on.of[0] & ~off.of[0]) + popcount(on.of[1] & ~off.of[1]);
 }
 
-/* The most positions on a card. With two or more cards, each overlaps another one, which takes
- * positions from it. */
+/* The maximum number of positions on a card. With two or more cards, each overlaps another one,
+ * which takes positions from it. */
 static unsigned most_on_a_card(const struct plyamki *p)
 {
     unsigned most = 0;
@@ -276,7 +277,7 @@ static unsigned most_on_a_card(const struct plyamki *p)
 
 uint32_t omino_plyamki_most_moves(const struct plyamki *p)
 {
-    /* On a card that is alone: a card far away takes nothing. */
+    /* For a single card: a card far away takes nothing from it. */
     const uint32_t second = p->looks_each * positions_beside(p, 0, 0, PLYAMKI_APART + 1, 0);
     const uint32_t later = p->looks_each * most_on_a_card(p) * (p->cards - 1);
     uint32_t most = p->looks > 2 ? p->looks : 2;

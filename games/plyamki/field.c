@@ -3,15 +3,15 @@
  * The categories for computer players: lines, rectangles and spots of both colours, and those of
  * safe spots alone.
  *
- * A spot is safe if no card can be laid on it any more. A card can be laid where its rectangle
+ * A spot is safe if no card can ever be laid on it again. A card can be laid where its rectangle
  * meets that of exactly one card on the plane (see lay.c). So the field keeps, for each form and
  * each position of a card's top left spot, whether a card there meets one card and whether it meets
  * two: trying one more card changes a few rows of bits. The positions that meet one card, widened
  * to the card's size, are the spots that can be covered; all others are safe. (The rule that a card
  * may not hide the last spot of the first one is left out here: it hardly ever matters.)
  *
- * The field has 64 columns and 64 rows, around the middle of the cards. Cards outside it are not
- * seen; with the default 18 cards of 2x3 there is room for every position.
+ * The field has 64 columns and 64 rows, around the middle of the cards. Cards outside it are
+ * ignored; with the default 18 cards of 2x3 it has room for every position.
  */
 #include "plyamki.h"
 
@@ -37,7 +37,7 @@ static ALWAYS_INLINE void add_meeting(const struct plyamki *p, struct plyamki_fi
     }
 }
 
-/* Lays a card on the field; does nothing if it is not on it. */
+/* Lays a card on the field; does nothing if the card lies outside it. */
 static ALWAYS_INLINE void lay(const struct plyamki *p, struct plyamki_field *field, unsigned look,
                               int x, int y)
 {
@@ -84,11 +84,12 @@ static ALWAYS_INLINE void find_safe(const struct plyamki *p, struct plyamki_fiel
 /* ---- measuring ------------------------------------------------------------------------------- */
 
 /* Rows of a field, all four kinds at once, from the first row in use on. If the spots take at most
- * 31 columns, the rows are folded: the second half lies in the upper halves of the words of the
- * first, which saves half of the work. Column 31 is empty then, so that runs do not cross. */
+ * 31 columns, the rows are folded: the second half of the rows lies in the upper halves of the
+ * words of the first, which saves half of the work. Column 31 is then empty, so that runs do not
+ * cross. */
 struct rows {
     quad of[PLYAMKI_FIELD];
-    int count; /* of entries */
+    int count; /* number of entries */
     int folded;
 };
 
@@ -118,7 +119,8 @@ static ALWAYS_INLINE unsigned kinds_in(const quad *any)
     return kinds;
 }
 
-/* Shortens each run by a spot, along the rows or down the columns; returns the kinds left. */
+/* Shortens each run by a spot, along the rows or down the columns; returns the kinds that still
+ * have runs. */
 static ALWAYS_INLINE unsigned shorten_rows(struct rows *rows)
 {
     quad any = {0};

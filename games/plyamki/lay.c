@@ -59,8 +59,8 @@ static ALWAYS_INLINE uint64_t quads(uint64_t word)
     return (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
 }
 
-/* Number of positions in both windows. Without the instruction for it, the two are added up while
- * they are still sums of four bits, at most 8 together. */
+/* Number of positions in both windows. Without a POPCNT instruction, the two words are added while
+ * they still hold sums of four bits, at most 8 together. */
 static ALWAYS_INLINE unsigned count_both(both windows, int fast)
 {
     if (fast)
@@ -86,14 +86,14 @@ static ALWAYS_INLINE both hiding(const struct plyamki *p, unsigned bare)
     return hidden;
 }
 
-/* The positions in the windows of a card, by its form, that meet the card itself. */
+/* The positions in the windows of a card that meet the card itself, by its form. */
 static ALWAYS_INLINE both meeting_itself(const struct plyamki *p, unsigned form)
 {
     return load(&p->rows[form][form][PLYAMKI_APART].earlier) &
            load(&p->columns[form][form][PLYAMKI_APART].earlier);
 }
 
-/* After a card at (x, y), removes the positions that would hide the first card. */
+/* After a card was laid at (x, y), removes the positions that would hide the first card. */
 static ALWAYS_INLINE void guard_first_card(const struct plyamki *p, struct plyamki_state *s,
                                            unsigned form, int x, int y, int fast)
 {
@@ -160,7 +160,7 @@ static ALWAYS_INLINE void lay_next(const struct plyamki *p, struct plyamki_state
     guard_first_card(p, s, form, move.x, move.y, fast);
 }
 
-/* Lays the last card of all: no windows are needed any more. */
+/* Lays the very last card, after which no windows are needed. */
 static void lay_last(const struct plyamki *p, struct plyamki_state *s, struct plyamki_move move)
 {
     struct plyamki_card *card = &s->cards[s->laid];
@@ -239,8 +239,9 @@ int omino_plyamki_legal(const struct omino_game *game, const void *state, uint32
     return 0;
 }
 
-/* The code of look 0 at the top left position of a card's windows. There may be no such code; then
- * that position is no move, and the unsigned sums are right for those that are. */
+/* The code of look 0 at the top left position of a card's windows. That code may not exist; then
+ * the position is not a move, but the unsigned sums are still correct for the positions that
+ * are. */
 static ALWAYS_INLINE uint32_t code_of_corner(const struct plyamki *p,
                                              const struct plyamki_card *card)
 {
@@ -248,7 +249,7 @@ static ALWAYS_INLINE uint32_t code_of_corner(const struct plyamki *p,
     return plyamki_code(p, 0, card->x, card->y) - (zero << p->code_bits) - zero;
 }
 
-/* The distance of a position's code from that one. */
+/* The difference between a position's code and that one. */
 static ALWAYS_INLINE uint32_t code_of_bit(const struct plyamki *p, unsigned bit)
 {
     return ((bit / PLYAMKI_WINDOW) << p->code_bits) + bit % PLYAMKI_WINDOW;

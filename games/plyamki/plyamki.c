@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Plyamki: two players lay two-coloured cards on an endless plane, each on part of one other card,
- * and score lines, rectangles and spots of their colour. This file has the options, opens the game,
- * and holds the table of rules.
+ * and score lines, rectangles and spots of their colour. This file contains the options, opens the
+ * game, and defines the table of rules.
  */
 #include "plyamki.h"
 
@@ -44,14 +44,14 @@ static const char help[] =
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* The library's own bitboards know which path the machine takes. */
+/* Initialising any grid selects the path for this machine. */
 static int can_use_fast(void)
 {
     struct omino_grid grid;
     return omino_grid_init(&grid, 1, 1, NULL) == OMINO_OK && is_fast(&grid);
 }
 
-/* Number of bits for coordinates from -far to +far. */
+/* Number of bits needed for coordinates from -far to +far. */
 static unsigned bits_for(int far)
 {
     unsigned bits = 1;
@@ -150,9 +150,10 @@ static uint32_t pieces_of(const struct omino_game *game, struct omino_game_piece
     return 1;
 }
 
-/* Between good players player2 wins, who lays the last card, and a few hundred simulations make a
+/* Between good players, player2 wins by laying the last card, and a few hundred simulations make a
  * good player. So the upper levels differ in how often they slip with their first card (`opening`
- * is 3, because player1's colour is a move, too): only a strong player turns that into a win. */
+ * is 3, because the choice of a colour is also a move): only a strong player turns that into a
+ * win. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
     {1, 65, 0},   {2, 40, 0},   {4, 25, 0},    {5, 12, 0},    {60, 100, 3},
     {300, 95, 3}, {600, 60, 3}, {2000, 30, 3}, {12000, 0, 0},

@@ -4,7 +4,7 @@
  *
  * A card is a rectangle of spots. It comes in at most two forms (lying and standing), each with the
  * same number of looks: a look is a face turned by some angle; of those that look the same, only
- * the first counts. Whether a move is legal depends on forms alone; colours matter only for the
+ * the first counts. The legality of a move depends only on forms; colours matter only for the
  * score.
  *
  * Columns grow to the right, rows downward, and the top left spot of the first card is at 0,0.
@@ -17,13 +17,15 @@
 #include "../fast.h"
 
 enum {
-    PLYAMKI_SIDE = 4,   /* most spots along the side of a card */
-    PLYAMKI_CARDS = 36, /* most cards */
+    PLYAMKI_SIDE = 4,   /* maximum number of spots along the side of a card */
+    PLYAMKI_CARDS = 36, /* maximum number of cards */
     PLYAMKI_LOOKS = 8,  /* two faces, four turns */
     PLYAMKI_FORMS = 2,
-    /* No card lies farther from the origin: each one overlaps an earlier one by at least a spot. */
+    /* Upper bound on the distance of a card from the origin: each card overlaps an earlier one by
+     * at least one spot. */
     PLYAMKI_FAR = (PLYAMKI_SIDE - 1) * (PLYAMKI_CARDS - 1),
-    PLYAMKI_BOX = PLYAMKI_FAR + PLYAMKI_SIDE, /* most spots along the side of a position */
+    PLYAMKI_BOX = PLYAMKI_FAR + PLYAMKI_SIDE, /* maximum number of spots along the side of a
+                                                 position */
     PLYAMKI_WINDOW = 8,                       /* columns and rows of a window */
     PLYAMKI_WINDOW_ZERO = PLYAMKI_SIDE - 1,   /* column and row of the card itself */
     /* Cards farther apart than this, in rows or in columns, do not affect each other's windows. */
@@ -42,7 +44,8 @@ struct plyamki_form {
     int height, width;
 };
 
-/* A row of spots, bit 0 at the left: the spots of each colour, and twice those of both. */
+/* A row of spots, bit 0 at the left: the spots of each colour, and two copies of the spots of
+ * both. */
 struct plyamki_row {
     uint64_t bits[PLYAMKI_COLORS], all[PLYAMKI_COLORS];
 };
@@ -75,8 +78,8 @@ struct plyamki {
     unsigned looks_each;  /* looks of each form */
     uint64_t looks_share; /* 2^32 / looks_each, rounded up: for division by multiplication */
     int use_fast;         /* whether to use the instructions of omino's AVX2 path */
-    unsigned code_bits;   /* bits of a column or a row in the code of a move */
-    int reach; /* the most spots by which a card can stick out beyond the one it covers */
+    unsigned code_bits;   /* number of bits for a column or a row in the code of a move */
+    int reach; /* maximum number of spots by which a card can extend beyond the card it covers */
     struct plyamki_form form[PLYAMKI_FORMS];
     struct plyamki_look look[PLYAMKI_LOOKS];
     uint8_t of_form[PLYAMKI_FORMS][PLYAMKI_LOOKS]; /* the looks of a form */
@@ -86,8 +89,8 @@ struct plyamki {
      * plyamki_index()). */
     struct plyamki_meeting rows[PLYAMKI_FORMS][PLYAMKI_FORMS][PLYAMKI_OFFSETS];
     struct plyamki_meeting columns[PLYAMKI_FORMS][PLYAMKI_FORMS][PLYAMKI_OFFSETS];
-    /* The spots of the first card in the rows, or columns, of a card: by its form and its row, or
-     * column. */
+    /* The spots of the first card that lie in the rows (or columns) of another card, by the form of
+     * that card and its row (or column). */
     uint16_t under_rows[PLYAMKI_FORMS][PLYAMKI_OFFSETS];
     uint16_t under_columns[PLYAMKI_FORMS][PLYAMKI_OFFSETS];
     /* The positions in the windows of the first card that cover its spot [4 * row + column]. */
@@ -98,17 +101,17 @@ struct plyamki {
 struct plyamki_card {
     /* By form: the positions where a card can be laid on this one and on no other; see lay.c. */
     struct plyamki_windows open;
-    int16_t x, y; /* of its top left spot */
+    int16_t x, y; /* position of its top left spot */
     uint8_t look, form;
-    uint16_t count; /* positions in both windows */
+    uint16_t count; /* number of positions in both windows */
 };
 
 /* A position. It has room for all cards; those not laid yet are all 0. */
 struct plyamki_state {
-    uint32_t count; /* positions in all windows; 0 when all cards are laid */
+    uint32_t count; /* number of positions in all windows; 0 when all cards are laid */
     uint16_t bare;  /* uncovered spots of the first card: bit 4 * row + column */
-    uint8_t laid;   /* cards laid */
-    uint8_t color;  /* of player1: an enum plyamki_color */
+    uint8_t laid;   /* number of cards laid */
+    uint8_t color;  /* colour of player1: an enum plyamki_color */
     struct plyamki_card cards[];
 };
 
@@ -117,16 +120,16 @@ static inline const struct plyamki *plyamki_of(const struct omino_game *game)
     return omino_game_tables(game);
 }
 
-/* The entry of an offset, in rows or columns, in the tables: all that are too far share one, which
- * is empty. */
+/* The entry in the tables for an offset in rows or columns. All offsets that are too large share
+ * one empty entry. */
 static inline unsigned plyamki_index(int offset)
 {
     const unsigned index = (unsigned)(offset + PLYAMKI_APART);
     return index <= 2 * PLYAMKI_APART ? index : PLYAMKI_OFFSETS - 1;
 }
 
-/* The spots of the first card under a card at (x, y), as in `bare`, if it is large enough to have
- * them. */
+/* The spots of the first card that a card at (x, y) covers, in the form of `bare`. A small first
+ * card does not have all of them. */
 static inline unsigned plyamki_under(const struct plyamki *p, unsigned form, int x, int y)
 {
     return p->under_rows[form][plyamki_index(y)] & p->under_columns[form][plyamki_index(x)];
@@ -134,14 +137,14 @@ static inline unsigned plyamki_under(const struct plyamki *p, unsigned form, int
 
 /* ---- moves: codes ---------------------------------------------------------------------------- */
 
-/* The code of a card move has its look, row and column, in this order from the high bits down. The
- * codes of the two colours come after all of these. */
+/* The code of a card move consists of its look, row and column, from the high bits down. The codes
+ * of the two colours come after all of these. */
 struct plyamki_move {
     unsigned look;
     int x, y;
 };
 
-/* Columns and rows are coded with this added. */
+/* Offset added to columns and rows in codes, so that they are not negative. */
 static inline int plyamki_code_zero(const struct plyamki *p)
 {
     return 1 << (p->code_bits - 1);
@@ -152,7 +155,7 @@ static inline uint32_t plyamki_color_code(const struct plyamki *p, enum plyamki_
     return ((uint32_t)p->looks << (2 * p->code_bits)) + (uint32_t)color;
 }
 
-/* All codes are below. */
+/* Every code is less than this. */
 static inline uint32_t plyamki_code_limit(const struct plyamki *p)
 {
     return plyamki_color_code(p, PLYAMKI_NO_COLOR);
@@ -165,7 +168,7 @@ static inline uint32_t plyamki_code(const struct plyamki *p, unsigned look, int 
     return (((uint32_t)look << p->code_bits | row) << p->code_bits) | column;
 }
 
-/* The card of a code, which must be below those of the colours. */
+/* The card of a code, which must be less than the codes of the colours. */
 static inline struct plyamki_move plyamki_decode(const struct plyamki *p, uint32_t code)
 {
     const uint32_t mask = (UINT32_C(1) << p->code_bits) - 1;
@@ -183,7 +186,7 @@ enum omino_status omino_plyamki_read_faces(struct plyamki *p, const char *text,
                                            struct omino_error *err);
 /* Fills in the tables for laying cards. */
 void omino_plyamki_make_tables(struct plyamki *p);
-/* No position has more moves. */
+/* Upper bound on the number of moves in a position. */
 uint32_t omino_plyamki_most_moves(const struct plyamki *p);
 
 /* ---- lay.c: laying cards --------------------------------------------------------------------- */
@@ -202,12 +205,12 @@ int omino_plyamki_over(const struct plyamki_state *s);
 
 enum plyamki_category { PLYAMKI_LINE, PLYAMKI_RECTANGLE, PLYAMKI_SPOTS, PLYAMKI_CATEGORIES };
 
-/* The size of each colour's best in each category; rectangles by area. */
+/* The size of each colour's best line, rectangle and set of spots; rectangles by area. */
 struct plyamki_score {
     int of[PLYAMKI_COLORS][PLYAMKI_CATEGORIES];
 };
 
-/* The bounding box of the cards. `right` and `bottom` are one beyond. */
+/* The bounding box of the cards. `right` and `bottom` are exclusive. */
 struct omino_plyamki_box {
     int left, top, right, bottom;
 };
@@ -235,11 +238,11 @@ struct plyamki_field {
     /* By form: positions of a card's top left spot where it meets a card; then those where it meets
      * more than one. */
     uint64_t met[2 * PLYAMKI_FORMS][PLYAMKI_FIELD];
-    int left, top;  /* of the field on the plane */
-    int first, end; /* rows in use; the field is empty beyond */
+    int left, top;  /* position of the field on the plane */
+    int first, end; /* rows in use; all others are empty */
 };
 
-/* The size of each kind's best in each category. */
+/* The best size of each kind in each category. */
 struct plyamki_sight {
     int of[PLYAMKI_KINDS][PLYAMKI_CATEGORIES];
 };
@@ -248,7 +251,7 @@ void omino_plyamki_field(const struct plyamki *p, const struct plyamki_state *s,
                          struct plyamki_field *field);
 void omino_plyamki_look(const struct plyamki *p, struct plyamki_field *field,
                         struct plyamki_sight *sight);
-/* The same with one more card, which must be legal. */
+/* The same after laying one more card, which must be legal. */
 void omino_plyamki_look_after(const struct plyamki *p, const struct plyamki_field *field,
                               struct plyamki_move move, struct plyamki_sight *sight);
 

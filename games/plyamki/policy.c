@@ -3,42 +3,42 @@
  * The features of moves and positions by which computer players judge Plyamki. Their weights are in
  * weights.c.
  *
- * All features are about the three categories, in units of what one card can change: by how much a
- * player leads, whether the player leads at all, and how much of it is safe from any card, compared
- * with what the other player has now. A move is described by the position after it.
+ * All features concern the three categories, in units of the change that one card can make: by how
+ * much a player leads, whether the player leads at all, and how much is safe from any card,
+ * compared with the other player's current size. A move is described by the position after it.
  *
- * The last card is a great advantage: it can take, or break, whatever decides the game. So there
- * are features for that, too. Before the last card, a position is worth the best result that the
- * card can make, because nothing comes after it.
+ * The last card is a great advantage: it can win or break the deciding category. So there are
+ * features for that, too. Before the last card, a position is worth the best result that the card
+ * can achieve, because nothing comes after it.
  */
 #include "plyamki.h"
 
 #include <string.h>
 
 enum {
-    /* Of a player, in positions and after moves; each for the three categories. */
+    /* Features of a player, in positions and after moves; each for the three categories. */
     LEAD_BY = 0,
     LEADS = LEAD_BY + PLYAMKI_CATEGORIES,
     HOLDS = LEADS + PLYAMKI_CATEGORIES,
     COMMON = HOLDS + PLYAMKI_CATEGORIES,
-    /* Of a player in positions only. */
+    /* Features of a player in positions only. */
     TO_MOVE = COMMON,
     LAYS_LAST,
     LAST_RESULT,
     OF_POSITION,
-    /* Of moves only. */
+    /* Features of moves only. */
     OTHER_HOLDS = COMMON,
     COVERS = OTHER_HOLDS + PLYAMKI_CATEGORIES,
     ANSWERS,
     OF_MOVE,
-    /* Most card moves: each of 8 looks at 7x7 positions around each card. */
+    /* Maximum number of card moves: each of 8 looks at 7x7 positions around each card. */
     CARDS_MOVES = PLYAMKI_CARDS * PLYAMKI_LOOKS * 49 + PLYAMKI_LOOKS,
 };
 
 _Static_assert((int)OF_POSITION == (int)PLYAMKI_POSITION_FEATURES, "as in the tables of weights");
 _Static_assert((int)OF_MOVE == (int)PLYAMKI_MOVE_FEATURES, "as in the tables of weights");
 
-/* About as much as one card can change. */
+/* The approximate change that one card can make. */
 static const float worth[PLYAMKI_CATEGORIES] = {
     [PLYAMKI_LINE] = 1.5f, [PLYAMKI_RECTANGLE] = 3, [PLYAMKI_SPOTS] = 4};
 
@@ -63,7 +63,7 @@ static int color_of(const struct plyamki_state *s, int player)
     return player == 0 ? s->color : 1 - s->color;
 }
 
-/* By the number of cards left; each of the last few has a phase of its own. */
+/* The phase depends on the number of cards left; each of the last few has its own. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     static const uint8_t by_cards[] = {0, 0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6};
@@ -94,7 +94,7 @@ static int result_of(const struct plyamki_sight *sight, int color)
     return sign(ahead);
 }
 
-/* The best result that the player to move can make with the last card. */
+/* The best result that the player to move can achieve with the last card. */
 static int best_result(const struct omino_game *game, const struct plyamki_state *s,
                        const struct plyamki_field *field)
 {
@@ -135,7 +135,7 @@ static void describe_position(const struct omino_game *game, const void *state, 
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Returns whether a card is near enough to the last one to cover it or touch it. */
+/* Returns whether a card is close enough to the last one to cover or touch it. */
 static int answers(const struct plyamki_state *s, struct plyamki_move move)
 {
     if (s->laid == 0) return 0;

@@ -12,7 +12,7 @@ enum { PANEL_PLANE, PANEL_SCORE, PANEL_LOOKS };
 static const char *const color_names[] = {"yellow", "blue"};
 
 /* The side in whose colour spots are drawn: drawings show the first side in blue and the second in
- * yellow, whichever player has that colour here. */
+ * yellow, regardless of which player has that colour. */
 static int owner_of(int color)
 {
     return color == PLYAMKI_BLUE ? 0 : 1;
@@ -20,7 +20,7 @@ static int owner_of(int color)
 
 /* ---- the plane ------------------------------------------------------------------------------- */
 
-/* The part of the plane to draw: all cards and, while the game goes on, room for every card that
+/* The part of the plane to draw: all cards and, until the game is over, room for every card that
  * can be laid next. */
 static struct omino_plyamki_box drawn_box(const struct plyamki *p, const struct plyamki_state *s)
 {
@@ -123,7 +123,7 @@ static void mark(struct omino_panel *panel, struct area area)
         }
 }
 
-/* Marks the best of a category, of both colours if they tie, and notes its size. */
+/* Marks the best line or rectangle, of both colours if they tie, and adds its size to the note. */
 static void mark_category(struct omino_panel *panel, const struct plyamki_score *score,
                           const struct bests *bests, enum plyamki_category category,
                           struct omino_text *note)

@@ -3,8 +3,8 @@
  * Scoring by bit operations on rows of spots.
  *
  * A plane is a list of rows. Each row has a word (two, if there are more than 64 columns) of yellow
- * spots and one of blue spots; both colours are handled at once. The last columns of two words are
- * never used, and empty rows follow the last one.
+ * spots and one of blue spots; both colours are handled at once. In planes of two words, the last
+ * columns are never used. Empty rows follow the last row.
  *
  * The spots that begin a run of w spots to the right are
  *
@@ -14,13 +14,13 @@
  * begin a run of h spots downward, found in the same way, are the top left corners of full
  * rectangles of h rows and w columns. Let h(w) be the largest such h: h(1) is the longest line
  * along a column, and for w >= 2 and h(w) >= 2 there is a rectangle of area w * h(w). As h(w) never
- * grows with w, h(w) is not needed if w * h(w - 1) is no larger than the best area so far.
+ * increases with w, h(w) is not needed if w * h(w - 1) does not exceed the best area so far.
  */
 #include "plyamki.h"
 
 #include <string.h>
 
-/* An entry of a plane, yellow and blue, and two entries. */
+/* One entry of a plane, yellow and blue, and a pair of entries. */
 typedef uint64_t pair __attribute__((vector_size(16)));
 typedef uint64_t quad __attribute__((vector_size(32)));
 
@@ -29,10 +29,10 @@ enum {
     ENTRIES_MAX = 2 * (PLYAMKI_BOX * WORDS_MAX + PLYAMKI_SIDE),
 };
 
-/* At least as many empty entries follow those in use. */
+/* Minimum number of empty entries after those in use. */
 struct plane {
     _Alignas(quad) uint64_t of[ENTRIES_MAX][PLYAMKI_COLORS];
-    int entries; /* in use: rows times words of a row, made even */
+    int entries; /* entries in use: rows times words per row, rounded up to an even number */
 };
 
 /* ---- building the plane ---------------------------------------------------------------------- */
@@ -53,7 +53,8 @@ struct omino_plyamki_box omino_plyamki_box(const struct plyamki *p, const struct
 }
 
 /* Lays a row of a card, shifted by `up` columns to the right and then by `down` to the left, over
- * the spots there. Entries are written whole, as they are read later, so that no read must wait. */
+ * the spots there. Entries are written whole, just as they are read later, so that no read has to
+ * wait. */
 static ALWAYS_INLINE void cover(uint64_t *entry, const struct plyamki_row *row, unsigned up,
                                 unsigned down)
 {
@@ -65,8 +66,8 @@ static ALWAYS_INLINE void cover(uint64_t *entry, const struct plyamki_row *row, 
     memcpy(entry, &here, sizeof here);
 }
 
-/* Lays a card, with as many rows as its longer side has spots: empty rows change nothing, and the
- * loop is the same for all cards. */
+/* Lays a card, always with as many rows as its longer side has spots: extra rows are empty and
+ * change nothing, and the loop has the same length for all cards. */
 static ALWAYS_INLINE void draw_card(const struct plyamki *p, const struct plyamki_card *card, int x,
                                     int y, int words, struct plane *plane)
 {
@@ -111,8 +112,8 @@ static ALWAYS_INLINE unsigned colors_of(const quad *any)
     return (unsigned)(((*any)[0] | (*any)[2]) != 0) | (unsigned)(((*any)[1] | (*any)[3]) != 0) << 1;
 }
 
-/* left = from & (plane moved up by `below` entries). `plane` is never what was just written: a read
- * across two fresh writes would have to wait for them. Returns the colours that are left. */
+/* left = from & (plane moved up by `below` entries). `plane` is never the plane just written: a
+ * read across two fresh writes would have to wait for them. Returns the colours that are left. */
 static ALWAYS_INLINE unsigned shorten(const struct plane *from, const struct plane *plane,
                                       int below, struct plane *left)
 {
@@ -129,7 +130,7 @@ static ALWAYS_INLINE unsigned shorten(const struct plane *from, const struct pla
 }
 
 /* plane &= plane moved one column to the left, across the words of a row. The last column is empty,
- * so nothing comes over from another row. Returns the colours that are left. */
+ * so nothing crosses over from another row. Returns the colours that are left. */
 static ALWAYS_INLINE unsigned narrow(struct plane *plane, int words)
 {
     quad any = {0};
@@ -144,7 +145,7 @@ static ALWAYS_INLINE unsigned narrow(struct plane *plane, int words)
     return colors_of(&any);
 }
 
-/* The longest runs downward, by colour. `alive` has the colours with any spots. */
+/* The longest runs downward, by colour. `alive` is the set of colours that have spots. */
 static ALWAYS_INLINE void measure_down(const struct plane *plane, int words, unsigned alive,
                                        int *heights)
 {

@@ -8,7 +8,8 @@
 
 static const char *const color_names[] = {"yellow", "blue"};
 
-/* Bytes of a move as text, with its NUL: "A270@-105,-105", and room for typing errors. */
+/* Maximum size of a move as text, including its NUL: "A270@-105,-105", and room for typing
+ * errors. */
 #define MOVE_TEXT 64
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -127,8 +128,8 @@ static enum omino_status explain_end(const struct plyamki *p, const struct plyam
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the game is over: all %u cards are laid",
                           p->cards);
     return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                      "the game is over: %u of %u cards are laid, and no other one can be", s->laid,
-                      p->cards);
+                      "the game is over: %u of %u cards are laid, and no other card can be",
+                      s->laid, p->cards);
 }
 
 /* Refuses moves for reasons that do not depend on where a card lies. */
@@ -282,7 +283,7 @@ static enum omino_status play_word(const struct omino_game *game, struct plyamki
     return OMINO_OK;
 }
 
-/* Replays the moves by the rules, which checks everything. */
+/* Replays the moves through the rules, which checks everything. */
 enum omino_status omino_plyamki_parse_state(const struct omino_game *game, const char *text,
                                             void *state, struct omino_error *err)
 {

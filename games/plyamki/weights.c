@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The weights of the features in policy.c, fitted to games of the computer against itself.
- * examples/tune/recipe fits them again: plyamki.
+ * The recipe plyamki of examples/tune/recipe fits them again.
  */
 #include "plyamki.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The moves that the search looks at, and the moves of simulated games.
+ * The moves that the search considers, and the moves of simulated games.
  *
  * Describing a move takes a fraction of a microsecond, and there may be thousands of moves. So the
- * best ones are found in a cheaper way. A move can only harm the placements that it overlaps. How
- * many placements cover each square is counted once for all moves, and a placement counts for more
- * if its piece has few:
+ * best ones are found by a cheaper method. A move can only harm the placements that it overlaps.
+ * How many placements cover each square is counted once for all moves, and a placement counts for
+ * more if its piece has few:
  *
- *     weight of a square = sum over pieces of (placements that cover it) / (placements in all)
+ *     weight of a square = sum over pieces of (placements that cover it) / (all its placements)
  *
  * A move costs its own player, and every other one, about the weights of the squares that it
  * covers: a sum of six numbers.
@@ -16,9 +16,9 @@
 
 /* ---- which moves ----------------------------------------------------------------------------- */
 
-enum { FEW = 16 }; /* placements of an orientation that are entered one by one */
+enum { FEW = 16 }; /* maximum number of placements of an orientation to enter one by one */
 
-/* How much each part of a score counts: chosen so that scores come near to the evaluation after the
+/* The weight of each part of a score, chosen so that scores approximate the evaluation after the
  * move. */
 static const float of_own = 0.2f;      /* weight of a square for the player's own pieces */
 static const float of_others = 0.75f;  /* placements of others on a square, as a share of all */
@@ -30,7 +30,7 @@ static const float of_choice = 1.5f;   /* placements of the piece, as a share of
 /* The data for scoring the moves of a position. Maps have one entry per bit, and margins. */
 struct scoring {
     float squares[MAP];
-    float gain[POLYSSIMO_PIECES];            /* for placing a piece anywhere */
+    float gain[POLYSSIMO_PIECES];            /* score for placing the piece anywhere */
     float each[POLYSSIMO_PIECES];            /* weight of a placement of the piece */
     uint8_t of_piece[POLYSSIMO_PIECES][MAP]; /* placements of the piece that cover a square */
     uint32_t hand;
@@ -56,7 +56,7 @@ static ALWAYS_INLINE void map_look(const uint64_t anchors[POLYSSIMO_WORDS], unsi
         }
 }
 
-/* Maps how many placements of a piece cover each square; returns how many there are in all. */
+/* Maps how many placements of a piece cover each square; returns the total number of placements. */
 static ALWAYS_INLINE unsigned map_piece(const struct polyssimo *t, uint64_t sets[][POLYSSIMO_WORDS],
                                         unsigned piece, uint8_t map[MAP])
 {
@@ -92,7 +92,7 @@ static ALWAYS_INLINE void add_piece(struct scoring *w, unsigned piece, unsigned 
     w->each[piece] = each;
 }
 
-/* Scores covering each square. */
+/* Computes the score for covering each square. */
 static ALWAYS_INLINE void score_squares(const struct polyssimo *t, const struct polyssimo_state *s,
                                         const struct sums *own, const struct sums *others,
                                         float *squares)
@@ -112,7 +112,7 @@ static ALWAYS_INLINE void start_scoring(const struct polyssimo *t, const struct 
                                         uint64_t sets[POLYSSIMO_LOOKS][POLYSSIMO_WORDS],
                                         struct scoring *scoring)
 {
-    struct sums sums[2]; /* of the others, and of the player to move */
+    struct sums sums[2]; /* sums for the other players, and for the player to move */
     const uint64_t left = s->left;
     memset(sums, 0, sizeof sums);
     memset(scoring->each, 0, sizeof scoring->each);
@@ -145,14 +145,15 @@ static ALWAYS_INLINE float score(const struct polyssimo *t, const struct scoring
     return sum + scoring->gain[piece] + of_own * scoring->each[piece] * (float)itself;
 }
 
-/* The best moves so far as a heap, the worst of them on top. A key has the score in its upper half
- * and the inverted move in its lower half: of equal scores, the lower move is the better one. */
+/* The best moves so far as a heap, with the worst of them on top. A key has the score in its upper
+ * half and the inverted move in its lower half: of two moves with equal scores, the one with the
+ * lower number counts as better. */
 struct choice {
     unsigned count;
     uint64_t keys[POLYSSIMO_BEST];
 };
 
-/* Turns the bits of a float into an integer of the same order. */
+/* Maps the bits of a float to an integer, preserving the order. */
 static ALWAYS_INLINE uint64_t key_of(float value, uint32_t move)
 {
     uint32_t bits;
@@ -274,8 +275,8 @@ static ALWAYS_INLINE unsigned count_open(const struct polyssimo *t, const uint64
 
 enum { TRIES = 3 };
 
-/* The snuggest of a few random placements of the hand; OMINO_NO_PLACEMENT if there are none.
- * Simulated games that waste less room end more like real ones. */
+/* The tightest-fitting of a few random placements of the hand; OMINO_NO_PLACEMENT if there are
+ * none. Simulated games that waste less room end more like real ones. */
 static uint32_t draw_snug(const struct polyssimo *t, const uint64_t *free, const uint64_t *hand,
                           struct omino_rng *rng)
 {

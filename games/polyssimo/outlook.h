@@ -23,7 +23,7 @@ static ALWAYS_INLINE unsigned count_bits(const uint64_t set[POLYSSIMO_WORDS])
 }
 
 enum {
-    MARGIN = 64, /* entries of a map before and after the board, for neighbours off the board */
+    MARGIN = 64, /* entries of a map on either side of the board, for neighbours off it */
     MAP = POLYSSIMO_MAP + 2 * MARGIN
 };
 
@@ -39,7 +39,8 @@ static ALWAYS_INLINE void spread(const uint64_t set[POLYSSIMO_WORDS], uint8_t by
     }
 }
 
-/* The other way: a bit for each byte that is not zero. Words hold eight bytes in memory order. */
+/* The inverse: sets a bit for each byte that is not zero. Words hold eight bytes in memory
+ * order. */
 static ALWAYS_INLINE void gather(const uint64_t bytes[POLYSSIMO_MAP / 8],
                                  uint64_t set[POLYSSIMO_WORDS])
 {
@@ -114,7 +115,7 @@ static ALWAYS_INLINE void cover(const uint64_t anchors[POLYSSIMO_WORDS], uint64_
     }
 }
 
-/* A position, the anchors of all its placements, and what they say. */
+/* A position, the anchors of all its placements, and the results derived from them. */
 struct sight {
     struct situation now;
     struct outlook outlook;
@@ -151,8 +152,8 @@ static ALWAYS_INLINE void look(const struct polyssimo *t, const struct polyssimo
 
 /* ---- all placements of a position ------------------------------------------------------------ */
 
-/* Most words of an index that is made for one position. Positions with more placements, just after
- * the draft, use the index of the game. */
+/* Maximum number of words of an index built for one position. Positions with more placements, just
+ * after the draft, use the index of the game. */
 enum { SOME_WORDS = 48 };
 
 /* Room for such an index. */
@@ -161,7 +162,7 @@ struct room {
     uint64_t covers[POLYSSIMO_BITS * SOME_WORDS];
 };
 
-/* A position with its placements, those that fit as a set of the index. */
+/* A position with the placements that fit, as a set of the index. */
 struct survey {
     struct situation now;
     struct outlook outlook;
@@ -212,7 +213,7 @@ static ALWAYS_INLINE void fill_index(const struct polyssimo *t,
     open_all(index, survey->open);
 }
 
-/* Takes the index of the game, and strikes out placements that overlap pieces on the board. */
+/* Uses the index of the game, without the placements that overlap pieces on the board. */
 static ALWAYS_INLINE void take_index(const struct polyssimo *t, struct survey *survey)
 {
     quad *open = (quad *)survey->open;
@@ -237,7 +238,7 @@ static ALWAYS_INLINE void start_survey(const struct polyssimo *t, const struct s
         take_index(t, survey);
 }
 
-/* The squares of a placement; a pentomino has its last one twice. */
+/* The squares of a placement; for a pentomino, the last square is listed twice. */
 struct squares {
     unsigned at[POLYSSIMO_SQUARES];
 };
@@ -290,8 +291,8 @@ static ALWAYS_INLINE uint32_t lowest_way(const struct polyssimo_index *index, co
     return index->ways[index->first_way[piece] + lowest];
 }
 
-/* Number of squares that the pieces of a hand cover when they are placed greedily: each time the
- * piece with the fewest placements in the set, at the first of them. Uses up the set. */
+/* Number of squares that the pieces of a hand cover when they are placed greedily: each step places
+ * the piece with the fewest placements in the set, at the first of these. Overwrites the set. */
 static ALWAYS_INLINE unsigned pack(const struct polyssimo *t, const struct polyssimo_index *index,
                                    uint64_t *set, uint32_t hand)
 {
@@ -335,7 +336,7 @@ static ALWAYS_INLINE void list_rows(const struct polyssimo_index *index, const u
  *     o # o .      covers both colours of a chessboard, so the placements that cover one of the
  *     . o . .      squares are found by looking at the squares of one colour only.
  *
- * Only neighbours that can be covered at all matter: those in `reach`.
+ * Only neighbours that can be covered matter: those in `reach`.
  */
 static ALWAYS_INLINE void keep_within(const struct polyssimo *t,
                                       const struct polyssimo_index *index, const uint64_t *reach,

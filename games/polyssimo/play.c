@@ -2,21 +2,21 @@
 /*
  * The rules of Polyssimo Challenge.
  *
- * Handicaps: when can all of them still be met? Let H hexominoes be in the pool, and let player q
- * have p(q) picks left and need n(q) more hexominoes. All pieces get taken, so there are as many
- * picks left as pieces in the pool. The handicaps can be met if and only if
+ * When can all handicaps still be met? Let H hexominoes be in the pool, and let player q have p(q)
+ * picks left and need n(q) more hexominoes. All pieces get taken, so there are as many picks left
+ * as pieces in the pool. The handicaps can be met if and only if
  *
  *     n(q) <= p(q) for every q,   and   n(1) + n(2) + ... <= H.
  *
  * Both conditions are clearly necessary. They are also sufficient: set n(q) hexominoes aside for
  * each q, and assign the rest of the pool to the remaining picks, so that each q gets p(q) pieces
- * in all. Then each player, whatever the order of the picks, takes the pieces assigned to them.
+ * in total. Then, regardless of the order of the picks, each player takes the assigned pieces.
  *
  * So a pick breaks the conditions in two cases only: a player with as many picks left as hexominoes
  * needed takes a pentomino, or a player who needs none takes a hexomino while the others need all
  * that are in the pool. There is always a legal pick: any piece assigned to the player to move.
  *
- * Turns: the board only fills up, so a player who cannot place at their turn never can again, and
+ * Turns: the board only fills up, so a player who cannot place on their turn never can again, and
  * is skipped from then on (`out`).
  */
 #include "polyssimo.h"
@@ -116,11 +116,11 @@ static void pass_on(const struct polyssimo *t, struct polyssimo_state *s, unsign
 }
 
 /*
- * While the board is open, guessing is quicker than looking at everything. A guess draws a piece of
+ * While the board is open, guessing is faster than finding all placements. A guess draws a piece of
  * the hand and one of its placements on the empty board, both from one random number: the second
- * choice from what the first one leaves of it. Each legal placement has the same chance in each
- * guess, so the result is as uniform as that of the full search, which follows if no guess
- * succeeds. To that end, the few random numbers that would favour some choices are not used (as in
+ * choice uses the remainder of the first. All legal placements are equally likely in each guess, so
+ * the result is as uniform as that of the full search, which follows if no guess succeeds. To
+ * ensure this, the few random numbers that would favour some choices are rejected (as in
  * omino_rng_below()), and all pieces count as having as many placements as the one with the most.
  */
 enum { GUESSES = 32, PLACED_FOR_GUESSES = 10 };
@@ -219,7 +219,7 @@ int omino_polyssimo_legal(const struct omino_game *game, const void *state, uint
     return omino_placement_legal(t->table, s->free, NULL, &hand, move);
 }
 
-/* Whoever takes the last piece begins the placement. */
+/* The player who takes the last piece makes the first placement. */
 static void take(const struct polyssimo *t, struct polyssimo_state *s, unsigned piece)
 {
     const unsigned side = (unsigned)s->to_move;
@@ -276,8 +276,8 @@ void omino_polyssimo_outcome(const struct omino_game *game, const void *state,
     omino_outcome_rank(outcome, keys);
 }
 
-/* Each word is mixed with a number of its own and added, so that no word waits for another. The
- * board is left out: it follows from the placements of the pieces. */
+/* Each word is mixed with its own constant and added, so that no word waits for another. The board
+ * is left out: it follows from the placements of the pieces. */
 uint64_t omino_polyssimo_hash(const struct omino_game *game, const void *state)
 {
     const struct polyssimo_state *s = state;

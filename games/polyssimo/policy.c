@@ -3,11 +3,11 @@
  * The features of moves and positions by which computer players judge Polyssimo Challenge. Their
  * weights are in weights.c.
  *
- * Players live on the placements that are left for the pieces in their hands. So a position is
- * described by the number of placements, the pieces that have any, the squares that they reach,
- * those that nobody else reaches (footprints), and how much could be packed in there. In the draft,
- * when all placements are open to everybody, each piece has a value of its own. A move is described
- * by the position after it.
+ * Players depend on the placements that are left for the pieces in their hands. So a position is
+ * described by the number of placements, the pieces that have any, the squares that they reach, the
+ * squares that nobody else reaches (footprints), and the number of squares of pieces that could be
+ * packed into these. In the draft, when all placements are open to everybody, each piece has a
+ * value of its own. A move is described by the position after it.
  *
  * A move removes the placements that it overlaps and leaves the others. So all placements of a
  * position are entered into an index once; looking up the six squares of a move then gives the
@@ -30,7 +30,8 @@ enum position_feature {
     ALIVE,                           /* squares of pieces that fit somewhere */
     PIECES,                          /* number of pieces that fit somewhere */
     MOVES,                           /* logarithm of the number of placements */
-    CHOICE,                          /* sum over pieces: nearer to 1 the more placements */
+    CHOICE,                          /* sum over pieces of a value that approaches 1 with more
+                                        placements */
     REACH,                           /* squares that can be covered */
     FOOTPRINTS,                      /* squares that nobody else can cover */
     RESERVED,                        /* squares of pieces that can be packed into footprints */
@@ -43,7 +44,7 @@ enum position_feature {
 };
 _Static_assert(OF_POSITION == (int)POLYSSIMO_POSITION_FEATURES, "as in the tables of weights");
 
-enum { CROWDED = 6 }; /* pieces on a crowded board; with fewer, everything fits */
+enum { CROWDED = 6 }; /* minimum number of pieces on a crowded board; with fewer, everything fits */
 
 /* Fills in the features of a player from LEFT to RESERVED; `left` is the set of placements of the
  * index that are left. Returns the pieces that fit somewhere. */
@@ -99,7 +100,7 @@ static ALWAYS_INLINE void judge_placement(const struct polyssimo *t,
     }
 }
 
-/* What can be said without a look at the board; in the draft that is all. */
+/* The features that do not depend on the board; in the draft there are no others. */
 static void judge_turn(const struct polyssimo *t, const struct polyssimo_state *s, float *features)
 {
     memset(features, 0, t->players * OF_POSITION * sizeof *features);
@@ -114,22 +115,22 @@ static void judge_turn(const struct polyssimo *t, const struct polyssimo_state *
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* From MORE on: the features LEFT to RESERVED of the position after the move, those of the player
- * less the average of the others. */
+/* From MORE on: the features LEFT to RESERVED of the player in the position after the move, minus
+ * the average of the other players. */
 enum move_feature {
     MORE,
     SAFE = MORE + RESERVED - LEFT + 1, /* share of squares that nobody else could cover */
     ALL_SAFE,                          /* whether nobody else could cover any */
     CONTACT,                           /* sides of squares that touch pieces or the border */
-    RARITY,                            /* higher the fewer placements the piece had */
+    RARITY,                            /* higher for pieces with fewer placements */
     OF_MOVE
 };
 _Static_assert(OF_MOVE == (int)POLYSSIMO_MOVE_FEATURES, "as in the tables of weights");
 
 /*
- * A player can cover most squares in many ways, so a sample of the placements is enough to see it:
- * some bytes of the sets, eight placements each, from all pieces and all over the board. The sample
- * has these bytes of the sets of all squares side by side.
+ * A player can cover most squares in many ways, so a sample of the placements is enough to detect
+ * that: some bytes of the sets, eight placements each, from all pieces and all over the board. The
+ * sample stores these bytes of the sets of all squares side by side.
  */
 enum { SAMPLES = 24, ROW = 160 };
 _Static_assert(ROW >= (int)POLYSSIMO_BITS && ROW % 32 == 0, "a row is a whole number of vectors");
@@ -214,7 +215,7 @@ static ALWAYS_INLINE int is_covered(const struct polyssimo_index *index, const u
     return 0;
 }
 
-/* The squares that the sample shows can still be covered. */
+/* The squares that can still be covered according to the sample. */
 static ALWAYS_INLINE void reach_of_sample(const struct sample *sample, const uint64_t *left,
                                           uint64_t reach[POLYSSIMO_WORDS])
 {
@@ -304,7 +305,7 @@ static ALWAYS_INLINE void describe(const struct polyssimo *t, const struct befor
     f[RARITY] = -logf((float)survey->outlook.ways[piece]) / 4;
 }
 
-/* Moves to be described, and what is to be filled in. */
+/* Moves to be described, and the arrays to be filled in. */
 struct task {
     const uint32_t *moves;
     uint32_t count;
@@ -328,8 +329,8 @@ static ALWAYS_INLINE void describe_all(const struct polyssimo *t, const struct p
 /* ---- hooks, for both kinds of machines ------------------------------------------------------- */
 
 /*
- * This needs more of the stack than anything else here. So the look at the board is over, and what
- * it needs given back, before there is room for an index.
+ * This needs more of the stack than anything else here. So the analysis of the board returns, and
+ * frees its stack, before the index is allocated.
  */
 NOINLINE static void look_plain(const struct polyssimo *t, const struct polyssimo_state *s,
                                 struct sight *sight)
@@ -343,8 +344,8 @@ FAST NOINLINE static void look_fast(const struct polyssimo *t, const struct poly
     look(t, s, sight);
 }
 
-static void take_a_look(const struct polyssimo *t, const struct polyssimo_state *s,
-                        struct sight *sight)
+static void look_at_board(const struct polyssimo *t, const struct polyssimo_state *s,
+                          struct sight *sight)
 {
     (is_fast(&t->grid) ? look_fast : look_plain)(t, s, sight);
 }
@@ -374,7 +375,7 @@ static void describe_position(const struct omino_game *game, const void *state, 
     struct sight sight;
     judge_turn(t, state, features);
     if (polyssimo_pool(t, state)) return;
-    take_a_look(t, state, &sight);
+    look_at_board(t, state, &sight);
     judge_with_room(t, state, &sight, features);
 }
 
@@ -409,7 +410,7 @@ static void describe_moves(const struct omino_game *game, const void *state, con
         for (uint32_t i = 0; i < count; i++) kinds[i] = (uint8_t)(moves[i] - t->take);
         return;
     }
-    take_a_look(t, state, &sight);
+    look_at_board(t, state, &sight);
     describe_with_room(t, state, &sight, &(struct task){moves, count, features, kinds});
 }
 
@@ -418,7 +419,7 @@ static void describe_moves(const struct omino_game *game, const void *state, con
 enum { PARTS = 7 };
 _Static_assert(POLYSSIMO_PHASES == 2 * PARTS, "as in the tables of weights");
 
-/* The draft and six parts of the placement, for two players, and for more. */
+/* The draft and six phases of the placement, separate for two players and for more. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct polyssimo *t = polyssimo_of(game);

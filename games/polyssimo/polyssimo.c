@@ -153,8 +153,8 @@ static enum omino_status make_index(struct polyssimo *t, const struct omino_allo
     return OMINO_OK;
 }
 
-/* The most moves of a position. The board only fills up and hands only shrink, so it has an empty
- * board, and the player to move has the pieces with the most placements. */
+/* The maximum number of moves in a position. The board only fills up and hands only shrink, so that
+ * position has an empty board, and the player to move has the pieces with the most placements. */
 static uint32_t most_moves(const struct polyssimo *t)
 {
     uint32_t chosen = 0, sum = 0;
@@ -244,8 +244,8 @@ static const char help[] =
     "bottom. On the board, hexominoes are shown as 1 to 9 and A, B, C. Marked free\n"
     "squares are footprints of the player to move: nobody else can cover them.\n";
 
-/* A search has thousands of moves to choose from, so the upper levels begin with more simulations
- * than the library's own; simulations are slow here, so they end with fewer. */
+/* A search has thousands of moves to choose from, so the upper levels start with more simulations
+ * than the library's default levels; simulations are slow here, so they end with fewer. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
     {1, 65, 0},   {4, 45, 0},   {20, 28, 0},  {80, 14, 0},  {600, 0, 0},
     {1200, 0, 0}, {2400, 0, 0}, {4500, 0, 0}, {8000, 0, 0},

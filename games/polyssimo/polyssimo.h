@@ -10,12 +10,13 @@
 
 enum {
     POLYSSIMO_PIECES = 24,
-    POLYSSIMO_PLAYERS = 4, /* most players */
+    POLYSSIMO_PLAYERS = 4, /* maximum number of players */
     POLYSSIMO_WORDS = OMINO_GRID_WORDS(12, 11),
-    POLYSSIMO_TEXT = 128,                                       /* room for a message */
-    POLYSSIMO_LOOKS = POLYSSIMO_PIECES * OMINO_TRANSFORM_COUNT, /* most orientations */
-    POLYSSIMO_SQUARES = 6,                                      /* most squares of a piece */
-    POLYSSIMO_BITS = 13 * 11 /* most bits of the board, with the guard column */
+    POLYSSIMO_TEXT = 128,                                       /* size of a buffer for a message */
+    POLYSSIMO_LOOKS = POLYSSIMO_PIECES * OMINO_TRANSFORM_COUNT, /* maximum number of orientations */
+    POLYSSIMO_SQUARES = 6,                                      /* maximum number of squares of a
+                                                                   piece */
+    POLYSSIMO_BITS = 13 * 11 /* maximum number of bits of the board, including the guard column */
 };
 
 struct polyssimo_drawing {
@@ -36,14 +37,17 @@ extern const struct polyssimo_box omino_polyssimo_box;
 /* ---- an opened game -------------------------------------------------------------------------- */
 
 /*
- * An index of placements, piece by piece: those of piece i begin at ways[first_way[i]]. They are
- * also the bits of long sets, in which piece i has the words from first_word[i] on; its placements
- * are dealt out to these words in turn, so that each word has placements all over the board. The
- * set of placements that cover a square begins at covers[square * words].
+ * An index of placements, piece by piece: those of piece i begin at ways[first_way[i]]. Each
+ * placement is also a bit of long sets, in which piece i has the words from first_word[i] on; its
+ * placements are distributed over these words in turn, so that each word has placements all over
+ * the board. The set of placements that cover a square begins at covers[square * words].
  */
-enum { POLYSSIMO_INDEX_WORDS = 224 }; /* most words of a set; 12718 placements take 212 */
+enum {
+    POLYSSIMO_INDEX_WORDS = 224
+}; /* maximum number of words of a set; 12718 placements take
+                                         212 */
 struct polyssimo_index {
-    unsigned words; /* of a set: a multiple of 4 */
+    unsigned words; /* words of a set: a multiple of 4 */
     uint16_t first_word[POLYSSIMO_PIECES + 1];
     uint16_t first_way[POLYSSIMO_PIECES + 1];
     uint16_t *ways;
@@ -57,8 +61,8 @@ static inline unsigned polyssimo_index_ways(const struct polyssimo_index *index,
 }
 
 /*
- * The tables of a game. Sets of pieces are words, bit i for piece i. A placement is the move with
- * the same number; the moves from `take` on take piece 0, piece 1, and so on.
+ * The tables of a game. Sets of pieces are words, bit i for piece i. The number of a placement is
+ * also its move; the moves from `take` on take piece 0, piece 1, and so on.
  */
 struct polyssimo {
     struct omino_placements *table;
@@ -69,12 +73,12 @@ struct polyssimo {
     uint32_t all;        /* all pieces */
     uint32_t hexominoes; /* pieces of six squares */
     unsigned players;
-    unsigned picks;                      /* of each player in the draft */
+    unsigned picks;                      /* picks of each player in the draft */
     unsigned handicapped;                /* whether any player has a handicap */
     uint8_t handicap[POLYSSIMO_PLAYERS]; /* hexominoes that each player must take */
     uint8_t squares[POLYSSIMO_PIECES];
-    struct polyssimo_index index; /* of all placements on the empty board */
-    uint16_t most_ways;           /* of any piece there */
+    struct polyssimo_index index; /* index of all placements on the empty board */
+    uint16_t most_ways;           /* maximum number of placements of any piece there */
     unsigned shift;               /* placement >> shift is its orientation */
     /* The squares of each orientation, as bits relative to its first square. */
     uint64_t patterns[POLYSSIMO_LOOKS];
@@ -120,7 +124,7 @@ static inline void polyssimo_index_enter(const struct polyssimo *t, struct polys
 /*
  * A position, in 96 bytes. The draft goes on until every piece has an owner.
  *
- * The order of the latest placements needs no memory: each player places once a round until out,
+ * The order of the latest placements need not be stored: each player places once a round until out,
  * and a round begins with the last player. So the player with more pieces on the board placed
  * later, and of two with equally many the one with the lower number.
  */
@@ -153,7 +157,7 @@ static inline unsigned polyssimo_count(uint32_t set)
     return (set * UINT32_C(0x01010101)) >> 24;
 }
 
-/* The pieces that nobody has taken yet: the draft goes on until there are none. */
+/* The pieces that nobody has taken yet; the draft ends when there are none. */
 static inline uint32_t polyssimo_pool(const struct polyssimo *t, const struct polyssimo_state *s)
 {
     return t->all & ~(s->taken[0] | s->taken[1] | s->taken[2] | s->taken[3]);
@@ -189,7 +193,7 @@ unsigned omino_polyssimo_picks_left(const struct polyssimo *t, const struct poly
 /* Number of hexominoes that a player still needs for the handicap. */
 unsigned omino_polyssimo_need(const struct polyssimo *t, const struct polyssimo_state *s,
                               unsigned player);
-/* Returns whether the draft can still end with every handicap met. */
+/* Returns whether every handicap can still be met. */
 int omino_polyssimo_feasible(const struct polyssimo *t, const struct polyssimo_state *s);
 /* The pieces that the player to move may take. */
 uint32_t omino_polyssimo_takeable(const struct polyssimo *t, const struct polyssimo_state *s);
@@ -221,7 +225,7 @@ enum omino_status omino_polyssimo_parse_move(const struct omino_game *game, cons
 
 /* ---- state.c: positions as text -------------------------------------------------------------- */
 
-/* By the bit of a square: the piece that covers it, or -1. */
+/* Indexed by the bit of a square: the piece that covers it, or -1. */
 enum { POLYSSIMO_MAP = 64 * POLYSSIMO_WORDS };
 void omino_polyssimo_map(const struct polyssimo *t, const struct polyssimo_state *s,
                          int8_t map[POLYSSIMO_MAP]);
@@ -244,7 +248,7 @@ void omino_polyssimo_view_move(const struct omino_game *game, const void *state,
 
 enum { POLYSSIMO_PHASES = 14, POLYSSIMO_MOVE_FEATURES = 12, POLYSSIMO_POSITION_FEATURES = 36 };
 
-/* Most candidate moves. */
+/* Maximum number of candidate moves. */
 enum { POLYSSIMO_BEST = 300 };
 uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap);

@@ -9,8 +9,8 @@
 
 #include "../cells.h"
 
-/* Panels: the board; in the draft, two trays for the pool; two trays per player; a table. Of two
- * trays, the first has the pentominoes and the second the hexominoes. */
+/* Panels: the board; in the draft, two trays for the pool; two trays per player; a table. In each
+ * pair of trays, the first has the pentominoes and the second the hexominoes. */
 enum { BOARD_PANEL, FIRST_TRAY };
 
 static int tray_of_player(const struct polyssimo *t, const struct polyssimo_state *s, int player)
@@ -93,7 +93,7 @@ static void add_board(const struct polyssimo *t, const struct polyssimo_state *s
 /* ---- trays ----------------------------------------------------------------------------------- */
 
 /* Adds a tray for the pentominoes of a set and one for its hexominoes. The trays have no owner, so
- * that they are always shown in full: hands differ here, and all players must see them. */
+ * that they are always shown in full: hands differ in this game, and all players must see them. */
 static void add_trays(const struct polyssimo *t, const char *title, uint32_t pieces,
                       uint32_t usable, int owner, struct omino_scene *scene)
 {
@@ -155,7 +155,7 @@ static void add_scores(const struct omino_game *game, const void *state, struct 
     }
 }
 
-/* Notes the hexominoes that handicaps still require: "player1 3, player3 2". */
+/* Adds a note on the hexominoes that handicaps still require: "player1 3, player3 2". */
 static void note_handicaps(const struct polyssimo *t, const struct polyssimo_state *s,
                            struct omino_panel *panel)
 {
@@ -187,7 +187,7 @@ void omino_polyssimo_scene(const struct omino_game *game, const void *state,
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Names a piece in one of two trays, of which the first has the number `tray`. */
+/* Points a view to a piece in one of two trays, the first of which is panel `tray`. */
 static void view_item(const struct polyssimo *t, int tray, uint32_t pieces, unsigned piece,
                       struct omino_move_view *view)
 {

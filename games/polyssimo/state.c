@@ -6,7 +6,8 @@
  *
  * The player to move, or none; the rows from the top, with the letter of a piece on each square
  * that it covers; the letters of the pieces that each player took, including those on the board,
- * or - for none. All other pieces are in the pool. The players who are out follow: see find_out().
+ * or - for none. All other pieces are in the pool. The players who are out are not written, because
+ * they follow from the rest: see find_out().
  */
 #include "polyssimo.h"
 
@@ -19,7 +20,7 @@ static char letter_of(unsigned piece)
     return omino_polyssimo_box.pieces[piece].letter;
 }
 
-/* -1 if no piece has the letter. */
+/* The piece with a letter; -1 if there is none. */
 static int piece_of(char letter)
 {
     for (int piece = 0; piece < POLYSSIMO_PIECES; piece++)
@@ -80,7 +81,7 @@ struct reader {
     const struct polyssimo *t;
     const char *text, *at;
     struct omino_error *err;
-    uint64_t squares[POLYSSIMO_PIECES][POLYSSIMO_WORDS]; /* of each piece on the board */
+    uint64_t squares[POLYSSIMO_PIECES][POLYSSIMO_WORDS]; /* squares of each piece on the board */
 };
 
 static enum omino_status fail_here(const struct reader *r, const char *wanted)

@@ -24,8 +24,8 @@ size_t omino_polyssimo_write_move(const struct omino_game *game, uint32_t move, 
 
 /* ---- refusals: the draft --------------------------------------------------------------------- */
 
-/* Names the hexominoes that players still need: "player1 ... 3 more hexominoes, player3 2". With
- * `only` >= 0, those of that player alone. */
+/* Writes how many hexominoes players still need: "player1 ... 3 more hexominoes, player3 2". If
+ * `only` >= 0, writes only those of that player. */
 static enum omino_status fail_for_handicap(const struct polyssimo *t,
                                            const struct polyssimo_state *s, int only,
                                            struct omino_error *err)
@@ -135,7 +135,7 @@ static enum omino_status read_points(const struct polyssimo *t, const char *text
     return omino_fail(err, OMINO_ERR_NOT_LEGAL, "those points do not form a piece");
 }
 
-/* Returns whether the text begins with the word take, in capital or small letters. */
+/* Returns whether the text begins with the word take, ignoring case. */
 static int is_take(const char *text)
 {
     char word[5] = "";

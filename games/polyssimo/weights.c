@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The weights of the features in policy.c, fitted to games of the computer against itself: seven
- * rows for two players, and seven for more. examples/tune/recipe fits them again: polyssimo-two,
- * polyssimo-more.
+ * rows for two players, and seven for more. The recipes polyssimo-two and polyssimo-more of
+ * examples/tune/recipe fit them again.
  */
 #include "polyssimo.h"
 

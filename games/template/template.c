@@ -5,7 +5,7 @@
  * The game is Cram: two players take turns placing a domino on two free cells of a square board, in
  * either direction; a player who cannot place one loses. Everything that a game needs is here, plus
  * one optional hook. A finished module would add more of the optional hooks of rules.h: see the
- * four games beside this one, and doc/writing-a-game.md.
+ * other four games in this folder, and doc/writing-a-game.md.
  */
 #include <omino/rules.h>
 
@@ -140,7 +140,7 @@ static size_t cram_write_state(const struct omino_game *game, const void *state,
     return omino_text_end(&text);
 }
 
-/* Any text may be read, and an accepted position must be playable to the end. */
+/* The text may be anything, and an accepted position must be playable to the end. */
 static enum omino_status cram_parse_state(const struct omino_game *game, const char *text,
                                           void *state, struct omino_error *err)
 {
@@ -184,8 +184,8 @@ static uint64_t cram_hash(const struct omino_game *game, const void *state)
     return hash;
 }
 
-/* 8. The pieces, for programs that ask for them. Optional, too. The supply of dominoes has no
- * limit, so their number is that of the longest game. */
+/* 8. The pieces, for programs that ask for them: another optional hook. The supply of dominoes is
+ * unlimited, so their number is that of the longest game. */
 static uint32_t cram_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
                             uint32_t cap)
 {
@@ -194,7 +194,7 @@ static uint32_t cram_pieces(const struct omino_game *game, struct omino_game_pie
                                  cap);
 }
 
-/* 9. The table: all that the rest of the world sees of the game. */
+/* 9. The table of rules: the only symbol that the module exports. */
 const struct omino_rules omino_rules_template = {
     .size = sizeof(struct omino_rules),
     .abi = OMINO_RULES_ABI,

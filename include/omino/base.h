@@ -30,8 +30,8 @@ extern "C" {
 #if defined(__GNUC__)
 /** Marks the symbols that libomino exports. */
 #define OMINO_API __attribute__((visibility("default")))
-/** Lets the compiler check format strings: @p f is the number of the format argument, @p a that of
- * the first argument to be formatted. */
+/** Lets the compiler check format strings: argument @p f is the format, and argument @p a the first
+ * one to be formatted. */
 #define OMINO_PRINTF(f, a) __attribute__((format(printf, f, a)))
 #else
 #define OMINO_API
@@ -44,7 +44,7 @@ extern "C" {
 #define OMINO_VERSION_MINOR  1       /**< Changes when something is added. */
 #define OMINO_VERSION_PATCH  0       /**< Changes when something is fixed. */
 #define OMINO_VERSION_STRING "0.1.0" /**< The version as text. */
-/** One number to compare: 0xMMmmpp. */
+/** The version as one comparable number: 0xMMmmpp. */
 #define OMINO_VERSION                                                                              \
     ((OMINO_VERSION_MAJOR << 16) | (OMINO_VERSION_MINOR << 8) | OMINO_VERSION_PATCH)
 /** @} */
@@ -53,10 +53,10 @@ extern "C" {
  * library at run time can compare it with the macro they were compiled with. */
 OMINO_API uint32_t omino_version(void);
 
-/** Returns the same as text, "0.1.0": a constant, not to be freed. */
+/** Returns the version of the linked library as text, "0.1.0": a constant, not to be freed. */
 OMINO_API const char *omino_version_text(void);
 
-/** How a call ended. */
+/** The outcome of a call. */
 enum omino_status {
     OMINO_OK = 0,  /**< Success. */
     OMINO_STOPPED, /**< The caller's callback asked to stop; the results so far are valid. */
@@ -88,8 +88,8 @@ OMINO_API const char *omino_status_text(enum omino_status status);
 #define OMINO_ERROR_MESSAGE_SIZE 256
 
 /**
- * An error, described for people. It belongs to the caller and needs no initialization or clean-up;
- * a failing call fills in all of it, a successful one leaves it alone.
+ * An error with a message for people. It belongs to the caller and needs no initialization or
+ * clean-up; a failing call sets every field, a successful one leaves it unchanged.
  */
 struct omino_error {
     enum omino_status status; /**< The status that the call returned. */
@@ -112,15 +112,15 @@ struct omino_error {
 OMINO_API enum omino_status omino_fail(struct omino_error *err, enum omino_status status,
                                        const char *format, ...) OMINO_PRINTF(3, 4);
 
-/** Does the same for errors in a text, with @p line and @p column counted from 1. */
+/** Like omino_fail(), for errors in a text: @p line and @p column are counted from 1. */
 OMINO_API enum omino_status omino_fail_at(struct omino_error *err, enum omino_status status,
                                           int line, int column, const char *format, ...)
     OMINO_PRINTF(5, 6);
 
 /**
  * A source of memory. Calls that allocate take a pointer to one of these; NULL means malloc and
- * free. The library copies the structure, but not what `user` points to, which must outlive
- * everything opened with the allocator.
+ * free. The library copies the structure but not the object that `user` points to, which must
+ * outlive everything opened with the allocator.
  */
 struct omino_allocator {
     /** Returns a block of `size` bytes (never 0), aligned as malloc() aligns, or NULL. */
@@ -138,6 +138,54 @@ OMINO_API void *omino_allocate(const struct omino_allocator *allocator, size_t c
 
 /** Frees a block; NULL is fine. */
 OMINO_API void omino_release(const struct omino_allocator *allocator, void *block);
+
+/**
+ * A hard limit for the memory of everything opened with one allocator, and a record of how much was
+ * in use at most. An allocation that would exceed the limit fails, so the call that needed it fails
+ * with OMINO_ERR_MEMORY, and a computer player searches less.
+ *
+ *     struct omino_budget budget;
+ *     omino_budget_init(&budget, 64 << 20, NULL);
+ *     const struct omino_allocator allocator = omino_budget_allocator(&budget);
+ *     omino_match_open("blokus", NULL, &allocator, &match, &err);
+ *
+ * A block counts with its size and a header of at most 32 bytes. The structure belongs to the
+ * caller and needs no clean-up. It must stay where it is, and outlive everything opened with its
+ * allocator. Any number of threads may use one budget if they may use the underlying allocator.
+ */
+struct omino_budget {
+    /** Where the blocks come from. */
+    struct omino_allocator underlying;
+    size_t limit; /**< Maximum number of bytes in use. */
+    /** @name Counters
+     * Threads change them at the same time: read them with the functions below.
+     * @{ */
+    size_t used, peak, refused;
+    /** @} */
+};
+
+/**
+ * Prepares a budget with nothing in use.
+ *
+ * @param limit       in bytes; SIZE_MAX for none, in order to measure
+ * @param underlying  NULL means malloc and free; may be the allocator of another budget, and then
+ *                    both limits hold
+ */
+OMINO_API void omino_budget_init(struct omino_budget *budget, size_t limit,
+                                 const struct omino_allocator *underlying);
+
+/** Returns an allocator that takes its memory from the budget. */
+OMINO_API struct omino_allocator omino_budget_allocator(struct omino_budget *budget);
+
+/** Returns the number of bytes in use. */
+OMINO_API size_t omino_budget_used(const struct omino_budget *budget);
+
+/** Returns the largest number of bytes that have been in use at the same time. */
+OMINO_API size_t omino_budget_peak(const struct omino_budget *budget);
+
+/** Returns how many allocations failed because of the limit: if a call fails with OMINO_ERR_MEMORY
+ * and this is 0, the underlying allocator has run out of memory. */
+OMINO_API size_t omino_budget_refused(const struct omino_budget *budget);
 
 /** Reports a failed allocation in @p err and returns OMINO_ERR_MEMORY. */
 OMINO_API enum omino_status omino_fail_memory(struct omino_error *err);

@@ -28,13 +28,13 @@
 extern "C" {
 #endif
 
-/** Most columns or rows of a grid. */
+/** Maximum number of columns or rows of a grid. */
 #define OMINO_GRID_SIDE 255
 
-/** Most words of a set: (255 + 1) * 255 bits. */
+/** Maximum number of words in a set: (255 + 1) * 255 bits. */
 #define OMINO_GRID_WORDS_MAX 1020
 
-/** Words of a set on a grid of the given size, for array declarations. */
+/** Number of words in a set on a grid of the given size, for array declarations. */
 #define OMINO_GRID_WORDS(width, height) ((((width) + 1u) * (height) + 63u) / 64u)
 
 /** The code that works on the sets of a grid. Both paths give the same results. */
@@ -50,13 +50,14 @@ struct omino_grid {
     uint16_t stride; /**< Bits from a cell to the one below it: width + 1. */
     uint16_t words;  /**< 64-bit words of a set. */
     uint32_t bits;   /**< Bits in use: height * stride. */
-    uint32_t path;   /**< An enum omino_path: the fastest of this machine. */
+    uint32_t path;   /**< An enum omino_path: initially the fastest on this machine. */
 };
 
 /**
  * Initialises a grid of @p width columns and @p height rows.
  *
- * Selects the fastest path of the machine, unless the environment variable OMINO_PATH is "plain".
+ * Selects the fastest path that the machine supports, unless the environment variable OMINO_PATH is
+ * "plain".
  *
  * @return OMINO_OK; OMINO_ERR_EMPTY (a side of 0); OMINO_ERR_TOO_LARGE (a side above 255)
  */
@@ -176,7 +177,7 @@ OMINO_API void omino_bits_flood(const struct omino_grid *grid, const uint64_t *s
                                 const uint64_t *within, uint64_t *to);
 
 /**
- * Removes a connected region from a set: the one of its first cell.
+ * Removes the connected region that contains the first cell of a set.
  *
  * @param rest    the set without the region on return; call again until 0 to visit all regions
  * @param region  receives the region; not @p rest
@@ -195,7 +196,7 @@ OMINO_API size_t omino_point_write(const struct omino_grid *grid, struct omino_c
                                    size_t cap);
 
 /**
- * Reads a point; letters may be capital.
+ * Reads a point in capital or small letters.
  *
  * @param text  a point and nothing else
  * @return OMINO_OK; OMINO_ERR_SYNTAX; OMINO_ERR_ARGUMENT if the point is not on the grid

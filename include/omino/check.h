@@ -23,9 +23,9 @@ extern "C" {
 struct omino_check_step {
     const char *check;   /**< Its name. */
     const char *options; /**< Options of the current game. */
-    /** With this seed, running only this check gets here in its first game. */
+    /** With this seed, running only this check reaches the same place in its first game. */
     uint64_t seed;
-    const char *reading; /**< The line of text about to be read; NULL if none. */
+    const char *reading; /**< The line of text that is about to be read; NULL if none. */
     const char *line;    /**< The line that the current position was read from; NULL if none. */
     /** The moves from that line, or from the start, to the current position. */
     const uint32_t *moves;
@@ -47,6 +47,9 @@ struct omino_check_setup {
     /** Returns how many blocks the program has requested from malloc() and related functions so
      * far. If NULL, the kit notices only allocations from the allocator of the game. */
     unsigned long (*allocations)(void *user);
+    /** For the kit and the games under check; NULL means malloc and free. One check uses it from two
+     * threads at the same time. */
+    const struct omino_allocator *allocator;
 };
 
 /** The result of one check. */
@@ -55,10 +58,10 @@ struct omino_check_result {
     int failed;           /**< Whether the module failed it. */
     unsigned long tried;  /**< Number of comparisons made. */
     const char *problem;  /**< If failed: the fault, in a sentence; otherwise "". */
-    const char *options;  /**< The options that show it. */
-    const char *position; /**< The position that shows it, as text; "" if none. */
-    /** The moves that lead there, as text, each followed by a semicolon: from the start, or from
-     * the line of text quoted by the problem. */
+    const char *options;  /**< The options that reveal the fault. */
+    const char *position; /**< The position that reveals the fault, as text; "" if none. */
+    /** The moves that lead to that position, as text, each followed by a semicolon: from the start,
+     * or from the line of text that the problem quotes. */
     const char *replay;
     /** A seed with which this check fails again if run alone; with these options, in its first
      * game. */
@@ -71,7 +74,7 @@ typedef void omino_check_report(void *user, const struct omino_check_result *res
 /** A check. */
 struct omino_check_name {
     const char *name; /**< As in a result. */
-    const char *what; /**< What holds for a module that passes it. */
+    const char *what; /**< The property that it verifies, as a sentence. */
 };
 
 /** All checks, in order, ended by {NULL, NULL}. */

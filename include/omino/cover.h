@@ -24,12 +24,12 @@
  * mirror image does not count if it would flip a piece that may not be flipped. One solution of
  * each class is reported.
  *
- * There are two searches with the same answers: one on bitboards for boards of up to
- * OMINO_COVER_BITS_CELLS cells, which can also count without visiting each solution, and dancing
- * links for all others. The latter also handle other kinds of constraints, see omino_exact_visit().
+ * Two searches give the same answers: one on bitboards for boards of up to OMINO_COVER_BITS_CELLS
+ * cells, which can also count without visiting each solution, and dancing links for all others.
+ * Dancing links also handle other kinds of constraints; see omino_exact_visit().
  *
- * There is nothing to open or to close: calls allocate while they run and keep nothing. They
- * respect their limit of memory and call the progress callback from the start, set-up included. The
+ * There is nothing to open or close: calls allocate memory while they run and keep nothing. They
+ * respect their memory limit and call the progress callback from the start, set-up included. The
  * search on bitboards remembers positions in at most 192 MiB of that memory.
  */
 #ifndef OMINO_COVER_H
@@ -45,18 +45,19 @@ extern "C" {
 
 /* ---- problems -------------------------------------------------------------------------------- */
 
-/** As `max`: limited only by the board. */
+/** A value of `max`: limited only by the board. */
 #define OMINO_COVER_ANY UINT32_MAX
 
-/** A piece and its number of uses. */
+/** A piece and the number of times it may be used. */
 struct omino_cover_piece {
     struct omino_piece piece; /**< The name is only used in messages: it may be NULL and need not be
                                  unique. */
-    uint32_t min;             /**< Fewest uses. */
-    uint32_t max;             /**< Most uses, >= `min`; OMINO_COVER_ANY for any number. */
+    uint32_t min;             /**< Minimum number of uses. */
+    uint32_t max;             /**< Maximum number of uses, >= `min`; OMINO_COVER_ANY for no
+                                   limit. */
 };
 
-/** Properties of a problem, to be combined by `|`. */
+/** Properties of a problem, combined with `|`. */
 enum omino_cover_flags {
     OMINO_COVER_HOLES = 1,         /**< Cells of the board may stay empty. */
     OMINO_COVER_UP_TO_SYMMETRY = 2 /**< Solutions that a symmetry of the board maps to each other
@@ -71,20 +72,21 @@ enum omino_cover_method {
     OMINO_COVER_LINKS /**< Dancing links: any problem. */
 };
 
-/** Most cells of the smallest rectangle around the board for the search on bitboards. */
+/** Maximum number of cells in the smallest rectangle around the board for the search on
+ * bitboards. */
 #define OMINO_COVER_BITS_CELLS 256
 
-/** Most pieces for the search on bitboards, not counting those that fit nowhere. */
+/** Maximum number of pieces for the search on bitboards, not counting those that fit nowhere. */
 #define OMINO_COVER_BITS_PIECES 64
 
-/** The numbers of a search, at its end or so far. */
+/** The statistics of a search, final or so far. */
 struct omino_cover_result {
     uint64_t solutions; /**< Solutions found. */
     uint64_t nodes;     /**< Steps of the search: partial solutions visited. */
     uint32_t covered;   /**< Cells covered by the last solution reported; 0 after counting. */
     int exhaustive;     /**< 1 if the search is complete: there are no other solutions, and no
                            larger packing. 0 if a limit or a callback ended it. */
-    enum omino_cover_method method; /**< The search in use; OMINO_COVER_AUTO only if the call was
+    enum omino_cover_method method; /**< The method used; OMINO_COVER_AUTO only if the call was
                                        stopped before one was chosen. */
 };
 
@@ -93,7 +95,7 @@ struct omino_cover_result {
  * with 0 nodes, and at least every 1024 nodes during the search. Use it to limit the time.
  *
  * @param user    `user` of the limits
- * @param so_far  the numbers so far; `exhaustive` is 0
+ * @param so_far  the statistics so far; `exhaustive` is 0
  * @return 0 to continue, anything else to stop
  */
 typedef int omino_cover_progress(void *user, const struct omino_cover_result *so_far);
@@ -101,14 +103,15 @@ typedef int omino_cover_progress(void *user, const struct omino_cover_result *so
 /** Bytes of memory that a call may use by default: 1 GiB. */
 #define OMINO_COVER_MEMORY 1073741824
 
-/** The limits of a call. With all zero, it runs to its end within OMINO_COVER_MEMORY bytes. */
+/** The limits of a call. If all are zero, it runs to its end within OMINO_COVER_MEMORY bytes. */
 struct omino_cover_limits {
-    uint64_t solutions; /**< Most solutions; 0 for no limit. */
-    uint64_t nodes;     /**< Most nodes; 0 for no limit. The same problem and limit stop at the same
-                           node on every machine. */
-    uint64_t memory;    /**< Most bytes to allocate at a time; 0 for OMINO_COVER_MEMORY. The need of
-                           a problem is known before it is set up: if it is larger, the call fails
-                           at once with OMINO_ERR_TOO_LARGE and both figures. */
+    uint64_t solutions; /**< Maximum number of solutions; 0 for no limit. */
+    uint64_t nodes;     /**< Maximum number of nodes; 0 for no limit. The same problem and limit
+                           stop at the same node on every machine. */
+    uint64_t memory;    /**< Maximum number of bytes allocated at any time; 0 for
+                           OMINO_COVER_MEMORY. The memory that a problem needs is known before it is
+                           set up: if it exceeds the limit, the call fails at once with
+                           OMINO_ERR_TOO_LARGE and reports both figures. */
     omino_cover_progress *progress; /**< May be NULL. */
     void *user;                     /**< Passed to `progress`. */
 };
@@ -130,7 +133,7 @@ struct omino_cover_problem {
 struct omino_cover_placed {
     uint32_t piece;           /**< Its index in the problem's list. */
     struct omino_shape shape; /**< The piece in its orientation, normalised. */
-    struct omino_cell at;     /**< Place of the top left corner of its 8x8 square. */
+    struct omino_cell at;     /**< Position of the top left corner of its 8x8 square. */
 };
 
 /** Adds the cells covered by a placed piece to @p set. */
@@ -139,22 +142,23 @@ OMINO_API void omino_cover_add(const struct omino_grid *grid,
 
 /**
  * Called for each solution. @p placed holds its @p count pieces in no particular order; it belongs
- * to the library and is valid only during the call. @p count is 0 if using no piece is a solution.
+ * to the library and is valid only during the call. @p count is 0 if placing no piece at all is a
+ * solution.
  *
  * @return 0 to continue, anything else to stop
  */
 typedef int omino_cover_visitor(void *user, const struct omino_cover_placed *placed, size_t count);
 
 /**
- * Counts the solutions, if possible without visiting each: the 53060477521960000 ways to fill 12x12
- * with dominoes take well under a second.
+ * Counts the solutions, if possible without visiting each: counting the 53060477521960000 ways to
+ * fill 12x12 with dominoes takes well under a second.
  *
  * @param problem    the problem. If its limits end the count, the result is a lower bound. With a
- *                   limit of solutions, each is visited.
+ *                   solution limit, each solution is visited.
  * @param allocator  NULL for malloc and free
- * @param result     receives the answer, also if the status is OMINO_STOPPED; unchanged on errors
+ * @param result     receives the answer, even if the status is OMINO_STOPPED; unchanged on errors
  * @param err        may be NULL
- * @return OMINO_OK, also if a limit was reached or there are no solutions; OMINO_STOPPED if the
+ * @return OMINO_OK, even if a limit was reached or there are no solutions; OMINO_STOPPED if the
  * progress callback asked to stop; OMINO_ERR_ARGUMENT (NULL, a grid not made by omino_grid_init(),
  * `min` above `max`, an unknown flag, method or freedom); OMINO_ERR_EMPTY (no pieces, a piece or a
  * board without cells); OMINO_ERR_NOT_CONNECTED (a piece); OMINO_ERR_TOO_LARGE (too many pieces, a
@@ -176,7 +180,7 @@ OMINO_API enum omino_status omino_cover_count(const struct omino_cover_problem *
  * valid.
  * @param user       passed to @p visit
  * @param allocator  NULL for malloc and free
- * @param result     receives the numbers, as for omino_cover_count(); may be NULL
+ * @param result     receives the statistics, as for omino_cover_count(); may be NULL
  * @param err        may be NULL
  * @return as omino_cover_count(); OMINO_STOPPED also if @p visit asked to stop
  */
@@ -187,16 +191,17 @@ OMINO_API enum omino_status omino_cover_visit(const struct omino_cover_problem *
                                               struct omino_error *err);
 
 /**
- * Finds one solution, faster than by visiting and stopping at the first.
+ * Finds one solution, faster than omino_cover_visit() would find its first.
  *
- * @param problem    as above; OMINO_COVER_UP_TO_SYMMETRY and the limit of solutions are ignored
+ * @param problem    as above; OMINO_COVER_UP_TO_SYMMETRY and the solution limit are ignored
  * @param placed     receives the first @p cap pieces of the solution; may be NULL if @p cap is 0
  * @param cap        room at @p placed; one per cell of the board is always enough
  * @param count      receives the number of pieces of the solution, which may exceed @p cap; 0 if
  *                   there is none
  * @param allocator  NULL for malloc and free
- * @param result     receives the numbers; may be NULL. `solutions` is 1, with `exhaustive` 1, or 0,
- *                   with `exhaustive` 1 if it is proven that there is none.
+ * @param result     receives the statistics; may be NULL. If a solution is found, `solutions` and
+ *                   `exhaustive` are 1; otherwise `solutions` is 0, and `exhaustive` is 1 if there
+ *                   is provably none.
  * @param err        may be NULL
  * @return as omino_cover_count()
  */
@@ -208,8 +213,8 @@ OMINO_API enum omino_status omino_cover_first(const struct omino_cover_problem *
                                               struct omino_error *err);
 
 /**
- * Finds a largest packing: pieces within their numbers that cover as many cells as possible. Cells
- * may stay empty whether or not OMINO_COVER_HOLES is set.
+ * Finds a largest packing: one that respects every `min` and `max` and covers as many cells as
+ * possible. Cells may stay empty whether or not OMINO_COVER_HOLES is set.
  *
  * Takes the same arguments as omino_cover_first(). `result->solutions` is 1, or 0 if not even the
  * pieces that must be used fit; `result->covered` is the number of cells covered. If a limit or the
@@ -241,8 +246,8 @@ OMINO_API enum omino_status omino_cover_pack(const struct omino_cover_problem *p
 
 /** The number of times that a primary item must be covered. */
 struct omino_exact_item {
-    uint32_t min; /**< Fewest times; may be 0. */
-    uint32_t max; /**< Most times, >= `min` and >= 1. */
+    uint32_t min; /**< Minimum; may be 0. */
+    uint32_t max; /**< Maximum, >= `min` and >= 1. */
 };
 
 /** An item of an option. */
@@ -283,10 +288,10 @@ typedef int omino_exact_visitor(void *user, const uint32_t *options, size_t coun
  * @param visit      called for each solution; NULL to count only
  * @param user       passed to @p visit
  * @param allocator  NULL for malloc and free
- * @param result     receives the numbers, also if the status is OMINO_STOPPED; `covered` is 0; may
- *                   be NULL
+ * @param result     receives the statistics, even if the status is OMINO_STOPPED; `covered` is 0;
+ *                   may be NULL
  * @param err        may be NULL
- * @return OMINO_OK, also if a limit was reached or there is no solution; OMINO_STOPPED if a
+ * @return OMINO_OK, even if a limit was reached or there is no solution; OMINO_STOPPED if a
  * callback asked to stop; OMINO_ERR_ARGUMENT (NULL, an invalid `min` or `max`, an unknown item, a
  * primary item with a colour); OMINO_ERR_EMPTY (no primary item, an option without items);
  * OMINO_ERR_DUPLICATE (an item twice in one option); OMINO_ERR_TOO_LARGE (more than 2^32 - 5 items,

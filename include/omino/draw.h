@@ -21,11 +21,11 @@ struct omino_draw_style {
 };
 
 /**
- * Writes a scene as lines of text. Each line ends with a line feed, none with blanks. Letters tell
- * sides and pieces apart even without colours. The same scene and style yield the same bytes.
+ * Writes a scene as lines of text. Each line ends with a line feed, none with blanks. Letters
+ * distinguish sides and pieces even without colours. The same scene and style yield the same bytes.
  *
  *        a b c d e         .     empty; + a start point; : can be chosen
- *     3  . . .(X X)  3     ( )   round the last move
+ *     3  . . .(X X)  3     ( )   around the last move
  *     2  . O . . X   2     :O    referred to by the panel's note
  *     1  + O:O,X .   1     ,X    can be chosen
  *        a b c d e
@@ -33,7 +33,7 @@ struct omino_draw_style {
  * A cell shows its letter. Without one, it shows the letter of its side (X O * # A B C D); on the
  * grid of one side, or if it belongs to nobody, a letter for its piece. With box-drawing characters
  * and without colours, pieces are lines that join their cells, heavy, double, thin or dashed by
- * side, unless letters say more than that.
+ * side, unless the letters show more than the side.
  *
  * In colour, a cell has the colour of its side; on the grid of one side, or if it belongs to
  * nobody, a colour by the number of its piece: always the same, and different for any two of the
@@ -41,7 +41,7 @@ struct omino_draw_style {
  * same colour.
  *
  * Where pieces lie on top of each other, or one piece shows several letters, letters and colours do
- * not tell pieces apart, so all pieces have borders. Without colours, the borders take columns and
+ * not distinguish pieces, so all pieces have borders. Without colours, the borders take columns and
  * lines of their own:
  *
  *     +--------+           'Y    on top of another layer
@@ -77,10 +77,10 @@ struct omino_drawn {
 };
 
 /**
- * Reports the look of a grid's cells as omino_draw_text() draws them in colour, for programs that
- * manage a screen themselves.
+ * Reports how omino_draw_text() draws the cells of a grid in colour, for programs that manage a
+ * screen themselves.
  *
- * @param panel  the number of a panel; nothing is done unless it is a grid
+ * @param panel  the number of a panel; the call does nothing unless that panel is a grid
  * @param cells  receives width * height looks, row by row
  */
 OMINO_API void omino_draw_cells(const struct omino_scene *scene, int panel,
@@ -118,17 +118,17 @@ struct omino_svg_style {
  * The same scene and style yield the same bytes.
  *
  * Pieces are bodies with an outline, in the colours of sides or pieces; they have letters only
- * where these say more than colours. A double line surrounds the last move, a dot marks cells that
- * can be chosen, a ring cells that a note refers to, and a larger ring start points; a legend
- * explains those that occur. Where pieces lie on top of each other, they are cards that cast
+ * where these show more than the colours. A double line surrounds the last move, a dot marks cells
+ * that can be chosen, a ring cells that a note refers to, and a larger ring start points; a legend
+ * explains the marks that occur. Where pieces lie on top of each other, they are cards that cast
  * shadows.
  *
  * @param scene  any scene
  * @param style  NULL for a light picture without a title
  * @param buf    receives the picture, cut to @p cap - 1 bytes and ended by a NUL; may be NULL if
  *               @p cap is 0
- * @return the length of the whole picture, without the NUL. Finding it takes as long as drawing: a
- *         program does best to try a buffer of some 64 KiB first.
+ * @return the length of the whole picture, without the NUL. Measuring takes as long as drawing, so
+ *         it is best to try a buffer of about 64 KiB first.
  */
 OMINO_API size_t omino_draw_svg(const struct omino_scene *scene,
                                 const struct omino_svg_style *style, char *buf, size_t cap);
@@ -139,8 +139,8 @@ struct omino_film;
 /** Forms of a film. */
 enum omino_film_form {
     OMINO_FILM_PAGE,     /**< All frames on one page, small, each below its caption: only the grids,
-                            or the whole scene if it has none. Consecutive frames that look like the
-                            one before them are reduced to a list of their captions. */
+                            or the whole scene if it has no grid. Consecutive frames that look like
+                            the one before them are reduced to a list of their captions. */
     OMINO_FILM_ANIMATION /**< One frame after the other, repeated after a pause at the last one.
                             Where nothing can move, as on paper, or the reader prefers reduced
                             motion, only the last frame is shown. */

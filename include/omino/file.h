@@ -2,9 +2,9 @@
 /**
  * @file Files: read as a whole, and replaced atomically.
  *
- * To replace a file, the library writes a temporary file beside it and renames that once all of it
- * is on disk. Whatever fails, whether the disk, the program or the machine, the path always names
- * either the complete old file or the complete new one.
+ * To replace a file, the library writes a temporary file beside it and renames it once it is
+ * completely on disk. Whatever fails, whether the disk, the program or the machine, the path always
+ * names either the complete old file or the complete new one.
  *
  * The temporary file is called `.omino-` and a number derived from the name of the file. If a
  * program is killed and leaves one behind, the next replacement of the same file removes it.

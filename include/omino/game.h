@@ -91,14 +91,14 @@ OMINO_API void omino_game_close(const struct omino_game *game);
 /** Returns the name of the game, as for omino_game_open(): "blokus". */
 OMINO_API const char *omino_game_name(const struct omino_game *game);
 
-/** Returns its name for people: "Blokus". */
+/** Returns the title of the game: "Blokus". */
 OMINO_API const char *omino_game_title(const struct omino_game *game);
 
-/** Returns the version of its rules, from 1. Records store it; a record of another version may not
- * be replayable (see doc/records.md). */
+/** Returns the version of the game's rules, from 1. Records store it; a record of another version
+ * may not be replayable (see doc/records.md). */
 OMINO_API unsigned omino_game_rules_version(const struct omino_game *game);
 
-/** Returns its rules as a page of text for people; "" if the module has none. */
+/** Returns the rules of the game as a page of text for players; "" if the module has none. */
 OMINO_API const char *omino_game_help(const struct omino_game *game);
 
 /** Writes the options that differ from their defaults, in the form that omino_game_open() reads and
@@ -115,12 +115,12 @@ enum omino_option_kind {
 /** An option declared by a game. */
 struct omino_option {
     const char *name;            /**< In lower case. */
-    const char *help;            /**< What it does, in one line. */
+    const char *help;            /**< Its meaning, in one line. */
     enum omino_option_kind kind; /**< Kind of its value. */
     const char *preset;          /**< The default, as text. */
     const char *const *choices;  /**< For a choice: the words, ended by NULL. */
-    int64_t low;                 /**< For an integer: the smallest. */
-    int64_t high;                /**< For an integer: the largest. */
+    int64_t low;                 /**< For an integer: the smallest value. */
+    int64_t high;                /**< For an integer: the largest value. */
 };
 
 /** Returns the options of a game; @p count receives their number. They live as long as the module.
@@ -156,8 +156,8 @@ OMINO_API uint32_t omino_game_move_limit(const struct omino_game *game);
 /** Pieces of one kind that a game is played with. */
 struct omino_game_piece {
     struct omino_piece piece; /**< The name lives as long as the game is open. */
-    /** How many there are, for all players together; at least 1. If the supply has no limit, the
-     * most that a game can use. */
+    /** How many there are, for all players together; at least 1. If the supply is unlimited, the
+     * largest number that a game can use. */
     uint32_t count;
 };
 
@@ -178,9 +178,9 @@ OMINO_API uint32_t omino_game_pieces(const struct omino_game *game, struct omino
 struct omino_outcome {
     int32_t over;                      /**< Whether the game is over. */
     int32_t players;                   /**< Number of entries in use below. */
-    int32_t scores[OMINO_PLAYERS_MAX]; /**< As counted by the rulebook. */
+    int32_t scores[OMINO_PLAYERS_MAX]; /**< The points, counted as in the rulebook. */
     /** 1 for the winner. Tied players share a place, and the places after theirs stay vacant.
-     * During the game: the places if it ended now. */
+     * During the game: the places as if it ended now. */
     int32_t places[OMINO_PLAYERS_MAX];
 };
 
@@ -253,7 +253,7 @@ static inline uint32_t omino_state_count(const struct omino_game *game, const vo
     return omino_calls_of(game)->count(game, state);
 }
 
-/** Returns a legal move, all equally likely; the game must not be over. */
+/** Returns a random legal move, all equally likely; the game must not be over. */
 static inline uint32_t omino_state_random(const struct omino_game *game, const void *state,
                                           struct omino_rng *rng)
 {
@@ -279,7 +279,7 @@ static inline void omino_state_outcome(const struct omino_game *game, const void
     omino_calls_of(game)->outcome(game, state, outcome);
 }
 
-/** Returns a hash: the same for equal states, almost certainly different for others. */
+/** Returns a hash: the same for equal states, almost certainly different for different ones. */
 static inline uint64_t omino_state_hash(const struct omino_game *game, const void *state)
 {
     return omino_calls_of(game)->hash(game, state);

@@ -33,14 +33,15 @@ struct omino_match;
  *
  * @param name       as for omino_game_open()
  * @param options    likewise
- * @param allocator  NULL for the system's
+ * @param allocator  NULL for malloc and free
  * @param match      receives the match, to be closed by omino_match_close(); NULL on failure
  */
 OMINO_API enum omino_status omino_match_open(const char *name, const char *options,
                                              const struct omino_allocator *allocator,
                                              struct omino_match **match, struct omino_error *err);
 
-/** The same with rules instead of their name. They must stay valid while the match is open. */
+/** Like omino_match_open(), with rules instead of their name. They must stay valid while the match
+ * is open. */
 OMINO_API enum omino_status omino_match_open_rules(const struct omino_rules *rules,
                                                    const char *options,
                                                    const struct omino_allocator *allocator,
@@ -70,7 +71,7 @@ OMINO_API uint32_t omino_match_move(const struct omino_match *match, uint32_t pl
 OMINO_API const void *omino_match_state_at(const struct omino_match *match, uint32_t ply);
 
 /**
- * Makes a move. Undone moves are forgotten, unless this is the next of them.
+ * Makes a move. Discards the undone moves, unless the move is the next of them.
  *
  * @return OMINO_OK; OMINO_ERR_NOT_LEGAL with the reason; OMINO_ERR_MODULE if the game exceeds the
  * length that its module declares; OMINO_ERR_MEMORY
@@ -78,7 +79,7 @@ OMINO_API const void *omino_match_state_at(const struct omino_match *match, uint
 OMINO_API enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
                                              struct omino_error *err);
 
-/** The same for a move as text; also returns the errors of omino_move_parse(). */
+/** Like omino_match_play(), for a move as text; also returns the errors of omino_move_parse(). */
 OMINO_API enum omino_status omino_match_play_text(struct omino_match *match, const char *text,
                                                   struct omino_error *err);
 
@@ -93,7 +94,7 @@ OMINO_API enum omino_status omino_match_undo(struct omino_match *match, struct o
 /** Redoes the next undone move; OMINO_ERR_NOT_LEGAL if there is none. */
 OMINO_API enum omino_status omino_match_redo(struct omino_match *match, struct omino_error *err);
 
-/** Starts the same game again from its first position; forgets all moves and comments. */
+/** Starts the same game again from its first position; discards all moves and comments. */
 OMINO_API void omino_match_restart(struct omino_match *match);
 
 /** Starts the match again, without moves and comments, from a position given as text (see
@@ -106,8 +107,8 @@ OMINO_API enum omino_status omino_match_set_state(struct omino_match *match, con
 OMINO_API const char *omino_match_comment(const struct omino_match *match, uint32_t ply);
 
 /**
- * Sets the comment on the position at @p ply, at most the length; NULL or "" removes it. Line breaks
- * of any kind become line feeds.
+ * Sets the comment on the position at @p ply, which is at most the length; NULL or "" removes it.
+ * Line breaks of any kind become line feeds.
  *
  * @return OMINO_OK; OMINO_ERR_ARGUMENT (no such ply); OMINO_ERR_MEMORY
  */
@@ -119,8 +120,8 @@ OMINO_API enum omino_status omino_match_set_comment(struct omino_match *match, u
 OMINO_API const char *omino_match_player(const struct omino_match *match, unsigned player);
 
 /**
- * Describes a player for the record: by a name, or as a program designates its players. The match
- * itself ignores it.
+ * Describes a player for the record, by a name or by a program's designation such as "mcts:4". The
+ * match itself ignores the description.
  *
  * @param player  from 0, below the number of players
  * @param text    NULL or "" removes it. Line breaks and tabs become blanks; blanks at both ends are
@@ -132,7 +133,7 @@ OMINO_API enum omino_status omino_match_set_player(struct omino_match *match, un
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/** Largest record that can be read, in bytes. */
+/** Maximum size of a record that can be read, in bytes. */
 #define OMINO_RECORD_MAX (16u << 20)
 
 /** Called for each part of a record that is skipped, such as a variation, and for a record made by
@@ -162,8 +163,8 @@ OMINO_API enum omino_status omino_match_read(struct omino_match *match, const ch
                                              size_t length, omino_record_warning *warn, void *user,
                                              struct omino_error *err);
 
-/** Writes the record to a file, through a temporary file beside it that is renamed at the end: the
- * old file stays intact whatever happens. OMINO_ERR_IO with the system's reason;
+/** Writes the record to a file, through a temporary file beside it that is renamed at the end:
+ * whatever fails, the old file stays intact. Fails with OMINO_ERR_IO and the system's reason;
  * OMINO_ERR_TOO_LARGE if the record exceeds OMINO_RECORD_MAX; OMINO_ERR_MEMORY. */
 OMINO_API enum omino_status omino_match_save(const struct omino_match *match, const char *path,
                                              struct omino_error *err);
@@ -173,7 +174,7 @@ OMINO_API enum omino_status omino_match_save(const struct omino_match *match, co
  * rules, but without opening that match first.
  *
  * @param rules      tried first for the record's game; they need not be registered
- * @param allocator  NULL for the system's
+ * @param allocator  NULL for malloc and free
  * @param warn       may be NULL
  * @param user       passed to @p warn
  * @param match      receives the match, to be closed by omino_match_close(); NULL on failure

@@ -40,10 +40,10 @@ struct omino_piece {
     enum omino_freedom freedom; /**< How it may be turned. */
 };
 
-/** Most pieces of a table. */
+/** Maximum number of pieces in a table. */
 #define OMINO_PIECES_MAX 4096
 
-/** Longest name of a piece, in bytes. */
+/** Maximum length of a piece's name in bytes. */
 #define OMINO_PIECE_NAME_MAX 31
 
 /** Not a placement. */
@@ -94,7 +94,7 @@ OMINO_API const uint64_t *omino_placements_mask(const struct omino_placements *t
 /** Number of pieces. */
 OMINO_API unsigned omino_placements_pieces(const struct omino_placements *table);
 
-/** Number of orientations, of all pieces, that fit on the board. */
+/** Number of orientations of all pieces, counting only those that fit on the board. */
 OMINO_API unsigned omino_placements_orientations(const struct omino_placements *table);
 
 /** The `shift` of placements: the number of bits below the orientation. */
@@ -112,8 +112,8 @@ OMINO_API const char *omino_placements_piece_name(const struct omino_placements 
 OMINO_API struct omino_shape omino_placements_piece_shape(const struct omino_placements *table,
                                                           unsigned piece);
 
-/** The piece with a name; -1 if there is none. An exact match has precedence over one that differs
- * in capital and small letters. */
+/** The piece with a name; -1 if there is none. An exact match takes precedence over one that
+ * ignores case. */
 OMINO_API int omino_placements_piece_by_name(const struct omino_placements *table,
                                              const char *name);
 
@@ -146,7 +146,7 @@ OMINO_API void omino_placement_add(const struct omino_placements *table, uint32_
 OMINO_API void omino_placement_remove(const struct omino_placements *table, uint32_t placement,
                                       uint64_t *set);
 
-/** Returns whether a number (any number) is a legal placement in a position. */
+/** Returns whether a number, which may be any number, is a legal placement in a position. */
 OMINO_API int omino_placement_legal(const struct omino_placements *table, const uint64_t *free,
                                     const uint64_t *touch, const uint64_t *hand,
                                     uint32_t placement);

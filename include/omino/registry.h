@@ -6,8 +6,8 @@
  * A loaded module stays loaded until the program ends, so a `const struct omino_rules *` from here
  * is always valid. Several threads may make any of these calls at once. Loading a module runs its
  * code: load only modules you trust. The library checks the facts in a module's table when it is
- * loaded or added, and the numbers of a game when it is opened; only check.h can find out whether
- * they are true.
+ * loaded or added, and the numbers of a game when it is opened; only the checks of check.h can
+ * verify that they are true.
  */
 #ifndef OMINO_REGISTRY_H
 #define OMINO_REGISTRY_H
@@ -22,8 +22,8 @@ extern "C" {
  * loadable modules. */
 #define OMINO_MODULE_PATH_VARIABLE "OMINO_MODULE_PATH"
 
-/** Environment variable that, if it is "any", has modules loaded whoever may have written them,
- * unless the program has a policy of its own. */
+/** Environment variable that, if set to "any", allows modules to be loaded no matter who may write
+ * to their files, unless the program has set its own policy. */
 #define OMINO_MODULE_TRUST_VARIABLE "OMINO_MODULE_TRUST"
 
 /**
@@ -41,7 +41,7 @@ OMINO_API enum omino_status omino_registry_find(const char *name, const struct o
 
 /**
  * Adds a module of the program's own, which must stay valid until the program ends. Adding the same
- * one again is fine.
+ * module again is fine.
  *
  * @return OMINO_OK; OMINO_ERR_MODULE (from omino_rules_check()); OMINO_ERR_DUPLICATE (its name is
  *         taken); OMINO_ERR_MEMORY
@@ -49,41 +49,43 @@ OMINO_API enum omino_status omino_registry_find(const char *name, const struct o
 OMINO_API enum omino_status omino_registry_add(const struct omino_rules *rules,
                                                struct omino_error *err);
 
-/** What is known of the file of a module before any of its code runs. Links have been followed. */
+/** The known facts about a module's file before any of its code runs. Symbolic links have been
+ * followed. */
 struct omino_module_facts {
-    const char *path; /**< As it was given, or FOLDER/NAME.so for what was found by its name. */
-    const char *real_path; /**< The file that it leads to, from the root. */
-    uint64_t owner;        /**< The user to whom the file belongs, by number. */
-    uint64_t folder_owner; /**< The user to whom its folder belongs. */
-    unsigned mode;         /**< The permissions of the file, as chmod() takes them. */
-    unsigned folder_mode;  /**< Those of its folder. */
-    /** Why the library would refuse it; NULL if it would not. It does if the file or its folder
-     * belongs to somebody else than the (effective) user or root, if everybody may write to the
-     * file, or to the folder unless that has the sticky bit. */
+    const char *path;      /**< As given, or FOLDER/NAME.so for a module found by its name. */
+    const char *real_path; /**< Absolute path of the file, without links. */
+    uint64_t owner;        /**< User ID of the owner of the file. */
+    uint64_t folder_owner; /**< User ID of the owner of its folder. */
+    unsigned mode;         /**< The permissions of the file, as for chmod(). */
+    unsigned folder_mode;  /**< The permissions of its folder. */
+    /** Why the library's own policy refuses the file; NULL if it does not. It refuses a file if the
+     * file or its folder belongs to anyone but the effective user or root, if everybody may write
+     * to the file, or if everybody may write to the folder and the folder lacks the sticky bit. */
     const char *objection;
 };
 
 /**
- * Decides whether a module is loaded; called before any of its code runs, in the thread that loads
- * it, by several threads at once if several load. All that it is given is valid during the call.
+ * Decides whether to load a module. Called before any of its code runs, in the loading thread;
+ * several threads may call it at once. Its arguments are valid only during the call.
  *
- * @return NULL to load it; otherwise the reason, as the end of a sentence, such as the objection
+ * @return NULL to load the module; otherwise the reason for refusing it, as the end of a sentence,
+ *         for example `objection`
  */
 typedef const char *omino_module_policy(void *user, const struct omino_module_facts *facts);
 
 /**
- * Sets what decides about modules that are loaded from now on, for the whole program. The file that
- * the policy is asked about is the one that is loaded, whatever happens to its path.
+ * Sets the policy for all modules that the program loads from now on. The file that the policy
+ * judges is the file that is loaded, even if its path is replaced in the meantime.
  *
- * @param policy  NULL for the library's own: whatever has an objection is refused, unless
+ * @param policy  NULL for the library's own: a file with an objection is refused, unless
  * OMINO_MODULE_TRUST is "any"
- * @param user    is given to the policy
+ * @param user    passed to the policy
  */
 OMINO_API void omino_registry_set_policy(omino_module_policy *policy, void *user);
 
 /**
- * Loads a shared object and adds the module it exports. Loading the same file again gives the same
- * module.
+ * Loads a shared object and adds the module it exports. Loading the same file again returns the
+ * same module.
  *
  * On Linux the file is loaded through its descriptor, so `$ORIGIN` in its own run path does not
  * stand for its folder.

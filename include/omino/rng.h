@@ -21,7 +21,7 @@ struct omino_rng {
     uint64_t state[4]; /**< Private, but safe to save and restore. */
 };
 
-/** Starts the stream of @p seed, which may be any number. */
+/** Initializes the stream with @p seed, which may be any number. */
 OMINO_API void omino_rng_seed(struct omino_rng *rng, uint64_t seed);
 
 /**
@@ -63,8 +63,8 @@ static inline uint32_t omino_rng_below(struct omino_rng *rng, uint32_t n)
     return (uint32_t)(product >> 32);
 }
 
-/** Does the same for large ranges: returns a number from 0 to @p n - 1, all equally likely; 0 if @p
- * n is 0. */
+/** Like omino_rng_below() for large ranges: returns a number from 0 to @p n - 1, all equally
+ * likely; 0 if @p n is 0. */
 OMINO_API uint64_t omino_rng_below64(struct omino_rng *rng, uint64_t n);
 
 /** Returns a number in [0, 1), a multiple of 2^-53. */

@@ -62,10 +62,10 @@ struct omino_setup {
 
     void *tables;        /**< Out: returned to hooks by omino_game_tables(); NULL if not needed. */
     size_t state_size;   /**< Out: 1 to OMINO_STATE_MAX. */
-    uint32_t max_moves;  /**< Out: no position has more moves; at most OMINO_MOVES_MAX, or
-                              OMINO_LISTED_MAX if an optional hook needs that. */
-    uint32_t max_plies;  /**< Out: no game is longer. */
-    uint32_t move_limit; /**< Out: all moves are below. */
+    uint32_t max_moves;  /**< Out: upper bound on the moves in a position; at most OMINO_MOVES_MAX,
+                              or OMINO_LISTED_MAX if the default of a missing hook requires it. */
+    uint32_t max_plies;  /**< Out: upper bound on the moves in a game. */
+    uint32_t move_limit; /**< Out: every move is less than this. */
     unsigned players;    /**< Out: 1 to OMINO_PLAYERS_MAX. */
     unsigned sides;      /**< Out: 1 to OMINO_PLAYERS_MAX; 0 means as many as players. */
     /** Out: constants; NULL means "player1" and so on. */
@@ -96,15 +96,15 @@ struct omino_record_style {
     size_t (*write_set_up)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
-/** How a game speaks another engine's dialect of the protocol. Every member may be NULL; the command
- * that needs it is then refused. */
+/** Another engine's dialect of the protocol, for a game that speaks it. Every member may be NULL; the
+ * command that needs it is then refused. */
 struct omino_dialect {
     /** The names for `set_game NAME`, ended by {NULL, NULL}. */
     const struct omino_alias *games;
     /** Returns the side named by a word such as "b" or "1"; OMINO_NOBODY if there is none. */
     int (*side)(const struct omino_game *game, const char *word);
-    /** Lists the moves of a side, whether or not it is its turn, like `moves`; returns 0 if it has
-     * none. */
+    /** Lists the moves of a side, whether or not it is the side to move, like `moves`; returns 0 if
+     * it has none. */
     uint32_t (*moves_of)(const struct omino_game *game, const void *state, int side,
                          uint32_t *moves, uint32_t cap);
     /** Writes the response to `final_score`. */
@@ -157,9 +157,9 @@ struct omino_level {
     uint32_t simulations; /**< Simulations per move; at least 1. */
     uint32_t slips;       /**< Percentage of moves chosen at random; at most 100. */
     /** If not 0, only this many moves at the start of a game, counting those of all players, may be
-     * random, as far as playouts can tell where the start is. Any opponent punishes a slip just
-     * before the end; only strong ones punish a slip at the start. So levels that differ in this
-     * number differ against strong players, but hold their own against weak ones. */
+     * random; playouts estimate where the start ends. Any opponent punishes a slip just before the
+     * end; only strong ones punish a slip at the start. So levels that differ in this number differ
+     * against strong players, but hold their own against weak ones. */
     uint32_t opening;
 };
 
@@ -170,7 +170,7 @@ struct omino_rules {
     uint32_t size;     /**< sizeof(struct omino_rules). */
     uint32_t abi;      /**< OMINO_RULES_ABI. */
     const char *name;  /**< Lower-case letters, digits and `-`; opens the game. */
-    const char *title; /**< For people. */
+    const char *title; /**< Title of the game, such as "Blokus". */
     /** Version of the rules, from 1. Increase it whenever old records would no longer replay or
      * would end differently. Records store it: a record of another version is read with a warning,
      * and errors in it name both versions. */
@@ -182,7 +182,7 @@ struct omino_rules {
     /** @name Mandatory hooks
      * @{ */
 
-    /** Prepares a game with its options: fills in @p setup. On failure it frees what it
+    /** Prepares a game with its options: fills in @p setup. On failure it frees all memory it has
      * allocated. */
     enum omino_status (*open)(struct omino_setup *setup, struct omino_error *err);
     /** Frees the tables; not called if `tables` is NULL. */
@@ -220,8 +220,8 @@ struct omino_rules {
     /** Hot. Returns a legal move, all equally likely; not called when the game is over. Default:
      * chooses from the list of at most OMINO_LISTED_MAX moves. */
     uint32_t (*random)(const struct omino_game *game, const void *state, struct omino_rng *rng);
-    /** Hot. Returns whether any number is a legal move. Default: searches the list of at most
-     * OMINO_LISTED_MAX moves. */
+    /** Hot. Returns whether a number, which may be any number, is a legal move. Default: searches
+     * the list of at most OMINO_LISTED_MAX moves. */
     int (*legal)(const struct omino_game *game, const void *state, uint32_t move);
     /** Hot. Returns a hash that must not depend on byte order. Default: hashes the bytes of the
      * state; if it has fields of several bytes, that hash differs between byte orders. */
@@ -235,7 +235,7 @@ struct omino_rules {
      * be at most OMINO_LISTED_MAX. */
     enum omino_status (*parse_move)(const struct omino_game *game, const void *state,
                                     const char *text, uint32_t *move, struct omino_error *err);
-    /** The rules for people, as text in lines of at most 78 columns, without the title. Default:
+    /** The rules for players, as text in lines of at most 78 columns, without the title. Default:
      * "". */
     const char *help;
 
@@ -277,11 +277,10 @@ struct omino_rules {
     uint32_t (*root_candidates)(const struct omino_game *game, const void *state, uint32_t *moves,
                                 uint32_t cap);
     /** OMINO_LEVEL_MAX levels, each stronger than the one before, for a game in which the default
-     * levels are too much alike. Default: from 1 simulation and many slips to 40,000
-     * simulations. */
+     * levels differ too little. Default: from 1 simulation and many slips to 40,000 simulations. */
     const struct omino_level *levels;
     /** Lists the pieces of the opened game as omino_game_pieces() describes; @p cap may be 0.
-     * omino_pieces_of_table() helps. ... lists none. */
+     * omino_pieces_of_table() helps. Default: lists none. */
     uint32_t (*pieces)(const struct omino_game *game, struct omino_game_piece *pieces,
                        uint32_t cap);
     /** @} */
@@ -303,11 +302,11 @@ static inline uint64_t omino_hash_mix(uint64_t word)
 }
 
 /**
- * Lists the pieces of a placement table, for the hook `pieces`: the table that the rules play with
- * is then the only copy of the set.
+ * Lists the pieces of a placement table, for the hook `pieces`: the set of pieces then exists only
+ * once, in the table that the rules use.
  *
  * @param freedom  the freedom of every piece
- * @param count    how many there are of every piece
+ * @param count    number of copies of every piece
  * @return omino_placements_pieces(); the first @p cap are in @p pieces
  */
 OMINO_API uint32_t omino_pieces_of_table(const struct omino_placements *table,
@@ -350,9 +349,9 @@ OMINO_API enum omino_status omino_rules_check(const struct omino_rules *rules,
 /** Returns the table that the game was opened with. */
 OMINO_API const struct omino_rules *omino_game_module(const struct omino_game *game);
 
-/** Returns the rules of an opened game, in which the library's defaults replace missing hooks, and
- * "" a missing `help`. Only `record`, `dialect`, `knowledge`, `levels` and `pieces` are NULL if the module
- * has none. They live as long as the game. */
+/** Returns the rules of an opened game, with missing hooks replaced by the library's defaults and a
+ * missing `help` by "". Only `record`, `dialect`, `knowledge`, `levels` and `pieces` are NULL if
+ * the module has none. The rules live as long as the game. */
 OMINO_API const struct omino_rules *omino_game_rules(const struct omino_game *game);
 
 #ifdef __cplusplus

@@ -47,7 +47,8 @@ enum omino_scene_marks {
     OMINO_MARK_START = 2,  /**< An empty start point. */
     OMINO_MARK_LAST = 4,   /**< Part of the last move. */
     OMINO_MARK_ABOVE = 8,  /**< Lies on top of another layer. */
-    OMINO_MARK_SHOWN = 16, /**< Part of what the panel's note mentions: a line, a bonus square. */
+    OMINO_MARK_SHOWN = 16, /**< Part of something the panel's note mentions, such as a line or a
+                                bonus square. */
     OMINO_MARK_CHOICE = 32 /**< Can be chosen now, or attached to. */
 };
 
@@ -55,7 +56,7 @@ enum omino_scene_marks {
 struct omino_scene_cell {
     int8_t owner;  /**< The side whose colour it has, or OMINO_SCENE_NOBODY. */
     uint8_t marks; /**< From enum omino_scene_marks. */
-    char letter;   /**< Its letter without colours; 0 for the default. */
+    char letter;   /**< Its letter in drawings without colours; 0 for the default. */
     /** Cells with the same nonzero number form one piece, without borders between them. 0 means no
      * piece, or a cell on its own. Where pieces have their own colours (see draw.h), a piece keeps
      * its colour as long as it keeps its number. */
@@ -97,7 +98,7 @@ struct omino_scene_tray {
 
 /** A marker on a space of a track, or a mark between that space and the one before it. */
 struct omino_scene_marker {
-    int space;   /**< Which space, from 0. */
+    int space;   /**< Number of the space, from 0. */
     int owner;   /**< Owner of the marker; OMINO_SCENE_NOBODY for a mark of the track itself. */
     char letter; /**< Its letter. */
 };
@@ -202,8 +203,8 @@ OMINO_API struct omino_scene_cell *omino_panel_cell(struct omino_panel *panel, i
 
 /** Where a move happens in a scene, so that a program can draw it and let people pick it. */
 struct omino_move_view {
-    int panel; /**< The grid that gets its cells, or -1. */
-    int tray;  /**< The tray with the item it uses, or -1. */
+    int panel; /**< The grid on which the move covers cells, or -1. */
+    int tray;  /**< The tray with the item that the move uses, or -1. */
     int item;  /**< That item, or -1. */
     int count; /**< Number of cells. */
     /** The cells, by column and row from the top left of the grid. */
@@ -224,10 +225,10 @@ OMINO_API enum omino_status omino_scene_of(const struct omino_game *game, const 
 
 /**
  * Marks the last move in the scene of the position after it: gives OMINO_MARK_LAST to the cells it
- * covers. If the grid shows another part of an unbounded plane than before the move (first_column
- * and first_row of OMINO_LABELS_NUMBERS), the cells are shifted accordingly. Without enough memory
- * for that, nothing is marked and omino_scene_status() returns OMINO_ERR_MEMORY; the panels can
- * still be shown.
+ * covers. If the grid shows a different part of an unbounded plane than before the move
+ * (first_column and first_row of OMINO_LABELS_NUMBERS), the cells are shifted accordingly. Without
+ * enough memory for that, nothing is marked and omino_scene_status() returns OMINO_ERR_MEMORY; the
+ * panels can still be shown.
  *
  * @param before  the position in which the move was made
  */

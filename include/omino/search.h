@@ -22,7 +22,7 @@ typedef int omino_stop(void *user);
  * @param depth      0 gives 1
  * @param stop       may be NULL
  * @param user       passed to @p stop
- * @param allocator  NULL for the system's
+ * @param allocator  NULL for malloc and free
  * @param count      receives the number; if stopped, the number so far
  * @return OMINO_OK; OMINO_STOPPED; OMINO_ERR_MEMORY
  */
@@ -33,15 +33,15 @@ OMINO_API enum omino_status omino_perft(const struct omino_game *game, const voi
 
 /* ---- computer players ------------------------------------------------------------------------ */
 
-/** Most moves in an expected line. */
+/** Maximum number of moves in an expected line. */
 #define OMINO_LINE_MAX 16
 
-/** The result of a search, so far or at its end. */
+/** The result of a search, so far or final. */
 struct omino_thought {
-    uint64_t simulations; /**< So far, not counting those kept from earlier moves. */
-    double seconds;       /**< So far. */
-    double done;   /**< Used share of the limits, those of a level included, from 0 to 1; 0 without
-                     limits. A search may end earlier, when the move is certain. */
+    uint64_t simulations; /**< Simulations so far, not counting those kept from earlier moves. */
+    double seconds;       /**< Time spent so far. */
+    double done;   /**< Share of the limits used up, including those of a level, from 0 to 1; 0
+                     without limits. A search ends earlier once the move is certain. */
     double value;  /**< Expected share of a win for the player to move, from 0 to 1. In a game for
                      one player: the points p, as (1 + p / (|p| + 10)) / 2. */
     int32_t exact; /**< Whether the value is proven: no player can do better. With three players or
@@ -56,8 +56,8 @@ struct omino_ranked {
     uint32_t move;                 /**< The move. */
     int32_t exact;                 /**< Whether its value is proven. */
     uint64_t visits;               /**< Simulations that began with it. */
-    double value;                  /**< As in struct omino_thought, after this move. */
-    double prior;                  /**< Its share before the search; all shares add up to 1. */
+    double value;                  /**< Like `value` in struct omino_thought, for this move. */
+    double prior;                  /**< Its prior; the priors of all moves add up to 1. */
     uint32_t line_length;          /**< Moves in the line. */
     uint32_t line[OMINO_LINE_MAX]; /**< The expected line, beginning with this move. */
 };
@@ -66,7 +66,7 @@ struct omino_ranked {
 typedef void omino_progress(void *user, const struct omino_thought *thought);
 
 /**
- * Limits of the search for a move. A field of zero means no such limit, or the default. The limit
+ * Limits of the search for a move. A field that is zero means no limit, or the default. The limit
  * reached first ends the search; without any limit the player plays at level 5.
  */
 struct omino_limits {
@@ -79,16 +79,16 @@ struct omino_limits {
     unsigned level;       /**< 1 (a child wins) to OMINO_LEVEL_MAX (up to a few seconds per move);
                          ignored if time or simulations are given. */
     int think_anyway; /**< For analyses: search even if there is only one move, which is otherwise
-                         made at once, or if the rest of the game is solved, so that there are other
-                         moves to compare; and never slip as a level may. */
+                         made at once, or if the rest of the game is solved, so that other moves can
+                         be compared; and never make the random moves of a level. */
     omino_stop *stop; /**< May be NULL; if it stops the search, the player moves at once. */
     void *user;       /**< Passed to `stop` and `progress`. */
     omino_progress *progress; /**< Called in the calling thread; may be NULL. */
     double interval;          /**< Seconds between two calls of `progress`; default: 0.1. */
 };
 
-/** A computer player for one opened game. It reuses earlier searches, so give it the positions of one
- * game in their order. Only one thread may use it at a time. */
+/** A computer player for one opened game. It reuses earlier searches, so pass it the positions of
+ * one game in order. Only one thread may use it at a time. */
 struct omino_player;
 
 /**
@@ -107,7 +107,7 @@ OMINO_API const char *const *omino_player_kinds(void);
  * @param kind       one of omino_player_kinds()
  * @param seed       the same seed gives the same moves, with one thread and no time limit, on
  *                   machines whose C libraries compute the same logarithms to the last bit
- * @param allocator  NULL for the system's
+ * @param allocator  NULL for malloc and free
  * @param player     receives the player, to be closed by omino_player_close(); NULL on failure
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME; OMINO_ERR_MEMORY
  */
@@ -121,7 +121,7 @@ OMINO_API enum omino_status omino_player_open(const struct omino_game *game, con
 OMINO_API void omino_player_close(struct omino_player *player);
 
 /**
- * Chooses a move. With too little memory the player does not fail, but plays worse.
+ * Chooses a move. If memory is short, the player does not fail but plays worse.
  *
  * @param state   the game must not be over
  * @param limits  NULL for none
@@ -137,11 +137,11 @@ OMINO_API const struct omino_thought *omino_player_thought(const struct omino_pl
 
 /**
  * Ranks the moves of the last position searched, the best one first. Moves that the player never
- * considered are left out; a random player ranks none. `progress` may call it about the position
- * being searched: other threads continue meanwhile, so the order may be out of date.
+ * considered are left out; a random player ranks none. `progress` may call it for the position
+ * being searched; as other threads continue meanwhile, the order may be out of date.
  *
  * @param ranking  receives the first @p cap of them
- * @return the number of ranked moves, also beyond @p cap
+ * @return the number of ranked moves, even if greater than @p cap
  */
 OMINO_API uint32_t omino_player_ranking(const struct omino_player *player,
                                         struct omino_ranked *ranking, uint32_t cap);

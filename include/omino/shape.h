@@ -8,9 +8,9 @@
  *     .X.     bit 8*y + x, column x to the right, row y downward:
  *     XXX     cells = 0x0702 is the T tetromino on the left
  *
- * All shapes returned are normalised: they touch the top row and the left column, so that two
- * shapes are equal exactly if their numbers are. Shapes passed in may lie anywhere in the square,
- * and may be empty unless stated otherwise. Nothing here allocates.
+ * All shapes returned are normalised: they touch the top row and the left column, so two shapes are
+ * equal if and only if their numbers are. Shapes passed in may lie anywhere in the square, and may
+ * be empty unless stated otherwise. Nothing here allocates.
  */
 #ifndef OMINO_SHAPE_H
 #define OMINO_SHAPE_H
@@ -24,7 +24,7 @@ extern "C" {
 /** Columns, and rows, of the square that contains a shape. */
 #define OMINO_SHAPE_SIDE 8
 
-/** Most cells of a shape. */
+/** Maximum number of cells in a shape. */
 #define OMINO_SHAPE_CELLS 64
 
 /** A set of cells: bit 8*y + x for column x, row y. */
@@ -87,7 +87,7 @@ OMINO_API unsigned omino_shape_width(struct omino_shape shape);
 /** Rows of the bounding box; 0 for the empty shape. */
 OMINO_API unsigned omino_shape_height(struct omino_shape shape);
 
-/** Unit edges between a cell and an empty place, including the edges of holes. */
+/** Number of unit edges between a cell and an empty place, including the edges of holes. */
 OMINO_API unsigned omino_shape_perimeter(struct omino_shape shape);
 
 /** Number of holes: groups of empty places, connected by edges, that the cells enclose. A place
@@ -130,7 +130,7 @@ enum omino_symmetry {
     OMINO_SYMMETRY_TURN_90,   /**< Quarter turns: 2 (smallest with 8 cells). */
     OMINO_SYMMETRY_AXES,      /**< Mirrors along rows and columns: 2 (I). */
     OMINO_SYMMETRY_DIAGONALS, /**< Mirrors along both diagonals: 2 (smallest with 7 cells). */
-    OMINO_SYMMETRY_FULL,      /**< All of them: 1 (X, O). */
+    OMINO_SYMMETRY_FULL,      /**< All mirrors and turns: 1 (X, O). */
     OMINO_SYMMETRY_COUNT
 };
 
@@ -153,8 +153,8 @@ OMINO_API struct omino_shape omino_shape_transform(struct omino_shape shape,
 OMINO_API unsigned omino_shape_orientations(struct omino_shape shape, enum omino_freedom freedom,
                                             struct omino_shape *orientations);
 
-/** The shape that represents all shapes that are the same under @p freedom: the orientation with
- * the smallest number. */
+/** The representative of all shapes that are the same under @p freedom: the orientation with the
+ * smallest number. */
 OMINO_API struct omino_shape omino_shape_canonical(struct omino_shape shape,
                                                    enum omino_freedom freedom);
 
@@ -197,7 +197,7 @@ OMINO_API enum omino_status omino_shape_by_name(const char *name, struct omino_s
 
 /* ---- all polyominoes ------------------------------------------------------------------------- */
 
-/** Most cells of polyominoes that can be visited and counted. */
+/** Maximum number of cells of polyominoes that can be visited and counted. */
 #define OMINO_POLYOMINO_CELLS 28
 
 /**
@@ -214,9 +214,9 @@ typedef int omino_polyomino_visitor(void *user, const struct omino_cell *cells, 
  * Visits each polyomino of @p n cells (connected by edges, holes allowed) once, by Redelmeier's
  * method, always in the same order.
  *
- * @param n        1 to OMINO_POLYOMINO_CELLS; each further cell multiplies their number by about
+ * @param n        1 to OMINO_POLYOMINO_CELLS; each additional cell multiplies their number by about
  *                 four
- * @param freedom  which of them count as the same: only one of these is visited, the one that
+ * @param freedom  which polyominoes count as the same: only one of those is visited, the one that
  *                 omino_shape_canonical() would choose if its square were large enough
  * @param visit    called for each; not NULL
  * @param user     passed to @p visit
@@ -227,7 +227,7 @@ OMINO_API enum omino_status omino_polyominoes_visit(unsigned n, enum omino_freed
                                                     omino_polyomino_visitor *visit, void *user,
                                                     struct omino_error *err);
 
-/** Numbers of polyominoes of one size. */
+/** The numbers of polyominoes of a given size. */
 struct omino_polyomino_counts {
     uint64_t fixed;     /**< Only moved. */
     uint64_t one_sided; /**< Moved and turned. */

@@ -39,7 +39,7 @@ OMINO_API size_t omino_text_end(struct omino_text *text);
  * "". */
 OMINO_API void omino_text_copy(char *to, size_t cap, const char *from);
 
-/** Makes text from outside safe to display: replaces control characters, line feeds included,
+/** Makes untrusted text safe to display: replaces control characters, line feeds included,
  * characters that change the direction of text, and bytes that are not valid UTF-8 by `?`. The
  * library's messages are already safe. */
 OMINO_API void omino_text_clean(char *text);
@@ -50,7 +50,7 @@ OMINO_API int omino_same_word(const char *a, const char *b);
 /**
  * Reads a decimal whole number at *text and advances *text past it.
  *
- * @return 1; 0 if there is no number or it is not from @p low to @p high: *text is unchanged then
+ * @return 1; 0, with *text unchanged, if there is no number or it is not from @p low to @p high
  */
 OMINO_API int omino_read_number(const char **text, int64_t low, int64_t high, int64_t *number);
 
@@ -58,7 +58,8 @@ OMINO_API int omino_read_number(const char **text, int64_t low, int64_t high, in
  * is one. */
 OMINO_API int omino_read_unsigned(const char **text, uint64_t *number);
 
-/** Advances *text past @p word if it begins with it, case included; returns whether it does. */
+/** Advances *text past @p word if it begins with that word, matching case; returns whether it
+ * does. */
 OMINO_API int omino_read_word(const char **text, const char *word);
 
 #ifdef __cplusplus

@@ -16,10 +16,11 @@ static inline char omino_lower(char c)
 size_t omino_read_character(const char *string, size_t length, uint32_t *code);
 
 /* Returns whether a character is safe to display: not a control character, not one that changes the
- * direction of text, not U+FFFD or a noncharacter. */
+ * direction of text, not U+FFFD, not a noncharacter. */
 int omino_character_fit(uint32_t code);
 
-/* Returns whether all characters of a text are; omino_text_clean() makes them so. */
+/* Returns whether all characters of a text are safe to display; omino_text_clean() makes them
+ * so. */
 int omino_characters_fit(const char *string, size_t length);
 
 /* Returns the length of a truncated text of `length` bytes without the incomplete character at its

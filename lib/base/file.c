@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads and replaces whole files. To replace a file, this code writes a temporary file beside it
- * and renames that once all of it is on disk, so the path always names the complete old file or the
- * complete new one.
+ * and renames it once it is completely on disk, so the path always names the complete old file or
+ * the complete new one.
  *
  * The name of the temporary file follows from that of the target: if a program is killed and leaves
  * one behind, the next program finds and removes it, and leftovers do not pile up. The writer holds
@@ -18,7 +18,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,13 +28,6 @@
 
 #include "memory.h"
 #include "system.h"
-
-/* Size of a buffer for realpath(). */
-#if defined(PATH_MAX) && PATH_MAX > OMINO_PATH_MAX
-#define REAL_MAX PATH_MAX
-#else
-#define REAL_MAX OMINO_PATH_MAX
-#endif
 
 /* Maximum number of simultaneous writers of one file. */
 #define MAX_WRITERS 100
@@ -69,9 +61,9 @@ static int block_reads(int file)
     return flags < 0 ? -1 : fcntl(file, F_SETFL, flags & ~O_NONBLOCK);
 }
 
-/* Reads to the end, or until there are more than `max` bytes. Waits for the writer of a pipe; but a
- * pipe opened without blocking is at its end if it has no writer. Returns 0 or an error number;
- * `bytes` is NULL if there was not enough memory. */
+/* Reads to the end, or until there are more than `max` bytes. Waits for the writer of a pipe; a
+ * pipe that was opened without blocking and has no writer counts as ended. Returns 0 or an error
+ * number; `bytes` is NULL if there was not enough memory. */
 static int read_all(int file, size_t max, size_t room, const struct omino_allocator *allocator,
                     char **bytes, size_t *length)
 {
@@ -103,7 +95,7 @@ static int read_again(int file, size_t max, const struct omino_allocator *alloca
     return read_all(file, max, 4096, allocator, bytes, length);
 }
 
-/* What was read from a file, or why nothing was. */
+/* The contents of a file, or the reason why it could not be read. */
 struct contents {
     char *bytes; /* NULL if there was not enough memory */
     size_t length;
@@ -143,7 +135,8 @@ static enum omino_status fail_read(struct omino_error *err, const char *path, si
         return omino_fail(err, OMINO_ERR_IO, "%s cannot be read: it is a pipe without a writer",
                           omino_shown_path(path));
     if (!read->too_large) return omino_fail_memory(err);
-    return omino_fail(err, OMINO_ERR_TOO_LARGE, "%s has more than %zu bytes", omino_shown_path(path), max);
+    return omino_fail(err, OMINO_ERR_TOO_LARGE, "%s has more than %zu bytes",
+                      omino_shown_path(path), max);
 }
 
 enum omino_status omino_file_read(const char *path, size_t max, const struct omino_allocator *given,
@@ -168,11 +161,11 @@ enum omino_status omino_file_read(const char *path, size_t max, const struct omi
 
 /* A file being replaced. */
 struct replacing {
-    char target[REAL_MAX];    /* with symbolic links resolved */
-    char temporary[REAL_MAX]; /* path of the temporary file */
-    int file;                 /* the temporary file, or -1 */
-    int exists;               /* whether there is an old file */
-    struct stat old;          /* its attributes if so */
+    char target[OMINO_REAL_PATH_MAX];    /* with symbolic links resolved */
+    char temporary[OMINO_REAL_PATH_MAX]; /* path of the temporary file */
+    int file;                            /* the temporary file, or -1 */
+    int exists;                          /* whether there is an old file */
+    struct stat old;                     /* its attributes if so */
 };
 
 static uint64_t hash_of(const char *name)
@@ -203,7 +196,7 @@ static int is_named(const struct replacing *r, int file, struct stat *facts)
            facts->st_dev == named.st_dev && facts->st_ino == named.st_ino;
 }
 
-/* We could have left only a regular file that we own and that has no other names. */
+/* A leftover of ours can only be a regular file that we own and that has no other names. */
 static int could_be_ours(const struct stat *facts)
 {
     return S_ISREG(facts->st_mode) && facts->st_uid == geteuid() && facts->st_nlink == 1;
@@ -248,7 +241,7 @@ static int try_temporary(struct replacing *r)
         file = create(r);
     }
     if (file < 0) return errno;
-    if (!lock(file) || !is_named(r, file, &facts)) { /* another writer took it for a leftover */
+    if (!lock(file) || !is_named(r, file, &facts)) { /* another writer mistook it for a leftover */
         close(file);
         return EEXIST;
     }
@@ -301,7 +294,7 @@ static int copy_attributes(const struct replacing *r)
 /* Makes the renaming durable. It has already happened, so a failure here is ignored. */
 static void flush_folder(const char *path)
 {
-    char folder[REAL_MAX];
+    char folder[OMINO_REAL_PATH_MAX];
     const char *slash = strrchr(path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
              slash ? path : ".");
@@ -318,7 +311,8 @@ static enum omino_status fail_written(struct omino_error *err, const char *path,
 
 static enum omino_status fail_kind(struct omino_error *err, const char *path, const char *what)
 {
-    return omino_fail(err, OMINO_ERR_IO, "%s cannot be written: it is %s", omino_shown_path(path), what);
+    return omino_fail(err, OMINO_ERR_IO, "%s cannot be written: it is %s", omino_shown_path(path),
+                      what);
 }
 
 /* Renaming alone would ignore the permissions of the old file, and would destroy devices. */
@@ -348,7 +342,7 @@ static enum omino_status find_target(struct replacing *r, const char *path, stru
     return r->exists ? check_old(r, path, err) : OMINO_OK;
 }
 
-/* Does everything up to writing the first byte. */
+/* Performs all steps before writing the first byte. */
 static enum omino_status begin(struct replacing *r, const char *path, struct omino_error *err)
 {
     r->file = -1;

@@ -4,7 +4,7 @@
 
 #include <omino/base.h>
 
-/* Returns a copy of *allocator, or malloc and free if it is NULL. Defined in status.c. */
+/* Returns a copy of *allocator, or malloc and free if it is NULL. */
 struct omino_allocator omino_allocator_or_system(const struct omino_allocator *allocator);
 
 #endif

@@ -18,8 +18,8 @@ void omino_rng_seed(struct omino_rng *rng, uint64_t seed)
 
 struct omino_rng omino_rng_split(struct omino_rng *rng)
 {
-    /* A full state from one draw: SplitMix64 is a bijection of its counter, so different draws give
-     * different states. */
+    /* Derives a full state from one draw: SplitMix64 is a bijection of its counter, so different
+     * draws give different states. */
     struct omino_rng child;
     omino_rng_seed(&child, omino_rng_next(rng) ^ UINT64_C(0x6f6d696e6f737074));
     return child;

@@ -3,13 +3,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <omino/text.h>
 
 #include "characters.h"
-#include "memory.h"
 
 uint32_t omino_version(void)
 {
@@ -55,7 +52,7 @@ static enum omino_status fail(struct omino_error *err, enum omino_status status,
         const size_t room = sizeof err->message - 1;
         if (vsnprintf(err->message, room + 1, format, args) > (int)room)
             err->message[omino_whole_characters(err->message, room)] = '\0';
-        /* Quoted input may hold anything; a message is one line. */
+        /* Quoted input may contain any bytes, but a message must be one printable line. */
         omino_text_clean(err->message);
     }
     return status;
@@ -79,38 +76,6 @@ enum omino_status omino_fail_at(struct omino_error *err, enum omino_status statu
     fail(err, status, line, column, format, args);
     va_end(args);
     return status;
-}
-
-static void *system_allocate(void *user, size_t size)
-{
-    (void)user;
-    return malloc(size);
-}
-
-static void system_release(void *user, void *block)
-{
-    (void)user;
-    free(block);
-}
-
-struct omino_allocator omino_allocator_or_system(const struct omino_allocator *allocator)
-{
-    static const struct omino_allocator system_allocator = {system_allocate, system_release, NULL};
-    return allocator ? *allocator : system_allocator;
-}
-
-void *omino_allocate(const struct omino_allocator *allocator, size_t count, size_t size)
-{
-    if (size != 0 && count > SIZE_MAX / size) return NULL;
-    const size_t bytes = count * size;
-    void *block = allocator->allocate(allocator->user, bytes ? bytes : 1);
-    if (block) memset(block, 0, bytes);
-    return block;
-}
-
-void omino_release(const struct omino_allocator *allocator, void *block)
-{
-    if (block) allocator->release(allocator->user, block);
 }
 
 enum omino_status omino_fail_memory(struct omino_error *err)

@@ -101,7 +101,7 @@ int omino_read_word(const char **text, const char *word)
 
 /* ---- characters ------------------------------------------------------------------------------ */
 
-/* Returns the length of a character by its first byte; 0 if no character begins with it. */
+/* Returns the length of a character with this first byte; 0 if no character begins with it. */
 static size_t bytes_from(unsigned char first)
 {
     return first < 0x80   ? 1

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffers of the caller: hooks fill them and write nothing beyond. Guard bytes behind each buffer
- * must not change. */
+/* Buffers of the caller: hooks must not write beyond their ends. Guard bytes after each buffer must
+ * not change. */
 #include <string.h>
 
 #include "internal.h"
@@ -101,7 +101,7 @@ static int guard_numbers(struct omino_checker *c)
 int omino_check_bounds(struct omino_checker *c)
 {
     const int with_dialect = c->own.dialect && c->own.dialect->moves_of;
-    if (!omino_watched_intact(&c->watched)) /* on the way to this position */
+    if (!omino_watched_intact(&c->watched)) /* by a move that led to this position */
         return omino_checker_fail(c, "the hook open, start or apply writes outside the memory that "
                                      "the module has allocated");
     if (!guard_states(c) || !guard_numbers(c)) return 0;
@@ -146,7 +146,7 @@ static size_t write_set_up(const struct omino_checker *c, uint32_t move, char *b
     return c->own.record->write_set_up(c->game, c->state.bytes, buf, cap);
 }
 
-/* Checks that a text truncated to `cap` bytes is the beginning of the whole, which is in
+/* Checks that a text truncated to `cap` bytes is the beginning of the whole text, which is in
  * c->text. */
 static int cut_at(struct omino_checker *c, writer *write, uint32_t move, size_t cap,
                   const char *hook)

@@ -14,7 +14,7 @@ static const struct omino_check_name names[] = {
     {NULL, NULL},
 };
 
-/* How each of them runs. */
+/* How each check runs. */
 static const struct {
     int (*look)(struct omino_checker *c);
     enum omino_pace pace;

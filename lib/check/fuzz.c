@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Damaged text: lines that the module has written, with changes. Changed characters expose readers
- * that trust their input; changed words and numbers give lines that are well formed but invalid,
- * which readers must detect.
+ * Damaged text: lines that the module has written, with changes. Changed characters expose hooks
+ * that trust their input; changed words and numbers yield lines that are well formed but invalid,
+ * which hooks must detect.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ static void change_number(struct omino_rng *rng, char *text, size_t cap)
     splice(text, cap, at, length, number, strlen(number));
 }
 
-/* Deletes a word, repeats one, or replaces it by another of this or the other text. */
+/* Deletes a word, repeats it, or replaces it by another word of this or the other text. */
 static void change_word(struct omino_rng *rng, char *text, size_t cap, const char *other)
 {
     char word[64];
@@ -96,7 +96,7 @@ static void change_word(struct omino_rng *rng, char *text, size_t cap, const cha
         splice(text, cap, at, way == 1 ? 0 : length, word, size);
 }
 
-/* Replaces part of the text by nothing, or by another part of this or the other text. */
+/* Deletes part of the text, or replaces it by another part of this or the other text. */
 static void change_stretch(struct omino_rng *rng, char *text, size_t cap, const char *other)
 {
     char stretch[256];
@@ -197,7 +197,7 @@ int omino_check_fuzzed_moves(struct omino_checker *c)
     return try_move(c);
 }
 
-/* An accepted position must have a line that gives it back. */
+/* The line written for an accepted position must be read as the same position. */
 static int has_own_line(struct omino_checker *c)
 {
     omino_state_write(c->game, c->state.bytes, c->other, OMINO_TEXT_MAX);
@@ -231,7 +231,7 @@ static int try_state(struct omino_checker *c, const char *line)
     return 1;
 }
 
-/* Writes a position some moves later in the same game, as a line to borrow from. */
+/* Writes a position some moves later in the same game, as a source of words for damaged lines. */
 static int line_of_another(struct omino_checker *c, char *line)
 {
     for (uint32_t steps = omino_rng_below(&c->rng, 8); steps > 0 && !omino_checker_at_end(c);

@@ -28,7 +28,7 @@
  *
  * To play a game, the checker picks from the list of `moves`, so that a fault in another hook shows
  * only in its own check. The checker trusts nothing: its buffers are large enough for whatever a
- * module returns, and it ends a game that stops making sense.
+ * module returns, and it abandons a game once the module's answers contradict each other.
  *
  * Functions that return int return 1 to continue and 0 to stop, unless stated otherwise; 0 means
  * that the check has failed or memory has run out.
@@ -83,7 +83,7 @@ struct omino_state_room {
     _Alignas(max_align_t) unsigned char bytes[OMINO_STATE_MAX + CHECK_GUARD];
 };
 
-/* Buffers with which one thread can call every hook. */
+/* The buffers that one thread needs to call every hook. */
 struct omino_check_scratch {
     struct omino_state_room state;
     uint32_t moves[OMINO_MOVES_MAX + CHECK_GUARD / 4];
@@ -115,9 +115,12 @@ struct omino_checker {
     const struct omino_rules *rules;
     struct omino_check_setup setup; /* with the defaults filled in */
     void *user;
-    struct omino_allocator allocator; /* for the kit, and behind the watched allocators of games */
+    struct omino_allocator from;      /* the caller's, or the system's */
+    struct omino_allocator allocator; /* `from`, with failures noted in `ran_out`: for the kit, and
+                                         behind the watched allocators of games */
     enum omino_status status;         /* OMINO_ERR_MEMORY once memory has run out */
-    atomic_int ran_out; /* an allocation failed unintentionally: findings are invalid */
+    atomic_int ran_out; /* whether an allocation failed unintentionally, so that findings are
+                           invalid */
 
     /* sets of options that the module opens with; if setup.options is set, only that one is
      * played */
@@ -157,7 +160,7 @@ struct omino_checker {
     struct omino_check_scratch *scratch, *second; /* one per thread */
 };
 
-/* Opens all but the sets of options. A checker that failed to open must be closed, too. */
+/* Opens a checker, without its sets of options. The checker must be closed even on failure. */
 enum omino_status omino_checker_open(struct omino_checker **checker,
                                      const struct omino_rules *rules,
                                      const struct omino_check_setup *setup, void *user);
@@ -183,14 +186,14 @@ enum omino_status omino_checker_open_game(struct omino_checker *c, const char *o
                                           struct omino_error *err);
 void omino_checker_close_game(struct omino_checker *c);
 
-/* Sets the current position: to the start; to the one in c->state, which was read from `line`; by
- * making a move. Picks a random legal move. */
+/* Set the current position: to the start; to the one in c->state, which was read from `line`; by
+ * making a move. omino_checker_pick() picks a random legal move. */
 int omino_checker_start(struct omino_checker *c);
 int omino_checker_take(struct omino_checker *c, const char *line);
 int omino_checker_advance(struct omino_checker *c, uint32_t move);
 uint32_t omino_checker_pick(struct omino_checker *c);
 
-/* Returns whether the game is over or no longer makes sense. */
+/* Returns whether the game is over or its state is contradictory. */
 int omino_checker_at_end(const struct omino_checker *c);
 
 /* Checks the invariants of the current position and of a random game from there to the end. */
@@ -204,7 +207,7 @@ enum omino_pace {
     OMINO_PACE_ALONE, /* once, without a game */
     OMINO_PACE_EVERY, /* at every position, including the last */
     OMINO_PACE_SOME,  /* at about eight positions, including the first and the last two */
-    OMINO_PACE_ONE,   /* at one position with legal moves, which the check may leave */
+    OMINO_PACE_ONE,   /* at one position with legal moves; the check may change the position */
     OMINO_PACE_GAME   /* at the last position */
 };
 
@@ -221,7 +224,8 @@ const struct omino_game *omino_checker_open_other(struct omino_checker *c, const
 /* Fills in c->sets with sets that open, even if only setup.options are played. */
 int omino_checker_find_sets(struct omino_checker *c);
 
-/* Checks that the options of all names open; `whose` begins the sentence if they do not. */
+/* Checks that the game opens with the options of every name; `whose` begins the message if it does
+ * not. */
 int omino_checker_aliases(struct omino_checker *c, const struct omino_alias *alias,
                           const char *whose);
 
@@ -236,7 +240,7 @@ struct omino_check_call {
                      const void *state, struct omino_check_scratch *scratch);
 };
 
-/* All such calls, ended by one without a name. */
+/* All such calls, ended by an entry without a name. */
 extern const struct omino_check_call omino_check_calls[];
 
 /* Returns a digest of the results of all hooks in a position. */

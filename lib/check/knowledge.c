@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Knowledge of a module: the hooks that describe moves and positions, at the current position, and
- * the weights. The check "table" covers the facts, when the module is opened. Players ask for some
- * moves at a time, and tuning for all at once, so the description of a move must not depend on the
- * other moves in the list.
+ * The knowledge of a module: its weights, and the hooks that describe moves and positions, called
+ * at the current position. The check "table" covers the facts, when the module is opened. Players
+ * ask for some moves at a time, and tuning for all at once, so the description of a move must not
+ * depend on the other moves in the list.
  */
 #include <string.h>
 
@@ -15,7 +15,7 @@ static int fits(float number)
     return number > -1e30f && number < 1e30f;
 }
 
-/* Prepares buffers in which missing and excess writes show. */
+/* Fills the buffers with values that reveal missing and excess writes. */
 static void clear_rows(struct omino_check_scratch *scratch, size_t numbers, size_t kinds)
 {
     for (size_t i = 0; i < numbers; i++) scratch->features[i] = omino_check_nan();
@@ -87,7 +87,7 @@ static int check_rows(struct omino_checker *c, const struct omino_knowledge *kno
     return 1;
 }
 
-/* Describes one of those moves again, alone. */
+/* Describes one of those moves again, on its own. */
 static int same_alone(struct omino_checker *c, const struct omino_knowledge *known,
                       const uint32_t *moves, uint32_t which)
 {

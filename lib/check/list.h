@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The checks, in order: CHECK(name, function, pace, what holds for a module that passes). Define
- * CHECK before including this list. */
+/* The checks, in order: CHECK(name, function, pace, the property that it verifies). Define CHECK
+ * before including this list. */
 CHECK("table", omino_check_table, OMINO_PACE_ALONE,
       "the table of rules has valid facts and all mandatory hooks")
 CHECK("options", omino_check_options, OMINO_PACE_ALONE,
       "every option opens at its limits; invalid values are rejected or give a playable game")
 CHECK("open", omino_check_open, OMINO_PACE_ALONE,
-      "opening fails cleanly without memory; closing frees everything")
+      "opening fails cleanly if memory runs out; closing frees everything")
 CHECK("games", omino_check_games, OMINO_PACE_EVERY,
       "random games stay within max_moves and max_plies")
 CHECK("turn", omino_check_turn, OMINO_PACE_EVERY,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "internal.h"
 
 /* ---- sorted lists ---------------------------------------------------------------------------- */
@@ -14,10 +15,16 @@ static int compare_codes(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static int by_code(const void *a, const void *b, const void *context)
+{
+    (void)context;
+    return compare_codes(a, b);
+}
+
 const uint32_t *omino_check_sorted_moves(struct omino_checker *c)
 {
     memcpy(c->scratch->moves, c->moves, c->count * sizeof *c->moves);
-    qsort(c->scratch->moves, c->count, sizeof *c->moves, compare_codes);
+    omino_sort(c->scratch->moves, c->count, sizeof *c->moves, by_code, NULL);
     return c->scratch->moves;
 }
 
@@ -32,8 +39,8 @@ int omino_check_among_moves(struct omino_checker *c, const char *hook, uint32_t 
     uint32_t *list = c->scratch->moves, *all = c->second->moves;
     struct omino_quote quote;
     memcpy(all, c->moves, c->count * sizeof *all);
-    qsort(all, c->count, sizeof *all, compare_codes);
-    qsort(list, count, sizeof *list, compare_codes);
+    omino_sort(all, c->count, sizeof *all, by_code, NULL);
+    omino_sort(list, count, sizeof *list, by_code, NULL);
     for (uint32_t i = 0; i < count; i++) {
         c->tried++;
         if (omino_check_find_move(all, c->count, list[i]) < 0)
@@ -149,9 +156,10 @@ struct successor {
     uint32_t move;
 };
 
-static int compare_successors(const void *a, const void *b)
+static int by_digest(const void *a, const void *b, const void *context)
 {
     const struct successor *x = a, *y = b;
+    (void)context;
     return (x->digest > y->digest) - (x->digest < y->digest);
 }
 
@@ -184,7 +192,7 @@ int omino_check_successors(struct omino_checker *c)
         make_move(c, c->moves[i], &c->left);
         all[i] = (struct successor){omino_check_mix_bytes(0, c->left.bytes, c->size), c->moves[i]};
     }
-    qsort(all, c->count, sizeof *all, compare_successors);
+    omino_sort(all, c->count, sizeof *all, by_digest, NULL);
     for (uint32_t i = 1; i < c->count && fine; i++)
         fine = all[i].digest != all[i - 1].digest || differ(c, all[i - 1].move, all[i].move);
     c->tried += c->count;

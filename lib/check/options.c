@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table and the options of a module, and opening it: with every option at its limits, with
- * invalid options, and without memory. */
+ * invalid options, and with failing allocations. */
 #include <stdio.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ int omino_check_table(struct omino_checker *c)
 
 /* ---- sets of options ------------------------------------------------------------------------- */
 
-/* Returns the number of values to try for an option by itself. */
+/* Returns the number of values to try for an option on its own. */
 static unsigned value_count(const struct omino_option *option)
 {
     unsigned count = 0;
@@ -150,7 +150,8 @@ static int reopens_the_same(struct omino_checker *c)
         c, "the game reports its options as '%s', but they give another start", c->text);
 }
 
-/* Plays a random game that depends only on the seed: the same if only these options are tried. */
+/* Plays a random game that depends only on the seed, so that a run with only these options repeats
+ * it. */
 static int plays(struct omino_checker *c)
 {
     const struct omino_rng rng = c->rng;
@@ -160,8 +161,7 @@ static int plays(struct omino_checker *c)
     return fine;
 }
 
-/* A game that has opened must be playable, if `play` is set, and closing it must free
- * everything. */
+/* Closing an opened game must free everything; if `play` is set, the game must also be playable. */
 static int opened(struct omino_checker *c, int play)
 {
     if (!reopens_the_same(c)) return 0;
@@ -188,8 +188,8 @@ static int refused(struct omino_checker *c, enum omino_status status, const stru
                               left);
 }
 
-/* Opens a game and checks the consequences. *open receives whether it opened. Options that the
- * other checks play anyway need not be played here. */
+/* Opens a game and checks it, or checks the refusal. *open receives whether it opened. Options that
+ * the other checks play with need not be played here. */
 static int try_options(struct omino_checker *c, const char *options, int play, int *open,
                        struct omino_error *err)
 {
@@ -210,7 +210,7 @@ static int demand_options(struct omino_checker *c, const char *options)
     return open || omino_checker_fail(c, "the options are rejected: %s", err.message);
 }
 
-/* A declared value must open with at least some values of the other options. */
+/* A declared value must be accepted with at least some values of the other options. */
 static int try_limit(struct omino_checker *c, uint32_t index, unsigned value)
 {
     const struct omino_option *option = &c->own.options[index];
@@ -232,7 +232,7 @@ static int try_limit(struct omino_checker *c, uint32_t index, unsigned value)
     return omino_checker_fail(c, "the options are rejected: %s", first.message);
 }
 
-/* Tries any value. A text that the module accepts must give a playable game. */
+/* Tries an arbitrary value. A text that the module accepts must give a playable game. */
 static int try_value(struct omino_checker *c, const struct omino_option *option, const char *value)
 {
     const int play = option->kind == OMINO_OPTION_TEXT && strcmp(value, option->preset) != 0;
@@ -258,7 +258,7 @@ static int try_invalid_values(struct omino_checker *c, const struct omino_option
     return try_value(c, option, value);
 }
 
-/* Tries the default with some changes. */
+/* Tries the default value with random changes. */
 static int try_damaged(struct omino_checker *c, const struct omino_option *option)
 {
     char value[OMINO_OPTIONS_MAX / 2];
@@ -304,7 +304,8 @@ int omino_check_options(struct omino_checker *c)
 
 /* ---- opening without memory ------------------------------------------------------------------ */
 
-/* Opens with the n-th allocation failing; *more receives whether there was an n-th. */
+/* Opens a game while its n-th allocation fails; *more receives whether there was an n-th
+ * allocation. */
 static int open_failing(struct omino_checker *c, const char *options, unsigned long n, int *more)
 {
     struct omino_watched watched = {.from = c->allocator, .fail_at = n, .fill = 0xa5};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The hook `pieces`: the set of pieces of the game in hand. */
+/* The hook `pieces`: the set of pieces of the current game. */
 #include <string.h>
 
 #include <omino/text.h>
@@ -58,9 +58,9 @@ static int same_piece(const struct omino_game_piece *a, const struct omino_game_
            a->count == b->count;
 }
 
-/* Lists into room for `cap` pieces, with guard bytes behind it: the room is all 0, so that a piece
- * left out has no name. Returns the number of pieces, or UINT32_MAX after reporting a write beyond
- * the room. */
+/* Lists at most `cap` pieces into a zeroed buffer with guard bytes behind it, so that a piece that
+ * the hook leaves out has no name. Returns the number of pieces, or UINT32_MAX after reporting a
+ * write beyond the buffer. */
 static uint32_t list(struct omino_checker *c, struct room *room, uint32_t cap)
 {
     const size_t used = cap * sizeof *room->pieces;
@@ -74,7 +74,7 @@ static uint32_t list(struct omino_checker *c, struct room *room, uint32_t cap)
     return UINT32_MAX;
 }
 
-/* Whether less room gives the beginning of the same list. */
+/* Checks that a smaller buffer receives the beginning of the same list. */
 static int keeps_to_room(struct omino_checker *c, struct room *room, struct room *other,
                          uint32_t count)
 {
@@ -87,7 +87,7 @@ static int keeps_to_room(struct omino_checker *c, struct room *room, struct room
                                       again, cap);
         for (uint32_t p = 0; p < cap; p++)
             if (!same_piece(&room->pieces[p], &other->pieces[p]))
-                return omino_checker_fail(c, "with room for %u, piece %u is another one", cap,
+                return omino_checker_fail(c, "with room for %u, piece %u is a different one", cap,
                                           p + 1);
     }
     return 1;

@@ -16,17 +16,15 @@
 static void *allocate(void *user, size_t size)
 {
     struct omino_checker *c = user;
-    const struct omino_allocator system = omino_allocator_or_system(NULL);
-    void *block = system.allocate(system.user, size);
+    void *block = c->from.allocate(c->from.user, size);
     if (!block && size <= MOST_NEEDED) atomic_store(&c->ran_out, 1);
     return block;
 }
 
 static void release(void *user, void *block)
 {
-    const struct omino_allocator system = omino_allocator_or_system(NULL);
-    (void)user;
-    system.release(system.user, block);
+    const struct omino_checker *c = user;
+    c->from.release(c->from.user, block);
 }
 
 /* ---- the checker itself ---------------------------------------------------------------------- */
@@ -54,10 +52,11 @@ enum omino_status omino_checker_open(struct omino_checker **checker,
                                      const struct omino_rules *rules,
                                      const struct omino_check_setup *setup, void *user)
 {
-    const struct omino_allocator system = omino_allocator_or_system(NULL);
-    struct omino_checker *c = omino_allocate(&system, 1, sizeof *c);
+    const struct omino_allocator from = omino_allocator_or_system(setup ? setup->allocator : NULL);
+    struct omino_checker *c = omino_allocate(&from, 1, sizeof *c);
     *checker = c;
     if (!c) return OMINO_ERR_MEMORY;
+    c->from = from;
     const struct omino_allocator allocator = {allocate, release, c};
     c->allocator = allocator;
     c->rules = rules;
@@ -79,7 +78,7 @@ enum omino_status omino_checker_open(struct omino_checker **checker,
 void omino_checker_close(struct omino_checker *c)
 {
     if (!c) return;
-    const struct omino_allocator allocator = c->allocator;
+    const struct omino_allocator allocator = c->allocator, from = c->from;
     omino_checker_close_game(c);
     for (unsigned i = 0; i < c->set_count; i++) omino_release(&allocator, c->sets[i]);
     omino_release(&allocator, (void *)c->sets);
@@ -88,7 +87,7 @@ void omino_checker_close(struct omino_checker *c)
     omino_release(&allocator, c->moves);
     omino_release(&allocator, c->history);
     omino_release(&allocator, c->replay);
-    omino_release(&allocator, c);
+    omino_release(&from, c);
 }
 
 int omino_checker_no_memory(struct omino_checker *c)
@@ -130,7 +129,7 @@ const char *omino_checker_quote(const struct omino_checker *c, uint32_t move,
     return quote->text;
 }
 
-/* Writes the moves made so far; omits those that do not fit in memory. */
+/* Writes the moves made so far; if memory runs out, omits the rest. */
 static void write_replay(struct omino_checker *c)
 {
     char text[OMINO_TEXT_MAX + CHECK_GUARD];

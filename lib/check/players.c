@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The outcome, and the hooks for computer players: their results are in range. All checks examine
- * the current position. */
+/* The outcome, and the hooks for computer players: their results must be in range. All checks
+ * examine the current position. */
 #include <string.h>
 
 #include <omino/text.h>
@@ -69,7 +69,7 @@ int omino_check_priors(struct omino_checker *c)
     return 1;
 }
 
-/* A hook that lists some of the moves. */
+/* A hook that lists a subset of the moves. */
 typedef uint32_t lister(const struct omino_game *game, const void *state, uint32_t *moves,
                         uint32_t cap);
 
@@ -143,7 +143,7 @@ static struct winners winners_of(const struct omino_checker *c, const void *stat
     return winners;
 }
 
-/* Plays a random game to its end, or as far as it makes sense. */
+/* Plays a random game to its end, or until it becomes contradictory. */
 static void play_to_the_end(struct omino_checker *c, void *state)
 {
     uint32_t *moves = c->second->moves;
@@ -155,7 +155,7 @@ static void play_to_the_end(struct omino_checker *c, void *state)
     }
 }
 
-/* playout claims that the winner is settled: then every game from here must have the current
+/* If playout reports that the winner is settled, every game from here must end with the current
  * winners. */
 static int is_settled(struct omino_checker *c)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The hook random: it draws from the list, and uniformly, as far as a chi-square test can tell. */
+/* The hook random: it must draw from the list of moves, uniformly according to a chi-square
+ * test. */
 #include "internal.h"
 
 /* Maximum number of cells that moves are sorted into: with 40 draws per cell, the statistic is
@@ -30,7 +31,8 @@ static int far_from_uniform(const struct draws *draws)
     return excess > 0 && excess * excess > 4 * k * x;
 }
 
-/* If there are more moves than cells, neighbours share a cell, or else moves that are far apart. */
+/* If there are more moves than cells, several moves share a cell: either neighbours or moves that
+ * are far apart. */
 static uint32_t cell_of(const struct draws *draws, uint32_t index, int neighbours)
 {
     if (!neighbours) return index % draws->cells;

@@ -43,8 +43,8 @@ static int try_properties(struct omino_checker *c, const struct omino_record_sty
     return 1;
 }
 
-/* Sets up one random property, usually with the text of a move, in c->left. Adds accepted ones to
- * `accepted`. */
+/* Sets up one random property, usually with the text of a move, in c->left. Appends the property to
+ * `accepted` if the module accepts it. */
 static int set_up_once(struct omino_checker *c, const struct omino_record_style *record,
                        struct omino_text *accepted)
 {
@@ -180,7 +180,8 @@ static int try_words(struct omino_checker *c, const struct omino_dialect *dialec
     return 1;
 }
 
-/* The side to move has the moves of the position; the list of every side fits its buffer. */
+/* For the side to move, moves_of must list the moves of the position; the list of every side must
+ * fit its buffer. */
 static int try_moves_of(struct omino_checker *c, const struct omino_dialect *dialect)
 {
     const int to_move = omino_state_side(c->game, c->state.bytes);

@@ -2,8 +2,8 @@
 /*
  * Repetition. These checks replay a game move by move, and every hook must give the same results as
  * before: in a game opened a second time, between the moves of another game, and in two threads at
- * once. A digest stands for the results of all hooks in a position (calls.c), so a game is a row of
- * numbers to compare.
+ * once. A digest stands for the results of all hooks in a position (calls.c), so games are compared
+ * as sequences of numbers.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -29,7 +29,7 @@ static void close_line(const struct omino_checker *c, struct line *line)
     omino_release(&c->allocator, line->digests);
 }
 
-/* Keeps the game in c->history. */
+/* Stores the game that is in c->history. */
 static int keep_line(struct omino_checker *c, struct line *line)
 {
     struct omino_state_room *state = &c->left;
@@ -46,7 +46,7 @@ static int keep_line(struct omino_checker *c, struct line *line)
     return 1;
 }
 
-/* Plays and keeps another random game of the same opened game. */
+/* Plays and stores another random game of the same opened game. */
 static int keep_another(struct omino_checker *c, struct line *line)
 {
     omino_checker_start(c);
@@ -118,7 +118,7 @@ static int play_in_both(struct omino_checker *c, const struct omino_game *other,
 
 int omino_check_seed(struct omino_checker *c)
 {
-    /* New memory holds other bytes, in case the module uses uninitialized memory. */
+    /* New memory is filled with different bytes, to expose use of uninitialized memory. */
     struct omino_watched watched = {.fill = 0x3c};
     struct line line = {0};
     const struct omino_game *other = omino_checker_open_other(c, c->options, &watched);
@@ -172,8 +172,8 @@ static int take_turns(struct omino_checker *c, const struct omino_game *other, c
     }
 }
 
-/* The other game has other options, if possible: whatever a module keeps outside its tables belongs
- * to the game opened last. */
+/* The other game has different options, if possible, to expose a module that keeps data outside its
+ * tables: they would belong to the game opened last. */
 int omino_check_two_games(struct omino_checker *c)
 {
     struct omino_watched watched = {.fill = 0x3c};
@@ -191,10 +191,10 @@ int omino_check_two_games(struct omino_checker *c)
 
 /* ---- two threads ----------------------------------------------------------------------------- */
 
-/* How often each thread opens its own game. */
+/* Number of times that each thread opens its own game. */
 #define OPENINGS 4
 
-/* Returns how often a thread plays its game: short games more often. */
+/* Returns the number of times that a thread plays its game: more for short games. */
 static uint32_t rounds(uint32_t plies)
 {
     return plies < 64 ? 256 / (plies + 1) : 3;
@@ -251,7 +251,7 @@ static void open_and_run(struct runner *runner)
 static void *run(void *argument)
 {
     struct runner *runner = argument;
-    /* Both begin together, because games are short. */
+    /* Waits for the other thread: games are so short that the two might not overlap otherwise. */
     struct meeting *meeting = runner->meeting;
     atomic_fetch_add(&meeting->ready, 1);
     while (atomic_load(&meeting->ready) < 2) sched_yield();

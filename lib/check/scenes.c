@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes and views of moves: everything in them is in range, and views lie in the scene. */
+/* Scenes and views of moves: everything in them must be in range, and views must lie in the
+ * scene. */
 #include <string.h>
 
 #include "internal.h"

@@ -21,7 +21,8 @@ struct pool {
     unsigned char *states; /* POOL_STATES states */
 };
 
-/* Returns the state in the pool with that hash; if there is none, NULL, and *slot is its place. */
+/* Returns the state in the pool with that hash; if there is none, returns NULL and sets *slot to
+ * its place. */
 static const unsigned char *find_hash(const struct pool *pool, uint64_t hash, size_t size,
                                       uint32_t *slot)
 {
@@ -54,7 +55,7 @@ static int add_to_pool(struct omino_checker *c, struct pool *pool, const void *s
     return 1;
 }
 
-/* Hashes copies at other addresses, surrounded by other bytes. */
+/* Hashes copies at different addresses, surrounded by different bytes. */
 static int same_hash_elsewhere(struct omino_checker *c)
 {
     const uint64_t hash = omino_state_hash(c->game, c->state.bytes);
@@ -69,8 +70,8 @@ static int same_hash_elsewhere(struct omino_checker *c)
     return omino_checker_fail(c, "the hashes of two copies of the state differ");
 }
 
-/* Adds the successors of this position and the readings of its damaged line: states that differ
- * from it only slightly. */
+/* Adds states that differ only slightly from this position: its successors, and the states read
+ * from damaged versions of its line. */
 static int add_neighbours(struct omino_checker *c, struct pool *pool)
 {
     for (uint32_t i = 0; i < 100 && i < c->count; i++) {
@@ -244,7 +245,7 @@ int omino_check_tables_kept(struct omino_checker *c)
     return omino_checker_fail(c, "the hook start or apply changes the tables of the game");
 }
 
-/* Returns the number of all visible allocations. */
+/* Returns the number of allocations that the kit can observe. */
 static unsigned long allocations(const struct omino_checker *c)
 {
     const unsigned long others = c->setup.allocations ? c->setup.allocations(c->user) : 0;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Text is part of the contract: every move and every state has a line that gives it back. */
-#include <stdlib.h>
+/* Text is part of the contract: every move and every state has a line of text that is read as the
+ * same move or state. */
 #include <string.h>
 
 #include <omino/text.h>
 
 #include "base/characters.h"
+#include "base/sort.h"
 #include "internal.h"
 
-/* Returns the fault of a line, or NULL. */
+/* Describes the fault of a line; NULL if there is none. */
 static const char *line_fault(const char *text, size_t length)
 {
     if (length >= OMINO_TEXT_MAX) return "exceeds OMINO_TEXT_MAX";
@@ -32,9 +33,10 @@ struct move_text {
 };
 
 /* Ignores case, like the library's default for parse_move. */
-static int compare_texts(const void *a, const void *b)
+static int by_text(const void *a, const void *b, const void *context)
 {
     const char *x = ((const struct move_text *)a)->text, *y = ((const struct move_text *)b)->text;
+    (void)context;
     while (*x && omino_lower(*x) == omino_lower(*y)) x++, y++;
     return (unsigned char)omino_lower(*x) - (unsigned char)omino_lower(*y);
 }
@@ -47,8 +49,8 @@ static size_t write_move(struct omino_checker *c, uint32_t move)
     return length;
 }
 
-/* Writes every move; stores the texts in `texts` as far as they fit, and sets its `used` to the
- * length of all. */
+/* Writes every move; stores the texts in `texts` as far as they fit, and sets `texts->used` to
+ * their total length. */
 static int write_all(struct omino_checker *c, struct texts *texts, struct move_text *all)
 {
     struct omino_quote quote;
@@ -71,11 +73,10 @@ static int write_all(struct omino_checker *c, struct texts *texts, struct move_t
 static int all_different(struct omino_checker *c, struct move_text *all)
 {
     struct omino_quote first, second;
-    /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): not called without memory */
-    qsort(all, c->count, sizeof *all, compare_texts);
+    omino_sort(all, c->count, sizeof *all, by_text, NULL);
     c->tried += c->count;
     for (uint32_t i = 1; i < c->count; i++)
-        if (compare_texts(&all[i - 1], &all[i]) == 0 && all[i - 1].move != all[i].move)
+        if (by_text(&all[i - 1], &all[i], NULL) == 0 && all[i - 1].move != all[i].move)
             return omino_checker_fail(c, "the moves %s and %s have the same text",
                                       omino_checker_quote(c, all[i - 1].move, &first),
                                       omino_checker_quote(c, all[i].move, &second));
@@ -121,7 +122,7 @@ int omino_check_move_text(struct omino_checker *c)
 {
     if (c->count == 0) return 1;
     if (!compare_all_texts(c)) return 0;
-    /* With the library's default for parse_move, it is enough that the texts differ. */
+    /* With the library's default for parse_move, different texts are enough. */
     if (!c->own.parse_move) {
         for (int i = 0; i < 8; i++)
             if (!reads_back(c, omino_checker_pick(c))) return 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Where a shape fits on an empty board: an AND over its cells, as in kernel_placement.h, but for a
- * single shape and without a table. A tile of the board is given up as soon as it is empty.
+ * single shape and without a table. The search abandons a tile of the board as soon as no anchor is
+ * left in it.
  */
 #include "anchors.h"
 
@@ -12,12 +13,13 @@
 /* Words of a tile; constant, so that the loops over it are vectorised. */
 #define TILE 16
 
-/* Words after the last one that a tile, shifted by 7 rows and 7 columns, reads. */
+/* Number of words that a tile, shifted by 7 rows and 7 columns, may read beyond the last word of a
+ * set. */
 #define BEHIND (TILE + 32)
 
 struct offsets {
     unsigned count;
-    uint16_t bits[OMINO_SHAPE_CELLS]; /* of each cell from the first */
+    uint16_t bits[OMINO_SHAPE_CELLS]; /* distance of each cell from the first */
 };
 
 static struct offsets offsets_of(struct omino_shape shape, unsigned stride)

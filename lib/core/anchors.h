@@ -11,7 +11,7 @@
  * its cells are in `mask`, and stores these bits in `anchors`, a set of the grid. The work is
  * bounded by one word operation per cell of the shape and word of the grid.
  *
- * With NULL for `anchors`, stops at the first one. Returns whether there is any.
+ * If `anchors` is NULL, stops at the first such bit. Returns whether there is one.
  */
 int omino_anchors_of(const struct omino_grid *grid, const uint64_t *mask, struct omino_shape shape,
                      uint64_t *anchors);

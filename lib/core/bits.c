@@ -172,8 +172,8 @@ void omino_bits_shift(const struct omino_grid *grid, const uint64_t *set, int dx
     if (dx > -grid->width && dx < grid->width && dy > -grid->height && dy < grid->height) {
         const int by = dy * grid->stride + dx;
         for (int i = 0; i < words; i++) moved[i] = moved_word(set, words, i, by);
-        /* Cells that left at one side have entered at the other, one row off: clear these columns
-         * and the guards. */
+        /* Cells shifted out at one side have reappeared at the other, one row off: clears these
+         * columns and the guards. */
         const int first = dx > 0 ? 0 : grid->width + dx, last = dx > 0 ? dx : grid->stride;
         for (int y = 0; y < grid->height; y++) {
             for (int x = first; x < last; x++) omino_bits_clear(moved, omino_grid_bit(grid, x, y));
@@ -252,8 +252,8 @@ size_t omino_points_write(const struct omino_grid *grid, const uint64_t *set, ch
     return omino_text_end(&out);
 }
 
-/* The number of bytes of a text that a message should quote: up to a comma or a control character,
- * at most 40. */
+/* The number of bytes of a text that a message should quote: those before a comma or a control
+ * character, at most 40. */
 static int quoted(const char *text)
 {
     int length = 0;
@@ -261,7 +261,7 @@ static int quoted(const char *text)
     return length;
 }
 
-/* 1 for a or A, up to 26; 0 for anything but a letter. */
+/* 1 to 26 for a letter in either case; 0 for any other character. */
 static int letter_number(char c)
 {
     if (c >= 'a' && c <= 'z') return c - 'a' + 1;

@@ -7,7 +7,7 @@
 
 /* A drawing being read cell by cell. Start with {.text = text}. */
 struct omino_drawing {
-    const char *text; /* the rest, still to be read */
+    const char *text; /* the unread rest */
     int line;         /* row of the cell just read, from 0 */
     int column;       /* its column, from 0 */
     int next_line;

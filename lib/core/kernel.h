@@ -18,7 +18,7 @@ struct omino_position {
     const uint64_t *hand;
 };
 
-/* Operations on all placements of a position, for one width of board. */
+/* Operations on all placements of a position, for one board width. */
 struct omino_placement_ops {
     uint32_t (*count)(const struct omino_placements *, const struct omino_position *);
     int (*any)(const struct omino_placements *, const struct omino_position *);
@@ -30,7 +30,7 @@ struct omino_placement_ops {
                        struct omino_rng *rng);
 };
 
-/* Widths of board with specialised code. */
+/* Board widths with specialised code. */
 enum omino_width {
     OMINO_WIDTH_128,
     OMINO_WIDTH_256,

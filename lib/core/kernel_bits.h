@@ -9,7 +9,7 @@
  *
  * Shifts work on a copy of the set with zero words on both sides (MARGIN covers the longest shift,
  * one stride and one column: 257 bits), so that the loops need no special cases at the ends and can
- * be vectorised. Each routine is compiled for 4 words, for 8 words and for any number.
+ * be vectorised. Each routine is compiled for 4 words, for 8 words and for any number of words.
  */
 #include <string.h>
 
@@ -46,7 +46,7 @@ INLINE uint64_t neighbours_word(const uint64_t *set, unsigned i, unsigned a, uns
     return word_up(set, i, a) | word_down(set, i, a) | word_up(set, i, b) | word_down(set, i, b);
 }
 
-/* `room` >= words, and is a constant on small boards. */
+/* `room` is at least `words`, and a constant on small boards. */
 INLINE void neighbours(const uint64_t *set, const uint64_t *within, uint64_t *to, unsigned words,
                        unsigned room, unsigned a, unsigned b, uint64_t *buffer)
 {
@@ -87,9 +87,9 @@ static void corners(const struct omino_grid *grid, const uint64_t *set, const ui
     neighbours_any(grid, set, within, to, grid->stride - 1u, grid->stride + 1u);
 }
 
-/* All runs of `in` that contain a bit of `set`, a subset of it. Up: adding a bit to a run carries
- * to the end of the run and clears the bits on the way. Down: by doubling, as long as runs of that
- * length exist. */
+/* All runs of `in` that contain a bit of `set`, which is a subset of `in`. Upward, adding a bit to
+ * a run carries to the end of the run and clears the bits on the way. Downward, the step doubles as
+ * long as runs of that length exist. */
 INLINE uint64_t fill_runs(uint64_t set, uint64_t in)
 {
     set |= in & ~(in + set);
@@ -100,8 +100,8 @@ INLINE uint64_t fill_runs(uint64_t set, uint64_t in)
     return set;
 }
 
-/* Adds the neighbours in `inside` to word i, and whatever they reach within the word. Returns the
- * new bits. */
+/* Adds the neighbours in `inside` to word i, and all bits of `inside` that they reach within the
+ * word. Returns the new bits. */
 INLINE uint64_t grow_word(uint64_t *set, const uint64_t *inside, unsigned i, unsigned stride)
 {
     const uint64_t old = set[i], in = inside[i];
@@ -112,10 +112,10 @@ INLINE uint64_t grow_word(uint64_t *set, const uint64_t *inside, unsigned i, uns
 }
 
 /*
- * Grows a set with margins, whose words hold whole runs of `inside`, by its neighbours there until
- * nothing is added. It works in place, so that each word profits from the one before it at once, by
- * passes down and up the board, restricted to the words that can change: from one row before the
- * first word that changed to one row after the last.
+ * Grows a set with margins, whose words hold whole runs of `inside`, by its neighbours in `inside`
+ * until nothing is added. It passes down and up the board in place, so that each word immediately
+ * uses the result of the one before it. A pass is restricted to the words that can change: from one
+ * row before the first word that changed to one row after the last.
  */
 static void flood_words(const struct omino_grid *grid, uint64_t *set, const uint64_t *inside,
                         unsigned first, unsigned last)
@@ -132,7 +132,7 @@ static void flood_words(const struct omino_grid *grid, uint64_t *set, const uint
             if (i + reach > to) to = i + reach < words ? i + reach : words - 1;
         }
         if (first == words) return;
-        for (unsigned i = to; i-- > from;) { /* the last word was visited just now */
+        for (unsigned i = to; i-- > from;) { /* the pass down has just visited word `to` */
             if (!grow_word(set, inside, i, stride)) continue;
             if (i < first) first = i;
             if (i > last) last = i;
@@ -167,20 +167,21 @@ static void flood(const struct omino_grid *grid, const uint64_t *seed, const uin
  * column ends the last run of a row. Runs are numbered in row order. Two runs in adjacent rows
  * touch if they share a column, and the shared columns form a single stretch: so the runs of
  * `set & set one row up` are the pairs of touching runs. Each pair joins two trees of runs unless
- * they are joined already, and in the end
+ * they are already joined, and in the end
  *
  *     regions = runs - pairs that joined two trees.
  *
  * The number of a run is the number of runs that start at or before any of its bits, minus one. The
  * root of a tree is its last run, so no chain of links leads beyond the current row, and chains
- * stay short. No chain leads back, either: links of runs older than two rows are never read again,
- * and are dropped when the links run out of room.
+ * stay short. Nor does any chain lead back: links of runs more than two rows back are never read
+ * again, and are dropped when the array of links is full.
  */
 #define RUNS_ROOM 2048
 _Static_assert(RUNS_ROOM >= 2 * OMINO_GRID_SIDE + 128,
                "the links of two rows, and some words more");
 
-/* The last run of a run's tree. Path halving: each run on the way is linked to its grandparent. */
+/* The last run of a run's tree, found with path halving: each run on the way is linked to its
+ * grandparent. */
 INLINE unsigned last_run(uint16_t *link, unsigned run)
 {
     for (unsigned next = link[run]; next != run; next = link[run]) {
@@ -228,7 +229,7 @@ INLINE unsigned join_runs(uint16_t *link, uint64_t here, uint64_t below, uint64_
     return joined;
 }
 
-/* Drops the links before a run; the others get smaller numbers by that. */
+/* Drops the links before a run, which renumbers the others. */
 static void drop_runs(uint16_t *link, unsigned first, unsigned end)
 {
     for (unsigned i = first; i < end; i++) link[i - first] = (uint16_t)(link[i] - first);
@@ -253,7 +254,7 @@ static unsigned regions(const struct omino_grid *grid, const uint64_t *set)
         const uint64_t below_starts = run_starts(below, below_before);
         const uint64_t common_starts = run_starts(word & below, before & below_before);
         if (runs_below + 32 > RUNS_ROOM) {
-            const unsigned first = runs - 1; /* it may reach into this word */
+            const unsigned first = runs - 1; /* the run may reach into this word */
             drop_runs(link, first, runs_below);
             runs -= first, runs_below -= first, dropped += first;
         }

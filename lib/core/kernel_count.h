@@ -28,7 +28,7 @@ INLINE VECTOR FN(add_bytes)(VECTOR x)
 /*
  * The number of placements of a batch, separately for each word of the sets. Eight sets at a time
  * go through carry-save adders, as eight one-bit numbers in each bit position, so that only the
- * last carry needs counting each time.
+ * last carry needs to be counted each time.
  */
 INLINE SET FN(lane_counts)(BATCH *batch)
 {
@@ -66,8 +66,7 @@ INLINE uint32_t FN(sum)(SET lanes)
     return (uint32_t)sum;
 }
 
-/* The number of placements of a batch. Two-word sets are small enough that POPCNT, if available, is
- * faster. */
+/* The number of placements of a batch. For two-word sets POPCNT, if available, is faster. */
 INLINE uint32_t FN(count_batch)(BATCH *batch)
 {
 #if WIDTH_WORDS == 2 && defined(__POPCNT__)
@@ -108,7 +107,7 @@ INLINE int FN(any_set)(const SET *sets, unsigned count)
     return word != 0;
 }
 
-/* Tries one orientation after the other: usually one of the first fits. */
+/* Tries one orientation after another: usually one of the first fits. */
 static int FN(any_fitting)(const WALK *walk)
 {
     for (uint64_t rest = walk->few; rest; rest &= rest - 1) {
@@ -165,7 +164,7 @@ static uint32_t FN(nth)(const struct omino_placements *table, const struct omino
     return OMINO_NO_PLACEMENT;
 }
 
-/* The placement with index k of a batch: by lane first, then by set. */
+/* The placement with index k of a batch, ordered by lane and then by set. */
 INLINE uint32_t FN(pick)(const BATCH *batch, SET lanes, uint32_t k, unsigned tile)
 {
     unsigned lane = 0;

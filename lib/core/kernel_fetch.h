@@ -46,7 +46,7 @@ typedef union {
  * fetches stay within one. */
 typedef struct {
     VECTOR copy[WIDTH_TILED ? 8 : 24][COPY_VECTORS] __attribute__((aligned(64)));
-    VECTOR behind; /* read when the last vector is shifted, without effect */
+    VECTOR behind; /* read, without effect, when the last vector is shifted */
 } COPIES;
 
 typedef struct {
@@ -88,7 +88,7 @@ INLINE void FN(make_copies)(COPIES *copies, int used)
 
 #else
 
-/* A board's set ANDed with a mask, zeros behind its end. It goes straight to registers: storing
+/* A board's set ANDed with a mask and followed by zeros. It goes straight to registers: storing
  * single words and loading them as vectors would stall until the stores complete. */
 INLINE SET FN(load)(const uint64_t *set, const uint64_t *mask, unsigned words)
 {

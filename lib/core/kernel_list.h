@@ -35,7 +35,7 @@ static const uint32_t lane_bits[16][4] __attribute__((aligned(16))) = {
 };
 #endif
 
-/* The lowest bit of a word; for an empty word, some number up to 64. */
+/* The lowest bit of a word; for an empty word, an arbitrary number up to 64. */
 INLINE uint32_t first_or_none(uint64_t word)
 {
 #ifdef __BMI__
@@ -59,8 +59,8 @@ struct FN(busy) {
     uint32_t bases[BATCH_SETS * WIDTH_WORDS + 4];
 };
 
-/* Appends the nonempty words of a set to `count` others and returns the new count. There is no
- * branch: all words are stored, and the next store overwrites the surplus. */
+/* Appends the nonempty words of a set to `count` others and returns the new count. To avoid
+ * branches, all words are stored, and the next store overwrites the empty ones. */
 INLINE size_t FN(add_busy)(struct FN(busy) * busy, size_t count, const SET *set, uint32_t base)
 {
 #if defined(__AVX2__) && WIDTH_WORDS >= 4
@@ -100,7 +100,7 @@ INLINE uint32_t FN(list_word)(uint32_t *at, uint64_t word, uint32_t base)
     return count;
 }
 
-/* The same if room may run out. Returns how many were written. */
+/* The same for a list that may be too short. Returns how many were written. */
 static uint32_t FN(list_word_carefully)(const struct listing *listing, uint64_t word, uint32_t base)
 {
     const unsigned count = word_count(word);
@@ -152,13 +152,13 @@ INLINE void FN(store)(const BATCH *batch, const struct omino_placements *table, 
                take * sizeof *sets);
 }
 
-/* Clears the sets of the pieces not in hand, which no batch contains: each gap between pieces in
- * hand with one call. */
+/* Clears the sets of the pieces not in hand, which no batch contains, with one call per gap between
+ * pieces in hand. */
 INLINE void FN(clear_others)(const struct omino_placements *table, const uint64_t *hand,
                              uint64_t *sets)
 {
     const size_t words = table->grid.words;
-    size_t end = 0; /* of the last piece in hand */
+    size_t end = 0; /* end of the sets of the last piece in hand */
     for (unsigned i = 0; i < table->piece_count; i++) {
         if (!(hand[i / 64] >> (i % 64) & 1)) continue;
         const size_t first = table->pieces[i].first_orientation;
@@ -179,7 +179,7 @@ static void FN(sets)(const struct omino_placements *table, const struct omino_po
     while (FN(next)(&walk, position, &batch)) {
         const size_t left = words - walk.tile, take = left < WIDTH_WORDS ? left : WIDTH_WORDS;
         uint64_t *to = sets + walk.tile;
-        /* Copies of constant length compile to a few moves, others to calls. */
+        /* Copies of constant length compile to a few instructions, others to function calls. */
         if (take == WIDTH_WORDS)
             FN(store)(&batch, table, to, words, WIDTH_WORDS);
         else if (take == WIDTH_WORDS - 1)

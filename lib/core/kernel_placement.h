@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All placements of a position, for one width of board: kernel.c includes this file once per
- * width. The parts, in the order in which they build on each other:
+ * All placements of a position, for one board width: kernel.c includes this file once per width.
+ * The parts, in the order in which they build on each other:
  *
  *     kernel_fetch.h   sets in registers, and fetching them at any shift
  *     kernel_walk.h    the walk through the tree, which yields batches of sets
@@ -26,21 +26,22 @@
  * mispredict. Counting, listing and choosing work on a whole batch at a time.
  *
  * With few pieces in hand, most of the walk would be wasted. Then each orientation is assembled
- * separately from its cells; or, if there is more to do and nothing to touch, from dominoes. The
- * anchors of horizontal dominoes, free & (free >> 1), and of vertical ones are made once, with
+ * separately from its cells; or, if there are more pieces and nothing to touch, from dominoes. The
+ * anchors of horizontal dominoes, free & (free >> 1), and of vertical ones are computed once, with
  * their eight copies, and halve the number of fetches.
  *
  * Each set is followed by zeros, the halo, as far as a fetch can read; a piece that runs off the
  * end of the board finds no free cells there. A board that leaves that many bits of its width
- * unused (roomy) contains these zeros already. Whatever fetches read beyond the width then belongs
- * to anchors beyond the board, where the anchor's own cell, part of every orientation, is not free.
+ * unused (roomy) contains these zeros already. Bits that a fetch reads beyond the width then
+ * concern only anchors beyond the board; these never fit, because the anchor's own cell, part of
+ * every orientation, is not free there.
  *
  * Larger boards are processed in tiles of 512 anchors; the halo of a copy then holds the cells that
  * follow the tile, as far as the longest offset reaches.
  *
  * Parameters: WIDTH_NAME(x) names a function, WIDTH_WORDS is the number of 64-bit words of a set,
- * WIDTH_HALO the number of words behind it, WIDTH_TILED whether there are tiles. VECTOR_WORDS comes
- * from the kernel.
+ * WIDTH_HALO the number of words behind it, and WIDTH_TILED whether the board is processed in
+ * tiles. VECTOR_WORDS comes from the kernel.
  */
 #include "placement_table.h"
 

@@ -8,19 +8,19 @@ struct WIDTH_NAME(walk) {
     /* 1 for each piece in hand; the entry past the last piece is always 0 */
     uint8_t hand[OMINO_PIECES_MAX + 64];
     COPIES free, touch;
-    SET kept[2 * PLACEMENT_DEPTH_MAX + 2]; /* fit and touch of the branch at each depth */
+    SET kept[2 * PLACEMENT_DEPTH_MAX + 2]; /* the sets fit and touch of the branch at each depth */
     unsigned branch;                       /* the next one */
-    uint64_t few;  /* the pieces in hand if too few for the tree to pay off, else 0 */
-    int paired;    /* whether these are assembled from dominoes */
+    uint64_t few;  /* the pieces in hand if they are too few for the tree to pay off, else 0 */
+    int paired;    /* whether to assemble these pieces from dominoes */
     unsigned tile; /* first word of the tile */
 };
 
 #define WALK struct WIDTH_NAME(walk)
 
 /*
- * Decides whether going through the pieces in hand one by one costs less than walking the tree,
- * which is made for many pieces at a time. If there is nothing to touch, a node of the tree costs
- * about twice as much as a fetch.
+ * Decides whether handling the pieces in hand one by one costs less than walking the tree, which is
+ * made for many pieces at a time. If there is nothing to touch, a node of the tree costs about
+ * twice as much as a fetch.
  */
 INLINE void FN(choose)(WALK *walk, const uint64_t *hand, const int touching)
 {
@@ -213,7 +213,8 @@ static void FN(advance_fitting)(WALK *walk, BATCH *batch)
         FN(advance)(walk, batch, 0);
 }
 
-/* Fills the next batch of a position; 0 after the last: while (FN(next)(...)) use(batch). */
+/* Fills the next batch of a position; returns 0 after the last: while (FN(next)(...))
+ * use(batch). */
 INLINE int FN(next)(WALK *walk, const struct omino_position *position, BATCH *batch)
 {
     const struct omino_placements *table = walk->table;

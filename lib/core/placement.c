@@ -171,7 +171,7 @@ static struct omino_shape shape_of(const struct omino_grid *grid, const uint64_t
     return shape;
 }
 
-/* The index of the first entry of by_shape whose shape is not less. */
+/* The index of the first entry of by_shape whose shape is not less than the given one. */
 static unsigned find_shape(const struct omino_placements *table, struct omino_shape shape)
 {
     unsigned low = 0, high = table->orientation_count;

@@ -6,8 +6,8 @@
 /*
  * If most of the board is free, a few guesses are faster than a full walk. A guess draws a piece in
  * hand, one of eight orientations (of which the piece may have fewer) and a bit of the board, all
- * uniformly, and succeeds if that is a legal placement. So each legal placement is equally likely
- * at each guess, and the answer is as uniform as that of the walk that follows if no guess
+ * uniformly, and succeeds if the result is a legal placement. So each legal placement is equally
+ * likely at each guess, and the answer is as uniform as that of the walk that follows if no guess
  * succeeds.
  */
 static uint32_t guess(const struct omino_placements *table, const uint64_t *free, uint64_t hand,
@@ -62,7 +62,7 @@ static uint32_t list_bits(const struct omino_grid *grid, const uint64_t *set, ui
  * can be drawn in m ways; it is accepted with probability 1 / m, which restores uniformity.
  *
  * Most guesses fail, for reasons that no branch predictor can foresee, so a single branch tests all
- * of them. The sets have two words of zeros behind them, and no shape reaches further.
+ * of them. The sets are followed by two words of zeros; no shape reaches beyond those.
  */
 static uint32_t guess_touching(const struct omino_placements *table, const uint64_t *free,
                                const uint64_t *touch, uint64_t hand, struct omino_rng *rng)
@@ -93,7 +93,7 @@ static uint32_t guess_touching(const struct omino_placements *table, const uint6
     return OMINO_NO_PLACEMENT;
 }
 
-/* Guesses if that is worthwhile: most of the board has to be free. */
+/* Guesses only if most of the board is free; otherwise most guesses would fail. */
 static uint32_t guess_in(const struct omino_placements *table,
                          const struct omino_position *position, struct omino_rng *rng)
 {

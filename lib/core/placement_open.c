@@ -6,6 +6,7 @@
 
 #include "anchors.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "placement_table.h"
 
 static enum omino_status check_piece(const struct omino_piece *pieces, size_t index,
@@ -67,7 +68,7 @@ static enum omino_status check_grid(const struct omino_grid *grid, const uint64_
     return any ? OMINO_OK : omino_fail(err, OMINO_ERR_EMPTY, "the board has no cells");
 }
 
-/* Such a shape has no layout: some cells could lie before the anchor. */
+/* A shape larger than the board has no layout: some cells could lie before the anchor. */
 static int is_larger(struct omino_shape shape, const struct omino_grid *grid)
 {
     return omino_shape_width(shape) > grid->width || omino_shape_height(shape) > grid->height;
@@ -105,37 +106,19 @@ static void add_orientations(struct omino_placements *table, const struct omino_
     }
 }
 
-static int by_shape(const struct omino_placements *table, uint32_t a, uint32_t b)
+static int by_shape(const void *a, const void *b, const void *context)
 {
-    const struct placement_orientation *x = &table->orientations[a];
-    const struct placement_orientation *y = &table->orientations[b];
+    const struct omino_placements *table = context;
+    const struct placement_orientation *x = &table->orientations[*(const uint32_t *)a];
+    const struct placement_orientation *y = &table->orientations[*(const uint32_t *)b];
     if (x->shape.cells != y->shape.cells) return x->shape.cells < y->shape.cells ? -1 : 1;
     return (x->piece > y->piece) - (x->piece < y->piece);
 }
 
-/* Heap sort, because the comparison needs the table and qsort() passes nothing on. */
 static void sort_by_shape(struct omino_placements *table)
 {
-    uint32_t *index = table->by_shape;
-    const unsigned count = table->orientation_count;
-    for (uint32_t i = 0; i < count; i++) index[i] = i;
-    for (unsigned start = count / 2, end = count; end > 1;) {
-        if (start > 0) {
-            start--;
-        } else {
-            end--;
-            const uint32_t top = index[0];
-            index[0] = index[end];
-            index[end] = top;
-        }
-        for (unsigned root = start, child; (child = 2 * root + 1) < end; root = child) {
-            if (child + 1 < end && by_shape(table, index[child], index[child + 1]) < 0) child++;
-            if (by_shape(table, index[root], index[child]) >= 0) break;
-            const uint32_t swap = index[root];
-            index[root] = index[child];
-            index[child] = swap;
-        }
-    }
+    for (uint32_t i = 0; i < table->orientation_count; i++) table->by_shape[i] = i;
+    omino_sort(table->by_shape, table->orientation_count, sizeof *table->by_shape, by_shape, table);
 }
 
 static unsigned bits_for(uint32_t count)

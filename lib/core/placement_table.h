@@ -8,16 +8,18 @@
 
 #include "kernel.h"
 
-/* Most words between the first and the last cell of a shape: 7 rows of 256 bits and 7 columns. */
+/* Maximum number of words between the first and the last cell of a shape: 7 rows of 256 bits and 7
+ * columns. */
 #define PLACEMENT_HALO_MAX 32
 
 /* Depth of the tree: one level per cell of a shape, and one for branches with too many leaves. */
 #define PLACEMENT_DEPTH_MAX 65
 
-/* Most leaves of a branch; further ones go to branches below it. */
+/* Maximum number of leaves of a branch; further leaves go to branches below it. */
 #define PLACEMENT_LEAVES_MAX 64
 
-/* Most pieces in hand for which the tree may be skipped; their orientations fit into a batch. */
+/* Maximum number of pieces in hand for which the tree may be skipped; their orientations fit into a
+ * batch. */
 #define PLACEMENT_FEW 28
 
 /* The cost of making the copies for dominoes, in fetches. */
@@ -25,10 +27,11 @@
 
 /* One node of the derivation tree: its parent's cells and one more. */
 struct placement_node {
-    uint32_t offset; /* of that cell from the anchor, in bits */
+    uint32_t offset; /* distance of that cell from the anchor, in bits */
     uint32_t fetch;  /* the same as a byte offset into the shifted copies, see kernel_fetch.h */
     uint32_t base;   /* orientation << shift, if the node is an orientation */
-    uint32_t piece;  /* of that orientation; else the number of pieces, which is never in hand */
+    uint32_t piece;  /* the piece of that orientation; else the number of pieces, which is never in
+                        hand */
 };
 
 /* A node with children, together with those children that are leaves. */
@@ -44,7 +47,7 @@ struct placement_branch {
 struct placement_orientation {
     struct omino_shape shape;
     uint32_t pattern;       /* index in `patterns` of its cells, laid out from the anchor */
-    uint16_t pattern_words; /* words of that */
+    uint16_t pattern_words; /* number of words of that layout */
     uint16_t piece;
     uint32_t span; /* bits from the anchor to the last cell */
 };
@@ -53,11 +56,11 @@ struct placement_piece {
     char name[OMINO_PIECE_NAME_MAX + 1];
     struct omino_shape shape;
     uint32_t first_orientation, orientation_count;
-    uint32_t first_cell; /* of its first orientation in `cells_of`; those of the others follow */
+    uint32_t first_cell; /* index in `cells_of` of its first orientation; the others follow */
     uint32_t area;
-    uint32_t cost;       /* of assembling all orientations: their cells in total */
-    uint32_t first_part; /* likewise in `parts_of` */
-    uint32_t parts;      /* of each orientation */
+    uint32_t cost;       /* cost of assembling all orientations: their total number of cells */
+    uint32_t first_part; /* index in `parts_of` of its first orientation */
+    uint32_t parts;      /* number of parts of each orientation */
 };
 
 struct omino_placements {
@@ -65,7 +68,7 @@ struct omino_placements {
     struct omino_allocator allocator;
     const struct omino_placement_ops *ops;
     uint64_t *mask;
-    unsigned cells; /* of the mask */
+    unsigned cells; /* cells in the mask */
     unsigned shift;
     unsigned piece_count;
     unsigned orientation_count;
@@ -77,14 +80,15 @@ struct omino_placements {
     struct placement_piece *pieces;
     struct placement_orientation *orientations;
     uint64_t *patterns;
-    uint32_t *by_shape; /* orientations sorted by shape, then by piece */
+    uint32_t *by_shape; /* the orientations, sorted by shape and then by piece */
     struct placement_branch *branches;
     struct placement_node *nodes;
     struct placement_node *cells_of; /* the cells of every orientation, each as a separate node */
     struct placement_node *parts_of; /* the same in dominoes where possible */
 };
 
-/* The group of a piece, as a bit: pieces are folded into 64 groups, exactly up to 64 pieces. */
+/* The group of a piece, as a bit: pieces are folded into 64 groups; up to 64 pieces, each has its
+ * own. */
 static inline uint64_t placement_group(const struct omino_placements *table, unsigned piece)
 {
     return UINT64_C(1) << (piece >> table->group_shift);
@@ -115,8 +119,8 @@ static inline const struct placement_orientation *placement_orientation_of(
 }
 
 /* Adds the cells of a shape, with its anchor at bit 0, to the set `to`, unless that is NULL.
- * Returns the number of words they take, and in *span the bits from the first cell to the last.
- * Defined in placement_tree.c. */
+ * Returns the number of words they take, and sets *span to the number of bits from the first cell
+ * to the last. Defined in placement_tree.c. */
 unsigned omino_placement_lay_out(const struct omino_grid *grid, struct omino_shape shape,
                                  uint64_t *to, uint32_t *span);
 

@@ -21,7 +21,7 @@
  * some size, each node is itself an orientation, and no work is done twice: 91 nodes for the 91
  * orientations of the Blokus pieces. (A node is connected, so it is some orientation; that
  * orientation took the same way at every split above, because it has the cells that were split off
- * and none that its siblings took.)
+ * and none of the cells that its siblings took.)
  *
  * Each level looks at each cell of each orientation a constant number of times. So the time is
  * bounded by the sum of the squared areas of the orientations, and the memory by the sum of their
@@ -83,8 +83,8 @@ struct builder {
     struct omino_placements *table;
     struct local *cells; /* of each orientation */
     uint32_t *order;     /* orientations; each node has a range of them */
-    uint32_t *scratch;   /* room for as many */
-    unsigned copy_bytes; /* of one shifted copy in the kernel */
+    uint32_t *scratch;   /* room for a copy of it */
+    unsigned copy_bytes; /* bytes of one shifted copy in the kernel */
 };
 
 /* A child to be made: orientations order[from .. to) have the cell. Small, because a list of these
@@ -125,7 +125,8 @@ static unsigned add_branch(struct builder *b, unsigned depth, int cell, int orie
     return table->branch_count++;
 }
 
-/* Adds a leaf to the last branch. A full branch gets another one below it for further leaves. */
+/* Adds a leaf to the last branch. If that branch is full, further leaves go to a new branch below
+ * it. */
 static void add_leaf(struct builder *b, unsigned owner, int cell, int orientation)
 {
     struct omino_placements *table = b->table;
@@ -138,7 +139,7 @@ static void add_leaf(struct builder *b, unsigned owner, int cell, int orientatio
     last->leaves++;
 }
 
-/* For each cell, how many orientations of a range have it: adds the range, or removes it. */
+/* Counts, for each cell, the orientations that have it: adds or removes a range of orientations. */
 static void count_votes(const struct builder *b, unsigned from, unsigned to, int add, int *votes)
 {
     for (unsigned i = from; i < to; i++) {
@@ -150,7 +151,7 @@ static void count_votes(const struct builder *b, unsigned from, unsigned to, int
 }
 
 /* The most common cell next to those of the node; the first one in case of a tie. */
-static int commonest_cell(const struct local *node, const int *votes)
+static int most_common_cell(const struct local *node, const int *votes)
 {
     int best = -1;
     for (int cell = 0; cell < LOCAL_BITS; cell++)
@@ -205,7 +206,7 @@ static __attribute__((noinline)) unsigned split(struct builder *b, const struct 
     count_votes(b, from, to, 1, votes);
     while (from < to) {
         struct child *child = &children[count++];
-        child->cell = (uint16_t)commonest_cell(node, votes);
+        child->cell = (uint16_t)most_common_cell(node, votes);
         child->from = (uint16_t)from;
         child->to = (uint16_t)partition(b, from, to, has_the_cell, child);
         count_votes(b, child->from, child->to, 0, votes);
@@ -224,8 +225,8 @@ static void set_skips(struct omino_placements *table, unsigned first, uint64_t g
 }
 
 /*
- * Makes the branch for a node with cells `node`, reached by adding `cell`, and everything below it.
- * Orientations order[from .. to) pass through it.
+ * Creates the branch for a node with cells `node`, reached by adding `cell`, and everything below
+ * it. Orientations order[from .. to) pass through it.
  */
 static void grow(struct builder *b, struct local node, int cell, unsigned depth, unsigned from,
                  unsigned to)
@@ -310,8 +311,8 @@ static void take_part(struct local *rest, int *first, int *second)
     omino_bits_clear(rest->half, (unsigned)*second);
 }
 
-/* Lists the parts of an orientation as nodes: each by its first cell, in the copies of single
- * cells, of horizontal dominoes or of vertical ones. Returns the number of parts. */
+/* Lists the parts of an orientation as nodes: each refers to its first cell in the copies for
+ * single cells, horizontal dominoes or vertical dominoes. Returns the number of parts. */
 static unsigned list_parts_of(const struct builder *b, uint32_t orientation,
                               struct placement_node *parts)
 {
@@ -327,8 +328,8 @@ static unsigned list_parts_of(const struct builder *b, uint32_t orientation,
     return count;
 }
 
-/* Lists the parts of every orientation, equally many for all orientations of a piece: shorter lists
- * repeat their last part. */
+/* Lists the parts of every orientation. All orientations of a piece have lists of equal length:
+ * shorter lists repeat their last part. */
 static void list_parts(struct builder *b)
 {
     struct omino_placements *table = b->table;
@@ -412,7 +413,7 @@ static void fill_lists(struct builder *b)
     }
     grow(b, root, LOCAL_ANCHOR, 0, 0, count);
     list_cells(b);
-    if (table->piece_count <= 64) list_parts(b); /* not used for more pieces */
+    if (table->piece_count <= 64) list_parts(b); /* tables with more pieces do not use it */
 }
 
 enum omino_status omino_placement_build_tree(struct omino_placements *table,

@@ -40,7 +40,7 @@ _Static_assert(CELLS + 2 < MIDDLE, "the field is too small for the largest polyo
 /* At most 3 new neighbours per cell, 4 for the first, and 4 that are written before the check. */
 #define QUEUE (3 * CELLS + 6)
 
-/* The state of a place in the search, as numbers whose sum is useful when counting. */
+/* The state of a place in the search, as a number; polyomino_count.c adds up these numbers. */
 enum { UNSEEN = 1, CLOSED = 0, QUEUED = -1 };
 
 struct field {
@@ -58,7 +58,7 @@ static inline void start_field(struct field *field)
     memset(field->state, UNSEEN, sizeof field->state);
 }
 
-/* Queues the origin and closes all but the half-plane that starts there. */
+/* Queues the origin and closes everything outside the half-plane that starts there. */
 static inline void start_half_plane(struct field *field)
 {
     start_field(field);

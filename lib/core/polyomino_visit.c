@@ -2,11 +2,11 @@
 /*
  * Visiting all polyominoes of a size; polyomino_field.h explains the search.
  *
- * The list of cells is kept moved to column 0. An added cell touches another, so it lies at most
+ * The list of cells always starts in column 0. An added cell touches another, so it lies at most
  * one column to the left of all others; then all of them move one column to the right, and back
  * when it is removed. The last two cells are added so often that they only select one of three
- * copies of the list, which start in columns 0, 1 and 2. The pairs go through two long loops
- * instead of many short ones, whose ends no processor can predict.
+ * copies of the list, which start in columns 0, 1 and 2. Two long loops handle the pairs, because
+ * the ends of many short loops would be unpredictable.
  *
  * One polyomino represents all its images: the one with the smallest number, in the sense of
  * omino_shape_canonical() but with rows of any length. The last row is the most significant. So an
@@ -82,7 +82,7 @@ static void add_cell(struct walk *walk, unsigned count, unsigned place)
     toggle_lines(walk, place);
 }
 
-/* Undoes add_cell(); `before` is the box at that time. */
+/* Undoes add_cell(); `before` is the box before that call. */
 static void remove_cell(struct walk *walk, unsigned count, unsigned place, struct box before)
 {
     if (walk->box.left != before.left) move_cells(walk, count, -1);
@@ -103,13 +103,14 @@ static inline int precedes(const struct walk *walk, struct box box, const uint64
     return 0;
 }
 
-/* Returns whether no image comes before the polyomino, which is at most as high as wide. */
+/* Returns whether no image comes before the polyomino, whose height is at most its width. */
 static int is_first_image(const struct walk *walk, struct box box)
 {
     const int flips = walk->freedom == OMINO_FREE;
     const int square = box.right - box.left == box.bottom - MIDDLE;
     const unsigned from_right = STRIDE - 1 - box.right, from_bottom = STRIDE - 1 - box.bottom;
-    /* In this order: turn 180; flip 180, flip 0; turn 90, turn 270; flip 270, flip 90. */
+    /* The images in this order: turn 180; flip 180, flip 0; turn 90, turn 270; flip 270, flip
+     * 90. */
     if (precedes(walk, box, &walk->rows_mirrored[MIDDLE], 1, from_right)) return 0;
     if (flips && (precedes(walk, box, &walk->rows[MIDDLE], 1, box.left) ||
                   precedes(walk, box, &walk->rows_mirrored[box.bottom], -1, from_right)))

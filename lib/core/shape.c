@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shapes in one 64-bit number.
+ * Shapes as 64-bit numbers.
  *
  * A row is a byte, so that three exchanges generate all eight symmetries of the square:
  *
@@ -11,11 +11,12 @@
  *
  * A normalised shape of w columns and h rows stays in the corner when transposed. A flip moves its
  * rows to the bottom, from where a shift by 8 - h rows brings them back; likewise a mirror and 8 -
- * w columns. So one search for the bounding box serves all eight images, and with
+ * w columns. So one computation of the bounding box serves all eight images, and with
  *
  *     turn 90 = mirror after transpose      turn 270 = flip after transpose
  *
- * (clockwise, (x, y) goes to (h - 1 - y, x)) one transpose and two mirrors suffice for all of them.
+ * (clockwise, (x, y) goes to (h - 1 - y, x)) one transpose and two mirrors are enough for all of
+ * them.
  *
  * Two cells of the number are adjacent if one is the other shifted by 1 or by 8. A shift by 1 wraps
  * around the sides, unless a mask removes the outer column first; a shift by 8 drops the cells that
@@ -132,7 +133,7 @@ struct omino_shape omino_shape_normalize(struct omino_shape shape)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* The smallest rectangle around some places of a drawing or of a list of cells. */
+/* The smallest rectangle around the cells of a drawing or of a list. */
 struct extent {
     int left, right, top, bottom;
 };
@@ -152,7 +153,7 @@ static int is_empty(const struct extent *extent)
     return extent->left > extent->right;
 }
 
-/* The extent is not empty. */
+/* The extent must not be empty. */
 static int is_too_large(const struct extent *extent)
 {
     return extent->right - extent->left >= SIDE || extent->bottom - extent->top >= SIDE;

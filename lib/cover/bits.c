@@ -9,23 +9,23 @@
  *                    per word.
  *
  * Each solution is found once: at every step exactly one of its patterns covers the cell, or none
- * does. A root piece, if given, is placed before all others; as each solution uses it exactly once,
- * the same holds.
+ * does. A root piece, if given, is placed before all others; each solution uses it exactly once, so
+ * each solution is still found once.
  *
  * Three things cut the search short:
  *
- * - Regions. A piece on b above may cut off c; no piece reaches across, so each region leaves
- *   at least as many cells empty as tiling.waste says for its size, and in total not more than the
+ * - Regions. A piece on b above may cut off c. No piece reaches across, so each region leaves at
+ *   least as many cells empty as tiling.waste gives for its size, and the total must not exceed the
  *   budget. The flood fill costs less than the dead ends.
- * - Needs. The pieces that still must be used have to fit into the free cells by number.
+ * - Needs. The free cells must be enough for the pieces that still must be used.
  * - Memory, if some piece may be used twice, so that the same position often recurs. The solutions
  *   below a position depend only on the free cells and on how often each piece can and must still
  *   be used; that is the key. Counting stores the number of solutions below. Looking for one
- *   solution stores the number of empty cells at which the position was met: meeting it again with
- *   as many or more cannot succeed, or the search would have ended.
+ *   solution stores the number of empty cells with which the position was reached: reaching it
+ *   again with as many or more cannot succeed, or the search would have ended.
  *
- * The depth is bounded by the cells of the board, and the frames lie in one array. Everything is
- * compiled for each number of words, 1 to COVER_WORDS, as a constant.
+ * The depth is bounded by the number of cells of the board, and the frames lie in one array.
+ * Everything is compiled separately for each number of words, 1 to COVER_WORDS, as a constant.
  */
 #include "bits.h"
 #include "core/words.h"
@@ -64,7 +64,7 @@ SPECIALISED int grow(const struct omino_bits_search *s, uint64_t *set, const uin
     return more != 0;
 }
 
-/* The least number of cells that will stay empty, or some number above `allowed`. */
+/* The minimum number of cells that will stay empty, or any number above `allowed`. */
 SPECIALISED uint32_t count_waste(const struct omino_bits_search *s, const uint64_t *free,
                                  uint32_t allowed, unsigned words)
 {
@@ -105,8 +105,8 @@ SPECIALISED void make_key(const struct omino_bits_search *s, const struct omino_
     }
 }
 
-/* Returns nonzero if there is nothing new below this frame; its sum is then the number of solutions
- * there. */
+/* Returns nonzero if the solutions below this frame are already known; their number is then in its
+ * sum. */
 SPECIALISED int recall(struct omino_bits_search *s, struct omino_bits_frame *f, unsigned words)
 {
     uint64_t key[BITS_KEY_WORDS], known;
@@ -178,7 +178,7 @@ SPECIALISED int enter(struct omino_bits_search *s, struct omino_bits_frame *f, u
     f->sum = 0;
     if (omino_meter_node(s->task->meter)) return 0;
     if (s->need > f->left) return 0;
-    if (f->left == 0 || s->available == 0) { /* in both cases nothing more is needed */
+    if (f->left == 0 || s->available == 0) { /* in both cases there is nothing more to search */
         if (f->left <= budget - f->holes) report(s, f);
         return 0;
     }

@@ -38,9 +38,9 @@ struct omino_patterns {
 
 /* Which patterns to make. */
 struct omino_pattern_choice {
-    unsigned transform;  /* only those that it leaves unchanged as a whole */
-    int rooted;          /* place the breaker first, on least placements only */
-    unsigned stabilizer; /* and only on those that so many transforms leave in place; 0 for all */
+    unsigned transform;  /* only orbits under this transform */
+    int rooted;          /* whether to place the breaker first, on least placements only */
+    unsigned stabilizer; /* then only least placements whose stabilizer has this size; 0 for all */
 };
 
 enum omino_status omino_patterns_open(struct omino_patterns *patterns,
@@ -69,7 +69,7 @@ struct omino_memo {
 int omino_memo_open(struct omino_memo *memo, unsigned key_words, struct omino_meter *meter);
 void omino_memo_close(struct omino_memo *memo);
 
-/* The most bytes of a new table. */
+/* Maximum number of bytes of a new table. */
 uint64_t omino_memo_cost(unsigned key_words);
 
 /* Returns nonzero if the key is known. */
@@ -80,7 +80,7 @@ int omino_memo_store(struct omino_memo *memo, const uint64_t *key, uint64_t valu
 
 /* ---- steps: bits.c --------------------------------------------------------------------------- */
 
-/* The words of a key at most: free cells, available pieces, then four counts per word. */
+/* Maximum number of words in a key: free cells, available pieces, then four counts per word. */
 #define BITS_KEY_WORDS (COVER_WORDS + 1 + OMINO_COVER_BITS_PIECES / 4)
 
 /* One step of the search: a cell to cover, and the alternatives left to try there. */
@@ -89,7 +89,8 @@ struct omino_bits_frame {
     uint64_t pieces;    /* pieces not tried yet */
     uint64_t sum;       /* solutions counted below */
     uint32_t next, end; /* remaining patterns of the current piece */
-    uint32_t laid;      /* the one that leads to the next frame, or COVER_NONE for an empty cell */
+    uint32_t laid;      /* the pattern that leads to the next frame, or COVER_NONE for an empty
+                           cell */
     uint32_t cell;
     uint32_t left; /* free cells */
     uint32_t holes;
@@ -105,15 +106,17 @@ struct omino_bits_pattern {
 struct omino_bits_piece {
     uint32_t min, max, area;
     uint32_t used;
-    int keyed; /* its number is part of a position, beyond its bit in `available` */
+    int keyed; /* whether the key of a position includes its number, in addition to its bit in
+                  `available` */
     int limited;
-    uint32_t index; /* in the problem */
+    uint32_t index; /* its index in the problem */
 };
 
 struct omino_bits_search {
     const struct omino_tiling_search *task;
     unsigned words, line, box_bits;
-    uint64_t not_first[COVER_WORDS], not_last[COVER_WORDS]; /* cells with a neighbour in the line */
+    uint64_t not_first[COVER_WORDS], not_last[COVER_WORDS]; /* cells with a neighbour in the same
+                                                               line */
 
     uint64_t *bits; /* `words` per pattern */
     struct omino_bits_pattern *infos;
@@ -133,7 +136,7 @@ struct omino_bits_search {
     int out_of_memory;
 };
 
-/* Runs a search that is set up. */
+/* Runs a search that has been set up. */
 void omino_bits_run(struct omino_bits_search *search);
 
 #endif

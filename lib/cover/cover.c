@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The public calls on tilings: which searches run, and what they report. */
+/* The public calls on tilings: choosing the searches, and reporting their results. */
 #include <omino/cover.h>
 
 #include <string.h>
@@ -18,7 +18,7 @@ void omino_cover_add(const struct omino_grid *grid, const struct omino_cover_pla
     }
 }
 
-/* A call under way. */
+/* A call in progress. */
 struct call {
     struct omino_tiling tiling;
     struct omino_meter meter;
@@ -54,13 +54,13 @@ static enum omino_status choose_method(struct call *call, struct omino_error *er
     return OMINO_OK;
 }
 
-/* Refuses a problem whose placements, tables and solutions would exceed the limit of memory. */
+/* Refuses a problem whose placements, tables and solutions would exceed the memory limit. */
 static enum omino_status check_memory(const struct call *call, struct omino_error *err)
 {
     const struct omino_tiling *tiling = &call->tiling;
     const uint64_t search = call->run == omino_tiling_by_bits ? omino_tiling_bits_cost(tiling)
                                                               : omino_tiling_links_cost(tiling);
-    /* While packing, the sums are there, too. */
+    /* Packing also needs memory for the sums. */
     const uint64_t own =
         omino_meter_cost(tiling->placement_count, sizeof(struct omino_tiling_placement)) +
         omino_meter_cost(tiling->cells, sizeof(struct omino_cover_placed)) +
@@ -107,7 +107,8 @@ static int holes_allowed(const struct omino_cover_problem *problem)
     return problem && (problem->flags & OMINO_COVER_HOLES);
 }
 
-/* The most cells that may stay empty: those not needed for the pieces that must be used. */
+/* Maximum number of cells that may stay empty: those not needed for the pieces that must be
+ * used. */
 static uint32_t budget_of(const struct call *call)
 {
     return asks_for(call, OMINO_COVER_HOLES) ? call->tiling.cells - call->tiling.min_cells : 0;
@@ -129,8 +130,8 @@ static void keep_solution(struct call *call, const uint32_t *placements, size_t 
     call->meter.so_far.covered = covered;
 }
 
-/* Receives a solution of a search that breaks symmetry. Up to symmetry, it counts if it represents
- * its class; otherwise it also stands for its images that the search omits. */
+/* Receives a solution of a search that breaks symmetry. Up to symmetry, the solution counts only if
+ * it represents its class; otherwise it also stands for the images that the search omits. */
 static void visit_solution(void *user, const uint32_t *placements, size_t count)
 {
     struct call *call = user;
@@ -191,7 +192,7 @@ static enum omino_status end_early(struct call *call, enum omino_status status,
 /* ---- count and visit ------------------------------------------------------------------------- */
 
 /* Returns whether solutions can be counted without visiting each: all classes must come from the
- * same group, and there must be no limit of solutions, which needs them one by one. */
+ * same group, and there must be no solution limit, which requires visiting them one by one. */
 static int can_count_at_once(const struct call *call)
 {
     const struct omino_tiling *tiling = &call->tiling;
@@ -261,7 +262,7 @@ static enum omino_status hand_over(struct call *call, const struct room *room,
     return status;
 }
 
-/* Finds one solution by searching once, or a largest packing. */
+/* Finds one solution with a single search, or a largest packing. */
 static enum omino_status find_one(const struct omino_cover_problem *problem, int packing,
                                   const struct room *room, const struct omino_allocator *allocator,
                                   struct omino_cover_result *result, struct omino_error *err)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact cover by dancing links, after Knuth, with colours and with items that are covered several
- * times.
+ * Exact cover by dancing links, after Knuth, with colours and with items that may be covered
+ * several times.
  *
  * Every entry of an option is a node. The nodes of an item form a ring, up and down, that includes
  * the head of the item; the nodes of an option lie side by side between two spacers:
@@ -20,29 +20,29 @@
  * - If it may be covered several times, the first option of its ring is tried, then struck out for
  *   the rest of this step, then the next one, and so on: the solutions are divided by the first of
  *   these options that they contain. The step ends when fewer options are left than needed.
- * - If nothing more is needed, there is one more possibility: none of the options.
+ * - If the item need not be covered again, there is one more possibility: none of the options.
  *
  * Either way, each solution belongs to exactly one of the possibilities, so it is found once. The
  * item with the fewest possibilities is chosen; with 0 the step fails.
  *
- * Taking an option counts up its items, and closes those that reach their maximum. A secondary item
- * with a colour loses the options that give it another colour; the others stay.
+ * Taking an option increments the counts of its items and closes those that reach their maximum. A
+ * secondary item with a colour loses the options that give it another colour; the others stay.
  *
  * Nothing recurses; steps are kept in an array, struck options on a stack.
  */
 #include "base/memory.h"
 #include "search.h"
 
-/* Link updates and items considered between two calls of the progress callback, however few the
- * nodes of the search. */
+/* Number of link updates and items considered between two calls of the progress callback, no matter
+ * how few nodes the search visits. */
 #define PATIENCE (1u << 18)
 
 struct step {
     uint32_t item;
-    uint32_t node;   /* of the option taken, in the item's ring; 0 for none */
+    uint32_t node;   /* node of the option taken, in the item's ring; 0 for none */
     uint32_t struck; /* height of the stack of struck options when the step began */
-    uint8_t closed;  /* the item was closed for the whole step */
-    uint8_t done;    /* all options have been tried */
+    uint8_t closed;  /* whether the item was closed for the whole step */
+    uint8_t done;    /* whether all options have been tried */
 };
 
 /* The `up` of a spacer is the first node of the option before it, its `down` the last node of the
@@ -57,7 +57,7 @@ struct item {
     uint32_t previous, next; /* in the ring of open primary items, whose head is item 0 */
     uint32_t size;           /* options in its ring */
     uint32_t min, max, used;
-    uint32_t holders; /* options taken that give it a colour */
+    uint32_t holders; /* number of options taken that give it a colour */
 };
 
 struct links {
@@ -68,7 +68,7 @@ struct links {
 
     struct item *items;  /* from 1 */
     struct node *nodes;  /* heads from 1, then options between spacers */
-    uint32_t *option_of; /* of each node */
+    uint32_t *option_of; /* item of each node */
     uint32_t item_count, node_count;
 
     struct step *steps;
@@ -80,7 +80,7 @@ struct links {
 
 /* ---- links ----------------------------------------------------------------------------------- */
 
-/* The neighbours of a node in its option, which is cyclic. */
+/* The neighbours of a node in its option, cyclically. */
 static uint32_t after(const struct links *l, uint32_t n)
 {
     return l->nodes[n + 1].item ? n + 1 : l->nodes[n + 1].up;
@@ -132,7 +132,7 @@ static void unstrike(struct links *l, uint32_t n)
     relink_node(l, n);
 }
 
-/* Hides the options of an item; with a colour, only those that give it another one. */
+/* Hides the options of an item; with a colour, only those that give it a different colour. */
 static void hide_options(struct links *l, uint32_t i, uint32_t color)
 {
     for (uint32_t n = l->nodes[i].down; n != i; n = l->nodes[n].down)
@@ -288,7 +288,7 @@ static int try_closed(struct links *l, struct step *s)
     return still_needed(&l->items[s->item]) == 0;
 }
 
-/* The same for an item that may be covered several times: always its first option. */
+/* The same for an item that may be covered several times: always tries the first option left. */
 static int try_open(struct links *l, struct step *s)
 {
     const struct item *item = &l->items[s->item];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Positions remembered by the search on bitboards: a hash table that compares whole keys, so that
- * it may forget but never takes one position for another. A key lies in one of the few slots that
- * follow its hash value. The table doubles when it is half full, within the limit of memory; when
- * it can no longer grow, a key that finds all its slots taken replaces the first.
+ * it may forget but never confuses two positions. A key lies in one of the few slots that follow
+ * its hash value. The table doubles when it is half full, within the memory limit; once it can no
+ * longer grow, a key whose slots are all taken replaces the first of them.
  */
 #include <string.h>
 
@@ -34,7 +34,7 @@ static size_t hash(const uint64_t *key, unsigned words)
     return (size_t)h;
 }
 
-/* Nonzero if there is memory for the slots. */
+/* Returns nonzero if there is memory for the slots. */
 static int allocate_slots(struct omino_memo *memo)
 {
     const struct omino_allocator allocator = omino_meter_allocator(memo->meter);
@@ -73,7 +73,7 @@ static int same_key(const uint64_t *slot, const uint64_t *key, unsigned words)
     return 1;
 }
 
-/* The slot of the key, or else a free one, or else NULL. */
+/* The slot of the key; if there is none, a free slot; if there is none, NULL. */
 static uint64_t *find_slot(const struct omino_memo *memo, const uint64_t *key, size_t home)
 {
     for (size_t i = 0; i < PROBES; i++) {
@@ -101,7 +101,7 @@ static void put(struct omino_memo *memo, const uint64_t *key, uint64_t tagged)
     slot[memo->key_words] = tagged;
 }
 
-/* While the table grows, both the old one and the new one are there. */
+/* While the table grows, the old and the new one exist at the same time. */
 static int can_grow(const struct omino_memo *memo)
 {
     const uint64_t bytes = 2 * (uint64_t)memo->capacity * slot_words(memo) * sizeof *memo->slots;

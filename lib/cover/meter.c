@@ -3,9 +3,9 @@
  * The limits of a call: nodes, solutions, memory, and the progress callback.
  *
  * All memory of a call comes from the caller's allocator through the meter, which counts it: each
- * block has a header with its size. What a search needs is known once the placements are counted,
- * so a problem that is too large is refused before anything of it is built; the meter is there to
- * guarantee the limit.
+ * block has a header with its size. The memory that a search needs is known once the placements are
+ * counted, so a problem that is too large is refused before anything is built; the meter guarantees
+ * the limit.
  */
 #include <stddef.h>
 #include <string.h>
@@ -117,9 +117,9 @@ enum omino_status omino_meter_finish(struct omino_meter *meter, struct omino_cov
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Lies in front of each block. */
+/* Precedes each block. */
 union header {
-    uint64_t bytes; /* of the block with its header */
+    uint64_t bytes; /* size of the block, including this header */
     char size[METER_BLOCK];
 };
 

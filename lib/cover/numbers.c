@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the numbers of cells alone rule out.
+ * Problems and regions that the numbers of cells alone rule out.
  *
  * A connected region of n cells can only be filled if some choice of pieces has n cells in total,
- * since every piece inside it lies in it completely. With sums(n) = "some choice within the limits
- * has n cells", a knapsack computed once,
+ * since no piece crosses its border. With sums(n) = "some choice within the limits has n cells", a
+ * knapsack computed once,
  *
  *     waste(n) = n - (the largest m <= n with sums(m))
  *
- * is the least number of cells of such a region that stay empty. With pieces of five cells only, a
- * region of seven cells:
+ * is the minimum number of cells of such a region that stay empty. With pieces of five cells only,
+ * a region of seven cells:
  *
  *     X X X X         5 is the largest sum that fits, so two cells are lost here, whatever the
  *     X X X           rest of the board looks like: waste(7) = 2

@@ -6,12 +6,12 @@
  * min and max times, cells are items that are covered once. If cells may stay empty, there are two
  * ways to express that:
  *
- *     tight   an empty cell is an option too, {cell, hole}, and the item "hole" is covered at most
- *             as often as cells may stay empty: the search sees which cells are hard to fill
- *     loose   cells are secondary items: a few pieces on a wide board do not concern most cells
+ *     tight an empty cell is an option too, {cell, hole}, and the item "hole" is covered at most as
+ *     often as cells may stay empty: the search sees which cells are hard to fill loose cells are
+ *     secondary items: a few pieces on a wide board do not concern most cells
  *
- * Loose is used if more than half of the cells may stay empty and the limit of empty cells follows
- * from the numbers of pieces.
+ * Loose is used if more than half of the cells may stay empty and the numbers of pieces determine
+ * the limit on empty cells.
  */
 #include "base/memory.h"
 #include "core/words.h"
@@ -22,14 +22,14 @@ struct options {
     const struct omino_tiling *tiling;
     int loose;
 
-    uint32_t *piece_items; /* of each piece, or COVER_NONE */
-    uint32_t *cell_items;  /* of each cell of the box */
+    uint32_t *piece_items; /* item of each piece, or COVER_NONE */
+    uint32_t *cell_items;  /* item of each cell of the box */
     uint32_t hole_item;
 
     struct omino_exact_item *items;
     struct omino_exact_entry *entries;
     struct omino_exact_option *options;
-    uint32_t *placements; /* of each option; COVER_NONE for a hole */
+    uint32_t *placements; /* placement of each option; COVER_NONE for a hole */
     uint32_t *solution;
     struct omino_exact_problem problem;
     size_t entry_count;

@@ -12,7 +12,7 @@
  *
  * To count the solutions that a transform t leaves unchanged, orbits of placements under t, t^2,
  * ... take the place of single placements. A solution that t leaves unchanged contains the whole
- * orbit of each of its placements; so it is a set of orbits, none of which overlaps itself. An
+ * orbit of each of its placements, so it is a set of orbits whose placements do not overlap. An
  * orbit of k placements is one pattern that uses k copies of its piece:
  *
  *     A A . .
@@ -133,7 +133,7 @@ static void set_up_board(struct omino_bits_search *s)
     f->left = tiling->cells;
 }
 
-/* Large pieces first: they are the hardest to fit later. */
+/* Large pieces come first: they are the hardest to fit later. */
 static void order_pieces(struct omino_bits_search *s, const struct omino_patterns *patterns)
 {
     const struct omino_tiling *tiling = s->task->tiling;
@@ -219,7 +219,7 @@ static unsigned count_key_words(const struct omino_bits_search *s)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* An upper bound for all allocations of patterns and searches at a time. */
+/* An upper bound on the memory that patterns and searches use at any time. */
 uint64_t omino_tiling_bits_cost(const struct omino_tiling *tiling)
 {
     const uint64_t patterns = tiling->placement_count + 1u, cells = tiling->cells + 2u;

@@ -2,18 +2,14 @@
 /*
  * Declarations shared by the files behind cover.h.
  *
- *     cover.c     the public calls on tilings: which searches run, and what they report
- *     exact.c     the public call on exact covers
- *     meter.c     limits: nodes, solutions, memory, and the progress callback
- *     setup.c     checking a problem, and expanding it into orientations and placements
- *     numbers.c   which numbers of cells the pieces can have
- *     symmetry.c  the symmetries of a board, and one representative per class of solutions
- *     series.c    questions that take a series of searches: counting classes, the largest packing
- *     options.c   a tiling as an exact cover
- *     links.c     the search for exact covers, by dancing links
- *     patterns.c  a tiling as bit patterns
- *     bits.c      the search on bitboards
- *     memo.c      positions remembered by that search
+ *     cover.c the public calls on tilings: choosing the searches, and reporting their results
+ *     exact.c the public call on exact covers meter.c limits: nodes, solutions, memory, and the
+ *     progress callback setup.c checking a problem, and expanding it into orientations and
+ *     placements numbers.c which numbers of cells the pieces can have symmetry.c the symmetries of
+ *     a board, and one representative per class of solutions series.c questions that take a series
+ *     of searches: counting classes, the largest packing options.c a tiling as an exact cover
+ *     links.c the search for exact covers, by dancing links patterns.c a tiling as bit patterns
+ *     bits.c the search on bitboards memo.c positions remembered by that search
  *
  * bits.h has the declarations of the last three.
  */
@@ -29,9 +25,9 @@
 
 /* Why a search ended. */
 enum omino_meter_end {
-    METER_RUNNING, /* it has not */
-    METER_LIMIT,   /* a limit of the caller */
-    METER_QUOTA,   /* a quota of our own */
+    METER_RUNNING, /* it has not ended */
+    METER_LIMIT,   /* it reached a limit of the caller */
+    METER_QUOTA,   /* it reached a quota of our own */
     METER_ASKED,   /* a callback asked to stop */
     METER_FOUND,   /* it found the one solution it was looking for */
     METER_TOO_MANY /* there are more solutions than a number can hold */
@@ -47,40 +43,40 @@ struct omino_meter {
     uint64_t base, counted;
     unsigned multiply, divide;
     uint64_t news;  /* the node at which the progress callback is due */
-    uint64_t quota; /* the node at which to end; 0 for never */
-    uint64_t wake;  /* the first of these, and of the limit of nodes */
-    uint64_t work;  /* steps of set-up since the callback was called */
+    uint64_t quota; /* the node at which to stop; 0 for never */
+    uint64_t wake;  /* the first of these two and the node limit */
+    uint64_t work;  /* set-up steps since the last call of the callback */
     enum omino_meter_end end;
 
     struct omino_allocator source; /* the caller's */
     uint64_t used;                 /* bytes lent */
-    uint64_t refused;              /* bytes in all that would have exceeded the limit; 0 for none */
+    uint64_t refused;              /* total bytes that would have exceeded the limit; 0 if none */
 };
 
 void omino_meter_init(struct omino_meter *meter, const struct omino_cover_limits *limits,
                       const struct omino_allocator *allocator);
 
-/* Calls the progress callback, if any. Returns nonzero if the call has to stop. */
+/* Calls the progress callback, if any. Returns nonzero if the call must stop. */
 int omino_meter_report(struct omino_meter *meter);
 
 /* Makes the progress callback due at the next node. */
 void omino_meter_hurry(struct omino_meter *meter);
 
-/* Sets the number of further nodes after which to end with METER_QUOTA; 0 for no quota. The
- * progress callback is due, too. */
+/* Sets the number of further nodes after which to end with METER_QUOTA; 0 for no quota. Also makes
+ * the progress callback due. */
 void omino_meter_set_quota(struct omino_meter *meter, uint64_t nodes);
 
 int omino_meter_wake(struct omino_meter *meter);
 void omino_meter_count(struct omino_meter *meter, uint64_t solutions);
 
-/* Adds the solutions counted so far to base, and starts counting anew. */
+/* Adds the solutions counted so far to base, and starts counting from zero again. */
 void omino_meter_settle(struct omino_meter *meter);
 
-/* The status of a call without errors; stores the numbers in *result unless that is NULL. */
+/* The status of a call without errors; stores the statistics in *result unless that is NULL. */
 enum omino_status omino_meter_finish(struct omino_meter *meter, struct omino_cover_result *result,
                                      struct omino_error *err);
 
-/* Begins a node. Returns nonzero if the search has to stop before it. */
+/* Begins a node. Returns nonzero if the search must stop before it. */
 static inline int omino_meter_node(struct omino_meter *meter)
 {
     if (meter->so_far.nodes >= meter->wake && omino_meter_wake(meter)) return 1;
@@ -88,40 +84,41 @@ static inline int omino_meter_node(struct omino_meter *meter)
     return 0;
 }
 
-/* Steps of set-up, each of some nanoseconds, between two calls of the progress callback. */
+/* Number of set-up steps, of a few nanoseconds each, between two calls of the progress callback. */
 #define METER_STEPS (1u << 17)
 
-/* Counts steps of set-up. Returns nonzero if the call has to stop. */
+/* Counts set-up steps. Returns nonzero if the call must stop. */
 static inline int omino_meter_step(struct omino_meter *meter, uint64_t steps)
 {
     meter->work += steps;
     return meter->work >= METER_STEPS && omino_meter_report(meter);
 }
 
-/* Bytes that a block costs beyond its own. */
+/* Overhead of a block in bytes. */
 #define METER_BLOCK 16
 
-/* The cost of an array as the meter counts it. */
+/* The size of an array including that overhead. */
 static inline uint64_t omino_meter_cost(uint64_t count, size_t size)
 {
     return count * size + METER_BLOCK;
 }
 
-/* An allocator that takes memory from the caller's within the limit. */
+/* An allocator that takes memory from the caller's allocator, within the limit. */
 struct omino_allocator omino_meter_allocator(struct omino_meter *meter);
 
-/* An array that is not cleared, since clearing a large one would delay the progress callback. The
- * count is below 2^40, and the size that of a small structure. */
+/* Allocates an array without clearing it, since clearing a large one would delay the progress
+ * callback. `count` must be below 2^40, and `size` that of a small structure. */
 void *omino_meter_allocate_raw(struct omino_meter *meter, uint64_t count, size_t size);
 
-/* The bytes left within the limit. */
+/* The number of bytes left within the limit. */
 uint64_t omino_meter_room(const struct omino_meter *meter);
 
-/* OMINO_ERR_TOO_LARGE, with the figures, unless the limit leaves room for that many more bytes. */
+/* Fails with OMINO_ERR_TOO_LARGE and the figures unless the limit leaves room for that many more
+ * bytes. */
 enum omino_status omino_meter_need(const struct omino_meter *meter, uint64_t bytes,
                                    struct omino_error *err);
 
-/* Turns OMINO_ERR_MEMORY into OMINO_ERR_TOO_LARGE if it was the limit that refused memory. */
+/* Turns OMINO_ERR_MEMORY into OMINO_ERR_TOO_LARGE if the limit caused the failure. */
 enum omino_status omino_meter_explain(const struct omino_meter *meter, enum omino_status status,
                                       struct omino_error *err);
 
@@ -131,7 +128,7 @@ struct omino_tiling_piece {
     uint32_t min;
     uint32_t max; /* at most as many as the cells of the board allow */
     uint32_t area;
-    int limited; /* max is less than the board has room for */
+    int limited; /* whether `max` is less than the board has room for */
     uint32_t first_orientation, end_orientation;
     uint32_t first_placement, end_placement;
 };
@@ -140,7 +137,7 @@ struct omino_tiling_orientation {
     uint32_t piece;
     struct omino_shape shape;
     unsigned width, height;
-    uint32_t image[OMINO_TRANSFORM_COUNT]; /* of the same piece, or COVER_NONE */
+    uint32_t image[OMINO_TRANSFORM_COUNT]; /* indices of its images, or COVER_NONE */
 };
 
 /* Cell (0, 0) of the orientation's square lies on cell (x, y) of the box. */
@@ -160,7 +157,7 @@ struct omino_tiling {
     unsigned cells;
     uint8_t *inside;        /* for each cell of the box, whether it is on the board */
     struct omino_grid grid; /* of the box */
-    uint64_t *mask;         /* the board on that grid */
+    uint64_t *mask;         /* the cells of the board on that grid */
 
     struct omino_tiling_piece *pieces; /* problem->count of them */
     struct omino_tiling_orientation *orientations;
@@ -169,7 +166,8 @@ struct omino_tiling {
     uint32_t placement_count;
 
     uint32_t min_cells; /* of the pieces that must be used */
-    uint32_t *waste;    /* by size of a region, 0 to cells: the fewest cells that stay empty */
+    uint32_t *waste;    /* by size of a region, 0 to cells: the minimum number of cells that stay
+                           empty */
 
     /* Sets of transforms, bit t for transform t. Each of them maps the board onto itself and the
      * orientations of every piece onto each other: those in `group` for all pieces that can be
@@ -185,28 +183,30 @@ enum omino_status omino_tiling_open(struct omino_tiling *tiling,
                                     const struct omino_cover_problem *problem,
                                     struct omino_meter *meter, struct omino_error *err);
 
-/* Lists the placements and finds the symmetries; likewise OMINO_STOPPED. */
+/* Lists the placements and finds the symmetries. Returns OMINO_STOPPED if the progress callback
+ * asked to stop. */
 enum omino_status omino_tiling_expand(struct omino_tiling *tiling, struct omino_error *err);
 
 void omino_tiling_close(struct omino_tiling *tiling);
 
-/* A placement in the terms of the caller. */
+/* Describes a placement in the caller's terms. */
 struct omino_cover_placed omino_tiling_placed(const struct omino_tiling *tiling,
                                               struct omino_tiling_placement placement);
 
 /* ---- numbers of cells: numbers.c ------------------------------------------------------------- */
 
-/* OMINO_ERR_IMPOSSIBLE if the pieces that must be used have more cells than the board. */
+/* Fails with OMINO_ERR_IMPOSSIBLE if the pieces that must be used have more cells than the
+ * board. */
 enum omino_status omino_tiling_check_minimum(const struct omino_tiling *tiling,
                                              struct omino_error *err);
 
-/* OMINO_ERR_IMPOSSIBLE if no choice of pieces has the right number of cells. */
+/* Fails with OMINO_ERR_IMPOSSIBLE if no choice of pieces has the right number of cells. */
 enum omino_status omino_tiling_check_numbers(const struct omino_tiling *tiling, int holes,
                                              struct omino_error *err);
 
 /* For each number of cells, 0 to tiling.cells, whether some choice of pieces has that many cells in
- * total: a choice that includes the pieces that must be used, or any choice. The caller releases
- * the array; NULL if out of memory. */
+ * total: a choice that includes the pieces that must be used, or any choice. The caller frees the
+ * array; NULL if out of memory. */
 uint8_t *omino_tiling_sums(const struct omino_tiling *tiling, int with_minimum);
 
 /* Fills in tiling.waste. */
@@ -227,7 +227,7 @@ struct omino_tiling_placement omino_tiling_image(const struct omino_tiling *tili
                                                  struct omino_tiling_placement placement,
                                                  unsigned t);
 
-/* An order of placements: less than, equal to or greater than 0. */
+/* Compares two placements: returns a number less than, equal to or greater than 0. */
 int omino_tiling_compare(struct omino_tiling_placement a, struct omino_tiling_placement b);
 
 /* The transforms of the group that leave a placement unchanged. */
@@ -238,8 +238,8 @@ unsigned omino_tiling_stabilizer(const struct omino_tiling *tiling,
 int omino_tiling_is_least(const struct omino_tiling *tiling,
                           struct omino_tiling_placement placement);
 
-/* A search that restricts the breaker to least placements omits solutions: the transforms, the
- * identity included, that make one of these, or itself, from a solution found. */
+/* A search that restricts the breaker to least placements omits solutions. Returns the transforms,
+ * including the identity, that map a solution found to the solutions for which it stands. */
 unsigned omino_tiling_omitted_images(const struct omino_tiling *tiling, const uint32_t *placements,
                                      size_t count);
 
@@ -249,7 +249,8 @@ int omino_tiling_is_representative(struct omino_tiling *tiling, const uint32_t *
 
 /* ---- searches -------------------------------------------------------------------------------- */
 
-/* Receives the numbers of the placements of a solution; to stop, it sets the end of the meter. */
+/* Receives the numbers of the placements of a solution; to stop the search, it sets the meter's
+ * `end`. */
 typedef void omino_tiling_sink(void *user, const uint32_t *placements, size_t count);
 
 enum omino_tiling_goal {
@@ -258,7 +259,7 @@ enum omino_tiling_goal {
     SEARCH_COUNT  /* only count, in the meter */
 };
 
-/* The solutions that a search is for. */
+/* The solutions that a search is to find. */
 struct omino_tiling_search {
     struct omino_tiling *tiling;
     enum omino_tiling_goal goal;
@@ -274,15 +275,15 @@ typedef enum omino_status omino_tiling_method(const struct omino_tiling_search *
                                               struct omino_error *err);
 omino_tiling_method omino_tiling_by_bits, omino_tiling_by_links;
 
-/* The most bytes that each takes, given the number of placements. */
+/* Maximum number of bytes that each takes, given the number of placements. */
 uint64_t omino_tiling_bits_cost(const struct omino_tiling *tiling);
 uint64_t omino_tiling_links_cost(const struct omino_tiling *tiling);
 
 /* Returns whether the problem is small enough for the search on bitboards. */
 int omino_tiling_fits_bits(const struct omino_tiling *tiling);
 
-/* Finds a largest packing: passes better and better ones to the sink, each of which ends a search
- * for one solution. Ignores the budget. */
+/* Finds a largest packing: passes ever larger packings to the sink, each found by a separate
+ * search. Ignores the budget. */
 enum omino_status omino_tiling_pack(const struct omino_tiling_search *search,
                                     omino_tiling_method *run, struct omino_error *err);
 
@@ -299,14 +300,14 @@ struct omino_links_size {
     uint64_t primaries, secondaries, options, entries;
 };
 
-/* OMINO_ERR_TOO_LARGE if there are too many nodes to number. */
+/* Fails with OMINO_ERR_TOO_LARGE if there are too many nodes to number. */
 enum omino_status omino_links_check(struct omino_links_size size, struct omino_error *err);
 
-/* The most bytes that the search by links takes, not counting the problem itself. */
+/* Maximum number of bytes that the search by links takes, not counting the problem itself. */
 uint64_t omino_links_cost(struct omino_links_size size);
 
-/* Searches for the exact covers of a problem that has been checked, but for items repeated in an
- * option. */
+/* Searches for the exact covers of a problem that has been checked for everything except items
+ * repeated in an option. */
 enum omino_status omino_links_run(const struct omino_exact_problem *problem, omino_links_sink *sink,
                                   void *user, struct omino_meter *meter, struct omino_error *err);
 

@@ -10,13 +10,13 @@
  *     B B     A B     quarter turns and diagonals swap them (0 of 2): (4 * 2 + 4 * 0) / 8 = 1 class
  *
  * Each of these numbers comes from a search that only counts and remembers positions, so no class
- * is ever looked at.
+ * is ever visited.
  *
  * A breaker, a piece that each solution uses exactly once, reduces the work. Its placements fall
  * into classes too; every class of solutions has members with the breaker on the representative r
- * of such a class, and two of them are symmetric exactly if a transform of r's stabilizer S, the
- * transforms that leave r unchanged, maps one to the other. So the lemma holds for the solutions
- * with the breaker on r and the group S, which is usually trivial:
+ * of such a class, and two of them are symmetric if and only if a transform of r's stabilizer S,
+ * the transforms that leave r unchanged, maps one to the other. So the lemma holds for the
+ * solutions with the breaker on r and the group S, which is usually trivial:
  *
  *     classes = sum over r of (1 / |S(r)|) * sum over t in S(r) of unchanged(t, r)
  *
@@ -24,7 +24,8 @@
  * not matter, each r stands for its |group| / |S(r)| images, which have equally many solutions
  * each.
  *
- * THE LARGEST PACKING is found by searches for one solution with at most so many empty cells.
+ * THE LARGEST PACKING is found by searches for one solution with a bound on the number of empty
+ * cells.
  *
  *     proven impossible | unknown            | found
  *     ------------------+--------------------+-----------------> empty cells
@@ -33,9 +34,9 @@
  * Every search moves one of the bounds. At `highest`, the next number below the best packing so
  * far, solutions are the easiest to find. At `lowest` it is the easiest to prove that there are
  * none, and a solution there is the best possible. As there is no way to know which of the two is
- * faster, both are tried in turn with a quota of nodes that doubles while neither succeeds; so the
- * total is at most a small multiple of the faster one. Numbers of empty cells that no choice of
- * pieces leaves are skipped.
+ * faster, both are tried in turn with a node quota that doubles as long as neither succeeds, so the
+ * total time is at most a small multiple of that of the faster one. Numbers of empty cells that no
+ * choice of pieces leaves are skipped.
  */
 #include "base/memory.h"
 #include "bits.h"
@@ -54,7 +55,7 @@ static enum omino_status count_unchanged(struct omino_tiling_search *search,
     return status;
 }
 
-/* Adds the part of the sum with stabilizers of one size. */
+/* Adds the part of the sum that belongs to stabilizers of one size. */
 static enum omino_status count_part(struct omino_tiling_search *search, unsigned stabilizer,
                                     int classes, struct omino_error *err)
 {

@@ -2,8 +2,9 @@
 /*
  * Checking a problem, and expanding it into orientations and placements.
  *
- * The placements are counted before they are listed, so that the memory they need is known first.
- * Both use the set of anchors of each orientation, a few word operations per word of the board.
+ * The placements are counted before they are listed, so that the memory they need is known in
+ * advance. Both steps use the set of anchors of each orientation, which takes a few word operations
+ * per word of the board.
  */
 #include <string.h>
 
@@ -227,7 +228,7 @@ static uint32_t list_placements(const struct omino_tiling *tiling, uint32_t orie
 {
     const struct omino_grid *grid = &tiling->grid;
     const struct omino_shape shape = tiling->orientations[orientation].shape;
-    const unsigned first = word_first(shape.cells); /* in the first row: shapes are normalised */
+    const unsigned first = word_first(shape.cells); /* in row 0: shapes are normalised */
     uint64_t anchors[OMINO_GRID_WORDS_MAX];
     uint32_t count = 0;
     omino_anchors_of(grid, tiling->mask, shape, anchors);

@@ -11,10 +11,10 @@
  *     X      X          X    X X X         X    mirror maps all of them onto the other four,
  *     X X               X                X X    which it does not have
  *
- * Hence the transforms that suit every piece of a solution A form a group G(A). It is the same for
- * each image of A under it, and the solutions symmetric to A are these images. G(A) lies between
- * `group`, the transforms that suit all pieces, and `wider`, those that suit the pieces that every
- * solution uses.
+ * Hence the transforms that suit every piece of a solution A (those that map its orientations onto
+ * each other) form a group G(A). It is the same for each image of A under it, and the solutions
+ * symmetric to A are these images. G(A) lies between `group`, the transforms that suit all pieces,
+ * and `wider`, those that suit the pieces that every solution uses.
  *
  * The representative of a class is the least of its members in some order. The order first compares
  * the placement of the breaker, a piece that every solution uses exactly once. So the breaker of a
@@ -188,7 +188,8 @@ enum omino_status omino_tiling_find_symmetries(struct omino_tiling *tiling)
 
 /* ---- solutions under the group --------------------------------------------------------------- */
 
-/* A label identifies the cell, and its orientation, that covers a cell of the board; 0 for none. */
+/* A label identifies the orientation, and the cell of it, that covers a cell of the board; 0 for
+ * none. */
 static uint32_t label(uint32_t orientation, unsigned x, unsigned y)
 {
     return 1 + orientation * OMINO_SHAPE_CELLS + y * OMINO_SHAPE_SIDE + x;
@@ -219,7 +220,7 @@ static uint32_t image_of_label(const struct omino_tiling *tiling, uint32_t value
     return label(o->image[t], (unsigned)to.x, (unsigned)to.y);
 }
 
-/* Returns whether the image has lesser labels; usually the first cells decide. */
+/* Returns whether the labels of the image are less; usually the first cells decide. */
 static int image_has_lesser_labels(const struct omino_tiling *tiling, unsigned t)
 {
     const unsigned width = tiling->width, height = tiling->height, back = inverse(t);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The library's defaults for the hooks that a module omits: slower than the module's own could be,
- * never wrong. */
+/* The library's defaults for the hooks that a module omits: slower than specialised hooks, but
+ * always correct. */
 #include <stdio.h>
 #include <string.h>
 

@@ -4,8 +4,8 @@
 
 #include "internal.h"
 
-/* Moves described in one call, and the features of all of them: fewer moves if each has many
- * features. */
+/* Maximum number of moves described in one call, and of their features in total: if each has many
+ * features, a call describes fewer moves. */
 enum { BATCH_MOVES = 512, BATCH_FEATURES = 4096 };
 
 static float dot(const float *a, const float *b, unsigned n)
@@ -33,7 +33,7 @@ const char *omino_knowledge_fault(const struct omino_knowledge *k)
     return NULL;
 }
 
-/* Limits the logarithm to a range in which expf() neither overflows nor vanishes. */
+/* Limits the logarithm to a range in which expf() neither overflows nor underflows. */
 static float weight_of(float logarithm)
 {
     return expf(logarithm < -40 ? -40 : logarithm > 40 ? 40 : logarithm);

@@ -2,9 +2,9 @@
 /*
  * The loader maps the segments of a shared object to memory and trusts the headers about their
  * size; the first access to a page beyond the end of the file raises SIGBUS. So this code computes
- * where a complete file would end from everything that its headers mention: the tables and the
- * loaded segments. The section table is not loaded, but most files end with it, so it also shows
- * the length of a file whose other tables are lost.
+ * where a complete file would end from everything its headers refer to: the tables and the loaded
+ * segments. The section table is not loaded, but most files end with it, so it also shows the
+ * length of a file whose other tables are lost.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -50,7 +50,7 @@ static int is_ours(const file_header *header)
            (MACHINE == EM_NONE || header->e_machine == MACHINE);
 }
 
-/* Returns whether all the bytes exist. No segment table begins beyond two gigabytes. */
+/* Returns whether the file has all of these bytes. No segment table begins beyond two gigabytes. */
 static int read_at(int file, uint64_t offset, void *bytes, size_t length)
 {
     return offset <= INT32_MAX && pread(file, bytes, length, (off_t)offset) == (ssize_t)length;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The file of a module: checking it, and handing it to the system's loader. */
+/* The file of a module: checking it, and passing it to the system's loader. */
 #ifndef OMINO_LIB_MODULE_FILE_H
 #define OMINO_LIB_MODULE_FILE_H
 
@@ -19,8 +19,8 @@ struct omino_module_judge {
     void *user;
 };
 
-/* module_load.c: opens a shared object, asks the judge, checks the file, and hands exactly this file
- * to the system's loader. Messages call it `name`. *object becomes a handle for dlsym() and
+/* module_load.c: opens a shared object, asks the judge, checks the file, and passes exactly this
+ * file to the system's loader. Messages call it `name`. *object becomes a handle for dlsym() and
  * dlclose(). */
 enum omino_status omino_module_load(const char *path, const char *name,
                                     const struct omino_module_judge *judge, void **object,

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A file that is checked and then loaded by its path may be another one by then, and the system's
- * loader replaces `$ORIGIN` and its like within a path. So the file is opened once, checked through
- * its descriptor, and loaded by the name that the descriptor has on Linux, /proc/self/fd/N.
+ * If a file were checked and then loaded by its path, another file could take its place in between;
+ * and the system's loader expands `$ORIGIN` and similar tokens in a path. So the file is opened
+ * once, checked through its descriptor, and loaded by the name that the descriptor has on Linux,
+ * /proc/self/fd/N.
  *
- * The C library knows what it has loaded by name, too: the next file with the same descriptor would
- * be taken for the one before. So no two loads use the same name: each has a number, which is
- * written into the name in binary, 1 as "/." and 0 as "/", neither of which leads elsewhere:
+ * The C library also identifies loaded files by name, and would mistake the next file with the same
+ * descriptor for the previous one. So no two loads use the same name: each has a number, which is
+ * written into the name in binary, 1 as "/." and 0 as "/". Neither changes the meaning of the path:
  *
  *     /proc/self/fd/7    /proc/self/fd/./7    /proc/self/fd//./7    /proc/self/fd/././7 ...
  *
- * The same file, loaded again, is known by its inode, which cannot be another file's as long as it
- * is loaded.
+ * The C library recognizes a file that is loaded again by its inode, which no other file can have
+ * while it is loaded.
  */
 #define _XOPEN_SOURCE 700 /* for realpath() */
 
@@ -30,7 +31,7 @@
 
 #include "base/system.h"
 
-/* Of a descriptor: the folder, 64 digits, and a number. */
+/* The name of a descriptor: the folder, 64 digits, and a number. */
 enum { NAME_MAX_BYTES = 160 };
 
 static void write_name(int file, char name[NAME_MAX_BYTES])
@@ -64,8 +65,8 @@ static enum omino_status open_object(const char *at, const char *name, void **ob
     return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: %s", name, reason);
 }
 
-/* By its descriptor; where those have no names, by its path, which the system's loader must then
- * leave as it is. */
+/* Loads a file by its descriptor or, on systems where descriptors have no names, by its path, in
+ * which the system's loader must find nothing to expand. */
 static enum omino_status hand_over(const struct omino_module_file *file, void **object,
                                    struct omino_error *err)
 {
@@ -100,21 +101,20 @@ enum omino_status omino_module_load(const char *path, const char *name,
                                     struct omino_error *err)
 {
     enum omino_status status;
+    char real[OMINO_REAL_PATH_MAX];
     if (strchr(path, '$'))
         return omino_fail(err, OMINO_ERR_MODULE,
                           "%s cannot be loaded: the path of a module must have no $", name);
-    /* A pipe must not make anybody wait. */
+    /* O_NONBLOCK, so that opening a pipe does not wait for a writer. */
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return omino_fail_system(err, errno, "%s cannot be read", name);
-    char *real = realpath(path, NULL);
-    if (real)
+    if (realpath(path, real))
         status =
             check_and_load(&(struct omino_module_file){file, path, name, real}, judge, object, err);
     else if (errno == ENOMEM)
         status = omino_fail_memory(err);
     else
         status = omino_fail_system(err, errno, "%s cannot be read", name);
-    free(real);
     close(file);
     return status;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whose modules are loaded: what runs with all of the user's rights should be what the user, or
- * root, put there. So the file must belong to one of them, and nobody else may write to it; nor may
- * anybody else put another file in its place, which is for the folder to say. In a folder that
- * everybody may write to but that has the sticky bit, such as /tmp, only the owners of the file and
- * of the folder can.
+ * Which modules the default policy trusts. A module runs with all of the user's rights, so only the
+ * user or root may have put it there: the file must belong to one of them and must not be writable
+ * by everybody. Nor may others be able to replace it, so the same holds for its folder. In a folder
+ * with the sticky bit, such as /tmp, everybody may create files, but only the owners of a file and
+ * of the folder can replace it.
  *
- * Links are followed: what counts is the file that they lead to, and the folder of that one.
+ * Symbolic links are followed: the target and its folder count.
  */
 #define _XOPEN_SOURCE 700 /* for the sticky bit */
 
@@ -29,7 +29,7 @@ static int is_trusted(uint64_t owner)
     return owner == 0 || owner == (uint64_t)geteuid();
 }
 
-/* Why a file should not be loaded, as the end of a sentence; NULL if nothing speaks against it. */
+/* The reason not to load a file, as the end of a sentence; NULL if there is none. */
 static const char *find_objection(const struct omino_module_facts *facts, char reason[REASON])
 {
     if (!is_trusted(facts->owner))
@@ -49,8 +49,8 @@ static const char *find_objection(const struct omino_module_facts *facts, char r
     return reason;
 }
 
-static const char *ask(const struct omino_module_judge *judge,
-                       const struct omino_module_facts *facts)
+static const char *ask_policy(const struct omino_module_judge *judge,
+                              const struct omino_module_facts *facts)
 {
     const char *trusted = getenv(OMINO_MODULE_TRUST_VARIABLE);
     if (judge->policy) return judge->policy(judge->user, facts);
@@ -63,19 +63,18 @@ static enum omino_status decide(const struct omino_module_judge *judge,
 {
     char reason[REASON];
     facts->objection = find_objection(facts, reason);
-    const char *refusal = ask(judge, facts);
+    const char *refusal = ask_policy(judge, facts);
     if (!refusal) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_MODULE, "%s is not loaded: %s", name, refusal);
 }
 
-/* Returns whether it can be seen. */
+/* Returns whether the folder can be examined. */
 static int look_at_folder(const char *path, struct stat *folder)
 {
+    char name[OMINO_REAL_PATH_MAX];
     const char *slash = strrchr(path, '/');
-    char *name = strndup(path, slash == path ? 1 : (size_t)(slash - path));
-    const int seen = name && stat(name, folder) == 0;
-    free(name);
-    return seen;
+    snprintf(name, sizeof name, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+    return stat(name, folder) == 0;
 }
 
 enum omino_status omino_module_trust(const struct omino_module_file *file,

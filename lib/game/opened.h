@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of an opened game, for rooms that call hooks beyond those that game.h offers. */
+/* The fields of an opened game, for rooms that call hooks that game.h does not offer. */
 #ifndef OMINO_LIB_OPENED_H
 #define OMINO_LIB_OPENED_H
 
@@ -31,7 +31,7 @@ static inline uint32_t omino_list_moves(const struct omino_game *game, const voi
 int omino_game_knows_moves(const struct omino_game *game);
 
 /* Returns whether the module has an evaluation, from a hook or from knowledge, that is better than
- * one by the players' current places. */
+ * the players' current places. */
 int omino_game_judges_positions(const struct omino_game *game);
 
 #endif

@@ -108,7 +108,7 @@ static enum omino_status fail_choice(const struct omino_option *option, const ch
                          value, list);
 }
 
-/* Sets the value of an option from `text`, which the value keeps pointing to. */
+/* Sets the value of an option from `text`, which must outlive the value. */
 static enum omino_status take_value(const struct omino_option *option, const char *text, int column,
                                     struct omino_option_value *value, struct omino_error *err)
 {

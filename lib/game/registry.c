@@ -128,7 +128,8 @@ enum omino_status omino_registry_load(const char *path, const struct omino_rules
     pthread_mutex_lock(&registry.lock);
     const struct omino_module_judge judge = registry.judge;
     pthread_mutex_unlock(&registry.lock);
-    enum omino_status status = omino_module_load(path, omino_shown_path(path), &judge, &object, err);
+    enum omino_status status =
+        omino_module_load(path, omino_shown_path(path), &judge, &object, err);
     if (status != OMINO_OK) return status;
     const struct omino_rules *found = module_of(object, path, err);
     status = found ? omino_registry_add(found, err) : OMINO_ERR_MODULE;

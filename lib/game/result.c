@@ -3,10 +3,10 @@
  * The value of a game's result to each player: the win, shared by tied winners, and with a small
  * weight the margin, so that a player who can no longer win still plays well.
  *
- * Rulebooks count up or down. Any two players with different places and scores show which: the
- * leading one has more points, or fewer.
+ * Rulebooks count up or down. Any two players with different places and scores show the direction:
+ * the leading one has more points, or fewer.
  *
- * A single player always wins. There, only the score counts, and more is better.
+ * A single player always wins. For a single player, only the score counts, and more is better.
  */
 #include "result.h"
 

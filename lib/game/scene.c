@@ -14,7 +14,7 @@
 
 enum { STATUS_TEXT = 256 };
 
-/* Memory that only grows. */
+/* A block of memory that only grows. */
 struct store {
     void *block;
     size_t size;
@@ -23,7 +23,7 @@ struct store {
 struct slot {
     struct omino_panel panel;
     struct store data;   /* cells, items, markers or texts */
-    struct store owners; /* of the rows of a table */
+    struct store owners; /* one per row of a table */
 };
 
 struct omino_scene {
@@ -216,7 +216,8 @@ static struct omino_panel *add_panel(struct omino_scene *scene, enum omino_panel
     return &slot->panel;
 }
 
-/* Returns the last panel if it is of that kind; otherwise NULL, and the scene's status says so. */
+/* Returns the last panel if it is of that kind; otherwise sets the scene's status to
+ * OMINO_ERR_ARGUMENT and returns NULL. */
 static struct slot *last_slot(struct omino_scene *scene, enum omino_panel_kind kind)
 {
     if (scene->status != OMINO_OK) return NULL;

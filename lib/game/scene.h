@@ -15,7 +15,7 @@ void omino_scene_name_side(struct omino_scene *scene, int side, const char *name
 /* Returns that name; "" if it has none. */
 const char *omino_scene_side_name(const struct omino_scene *scene, int side);
 
-/* Sets the scene's status to OMINO_ERR_MEMORY, unless there was an error before. */
+/* Sets the scene's status to OMINO_ERR_MEMORY, unless it already has an error. */
 void omino_scene_lacks_memory(struct omino_scene *scene);
 
 /* Copies a scene; returns the status of the copy. */

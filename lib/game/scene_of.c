@@ -12,7 +12,7 @@
 
 /* ---- the status line ------------------------------------------------------------------------- */
 
-/* "blue", or "blue (player1)" if the player has another name. */
+/* "blue", or "blue (player1)" if the player's name differs. */
 static void add_side(struct omino_text *text, const struct omino_game *game, int side, int player)
 {
     const char *name = omino_side_name(game, side);
@@ -119,8 +119,8 @@ void omino_move_view_of(const struct omino_game *game, const void *state, uint32
     if (!*view->words) omino_move_write(game, move, view->words, sizeof view->words);
 }
 
-/* Returns how far the origin of a grid has moved from one scene to another: of an unbounded plane,
- * the grid shows a part that grows. */
+/* Returns how far the origin of a grid has moved from one scene to another: the part of an
+ * unbounded plane that a grid shows can grow. */
 static struct omino_cell origin_moved(const struct omino_panel *from, const struct omino_panel *to)
 {
     struct omino_cell by = {0, 0};
@@ -131,7 +131,7 @@ static struct omino_cell origin_moved(const struct omino_panel *from, const stru
     return by;
 }
 
-/* Fills in *by; returns 0 if there is not enough memory to find out. */
+/* Fills in *by; returns 0 if out of memory. */
 static int origin_since(const struct omino_game *game, const void *before, int index,
                         const struct omino_scene *scene, struct omino_cell *by)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The analysis of a position, sent while the search goes on.
+ * The analysis of a position, sent while the search is running.
  *
- * It has a player of its own, so that neither the game nor the engine's later moves depend on it.
+ * The analysis has its own player, so that it affects neither the game nor the engine's later
+ * moves.
  */
 #include <stdio.h>
 #include <string.h>
@@ -17,21 +18,21 @@ struct analysis {
     struct gtp_engine *engine;
     struct omino_player *player;
     struct omino_ranked *ranking;
-    uint32_t moves;  /* to be reported */
-    int64_t seconds; /* to search; 0: until the simulations are done */
-    unsigned second; /* last reported */
+    uint32_t moves;  /* number of moves to report */
+    int64_t seconds; /* duration of the search; 0: until the simulations are done */
+    unsigned second; /* the second reported last */
 };
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
-/* A share in thousandths, with a point in every locale. */
+/* Writes a share with three decimals, and with a decimal point in every locale. */
 static void write_share(double share, char text[16])
 {
     const int thousandths = share <= 0 ? 0 : share >= 1 ? 1000 : (int)(share * 1000 + 0.5);
     snprintf(text, 16, "%d.%03d", thousandths / 1000, thousandths % 1000);
 }
 
-/* Moves may contain blanks, so they come last. */
+/* Moves may contain blanks, so they come at the end of a line. */
 static void answer_ranked(struct analysis *a, unsigned second, unsigned order,
                           const struct omino_ranked *ranked)
 {
@@ -50,8 +51,8 @@ static void answer_ranked(struct analysis *a, unsigned second, unsigned order,
     }
 }
 
-/* Sends the best moves so far. Without memory a block is left out as a whole; if it is the first
- * one, the command fails. */
+/* Sends the best moves so far as a block of lines. If memory runs out, the whole block is omitted;
+ * if it is the first one, the command fails. */
 static void send_block(struct analysis *a, unsigned second)
 {
     const uint32_t ranked = omino_player_ranking(a->player, a->ranking, a->moves);
@@ -99,8 +100,8 @@ static enum omino_status search(struct analysis *a)
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-/* Reads an optional number from low to high; without one, *number stays. Returns 0 if the word is
- * no such number. */
+/* Reads an optional number from low to high; without one, *number is unchanged. Returns 0 if there
+ * is a word but it is not such a number. */
 static int read_argument(char **arguments, int64_t low, int64_t high, int64_t *number)
 {
     if (!**arguments) return 1;
@@ -122,7 +123,7 @@ static enum omino_status read_arguments(struct analysis *a, char *arguments)
             GTP_SECONDS_MAX, OMINO_MOVES_MAX);
     if (a->seconds == 0 && engine->setup->limits.simulations == 0)
         return omino_fail(&engine->error, OMINO_ERR_ARGUMENT,
-                          "0 seconds means no time limit, which needs a limit of simulations");
+                          "0 seconds means no time limit, which requires a simulation limit");
     if (omino_state_side(game, omino_match_state(engine->match)) == OMINO_NOBODY)
         return omino_fail(&engine->error, OMINO_ERR_NOT_LEGAL, "the game is over");
     a->moves = moves < most ? (uint32_t)moves : most;

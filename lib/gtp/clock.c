@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The clocks of a game: main time, which a player spreads over the game, then periods, each for a
- * number of moves. Each player has one clock, even with several sides. A clock runs while the engine
- * searches for that player; clients that keep time themselves set it by `time_left`.
+ * number of moves. Each player has one clock, even with several sides. A clock runs while the
+ * engine searches for its player; clients that keep time themselves set it by `time_left`.
  */
 #include <omino/text.h>
 
 #include "base/clock.h"
 #include "engine.h"
 
-/* Seconds for a move when no time is left. */
+/* Time for a move in seconds when no time is left. */
 static const double at_once = 0.01;
 
 void omino_gtp_wind_clocks(struct gtp_engine *engine)
@@ -77,7 +77,7 @@ enum omino_status omino_gtp_time_left(struct gtp_engine *engine, char *arguments
                                         GTP_SECONDS_MAX);
     const enum omino_status status = omino_gtp_read_side(engine, word, &side);
     if (status != OMINO_OK) return status;
-    /* The clocks of the others are set again when it is their turn. */
+    /* The other clocks are set again when it is their player's turn. */
     const void *state = omino_match_state(engine->match);
     if (side != omino_state_side(omino_gtp_game(engine), state)) return OMINO_OK;
     const int player = omino_state_player(omino_gtp_game(engine), state);

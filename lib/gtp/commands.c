@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of commands, and those about the engine itself. */
+/* The table of commands, and the commands about the engine itself. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

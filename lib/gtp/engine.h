@@ -8,16 +8,16 @@
 
 #include "input.h"
 
-/* The largest number of seconds, and of moves in a period, of a time limit. */
+/* Maximum number of seconds, and of moves per period, in a time limit. */
 #define GTP_SECONDS_MAX 1000000
 
 /* The players' clocks, in seconds; see clock.c. */
 struct gtp_clock {
-    int runs;                         /* whether time is limited at all */
+    int runs;                         /* whether there is a time limit */
     double main, period, moves;       /* as set by `time_settings` */
     double left[OMINO_PLAYERS_MAX];   /* main time left, per player */
     double a_move[OMINO_PLAYERS_MAX]; /* time per move after that, per player */
-    double started;                   /* when the search began */
+    double started;                   /* time at which the search began */
 };
 
 /* One session. */
@@ -32,11 +32,11 @@ struct gtp_engine {
     struct gtp_input input;
     FILE *out;
     int quit;
-    struct omino_error error; /* of a command that fails */
-    char *answer;             /* of one that succeeds, so far */
+    struct omino_error error; /* error of a command that fails */
+    char *answer;             /* answer of a command that succeeds, as far as written */
     size_t answer_room, answer_length;
-    int answer_lost;               /* whether memory ran out for it */
-    char id[OMINO_GTP_ID_MAX + 1]; /* of the command: "" or a number */
+    int answer_lost;               /* whether memory for the answer ran out */
+    char id[OMINO_GTP_ID_MAX + 1]; /* number before the command, as text; "" if none */
     int sending;                   /* whether part of the answer was sent */
     int line_is_empty;             /* whether that part ends with a line feed */
 };
@@ -47,15 +47,15 @@ typedef enum omino_status gtp_work(struct gtp_engine *engine, char *arguments);
 struct gtp_command {
     const char *name;
     gtp_work *work;
-    int dialect; /* whether only games with a dialect have it */
+    int dialect; /* whether the command exists only in games with a dialect */
 };
 
 /* ---- commands.c ------------------------------------------------------------------------------ */
 
-/* All commands, sorted by name; the last one has none. */
+/* All commands, sorted by name, ended by an entry without a name. */
 extern const struct gtp_command omino_gtp_commands[];
 
-/* Finds a command of the game under way by its name; NULL if there is none. */
+/* Finds a command of the current game by its name; NULL if there is none. */
 const struct gtp_command *omino_gtp_find_command(const struct gtp_engine *engine, const char *name);
 
 /* Fails with "expected: " and a formatted description of the command. */
@@ -64,19 +64,19 @@ enum omino_status omino_gtp_fail_arguments(struct gtp_engine *engine, const char
 
 /* ---- play.c ---------------------------------------------------------------------------------- */
 
-/* The dialect of the game under way; NULL for none. */
+/* The dialect of the current game; NULL for none. */
 const struct omino_dialect *omino_gtp_dialect(const struct gtp_engine *engine);
 
-/* Starts a new game of the same module with options; on failure the game under way stays. */
+/* Starts a new game of the same module with options; on failure the current game continues. */
 enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *options);
 
-/* Makes another match the one under way, and owns it. */
+/* Replaces the current match by another, and takes ownership of it. */
 void omino_gtp_take_match(struct gtp_engine *engine, struct omino_match *match);
 
 /* Closes the player, which belongs to one opened game. */
 void omino_gtp_forget_player(struct gtp_engine *engine);
 
-/* Reads the name of a side, in the game's own words or in its dialect's. */
+/* Reads the name of a side, in the words of the game or of its dialect. */
 enum omino_status omino_gtp_read_side(struct gtp_engine *engine, const char *word, int *side);
 
 /* Fails unless it is that side's turn. */
@@ -85,8 +85,8 @@ enum omino_status omino_gtp_check_turn(struct gtp_engine *engine, int side);
 /* Adds a move to the answer. */
 void omino_gtp_answer_move(struct gtp_engine *engine, uint32_t move);
 
-/* Answers with the moves of the side to move, or of `other` by the dialect's hook; OMINO_NOBODY for
- * the side to move. */
+/* Answers with the moves of `other`, listed by the dialect's hook, or with those of the side to
+ * move if `other` is OMINO_NOBODY. */
 enum omino_status omino_gtp_list_moves(struct gtp_engine *engine, int other);
 
 gtp_work omino_gtp_new_game, omino_gtp_clear_board, omino_gtp_to_play, omino_gtp_player_to_play,
@@ -103,8 +103,8 @@ enum omino_status omino_gtp_answer_and_play(struct gtp_engine *engine, uint32_t 
 /* The strongest kind of player. */
 const char *omino_gtp_strongest(void);
 
-/* Returns whether a search must end before its limits: because nobody reads the answers any longer,
- * or because the setup asks for it. */
+/* Returns whether a search must end before its limits, because the answers have no reader or
+ * because `stop` of the setup's limits requests it. */
 int omino_gtp_must_stop(struct gtp_engine *engine);
 
 gtp_work omino_gtp_genmove, omino_gtp_reg_genmove, omino_gtp_level, omino_gtp_threads,
@@ -128,25 +128,25 @@ gtp_work omino_gtp_time_settings, omino_gtp_time_left;
 /* Sets all clocks to the last `time_settings`. */
 void omino_gtp_wind_clocks(struct gtp_engine *engine);
 
-/* Starts the clock of a player, which runs during the search, and sets the limits by it. */
+/* Starts the clock of a player, which runs during the search, and derives the limits from it. */
 void omino_gtp_start_clock(struct gtp_engine *engine, int player, struct omino_limits *limits);
 void omino_gtp_stop_clock(struct gtp_engine *engine, int player);
 
 /* ---- gtp.c: answers and words ---------------------------------------------------------------- */
 
-/* Adds to the answer. If memory runs out, all of the answer is lost and the command fails. */
+/* Adds text to the answer. If memory runs out, the whole answer is lost and the command fails. */
 void omino_gtp_answer(struct gtp_engine *engine, const char *text);
 
-/* Sends the answer so far, for a command that continues it and can no longer fail. */
+/* Sends the answer so far. The command may add to it, but can no longer fail. */
 void omino_gtp_send(struct gtp_engine *engine);
 
-/* The game under way. */
+/* The current game. */
 static inline const struct omino_game *omino_gtp_game(const struct gtp_engine *engine)
 {
     return omino_match_game(engine->match);
 }
 
-/* Makes room for `more` bytes and a NUL at the end of the answer; NULL without memory. */
+/* Makes room for `more` bytes and a NUL at the end of the answer; returns NULL if out of memory. */
 char *omino_gtp_reserve(struct gtp_engine *engine, size_t more);
 
 /* Skips blanks at the start of a text. */

@@ -53,7 +53,7 @@ enum omino_status omino_gtp_choose(struct gtp_engine *engine, uint32_t *move)
 
 /* ---- commands: moves ------------------------------------------------------------------------- */
 
-/* Returns whether a side must pass: in a dialect, one without a move does. */
+/* Returns whether a side must pass: in a dialect, a side without a move passes. */
 static int must_pass(const struct gtp_engine *engine, int side)
 {
     const struct omino_dialect *dialect = omino_gtp_dialect(engine);
@@ -62,7 +62,8 @@ static int must_pass(const struct gtp_engine *engine, int side)
                              0) == 0;
 }
 
-/* The answer comes first: without memory for it, a move would be made that nobody knows of. */
+/* The answer is written first: if memory for it ran out after the move, the client would not know
+ * the move. */
 enum omino_status omino_gtp_answer_and_play(struct gtp_engine *engine, uint32_t move)
 {
     omino_gtp_answer_move(engine, move);
@@ -101,14 +102,14 @@ enum omino_status omino_gtp_reg_genmove(struct gtp_engine *engine, char *argumen
 
 /* ---- commands: limits ------------------------------------------------------------------------ */
 
-/* Reads the only argument, a whole number from low to high; returns whether it is one. */
+/* Reads the only argument, a whole number from low to high; returns whether it is valid. */
 static int only_number(char *arguments, int64_t low, int64_t high, int64_t *number)
 {
     const char *word = omino_gtp_next_word(&arguments);
     return omino_read_number(&word, low, high, number) && !*word && !*arguments;
 }
 
-/* The last command counts: a level removes limits of time and of simulations. */
+/* The latest command counts: a level removes limits on time and simulations. */
 enum omino_status omino_gtp_level(struct gtp_engine *engine, char *arguments)
 {
     int64_t level;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The loop of the protocol: a line in, a command, an answer out. */
+/* The main loop of the protocol: reads a line, executes the command, writes the answer. */
 #include <omino/gtp.h>
 
 #include <string.h>
@@ -13,7 +13,7 @@
 char *omino_gtp_reserve(struct gtp_engine *engine, size_t more)
 {
     const size_t needed = engine->answer_length + more + 1;
-    if (engine->answer_lost) return NULL; /* better no answer than one with a gap */
+    if (engine->answer_lost) return NULL; /* no answer is better than an answer with a gap */
     if (needed > engine->answer_room) {
         const size_t room = needed < 4096 ? 4096 : 2 * needed;
         char *larger = omino_allocate(&engine->allocator, room, 1);
@@ -39,7 +39,7 @@ void omino_gtp_answer(struct gtp_engine *engine, const char *text)
     engine->answer_length += length;
 }
 
-/* An answer ends at an empty line, so it may not contain one. */
+/* An empty line ends an answer, so an answer must not contain one. */
 void omino_gtp_send(struct gtp_engine *engine)
 {
     if (!engine->sending) fprintf(engine->out, "=%s ", engine->id);
@@ -54,7 +54,7 @@ void omino_gtp_send(struct gtp_engine *engine)
     fflush(engine->out);
 }
 
-/* Starts an empty answer. Its first line begins after "=", so it is not empty. */
+/* Starts an empty answer. Its first line follows "=", so that line is never empty. */
 static void begin_answer(struct gtp_engine *engine)
 {
     engine->answer_length = 0;
@@ -145,7 +145,7 @@ static void run_command(struct gtp_engine *engine, char *text)
     end_answer(engine, status);
 }
 
-/* Commands still waiting when the answers lose their reader are not begun. */
+/* Commands still waiting when the answers lose their reader are not executed. */
 static enum omino_status serve(struct gtp_engine *engine, struct omino_error *err)
 {
     char *text = omino_allocate(&engine->allocator, OMINO_GTP_LINE_MAX + 1, 1);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A dead client must not leave an engine behind that searches for nobody. The end of input proves
- * nothing: a piped script ends before its last command is done, and still wants the answer; and a
- * client may die with more commands in the pipe than any buffer holds. But answers without a reader
- * do prove it, and end both a search and the wait for the next command. To wait for input and for
- * the loss of the reader at once, bytes are read from the stream's descriptor into a buffer here.
+ * When a client dies, its engine must not search on. The end of input does not prove that the
+ * client has died: a piped script ends before its last command is done, and still expects the
+ * answer; and a client may die while more commands wait in the pipe than any buffer holds. A
+ * missing reader of the answers does prove it, and ends both a search and the wait for the next
+ * command. To wait for input and for the loss of the reader at once, bytes are read from the
+ * stream's descriptor into a buffer here.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -34,7 +35,7 @@ void omino_gtp_input_close(struct gtp_input *input)
     omino_release(&input->allocator, input->buffer);
 }
 
-/* Makes room after the bytes that wait, by moving them to the front or by a larger buffer. */
+/* Makes room after the waiting bytes, by moving them to the front or by enlarging the buffer. */
 static int make_room(struct gtp_input *input)
 {
     if (input->end < input->room) return 1;
@@ -56,7 +57,7 @@ static int make_room(struct gtp_input *input)
 }
 
 /* Waits until there is something to read; returns 0 if the answers lose their reader first. If
- * poll() fails, reading itself waits. */
+ * poll() fails, the read itself waits. */
 static int wait_for_input(const struct gtp_input *input)
 {
     struct pollfd polled[2] = {{.fd = input->descriptor, .events = POLLIN},
@@ -86,7 +87,7 @@ static ssize_t read_stream(const struct gtp_input *input, char *to, size_t room)
     return count == 0 && ferror(input->stream) ? -1 : (ssize_t)count;
 }
 
-/* Reads the next bytes, waiting for them; returns 0 without memory. */
+/* Waits for the next bytes and reads them; returns 0 if out of memory. */
 static int read_more(struct gtp_input *input)
 {
     if (!make_room(input)) return 0;
@@ -130,7 +131,7 @@ enum gtp_line omino_gtp_input_line(struct gtp_input *input, const char **line)
     if (!end) {
         if (input->start == input->end) return GTP_END;
         end = input->buffer +
-              input->end; /* the last line may lack its end; the buffer has room for a NUL */
+              input->end; /* the last line may lack its line feed; the buffer has room for a NUL */
     }
     if ((size_t)(end - start) > OMINO_GTP_LINE_MAX) return skip_line(input);
     const size_t next = (size_t)(end - input->buffer) + 1;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of commands from a stream, and whether anybody still reads the answers. */
+/* Reading lines of commands from a stream, and detecting whether the answers still have a
+ * reader. */
 #ifndef OMINO_LIB_GTP_INPUT_H
 #define OMINO_LIB_GTP_INPUT_H
 
@@ -11,12 +12,12 @@
 struct gtp_input {
     FILE *stream;
     FILE *out;      /* where the answers go */
-    int descriptor; /* -1: the stream has none, and is read byte by byte */
+    int descriptor; /* -1 if the stream has no descriptor; it is then read byte by byte */
     struct omino_allocator allocator;
     char *buffer;
     size_t start, end, room; /* bytes read but not yet returned: buffer[start .. end) */
-    int ended;               /* whether nothing more will come */
-    int fault;               /* errno of the error that ended it; 0 for none */
+    int ended;               /* whether the input has ended */
+    int fault;               /* errno of the error that ended the input; 0 for none */
 };
 
 enum gtp_line {
@@ -30,12 +31,12 @@ void omino_gtp_input_open(struct gtp_input *input, FILE *stream, FILE *out,
                           const struct omino_allocator *allocator);
 void omino_gtp_input_close(struct gtp_input *input);
 
-/* Waits for the next line and returns it without its end, valid until the next call; NUL bytes in
- * it become blanks. If the answers lose their reader meanwhile, the input has ended. */
+/* Waits for the next line and returns it without its line feed, valid until the next call; NUL
+ * bytes in it become blanks. If the answers lose their reader meanwhile, the input has ended. */
 enum gtp_line omino_gtp_input_line(struct gtp_input *input, const char **line);
 
-/* Returns, without waiting, whether nobody reads a stream: a pipe, a socket or a terminal whose
- * other end is closed. A file counts as read. */
+/* Returns, without waiting, whether a stream has no reader: a pipe, a socket or a terminal whose
+ * other end is closed. A file always counts as having one. */
 int omino_gtp_is_unread(FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The game under way: starting it, its sides, and its moves. */
+/* The current game: starting it, its sides, and its moves. */
 #include "engine.h"
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -73,7 +73,7 @@ enum omino_status omino_gtp_clear_board(struct gtp_engine *engine, char *argumen
     const size_t length = omino_game_options(omino_gtp_game(engine), options, sizeof options);
     if (length >= sizeof options)
         return omino_fail(&engine->error, OMINO_ERR_TOO_LARGE,
-                          "the options have %zu bytes, at most %d are read", length,
+                          "the options have %zu bytes; the maximum is %d", length,
                           OMINO_OPTIONS_MAX - 1);
     return omino_gtp_start_game(engine, options);
 }

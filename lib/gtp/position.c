@@ -103,8 +103,8 @@ static enum omino_status check_module(const struct gtp_engine *engine,
                       omino_game_title(other), omino_game_title(own));
 }
 
-/* Reads into a match of its own: if the record is refused, the game under way stays, and so does
- * its player. */
+/* Reads the record into a separate match: if it is refused, the current game and its player are
+ * unchanged. */
 enum omino_status omino_gtp_load(struct gtp_engine *engine, char *arguments)
 {
     struct omino_match *match;

@@ -16,21 +16,21 @@
 
 /* A position of the history; its state is in `states`. */
 struct position {
-    uint32_t move; /* the one made here, unless this is the last position */
+    uint32_t move; /* the move made here, unless this is the last position */
     char *comment; /* NULL for none */
 };
 
 struct omino_match {
     struct omino_allocator allocator;
-    const struct omino_rules *rules; /* the caller's: the game has a copy */
+    const struct omino_rules *rules; /* the caller's table; the game has a copy */
     const struct omino_game *game;
     size_t stride;   /* bytes from one state to the next */
-    uint32_t ply;    /* current */
-    uint32_t length; /* moves of the whole history */
-    size_t room;     /* positions that fit in the memory below */
+    uint32_t ply;    /* the current ply */
+    uint32_t length; /* number of moves in the whole history */
+    size_t room;     /* number of positions for which the arrays below have room */
     unsigned char *states;
     struct position *positions;
-    char *players[OMINO_PLAYERS_MAX]; /* their descriptions; NULL for none */
+    char *players[OMINO_PLAYERS_MAX]; /* descriptions of the players; NULL for none */
 };
 
 /* States are aligned as malloc() aligns. */
@@ -66,7 +66,7 @@ static enum omino_status set_room(struct omino_match *match, size_t room, struct
     return OMINO_OK;
 }
 
-/* Forgets the moves from a ply on, and the comments after it. */
+/* Discards the moves from a ply on, and the comments after it. */
 static void forget_from(struct omino_match *match, uint32_t ply)
 {
     for (uint32_t i = ply + 1; i <= match->length; i++) {
@@ -177,7 +177,7 @@ enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
     enum omino_status status = omino_state_play(match->game, next, move, err);
     if (status == OMINO_OK && ply >= omino_game_max_plies(match->game))
         status = omino_fail(err, OMINO_ERR_MODULE,
-                            "%s goes on after %lu moves, the most that its module declares",
+                            "%s continues after %lu moves, the maximum that its module declares",
                             omino_game_title(match->game), (unsigned long)ply);
     if (status == OMINO_OK && (size_t)ply + 2 > match->room)
         status = set_room(match, 2 * match->room, err);
@@ -249,7 +249,7 @@ const char *omino_match_comment(const struct omino_match *match, uint32_t ply)
     return comment ? comment : "";
 }
 
-/* Copies text with all line breaks as line feeds, as a record returns them. */
+/* Copies text with all line breaks as line feeds, so that a record preserves it. */
 static void copy_lines(char *to, const char *from)
 {
     for (; *from; from++) {
@@ -284,7 +284,7 @@ const char *omino_match_player(const struct omino_match *match, unsigned player)
     return text ? text : "";
 }
 
-/* Copies text as one line without blanks at its ends, as a record returns it. */
+/* Copies text as one line without blanks at its ends, so that a record preserves it. */
 static void copy_line(char *to, const char *from)
 {
     static const char blanks[] = " \t\r\n\v\f";
@@ -318,7 +318,7 @@ enum omino_status omino_match_set_player(struct omino_match *match, unsigned pla
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* Puts a match in the place of another one, which is closed. */
+/* Replaces a match by another and closes the old one. */
 static void take_over(struct omino_match *match, struct omino_match *other)
 {
     const struct omino_match old = *match;
@@ -343,7 +343,7 @@ enum omino_status omino_match_save(const struct omino_match *match, const char *
     const size_t length = omino_match_write(match, NULL, 0);
     if (length > OMINO_RECORD_MAX)
         return omino_fail(err, OMINO_ERR_TOO_LARGE,
-                          "the record would have %zu bytes, at most %u can be read", length,
+                          "the record would have %zu bytes; the maximum is %u", length,
                           OMINO_RECORD_MAX);
     char *text = omino_allocate(&match->allocator, length + 1, 1);
     if (!text) return omino_fail_memory(err);

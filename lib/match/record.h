@@ -11,15 +11,15 @@
  * Reads a record into a new match.
  *
  * `own` is the first module to be tried for the record's game; it need not be registered. `match`
- * receives the match, at the ply where the record stands; it is unchanged on failure.
+ * receives the match, at the ply that the record specifies; it is unchanged on failure.
  */
 enum omino_status omino_record_read(const struct omino_rules *own,
                                     const struct omino_allocator *allocator, const char *text,
                                     size_t length, omino_record_warning *warn, void *user,
                                     struct omino_match **match, struct omino_error *err);
 
-/* The form of a module's records; NULL for the common form, which modules older than this field
- * have. */
+/* The form of a module's records; NULL for the common form, also for modules older than this
+ * field. */
 static inline const struct omino_record_style *omino_record_style_of(
     const struct omino_rules *rules)
 {

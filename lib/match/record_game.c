@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading the first node of a record: which game it is, with which options, from which position. */
+/* Reading the first node of a record: the game, its options and its first position. */
 #include <string.h>
 
 #include <omino/registry.h>
@@ -35,7 +35,7 @@ static int is_called(const struct omino_rules *rules, const char *name)
     return omino_same_word(rules->title, name) || omino_same_word(rules->name, name);
 }
 
-/* Searches the modules at hand only: a record must never make the library load code. */
+/* Searches only the modules at hand: a record must never make the library load code. */
 static const struct omino_rules *find_game(const struct reader *reader, const char *name,
                                            const struct omino_alias **alias)
 {
@@ -71,8 +71,8 @@ static int has_key(const char *options, const char *word)
     return 0;
 }
 
-/* Returns whether a word gives an option its default. Such words are left out, so that the options
- * of a record are no longer than those that it was made with. */
+/* Returns whether a word gives an option its default. Such words are omitted, so that the options
+ * are no longer than those of the original game. */
 static int is_default(const struct omino_rules *rules, const char *word, size_t length)
 {
     const size_t key = strcspn(word, "=");
@@ -85,8 +85,8 @@ static int is_default(const struct omino_rules *rules, const char *word, size_t 
     return 0;
 }
 
-/* Appends the options of an alias, which leaves columns of the others as they are. The record's own
- * options override them. */
+/* Appends the options of an alias, so that the columns of the other options stay the same. The
+ * record's own options override them. */
 static enum omino_status add_alias(struct reader *reader, const struct omino_rules *rules,
                                    const struct omino_alias *alias)
 {
@@ -139,7 +139,7 @@ int omino_record_is_of_another_version(const struct reader *reader)
     return reader->version != 0 && reader->version != (int64_t)reader->ours;
 }
 
-/* Read before the game is opened: the options may be those of another version, too. */
+/* Read before the game is opened, because the options may also be those of another version. */
 static enum omino_status read_version(struct reader *reader, const struct omino_rules *rules)
 {
     const struct sgf_value *value = &reader->headers[HEADER_VERSION];
@@ -155,13 +155,13 @@ static enum omino_status read_version(struct reader *reader, const struct omino_
                           reader->value.bytes, (unsigned long)UINT32_MAX);
     } else if (omino_record_is_of_another_version(reader)) {
         omino_record_warn(reader, &value->from,
-                          "the record is of version %lld of the rules, these are version %u",
+                          "the record was made with version %lld of the rules; this is version %u",
                           (long long)reader->version, reader->ours);
     }
     return OMINO_OK;
 }
 
-/* A fault in the options is reported at OP, or at GM if the name stands for them all. */
+/* An error in the options is reported at OP, or at GM if the name stands for all of them. */
 static enum omino_status open_game(struct reader *reader, const struct omino_rules *rules,
                                    const struct omino_alias *alias)
 {

@@ -2,9 +2,9 @@
 /*
  * Reading records: the meaning of the properties in a file of SGF syntax (sgf.c).
  *
- * A record is read into a match of its own, which is discarded on failure, so that nothing has to
- * be undone. The properties of a node may stand in any order; they take effect in this one: the
- * game (first node only), positions being set up, the move, the comments.
+ * A record is read into a separate match, which is discarded on failure, so that nothing has to be
+ * undone. The properties of a node may stand in any order; they take effect in this order: the game
+ * (first node only), positions being set up, the move, the comments.
  *
  * The time is linear in the length of the file, with a small factor: each node is scanned once for
  * its syntax, once more for its meaning, and where needed once for the game and once for comments.
@@ -21,7 +21,7 @@
 /* The results of scanning a node. */
 struct node {
     struct sgf_property move;
-    int side;                   /* whose move it is; OMINO_NOBODY without a move */
+    int side;                   /* the side whose move it is; OMINO_NOBODY without a move */
     struct sgf_cursor comments; /* the first comment, if has_comments */
     int has_comments;
 };
@@ -33,7 +33,8 @@ static int is_comment(const struct sgf_property *property)
     return property->length == 1 && *property->place.at == 'C';
 }
 
-/* The side whose move a property is, by the module's name for it or by its number. */
+/* The side whose move a property records, identified by the module's name for it or by its
+ * number. */
 static int side_of(const struct omino_game *game, const struct sgf_property *property)
 {
     const struct omino_record_style *style = omino_record_style_of(omino_game_rules(game));
@@ -46,13 +47,14 @@ static int side_of(const struct omino_game *game, const struct sgf_property *pro
     return number >= 1 && (unsigned)number <= sides ? number - 1 : OMINO_NOBODY;
 }
 
-/* Returns whether a property can only be meant as a move of a side, by its number. */
+/* Returns whether a property is a side's number, so that it can only mean a move. */
 static int names_a_side(const struct sgf_property *property)
 {
     return property->length == 1 && *property->place.at >= '0' && *property->place.at <= '9';
 }
 
-/* The player whom a property names: PB or PW, as in SGF, or a number, as in Pentobi's files. */
+/* The player whom a property describes: PB or PW, as in SGF, or P and a number, as in Pentobi's
+ * files. */
 static int player_of(const struct sgf_property *property)
 {
     const char *name = property->place.at;
@@ -62,8 +64,8 @@ static int player_of(const struct sgf_property *property)
     return name[1] >= '1' && name[1] <= '8' ? name[1] - '1' : OMINO_NOBODY;
 }
 
-/* Standard SGF properties without influence on the course of a game, which are skipped in silence:
- * the second letters by the first one. */
+/* Standard SGF properties that do not affect the course of a game and are silently skipped: their
+ * second letters, by first letter. */
 static const char *const harmless[26] = {
     ['A' - 'A'] = "NPR",   ['B' - 'A'] = "LMRT",
     ['C' - 'A'] = "APR",   ['D' - 'A'] = "DMOT",
@@ -233,16 +235,17 @@ static enum omino_status read_node(struct reader *reader, struct sgf_cursor plac
     return status;
 }
 
-/* The fault may be no fault by the rules that the record was made with: appends a note about them,
- * at the cost of the end of a long message. */
+/* The rules that the record was made with may allow the refused input: appends a note about their
+ * version, truncating a long message to make room. */
 static void mention_version(struct reader *reader, enum omino_status status)
 {
-    char note[96];
+    char note[112];
     if (status == OMINO_OK || status == OMINO_ERR_MEMORY || !reader->err) return;
     if (!omino_record_is_of_another_version(reader)) return;
-    const int length = snprintf(
-        note, sizeof note, " (the record is of version %lld of the rules, these are version %u)",
-        (long long)reader->version, reader->ours);
+    const int length =
+        snprintf(note, sizeof note,
+                 " (the record was made with version %lld of the rules; this is version %u)",
+                 (long long)reader->version, reader->ours);
     char *message = reader->err->message;
     const size_t room = sizeof reader->err->message - (size_t)length - 1;
     const size_t kept = strlen(message) < room ? strlen(message) : room;
@@ -278,7 +281,7 @@ static enum omino_status read_nodes(struct reader *reader, struct sgf_walk *walk
 
 /* ---- the record ------------------------------------------------------------------------------ */
 
-/* Goes to the ply that AT names; its range is known only after all moves. */
+/* Goes to the ply in AT, whose range is known only after all moves have been read. */
 static enum omino_status go_to_ply(struct reader *reader)
 {
     const struct sgf_value *value = &reader->headers[HEADER_PLY];
@@ -312,7 +315,7 @@ enum omino_status omino_record_read(const struct omino_rules *own,
         .own = own, .allocator = *allocator, .warn = warn, .user = user, .err = err};
     struct sgf_walk walk;
     if (length > OMINO_RECORD_MAX)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the record has %zu bytes, at most %u are read",
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the record has %zu bytes; the maximum is %u",
                           length, OMINO_RECORD_MAX);
     omino_sgf_walk_init(&walk, text, length);
     enum omino_status status = read_nodes(&reader, &walk);

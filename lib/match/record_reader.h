@@ -2,7 +2,7 @@
 /*
  * The reader of a record, shared by the files that give its properties their meaning:
  * record_read.c walks the nodes, record_game.c reads the game from the first one, record_setup.c
- * sets up positions, and record_text.c has the texts and messages.
+ * sets up positions, and record_text.c handles texts and messages.
  */
 #ifndef OMINO_LIB_RECORD_READER_H
 #define OMINO_LIB_RECORD_READER_H
@@ -16,7 +16,7 @@ struct buffer {
     size_t length, room;
 };
 
-/* The properties that count in the first node only, once each, with one value. */
+/* The properties that are valid only in the first node, once each, with one value. */
 enum header {
     HEADER_GAME,     /* GM */
     HEADER_OPTIONS,  /* OP */
@@ -39,15 +39,15 @@ struct reader {
     struct omino_match *match; /* NULL before the first node */
     struct buffer value;       /* the current one, decoded */
     struct buffer options;
-    struct buffer comment; /* for the ply at which the match stands */
+    struct buffer comment; /* comments for the current ply of the match */
 
-    int64_t version; /* of the rules, by RV; 0 without it */
+    int64_t version; /* version of the rules, from RV; 0 without RV */
     unsigned ours;   /* version of the rules that read the record */
 
     int setting_up;              /* whether a position is being set up */
-    uint32_t set_up_values;      /* values that set up so far */
+    uint32_t set_up_values;      /* number of values set up so far */
     struct sgf_cursor set_up_at; /* the last property that changed it */
-    unsigned newest;             /* of the two positions: the one set up so far */
+    unsigned newest;             /* index of the newest of the two positions */
     _Alignas(max_align_t) unsigned char positions[2][OMINO_STATE_MAX];
 };
 
@@ -58,8 +58,8 @@ OMINO_PRINTF(4, 5)
 enum omino_status omino_record_fail(struct reader *reader, enum omino_status status,
                                     const struct sgf_cursor *place, const char *format, ...);
 
-/* Fails with an error that a call found in a decoded value, at its place in the file. Modules are
- * not trusted to fill it in. */
+/* Fails with an error that a call found in a decoded value, at its place in the file. A module may
+ * have left the error empty. */
 enum omino_status omino_record_fail_value(struct reader *reader, enum omino_status status,
                                           const struct sgf_value *value,
                                           const struct omino_error *found);
@@ -69,8 +69,8 @@ OMINO_PRINTF(3, 4)
 void omino_record_warn(struct reader *reader, const struct sgf_cursor *place, const char *format,
                        ...);
 
-/* Warns with a text that may need no printf(): a record may give millions of such warnings. The
- * name of `property`, cut to 20 bytes, stands between `before` and `after`; NULL for none. */
+/* Warns without printf(), because a record may cause millions of such warnings. The name of
+ * `property`, cut to 20 bytes, stands between `before` and `after`; NULL for none. */
 void omino_record_warn_plain(struct reader *reader, const struct sgf_cursor *place,
                              const char *before, const struct sgf_property *property,
                              const char *after);
@@ -87,18 +87,19 @@ enum omino_status omino_record_take_value(struct reader *reader, const struct sg
 
 /* ---- record_game.c --------------------------------------------------------------------------- */
 
-/* The header property that a property is; HEADER_COUNT for none. */
+/* Identifies a header property by its name; HEADER_COUNT if the property is not a header. */
 enum header omino_record_header(const struct sgf_property *property);
 
 /* Reads the header properties of the first node and opens the match, at its first position. */
 enum omino_status omino_record_read_game(struct reader *reader, const struct sgf_cursor *node);
 
-/* Returns whether the record was made by another version of the rules than the one reading it. */
+/* Returns whether the record was made with a different version of the rules than the one reading
+ * it. */
 int omino_record_is_of_another_version(const struct reader *reader);
 
 /* ---- record_setup.c -------------------------------------------------------------------------- */
 
-/* Hands a property to the module; `known` receives whether it sets up positions. */
+/* Passes a property to the module; `known` receives whether it sets up positions. */
 enum omino_status omino_record_set_up(struct reader *reader, struct sgf_property property,
                                       int *known);
 

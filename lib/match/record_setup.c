@@ -2,18 +2,18 @@
 /*
  * Positions that a module sets up by properties of its own, before the first move.
  *
- * A module may find a fault after it has begun to change a position, so it works on a copy: of two
- * positions, one is the newest, and the other becomes it when the module succeeds.
+ * A module may find an error after it has begun to change a position, so it works on a copy: of two
+ * positions, one is the newest, and the other becomes the newest when the module succeeds.
  */
 #include <string.h>
 
 #include "record_reader.h"
 
-/* Most values that may set up a position: more than the largest board has cells. A module may take
- * long for each of them. */
+/* Maximum number of values that may set up a position: more than the largest board has cells. The
+ * limit is needed because a module may take long for each value. */
 #define SET_UP_MAX 65536
 
-/* Hands the decoded value to the module; `found` may be NULL. */
+/* Passes the decoded value to the module; `found` may be NULL. */
 static enum omino_status apply(struct reader *reader, const char *name, struct omino_error *found)
 {
     const struct omino_game *game = omino_match_game(reader->match);
@@ -27,7 +27,7 @@ static enum omino_status apply(struct reader *reader, const char *name, struct o
     return status;
 }
 
-/* Asks the module again, for its reason. */
+/* Calls the module again to get its reason. */
 static enum omino_status fail(struct reader *reader, const char *name,
                               const struct sgf_value *value)
 {
@@ -48,7 +48,8 @@ enum omino_status omino_record_set_up(struct reader *reader, struct sgf_property
     while (omino_sgf_next_value(&property, SGF_LINE, &value)) {
         enum omino_status status = omino_record_take_value(reader, &value);
         if (status != OMINO_OK) return status;
-        /* Without an error: a file may hold millions of unknown properties. */
+        /* Without an error, which would take time to format: a file may hold millions of unknown
+         * properties. */
         status = apply(reader, name, NULL);
         if (status == OMINO_ERR_UNKNOWN_NAME && !*known) return OMINO_OK;
         if (omino_match_ply(reader->match) > 0)
@@ -65,7 +66,7 @@ enum omino_status omino_record_set_up(struct reader *reader, struct sgf_property
     return OMINO_OK;
 }
 
-/* The position goes through its text: parsing checks it, and it can then be saved and read. */
+/* The position is written and parsed: this checks it, and proves that a record can store it. */
 enum omino_status omino_record_end_set_up(struct reader *reader)
 {
     char text[OMINO_TEXT_MAX];

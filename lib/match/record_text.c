@@ -26,7 +26,7 @@ enum omino_status omino_record_fail_value(struct reader *reader, enum omino_stat
 {
     size_t offset = 0;
     if (status == OMINO_ERR_MEMORY)
-        return omino_fail_memory(reader->err); /* not the text's fault */
+        return omino_fail_memory(reader->err); /* memory ran out: not an error in the text */
     if (found->line == 1 && found->column > 0) offset = (size_t)found->column - 1;
     const struct sgf_cursor place = omino_sgf_value_place(value, offset);
     return omino_record_fail(reader, status, &place, "%s",
@@ -47,7 +47,7 @@ void omino_record_warn(struct reader *reader, const struct sgf_cursor *place, co
     reader->warn(reader->user, &warning);
 }
 
-/* Appends bytes to a message; all callers together stay far below its size. */
+/* Appends bytes to a message; the texts of all callers are far shorter than a message. */
 static char *append(char *to, const char *from, size_t length)
 {
     memcpy(to, from, length);

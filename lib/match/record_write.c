@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Writing records. Lines are broken between properties, never within a value, so that even simple
- * SGF readers cope; a value longer than a line has a line of its own.
+ * SGF readers can parse them; a value longer than a line has a line of its own.
  */
 #include <string.h>
 
@@ -55,7 +55,7 @@ static void make_room(struct writer *writer, size_t bytes)
     if (writer->column > 0 && writer->column + bytes > LINE_MAX_BYTES) put(writer, '\n');
 }
 
-/* `before` must stand on the same line. */
+/* `before` must be on the same line. */
 static void put_property(struct writer *writer, const char *before, const char *name,
                          const char *value)
 {
@@ -74,14 +74,15 @@ static void put_comment(struct writer *writer, const char *comment)
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-/* A game as a record names it. `options` are those that differ from their defaults, with the seed. */
+/* A game as a record names it. `options` lists the seed and the options that differ from their
+ * defaults. */
 struct description {
     const struct omino_rules *rules;
     char options[OMINO_OPTIONS_MAX];
 };
 
-/* Finds the value of a key among words `key=value`; NULL if it is not there. The value ends with a
- * blank or NUL. */
+/* Finds the value of a key in a list of words `key=value`; NULL if the key is missing. The value
+ * ends with a blank or NUL. */
 static const char *find_value(const char *words, const char *key)
 {
     const size_t width = strlen(key);
@@ -115,7 +116,7 @@ static const char *option_value(const struct description *description,
     return value ? value : option->preset;
 }
 
-/* Returns whether a reader of a record with that alias would give an option its value anyway. */
+/* Returns whether reading a record with that alias would give an option its value anyway. */
 static int is_implied(const struct description *description, const struct omino_alias *alias,
                       const struct omino_option *option)
 {
@@ -152,7 +153,7 @@ static const char *record_name(const struct description *description)
     return name;
 }
 
-/* One word `key=value` of OP, after `between`. */
+/* Writes `between` and one word `key=value` of OP. */
 static void put_option(struct writer *writer, const char *between, const char *key,
                        const char *value)
 {
@@ -162,7 +163,8 @@ static void put_option(struct writer *writer, const char *between, const char *k
     for (size_t left = value_length(value); left > 0; left--) put_byte(writer, *value++);
 }
 
-/* All options that do not follow from the name, as one property; nothing if there are none. */
+/* Writes all options that do not follow from the name as one property; nothing if there are
+ * none. */
 static void put_options(struct writer *writer, const struct description *description,
                         const struct omino_alias *alias)
 {
@@ -180,7 +182,7 @@ static void put_options(struct writer *writer, const struct description *descrip
     if (*between == ' ') put(writer, ']');
 }
 
-/* Measures the options first, to see whether they fit in the line. */
+/* Measures the options first, to see whether they fit on the line. */
 static void put_game(struct writer *writer, const struct omino_game *game)
 {
     struct writer measure = {{NULL, 0, 0}, 0};
@@ -201,7 +203,7 @@ static void put_game(struct writer *writer, const struct omino_game *game)
 
 /* ---- the match ------------------------------------------------------------------------------- */
 
-/* Writes the first position, unless it is the usual start of the game. */
+/* Writes the first position, unless it is the regular start of the game. */
 static void put_position(struct writer *writer, const struct omino_match *match)
 {
     _Alignas(max_align_t) unsigned char start[OMINO_STATE_MAX];
@@ -234,7 +236,7 @@ static void put_players(struct writer *writer, const struct omino_match *match)
     }
 }
 
-/* Writes the current ply, unless that is the end. */
+/* Writes the current ply unless it is the last one. */
 static void put_ply(struct writer *writer, const struct omino_match *match)
 {
     char ply[16];

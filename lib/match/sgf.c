@@ -9,8 +9,8 @@
  * Reading it needs no stack. The last token alone decides what may follow: after "(" only a node,
  * after a node anything, after ")" no node, since the nodes of a tree come before its children. The
  * depth is a counter. The main line goes into the first tree of every node, so it ends at the first
- * ")" of the file; every later "(" begins a variation, which ends when the depth has returned to
- * its old value.
+ * ")" of the file; every later "(" begins a variation, which ends when the depth returns to its
+ * value before the variation.
  */
 #include "sgf.h"
 
@@ -93,7 +93,7 @@ static enum sgf_event bad_byte(struct omino_error *err, const struct sgf_cursor 
                       "'%c' does not belong here", c);
     else
         omino_fail_at(err, OMINO_ERR_SYNTAX, place->number, omino_sgf_column(place),
-                      "a byte %d does not belong here", c);
+                      "byte %d does not belong here", c);
     return SGF_BAD;
 }
 
@@ -104,7 +104,7 @@ static enum sgf_event check_value(struct sgf_cursor *cursor, struct omino_error 
     skip_to_bracket(cursor);
     if (peek(cursor) < 0) return bad(err, &opening, "this bracket is never closed");
     const char *zero = memchr(opening.at, '\0', (size_t)(cursor->at - opening.at));
-    if (zero) return bad(err, &opening, "there is a byte 0 between these brackets");
+    if (zero) return bad(err, &opening, "there is a NUL byte between these brackets");
     step(cursor);
     skip_blanks(cursor);
     return SGF_NODE;
@@ -126,7 +126,7 @@ static enum sgf_event check_property(struct sgf_cursor *cursor, struct omino_err
     return event;
 }
 
-/* Checks all properties of a node, up to the first byte that begins none. */
+/* Checks all properties of a node, up to the first byte that does not begin one. */
 static enum sgf_event check_node(struct sgf_cursor *cursor, struct omino_error *err)
 {
     enum sgf_event event = SGF_NODE;
@@ -146,7 +146,8 @@ void omino_sgf_walk_init(struct sgf_walk *walk, const char *text, size_t length)
     if (marked) walk->cursor.at = walk->cursor.line = text + mark;
 }
 
-/* The reason why `c`, or the end for -1, cannot follow the last token; NULL if it can. */
+/* The reason why `c`, or the end of the file if `c` is -1, cannot follow the last token; NULL if it
+ * can. */
 static const char *fault(const struct sgf_walk *walk, int c)
 {
     switch (walk->last) {
@@ -154,9 +155,9 @@ static const char *fault(const struct sgf_walk *walk, int c)
         if (c < 0) return "there is no record here";
         return c != '(' ? "a record must begin with (" : NULL;
     case SGF_AFTER_OPENING:
-        return c != ';' ? "there must be ; after (" : NULL;
+        return c != ';' ? "( must be followed by ;" : NULL;
     case SGF_AFTER_TREE:
-        if (c == ';') return "there cannot be a node after a variation";
+        if (c == ';') return "a node cannot follow a variation";
         break;
     case SGF_AFTER_NODE:
         break;

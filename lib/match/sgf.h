@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The syntax of SGF without its meaning: trees, nodes, properties and values with their places.
+ * The syntax of SGF, without its meaning: trees, nodes, properties and values with their places.
  *
  * A record is read in place: nothing here allocates, copies the text or recurses, and a cursor is a
  * small value, copied to read a part again.
@@ -14,7 +14,7 @@
 struct sgf_cursor {
     const char *at, *end;
     const char *line; /* start of its line */
-    int number;       /* of its line, from 1 */
+    int number;       /* number of its line, from 1 */
 };
 
 /* Events of a walk through a file. */
@@ -29,7 +29,7 @@ enum sgf_event {
 /* A walk along the main line of the first game: the first child of every node. */
 struct sgf_walk {
     struct sgf_cursor cursor;
-    size_t depth;   /* of open trees */
+    size_t depth;   /* number of open trees */
     size_t skipped; /* depth of the variation being skipped; 0 for none */
     int left;       /* whether the main line has ended */
     enum { SGF_AT_START, SGF_AFTER_OPENING, SGF_AFTER_NODE, SGF_AFTER_TREE } last;
@@ -58,7 +58,7 @@ struct sgf_value {
 /* Starts a walk at the beginning of a text. */
 void omino_sgf_walk_init(struct sgf_walk *walk, const char *text, size_t length);
 
-/* Goes on to the next event. `place` receives its place: for a node, just after its semicolon. The
+/* Advances to the next event. `place` receives its place: for a node, just after its semicolon. The
  * error is filled in for SGF_BAD only. */
 enum sgf_event omino_sgf_walk_next(struct sgf_walk *walk, struct sgf_cursor *place,
                                    struct omino_error *err);
@@ -73,7 +73,7 @@ int omino_sgf_next_value(struct sgf_property *property, enum sgf_kind kind,
 /* Returns whether a property has that name. */
 int omino_sgf_is_named(const struct sgf_property *property, const char *name);
 
-/* Bytes that suffice for the decoded value, with its NUL. */
+/* An upper bound on the size of the decoded value in bytes, including its NUL. */
 size_t omino_sgf_value_room(const struct sgf_value *value);
 
 /* Decodes a value into `buf`, with a NUL at the end; returns its length. */

@@ -6,13 +6,14 @@
 #include "order.h"
 #include "worker.h"
 
-static const float variation = 0.2f;      /* of priors, at random */
-static const float least_prior = 0.0025f; /* relative to the best one; moves below are dropped */
+static const float variation = 0.2f;      /* range of the random variation of priors */
+static const float least_prior = 0.0025f; /* weight relative to the best one; moves below are
+                                             dropped */
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Keeps the indices of weights near the best one, at most OMINO_MOST_EDGES; returns how many. */
-static uint32_t hopeful(const float *weights, uint32_t count, uint32_t *order)
+/* Keeps the indices of weights near the best one, at most OMINO_EDGES_MAX; returns how many. */
+static uint32_t keep_promising(const float *weights, uint32_t count, uint32_t *order)
 {
     float most = 0;
     uint32_t kept = 0;
@@ -23,7 +24,7 @@ static uint32_t hopeful(const float *weights, uint32_t count, uint32_t *order)
         kept += weights[i] >= most * least_prior;
     }
     float bar = 2 * least_prior;
-    while (kept > OMINO_MOST_EDGES && bar < 1) {
+    while (kept > OMINO_EDGES_MAX && bar < 1) {
         const uint32_t before = kept;
         kept = 0;
         for (uint32_t i = 0; i < before; i++) {
@@ -32,11 +33,11 @@ static uint32_t hopeful(const float *weights, uint32_t count, uint32_t *order)
         }
         bar *= 1.25f;
     }
-    return kept < OMINO_MOST_EDGES ? kept : OMINO_MOST_EDGES;
+    return kept < OMINO_EDGES_MAX ? kept : OMINO_EDGES_MAX;
 }
 
-/* Without playouts nothing is random, and all games would be alike: among moves of about the same
- * value, the seed decides. */
+/* Without playouts nothing is random, and all games would be alike. So the seed decides among moves
+ * of about the same value. */
 static void vary(struct omino_worker *w, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -64,7 +65,7 @@ uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pr
     }
     rules->priors(game, state, w->moves, count, w->weights);
     if (w->search->playout_share <= 0) vary(w, count);
-    const uint32_t kept = hopeful(w->weights, count, w->order);
+    const uint32_t kept = keep_promising(w->weights, count, w->order);
     omino_order_best(w->weights, w->order, kept, OMINO_SORTED);
     *pruned |= kept < count;
     return kept;
@@ -118,7 +119,7 @@ uint32_t omino_mcts_node(struct omino_worker *w, const void *state)
 
 /* ---- widening the root ----------------------------------------------------------------------- */
 
-/* The index of a move among those listed last; w->listed if it is not there. */
+/* The index of a move in the last list; w->listed if it is not in it. */
 static uint32_t find_listed(const struct omino_worker *w, uint32_t move)
 {
     uint32_t i = 0;
@@ -133,8 +134,8 @@ static int was_tried(const struct omino_node *node, uint32_t move)
     return i < node->opened;
 }
 
-/* Puts the moves that a node has tried, in its order, before the other chosen ones; returns how
- * many there are in all, or 0 if a tried one is not listed. */
+/* Puts the moves that a node has tried, in its order, before the other chosen ones; returns the
+ * total number, or 0 if a tried move is not listed. */
 static uint32_t tried_first(const struct omino_worker *w, const struct omino_node *node,
                             uint32_t count)
 {

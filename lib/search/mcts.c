@@ -11,23 +11,24 @@
  * where results are those of the player to move. Moves are sorted by their priors, and an untried
  * move counts as slightly worse than the node so far; so only the tried moves and the first untried
  * one need to be compared. A move that leaves the tree is valued by the game's evaluation, by a
- * playout, or by both, as the module's knowledge demands. On the second visit the position becomes
- * a node of its own (expand.c). Finally the results are added to all moves of the path.
+ * playout, or by both, depending on the module's knowledge. On the second visit the position
+ * becomes a node of its own (expand.c). Finally the results are added to all moves of the path.
  *
  * Without priors, the next move to try is the one with the best results for its player in other
  * positions, in the tree or in playouts: a move has the same code in every position.
  *
  * Proofs (prove.c): a move that ends the game is proven, and so is a node in which the player to
  * move has a proven win, or in which all moves are proven. Proven moves are no longer searched. A
- * player with a proven loss plays for the mistakes of others: the search starts again, without
- * proofs. Among three or more players, one with several moves of the same value may decide which of
- * the others wins: as long as that is open, nothing is proven. A single player cannot lose, so there
- * are no proofs.
+ * player with a proven loss relies on mistakes of others: the search starts again, without proofs.
+ * Among three or more players, one with several moves of the same value may decide which of the
+ * others wins: until that is decided, nothing is proven. A single player cannot lose, so there are
+ * no proofs.
  *
  * Threads share the tree and walk it at the same time. Numbers are atomic, and no thread waits: a
  * visit is counted on the way down, so that other threads meanwhile prefer other moves; the first
- * thread to arrive makes a node, and to the others the position is a leaf until it is complete. Only
- * when the memory is full do all threads stop, and the least visited nodes are dropped.
+ * thread to arrive creates a node, and for the others the position is a leaf until the node is
+ * complete. Only when the memory is full do all threads stop, so that the least visited nodes can
+ * be dropped.
  */
 #include <math.h>
 #include <string.h>
@@ -121,8 +122,8 @@ static void run(struct omino_mcts *search)
 
 /* ---- the end of the game --------------------------------------------------------------------- */
 
-/* Returns whether solving the rest looks feasible, by an estimate of the number of lines from random
- * games; alpha-beta visits about the square root of it. */
+/* Returns whether solving the rest of the game looks feasible. Random games give an estimate of the
+ * number of lines of play; alpha-beta visits about the square root of that. */
 static int looks_solvable(struct omino_worker *w, double positions)
 {
     const struct omino_game *game = w->search->game;
@@ -156,7 +157,8 @@ static void try_to_solve(struct omino_mcts *search)
                              ? limits->simulations * SOLVER_POSITIONS
                              : most;
     if (limits->simulations == 0) positions = most;
-    const double by_time = limits->seconds * 1e5; /* a tenth of the time, at a million per second */
+    const double by_time = limits->seconds * 1e5; /* a tenth of the time, at a million positions per
+                                                     second */
     const double likely =
         limits->seconds > 0 && by_time < (double)positions ? by_time : (double)positions;
     search->solved = 0;
@@ -173,9 +175,9 @@ static void try_to_solve(struct omino_mcts *search)
     search->solved = omino_solve(&solver, search->root_state, &search->solution);
 }
 
-/* Every move loses against best play. To give the others a chance to go wrong, this searches for a
- * while as if nothing were proven: from an empty tree, without proofs, among the moves that lose by
- * the least. */
+/* Every move loses against best play. To give the others a chance to make mistakes, this searches
+ * for a while as if nothing were proven: from an empty tree, without proofs, among the moves that
+ * lose by the smallest margin. */
 static void play_for_mistakes(struct omino_mcts *search)
 {
     const struct omino_limits *asked = search->limits;
@@ -205,7 +207,7 @@ static int is_lost(const struct omino_mcts *search)
 
 /* ---- choosing -------------------------------------------------------------------------------- */
 
-/* Without room for even the root: the move with the best prior. */
+/* If there is not even room for the root: the move with the best prior. */
 static uint32_t choose_without_tree(struct omino_worker *w)
 {
     uint8_t pruned;

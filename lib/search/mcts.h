@@ -7,18 +7,18 @@
 
 struct omino_mcts;
 
-/* Opens a search; NULL without memory. */
+/* Opens a search; returns NULL if out of memory. */
 struct omino_mcts *omino_mcts_open(const struct omino_game *game, uint64_t seed,
                                    const struct omino_allocator *allocator);
 
 /* Frees a search; NULL is fine. */
 void omino_mcts_close(struct omino_mcts *search);
 
-/* Frees all memory but the search itself and forgets all positions. */
+/* Frees all memory except the search itself, and discards all positions. */
 void omino_mcts_forget(struct omino_mcts *search);
 
-/* Searches and chooses a move; OMINO_NO_MOVE if memory does not even suffice to begin. `memory` and
- * `threads` of the limits must be set. */
+/* Searches and chooses a move; returns OMINO_NO_MOVE if there is not even enough memory to begin.
+ * `memory` and `threads` of the limits must be set. */
 uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
                            const struct omino_limits *limits, struct omino_thought *thought);
 

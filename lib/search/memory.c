@@ -11,7 +11,7 @@ static size_t aligned(size_t size)
     return (size + 63) / 64 * 64;
 }
 
-/* Cuts a piece off a block; only counts if the block is NULL. */
+/* Takes the next bytes of a block; if the block is NULL, only counts them. */
 static void *cut(unsigned char *block, size_t *used, size_t size)
 {
     void *piece = block ? block + *used : NULL;
@@ -34,7 +34,7 @@ static void lay_out_worker(struct omino_mcts *search, unsigned char *block, size
     w->players = cut(block, used, plies * sizeof *w->players);
 }
 
-/* Divides a block among everything but solver and tree; returns the bytes used. */
+/* Divides a block among everything except solver and tree; returns the number of bytes used. */
 static size_t lay_out(struct omino_mcts *search, unsigned char *block, unsigned threads)
 {
     size_t used = 0;
@@ -56,12 +56,13 @@ static size_t room_of(const struct omino_mcts *search, const struct omino_limits
     return (size_t)(room < most ? room : most);
 }
 
-/* Bytes that a search can use at most, as far as the limits determine it; at least the fixed part. */
+/* Maximum number of bytes that a search can use, as far as the limits determine it; at least the
+ * fixed part. */
 static size_t wanted_memory(const struct omino_mcts *search, const struct omino_limits *limits,
                             size_t fixed)
 {
-    const size_t most = search->known_moves && search->game->max_moves > OMINO_MOST_EDGES
-                            ? OMINO_MOST_EDGES
+    const size_t most = search->known_moves && search->game->max_moves > OMINO_EDGES_MAX
+                            ? OMINO_EDGES_MAX
                             : search->game->max_moves;
     const size_t node = sizeof(struct omino_node) + most * sizeof(struct omino_edge);
     const size_t room = room_of(search, limits);
@@ -79,7 +80,7 @@ void omino_mcts_forget(struct omino_mcts *search)
     search->solved = search->lost = 0;
 }
 
-/* Divides a new block; nothing is known of any position then. */
+/* Divides a new block; this discards all known positions. */
 static void start_block(struct omino_mcts *search)
 {
     unsigned char *block = search->block;
@@ -92,15 +93,15 @@ static void start_block(struct omino_mcts *search)
         memset((void *)search->shared, 0, OMINO_SHARED * sizeof *search->shared);
 }
 
-/* Allocates a block of the wanted size, or of a half, a quarter ... of it; returns whether there is
- * one of at least `fixed` bytes. */
+/* Allocates a block of the wanted size, or of a half, a quarter ... of it; returns whether that
+ * succeeded with at least `fixed` bytes. */
 static int allocate_block(struct omino_mcts *search, size_t wanted, size_t fixed)
 {
     omino_mcts_forget(search);
     search->wanted = wanted;
     while (!(search->block = search->allocator.allocate(search->allocator.user, wanted))) {
-        if (wanted / 2 < fixed) return 0;
-        wanted /= 2;
+        if (wanted - wanted / 8 < fixed) return 0;
+        wanted -= wanted / 8;
     }
     search->block_size = wanted;
     return 1;

@@ -27,7 +27,7 @@ static void perft_walk(struct perft *perft, unsigned at, unsigned depth)
 {
     const struct omino_game *game = perft->game;
     struct level *level = &perft->levels[at];
-    /* Also asked where games end too early to be counted, and no last level is ever reached. */
+    /* Checked at every level, because the last one is never reached if all games end before it. */
     if (++perft->positions % 4096 == 0 && perft->stop && perft->stop(perft->user))
         perft->stopped = 1;
     if (depth == 1) {

@@ -16,12 +16,12 @@ struct omino_player {
     struct omino_mcts *search;
     struct omino_thought thought;
     uint32_t ranked;              /* moves ranked by a greedy player */
-    struct omino_ranked *ranking; /* of them, unsorted */
-    float *keys;                  /* by which they are sorted */
-    uint32_t *order;              /* indices of them, the best first */
+    struct omino_ranked *ranking; /* the moves, unsorted */
+    float *keys;                  /* sort keys of the moves */
+    uint32_t *order;              /* indices of the moves, the best first */
     uint32_t *moves;
     unsigned char *state;
-    double length; /* moves of a whole game; 0 until known */
+    double length; /* number of moves in a whole game; 0 until known */
 };
 
 struct kind {
@@ -44,7 +44,7 @@ static uint32_t choose_random(struct omino_player *player, const void *state,
 /* ---- greedy ---------------------------------------------------------------------------------- */
 
 /* Describes a move and returns its key. The end of a game is valued by its outcome, and a certain
- * win comes before anything that is only expected. */
+ * win ranks above any expected result. */
 static float rank_move(const struct omino_player *player, const void *state, uint32_t move,
                        struct omino_ranked *ranked)
 {
@@ -70,7 +70,7 @@ static float rank_move(const struct omino_player *player, const void *state, uin
     return values[mover] + (ranked->value == 1 ? 1 : 0);
 }
 
-/* Ranks all moves, those of equal value at random. */
+/* Ranks all moves; those of equal value in random order. */
 static uint32_t choose_greedy(struct omino_player *player, const void *state,
                               const struct omino_limits *limits)
 {
@@ -96,7 +96,7 @@ static uint32_t choose_greedy(struct omino_player *player, const void *state,
 
 /* ---- tree search ----------------------------------------------------------------------------- */
 
-/* For games without levels of their own. */
+/* The default levels, for games without their own. */
 static const struct omino_level default_levels[OMINO_LEVEL_MAX] = {
     {1, 65, 0},   {4, 45, 0},   {20, 28, 0},   {80, 14, 0},   {300, 0, 0},
     {1000, 0, 0}, {3500, 0, 0}, {12000, 0, 0}, {40000, 0, 0},
@@ -108,12 +108,12 @@ static const struct omino_level *level_of(const struct omino_game *game, unsigne
     return &levels[(number < OMINO_LEVEL_MAX ? number : OMINO_LEVEL_MAX) - 1];
 }
 
-/* Moves to the end of the game, by all players and by the player to move. */
+/* Number of moves to the end of the game, by all players and by the player to move. */
 struct rest {
     double all, own;
 };
 
-/* Estimates them by random games; `state` is NULL for the start of the game. */
+/* Estimates these numbers from random games; `state` is NULL for the start of the game. */
 static struct rest rest_of(struct omino_player *player, const void *state)
 {
     const struct omino_game *game = player->game;
@@ -134,15 +134,15 @@ static struct rest rest_of(struct omino_player *player, const void *state)
     return (struct rest){(double)all / games, (double)own / games};
 }
 
-/* The next n moves get time in the ratio n : n-1 : ... : 1, so the first gets 2/(n+1) of what is
- * left; a reserve is kept for time that the clock does not see. */
+/* The next n moves get time in the ratio n : n-1 : ... : 1, so the first gets 2/(n+1) of the time
+ * left; a reserve covers time that the clock does not measure. */
 static double share_of_time(struct omino_player *player, const void *state, double left)
 {
     const double share = 2 / (rest_of(player, state).own + 1);
     return left * (share < 0.8 ? share : 0.8);
 }
 
-/* Moves of a whole game, estimated once. */
+/* Number of moves in a whole game, estimated once. */
 static double length_of_game(struct omino_player *player)
 {
     if (player->length > 0) return player->length;
@@ -154,8 +154,8 @@ static int is_opening(struct omino_player *player, const void *state, uint32_t m
     return moves == 0 || length_of_game(player) - rest_of(player, state).all < moves;
 }
 
-/* Returns whether to make a random move. The number is drawn in any case, so that levels without
- * slips continue with the same ones. */
+/* Returns whether to make a random move. The random number is drawn in any case, so that levels
+ * with and without slips use the same sequence. */
 static int slips(struct omino_player *player, const void *state, const struct omino_level *level)
 {
     return omino_rng_below(&player->rng, 100) < level->slips &&
@@ -217,7 +217,7 @@ static const struct kind *find_kind(const char *name)
     return NULL;
 }
 
-/* Allocates the working memory of the kind; returns whether that succeeded. */
+/* Allocates the working memory of a kind of player; returns whether that succeeded. */
 static int equip(struct omino_player *player, uint64_t seed)
 {
     const struct omino_game *game = player->game;

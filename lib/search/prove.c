@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Proofs: results that hold whatever the players do, carried up the path of a simulation. */
+/* Proofs: results that hold no matter what the players do, carried up the path of a simulation. */
 #include "worker.h"
 
 struct omino_standing omino_mcts_standing(const struct omino_node *node)
@@ -21,8 +21,8 @@ struct omino_standing omino_mcts_standing(const struct omino_node *node)
     return now;
 }
 
-/* The winners of a node that its moves prove: by a win of the player to move, or because everything
- * is known; 0 if they do not. At the root, only the result of the player to move counts. */
+/* The winners of a node, if its moves prove them, by a win of the player to move or because all
+ * results are known; 0 otherwise. At the root, only the result of the player to move counts. */
 static unsigned proof_of(const struct omino_node *node, const struct omino_standing *now,
                          int is_root)
 {
@@ -43,8 +43,9 @@ void omino_mcts_propagate(const struct omino_worker *w, uint32_t length, unsigne
 }
 
 /* Two threads that proved the last two moves at the same time may have missed each other, so the
- * node is checked again. If it is not proven because moves were left out, or because a player is
- * indifferent to which of the others wins, the best move counts: nothing more can be found out. */
+ * node is checked again. If it is not proven because moves were left out, or because a player has
+ * no preference which of the others wins, the best move counts: the search can learn nothing
+ * more. */
 unsigned omino_mcts_settle(const struct omino_worker *w)
 {
     const uint32_t last = w->path_length - 1;

@@ -7,13 +7,13 @@
 
 /* The keys by which moves are compared, in this order. */
 struct rank {
-    double standing; /* 1 for a proven win, 0 for a proven loss, otherwise between */
+    double standing; /* 1 for a proven win, 0 for a proven loss, otherwise a value between them */
     uint64_t visits;
     double value;
 };
 
-/* If all moves of a node are proven, their shares of the win decide. Otherwise only a whole win or a
- * loss counts more than visits. */
+/* If all moves of a node are proven, their shares of the win decide. Otherwise only a sole win or a
+ * loss takes precedence over visits. */
 static struct rank rank_of(int all, int exact, uint64_t visits, double value)
 {
     const double standing = exact && (all || value == 0 || value == 1) ? value : 0.5;
@@ -74,7 +74,7 @@ static uint32_t write_solved_line(const struct omino_mcts *search, uint32_t *lin
     return 1;
 }
 
-/* The share used of the limit that will be reached first. */
+/* The share used up of the limit that will be reached first. */
 static double share_done(const struct omino_limits *limits, const struct omino_thought *thought)
 {
     double done = 0;
@@ -107,8 +107,8 @@ void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *th
     }
 }
 
-/* Describes a move by the tree, which other threads may be changing. While moves are sorted the
- * value is the mean, even in a lost position. */
+/* Describes a move by the tree, which other threads may be changing. For sorting, the value is the
+ * mean, even in a lost position. */
 static void rank_edge(const struct omino_mcts *search, const struct omino_node *node,
                       const struct omino_edge *edge, struct omino_ranked *ranked)
 {
@@ -141,7 +141,7 @@ static uint32_t insert(int all, struct omino_ranked *ranking, uint32_t count, ui
     return count + 1;
 }
 
-/* Describes the solved move, which comes first whatever the tree contains. */
+/* Describes the solved move, which always comes first. */
 static void rank_solved(const struct omino_mcts *search, const struct omino_edge *edge,
                         struct omino_ranked *ranked)
 {

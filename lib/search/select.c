@@ -4,7 +4,7 @@
 
 #include "worker.h"
 
-/* Found by matches of the player against itself. */
+/* Tuned by matches of the player against itself. */
 static const float exploration = 1.0f;
 static const float first_play_reduction = 0.15f;
 static const float flat_exploration = 0.3f, widening = 1.5f; /* see select_flat() */
@@ -24,7 +24,7 @@ void omino_mcts_share(const struct omino_mcts *search, uint32_t move, int player
     atomic_fetch_add_explicit(&shared->count, 1, memory_order_relaxed);
 }
 
-/* The mean, close to a half as long as there are few results. */
+/* The mean, drawn towards one half while there are few results. */
 static double shared_value(const struct omino_mcts *search, uint32_t move, int player)
 {
     const struct omino_shared *shared = shared_of(search, move, player);
@@ -35,7 +35,7 @@ static double shared_value(const struct omino_mcts *search, uint32_t move, int p
 
 /* ---- opening edges --------------------------------------------------------------------------- */
 
-/* Swaps the most promising untried move, by the shared results, to place `at`. */
+/* Swaps the untried move with the best shared results into place `at`. */
 static void bring_promising(const struct omino_mcts *search, struct omino_node *node, unsigned at)
 {
     unsigned best = at;
@@ -51,8 +51,8 @@ static void bring_promising(const struct omino_mcts *search, struct omino_node *
     node->edges[at].move = move;
 }
 
-/* Swaps the move with the largest prior from `at` on to that place: only the first ones are sorted
- * when a node is made. */
+/* Swaps the move with the largest prior, among those from `at` on, into place `at`: only the first
+ * moves are sorted when a node is created. */
 static void bring_best(struct omino_node *node, unsigned at)
 {
     unsigned best = at;

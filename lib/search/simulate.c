@@ -59,7 +59,8 @@ static void add_results(const struct omino_worker *w, const float *values)
 
 /* ---- the path -------------------------------------------------------------------------------- */
 
-/* The node after an edge that was visited before; made if needed, 0 if that is impossible now. */
+/* The node after an edge that was visited before; created if needed; 0 if that is impossible
+ * now. */
 static uint32_t child_of(struct omino_worker *w, struct omino_edge *edge)
 {
     uint32_t child = atomic_load_explicit(&edge->child, memory_order_acquire);
@@ -72,7 +73,8 @@ static uint32_t child_of(struct omino_worker *w, struct omino_edge *edge)
     return child == OMINO_TREE_BUSY ? 0 : child;
 }
 
-/* Walks from the root to the end of the tree; returns the winners if known there, or 0. */
+/* Walks from the root to the end of the tree; returns the winners if they are known there,
+ * otherwise 0. */
 static unsigned descend(struct omino_worker *w)
 {
     const struct omino_mcts *search = w->search;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The exact end of a game: every line of play to its end. For two players this is alpha-beta, since
- * one wins what the other loses; of more players each takes the best result for themselves, by the
- * first such move if several are equal. Positions reached again by another order of moves are found
- * in a table by their hash. Moves that were good elsewhere are tried first, so that alpha-beta can
- * skip most of the rest.
+ * one player's gain is the other's loss. Of three or more players, each chooses the first of the
+ * moves that are best for that player. A hash table recognizes positions that other orders of moves
+ * have reached before. Moves that were good elsewhere are tried first, so that alpha-beta can skip
+ * most of the rest.
  *
- * The caller limits the number of positions. If it does not suffice, nothing is known.
+ * The caller limits the number of positions. If the limit is reached, there is no result.
  */
 #include <string.h>
 
@@ -24,7 +24,7 @@ struct entry {
     uint32_t bound;
 };
 
-enum { CREDITS = 4096 }; /* counters of how often a move was best, by a hash of the move */
+enum { CREDITS = 4096 }; /* number of times that a move was best, by a hash of the move */
 
 struct solving {
     const struct omino_solver *limits;
@@ -45,7 +45,7 @@ static size_t aligned(size_t size)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Divides the memory into table, counters and stack; returns whether it suffices. */
+/* Divides the memory into table, counters and stack; returns whether there is enough. */
 static int divide(struct solving *s, unsigned char *memory, size_t size)
 {
     const size_t credits = CREDITS * sizeof *s->credits;
@@ -82,7 +82,7 @@ static uint32_t *credit_of(struct solving *s, uint32_t move, int player)
     return &s->credits[(move * UINT32_C(2654435761) + (uint32_t)player * 97) >> 20 & (CREDITS - 1)];
 }
 
-/* Swaps the most promising move from `from` on to that place. */
+/* Swaps the most promising of the moves from `from` on into place `from`. */
 static void bring_best(struct solving *s, uint32_t *moves, uint32_t from, uint32_t count,
                        uint32_t first, int player)
 {
@@ -122,7 +122,7 @@ uint32_t omino_solve_moves(const struct omino_game *game, const void *state)
     return rules->essential(game, state, NULL, 0);
 }
 
-/* Lists the essential moves of a state on the stack; NULL without room. */
+/* Lists the essential moves of a state on the stack; returns NULL if the stack is full. */
 static uint32_t *list(struct solving *s, const void *state, uint32_t *count)
 {
     const struct omino_rules *rules = &s->game->rules;
@@ -139,7 +139,8 @@ static void remember(struct entry *entry, uint64_t hash, enum bound bound, uint3
     entry->move = move;
 }
 
-/* Returns whether the table has a value of a position that settles it between alpha and beta. */
+/* Returns whether the table has a value that settles a position for these bounds, alpha and
+ * beta. */
 static int is_settled(const struct entry *entry, int32_t alpha, int32_t beta)
 {
     const int32_t value = entry->values[0];
@@ -150,7 +151,7 @@ static int is_settled(const struct entry *entry, int32_t alpha, int32_t beta)
 static int32_t alpha_beta(struct solving *s, const void *state, int32_t alpha, int32_t beta,
                           uint32_t *best_move);
 
-/* Two players: the value of a position for a player who may or may not be to move. */
+/* Two players: the value of a position for a player, who need not be the player to move. */
 static int32_t value_for(struct solving *s, const void *state, int player, int32_t alpha,
                          int32_t beta)
 {
@@ -250,7 +251,7 @@ static int keeps(struct solving *s, const void *root, void *next, uint32_t move,
     return value_for(s, next, player, value - 1, value) >= value;
 }
 
-/* Finds the moves as good as the best one; fewer if the positions do not suffice. */
+/* Finds the moves as good as the best one; fewer if the limit on positions is reached. */
 static void find_equals(struct solving *s, const void *root, int32_t value,
                         struct omino_solution *solution)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memory of the search tree: one block, from which all threads cut nodes one after the other by
- * a single atomic counter. A node is made only when its parent exists, so children always come after
- * their parents. That makes it cheap to keep part of the tree, in place: one pass in the order of
- * addresses finds all nodes below the new root and the new place of each, and a second one moves
- * them down, correcting each link before the node that it points to has moved. When the block is
- * full, the least visited nodes are dropped in the same way; their results stay with the moves that
- * led to them.
+ * The memory of the search tree: one block, from which all threads take nodes one after another by
+ * means of a single atomic counter. A node is made only when its parent exists, so children always
+ * come after their parents. That makes it cheap to keep part of the tree in place: one pass in the
+ * order of addresses finds all nodes below the new root and the new place of each, and a second one
+ * moves them down, correcting each link before the node that it points to has moved. When the block
+ * is full, the least visited nodes are dropped in the same way; their results are kept with the
+ * moves that led to them.
  */
 #include <string.h>
 
@@ -110,7 +110,7 @@ static void pack(struct omino_tree *tree, uint32_t root, uint32_t least)
     tree->root = FIRST / 8;
 }
 
-/* How often a number can be halved before it is 0. */
+/* The number of times that a number can be halved before it is 0. */
 static unsigned halvings(uint32_t number)
 {
     unsigned count = 0;
@@ -121,7 +121,8 @@ static unsigned halvings(uint32_t number)
 int omino_tree_trim(struct omino_tree *tree)
 {
     const uint32_t end = (uint32_t)(tree->used / 8);
-    size_t sizes[33] = {0}; /* bytes of all nodes by the halvings of their visits */
+    size_t sizes[33] = {0}; /* bytes of all nodes, by the number of times their visits can be
+                               halved */
     size_t kept = node_size(omino_tree_node(tree, tree->root)->count);
     unsigned least = 33;
     if (kept > tree->size / 2) return 0;
@@ -145,7 +146,7 @@ int omino_tree_keep(struct omino_tree *tree, uint64_t hash)
     return 1;
 }
 
-/* Moves all nodes but the root, which is the first one, up by units of 8 bytes. */
+/* Moves all nodes except the root, which is the first one, up by a number of units of 8 bytes. */
 static void move_up(struct omino_tree *tree, uint32_t by)
 {
     const uint32_t end = (uint32_t)(tree->used / 8), first = next_node(tree, tree->root);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree search from inside: a search, its workers, and the calls between its files. */
+/* Internals of the tree search: a search, its workers, and the calls between its files. */
 #ifndef OMINO_LIB_WORKER_H
 #define OMINO_LIB_WORKER_H
 
@@ -10,15 +10,15 @@
 #include "tree.h"
 
 enum {
-    OMINO_MOST_EDGES = 120, /* of a node whose moves have priors */
-    OMINO_SORTED = 16,      /* edges of a new node that are sorted by their priors */
+    OMINO_EDGES_MAX = 120,  /* maximum number of edges of a node whose moves have priors */
+    OMINO_SORTED = 16,      /* number of edges of a new node that are sorted by their priors */
     OMINO_SHARED = 1 << 14, /* hash table entries for results shared by equal moves */
-    SOLVER_PERCENT = 10,    /* of the memory */
-    SOLVER_POSITIONS = 40,  /* that take about as long as a simulation */
+    SOLVER_PERCENT = 10,    /* the solver's part of the memory */
+    SOLVER_POSITIONS = 40,  /* positions that take the solver about as long as a simulation */
     THREADS_MAX = 256
 };
 
-/* The results of a move for its player, in whatever positions it was made. */
+/* The results of a move for its player, in all positions in which it was made. */
 struct omino_shared {
     _Atomic int64_t sum;
     _Atomic uint32_t count;
@@ -35,13 +35,13 @@ struct omino_worker {
     struct omino_mcts *search;
     struct omino_rng rng;
     unsigned char *state;
-    uint32_t *moves; /* those listed last; their weights and the order chosen are below */
+    uint32_t *moves; /* the last list of moves; their weights and the chosen order are below */
     uint32_t listed;
     float *weights;
     uint32_t *order;
     struct omino_step *path;
     uint32_t path_length;
-    uint32_t *played; /* moves of the playout; their players are below */
+    uint32_t *played; /* the moves of the playout; their players are below */
     int8_t *players;
     uint32_t played_length;
 };
@@ -51,10 +51,11 @@ struct omino_mcts {
     struct omino_allocator allocator;
     struct omino_rng rng;
     int known_moves;           /* whether the module has priors */
-    float playout_share;       /* of a playout in the value of a leaf; the rest is the evaluation */
-    size_t own_size;           /* bytes of everything but the block */
+    float playout_share;       /* share of a playout in the value of a leaf; the rest is the
+                                  evaluation */
+    size_t own_size;           /* bytes of everything except the block */
     void *block;               /* all other memory: workers, shared results, solver, tree */
-    size_t block_size, wanted; /* its size, and the size asked for */
+    size_t block_size, wanted; /* its size, and the requested size */
     struct omino_tree tree;
     struct omino_shared *shared;
     void *solver_memory;
@@ -67,7 +68,7 @@ struct omino_mcts {
     double start, next_report;
     _Atomic uint64_t simulations;
     _Atomic int stop;
-    int can_trim; /* whether dropping nodes makes room */
+    int can_trim; /* whether dropping nodes can make room */
     int solved;
     int lost; /* whether the player to move is proven to lose: see play_for_mistakes() */
     struct omino_solution solution;
@@ -75,17 +76,17 @@ struct omino_mcts {
 
 /* ---- memory.c -------------------------------------------------------------------------------- */
 
-/* Allocates and divides the block for a search, unless the present one will do; returns whether
- * memory suffices to search at all. */
+/* Allocates and divides the block for a search, unless the present block will do; returns whether
+ * there is enough memory for a search. */
 int omino_mcts_prepare(struct omino_mcts *search, const struct omino_limits *limits);
 
 /* ---- expand.c -------------------------------------------------------------------------------- */
 
-/* Lists the moves worth searching into w->moves with their weights, and the best of them, in order,
- * into w->order; returns how many. `pruned` receives whether moves were left out. */
+/* Lists the moves worth searching in w->moves with their weights, and the best of them, in order,
+ * in w->order; returns the number of the latter. `pruned` receives whether moves were left out. */
 uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pruned);
 
-/* Makes a node of a position that is not over; 0 without room. */
+/* Creates a node for a position that is not over; returns 0 if there is no room. */
 uint32_t omino_mcts_node(struct omino_worker *w, const void *state);
 
 /* Adds the moves that only roots have to the root of a tree that was kept. */
@@ -107,27 +108,30 @@ void omino_mcts_share(const struct omino_mcts *search, uint32_t move, int player
 
 /* The combined result of the proven moves of a node. */
 struct omino_standing {
-    unsigned winners; /* after the best move for the player to move; 0 if none is proven */
+    unsigned winners; /* the winners after the best proven move for the player to move; 0 if none is
+                         proven */
     int all;          /* whether all moves are proven */
-    int open;         /* whether other moves are as good for that player, but not for all */
+    int open;         /* whether other moves are equally good for that player, but not for all
+                         others */
 };
 struct omino_standing omino_mcts_standing(const struct omino_node *node);
 
-/* The first `length` moves of the path lead to proven winners: propagates that up the path as far
- * as it proves more. */
+/* Records that the first `length` moves of the path lead to proven winners, and propagates the
+ * proof up the path as far as possible. */
 void omino_mcts_propagate(const struct omino_worker *w, uint32_t length, unsigned winners);
 
-/* Settles a path that ends in a node without a move to try; returns the winners, 0 if unknown. */
+/* Settles a path that ends in a node without a move to try; returns the winners, or 0 if
+ * unknown. */
 unsigned omino_mcts_settle(const struct omino_worker *w);
 
 /* ---- simulate.c ------------------------------------------------------------------------------ */
 
-/* Makes one simulation from the root. */
+/* Runs one simulation from the root. */
 void omino_mcts_simulate(struct omino_worker *w);
 
 /* ---- report.c -------------------------------------------------------------------------------- */
 
-/* Sums up the search so far. */
+/* Summarizes the search so far. */
 void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *thought);
 
 #endif

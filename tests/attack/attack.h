@@ -40,7 +40,4 @@ void attack_become(const struct attack *attack, const char *command);
 /* A random number below `limit`. */
 unsigned attack_random(struct attack *attack, unsigned limit);
 
-/* Removes everything in a folder, and makes the folder if there is none. */
-void attack_empty(const char *folder);
-
 #endif

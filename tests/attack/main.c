@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
 #include "attack.h"
+#include "folder.h"
 
-#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,29 +69,12 @@ void attack_become(const struct attack *attack, const char *command)
     _exit(127);
 }
 
-void attack_empty(const char *folder)
-{
-    DIR *listed = opendir(folder);
-    if (listed) {
-        for (const struct dirent *entry; (entry = readdir(listed));) {
-            char inside[5000];
-            struct stat facts;
-            if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-            snprintf(inside, sizeof inside, "%s/%s", folder, entry->d_name);
-            if (lstat(inside, &facts) == 0 && S_ISDIR(facts.st_mode)) attack_empty(inside);
-            remove(inside);
-        }
-        closedir(listed);
-    }
-    mkdir(folder, 0700);
-}
-
 /* ---- the two attacks ------------------------------------------------------------------------- */
 
 static void begin(struct attack *attack, uint64_t seed)
 {
     attack->seed = random_state = seed;
-    attack_empty(attack->folder);
+    empty_folder(attack->folder);
 }
 
 static void send_commands(struct attack *attack, uint64_t seed, uint64_t wanted)
@@ -180,7 +163,7 @@ int main(int argc, char **argv)
     send_commands(&attack, seed, commands);
     send_signals(&attack, seed, kills);
     print_counts(&attack, began);
-    attack_empty(attack.folder);
+    empty_folder(attack.folder);
     rmdir(attack.folder);
     return attack.findings > 0;
 }

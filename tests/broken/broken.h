@@ -3,30 +3,49 @@
 #ifndef OMINO_TESTS_BROKEN_H
 #define OMINO_TESTS_BROKEN_H
 
-#include "tiny.h"
+#include "strip.h"
 
 enum broken_traits {
-    BROKEN_UNUSABLE = 1, /* it does not get as far as a game */
-    BROKEN_TEXT = 2,     /* what it says of a position cannot be read by the game that it breaks */
+    BROKEN_PLAIN = 0,
+    BROKEN_UNUSABLE = 1, /* it cannot be opened as a game */
+    BROKEN_TEXT = 2,     /* the intact game cannot read its positions */
     BROKEN_PROCESS = 4,  /* it ends the process that calls it, or never returns */
-    BROKEN_MALLOC = 8,   /* only a program that counts calls of malloc() can tell */
-    BROKEN_NOWHERE = 16  /* what is wrong is not in a position */
+    BROKEN_MALLOC = 8,   /* only a program that counts calls of malloc() notices */
+    BROKEN_NOWHERE = 16, /* the fault is not in a position */
+    BROKEN_FACT = BROKEN_UNUSABLE | BROKEN_NOWHERE /* a fact in its table is wrong */
 };
 
 struct broken {
-    const char *name;  /* what is broken */
-    const char *check; /* the check that is for it */
+    const char *name;  /* the fault */
+    const char *check; /* the check that must find it */
     void (*break_it)(struct omino_rules *rules);
     unsigned traits;
+    const struct broken *next;
 };
 
-/* Each ended by one without a name. */
-extern const struct broken broken_tables[], broken_moves[], broken_states[], broken_text[],
-    broken_hooks[], broken_knowledge[], broken_pieces[], broken_crashes[];
-
-/* All of them, and one by its name (NULL if there is none). */
-#define BROKEN_LISTS 8
-extern const struct broken *const broken_lists[BROKEN_LISTS];
+/* All faults, and one by its name (NULL if there is none). */
+extern const struct broken *all_broken;
 const struct broken *broken_by_name(const char *name);
+
+void broken_add(struct broken *broken);
+
+/* Adds a fault, named after the function that breaks a module, to the list. Constructors without a
+ * priority can rely on the list. */
+#define BREAKS_AS(traits, check, function)                                                         \
+    static struct broken fault_##function = {#function, check, function, traits, NULL};            \
+    __attribute__((constructor(200))) static void add_##function(void)                             \
+    {                                                                                              \
+        broken_add(&fault_##function);                                                             \
+    }
+#define BREAKS(check, function) BREAKS_AS(BROKEN_PLAIN, check, function)
+
+/* Adds a fault that replaces one of the hooks, or of the facts. */
+#define REPLACES_AS(traits, check, function, field, by)                                            \
+    static void function(struct omino_rules *rules)                                                \
+    {                                                                                              \
+        rules->field = by;                                                                         \
+    }                                                                                              \
+    BREAKS_AS(traits, check, function)
+#define REPLACES(check, function, field, by) REPLACES_AS(BROKEN_PLAIN, check, function, field, by)
 
 #endif

@@ -2,76 +2,25 @@
 /* Sets of pieces. */
 #include "broken.h"
 
-/* Changes one piece of the list. */
-typedef void changer(struct omino_game_piece *piece);
-
-static uint32_t list_changed(const struct omino_game *game, struct omino_game_piece *pieces,
-                             uint32_t cap, changer *change)
-{
-    const uint32_t count = tiny_rules.pieces(game, pieces, cap);
-    if (cap > 1) change(&pieces[1]);
-    return count;
-}
-
-static void take_name(struct omino_game_piece *piece)
-{
-    piece->piece.name = NULL;
-}
-
-static void name_alike(struct omino_game_piece *piece)
-{
-    piece->piece.name = "ONE";
-}
-
-static void name_at_length(struct omino_game_piece *piece)
-{
-    piece->piece.name = "a name of more than thirty-one bytes";
-}
-
-static void take_cells(struct omino_game_piece *piece)
-{
-    piece->piece.shape.cells = 0;
-}
-
-static void cut_in_two(struct omino_game_piece *piece)
-{
-    piece->piece.shape.cells = 5;
-}
-
-static void move_right(struct omino_game_piece *piece)
-{
-    piece->piece.shape.cells = 6;
-}
-
-static void free_too_much(struct omino_game_piece *piece)
-{
-    piece->piece.freedom = (enum omino_freedom)(OMINO_FREE + 1);
-}
-
-static void take_all(struct omino_game_piece *piece)
-{
-    piece->count = 0;
-}
-
-#define CHANGED(name, change)                                                                      \
-    static uint32_t list_##name(const struct omino_game *game, struct omino_game_piece *pieces,    \
-                                uint32_t cap)                                                      \
+/* Adds a fault that changes one piece of the list. */
+#define CHANGES(function, field, to)                                                               \
+    static uint32_t list_##function(const struct omino_game *game,                                 \
+                                    struct omino_game_piece *pieces, uint32_t cap)                 \
     {                                                                                              \
-        return list_changed(game, pieces, cap, change);                                            \
+        const uint32_t count = strip_rules.pieces(game, pieces, cap);                              \
+        if (cap > 1) pieces[1].field = to;                                                         \
+        return count;                                                                              \
     }                                                                                              \
-    static void name(struct omino_rules *rules)                                                    \
-    {                                                                                              \
-        rules->pieces = list_##name;                                                               \
-    }
+    REPLACES("pieces", function, pieces, list_##function)
 
-CHANGED(piece_without_a_name, take_name)
-CHANGED(piece_with_the_name_of_another, name_alike)
-CHANGED(piece_with_a_long_name, name_at_length)
-CHANGED(piece_without_cells, take_cells)
-CHANGED(piece_in_two_parts, cut_in_two)
-CHANGED(piece_off_its_corner, move_right)
-CHANGED(piece_with_an_invalid_freedom, free_too_much)
-CHANGED(piece_of_which_there_is_none, take_all)
+CHANGES(piece_without_a_name, piece.name, NULL)
+CHANGES(piece_with_the_name_of_another, piece.name, "ONE")
+CHANGES(piece_with_a_long_name, piece.name, "a name of more than thirty-one bytes")
+CHANGES(piece_without_cells, piece.shape.cells, 0)
+CHANGES(piece_in_two_parts, piece.shape.cells, 5)
+CHANGES(piece_off_its_corner, piece.shape.cells, 6)
+CHANGES(piece_with_an_invalid_freedom, piece.freedom, (enum omino_freedom)(OMINO_FREE + 1))
+CHANGES(piece_with_count_zero, count, 0)
 
 static uint32_t list_nothing(const struct omino_game *game, struct omino_game_piece *pieces,
                              uint32_t cap)
@@ -80,71 +29,39 @@ static uint32_t list_nothing(const struct omino_game *game, struct omino_game_pi
     return 0;
 }
 
-static void no_pieces(struct omino_rules *rules)
-{
-    rules->pieces = list_nothing;
-}
+REPLACES("pieces", no_pieces, pieces, list_nothing)
 
 static uint32_t list_one_unwritten(const struct omino_game *game, struct omino_game_piece *pieces,
                                    uint32_t cap)
 {
-    return tiny_rules.pieces(game, pieces, cap) + 1;
+    return strip_rules.pieces(game, pieces, cap) + 1;
 }
 
-static void pieces_miscounted(struct omino_rules *rules)
-{
-    rules->pieces = list_one_unwritten;
-}
+REPLACES("pieces", pieces_miscounted, pieces, list_one_unwritten)
 
 static uint32_t list_regardless(const struct omino_game *game, struct omino_game_piece *pieces,
                                 uint32_t cap)
 {
-    return tiny_rules.pieces(game, pieces, cap > 0 ? 2 : 0);
+    return strip_rules.pieces(game, pieces, cap > 0 ? 2 : 0);
 }
 
-static void pieces_beyond_their_room(struct omino_rules *rules)
-{
-    rules->pieces = list_regardless;
-}
+REPLACES("pieces", pieces_beyond_their_room, pieces, list_regardless)
 
 static uint32_t list_what_fits(const struct omino_game *game, struct omino_game_piece *pieces,
                                uint32_t cap)
 {
-    const uint32_t count = tiny_rules.pieces(game, pieces, cap);
+    const uint32_t count = strip_rules.pieces(game, pieces, cap);
     return count < cap ? count : cap;
 }
 
-static void pieces_counted_as_they_fit(struct omino_rules *rules)
-{
-    rules->pieces = list_what_fits;
-}
+REPLACES("pieces", pieces_counted_as_they_fit, pieces, list_what_fits)
 
 static uint32_t list_by_room(const struct omino_game *game, struct omino_game_piece *pieces,
                              uint32_t cap)
 {
-    const uint32_t count = tiny_rules.pieces(game, pieces, cap);
+    const uint32_t count = strip_rules.pieces(game, pieces, cap);
     if (cap == 1) pieces[0].count++;
     return count;
 }
 
-static void pieces_depend_on_the_room(struct omino_rules *rules)
-{
-    rules->pieces = list_by_room;
-}
-
-const struct broken broken_pieces[] = {
-    {"piece without a name", "pieces", piece_without_a_name, 0},
-    {"piece with the name of another", "pieces", piece_with_the_name_of_another, 0},
-    {"piece with a long name", "pieces", piece_with_a_long_name, 0},
-    {"piece without cells", "pieces", piece_without_cells, 0},
-    {"piece in two parts", "pieces", piece_in_two_parts, 0},
-    {"piece off its corner", "pieces", piece_off_its_corner, 0},
-    {"piece with an invalid freedom", "pieces", piece_with_an_invalid_freedom, 0},
-    {"piece of which there is none", "pieces", piece_of_which_there_is_none, 0},
-    {"no pieces", "pieces", no_pieces, 0},
-    {"pieces miscounted", "pieces", pieces_miscounted, 0},
-    {"pieces beyond their room", "pieces", pieces_beyond_their_room, 0},
-    {"pieces counted as they fit", "pieces", pieces_counted_as_they_fit, 0},
-    {"pieces depend on the room", "pieces", pieces_depend_on_the_room, 0},
-    {NULL, NULL, NULL, 0},
-};
+REPLACES("pieces", pieces_depend_on_the_room, pieces, list_by_room)

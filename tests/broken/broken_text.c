@@ -12,52 +12,40 @@
 static size_t write_state_uncut(const struct omino_game *game, const void *state, char *buf,
                                 size_t cap)
 {
-    const size_t length = tiny_rules.write_state(game, state, NULL, 0);
-    return tiny_rules.write_state(game, state, buf, cap > 0 ? length + 1 : 0);
+    const size_t length = strip_rules.write_state(game, state, NULL, 0);
+    return strip_rules.write_state(game, state, buf, cap > 0 ? length + 1 : 0);
 }
 
-static void write_state_ignores_its_room(struct omino_rules *rules)
-{
-    rules->write_state = write_state_uncut;
-}
+REPLACES("text-bounds", write_state_ignores_its_room, write_state, write_state_uncut)
 
 static size_t write_move_length(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
 {
-    const size_t length = tiny_rules.write_move(game, move, buf, cap);
+    const size_t length = strip_rules.write_move(game, move, buf, cap);
     return cap > 0 && length >= cap ? cap - 1 : length;
 }
 
-static void write_move_returns_what_fits(struct omino_rules *rules)
-{
-    rules->write_move = write_move_length;
-}
+REPLACES("text-bounds", write_move_returns_the_truncated_length, write_move, write_move_length)
 
 /* As strncpy() does. */
 static size_t write_move_open(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
 {
     char text[8];
-    const size_t length = tiny_rules.write_move(game, move, text, sizeof text);
+    const size_t length = strip_rules.write_move(game, move, text, sizeof text);
     if (cap > 0) memcpy(buf, text, length + 1 < cap ? length + 1 : cap);
     return length;
 }
 
-static void write_move_forgets_the_end(struct omino_rules *rules)
-{
-    rules->write_move = write_move_open;
-}
+REPLACES("text-bounds", write_move_does_not_terminate, write_move, write_move_open)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 static size_t write_move_ambiguously(const struct omino_game *game, uint32_t move, char *buf,
                                      size_t cap)
 {
-    return tiny_rules.write_move(game, move == 3 ? 2 : move, buf, cap);
+    return strip_rules.write_move(game, move == 3 ? 2 : move, buf, cap);
 }
 
-static void two_moves_have_one_text(struct omino_rules *rules)
-{
-    rules->write_move = write_move_ambiguously;
-}
+REPLACES_AS(BROKEN_TEXT, "move-text", two_moves_have_one_text, write_move, write_move_ambiguously)
 
 static size_t write_move_by_case(const struct omino_game *game, uint32_t move, char *buf,
                                  size_t cap)
@@ -73,132 +61,110 @@ static void two_moves_differ_by_case_only(struct omino_rules *rules)
     rules->write_move = write_move_by_case;
     rules->parse_move = NULL;
 }
+BREAKS_AS(BROKEN_TEXT, "move-text", two_moves_differ_by_case_only)
+
+static size_t write_with_end(const struct omino_game *game, uint32_t move, const char *end,
+                             char *buf, size_t cap)
+{
+    struct omino_text text = {buf, cap, 0};
+    char cells[8];
+    strip_rules.write_move(game, move, cells, sizeof cells);
+    omino_text_format(&text, "%s%s", cells, end);
+    return omino_text_end(&text);
+}
 
 static size_t write_move_with_a_feed(const struct omino_game *game, uint32_t move, char *buf,
                                      size_t cap)
 {
-    struct omino_text text = {buf, cap, 0};
-    char cells[8];
-    tiny_rules.write_move(game, move, cells, sizeof cells);
-    omino_text_format(&text, "%s\n", cells);
-    return omino_text_end(&text);
+    return write_with_end(game, move, "\n", buf, cap);
 }
 
-static void a_move_has_a_line_feed(struct omino_rules *rules)
-{
-    rules->write_move = write_move_with_a_feed;
-}
+REPLACES_AS(BROKEN_TEXT, "move-text", a_move_has_a_line_feed, write_move, write_move_with_a_feed)
 
 static size_t write_move_with_a_control(const struct omino_game *game, uint32_t move, char *buf,
                                         size_t cap)
 {
-    struct omino_text text = {buf, cap, 0};
-    char cells[8];
-    tiny_rules.write_move(game, move, cells, sizeof cells);
-    omino_text_format(&text, "%s\xc2\x9bm", cells);
-    return omino_text_end(&text);
+    return write_with_end(game, move, "\xc2\x9bm", buf, cap);
 }
 
-static void a_move_controls_the_terminal(struct omino_rules *rules)
-{
-    rules->write_move = write_move_with_a_control;
-}
+REPLACES_AS(BROKEN_TEXT, "move-text", a_move_controls_the_terminal, write_move,
+            write_move_with_a_control)
 
 static enum omino_status parse_the_first_letter(const struct omino_game *game, const void *state,
                                                 const char *text, uint32_t *move,
                                                 struct omino_error *err)
 {
     const char first[2] = {text[0], '\0'};
-    return tiny_rules.parse_move(game, state, first, move, err);
+    return strip_rules.parse_move(game, state, first, move, err);
 }
 
-static void parse_move_reads_the_first_letter(struct omino_rules *rules)
-{
-    rules->parse_move = parse_the_first_letter;
-}
+REPLACES("move-text", parse_move_reads_the_first_letter, parse_move, parse_the_first_letter)
 
 static enum omino_status parse_move_silently(const struct omino_game *game, const void *state,
                                              const char *text, uint32_t *move,
                                              struct omino_error *err)
 {
     (void)err;
-    return tiny_rules.parse_move(game, state, text, move, NULL);
+    return strip_rules.parse_move(game, state, text, move, NULL);
 }
 
-static void parse_move_gives_no_reason(struct omino_rules *rules)
-{
-    rules->parse_move = parse_move_silently;
-}
+REPLACES("fuzzed-moves", parse_move_gives_no_reason, parse_move, parse_move_silently)
 
 /* A message that omino_fail() has not made. */
 static enum omino_status parse_move_in_latin_1(const struct omino_game *game, const void *state,
                                                const char *text, uint32_t *move,
                                                struct omino_error *err)
 {
-    const enum omino_status status = tiny_rules.parse_move(game, state, text, move, err);
+    const enum omino_status status = strip_rules.parse_move(game, state, text, move, err);
     if (status != OMINO_OK && err) snprintf(err->message, sizeof err->message, "d\xe9j\xe0 vu");
     return status;
 }
 
-static void the_reason_is_not_utf_8(struct omino_rules *rules)
-{
-    rules->parse_move = parse_move_in_latin_1;
-}
+REPLACES("fuzzed-moves", the_reason_is_not_utf_8, parse_move, parse_move_in_latin_1)
 
 /* Reads by making the move, and forgets to take it back. */
 static enum omino_status parse_by_playing(const struct omino_game *game, const void *state,
                                           const char *text, uint32_t *move, struct omino_error *err)
 {
-    struct tiny_state *s = (struct tiny_state *)(uintptr_t)state;
-    const enum omino_status status = tiny_rules.parse_move(game, state, text, move, err);
+    struct strip_state *s = (struct strip_state *)(uintptr_t)state;
+    const enum omino_status status = strip_rules.parse_move(game, state, text, move, err);
     if (status != OMINO_OK && strlen(text) > 2) s->padding = 1;
     return status;
 }
 
-static void parse_move_writes_to_the_state(struct omino_rules *rules)
-{
-    rules->parse_move = parse_by_playing;
-}
+REPLACES("fuzzed-moves", parse_move_writes_to_the_state, parse_move, parse_by_playing)
 
 /* ---- states ---------------------------------------------------------------------------------- */
 
 static size_t write_state_without_scores(const struct omino_game *game, const void *state,
                                          char *buf, size_t cap)
 {
-    struct tiny_state s = *(const struct tiny_state *)state;
+    struct strip_state s = *(const struct strip_state *)state;
     s.scores[0] = s.scores[1] = 0;
-    return tiny_rules.write_state(game, &s, buf, cap);
+    return strip_rules.write_state(game, &s, buf, cap);
 }
 
-static void write_state_loses_the_scores(struct omino_rules *rules)
-{
-    rules->write_state = write_state_without_scores;
-}
+REPLACES_AS(BROKEN_TEXT, "state-text", write_state_loses_the_scores, write_state,
+            write_state_without_scores)
 
 static enum omino_status parse_for_player_one(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err)
 {
-    const enum omino_status status = tiny_rules.parse_state(game, text, state, err);
-    if (status == OMINO_OK) ((struct tiny_state *)state)->to_move = 0;
+    const enum omino_status status = strip_rules.parse_state(game, text, state, err);
+    if (status == OMINO_OK) ((struct strip_state *)state)->to_move = 0;
     return status;
 }
 
-static void parse_state_loses_the_turn(struct omino_rules *rules)
-{
-    rules->parse_state = parse_for_player_one;
-}
+REPLACES("state-text", parse_state_loses_the_turn, parse_state, parse_for_player_one)
 
 static enum omino_status parse_strictly(const struct omino_game *game, const char *text,
                                         void *state, struct omino_error *err)
 {
     if (strstr(text, "xxxx")) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "four in a row");
-    return tiny_rules.parse_state(game, text, state, err);
+    return strip_rules.parse_state(game, text, state, err);
 }
 
-static void parse_state_refuses_a_position(struct omino_rules *rules)
-{
-    rules->parse_state = parse_strictly;
-}
+REPLACES("state-text", parse_state_refuses_a_position, parse_state, parse_strictly)
 
 /* ---- damaged states -------------------------------------------------------------------------- */
 
@@ -210,23 +176,23 @@ static enum omino_status parse_any_player(const struct omino_game *game, const c
     snprintf(line, sizeof line, "%s", text);
     const int third = line[0] == '3';
     if (third) line[0] = '2';
-    const enum omino_status status = tiny_rules.parse_state(game, line, state, err);
-    if (status == OMINO_OK && third) ((struct tiny_state *)state)->padding = 1;
+    const enum omino_status status = strip_rules.parse_state(game, line, state, err);
+    if (status == OMINO_OK && third) ((struct strip_state *)state)->padding = 1;
     return status;
 }
 
 static size_t write_any_player(const struct omino_game *game, const void *state, char *buf,
                                size_t cap)
 {
-    const size_t length = tiny_rules.write_state(game, state, buf, cap);
-    if (cap > 1 && ((const struct tiny_state *)state)->padding) buf[0] = '3';
+    const size_t length = strip_rules.write_state(game, state, buf, cap);
+    if (cap > 1 && ((const struct strip_state *)state)->padding) buf[0] = '3';
     return length;
 }
 
 static int side_or_third(const struct omino_game *game, const void *state)
 {
-    const int side = tiny_rules.side(game, state);
-    return side != OMINO_NOBODY && ((const struct tiny_state *)state)->padding ? 2 : side;
+    const int side = strip_rules.side(game, state);
+    return side != OMINO_NOBODY && ((const struct strip_state *)state)->padding ? 2 : side;
 }
 
 static void parse_state_accepts_a_third_player(struct omino_rules *rules)
@@ -235,6 +201,7 @@ static void parse_state_accepts_a_third_player(struct omino_rules *rules)
     rules->write_state = write_any_player;
     rules->side = side_or_third;
 }
+BREAKS("fuzzed-states", parse_state_accepts_a_third_player)
 
 /* A blank at the end of a line stays in the state, where no line will show it. */
 static enum omino_status parse_a_blank(const struct omino_game *game, const char *text, void *state,
@@ -245,46 +212,19 @@ static enum omino_status parse_a_blank(const struct omino_game *game, const char
     const size_t length = strlen(line);
     const int blank = length > 0 && line[length - 1] == ' ';
     if (blank) line[length - 1] = '\0';
-    const enum omino_status status = tiny_rules.parse_state(game, line, state, err);
-    if (status == OMINO_OK && blank) ((struct tiny_state *)state)->padding = 1;
+    const enum omino_status status = strip_rules.parse_state(game, line, state, err);
+    if (status == OMINO_OK && blank) ((struct strip_state *)state)->padding = 1;
     return status;
 }
 
-static void parse_state_keeps_what_is_not_written(struct omino_rules *rules)
-{
-    rules->parse_state = parse_a_blank;
-}
+REPLACES("fuzzed-states", parse_state_keeps_what_is_not_written, parse_state, parse_a_blank)
 
 static enum omino_status parse_state_silently(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err)
 {
     (void)err;
-    return tiny_rules.parse_state(game, text, state, NULL);
+    return strip_rules.parse_state(game, text, state, NULL);
 }
 
-static void parse_state_gives_no_reason(struct omino_rules *rules)
-{
-    rules->parse_state = parse_state_silently;
-}
-
-const struct broken broken_text[] = {
-    {"write_state ignores its room", "text-bounds", write_state_ignores_its_room, 0},
-    {"write_move returns what fits", "text-bounds", write_move_returns_what_fits, 0},
-    {"write_move forgets the end", "text-bounds", write_move_forgets_the_end, 0},
-    {"two moves have one text", "move-text", two_moves_have_one_text, BROKEN_TEXT},
-    {"two moves differ by case only", "move-text", two_moves_differ_by_case_only, BROKEN_TEXT},
-    {"a move has a line feed", "move-text", a_move_has_a_line_feed, BROKEN_TEXT},
-    {"a move controls the terminal", "move-text", a_move_controls_the_terminal, BROKEN_TEXT},
-    {"parse_move reads the first letter", "move-text", parse_move_reads_the_first_letter, 0},
-    {"parse_move gives no reason", "fuzzed-moves", parse_move_gives_no_reason, 0},
-    {"the reason is not UTF-8", "fuzzed-moves", the_reason_is_not_utf_8, 0},
-    {"parse_move writes to the state", "fuzzed-moves", parse_move_writes_to_the_state, 0},
-    {"write_state loses the scores", "state-text", write_state_loses_the_scores, BROKEN_TEXT},
-    {"parse_state loses the turn", "state-text", parse_state_loses_the_turn, 0},
-    {"parse_state refuses a position", "state-text", parse_state_refuses_a_position, 0},
-    {"parse_state accepts a third player", "fuzzed-states", parse_state_accepts_a_third_player, 0},
-    {"parse_state keeps what is not written", "fuzzed-states",
-     parse_state_keeps_what_is_not_written, 0},
-    {"parse_state gives no reason", "fuzzed-states", parse_state_gives_no_reason, BROKEN_NOWHERE},
-    {NULL, NULL, NULL, 0},
-};
+REPLACES_AS(BROKEN_NOWHERE, "fuzzed-states", parse_state_gives_no_reason, parse_state,
+            parse_state_silently)

@@ -11,7 +11,7 @@ __attribute__((constructor)) static void choose(void)
 {
     const char *name = getenv("OMINO_BROKEN");
     const struct broken *broken = name ? broken_by_name(name) : NULL;
-    rules = tiny_rules;
+    rules = strip_rules;
     if (broken) broken->break_it(&rules);
 }
 

@@ -6,23 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- files ----------------------------------------------------------------------------------- */
+#include "grammar.h"
 
-int bytes_read(const char *path, struct bytes *bytes)
-{
-    FILE *file = fopen(path, "rb");
-    long size = -1;
-    *bytes = (struct bytes){0};
-    if (!file) return 0;
-    if (fseek(file, 0, SEEK_END) == 0) size = ftell(file);
-    rewind(file);
-    if (size >= 0) bytes->at = malloc((size_t)size + 1);
-    if (bytes->at) bytes->size = fread(bytes->at, 1, (size_t)size, file);
-    const int whole = bytes->at && bytes->size == (size_t)size;
-    fclose(file);
-    if (whole) bytes->at[size] = '\0';
-    return whole;
-}
+/* ---- dictionaries ---------------------------------------------------------------------------- */
 
 /* Reads one character of a word in quotes, which may be written as \\, \" or \xAB. */
 static const uint8_t *read_character(const uint8_t *from, uint8_t *to)
@@ -92,20 +78,6 @@ void dictionary_free(struct dictionary *dictionary)
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-/* Puts other bytes into the place of some, unless there is no room. */
-static void splice(struct bytes *input, size_t cap, size_t at, size_t gone, struct bytes with)
-{
-    if (input->size - gone + with.size > cap) return;
-    memmove(input->at + at + with.size, input->at + at + gone, input->size - at - gone);
-    memcpy(input->at + at, with.at, with.size);
-    input->size += with.size - gone;
-}
-
-static size_t below(struct omino_rng *rng, size_t count)
-{
-    return omino_rng_below(rng, (uint32_t)count);
-}
-
 /* Part of some bytes, mostly short. */
 static struct bytes stretch(struct bytes of, struct omino_rng *rng, size_t *at)
 {
@@ -146,7 +118,7 @@ static void change_number(struct bytes *input, size_t cap, struct omino_rng *rng
         snprintf(number, sizeof number, "%s", odd[below(rng, 8)]);
     else
         snprintf(number, sizeof number, "%ld", strtol(number, NULL, 10) + (long)below(rng, 9) - 4);
-    splice(input, cap, at, digits, (struct bytes){(uint8_t *)number, strlen(number)});
+    bytes_splice(input, cap, at, digits, (struct bytes){(uint8_t *)number, strlen(number)});
 }
 
 static void change_words(struct bytes *input, size_t cap, const struct dictionary *dictionary,
@@ -156,7 +128,7 @@ static void change_words(struct bytes *input, size_t cap, const struct dictionar
     const size_t gone = below(rng, 2) ? stretch(*input, rng, &at).size : 0;
     if (gone == 0) at = below(rng, input->size + 1);
     if (dictionary->count > 0)
-        splice(input, cap, at, gone, dictionary->words[below(rng, dictionary->count)]);
+        bytes_splice(input, cap, at, gone, dictionary->words[below(rng, dictionary->count)]);
 }
 
 /* Part of it goes, comes twice, or is another input's. */
@@ -170,25 +142,32 @@ static void change_stretch(struct bytes *input, size_t cap, struct bytes other,
     memcpy(copy, with.at, with.size);
     with.at = copy;
     if (below(rng, 3) == 0) with.size = 0;
-    splice(input, cap, at, below(rng, 2) ? gone.size : 0, with);
+    bytes_splice(input, cap, at, below(rng, 2) ? gone.size : 0, with);
+}
+
+static void mutate_bytes(struct bytes *input, size_t cap, struct bytes other,
+                         const struct dictionary *dictionary, struct omino_rng *rng)
+{
+    switch (below(rng, 4)) {
+    case 0:
+        change_byte(input, rng);
+        break;
+    case 1:
+        change_number(input, cap, rng);
+        break;
+    case 2:
+        change_words(input, cap, dictionary, rng);
+        break;
+    default:
+        change_stretch(input, cap, other, rng);
+    }
 }
 
 void mutate(struct bytes *input, size_t cap, struct bytes other,
             const struct dictionary *dictionary, struct omino_rng *rng)
 {
     do {
-        switch (below(rng, 4)) {
-        case 0:
-            change_byte(input, rng);
-            break;
-        case 1:
-            change_number(input, cap, rng);
-            break;
-        case 2:
-            change_words(input, cap, dictionary, rng);
-            break;
-        default:
-            change_stretch(input, cap, other, rng);
-        }
+        if (below(rng, 2) || !vary(input, cap, rng))
+            mutate_bytes(input, cap, other, dictionary, rng);
     } while (below(rng, 3));
 }

@@ -4,13 +4,7 @@
 #ifndef OMINO_FUZZ_MUTATE_H
 #define OMINO_FUZZ_MUTATE_H
 
-#include <omino/rng.h>
-
-/* Some bytes. */
-struct bytes {
-    uint8_t *at;
-    size_t size;
-};
+#include "bytes.h"
 
 /* The words of a dictionary. */
 struct dictionary {
@@ -18,16 +12,13 @@ struct dictionary {
     size_t count;
 };
 
-/* Reads a whole file; returns 0 if that cannot be done. free(bytes->at). */
-int bytes_read(const char *path, struct bytes *bytes);
-
 /* Reads a dictionary of libFuzzer's, lines such as name="w\x6frd". Returns 0 if it cannot be read,
- * and says why on standard error. */
+ * and prints the reason on standard error. */
 int dictionary_read(const char *path, struct dictionary *dictionary);
 void dictionary_free(struct dictionary *dictionary);
 
-/* Changes an input here and there; it has room for `cap` bytes. Some of the changes come from
- * another input. */
+/* Changes an input here and there, byte by byte or by its grammar (grammar.h); it has room for
+ * `cap` bytes. Some of the changes come from another input. */
 void mutate(struct bytes *input, size_t cap, struct bytes other,
             const struct dictionary *dictionary, struct omino_rng *rng);
 

@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include <omino/bits.h>
-#include <omino/check.h>
 #include <omino/search.h>
 #include <omino/shape.h>
 
 #include "reference/ref_blokus.h"
+#include "seat.h"
 #include "test.h"
 
 /* The reference is slow; under sanitizers it gets fewer games to judge. */
@@ -21,99 +21,57 @@ extern const struct omino_rules omino_rules_blokus;
 
 /* ---- tools ----------------------------------------------------------------------------------- */
 
-/* A game and a position of it. */
-struct table {
-    const struct omino_game *game;
-    const struct omino_rules *rules;
+static struct seat seated(const char *options)
+{
+    struct seat seat;
+    sit_at(&seat, &omino_rules_blokus, options);
+    return seat;
+}
+
+static struct omino_grid grid_of(const struct seat *seat)
+{
+    const unsigned side = omino_game_sides(seat->game) == 2 ? 14 : 20;
     struct omino_grid grid;
-    uint64_t state[64];
-};
-
-static struct table open_table(const char *options)
-{
-    struct table t;
-    struct omino_error err;
-    memset(&t, 0, sizeof t);
-    if (omino_game_open_rules(&omino_rules_blokus, options, NULL, &t.game, &err) != OMINO_OK)
-        fail_msg("'%s': %s", options, err.message);
-    assert_true(omino_state_size(t.game) <= sizeof t.state);
-    t.rules = omino_game_rules(t.game);
-    const unsigned side = strstr(options, "duo") ? 14 : 20;
-    omino_grid_init(&t.grid, side, side, NULL);
-    omino_state_start(t.game, t.state);
-    return t;
+    omino_grid_init(&grid, side, side, NULL);
+    return grid;
 }
 
-static void close_table(struct table *t)
+static void expect_side(const struct seat *seat, const char *name)
 {
-    omino_game_close(t->game);
-}
-
-static void play(struct table *t, const char *text)
-{
-    struct omino_error err;
-    uint32_t move;
-    if (omino_move_parse(t->game, t->state, text, &move, &err) != OMINO_OK)
-        fail_msg("%s: %s", text, err.message);
-    assert_int_equal(omino_state_play(t->game, t->state, move, &err), OMINO_OK);
-}
-
-static void play_random(struct table *t, struct omino_rng *rng)
-{
-    omino_state_apply(t->game, t->state, omino_state_random(t->game, t->state, rng));
-}
-
-static int to_move(const struct table *t)
-{
-    return omino_state_side(t->game, t->state);
-}
-
-static void expect_side(const struct table *t, const char *name)
-{
-    assert_string_equal(omino_side_name(t->game, to_move(t)), name);
-}
-
-static void expect_refusal(const struct table *t, const char *text, const char *sentence)
-{
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
-    uint64_t before[64];
-    uint32_t move = 12345;
-    memcpy(before, t->state, sizeof before);
-    assert_int_not_equal(omino_move_parse(t->game, t->state, text, &move, &err), OMINO_OK);
-    assert_string_equal(err.message, sentence);
-    assert_int_equal(move, 12345);
-    assert_memory_equal(before, t->state, sizeof before);
+    assert_string_equal(omino_side_name(seat->game, to_move(seat)), name);
 }
 
 /* The name of the piece that a move places. */
-static const char *piece_of(const struct table *t, uint32_t move)
+static const char *piece_of(const struct seat *seat, uint32_t move)
 {
     char text[64];
     uint64_t set[8];
     struct omino_cell cells[5];
     struct omino_shape shape;
     size_t count = 0;
-    omino_move_write(t->game, move, text, sizeof text);
-    assert_int_equal(omino_points_parse(&t->grid, text, set, NULL), OMINO_OK);
-    for (unsigned bit = omino_bits_next(&t->grid, set, 0); bit < t->grid.bits;
-         bit = omino_bits_next(&t->grid, set, bit + 1))
-        cells[count++] = omino_grid_cell(&t->grid, bit);
+    omino_move_write(seat->game, move, text, sizeof text);
+    const struct omino_grid grid = grid_of(seat);
+    assert_int_equal(omino_points_parse(&grid, text, set, NULL), OMINO_OK);
+    for (unsigned bit = omino_bits_next(&grid, set, 0); bit < grid.bits;
+         bit = omino_bits_next(&grid, set, bit + 1))
+        cells[count++] = omino_grid_cell(&grid, bit);
     assert_int_equal(omino_shape_from_cells(cells, count, &shape, NULL), OMINO_OK);
     return omino_shape_name(shape, OMINO_NAMES_BLOKUS);
 }
 
-static void expect_scores(const struct table *t, int players, const int *scores)
+static void expect_scores(const struct seat *seat, int players, const int *scores)
 {
     struct omino_outcome outcome;
-    omino_state_outcome(t->game, t->state, &outcome);
+    omino_state_outcome(seat->game, seat->state, &outcome);
     assert_int_equal(outcome.players, players);
     for (int p = 0; p < players; p++) assert_int_equal(outcome.scores[p], scores[p]);
 }
 
-static enum omino_status set_up(struct table *t, const char *property, const char *value,
+static enum omino_status set_up(struct seat *seat, const char *property, const char *value,
                                 struct omino_error *err)
 {
-    return t->rules->record->set_up(t->game, t->state, property, value, err);
+    return omino_game_rules(seat->game)
+        ->record->set_up(seat->game, seat->state, property, value, err);
 }
 
 static const char *const piece_names[] = {
@@ -122,38 +80,38 @@ static const char *const piece_names[] = {
 };
 
 /* The pieces of all placements of classic, NULL where there is none; found once. */
-static const char *const *classic_pieces(const struct table *t)
+static const char *const *classic_pieces(const struct seat *seat)
 {
     static const char *pieces[1 << 16];
     static int ready;
     char text[64];
-    for (uint32_t move = 0; !ready && move < omino_game_move_limit(t->game); move++)
-        if (omino_move_write(t->game, move, text, sizeof text) > 0)
-            pieces[move] = piece_of(t, move);
+    for (uint32_t move = 0; !ready && move < omino_game_move_limit(seat->game); move++)
+        if (omino_move_write(seat->game, move, text, sizeof text) > 0)
+            pieces[move] = piece_of(seat, move);
     ready = 1;
     return pieces;
 }
 
 /* Lays a piece of classic at the first place that takes it, wherever that is. */
-static void lay_anywhere(struct table *t, const char *property, const char *piece)
+static void lay_anywhere(struct seat *seat, const char *property, const char *piece)
 {
-    const char *const *pieces = classic_pieces(t);
+    const char *const *pieces = classic_pieces(seat);
     char text[64];
-    for (uint32_t move = 0; move < omino_game_move_limit(t->game); move++) {
+    for (uint32_t move = 0; move < omino_game_move_limit(seat->game); move++) {
         if (!pieces[move] || strcmp(pieces[move], piece) != 0) continue;
-        omino_move_write(t->game, move, text, sizeof text);
-        if (set_up(t, property, text, NULL) == OMINO_OK) return;
+        omino_move_write(seat->game, move, text, sizeof text);
+        if (set_up(seat, property, text, NULL) == OMINO_OK) return;
     }
     fail_msg("no room for piece %s", piece);
 }
 
 /* Lays all pieces of a colour but those named between blanks in `but`, the large ones first. */
-static void lay_all_but(struct table *t, const char *property, const char *but)
+static void lay_all_but(struct seat *seat, const char *property, const char *but)
 {
     for (int i = 20; i >= 0; i--) {
         char word[8];
         snprintf(word, sizeof word, " %s ", piece_names[i]);
-        if (!strstr(but, word)) lay_anywhere(t, property, piece_names[i]);
+        if (!strstr(but, word)) lay_anywhere(seat, property, piece_names[i]);
     }
 }
 
@@ -161,7 +119,7 @@ static void lay_all_but(struct table *t, const char *property, const char *but)
 
 TEST(classic_has_four_colours_and_duo_two)
 {
-    struct table classic = open_table(""), duo = open_table("variant=duo");
+    struct seat classic = seated(""), duo = seated("variant=duo");
     assert_string_equal(omino_game_title(classic.game), "Blokus");
     assert_int_equal(omino_game_sides(classic.game), 4);
     assert_int_equal(omino_game_players(classic.game), 4);
@@ -176,21 +134,21 @@ TEST(classic_has_four_colours_and_duo_two)
     assert_string_equal(omino_side_name(duo.game, 0), "black");
     assert_string_equal(omino_side_name(duo.game, 1), "white");
     assert_non_null(strstr(omino_game_help(duo.game), "corner"));
-    close_table(&classic);
-    close_table(&duo);
+    leave(&classic);
+    leave(&duo);
 }
 
 TEST(states_are_small_and_moves_fit_into_16_bits)
 {
-    struct table classic = open_table(""), duo = open_table("variant=duo");
+    struct seat classic = seated(""), duo = seated("variant=duo");
     assert_true(omino_state_size(classic.game) <= 350);
     assert_true(omino_state_size(duo.game) <= 120);
     assert_true(omino_game_move_limit(classic.game) <= 65536);
     assert_true(omino_game_move_limit(duo.game) <= 65536);
     assert_int_equal(omino_game_max_moves(classic.game), 30433); /* all placements */
     assert_int_equal(omino_game_max_moves(duo.game), 13729);
-    close_table(&classic);
-    close_table(&duo);
+    leave(&classic);
+    leave(&duo);
 }
 
 TEST(options_that_do_not_go_together_are_refused_with_the_reason)
@@ -207,30 +165,24 @@ TEST(options_that_do_not_go_together_are_refused_with_the_reason)
         {"players=3 first=green", "first=green: with 3 players blue begins"},
         {"players=2 first=yellow", "first=yellow: with 2 players blue begins"},
     };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        const struct omino_game *game;
-        struct omino_error err;
-        assert_int_equal(omino_game_open_rules(&omino_rules_blokus, bad[i][0], NULL, &game, &err),
-                         OMINO_ERR_OPTION);
-        assert_null(game);
-        assert_string_equal(err.message, bad[i][1]);
-    }
-    struct table t = open_table("variant=duo players=2 first=blue");
-    assert_int_equal(omino_game_players(t.game), 2);
-    close_table(&t);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        refuses_options(&omino_rules_blokus, bad[i][0], bad[i][1]);
+    struct seat seat = seated("variant=duo players=2 first=blue");
+    assert_int_equal(omino_game_players(seat.game), 2);
+    leave(&seat);
 }
 
-static uint64_t perft(const struct table *t, unsigned depth)
+static uint64_t perft(const struct seat *seat, unsigned depth)
 {
     uint64_t count;
-    assert_int_equal(omino_perft(t->game, t->state, depth, NULL, NULL, NULL, &count, NULL),
+    assert_int_equal(omino_perft(seat->game, seat->state, depth, NULL, NULL, NULL, &count, NULL),
                      OMINO_OK);
     return count;
 }
 
 TEST(perft_gives_the_known_numbers)
 {
-    struct table classic = open_table(""), duo = open_table("variant=duo");
+    struct seat classic = seated(""), duo = seated("variant=duo");
     assert_int_equal(perft(&classic, 1), 58);
     assert_int_equal(perft(&classic, 2), 3364);
     assert_int_equal(perft(&classic, 3), 195112);
@@ -238,19 +190,19 @@ TEST(perft_gives_the_known_numbers)
     assert_int_equal(perft(&duo, 1), 414);
     assert_int_equal(perft(&duo, 2), 171396);
     assert_int_equal(perft(&duo, 3), 89204762);
-    close_table(&classic);
-    close_table(&duo);
+    leave(&classic);
+    leave(&duo);
 }
 
 /* How many of the legal moves place each piece. */
-static void expect_moves_by_piece(const struct table *t, const unsigned *expected)
+static void expect_moves_by_piece(const struct seat *seat, const unsigned *expected)
 {
     uint32_t moves[1000];
     unsigned counts[21] = {0};
-    const uint32_t count = omino_state_moves(t->game, t->state, moves, 1000);
+    const uint32_t count = omino_state_moves(seat->game, seat->state, moves, 1000);
     for (uint32_t i = 0; i < count; i++)
         for (int p = 0; p < 21; p++)
-            counts[p] += strcmp(piece_of(t, moves[i]), piece_names[p]) == 0;
+            counts[p] += strcmp(piece_of(seat, moves[i]), piece_names[p]) == 0;
     for (int p = 0; p < 21; p++) assert_int_equal(counts[p], expected[p]);
 }
 
@@ -259,7 +211,7 @@ TEST(first_moves_by_piece)
     /* 1 2 I3 V3 I4 O T4 L4 Z4 F I5 L5 N P T5 U V5 W X Y Z5 */
     static const unsigned at_a_corner[] = {1, 2, 2, 3, 2, 1, 2, 6, 2, 2, 2,
                                            6, 4, 6, 2, 4, 3, 2, 0, 4, 2};
-    struct table classic = open_table(""), duo = open_table("variant=duo");
+    struct seat classic = seated(""), duo = seated("variant=duo");
     for (int side = 0; side < 4; side++) {
         static const char *const corners[] = {"a20", "t20", "t1", "a1"};
         expect_moves_by_piece(&classic, at_a_corner);
@@ -271,269 +223,271 @@ TEST(first_moves_by_piece)
     expect_moves_by_piece(&duo, inside);
     play(&duo, "e10");
     expect_moves_by_piece(&duo, inside);
-    close_table(&classic);
-    close_table(&duo);
+    leave(&classic);
+    leave(&duo);
 }
 
 /* ---- placing --------------------------------------------------------------------------------- */
 
 TEST(moves_are_read_in_any_order_and_written_in_one)
 {
-    struct table t = open_table("");
+    struct seat seat = seated("");
     uint32_t one, other;
     char text[64];
-    assert_int_equal(omino_move_parse(t.game, t.state, "a20,b20,b19", &one, NULL), OMINO_OK);
-    assert_int_equal(omino_move_parse(t.game, t.state, "B19,A20,b20", &other, NULL), OMINO_OK);
+    assert_int_equal(omino_move_parse(seat.game, seat.state, "a20,b20,b19", &one, NULL), OMINO_OK);
+    assert_int_equal(omino_move_parse(seat.game, seat.state, "B19,A20,b20", &other, NULL),
+                     OMINO_OK);
     assert_int_equal(one, other);
-    assert_int_equal(omino_move_write(t.game, one, text, sizeof text), 11);
+    assert_int_equal(omino_move_write(seat.game, one, text, sizeof text), 11);
     assert_string_equal(text, "b19,a20,b20");
-    close_table(&t);
+    leave(&seat);
 }
 
 TEST(a_second_piece_must_touch_a_corner_and_no_edge)
 {
-    struct table t = open_table("");
-    play(&t, "a20,b20");
-    play(&t, "t20");
-    play(&t, "t1");
-    play(&t, "a1");
-    expect_side(&t, "blue");
-    expect_refusal(&t, "c20", "touches another blue piece along an edge at c20");
-    expect_refusal(&t, "b19,c19,c18", "touches another blue piece along an edge at b19");
-    expect_refusal(&t, "d18", "must touch a blue piece at a corner");
-    play(&t, "c19,d19,d18"); /* touches at b20 */
-    close_table(&t);
+    struct seat seat = seated("");
+    play(&seat, "a20,b20");
+    play(&seat, "t20");
+    play(&seat, "t1");
+    play(&seat, "a1");
+    expect_side(&seat, "blue");
+    refuses(&seat, "c20", "touches another blue piece along an edge at c20");
+    refuses(&seat, "b19,c19,c18", "touches another blue piece along an edge at b19");
+    refuses(&seat, "d18", "must touch a blue piece at a corner");
+    play(&seat, "c19,d19,d18"); /* touches at b20 */
+    leave(&seat);
 }
 
 TEST(other_colours_may_be_touched_in_any_way)
 {
-    struct table t = open_table("variant=duo");
-    play(&t, "e10,f10,g10,h10,i10");
-    play(&t, "j5,j6,j7,j8,j9"); /* j9 meets i10 at a corner */
-    play(&t, "j11,k11,k10,k9"); /* k9 meets j9 along an edge */
-    close_table(&t);
+    struct seat seat = seated("variant=duo");
+    play(&seat, "e10,f10,g10,h10,i10");
+    play(&seat, "j5,j6,j7,j8,j9"); /* j9 meets i10 at a corner */
+    play(&seat, "j11,k11,k10,k9"); /* k9 meets j9 along an edge */
+    leave(&seat);
 }
 
 TEST(each_refusal_gives_the_reason_that_a_player_would_give)
 {
-    struct table t = open_table("");
-    expect_refusal(&t, "b20", "the first piece must cover a20");
-    expect_refusal(&t, "t20", "the first piece must cover a20");
-    expect_refusal(&t, "a21", "a21 is not on the board");
-    expect_refusal(&t, "u1", "u1 is not on the board");
-    expect_refusal(&t, "a20,b19", "those points do not form a piece");
-    expect_refusal(&t, "a20,b20,c20,d20,e20,f20", "those points do not form a piece");
-    expect_refusal(&t, "a20,b20,a20", "a20 is named twice");
-    expect_refusal(&t, "", "there are no points");
-    expect_refusal(&t, "a20,,b20", "'' is not a point such as e8");
-    expect_refusal(&t, "5c", "'5c' is not a point such as e8");
-    expect_refusal(&t, "pass", "there is no passing: a colour that cannot place is skipped");
-    play(&t, "a20,a19,b19,b18,c18");
-    expect_refusal(&t, "a20", "overlaps at a20, which is blue");
-    expect_refusal(&t, "a19", "overlaps at a19, which is blue");
-    expect_refusal(&t, "s20", "the first piece must cover t20");
-    play(&t, "t20");
-    play(&t, "t1");
-    play(&t, "a1");
-    expect_refusal(&t, "d17,d16,e16,e15,f15", "piece W is already placed");
-    expect_refusal(&t, "d18", "touches another blue piece along an edge at d18");
-    expect_refusal(&t, "e17", "must touch a blue piece at a corner");
-    close_table(&t);
+    struct seat seat = seated("");
+    refuses(&seat, "b20", "the first piece must cover a20");
+    refuses(&seat, "t20", "the first piece must cover a20");
+    refuses(&seat, "a21", "a21 is not on the board");
+    refuses(&seat, "u1", "u1 is not on the board");
+    refuses(&seat, "a20,b19", "those points do not form a piece");
+    refuses(&seat, "a20,b20,c20,d20,e20,f20", "those points do not form a piece");
+    refuses(&seat, "a20,b20,a20", "a20 is named twice");
+    refuses(&seat, "", "there are no points");
+    refuses(&seat, "a20,,b20", "'' is not a point such as e8");
+    refuses(&seat, "5c", "'5c' is not a point such as e8");
+    refuses(&seat, "pass", "there is no passing: a colour that cannot place is skipped");
+    play(&seat, "a20,a19,b19,b18,c18");
+    refuses(&seat, "a20", "overlaps at a20, which is blue");
+    refuses(&seat, "a19", "overlaps at a19, which is blue");
+    refuses(&seat, "s20", "the first piece must cover t20");
+    play(&seat, "t20");
+    play(&seat, "t1");
+    play(&seat, "a1");
+    refuses(&seat, "d17,d16,e16,e15,f15", "piece W is already placed");
+    refuses(&seat, "d18", "touches another blue piece along an edge at d18");
+    refuses(&seat, "e17", "must touch a blue piece at a corner");
+    leave(&seat);
 }
 
-TEST(numbers_that_are_no_moves_are_refused_too)
+TEST(invalid_move_numbers_are_refused_too)
 {
-    struct table t = open_table("variant=duo");
+    struct seat seat = seated("variant=duo");
     struct omino_error err;
-    assert_int_equal(omino_state_play(t.game, t.state, UINT32_MAX, &err), OMINO_ERR_NOT_LEGAL);
+    assert_int_equal(omino_state_play(seat.game, seat.state, UINT32_MAX, &err),
+                     OMINO_ERR_NOT_LEGAL);
     assert_string_equal(err.message, "there is no move 4294967295");
-    assert_int_equal(omino_state_play(t.game, t.state, 0, &err), OMINO_ERR_NOT_LEGAL);
+    assert_int_equal(omino_state_play(seat.game, seat.state, 0, &err), OMINO_ERR_NOT_LEGAL);
     assert_string_equal(err.message, "the first piece must cover e10"); /* a single square at a14 */
-    close_table(&t);
+    leave(&seat);
 }
 
 TEST(when_the_game_is_over_no_move_is_legal)
 {
-    struct table t = open_table("variant=duo");
+    struct seat seat = seated("variant=duo");
     struct omino_rng rng;
     omino_rng_seed(&rng, 5);
-    while (to_move(&t) != OMINO_NOBODY) play_random(&t, &rng);
-    expect_refusal(&t, "a1", "the game is over");
-    assert_int_equal(omino_state_moves(t.game, t.state, NULL, 0), 0);
-    assert_int_equal(omino_state_count(t.game, t.state), 0);
-    assert_int_equal(omino_state_legal(t.game, t.state, 0), 0);
-    assert_int_equal(omino_state_player(t.game, t.state), OMINO_NOBODY);
-    close_table(&t);
+    while (to_move(&seat) != OMINO_NOBODY) play_random(&seat, &rng);
+    refuses(&seat, "a1", "the game is over");
+    assert_int_equal(omino_state_moves(seat.game, seat.state, NULL, 0), 0);
+    assert_int_equal(omino_state_count(seat.game, seat.state), 0);
+    assert_int_equal(omino_state_legal(seat.game, seat.state, 0), 0);
+    assert_int_equal(omino_state_player(seat.game, seat.state), OMINO_NOBODY);
+    leave(&seat);
 }
 
 /* ---- starts and turns ------------------------------------------------------------------------ */
 
-TEST(the_option_first_says_who_begins_and_the_order_stays)
+TEST(the_option_first_chooses_who_begins_and_keeps_the_order)
 {
-    struct table t = open_table("first=red");
-    expect_side(&t, "red");
-    assert_int_equal(omino_state_player(t.game, t.state), 2);
-    expect_refusal(&t, "a20", "the first piece must cover t1");
-    play(&t, "t1");
-    expect_side(&t, "green");
-    play(&t, "a1");
-    expect_side(&t, "blue");
-    play(&t, "a20");
-    expect_side(&t, "yellow");
-    close_table(&t);
+    struct seat seat = seated("first=red");
+    expect_side(&seat, "red");
+    assert_int_equal(omino_state_player(seat.game, seat.state), 2);
+    refuses(&seat, "a20", "the first piece must cover t1");
+    play(&seat, "t1");
+    expect_side(&seat, "green");
+    play(&seat, "a1");
+    expect_side(&seat, "blue");
+    play(&seat, "a20");
+    expect_side(&seat, "yellow");
+    leave(&seat);
 }
 
 TEST(free_starts_let_a_colour_begin_at_any_corner_that_is_empty)
 {
-    struct table t = open_table("starts=free");
-    assert_int_equal(omino_state_count(t.game, t.state), 4 * 58);
-    expect_refusal(&t, "b2", "the first piece must cover a20, t20, a1 or t1");
-    play(&t, "t1");
-    assert_int_equal(omino_state_count(t.game, t.state), 3 * 58);
-    expect_refusal(&t, "t1", "overlaps at t1, which is blue");
-    play(&t, "a20,a19");
-    expect_refusal(&t, "b2", "the first piece must cover t20 or a1");
-    play(&t, "a1");
-    assert_int_equal(omino_state_count(t.game, t.state), 58);
-    expect_refusal(&t, "b2", "the first piece must cover t20");
-    play(&t, "t20");
-    expect_side(&t, "blue");
-    play(&t, "s2,r2");
-    close_table(&t);
+    struct seat seat = seated("starts=free");
+    assert_int_equal(omino_state_count(seat.game, seat.state), 4 * 58);
+    refuses(&seat, "b2", "the first piece must cover a20, t20, a1 or t1");
+    play(&seat, "t1");
+    assert_int_equal(omino_state_count(seat.game, seat.state), 3 * 58);
+    refuses(&seat, "t1", "overlaps at t1, which is blue");
+    play(&seat, "a20,a19");
+    refuses(&seat, "b2", "the first piece must cover t20 or a1");
+    play(&seat, "a1");
+    assert_int_equal(omino_state_count(seat.game, seat.state), 58);
+    refuses(&seat, "b2", "the first piece must cover t20");
+    play(&seat, "t20");
+    expect_side(&seat, "blue");
+    play(&seat, "s2,r2");
+    leave(&seat);
 }
 
 TEST(free_starts_in_duo_are_both_points)
 {
-    struct table t = open_table("variant=duo starts=free");
-    assert_int_equal(omino_state_count(t.game, t.state), 2 * 414);
-    play(&t, "j5");
-    assert_int_equal(omino_state_count(t.game, t.state), 414);
-    expect_refusal(&t, "a1", "the first piece must cover e10");
-    play(&t, "e10");
-    expect_side(&t, "black");
-    close_table(&t);
+    struct seat seat = seated("variant=duo starts=free");
+    assert_int_equal(omino_state_count(seat.game, seat.state), 2 * 414);
+    play(&seat, "j5");
+    assert_int_equal(omino_state_count(seat.game, seat.state), 414);
+    refuses(&seat, "a1", "the first piece must cover e10");
+    play(&seat, "e10");
+    expect_side(&seat, "black");
+    leave(&seat);
 }
 
-TEST(a_colour_that_is_shut_out_is_passed_over_for_good)
+TEST(a_colour_that_is_shut_out_is_skipped_for_good)
 {
-    struct table t = open_table("variant=duo");
+    struct seat seat = seated("variant=duo");
     struct omino_rng rng;
     omino_rng_seed(&rng, 4);
-    play(&t, "g8,g9,e10,f10,g10");
-    play(&t, "j5,k5,l5,m5,n5");
-    play(&t, "i4,i5,i6,h7,i7");
-    while (to_move(&t) != OMINO_NOBODY) {
-        expect_side(&t, "black");
-        play_random(&t, &rng);
+    play(&seat, "g8,g9,e10,f10,g10");
+    play(&seat, "j5,k5,l5,m5,n5");
+    play(&seat, "i4,i5,i6,h7,i7");
+    while (to_move(&seat) != OMINO_NOBODY) {
+        expect_side(&seat, "black");
+        play_random(&seat, &rng);
     }
     struct omino_outcome outcome;
-    omino_state_outcome(t.game, t.state, &outcome);
+    omino_state_outcome(seat.game, seat.state, &outcome);
     assert_int_equal(outcome.scores[1], 84);
     assert_int_equal(outcome.places[0], 1);
     assert_int_equal(outcome.places[1], 2);
-    close_table(&t);
+    leave(&seat);
 }
 
 TEST(a_colour_whose_start_is_covered_never_places)
 {
     /* By a set-up, since the first pieces do not reach that far. */
-    struct table t = open_table("");
+    struct seat seat = seated("");
     struct omino_rng rng;
     omino_rng_seed(&rng, 7);
-    assert_int_equal(set_up(&t, "A1", "t20,s20", NULL), OMINO_OK);
-    expect_side(&t, "blue");
-    while (to_move(&t) != OMINO_NOBODY) {
-        assert_int_not_equal(to_move(&t), 1);
-        play_random(&t, &rng);
+    assert_int_equal(set_up(&seat, "A1", "t20,s20", NULL), OMINO_OK);
+    expect_side(&seat, "blue");
+    while (to_move(&seat) != OMINO_NOBODY) {
+        assert_int_not_equal(to_move(&seat), 1);
+        play_random(&seat, &rng);
     }
     struct omino_outcome outcome;
-    omino_state_outcome(t.game, t.state, &outcome);
+    omino_state_outcome(seat.game, seat.state, &outcome);
     assert_int_equal(outcome.scores[1], 89);
-    close_table(&t);
+    leave(&seat);
 }
 
 TEST(three_players_take_turns_with_green)
 {
     static const int players[] = {0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2, 0, 1, 2, 0, 0, 1, 2, 1};
-    struct table t = open_table("players=3");
+    struct seat seat = seated("players=3");
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
-    assert_int_equal(omino_game_sides(t.game), 4);
-    assert_int_equal(omino_game_players(t.game), 3);
+    assert_int_equal(omino_game_sides(seat.game), 4);
+    assert_int_equal(omino_game_players(seat.game), 3);
     for (int ply = 0; ply < 20; ply++) {
-        assert_int_equal(to_move(&t), ply % 4);
-        assert_int_equal(omino_state_player(t.game, t.state), players[ply]);
-        play_random(&t, &rng);
+        assert_int_equal(to_move(&seat), ply % 4);
+        assert_int_equal(omino_state_player(seat.game, seat.state), players[ply]);
+        play_random(&seat, &rng);
     }
-    close_table(&t);
+    leave(&seat);
 }
 
 TEST(two_players_have_two_colours_each)
 {
-    struct table t = open_table("players=2");
+    struct seat seat = seated("players=2");
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
     for (int ply = 0; ply < 12; ply++) {
-        assert_int_equal(omino_state_player(t.game, t.state), ply % 2);
-        play_random(&t, &rng);
+        assert_int_equal(omino_state_player(seat.game, seat.state), ply % 2);
+        play_random(&seat, &rng);
     }
-    close_table(&t);
+    leave(&seat);
 }
 
 /* ---- scores ---------------------------------------------------------------------------------- */
 
 TEST(basic_scores_are_the_squares_left)
 {
-    struct table t = open_table("");
-    expect_scores(&t, 4, (const int[]){89, 89, 89, 89});
-    play(&t, "a20,b20,c20,c19,c18");
-    play(&t, "t20,t19,t18");
-    play(&t, "t1");
-    expect_scores(&t, 4, (const int[]){84, 86, 88, 89});
+    struct seat seat = seated("");
+    expect_scores(&seat, 4, (const int[]){89, 89, 89, 89});
+    play(&seat, "a20,b20,c20,c19,c18");
+    play(&seat, "t20,t19,t18");
+    play(&seat, "t1");
+    expect_scores(&seat, 4, (const int[]){84, 86, 88, 89});
     struct omino_outcome outcome;
-    omino_state_outcome(t.game, t.state, &outcome);
+    omino_state_outcome(seat.game, seat.state, &outcome);
     assert_int_equal(outcome.over, 0);
     for (int p = 0; p < 4; p++) assert_int_equal(outcome.places[p], p + 1);
-    close_table(&t);
+    leave(&seat);
 }
 
 TEST(equal_scores_share_a_place)
 {
-    struct table t = open_table("scoring=advanced");
+    struct seat seat = seated("scoring=advanced");
     struct omino_outcome outcome;
-    play(&t, "a20,b20");
-    play(&t, "t20,t19,t18");
-    play(&t, "t1,s1");
-    omino_state_outcome(t.game, t.state, &outcome);
+    play(&seat, "a20,b20");
+    play(&seat, "t20,t19,t18");
+    play(&seat, "t1,s1");
+    omino_state_outcome(seat.game, seat.state, &outcome);
     assert_int_equal(outcome.places[0], 2);
     assert_int_equal(outcome.places[1], 1);
     assert_int_equal(outcome.places[2], 2);
     assert_int_equal(outcome.places[3], 4);
-    expect_scores(&t, 4, (const int[]){-87, -86, -87, -89});
-    close_table(&t);
+    expect_scores(&seat, 4, (const int[]){-87, -86, -87, -89});
+    leave(&seat);
 }
 
 TEST(three_players_scores_leave_green_out)
 {
-    struct table t = open_table("players=3");
-    play(&t, "a20,b20");
-    play(&t, "t20");
-    play(&t, "t1");
-    play(&t, "a1,a2,a3,a4,a5");
-    expect_scores(&t, 3, (const int[]){87, 88, 88});
-    close_table(&t);
+    struct seat seat = seated("players=3");
+    play(&seat, "a20,b20");
+    play(&seat, "t20");
+    play(&seat, "t1");
+    play(&seat, "a1,a2,a3,a4,a5");
+    expect_scores(&seat, 3, (const int[]){87, 88, 88});
+    leave(&seat);
 }
 
 /* Lays all pieces of blue but some, and compares its scores: left, and with bonuses. */
 static void expect_blue(const char *left, int basic, int advanced)
 {
-    struct table t = open_table(""), u = open_table("scoring=advanced");
-    lay_all_but(&t, "A1", left);
+    struct seat seat = seated(""), u = seated("scoring=advanced");
+    lay_all_but(&seat, "A1", left);
     lay_all_but(&u, "A1", left);
-    expect_scores(&t, 4, (const int[]){basic, 89, 89, 89});
+    expect_scores(&seat, 4, (const int[]){basic, 89, 89, 89});
     expect_scores(&u, 4, (const int[]){advanced, -89, -89, -89});
-    close_table(&t);
-    close_table(&u);
+    leave(&seat);
+    leave(&u);
 }
 
 TEST(the_rulebooks_scoring_examples)
@@ -544,54 +498,54 @@ TEST(the_rulebooks_scoring_examples)
 }
 
 /* Blue has one piece left, and places it. */
-static void place_last(struct table *t, const char *piece)
+static void place_last(struct seat *seat, const char *piece)
 {
     char but[8];
     struct omino_error err;
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
     snprintf(but, sizeof but, " %s ", piece);
-    lay_all_but(t, "A1", but);
-    if (set_up(t, "PL", "1", &err) != OMINO_OK) fail_msg("%s", err.message);
-    expect_side(t, "blue");
-    play_random(t, &rng);
+    lay_all_but(seat, "A1", but);
+    if (set_up(seat, "PL", "1", &err) != OMINO_OK) fail_msg("%s", err.message);
+    expect_side(seat, "blue");
+    play_random(seat, &rng);
 }
 
 TEST(placing_everything_gives_15_and_20_if_the_single_square_came_last)
 {
-    struct table single = open_table("scoring=advanced"), other = open_table("scoring=advanced");
-    struct table basic = open_table("");
+    struct seat single = seated("scoring=advanced"), other = seated("scoring=advanced");
+    struct seat basic = seated("");
     place_last(&single, "1");
     place_last(&other, "2");
     place_last(&basic, "1");
     expect_scores(&single, 4, (const int[]){20, -89, -89, -89});
     expect_scores(&other, 4, (const int[]){15, -89, -89, -89});
     expect_scores(&basic, 4, (const int[]){0, 89, 89, 89});
-    close_table(&single);
-    close_table(&other);
-    close_table(&basic);
+    leave(&single);
+    leave(&other);
+    leave(&basic);
 }
 
 TEST(bonuses_of_two_colours_add_up)
 {
-    struct table t = open_table("players=2 scoring=advanced");
-    place_last(&t, "1");
-    expect_scores(&t, 2, (const int[]){20 - 89, -2 * 89});
-    struct table both = open_table("players=2 scoring=advanced");
+    struct seat seat = seated("players=2 scoring=advanced");
+    place_last(&seat, "1");
+    expect_scores(&seat, 2, (const int[]){20 - 89, -2 * 89});
+    struct seat both = seated("players=2 scoring=advanced");
     lay_all_but(&both, "A1", " ");
     lay_all_but(&both, "A3", " ");
     expect_scores(&both, 2, (const int[]){15 + 15, -2 * 89});
-    close_table(&both);
+    leave(&both);
     /* A piece that goes back takes the bonus with it, and laid again it is not known to be last. */
     char text[64];
     for (uint32_t move = 0; move < 420; move++) { /* the single square has the first orientation */
-        omino_move_write(t.game, move, text, sizeof text);
-        if (set_up(&t, "AE", text, NULL) == OMINO_OK) break;
+        omino_move_write(seat.game, move, text, sizeof text);
+        if (set_up(&seat, "AE", text, NULL) == OMINO_OK) break;
     }
-    expect_scores(&t, 2, (const int[]){-1 - 89, -2 * 89});
-    assert_int_equal(set_up(&t, "A1", text, NULL), OMINO_OK);
-    expect_scores(&t, 2, (const int[]){15 - 89, -2 * 89});
-    close_table(&t);
+    expect_scores(&seat, 2, (const int[]){-1 - 89, -2 * 89});
+    assert_int_equal(set_up(&seat, "A1", text, NULL), OMINO_OK);
+    expect_scores(&seat, 2, (const int[]){15 - 89, -2 * 89});
+    leave(&seat);
 }
 
 /* ---- against the reference ------------------------------------------------------------------- */
@@ -607,16 +561,17 @@ struct texts {
 };
 
 /* The moves of both, those of the reference left in `expected`. */
-static void compare_moves(const struct table *t, const struct ref_blokus *ref, int side,
+static void compare_moves(const struct seat *seat, const struct ref_blokus *ref, int side,
                           struct ref_blokus_move *expected)
 {
     static uint32_t moves[REF_BLOKUS_MOVES];
     static struct texts ours, theirs;
-    ours.count = (int)t->rules->dialect->moves_of(t->game, t->state, side, moves, REF_BLOKUS_MOVES);
+    ours.count = (int)omino_game_rules(seat->game)
+                     ->dialect->moves_of(seat->game, seat->state, side, moves, REF_BLOKUS_MOVES);
     theirs.count = ref_blokus_moves(ref, side, expected);
     assert_int_equal(ours.count, theirs.count);
     for (int i = 0; i < ours.count; i++) {
-        omino_move_write(t->game, moves[i], ours.list[i], sizeof *ours.list);
+        omino_move_write(seat->game, moves[i], ours.list[i], sizeof *ours.list);
         ref_blokus_write(&expected[i], theirs.list[i]);
     }
     qsort(ours.list, (size_t)ours.count, sizeof *ours.list, by_text);
@@ -625,29 +580,31 @@ static void compare_moves(const struct table *t, const struct ref_blokus *ref, i
 }
 
 /* legal() for some numbers, against the list. */
-static void compare_legal(const struct table *t, struct omino_rng *rng)
+static void compare_legal(const struct seat *seat, struct omino_rng *rng)
 {
     static uint32_t moves[REF_BLOKUS_MOVES];
-    const uint32_t count = omino_state_moves(t->game, t->state, moves, REF_BLOKUS_MOVES);
-    assert_int_equal(omino_state_count(t->game, t->state), count);
+    const uint32_t count = omino_state_moves(seat->game, seat->state, moves, REF_BLOKUS_MOVES);
+    assert_int_equal(omino_state_count(seat->game, seat->state), count);
     for (int i = 0; i < 20; i++) {
         const uint32_t move =
             i % 2 ? moves[omino_rng_below(rng, count)] : omino_rng_below(rng, 1 << 16);
         int listed = 0;
         for (uint32_t m = 0; m < count; m++) listed |= moves[m] == move;
-        assert_int_equal(omino_state_legal(t->game, t->state, move), listed);
-        assert_int_equal(t->rules->explain(t->game, t->state, move, NULL) == OMINO_OK, listed);
+        assert_int_equal(omino_state_legal(seat->game, seat->state, move), listed);
+        assert_int_equal(
+            omino_game_rules(seat->game)->explain(seat->game, seat->state, move, NULL) == OMINO_OK,
+            listed);
     }
 }
 
-static void compare_result(const struct table *t, const struct ref_blokus *ref)
+static void compare_result(const struct seat *seat, const struct ref_blokus *ref)
 {
     struct omino_outcome outcome;
     int scores[4], places[4];
-    omino_state_outcome(t->game, t->state, &outcome);
+    omino_state_outcome(seat->game, seat->state, &outcome);
     ref_blokus_result(ref, scores, places);
-    assert_int_equal(to_move(t), ref->to_move);
-    assert_int_equal(omino_state_player(t->game, t->state), ref_blokus_player(ref));
+    assert_int_equal(to_move(seat), ref->to_move);
+    assert_int_equal(omino_state_player(seat->game, seat->state), ref_blokus_player(ref));
     assert_int_equal(outcome.over, ref->to_move == REF_BLOKUS_NOBODY);
     for (int p = 0; p < outcome.players; p++) {
         assert_int_equal(outcome.scores[p], scores[p]);
@@ -665,21 +622,21 @@ static void play_reference(struct ref_blokus *ref, const struct ref_blokus_move 
     ref_blokus_play(ref, moves);
 }
 
-static void compare_game(struct table *t, struct ref_blokus *ref, struct omino_rng *rng)
+static void compare_game(struct seat *seat, struct ref_blokus *ref, struct omino_rng *rng)
 {
     static struct ref_blokus_move moves[REF_BLOKUS_MOVES];
-    omino_state_start(t->game, t->state);
+    omino_state_start(seat->game, seat->state);
     for (int ply = 0;; ply++) {
-        compare_result(t, ref);
+        compare_result(seat, ref);
         if (ref->to_move == REF_BLOKUS_NOBODY) break;
         if (ply % 3 == 0)
-            compare_moves(t, ref, (int)omino_rng_below(rng, (uint32_t)ref->sides), moves);
-        compare_moves(t, ref, ref->to_move, moves);
-        compare_legal(t, rng);
+            compare_moves(seat, ref, (int)omino_rng_below(rng, (uint32_t)ref->sides), moves);
+        compare_moves(seat, ref, ref->to_move, moves);
+        compare_legal(seat, rng);
         char text[64];
-        const uint32_t move = omino_state_random(t->game, t->state, rng);
-        omino_move_write(t->game, move, text, sizeof text);
-        omino_state_apply(t->game, t->state, move);
+        const uint32_t move = omino_state_random(seat->game, seat->state, rng);
+        omino_move_write(seat->game, move, text, sizeof text);
+        omino_state_apply(seat->game, seat->state, move);
         play_reference(ref, moves, text);
     }
 }
@@ -706,13 +663,13 @@ TEST(every_variant_plays_as_the_reference_does)
     struct omino_rng rng;
     omino_rng_seed(&rng, 20);
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
-        struct table t = open_table(variants[i].options);
+        struct seat seat = seated(variants[i].options);
         for (int game = 0; game < GAMES_FACTOR * variants[i].games; game++) {
             ref_blokus_start(&ref, variants[i].rules);
             assert_int_equal(ref.way_count, 91);
-            compare_game(&t, &ref, &rng);
+            compare_game(&seat, &ref, &rng);
         }
-        close_table(&t);
+        leave(&seat);
     }
 }
 
@@ -721,21 +678,21 @@ TEST(every_variant_plays_as_the_reference_does)
 static void expect_statistics(const char *options, int games, double plies, double plies_off,
                               double branching, double branching_off)
 {
-    struct table t = open_table(options);
+    struct seat seat = seated(options);
     struct omino_rng rng;
     double moves = 0, placed = 0;
     omino_rng_seed(&rng, 2);
     for (int game = 0; game < games; game++) {
-        omino_state_start(t.game, t.state);
-        for (; to_move(&t) != OMINO_NOBODY; placed++) {
-            moves += omino_state_count(t.game, t.state);
-            play_random(&t, &rng);
+        omino_state_start(seat.game, seat.state);
+        for (; to_move(&seat) != OMINO_NOBODY; placed++) {
+            moves += omino_state_count(seat.game, seat.state);
+            play_random(&seat, &rng);
         }
     }
     assert_true(placed / games > plies - plies_off && placed / games < plies + plies_off);
     assert_true(moves / placed > branching - branching_off);
     assert_true(moves / placed < branching + branching_off);
-    close_table(&t);
+    leave(&seat);
 }
 
 TEST(random_games_have_the_known_length_and_branching)
@@ -747,67 +704,51 @@ TEST(random_games_have_the_known_length_and_branching)
 
 TEST(random_moves_are_uniform)
 {
-    enum { DRAWS = 200 };
-    static uint32_t moves[1000], drawn[1 << 16];
-    struct table t = open_table("variant=duo");
+    struct seat seat = seated("variant=duo");
     struct omino_rng rng;
     omino_rng_seed(&rng, 3);
     for (int ply = 0; ply <= 16; ply++) {
-        if (ply % 4 == 0) {
-            const uint32_t count = omino_state_moves(t.game, t.state, moves, 1000);
-            assert_in_range(count, 1, 1000);
-            memset(drawn, 0, sizeof drawn);
-            for (uint32_t i = 0; i < DRAWS * count; i++)
-                drawn[omino_state_random(t.game, t.state, &rng)]++;
-            double chi = 0;
-            for (uint32_t i = 0; i < count; i++) {
-                const double off = (double)drawn[moves[i]] - DRAWS;
-                chi += off * off / DRAWS;
-            }
-            /* Its mean is count - 1, its variance twice that. */
-            const double off = chi - (count - 1);
-            assert_true(off * off <= 25.0 * 2 * count);
-        }
-        play_random(&t, &rng);
+        if (ply % 4 == 0) expect_uniform(&seat, &rng, 200 * move_count(&seat));
+        play_random(&seat, &rng);
     }
-    close_table(&t);
+    leave(&seat);
 }
 
-TEST(hashes_are_the_same_everywhere_and_tell_positions_apart)
+TEST(hashes_are_the_same_everywhere_and_distinguish_positions)
 {
-    struct table t = open_table(""), duo = open_table("variant=duo");
+    struct seat seat = seated(""), duo = seated("variant=duo");
     uint64_t hashes[200];
     int count = 0;
     struct omino_rng rng;
     omino_rng_seed(&rng, 6);
     for (int i = 0; i < 40; i++) {
-        hashes[count++] = omino_state_hash(t.game, t.state);
-        play_random(&t, &rng);
+        hashes[count++] = omino_state_hash(seat.game, seat.state);
+        play_random(&seat, &rng);
     }
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++) assert_true(hashes[i] != hashes[j]);
-    omino_state_start(t.game, t.state);
-    assert_true(omino_state_hash(t.game, t.state) == hashes[0]);
+    omino_state_start(seat.game, seat.state);
+    assert_true(omino_state_hash(seat.game, seat.state) == hashes[0]);
     assert_true(hashes[0] == UINT64_C(0x538dfaf295ac043e));
     assert_true(omino_state_hash(duo.game, duo.state) == UINT64_C(0xf8e8e7ff36f22aec));
-    close_table(&t);
-    close_table(&duo);
+    leave(&seat);
+    leave(&duo);
 }
 
 /* ---- positions as text ----------------------------------------------------------------------- */
 
-static void expect_round_trip(const struct table *t)
+static void expect_round_trip(const struct seat *seat)
 {
     char text[1024], again[1024];
     uint64_t read[64];
     struct omino_error err;
-    const size_t length = omino_state_write(t->game, t->state, text, sizeof text);
+    const size_t length = omino_state_write(seat->game, seat->state, text, sizeof text);
     assert_true(length < sizeof text && length == strlen(text));
     memset(read, 0xff, sizeof read);
-    if (omino_state_parse(t->game, text, read, &err) != OMINO_OK)
+    if (omino_state_parse(seat->game, text, read, &err) != OMINO_OK)
         fail_msg("%s: %s", text, err.message);
-    assert_memory_equal(read, t->state, omino_state_size(t->game));
-    omino_state_write(t->game, read, again, sizeof again);
+    assert_memory_equal(read, seat->state, omino_state_size(seat->game));
+    omino_state_write(seat->game, read, again, sizeof again);
     assert_string_equal(text, again);
 }
 
@@ -818,118 +759,118 @@ TEST(positions_are_written_and_read_back)
     struct omino_rng rng;
     omino_rng_seed(&rng, 8);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        struct table t = open_table(options[i]);
+        struct seat seat = seated(options[i]);
         for (;;) {
-            expect_round_trip(&t);
-            if (to_move(&t) == OMINO_NOBODY) break;
-            play_random(&t, &rng);
+            expect_round_trip(&seat);
+            if (to_move(&seat) == OMINO_NOBODY) break;
+            play_random(&seat, &rng);
         }
-        close_table(&t);
+        leave(&seat);
     }
-    struct table t = open_table("scoring=advanced");
-    place_last(&t, "1");
-    expect_round_trip(&t);
-    close_table(&t);
+    struct seat seat = seated("scoring=advanced");
+    place_last(&seat, "1");
+    expect_round_trip(&seat);
+    leave(&seat);
 }
 
 TEST(a_position_is_one_line_that_people_can_read)
 {
-    struct table t = open_table("variant=duo");
+    struct seat seat = seated("variant=duo");
     char text[300];
-    play(&t, "g8,g9,e10,f10,g10");
-    play(&t, "j5,k5,l5,m5,n5");
-    play(&t, "i4,i5,i6,h7,i7");
-    omino_state_write(t.game, t.state, text, sizeof text);
+    play(&seat, "g8,g9,e10,f10,g10");
+    play(&seat, "j5,k5,l5,m5,n5");
+    play(&seat, "i4,i5,i6,h7,i7");
+    omino_state_write(seat.game, seat.state, text, sizeof text);
     assert_string_equal(text, "black ............../............../............../............../"
                               "....BBB......./......B......./......B......./.......BB...../"
                               "........B...../........BWWWWW/........B...../............../"
                               "............../.............. out=W single=-");
-    close_table(&t);
+    leave(&seat);
 }
 
-static void expect_bad_state(const struct table *t, const char *text, enum omino_status status,
+static void expect_bad_state(const struct seat *seat, const char *text, enum omino_status status,
                              const char *sentence)
 {
     struct omino_error err;
     uint64_t read[64], before[64];
     memset(read, 0x5a, sizeof read);
     memcpy(before, read, sizeof read);
-    assert_int_equal(omino_state_parse(t->game, text, read, &err), status);
+    assert_int_equal(omino_state_parse(seat->game, text, read, &err), status);
     assert_string_equal(err.message, sentence);
     assert_memory_equal(read, before, sizeof read);
 }
 
 #define EMPTY_4 "............../............../............../............../"
 
-TEST(positions_that_cannot_be_are_refused_with_the_reason)
+TEST(impossible_positions_are_refused_with_the_reason)
 {
-    struct table t = open_table("variant=duo");
+    struct seat seat = seated("variant=duo");
     const enum omino_status syntax = OMINO_ERR_SYNTAX, wrong = OMINO_ERR_NOT_LEGAL;
-    expect_bad_state(&t, "", syntax, "expected black, white or none, and a blank");
-    expect_bad_state(&t, "blue ", syntax, "expected black, white or none, and a blank");
-    expect_bad_state(&t, "black ..Y", syntax, "expected 14 rows of 14 squares: B, W or .");
-    expect_bad_state(&t, "black ...............", syntax, "expected / between rows");
-    expect_bad_state(&t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../..............", syntax,
-                     "expected a blank and out=");
-    expect_bad_state(&t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=WB",
+    expect_bad_state(&seat, "", syntax, "expected black, white or none, and a blank");
+    expect_bad_state(&seat, "blue ", syntax, "expected black, white or none, and a blank");
+    expect_bad_state(&seat, "black ..Y", syntax, "expected 14 rows of 14 squares: B, W or .");
+    expect_bad_state(&seat, "black ...............", syntax, "expected / between rows");
+    expect_bad_state(&seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../..............",
+                     syntax, "expected a blank and out=");
+    expect_bad_state(&seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=WB",
                      syntax, "expected a blank and single=");
-    expect_bad_state(&t,
+    expect_bad_state(&seat,
                      "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=", syntax,
                      "expected initials of colours in order of turns, or -");
     expect_bad_state(
-        &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=- ",
+        &seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=- ",
         syntax, "expected the end of the line");
     expect_bad_state(
-        &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=B", wrong,
-        "black has pieces left, so the single square was not its last");
+        &seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=B",
+        wrong, "black has pieces left, so the single square was not its last");
     expect_bad_state(
-        &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=W single=-", wrong,
-        "white is out, but can place");
+        &seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=W single=-",
+        wrong, "white is out, but can place");
     expect_bad_state(
-        &t, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=B single=-", wrong,
-        "black is to move, but is out");
-    expect_bad_state(&t,
+        &seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=B single=-",
+        wrong, "black is to move, but is out");
+    expect_bad_state(&seat,
                      "none " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=- single=-",
                      wrong, "nobody is to move, but black is not out");
     expect_bad_state(
-        &t, "none " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=BW single=-", wrong,
-        "black is out, but can place");
+        &seat, "none " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=BW single=-",
+        wrong, "black is out, but can place");
     expect_bad_state(
-        &t, "black B.B.........../" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-", wrong,
-        "black has piece 1 twice, once at c14");
+        &seat, "black B.B.........../" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-",
+        wrong, "black has piece 1 twice, once at c14");
     expect_bad_state(
-        &t, "black .BBBBBB......./" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-", wrong,
-        "the black squares at b14 do not form a piece");
-    expect_bad_state(&t,
+        &seat, "black .BBBBBB......./" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-",
+        wrong, "the black squares at b14 do not form a piece");
+    expect_bad_state(&seat,
                      "white " EMPTY_4 EMPTY_4
                      "............../.........B..../............../............../"
                      "............../.............. out=- single=-",
                      wrong, "white is to move, but cannot place");
-    close_table(&t);
+    leave(&seat);
 }
 
-TEST(whatever_is_read_as_a_position_can_be_played_to_the_end)
+TEST(every_accepted_position_can_be_played_to_the_end)
 {
     static const char letters[] = "BW.-=/ on1";
-    struct table t = open_table("variant=duo");
+    struct seat seat = seated("variant=duo");
     struct omino_rng rng;
     char text[1024], again[1024];
     unsigned accepted = 0, refused = 0;
     omino_rng_seed(&rng, 9);
-    for (int ply = 0; ply < 24; ply++) play_random(&t, &rng);
-    omino_state_write(t.game, t.state, text, sizeof text);
+    for (int ply = 0; ply < 24; ply++) play_random(&seat, &rng);
+    omino_state_write(seat.game, seat.state, text, sizeof text);
     const size_t length = strlen(text);
     for (size_t i = 0; i < length; i++)
         for (const char *letter = letters; *letter; letter++) {
-            struct table changed = t;
+            struct seat changed = seat;
             const char was = text[i];
             text[i] = *letter;
-            if (omino_state_parse(t.game, text, changed.state, NULL) == OMINO_OK) {
+            if (omino_state_parse(seat.game, text, changed.state, NULL) == OMINO_OK) {
                 accepted++;
-                omino_state_write(t.game, changed.state, again, sizeof again);
+                omino_state_write(seat.game, changed.state, again, sizeof again);
                 assert_string_equal(text, again);
                 while (to_move(&changed) != OMINO_NOBODY) {
-                    assert_true(omino_state_count(t.game, changed.state) > 0);
+                    assert_true(omino_state_count(seat.game, changed.state) > 0);
                     play_random(&changed, &rng);
                 }
             } else {
@@ -941,9 +882,9 @@ TEST(whatever_is_read_as_a_position_can_be_played_to_the_end)
     for (size_t cut = 0; cut < length; cut++) {
         memcpy(again, text, cut);
         again[cut] = '\0';
-        assert_int_not_equal(omino_state_parse(t.game, again, t.state, NULL), OMINO_OK);
+        assert_int_not_equal(omino_state_parse(seat.game, again, seat.state, NULL), OMINO_OK);
     }
-    close_table(&t);
+    leave(&seat);
 }
 
 /* ---- records and the protocol ---------------------------------------------------------------- */
@@ -962,17 +903,17 @@ TEST(pentobis_names_stand_for_the_four_games)
     for (int i = 0; i < 4; i++) {
         assert_string_equal(names[i].name, games[i].name);
         assert_string_equal(also[i].name, games[i].name);
-        struct table t = open_table(names[i].options);
-        assert_int_equal(omino_game_sides(t.game), games[i].sides);
-        assert_int_equal(omino_game_players(t.game), games[i].players);
-        close_table(&t);
+        struct seat seat = seated(names[i].options);
+        assert_int_equal(omino_game_sides(seat.game), games[i].sides);
+        assert_int_equal(omino_game_players(seat.game), games[i].players);
+        leave(&seat);
     }
     assert_null(names[4].name);
 }
 
 TEST(sides_have_properties_and_words)
 {
-    struct table classic = open_table(""), duo = open_table("variant=duo");
+    struct seat classic = seated(""), duo = seated("variant=duo");
     const struct omino_record_style *record = omino_rules_blokus.record;
     const struct omino_dialect *dialect = omino_rules_blokus.dialect;
     for (int side = 0; side < 4; side++) {
@@ -990,19 +931,19 @@ TEST(sides_have_properties_and_words)
     assert_int_equal(dialect->side(duo.game, "3"), OMINO_NOBODY);
     assert_int_equal(dialect->side(classic.game, "b"), 0);
     assert_int_equal(dialect->side(classic.game, "white"), 1);
-    close_table(&classic);
-    close_table(&duo);
+    leave(&classic);
+    leave(&duo);
 }
 
-static void expect_set_up_fails(struct table *t, const char *property, const char *value,
+static void expect_set_up_fails(struct seat *seat, const char *property, const char *value,
                                 enum omino_status status, const char *sentence)
 {
     struct omino_error err;
     uint64_t before[64];
-    memcpy(before, t->state, sizeof before);
-    assert_int_equal(set_up(t, property, value, &err), status);
+    memcpy(before, seat->state, sizeof before);
+    assert_int_equal(set_up(seat, property, value, &err), status);
     assert_string_equal(err.message, sentence);
-    assert_memory_equal(before, t->state, sizeof before);
+    assert_memory_equal(before, seat->state, sizeof before);
 }
 
 /* Writes a position as set-up properties, and reads those back through a match. */
@@ -1033,60 +974,97 @@ TEST(a_match_that_began_with_a_set_up_is_written_as_pentobi_reads_it)
     assert_set_up_is_written("(;GM[Blokus Three-Player]A1[a20]A4[a1]PL[2];2[t20])");
 }
 
+/* A match that begins with a position, written and read again, begins with the same one. Returns
+ * whether a colour is out in it. */
+static int assert_record_keeps(struct omino_match *match, struct omino_match *again,
+                               const void *state)
+{
+    static char position[OMINO_TEXT_MAX], text[8000];
+    const struct omino_game *game = omino_match_game(match);
+    omino_state_write(game, state, position, sizeof position);
+    assert_int_equal(omino_match_set_state(match, position, NULL), OMINO_OK);
+    const size_t length = omino_match_write(match, text, sizeof text);
+    assert_in_range(length, 1, sizeof text - 1);
+    assert_int_equal(omino_match_read(again, text, length, NULL, NULL, NULL), OMINO_OK);
+    assert_memory_equal(omino_match_state(again), state, omino_state_size(game));
+    return strstr(position, "out=-") == NULL;
+}
+
+TEST(a_record_that_begins_with_a_position_knows_which_colours_are_out)
+{
+    struct omino_match *match, *again;
+    struct omino_rng rng;
+    const char *const options = "players=3";
+    uint64_t state[OMINO_STATE_MAX / sizeof(uint64_t)];
+    unsigned with_some_out = 0;
+    assert_int_equal(omino_match_open("blokus", options, NULL, &match, NULL), OMINO_OK);
+    assert_int_equal(omino_match_open("blokus", options, NULL, &again, NULL), OMINO_OK);
+    const struct omino_game *game = omino_match_game(match);
+    omino_rng_seed(&rng, 1);
+    for (omino_state_start(game, state); omino_state_side(game, state) != OMINO_NOBODY;
+         omino_state_apply(game, state, omino_state_random(game, state, &rng)))
+        with_some_out += (unsigned)assert_record_keeps(match, again, state);
+    assert_true(with_some_out > 0);
+    omino_match_close(match);
+    omino_match_close(again);
+}
+
 TEST(set_up_properties_lay_and_take_pieces_and_give_the_turn)
 {
-    struct table t = open_table("variant=duo");
+    struct seat seat = seated("variant=duo");
     const enum omino_status wrong = OMINO_ERR_NOT_LEGAL;
-    assert_int_equal(set_up(&t, "AB", "a1,b1", NULL), OMINO_OK);
-    assert_int_equal(set_up(&t, "AW", "a2,b2", NULL), OMINO_OK);
-    assert_int_equal(set_up(&t, "AB", "c2", NULL), OMINO_OK);
-    expect_side(&t, "black");
-    expect_scores(&t, 2, (const int[]){86, 87});
-    expect_set_up_fails(&t, "AB", "m1,n1", wrong, "piece 2 is already placed");
-    expect_set_up_fails(&t, "AW", "b1", wrong, "overlaps at b1, which is black");
-    expect_set_up_fails(&t, "AB", "c3,c4,c5", wrong,
+    assert_int_equal(set_up(&seat, "AB", "a1,b1", NULL), OMINO_OK);
+    assert_int_equal(set_up(&seat, "AW", "a2,b2", NULL), OMINO_OK);
+    assert_int_equal(set_up(&seat, "AB", "c2", NULL), OMINO_OK);
+    expect_side(&seat, "black");
+    expect_scores(&seat, 2, (const int[]){86, 87});
+    expect_set_up_fails(&seat, "AB", "m1,n1", wrong, "piece 2 is already placed");
+    expect_set_up_fails(&seat, "AW", "b1", wrong, "overlaps at b1, which is black");
+    expect_set_up_fails(&seat, "AB", "c3,c4,c5", wrong,
                         "touches another black piece along an edge at c3");
-    expect_set_up_fails(&t, "AB", "o1", OMINO_ERR_ARGUMENT, "o1 is not on the board");
-    expect_set_up_fails(&t, "AB", "a9,b8", wrong, "those points do not form a piece");
-    expect_set_up_fails(&t, "AE", "a1", wrong, "a1 is not a piece on the board");
-    expect_set_up_fails(&t, "AE", "n14", wrong, "n14 is not a piece on the board");
-    expect_set_up_fails(&t, "PL", "R", OMINO_ERR_SYNTAX, "'R' is not a colour: write B or W");
-    expect_set_up_fails(&t, "A1", "a9", OMINO_ERR_UNKNOWN_NAME, "property 'A1' sets up nothing");
-    expect_set_up_fails(&t, "TM", "100", OMINO_ERR_UNKNOWN_NAME, "property 'TM' sets up nothing");
-    assert_int_equal(set_up(&t, "PL", "W", NULL), OMINO_OK);
-    expect_side(&t, "white");
-    expect_round_trip(&t);
-    assert_int_equal(set_up(&t, "AE", "a2,b2", NULL), OMINO_OK);
-    expect_scores(&t, 2, (const int[]){86, 89});
-    expect_side(&t, "white");
-    expect_round_trip(&t);
-    close_table(&t);
+    expect_set_up_fails(&seat, "AB", "o1", OMINO_ERR_ARGUMENT, "o1 is not on the board");
+    expect_set_up_fails(&seat, "AB", "a9,b8", wrong, "those points do not form a piece");
+    expect_set_up_fails(&seat, "AE", "a1", wrong, "a1 is not a piece on the board");
+    expect_set_up_fails(&seat, "AE", "n14", wrong, "n14 is not a piece on the board");
+    expect_set_up_fails(&seat, "PL", "R", OMINO_ERR_SYNTAX, "'R' is not a colour: write B or W");
+    expect_set_up_fails(&seat, "A1", "a9", OMINO_ERR_UNKNOWN_NAME, "property 'A1' sets up nothing");
+    expect_set_up_fails(&seat, "TM", "100", OMINO_ERR_UNKNOWN_NAME,
+                        "property 'TM' sets up nothing");
+    assert_int_equal(set_up(&seat, "PL", "W", NULL), OMINO_OK);
+    expect_side(&seat, "white");
+    expect_round_trip(&seat);
+    assert_int_equal(set_up(&seat, "AE", "a2,b2", NULL), OMINO_OK);
+    expect_scores(&seat, 2, (const int[]){86, 89});
+    expect_side(&seat, "white");
+    expect_round_trip(&seat);
+    leave(&seat);
 }
 
 TEST(a_set_up_gives_the_turn_to_a_colour_that_can_place)
 {
-    struct table t = open_table("variant=duo");
-    assert_int_equal(set_up(&t, "AW", "e10", NULL), OMINO_OK); /* black's start */
-    expect_side(&t, "white");
-    expect_round_trip(&t);
-    assert_int_equal(set_up(&t, "PL", "B", NULL), OMINO_OK);
-    expect_side(&t, "white");
-    assert_int_equal(set_up(&t, "AE", "e10", NULL), OMINO_OK);
-    assert_int_equal(set_up(&t, "PL", "b", NULL), OMINO_OK);
-    expect_side(&t, "black");
-    close_table(&t);
+    struct seat seat = seated("variant=duo");
+    assert_int_equal(set_up(&seat, "AW", "e10", NULL), OMINO_OK); /* black's start */
+    expect_side(&seat, "white");
+    expect_round_trip(&seat);
+    assert_int_equal(set_up(&seat, "PL", "B", NULL), OMINO_OK);
+    expect_side(&seat, "white");
+    assert_int_equal(set_up(&seat, "AE", "e10", NULL), OMINO_OK);
+    assert_int_equal(set_up(&seat, "PL", "b", NULL), OMINO_OK);
+    expect_side(&seat, "black");
+    leave(&seat);
 }
 
-static void expect_final_score(const struct table *t, const char *text)
+static void expect_final_score(const struct seat *seat, const char *text)
 {
     char score[64];
-    t->rules->dialect->final_score(t->game, t->state, score, sizeof score);
+    omino_game_rules(seat->game)
+        ->dialect->final_score(seat->game, seat->state, score, sizeof score);
     assert_string_equal(score, text);
 }
 
 TEST(final_scores_are_written_as_pentobi_does)
 {
-    struct table duo = open_table("variant=duo"), classic = open_table("scoring=advanced");
+    struct seat duo = seated("variant=duo"), classic = seated("scoring=advanced");
     expect_final_score(&duo, "0");
     play(&duo, "e10,f10,g10,h10,i10");
     expect_final_score(&duo, "B+5");
@@ -1100,35 +1078,36 @@ TEST(final_scores_are_written_as_pentobi_does)
     omino_state_start(classic.game, classic.state);
     place_last(&classic, "1");
     expect_final_score(&classic, "109 0 0 0");
-    close_table(&duo);
-    close_table(&classic);
+    leave(&duo);
+    leave(&classic);
 }
 
 /* ---- scenes ---------------------------------------------------------------------------------- */
 
-static struct omino_scene_cell *cell(struct omino_scene *scene, const struct table *t,
+static struct omino_scene_cell *cell(struct omino_scene *scene, const struct seat *seat,
                                      const char *point)
 {
     struct omino_cell at = {0, 0};
-    assert_int_equal(omino_point_parse(&t->grid, point, &at, NULL), OMINO_OK);
+    const struct omino_grid grid = grid_of(seat);
+    assert_int_equal(omino_point_parse(&grid, point, &at, NULL), OMINO_OK);
     return omino_panel_cell(omino_scene_panel(scene, 0), at.x, at.y);
 }
 
 TEST(a_scene_shows_the_board_the_hands_and_the_scores)
 {
-    struct table t = open_table("players=2");
+    struct seat seat = seated("players=2");
     struct omino_scene *scene;
     assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
-    play(&t, "a20,b20");
-    t.rules->scene(t.game, t.state, scene);
+    play(&seat, "a20,b20");
+    omino_game_rules(seat.game)->scene(seat.game, seat.state, scene);
     assert_int_equal(omino_scene_status(scene), OMINO_OK);
     assert_int_equal(omino_scene_panels(scene), 6);
-    assert_int_equal(cell(scene, &t, "a20")->owner, 0);
-    assert_int_equal(cell(scene, &t, "a20")->piece, cell(scene, &t, "b20")->piece);
-    assert_int_equal(cell(scene, &t, "a20")->marks, 0);
-    assert_int_equal(cell(scene, &t, "t20")->marks, OMINO_MARK_START | OMINO_MARK_CHOICE);
-    assert_int_equal(cell(scene, &t, "t1")->marks, OMINO_MARK_START);
-    assert_int_equal(cell(scene, &t, "c19")->owner, OMINO_SCENE_NOBODY);
+    assert_int_equal(cell(scene, &seat, "a20")->owner, 0);
+    assert_int_equal(cell(scene, &seat, "a20")->piece, cell(scene, &seat, "b20")->piece);
+    assert_int_equal(cell(scene, &seat, "a20")->marks, 0);
+    assert_int_equal(cell(scene, &seat, "t20")->marks, OMINO_MARK_START | OMINO_MARK_CHOICE);
+    assert_int_equal(cell(scene, &seat, "t1")->marks, OMINO_MARK_START);
+    assert_int_equal(cell(scene, &seat, "c19")->owner, OMINO_SCENE_NOBODY);
     const struct omino_panel *blue = omino_scene_panel(scene, 1),
                              *red = omino_scene_panel(scene, 3);
     assert_int_equal(blue->kind, OMINO_PANEL_TRAY);
@@ -1142,60 +1121,50 @@ TEST(a_scene_shows_the_board_the_hands_and_the_scores)
     assert_string_equal(scores->table.text[1 * scores->table.columns + 1], "blue, red");
     assert_string_equal(scores->table.text[1 * scores->table.columns + 2], "176");
     omino_scene_close(scene);
-    close_table(&t);
+    leave(&seat);
 }
 
 TEST(a_move_is_described_by_its_piece_and_its_cells)
 {
-    struct table t = open_table("variant=duo");
+    struct seat seat = seated("variant=duo");
     struct omino_scene *scene;
     struct omino_rng rng;
     uint32_t moves[1000];
     omino_rng_seed(&rng, 3);
     assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
-    for (int ply = 0; ply < 15; ply++) play_random(&t, &rng);
-    t.rules->scene(t.game, t.state, scene);
-    const uint32_t count = omino_state_moves(t.game, t.state, moves, 1000);
+    for (int ply = 0; ply < 15; ply++) play_random(&seat, &rng);
+    omino_game_rules(seat.game)->scene(seat.game, seat.state, scene);
+    const uint32_t count = omino_state_moves(seat.game, seat.state, moves, 1000);
     for (uint32_t i = 0; i < count && i < 1000; i++) {
         struct omino_move_view view;
         char text[64];
         uint64_t set[8];
         memset(&view, 0, sizeof view);
-        t.rules->view_move(t.game, t.state, moves[i], &view);
+        omino_game_rules(seat.game)->view_move(seat.game, seat.state, moves[i], &view);
         const struct omino_panel *tray = omino_scene_panel(scene, view.tray);
         assert_int_equal(view.panel, 0);
-        assert_int_equal(tray->owner, to_move(&t));
-        assert_string_equal(tray->tray.items[view.item].label, piece_of(&t, moves[i]));
+        assert_int_equal(tray->owner, to_move(&seat));
+        assert_string_equal(tray->tray.items[view.item].label, piece_of(&seat, moves[i]));
         assert_int_equal(tray->tray.items[view.item].enabled, 1);
-        omino_move_write(t.game, moves[i], text, sizeof text);
-        assert_int_equal(omino_points_parse(&t.grid, text, set, NULL), OMINO_OK);
-        assert_int_equal(view.count, omino_bits_count(&t.grid, set));
+        omino_move_write(seat.game, moves[i], text, sizeof text);
+        const struct omino_grid grid = grid_of(&seat);
+        assert_int_equal(omino_points_parse(&grid, text, set, NULL), OMINO_OK);
+        assert_int_equal(view.count, omino_bits_count(&grid, set));
         for (int c = 0; c < view.count; c++)
             assert_true(
-                omino_bits_test(set, omino_grid_bit(&t.grid, view.cells[c].x, view.cells[c].y)));
+                omino_bits_test(set, omino_grid_bit(&grid, view.cells[c].x, view.cells[c].y)));
         assert_non_null(strstr(view.words, text));
     }
     omino_scene_close(scene);
-    close_table(&t);
+    leave(&seat);
 }
 
 /* ---- the contract ---------------------------------------------------------------------------- */
 
-static void report(void *user, const struct omino_check_result *result)
-{
-    (void)user;
-    if (result->failed)
-        print_error("%s: %s (%s; %s)\n", result->check, result->problem, result->options,
-                    result->position);
-}
-
 TEST(the_module_keeps_to_its_contract)
 {
     const struct omino_check_setup setup = {.games = 1, .options = "variant=duo starts=free"};
-    unsigned failed;
-    assert_int_equal(omino_check_rules(&omino_rules_blokus, &setup, report, NULL, &failed, NULL),
-                     OMINO_OK);
-    assert_int_equal(failed, 0);
+    keeps_to_its_contract(&omino_rules_blokus, &setup);
 }
 
 int main(void)
@@ -1209,12 +1178,12 @@ int main(void)
                cmocka_unit_test(a_second_piece_must_touch_a_corner_and_no_edge),
                cmocka_unit_test(other_colours_may_be_touched_in_any_way),
                cmocka_unit_test(each_refusal_gives_the_reason_that_a_player_would_give),
-               cmocka_unit_test(numbers_that_are_no_moves_are_refused_too),
+               cmocka_unit_test(invalid_move_numbers_are_refused_too),
                cmocka_unit_test(when_the_game_is_over_no_move_is_legal),
-               cmocka_unit_test(the_option_first_says_who_begins_and_the_order_stays),
+               cmocka_unit_test(the_option_first_chooses_who_begins_and_keeps_the_order),
                cmocka_unit_test(free_starts_let_a_colour_begin_at_any_corner_that_is_empty),
                cmocka_unit_test(free_starts_in_duo_are_both_points),
-               cmocka_unit_test(a_colour_that_is_shut_out_is_passed_over_for_good),
+               cmocka_unit_test(a_colour_that_is_shut_out_is_skipped_for_good),
                cmocka_unit_test(a_colour_whose_start_is_covered_never_places),
                cmocka_unit_test(three_players_take_turns_with_green),
                cmocka_unit_test(two_players_have_two_colours_each),
@@ -1227,14 +1196,15 @@ int main(void)
                cmocka_unit_test(every_variant_plays_as_the_reference_does),
                cmocka_unit_test(random_games_have_the_known_length_and_branching),
                cmocka_unit_test(random_moves_are_uniform),
-               cmocka_unit_test(hashes_are_the_same_everywhere_and_tell_positions_apart),
+               cmocka_unit_test(hashes_are_the_same_everywhere_and_distinguish_positions),
                cmocka_unit_test(positions_are_written_and_read_back),
                cmocka_unit_test(a_position_is_one_line_that_people_can_read),
-               cmocka_unit_test(positions_that_cannot_be_are_refused_with_the_reason),
-               cmocka_unit_test(whatever_is_read_as_a_position_can_be_played_to_the_end),
+               cmocka_unit_test(impossible_positions_are_refused_with_the_reason),
+               cmocka_unit_test(every_accepted_position_can_be_played_to_the_end),
                cmocka_unit_test(pentobis_names_stand_for_the_four_games),
                cmocka_unit_test(sides_have_properties_and_words),
                cmocka_unit_test(a_match_that_began_with_a_set_up_is_written_as_pentobi_reads_it),
+               cmocka_unit_test(a_record_that_begins_with_a_position_knows_which_colours_are_out),
                cmocka_unit_test(set_up_properties_lay_and_take_pieces_and_give_the_turn),
                cmocka_unit_test(a_set_up_gives_the_turn_to_a_colour_that_can_place),
                cmocka_unit_test(final_scores_are_written_as_pentobi_does),

@@ -207,7 +207,7 @@ static void look_at_own_reach(const struct omino_game *game, const void *state,
     assert_int_equal((int)(f[0] * 16), count(reach));
 }
 
-TEST(the_reach_of_a_move_in_classic_is_what_loops_over_squares_find)
+TEST(the_reach_of_a_move_in_classic_agrees_with_loops_over_squares)
 {
     visit("", 2, 2, look_at_own_reach);
     visit("players=2", 2, 3, look_at_own_reach);
@@ -244,7 +244,7 @@ static void look_at_the_shared_colour(const struct omino_game *game, const void 
     for (int i = 0; i < 5; i++) assert_float_equal(f[i], 0, 0);
 }
 
-TEST(the_shared_colour_of_three_players_is_laid_for_the_good_of_the_one_who_lays_it)
+TEST(the_shared_colour_of_three_players_is_laid_for_the_benefit_of_the_mover)
 {
     visit("players=3", 3, 6, look_at_the_shared_colour);
 }
@@ -328,7 +328,7 @@ static void stop_early(const struct omino_game *game, const void *state, struct 
     assert_int_equal(winners_of(game, state), winners_of(game, end));
 }
 
-TEST(a_simulated_game_stops_when_the_only_one_who_can_move_has_won)
+TEST(a_playout_stops_when_the_only_player_who_can_move_has_won)
 {
     stops = 0;
     visit("variant=duo", 60, 6, stop_early);
@@ -395,12 +395,12 @@ static void look_at_a_position(const struct omino_game *game, const void *state,
     assert_int_equal((int)(f[1 - side][5] * 16), count(sets[1]));
 }
 
-TEST(the_reach_and_the_territory_of_a_position_are_what_loops_over_squares_find)
+TEST(the_reach_and_territory_of_a_position_agree_with_loops_over_squares)
 {
     visit("variant=duo", 5, 11, look_at_a_position);
 }
 
-TEST(who_has_more_squares_and_more_room_is_expected_to_win)
+TEST(the_player_with_more_squares_and_room_is_expected_to_win)
 {
     const struct omino_game *game = open_game("variant=duo");
     uint64_t state[64];
@@ -430,14 +430,12 @@ int main(void)
 {
     return RUN(
         cmocka_unit_test(the_numbers_of_a_move_in_duo_are_those_that_loops_over_squares_find),
-        cmocka_unit_test(the_reach_of_a_move_in_classic_is_what_loops_over_squares_find),
-        cmocka_unit_test(
-            the_shared_colour_of_three_players_is_laid_for_the_good_of_the_one_who_lays_it),
+        cmocka_unit_test(the_reach_of_a_move_in_classic_agrees_with_loops_over_squares),
+        cmocka_unit_test(the_shared_colour_of_three_players_is_laid_for_the_benefit_of_the_mover),
         cmocka_unit_test(every_machine_finds_the_same_numbers),
         cmocka_unit_test(the_first_piece_is_a_large_one_that_goes_for_the_centre),
-        cmocka_unit_test(a_simulated_game_stops_when_the_only_one_who_can_move_has_won),
+        cmocka_unit_test(a_playout_stops_when_the_only_player_who_can_move_has_won),
         cmocka_unit_test(simulated_games_place_large_pieces_first),
-        cmocka_unit_test(
-            the_reach_and_the_territory_of_a_position_are_what_loops_over_squares_find),
-        cmocka_unit_test(who_has_more_squares_and_more_room_is_expected_to_win));
+        cmocka_unit_test(the_reach_and_territory_of_a_position_agree_with_loops_over_squares),
+        cmocka_unit_test(the_player_with_more_squares_and_room_is_expected_to_win));
 }

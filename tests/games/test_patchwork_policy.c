@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What Patchwork's computer player sees and knows, judged by loops over cells and by what moves
- * lead to. */
+/* Features, candidates and playouts of Patchwork's computer player, judged by loops over cells, by
+ * the reference, and by the positions after a move. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <omino/rules.h>
@@ -12,14 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../games/patchwork/patchwork.h"
+#include "patchwork_positions.h"
+#include "players.h"
+#include "seat.h"
 #include "test.h"
 
 extern const struct omino_rules omino_rules_patchwork;
 
-enum { MOVES = 2048, SIDE_MAX = 16 };
+enum { MOVES = 2048, OFFERED = 3 };
 
-/* The numbers, in their order. */
+/* The features of a player in a position and of a move, in the order of the module. */
 enum {
     SCORE,
     TO_COME,
@@ -35,7 +37,8 @@ enum {
     NEXT_LEATHER,
     TO_PLACE,
     FITS,
-    TURN
+    TURN,
+    POSITION_FEATURES
 };
 enum {
     GAIN,
@@ -54,93 +57,87 @@ enum {
     MORE_SINGLES,
     MORE_ENDS,
     MORE_LOOSE,
-    MORE_SQUARE
+    MORE_SQUARE,
+    MOVE_FEATURES
 };
 
-static const struct omino_knowledge *const knows = &omino_patchwork_knowledge;
-
-struct seat {
-    const struct omino_game *game;
-    const struct patchwork *t;
-    struct patchwork_state state;
+/* A seat, its position as the reference has it, and the legal moves. */
+struct table {
+    struct seat seat;
+    struct ref_patchwork start, now;
     uint32_t moves[MOVES];
     uint32_t count;
 };
 
-static void sit_at(struct seat *seat, const struct omino_rules *rules, const char *options)
+static const struct omino_rules *rules_of(const struct table *table)
 {
-    struct omino_error err;
-    if (omino_game_open_rules(rules, options, NULL, &seat->game, &err) != OMINO_OK)
-        fail_msg("%s: %s", options, err.message);
-    seat->t = patchwork_of(seat->game);
-    omino_state_start(seat->game, &seat->state);
+    return omino_game_rules(table->seat.game);
 }
 
-static void sit(struct seat *seat, const char *options)
+static struct ref_patchwork read_position(const struct table *table, const struct seat *seat)
 {
-    sit_at(seat, &omino_rules_patchwork, options);
+    struct ref_patchwork position = table->start;
+    char line[REF_LINE];
+    write_line(seat, line, sizeof line);
+    ref_patchwork_read(&position, line);
+    return position;
 }
 
-static void leave(struct seat *seat)
+static void look_around(struct table *table)
 {
-    omino_game_close(seat->game);
+    table->now = read_position(table, &table->seat);
+    table->count = omino_state_moves(table->seat.game, table->seat.state, table->moves, MOVES);
 }
 
-static int is_over(const struct seat *seat)
+static void sit(struct table *table, const char *options)
 {
-    return omino_state_side(seat->game, &seat->state) == OMINO_NOBODY;
+    int circle[REF_PATCHES];
+    sit_at(&table->seat, &omino_rules_patchwork, options);
+    assert_int_equal(rules_of(table)->knowledge->position_features, POSITION_FEATURES);
+    assert_int_equal(rules_of(table)->knowledge->move_features, MOVE_FEATURES);
+    read_circle(&table->seat, circle);
+    ref_patchwork_start(&table->start, circle, 0, strstr(options, "track=original") != NULL, 0);
+    look_around(table);
 }
 
-static struct patchwork_state after(const struct seat *seat, uint32_t move)
+static int mover(const struct table *table)
 {
-    struct patchwork_state then = seat->state;
-    omino_state_apply(seat->game, &then, move);
-    return then;
+    return to_move(&table->seat);
+}
+
+static struct ref_patchwork after(const struct table *table, uint32_t move)
+{
+    struct seat then = table->seat;
+    omino_state_apply(then.game, then.state, move);
+    return read_position(table, &then);
 }
 
 /* ---- the slow way ---------------------------------------------------------------------------- */
 
-/* A quilt as characters, with a border round it. */
-struct cloth {
-    int width, height;
-    char cells[SIDE_MAX][SIDE_MAX];
-};
-
-static struct cloth read_quilt(const struct patchwork *t, const struct patchwork_state *s,
-                               int player)
+static int is_free(const struct ref_player *player, int x, int y)
 {
-    struct cloth cloth = {t->grid.width, t->grid.height, {{0}}};
-    for (int y = 0; y < cloth.height; y++)
-        for (int x = 0; x < cloth.width; x++)
-            cloth.cells[y + 1][x + 1] =
-                omino_bits_test(s->free[player], omino_grid_bit(&t->grid, x, y)) ? '.' : 0;
-    return cloth;
+    return x >= 0 && y >= 0 && x < REF_QUILT && y < REF_QUILT && player->quilt[y][x] == '.';
 }
 
-static int is_free(const struct cloth *cloth, int x, int y)
+static int free_beside(const struct ref_player *player, int x, int y)
 {
-    return cloth->cells[y + 1][x + 1] == '.';
+    return is_free(player, x - 1, y) + is_free(player, x + 1, y) + is_free(player, x, y - 1) +
+           is_free(player, x, y + 1);
 }
 
-static int free_beside(const struct cloth *cloth, int x, int y)
-{
-    return is_free(cloth, x - 1, y) + is_free(cloth, x + 1, y) + is_free(cloth, x, y - 1) +
-           is_free(cloth, x, y + 1);
-}
-
-static int free_in(const struct cloth *cloth, int left, int top, int side)
+static int free_in(const struct ref_player *player, int left, int top, int side)
 {
     int n = 0;
     for (int y = top; y < top + side; y++)
-        for (int x = left; x < left + side; x++) n += is_free(cloth, x, y);
+        for (int x = left; x < left + side; x++) n += is_free(player, x, y);
     return n;
 }
 
-static int in_free_block(const struct cloth *cloth, int x, int y)
+static int in_free_block(const struct ref_player *player, int x, int y)
 {
     for (int top = y - 1; top <= y; top++)
         for (int left = x - 1; left <= x; left++)
-            if (free_in(cloth, left, top, 2) == 4) return 1;
+            if (free_in(player, left, top, 2) == 4) return 1;
     return 0;
 }
 
@@ -148,104 +145,95 @@ struct room {
     int edges, singles, ends, loose, gap;
 };
 
-static struct room look(const struct patchwork *t, const struct patchwork_state *s, int player)
+static struct room look(const struct ref_patchwork *position, int player)
 {
-    const struct cloth cloth = read_quilt(t, s, player);
-    const int side = t->edition->bonus_side;
+    enum { SIDE = 7 };
+    const struct ref_player *p = &position->players[player];
     struct room room = {.gap = INT32_MAX};
-    for (int y = 0; y < cloth.height; y++)
-        for (int x = 0; x < cloth.width; x++) {
-            if (x + side <= cloth.width && y + side <= cloth.height) {
-                const int gap = free_in(&cloth, x, y, side);
+    for (int y = 0; y < REF_QUILT; y++)
+        for (int x = 0; x < REF_QUILT; x++) {
+            if (x + SIDE <= REF_QUILT && y + SIDE <= REF_QUILT) {
+                const int gap = free_in(p, x, y, SIDE);
                 if (gap < room.gap) room.gap = gap;
             }
-            if (!is_free(&cloth, x, y)) continue;
-            room.edges += 4 - free_beside(&cloth, x, y);
-            room.singles += free_beside(&cloth, x, y) == 0;
-            room.ends += free_beside(&cloth, x, y) == 1;
-            room.loose += !in_free_block(&cloth, x, y);
+            if (!is_free(p, x, y)) continue;
+            room.edges += 4 - free_beside(p, x, y);
+            room.singles += free_beside(p, x, y) == 0;
+            room.ends += free_beside(p, x, y) == 1;
+            room.loose += !in_free_block(p, x, y);
         }
     return room;
 }
 
-static float progress(const struct patchwork_state *s, struct room room)
+static float progress(const struct ref_patchwork *position, struct room room)
 {
-    return s->bonus ? 0 : 4.0f / (float)(4 + room.gap);
+    return position->bonus >= 0 ? 0 : 4.0f / (float)(4 + room.gap);
 }
 
-/* What the best patch that a player could buy now brings more than its time: points as they stand
- * at the end if nothing else is done, less those without it. */
-static int best_offer(const struct patchwork *t, const struct patchwork_state *s, int player)
+static int marks_ahead(int space)
 {
-    uint8_t patches[PATCHWORK_OFFERED_MAX];
-    const unsigned offered = omino_patchwork_offered(t, s, patches);
+    int ahead = 0;
+    for (int i = 0; i < REF_INCOME_MARKS; i++) ahead += ref_income_marks[i] > space;
+    return ahead;
+}
+
+static int size_of(int id)
+{
+    int size = 0;
+    for (const char *c = ref_patches[id - 1].cells; *c; c++) size += *c == 'X';
+    return size;
+}
+
+/* The most points that a patch can still bring a player who buys it now, beyond those of its time:
+ * at the end, with nothing else done, less the points without it. */
+static int best_offer(const struct ref_patchwork *position, int player)
+{
+    const struct ref_player *p = &position->players[player];
     int best = 0;
-    for (unsigned i = 0; i < offered && s->space[player] < t->track->last; i++) {
-        const struct patchwork_patch *patch = &t->edition->patches[patches[i]];
-        int value = t->edition->empty_cell_cost * t->size[patches[i]] - patch->price;
-        for (const uint8_t *mark = t->track->income; *mark; mark++)
-            if (*mark > s->space[player]) value += patch->income;
-        for (int space = s->space[player]; space < s->space[player] + patch->time; space++)
-            if (space < t->track->last) value--;
-        if (patch->price <= s->buttons[player] && value > best) best = value;
+    if (p->space == REF_LAST_SPACE) return 0;
+    for (int i = 0; i < OFFERED && i < position->left; i++) {
+        const int id = position->circle[(position->token + i) % position->left];
+        const struct ref_patch *patch = &ref_patches[id - 1];
+        int value = 2 * size_of(id) - patch->buttons + patch->income * marks_ahead(p->space);
+        for (int space = p->space; space < p->space + patch->time; space++)
+            if (space < REF_LAST_SPACE) value--;
+        if (patch->buttons <= p->buttons && value > best) best = value;
     }
     return best;
 }
 
 /* ---- positions of all kinds ------------------------------------------------------------------ */
 
-/* Calls a check in all positions of random games, in which moves are mostly worth a thought so that
+/* Calls a check in all positions of random games, in which most moves are candidates so that
  * quilts get full. */
-static void visit(const struct omino_rules *rules, const char *options, int games,
-                  void (*check)(struct seat *seat, struct omino_rng *rng))
+static void visit(const char *options, int games,
+                  void (*check)(struct table *table, struct omino_rng *rng))
 {
-    static struct seat seat;
+    static struct table table;
+    struct seat *seat = &table.seat;
     struct omino_rng rng;
     omino_rng_seed(&rng, 3);
-    sit_at(&seat, rules, options);
+    sit(&table, options);
     for (int i = 0; i < games; i++) {
-        omino_state_start(seat.game, &seat.state);
-        while (!is_over(&seat)) {
-            seat.count = omino_state_moves(seat.game, &seat.state, seat.moves, MOVES);
-            check(&seat, &rng);
+        omino_state_start(seat->game, seat->state);
+        while (to_move(seat) != OMINO_NOBODY) {
             uint32_t some[MOVES];
-            const uint32_t n = omino_patchwork_candidates(seat.game, &seat.state, some, MOVES);
-            omino_state_apply(seat.game, &seat.state,
+            look_around(&table);
+            check(&table, &rng);
+            const uint32_t n = rules_of(&table)->candidates(seat->game, seat->state, some, MOVES);
+            omino_state_apply(seat->game, seat->state,
                               omino_rng_below(&rng, 4)
                                   ? some[omino_rng_below(&rng, n)]
-                                  : omino_state_random(seat.game, &seat.state, &rng));
+                                  : omino_state_random(seat->game, seat->state, &rng));
         }
     }
-    leave(&seat);
+    leave(seat);
 }
 
-/* Smaller quilts that fit into one word, more patches on offer. */
-static enum omino_status open_small(struct omino_setup *setup, struct omino_error *err)
+static void visit_all(int games, void (*check)(struct table *table, struct omino_rng *rng))
 {
-    static struct patchwork_edition small;
-    small = omino_patchwork_standard;
-    small.width = 7;
-    small.height = 6;
-    small.bonus_side = 4;
-    small.offered = 5;
-    small.empty_cell_cost = 1;
-    return omino_patchwork_open(&small, setup, err);
-}
-
-static struct omino_rules small_rules(void)
-{
-    struct omino_rules rules = omino_rules_patchwork;
-    rules.name = "small";
-    rules.open = open_small;
-    return rules;
-}
-
-static void visit_all(int games, void (*check)(struct seat *seat, struct omino_rng *rng))
-{
-    const struct omino_rules small = small_rules();
-    visit(&omino_rules_patchwork, "seed=1", games, check);
-    visit(&omino_rules_patchwork, "seed=2 track=original first=2", games, check);
-    visit(&small, "seed=3", games, check);
+    visit("seed=1", games, check);
+    visit("seed=2 track=original first=2", games, check);
 }
 
 static void assert_near(float a, float b)
@@ -255,114 +243,141 @@ static void assert_near(float a, float b)
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-static void quilt_is_described(struct seat *seat, struct omino_rng *rng)
+static void describe_position(const struct table *table, float f[2][POSITION_FEATURES])
 {
-    float f[2][PATCHWORK_POSITION_FEATURES];
+    rules_of(table)->knowledge->describe_position(table->seat.game, table->seat.state, f[0]);
+}
+
+static void quilt_is_described(struct table *table, struct omino_rng *rng)
+{
+    float f[2][POSITION_FEATURES];
     (void)rng;
-    knows->describe_position(seat->game, &seat->state, f[0]);
+    describe_position(table, f);
     for (int p = 0; p < 2; p++) {
-        const struct room room = look(seat->t, &seat->state, p);
+        const struct room room = look(&table->now, p);
         assert_near(f[p][EDGES] * 16, (float)room.edges);
         assert_near(f[p][SINGLES] * 2, (float)room.singles);
         assert_near(f[p][ENDS] * 4, (float)room.ends);
         assert_near(f[p][LOOSE] * 8, (float)room.loose);
-        assert_near(f[p][SQUARE], progress(&seat->state, room));
+        assert_near(f[p][SQUARE], progress(&table->now, room));
     }
 }
 
-TEST(the_room_of_a_quilt_is_what_loops_over_cells_find)
+TEST(the_shape_of_a_quilt_is_described_as_loops_over_cells_find_it)
 {
     visit_all(8, quilt_is_described);
 }
 
-/* Ways to lay the next patches of the circle, by trying all places for each of them. */
-static unsigned count_fits(const struct seat *seat, int player)
+/* Ways to lay the next patches of the circle, by the reference's list of moves. */
+static int count_fits(const struct ref_patchwork *position, int player)
 {
-    const struct patchwork *t = seat->t;
-    unsigned ways = 0, seen = 0;
-    for (unsigned step = 0; step < t->edition->patch_count && seen < 8; step++) {
-        const unsigned place = (seat->state.next + step) % t->edition->patch_count;
-        if (!(seat->state.left >> place & 1)) continue;
-        const unsigned patch = t->circle[place];
-        seen++;
-        for (unsigned w = t->first_way[patch]; w < t->first_way[patch + 1]; w++)
-            ways += omino_placement_legal(t->placements, seat->state.free[player], NULL, NULL,
-                                          t->ways[w]) != 0;
+    static char moves[REF_MOVES][REF_MOVE_TEXT];
+    struct ref_patchwork alone = *position;
+    int ways = 0;
+    alone.to_place = 0;
+    alone.players[player].space = 0;
+    alone.players[player].arrived = alone.clock + 1;
+    alone.players[player].buttons = 99;
+    for (int seen = 0; seen < 8 && seen < position->left; seen++) {
+        alone.circle[0] = position->circle[(position->token + seen) % position->left];
+        alone.token = 0;
+        alone.left = 1;
+        ways += ref_patchwork_moves(&alone, moves) - 1; /* without `advance` */
     }
     return ways;
 }
 
-static float next_leather(const struct seat *seat, int player)
+static float next_leather(const struct ref_patchwork *position, int player)
 {
-    const uint8_t *space = seat->state.space;
-    for (int at = space[player] + 1; at <= seat->t->track->last; at++)
-        for (const uint8_t *mark = seat->t->track->leather; *mark; mark++)
-            if (*mark == at && at > space[1 - player]) return 1.0f / (float)(at - space[player]);
+    const int space = position->players[player].space;
+    for (int at = space + 1; at <= REF_LAST_SPACE; at++)
+        for (int i = 0; i < 5; i++)
+            if (position->leather[i] == at) return 1.0f / (float)(at - space);
     return 0;
 }
 
-/* Whose turn it is once all leather is placed. */
-static int next_without_leather(const struct seat *seat)
+/* Whose turn it is once all leather is placed; at the end of the game, who arrived last. */
+static int next_without_leather(const struct table *table)
 {
-    struct patchwork_state s = seat->state;
+    struct seat seat = table->seat;
     struct omino_rng rng;
+    struct ref_patchwork position = table->now;
     omino_rng_seed(&rng, 1);
-    while (s.leather) omino_state_apply(seat->game, &s, omino_state_random(seat->game, &s, &rng));
-    return s.turn;
+    for (; position.to_place > 0; position = read_position(table, &seat)) play_random(&seat, &rng);
+    return position.placer;
 }
 
-static void player_is_described(struct seat *seat, struct omino_rng *rng)
+static int capped(int buttons)
 {
-    const struct patchwork_state *s = &seat->state;
-    struct omino_outcome outcome;
-    float f[2][PATCHWORK_POSITION_FEATURES];
+    return buttons < 12 ? buttons : 12;
+}
+
+static int income_to_come(const struct ref_patchwork *position, int player)
+{
+    return ref_patchwork_income(position, player) * marks_ahead(position->players[player].space);
+}
+
+static void player_is_described(struct table *table, struct omino_rng *rng)
+{
+    const struct ref_patchwork *now = &table->now;
+    const struct omino_outcome outcome = outcome_of(&table->seat);
+    float f[2][POSITION_FEATURES];
     (void)rng;
-    knows->describe_position(seat->game, s, f[0]);
-    omino_state_outcome(seat->game, s, &outcome);
+    describe_position(table, f);
     for (int p = 0; p < 2; p++) {
-        int to_come = 0;
-        for (const uint8_t *mark = seat->t->track->income; *mark; mark++)
-            if (*mark > s->space[p]) to_come += s->income[p];
+        const struct ref_player *player = &now->players[p];
         assert_near(f[p][SCORE] * 16, (float)outcome.scores[p]);
-        assert_near(f[p][TO_COME] * 16, (float)to_come);
-        assert_near(f[p][TIME_LEFT] * 8, (float)(seat->t->track->last - s->space[p]));
-        assert_near(f[p][MONEY] * 8, s->buttons[p] < 12 ? s->buttons[p] : 12);
-        assert_near(f[p][INCOME] * 8, s->income[p]);
-        assert_near(f[p][OFFER] * 8, (float)best_offer(seat->t, s, p));
-        assert_near(f[p][NEXT_LEATHER], next_leather(seat, p));
-        assert_near(f[p][FITS], logf(1 + (float)count_fits(seat, p)));
-        assert_near(f[p][TURN], next_without_leather(seat) == p);
-        assert_near(f[p][TO_PLACE], s->turn == p ? s->leather : 0);
+        assert_near(f[p][TO_COME] * 16, (float)income_to_come(now, p));
+        assert_near(f[p][TIME_LEFT] * 8, (float)(REF_LAST_SPACE - player->space));
+        assert_near(f[p][MONEY] * 8, (float)capped(player->buttons));
+        assert_near(f[p][INCOME] * 8, (float)ref_patchwork_income(now, p));
+        assert_near(f[p][OFFER] * 8, (float)best_offer(now, p));
+        assert_near(f[p][NEXT_LEATHER], next_leather(now, p));
+        assert_near(f[p][FITS], logf(1 + (float)count_fits(now, p)));
+        assert_near(f[p][TURN], next_without_leather(table) == p);
+        assert_near(f[p][TO_PLACE], mover(table) == p ? (float)now->to_place : 0);
     }
 }
 
-TEST(money_time_and_the_patches_to_come_are_what_loops_over_the_track_and_the_circle_find)
+TEST(money_time_and_patches_to_come_are_described_as_the_reference_finds_them)
 {
-    visit_all(2, player_is_described);
+    visit_all(SLOW ? 1 : 2, player_is_described);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static void describe(const struct seat *seat, uint32_t move, float *f)
+/* What a move does: the id of the patch that it buys, or one of these. */
+enum { PLACE_LEATHER = REF_PATCHES + 1, ADVANCE, DEEDS };
+
+static int deed_of(const struct table *table, uint32_t move)
 {
-    uint8_t kind;
-    knows->describe_moves(seat->game, &seat->state, &move, 1, f, &kind);
-    assert_in_range(kind, 0, PATCHWORK_MOVE_KINDS - 1);
-    if (move == seat->t->advance) assert_int_equal(kind, 0);
-    if (move > seat->t->advance) assert_int_equal(kind, 1);
-    if (move < seat->t->advance) assert_in_range(kind, 2, 2 + seat->t->edition->offered - 1);
+    char text[REF_MOVE_TEXT];
+    omino_move_write(table->seat.game, move, text, sizeof text);
+    if (text[0] == 'b') return atoi(text + strlen("buy "));
+    return text[0] == 'a' ? ADVANCE : PLACE_LEATHER;
 }
 
-static void placement_is_described(struct seat *seat, struct omino_rng *rng)
+static void describe(const struct table *table, uint32_t move, float *f)
 {
-    float f[PATCHWORK_MOVE_FEATURES];
-    const struct room before = look(seat->t, &seat->state, seat->state.turn);
+    const int deed = deed_of(table, move);
+    uint8_t kind;
+    rules_of(table)->knowledge->describe_moves(table->seat.game, table->seat.state, &move, 1, f,
+                                               &kind);
+    if (deed == ADVANCE) assert_int_equal(kind, 0);
+    if (deed == PLACE_LEATHER) assert_int_equal(kind, 1);
+    if (deed <= REF_PATCHES) assert_in_range(kind, 2, 2 + OFFERED - 1);
+}
+
+static void placement_is_described(struct table *table, struct omino_rng *rng)
+{
+    float f[MOVE_FEATURES];
+    const struct room before = look(&table->now, mover(table));
     for (int i = 0; i < 4; i++) {
-        const uint32_t move = seat->moves[omino_rng_below(rng, seat->count)];
-        const struct patchwork_state then = after(seat, move);
-        const struct room room = look(seat->t, &then, seat->state.turn);
-        const float square = progress(&seat->state, room) - progress(&seat->state, before);
-        describe(seat, move, f);
+        const uint32_t move = table->moves[omino_rng_below(rng, table->count)];
+        const struct ref_patchwork then = after(table, move);
+        const struct room room = look(&then, mover(table));
+        const float square = progress(&table->now, room) - progress(&table->now, before);
+        describe(table, move, f);
         assert_near(f[MORE_EDGES] * 4, (float)(room.edges - before.edges));
         assert_near(f[MORE_SINGLES], (float)(room.singles - before.singles));
         assert_near(f[MORE_ENDS] * 2, (float)(room.ends - before.ends));
@@ -371,58 +386,49 @@ static void placement_is_described(struct seat *seat, struct omino_rng *rng)
     }
 }
 
-TEST(a_placement_is_described_by_the_room_that_is_left)
+TEST(a_placement_is_described_by_the_quilt_it_leaves)
 {
     visit_all(4, placement_is_described);
 }
 
-static int total_income(const struct seat *seat, const struct patchwork_state *s, int player)
+/* Points at the end if only income came from now on, without the bonus. */
+static int prospect(const struct ref_patchwork *position, int player)
 {
-    int sum = 0;
-    for (const uint8_t *mark = seat->t->track->income; *mark; mark++)
-        if (*mark > s->space[player]) sum += s->income[player];
-    return sum;
+    const int bonus = position->bonus == player ? 7 : 0;
+    return ref_patchwork_score(position, player) - bonus + income_to_come(position, player);
 }
 
-/* Points at the end if nothing but income came any more. */
-static int prospect(const struct seat *seat, const struct patchwork_state *s, int player)
+static void deal_is_described(struct table *table, struct omino_rng *rng)
 {
-    const int bonus = s->bonus == player + 1 ? seat->t->edition->bonus_points : 0;
-    return omino_patchwork_score(seat->t, s, (unsigned)player) - bonus +
-           total_income(seat, s, player);
-}
-
-static void deal_is_described(struct seat *seat, struct omino_rng *rng)
-{
-    const int player = seat->state.turn;
-    const uint32_t move = seat->moves[omino_rng_below(rng, seat->count)];
-    const struct patchwork_state then = after(seat, move);
-    const int spaces = then.space[player] - seat->state.space[player];
-    const int gain = prospect(seat, &then, player) - prospect(seat, &seat->state, player);
-    const int again = then.space[player] <= then.space[1 - player];
-    float f[PATCHWORK_MOVE_FEATURES];
-    if (seat->state.leather) return;
-    describe(seat, move, f);
+    const int player = mover(table);
+    const uint32_t move = table->moves[omino_rng_below(rng, table->count)];
+    const int deed = deed_of(table, move);
+    const struct ref_patchwork *now = &table->now, then = after(table, move);
+    const struct ref_player *p = &then.players[player], *before = &now->players[player];
+    const int spaces = p->space - before->space;
+    const int gain = prospect(&then, player) - prospect(now, player);
+    const int again = p->space <= then.players[1 - player].space;
+    float f[MOVE_FEATURES];
+    if (now->to_place) return;
+    describe(table, move, f);
     assert_near(f[GAIN] * 8, (float)gain);
     assert_near(f[GAIN_PER_TIME] * 4, (float)gain / (float)(spaces + 1));
     assert_near(f[TIME] * 4, (float)spaces);
-    assert_near(f[NEW_INCOME] * 2, (float)(then.income[player] - seat->state.income[player]));
-    assert_near(f[MONEY_AFTER] * 8, then.buttons[player] < 12 ? then.buttons[player] : 12);
+    assert_near(f[NEW_INCOME] * 2,
+                (float)(ref_patchwork_income(&then, player) - ref_patchwork_income(now, player)));
+    assert_near(f[MONEY_AFTER] * 8, (float)capped(p->buttons));
     assert_near(f[AGAIN], (float)again);
-    assert_near(f[OWN_OFFER] * 8, again ? (float)best_offer(seat->t, &then, player) : 0);
-    assert_near(f[OTHERS_OFFER] * 8, again ? 0 : (float)best_offer(seat->t, &then, 1 - player));
-    if (patchwork_empty(&then, (unsigned)player) > 5) assert_near(f[LEATHER], then.leather);
-    if (move == seat->t->advance) return;
-    const unsigned patch = seat->t->patch_of[move >> seat->t->shift];
-    const int size = (int)(patchwork_empty(&seat->state, (unsigned)player) -
-                           patchwork_empty(&then, (unsigned)player));
-    assert_near(f[SIZE] * 4, (float)size);
-    assert_near(f[PRICE] * 4, seat->t->edition->patches[patch].price);
-    assert_near(f[INCOME_NOW] * 8, (float)(then.buttons[player] - seat->state.buttons[player] +
-                                           seat->t->edition->patches[patch].price));
+    assert_near(f[OWN_OFFER] * 8, again ? (float)best_offer(&then, player) : 0);
+    assert_near(f[OTHERS_OFFER] * 8, again ? 0 : (float)best_offer(&then, 1 - player));
+    if (ref_patchwork_empty(&then, player) > 5) assert_near(f[LEATHER], (float)then.to_place);
+    if (deed == ADVANCE) return;
+    const int price = ref_patches[deed - 1].buttons;
+    assert_near(f[SIZE] * 4, (float)size_of(deed));
+    assert_near(f[PRICE] * 4, (float)price);
+    assert_near(f[INCOME_NOW] * 8, (float)(p->buttons - before->buttons + price));
 }
 
-TEST(a_deal_is_described_by_what_it_leads_to)
+TEST(a_deal_is_described_by_the_position_after_it)
 {
     visit_all(10, deal_is_described);
 }
@@ -430,19 +436,21 @@ TEST(a_deal_is_described_by_what_it_leads_to)
 /* The same game on the path without vectors. */
 static const struct omino_game *plain;
 
-static void paths_agree(struct seat *seat, struct omino_rng *rng)
+static void paths_agree(struct table *table, struct omino_rng *rng)
 {
-    float judged[2][2 * PATCHWORK_POSITION_FEATURES], moves[2][PATCHWORK_MOVE_FEATURES];
+    const struct seat *seat = &table->seat;
+    const struct omino_rules *rules = rules_of(table);
+    float judged[2][2 * POSITION_FEATURES], moves[2][MOVE_FEATURES];
     uint32_t some[2][64], drawn[2], n[2];
     uint8_t kinds[2];
-    const uint32_t move = omino_state_random(seat->game, &seat->state, rng);
+    const uint32_t move = omino_state_random(seat->game, seat->state, rng);
     for (int i = 0; i < 2; i++) {
         const struct omino_game *game = i ? plain : seat->game;
         struct omino_rng same = *rng;
-        knows->describe_position(game, &seat->state, judged[i]);
-        knows->describe_moves(game, &seat->state, &move, 1, moves[i], &kinds[i]);
-        n[i] = omino_patchwork_candidates(game, &seat->state, some[i], 64);
-        drawn[i] = omino_patchwork_playout(game, &seat->state, &same);
+        rules->knowledge->describe_position(game, seat->state, judged[i]);
+        rules->knowledge->describe_moves(game, seat->state, &move, 1, moves[i], &kinds[i]);
+        n[i] = rules->candidates(game, seat->state, some[i], 64);
+        drawn[i] = rules->playout(game, seat->state, &same);
     }
     assert_memory_equal(judged[0], judged[1], sizeof judged[0]);
     assert_memory_equal(moves[0], moves[1], sizeof moves[0]);
@@ -452,15 +460,15 @@ static void paths_agree(struct seat *seat, struct omino_rng *rng)
     assert_int_equal(drawn[0], drawn[1]);
 }
 
-TEST(every_machine_finds_the_same_numbers_and_moves)
+TEST(features_and_moves_are_the_same_on_every_machine)
 {
-    static struct seat seat;
+    static struct table table;
     setenv("OMINO_PATH", "plain", 1);
-    sit(&seat, "seed=4");
+    sit(&table, "seed=4");
     unsetenv("OMINO_PATH");
-    plain = seat.game;
-    visit(&omino_rules_patchwork, "seed=4", 3, paths_agree);
-    leave(&seat);
+    plain = table.seat.game;
+    visit("seed=4", 3, paths_agree);
+    leave(&table.seat);
 }
 
 /* ---- which moves ----------------------------------------------------------------------------- */
@@ -472,67 +480,72 @@ static int contains(const uint32_t *list, uint32_t n, uint32_t move)
     return 0;
 }
 
-static unsigned patch_of(const struct seat *seat, uint32_t move)
+static void all_legal_and_different(const struct seat *seat, const uint32_t *moves, uint32_t n)
 {
-    return move < seat->t->advance ? seat->t->patch_of[move >> seat->t->shift]
-                                   : PATCHWORK_PATCHES_MAX + (move == seat->t->advance);
-}
-
-static int shape_cost(const struct seat *seat, uint32_t move)
-{
-    const struct patchwork_state then = after(seat, move);
-    const struct room room = look(seat->t, &then, seat->state.turn);
-    return 4 * room.edges + 16 * room.singles + 4 * room.ends + 2 * room.loose +
-           (seat->state.bonus ? 0 : room.gap);
-}
-
-static void candidates_are_the_best(struct seat *seat, struct omino_rng *rng)
-{
-    uint32_t some[64];
-    const uint32_t n = omino_patchwork_candidates(seat->game, &seat->state, some, 64);
-    const int is_new = patchwork_empty(&seat->state, seat->state.turn) == seat->t->cells;
-    (void)rng;
-    assert_in_range(n, 1, 4 * PATCHWORK_OFFERED_MAX + 1);
-    assert_true(seat->state.leather || contains(some, n, seat->t->advance));
     for (uint32_t i = 0; i < n; i++) {
-        assert_true(omino_state_legal(seat->game, &seat->state, some[i]));
-        assert_false(contains(some, i, some[i]));
+        assert_true(omino_state_legal(seat->game, seat->state, moves[i]));
+        assert_false(contains(moves, i, moves[i]));
     }
-    for (uint32_t m = 0; m < seat->count; m++) {
-        unsigned of_patch = 0;
-        int worst = 0;
-        if (contains(some, n, seat->moves[m])) continue;
-        for (uint32_t i = 0; i < n; i++) {
-            if (patch_of(seat, some[i]) != patch_of(seat, seat->moves[m])) continue;
-            const int cost = shape_cost(seat, some[i]);
-            if (cost > worst) worst = cost;
-            of_patch++;
-        }
-        assert_true(of_patch == 4 || is_new);
-        assert_true(is_new || shape_cost(seat, seat->moves[m]) >= worst);
-    }
-    assert_int_equal(omino_patchwork_candidates(seat->game, &seat->state, NULL, 0), n);
 }
 
-TEST(candidates_are_those_that_leave_the_best_room_of_each_patch_and_advancing)
+static int shape_cost(const struct table *table, uint32_t move)
+{
+    const struct ref_patchwork then = after(table, move);
+    const struct room room = look(&then, mover(table));
+    return 4 * room.edges + 16 * room.singles + 4 * room.ends + 2 * room.loose +
+           (table->now.bonus >= 0 ? 0 : room.gap);
+}
+
+/* How many candidates there are for each deed, and the cost of the worst. */
+struct chosen {
+    int count, worst;
+};
+
+static void candidates_are_the_best(struct table *table, struct omino_rng *rng)
+{
+    const struct seat *seat = &table->seat;
+    const int is_new = ref_patchwork_empty(&table->now, mover(table)) == REF_QUILT * REF_QUILT;
+    struct chosen chosen[DEEDS] = {{0, 0}};
+    uint32_t some[64];
+    const uint32_t n = rules_of(table)->candidates(seat->game, seat->state, some, 64);
+    (void)rng;
+    assert_in_range(n, 1, 4 * OFFERED + 1);
+    all_legal_and_different(seat, some, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct chosen *of_deed = &chosen[deed_of(table, some[i])];
+        const int cost = shape_cost(table, some[i]);
+        if (cost > of_deed->worst) of_deed->worst = cost;
+        of_deed->count++;
+    }
+    assert_true(table->now.to_place || chosen[ADVANCE].count == 1);
+    for (uint32_t m = 0; m < table->count && !is_new; m++) {
+        const struct chosen *of_deed = &chosen[deed_of(table, table->moves[m])];
+        if (contains(some, n, table->moves[m])) continue;
+        assert_int_equal(of_deed->count, 4);
+        assert_true(shape_cost(table, table->moves[m]) >= of_deed->worst);
+    }
+    assert_int_equal(rules_of(table)->candidates(seat->game, seat->state, NULL, 0), n);
+}
+
+TEST(candidates_are_advance_and_the_placements_of_each_patch_that_leave_the_best_quilt)
 {
     visit_all(1, candidates_are_the_best);
 }
 
-/* A number that is the same for places that become one another when the quilt is turned. */
-static unsigned long turned_alike(const struct seat *seat, uint32_t move)
+/* A number that is equal for placements that become one another when the quilt is turned. */
+static unsigned long turned_alike(const struct table *table, uint32_t move)
 {
-    uint64_t cells[PATCHWORK_QUILT_WORDS] = {0};
+    struct omino_move_view view;
     unsigned long best = ULONG_MAX;
-    omino_placement_cells(seat->t->placements, move, cells);
+    char cells[REF_QUILT][REF_QUILT] = {{0}};
+    omino_move_view_of(table->seat.game, table->seat.state, move, &view);
+    for (int i = 0; i < view.count; i++) cells[view.cells[i].y][view.cells[i].x] = 1;
     for (int way = 0; way < 8; way++) {
-        unsigned long code = patch_of(seat, move);
-        for (int y = 0; y < 9; y++)
-            for (int x = 0; x < 9; x++) {
+        unsigned long code = (unsigned long)deed_of(table, move);
+        for (int y = 0; y < REF_QUILT; y++)
+            for (int x = 0; x < REF_QUILT; x++) {
                 const int u = way & 1 ? 8 - x : x, v = way & 2 ? 8 - y : y;
-                const unsigned bit = way & 4 ? omino_grid_bit(&seat->t->grid, v, u)
-                                             : omino_grid_bit(&seat->t->grid, u, v);
-                code = code * 31 + (unsigned long)omino_bits_test(cells, bit);
+                code = code * 31 + (unsigned long)(way & 4 ? cells[u][v] : cells[v][u]);
             }
         if (code < best) best = code;
     }
@@ -541,105 +554,91 @@ static unsigned long turned_alike(const struct seat *seat, uint32_t move)
 
 TEST(on_an_empty_quilt_no_two_candidates_are_alike)
 {
-    static struct seat seat;
+    static struct table table;
     char options[16];
     for (int seed = 0; seed < 20; seed++) {
         uint32_t some[64];
         snprintf(options, sizeof options, "seed=%d", seed);
-        sit(&seat, options);
-        const uint32_t n = omino_patchwork_candidates(seat.game, &seat.state, some, 64);
+        sit(&table, options);
+        const uint32_t n =
+            rules_of(&table)->candidates(table.seat.game, table.seat.state, some, 64);
         assert_true(n > 1);
         for (uint32_t i = 0; i + 1 < n; i++)
             for (uint32_t j = 0; j < i; j++)
-                assert_true(turned_alike(&seat, some[i]) != turned_alike(&seat, some[j]));
-        leave(&seat);
+                assert_true(turned_alike(&table, some[i]) != turned_alike(&table, some[j]));
+        leave(&table.seat);
     }
 }
 
 /* ---- moves that matter at the end ------------------------------------------------------------ */
 
-/* The most points that a player is ahead after a move with this patch that ends the game, of so
- * many moves; INT_MIN if none does. */
-static int best_end(const struct seat *seat, const uint32_t *moves, uint32_t n, unsigned patch)
+/* For each deed, the largest lead after one of these moves that ends the game; INT_MIN if none
+ * does. */
+static void best_ends(const struct table *table, const uint32_t *moves, uint32_t n, int best[DEEDS])
 {
-    int best = INT_MIN;
+    const int player = mover(table);
+    for (int deed = 0; deed < DEEDS; deed++) best[deed] = INT_MIN;
     for (uint32_t i = 0; i < n; i++) {
-        const struct patchwork_state then = after(seat, moves[i]);
-        struct omino_outcome outcome;
-        if (patch_of(seat, moves[i]) != patch) continue;
-        if (omino_state_side(seat->game, &then) != OMINO_NOBODY) continue;
-        omino_state_outcome(seat->game, &then, &outcome);
-        const int turn = seat->state.turn;
-        const int ahead = outcome.scores[turn] - outcome.scores[1 - turn];
-        if (ahead > best) best = ahead;
+        struct seat then = table->seat;
+        omino_state_apply(then.game, then.state, moves[i]);
+        if (to_move(&then) != OMINO_NOBODY) continue;
+        const struct omino_outcome outcome = outcome_of(&then);
+        const int ahead = outcome.scores[player] - outcome.scores[1 - player];
+        int *most = &best[deed_of(table, moves[i])];
+        if (ahead > *most) *most = ahead;
     }
-    return best;
 }
 
 static unsigned left_out; /* moves */
 
-static void essential_moves_end_as_well(struct seat *seat, struct omino_rng *rng)
+static void essential_moves_end_as_well(struct table *table, struct omino_rng *rng)
 {
+    const struct seat *seat = &table->seat;
     uint32_t some[MOVES];
-    const uint32_t n = omino_patchwork_essential(seat->game, &seat->state, some, MOVES);
+    const uint32_t n = rules_of(table)->essential(seat->game, seat->state, some, MOVES);
+    int best[DEEDS], best_of_all[DEEDS];
     (void)rng;
-    for (uint32_t i = 0; i < n; i++) {
-        assert_true(omino_state_legal(seat->game, &seat->state, some[i]));
-        assert_false(contains(some, i, some[i]));
-    }
-    for (unsigned patch = 0; patch < PATCHWORK_PATCHES_MAX + 2; patch++)
-        assert_int_equal(best_end(seat, some, n, patch),
-                         best_end(seat, seat->moves, seat->count, patch));
-    left_out += seat->count - n;
+    all_legal_and_different(seat, some, n);
+    best_ends(table, some, n, best);
+    best_ends(table, table->moves, table->count, best_of_all);
+    assert_memory_equal(best, best_of_all, sizeof best);
+    left_out += table->count - n;
 }
 
-TEST(moves_that_are_left_out_at_the_end_are_not_better_than_those_that_matter)
+TEST(moves_left_out_at_the_end_are_no_better_than_the_essential_ones)
 {
-    visit_all(6, essential_moves_end_as_well);
+    visit_all(9, essential_moves_end_as_well);
     assert_true(left_out > 200);
 }
 
-/* ---- simulated games ------------------------------------------------------------------------- */
+/* ---- playouts -------------------------------------------------------------------------------- */
 
-static unsigned settled; /* positions that were said to be */
+static unsigned settled; /* positions in which a playout stopped */
 
 /* From such a position any play gives the same winner. */
-static void settled_is_settled(struct seat *seat, struct omino_rng *rng)
+static void settled_is_settled(struct table *table, struct omino_rng *rng)
 {
-    const uint32_t move = omino_patchwork_playout(seat->game, &seat->state, rng);
-    struct omino_outcome now, then;
+    const struct seat *seat = &table->seat;
+    const uint32_t move = rules_of(table)->playout(seat->game, seat->state, rng);
+    const struct omino_outcome now = outcome_of(seat);
     if (move != OMINO_NO_MOVE) {
-        assert_true(omino_state_legal(seat->game, &seat->state, move));
+        assert_true(omino_state_legal(seat->game, seat->state, move));
         return;
     }
-    omino_state_outcome(seat->game, &seat->state, &now);
     for (int i = 0; i < 20; i++) {
-        struct patchwork_state s = seat->state;
-        while (omino_state_side(seat->game, &s) != OMINO_NOBODY)
-            omino_state_apply(seat->game, &s, omino_state_random(seat->game, &s, rng));
-        omino_state_outcome(seat->game, &s, &then);
-        assert_memory_equal(now.places, then.places, sizeof now.places);
+        struct seat then = *seat;
+        play_to_the_end(&then, rng);
+        const struct omino_outcome end = outcome_of(&then);
+        assert_memory_equal(now.places, end.places, sizeof now.places);
     }
     settled++;
 }
 
-TEST(a_simulated_game_stops_only_when_nobody_can_change_the_winner)
+TEST(a_playout_stops_only_when_nobody_can_change_the_winner)
 {
-    visit(&omino_rules_patchwork, "seed=5", 40, settled_is_settled);
-    visit(&omino_rules_patchwork, "seed=6 tiebreak=top", 40, settled_is_settled);
+    visit("seed=5", 40, settled_is_settled);
+    visit("seed=6 tiebreak=top", 40, settled_is_settled);
     assert_true(settled >= 20);
-}
-
-TEST(a_patch_dearer_than_its_cells_keeps_games_from_being_settled)
-{
-    const struct omino_rules small = small_rules(); /* a cell is worth a point only */
-    static struct seat seat;
-    sit(&seat, "");
-    assert_true(seat.t->never_falls);
-    leave(&seat);
-    sit_at(&seat, &small, "");
-    assert_false(seat.t->never_falls);
-    leave(&seat);
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
@@ -648,32 +647,27 @@ TEST(a_patch_dearer_than_its_cells_keeps_games_from_being_settled)
 static int play_match(const char *kind, const char *other, uint64_t simulations, int games,
                       int *won)
 {
-    static struct seat seat;
+    static struct table table;
+    struct seat *seat = &table.seat;
     const struct omino_limits limits = {.simulations = simulations};
     int ahead = 0;
     *won = 0;
     for (int g = 0; g < games; g++) {
         struct omino_player *players[2];
-        struct omino_outcome outcome;
         char options[16];
         const int own = g % 2;
         snprintf(options, sizeof options, "seed=%d", 1 + g / 2);
-        sit(&seat, options);
+        sit(&table, options);
         for (int p = 0; p < 2; p++)
-            assert_int_equal(omino_player_open(seat.game, p == own ? kind : other,
-                                               (uint64_t)(7 + g), NULL, &players[p], NULL),
-                             OMINO_OK);
-        while (!is_over(&seat)) {
-            uint32_t move;
-            const int p = omino_state_player(seat.game, &seat.state);
-            omino_player_choose(players[p], &seat.state, &limits, &move, NULL);
-            omino_state_apply(seat.game, &seat.state, move);
-        }
-        omino_state_outcome(seat.game, &seat.state, &outcome);
+            players[p] = open_player(seat->game, p == own ? kind : other, (uint64_t)(7 + g));
+        while (to_move(seat) != OMINO_NOBODY)
+            omino_state_apply(seat->game, seat->state,
+                              choose(players[to_move(seat)], seat->game, seat->state, &limits));
+        const struct omino_outcome outcome = outcome_of(seat);
         ahead += outcome.scores[own] - outcome.scores[1 - own];
         *won += outcome.places[own] == 1;
         for (int p = 0; p < 2; p++) omino_player_close(players[p]);
-        leave(&seat);
+        leave(seat);
     }
     return ahead;
 }
@@ -700,34 +694,32 @@ TEST(the_computer_fills_a_hole_with_leather)
         "quilt1=BB......./.B......./BB......./........./........./........./........./........./"
         "......... quilt2=........./........./........./........./........./........./........./"
         "........./.........";
-    static struct seat seat;
-    struct omino_error err;
+    static struct table table;
+    struct seat *seat = &table.seat;
     uint32_t some[8];
-    sit(&seat, "circle=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,"
-               "30,31,32,33,1");
-    if (omino_state_parse(seat.game, line, &seat.state, &err) != OMINO_OK)
-        fail_msg("%s", err.message);
-    assert_true(omino_patchwork_candidates(seat.game, &seat.state, some, 8) > 0);
+    sit(&table, "circle=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,"
+                "29,30,31,32,33,1");
+    set_line(seat, line);
+    assert_true(rules_of(&table)->candidates(seat->game, seat->state, some, 8) > 0);
     char text[OMINO_TEXT_MAX];
-    omino_move_write(seat.game, some[0], text, sizeof text);
+    omino_move_write(seat->game, some[0], text, sizeof text);
     assert_string_equal(text, "leather a8");
-    leave(&seat);
+    leave(seat);
 }
 
 int main(void)
 {
     return RUN(
-        cmocka_unit_test(the_room_of_a_quilt_is_what_loops_over_cells_find),
+        cmocka_unit_test(the_shape_of_a_quilt_is_described_as_loops_over_cells_find_it),
+        cmocka_unit_test(money_time_and_patches_to_come_are_described_as_the_reference_finds_them),
+        cmocka_unit_test(a_placement_is_described_by_the_quilt_it_leaves),
+        cmocka_unit_test(a_deal_is_described_by_the_position_after_it),
+        cmocka_unit_test(features_and_moves_are_the_same_on_every_machine),
         cmocka_unit_test(
-            money_time_and_the_patches_to_come_are_what_loops_over_the_track_and_the_circle_find),
-        cmocka_unit_test(a_placement_is_described_by_the_room_that_is_left),
-        cmocka_unit_test(a_deal_is_described_by_what_it_leads_to),
-        cmocka_unit_test(every_machine_finds_the_same_numbers_and_moves),
-        cmocka_unit_test(candidates_are_those_that_leave_the_best_room_of_each_patch_and_advancing),
+            candidates_are_advance_and_the_placements_of_each_patch_that_leave_the_best_quilt),
         cmocka_unit_test(on_an_empty_quilt_no_two_candidates_are_alike),
-        cmocka_unit_test(moves_that_are_left_out_at_the_end_are_not_better_than_those_that_matter),
-        cmocka_unit_test(a_simulated_game_stops_only_when_nobody_can_change_the_winner),
-        cmocka_unit_test(a_patch_dearer_than_its_cells_keeps_games_from_being_settled),
+        cmocka_unit_test(moves_left_out_at_the_end_are_no_better_than_the_essential_ones),
+        cmocka_unit_test(a_playout_stops_only_when_nobody_can_change_the_winner),
         cmocka_unit_test(the_evaluation_alone_beats_a_random_player),
         cmocka_unit_test(a_short_search_beats_the_evaluation_alone),
         cmocka_unit_test(the_computer_fills_a_hole_with_leather));

@@ -98,26 +98,27 @@ TEST(polyssimo_has_24_pieces_that_are_as_large_as_the_board)
     close_set(&set);
 }
 
-TEST(plyamki_has_cards_of_the_size_and_number_that_its_options_give)
+/* Games with one kind of piece. */
+static void expect_one_kind(const char *game, const char *options, const char *name,
+                            const char *drawing, enum omino_freedom freedom, uint32_t count)
 {
     struct set set;
-    open_set(&set, "plyamki", "");
+    open_set(&set, game, options);
     assert_int_equal(set.count, 1);
-    expect_piece(&set.kinds[0], "card", "XXX/XXX", OMINO_ONE_SIDED, 18);
+    expect_piece(&set.kinds[0], name, drawing, freedom, count);
     close_set(&set);
-    open_set(&set, "plyamki", "faces=Y/B/B/B:B/B/Y/B cards=4 turns=half");
-    assert_int_equal(set.count, 1);
-    expect_piece(&set.kinds[0], "card", "X/X/X/X", OMINO_FIXED, 4);
-    close_set(&set);
+}
+
+TEST(plyamki_has_cards_of_the_size_and_number_that_its_options_give)
+{
+    expect_one_kind("plyamki", "", "card", "XXX/XXX", OMINO_ONE_SIDED, 18);
+    expect_one_kind("plyamki", "faces=Y/B/B/B:B/B/Y/B cards=4 turns=half", "card", "X/X/X/X",
+                    OMINO_FIXED, 4);
 }
 
 TEST(the_template_has_as_many_dominoes_as_its_longest_game_uses)
 {
-    struct set set;
-    open_set(&set, "template", "side=5");
-    assert_int_equal(set.count, 1);
-    expect_piece(&set.kinds[0], "domino", "XX", OMINO_FREE, 12);
-    close_set(&set);
+    expect_one_kind("template", "side=5", "domino", "XX", OMINO_FREE, 12);
 }
 
 TEST(less_room_gets_the_first_pieces_and_the_whole_number)

@@ -1,103 +1,88 @@
 /* SPDX-License-Identifier: MIT */
-/* What Plyamki's computer player sees and knows, judged by trying out every card. */
+/* Features and choices of Plyamki's computer player, judged by the reference and by trying out
+ * cards. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <omino/rules.h>
-#include <omino/search.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../games/plyamki/plyamki.h"
+#include "players.h"
+#include "plyamki_positions.h"
+#include "seat.h"
 #include "test.h"
 
 extern const struct omino_rules omino_rules_plyamki;
 
-enum { MOVES = 16384, LAST_RESULT = 11 };
+enum { MOVES = 16384, FIELD = 64 /* columns that a player sees */ };
 
-static const struct omino_knowledge *const knows = &omino_plyamki_knowledge;
+/* The features of a player in a position and of a move, in the order of the module; the first three
+ * groups have one for each category. */
+enum { LINES, RECTANGLES, SPOTS, CATEGORIES };
+enum { LEAD_BY = 0, LEADS = CATEGORIES, HOLDS = 2 * CATEGORIES, COMMON = 3 * CATEGORIES };
+enum { TO_MOVE = COMMON, LAYS_LAST, LAST_RESULT, POSITION_FEATURES };
+enum { OTHER_HOLDS = COMMON, COVERS = COMMON + CATEGORIES, ANSWERS, MOVE_FEATURES };
 
-struct seat {
-    const struct omino_game *game;
-    const struct plyamki *p;
-    uint64_t state[OMINO_STATE_MAX / sizeof(uint64_t)];
+/* A seat, its legal moves, and the reference in the same position. */
+struct table {
+    struct seat seat;
+    struct ref_plyamki ref;
     uint32_t moves[MOVES];
     uint32_t count;
 };
 
 static void sit(struct seat *seat, const char *options)
 {
-    struct omino_error err;
-    if (omino_game_open_rules(&omino_rules_plyamki, options, NULL, &seat->game, &err) != OMINO_OK)
-        fail_msg("%s: %s", options, err.message);
-    seat->p = omino_game_tables(seat->game);
-    omino_state_start(seat->game, seat->state);
-}
-
-static void leave(struct seat *seat)
-{
-    omino_game_close(seat->game);
-}
-
-static void set(struct seat *seat, const char *line)
-{
-    struct omino_error err;
-    if (omino_state_parse(seat->game, line, seat->state, &err) != OMINO_OK)
-        fail_msg("%s: %s", line, err.message);
-}
-
-static const struct plyamki_state *state_of(const struct seat *seat)
-{
-    return (const void *)seat->state;
+    sit_at(seat, &omino_rules_plyamki, options);
+    assert_int_equal(omino_rules_plyamki.knowledge->position_features, POSITION_FEATURES);
+    assert_int_equal(omino_rules_plyamki.knowledge->move_features, MOVE_FEATURES);
 }
 
 /* Sets up a position with so many cards laid at random, or fewer at a dead end. */
-static void lay_cards(struct seat *seat, struct omino_rng *rng, unsigned cards)
+static void lay_cards(struct table *table, struct omino_rng *rng, int cards)
 {
+    struct seat *seat = &table->seat;
     omino_state_start(seat->game, seat->state);
-    while (state_of(seat)->laid < cards &&
-           omino_state_side(seat->game, seat->state) != OMINO_NOBODY)
-        omino_state_apply(seat->game, seat->state,
-                          omino_state_random(seat->game, seat->state, rng));
-    seat->count = omino_state_moves(seat->game, seat->state, seat->moves, MOVES);
-}
-
-static struct plyamki_sight look(const struct seat *seat, struct plyamki_field *field)
-{
-    struct plyamki_sight sight;
-    omino_plyamki_field(seat->p, state_of(seat), field);
-    omino_plyamki_look(seat->p, field, &sight);
-    return sight;
+    random_moves(seat, rng, 1 + cards); /* the first one chooses a colour */
+    table->count = omino_state_moves(seat->game, seat->state, table->moves, MOVES);
 }
 
 static void after(const struct seat *seat, uint32_t move, struct seat *then)
 {
-    then->game = seat->game;
-    then->p = seat->p;
-    memcpy(then->state, seat->state, omino_state_size(seat->game));
+    *then = *seat;
     omino_state_apply(then->game, then->state, move);
 }
 
-/* Calls a check for positions of several kinds of cards, from the first card to the last but one.
- */
-static void with_many_positions(void (*check)(struct seat *seat, struct omino_rng *rng))
+/* Calls a check for positions of several kinds of cards, from the first card to the last but one. */
+static void with_many_positions(void (*check)(struct table *table, struct omino_rng *rng))
 {
-    static const char *const options[] = {"", "", "faces=solid", "faces=YBY/BYB/YYB:BBB/BYB/YYY",
-                                          "faces=YYYY/BBBB/YBYB:BYBB/YYBY/YYYB turns=half"};
-    static struct seat seat;
+    static const struct {
+        const char *options, *faces;
+        int half_turns;
+    } kinds[] = {
+        {"", "YYB/YYB:BBY/BBY", 0},
+        {"", "YYB/YYB:BBY/BBY", 0},
+        {"faces=solid", "YYY/YYY:BBB/BBB", 0},
+        {"faces=YBY/BYB/YYB:BBB/BYB/YYY", "YBY/BYB/YYB:BBB/BYB/YYY", 0},
+        {"faces=YYYY/BBBB/YBYB:BYBB/YYBY/YYYB turns=half", "YYYY/BBBB/YBYB:BYBB/YYBY/YYYB", 1},
+    };
+    static struct table table;
     struct omino_rng rng;
     omino_rng_seed(&rng, 5);
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        sit(&seat, options[i]);
-        for (unsigned cards = 1; cards < 18; cards++) {
-            lay_cards(&seat, &rng, cards);
-            check(&seat, &rng);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        sit(&table.seat, kinds[i].options);
+        ref_plyamki_open(&table.ref, kinds[i].faces, 18, kinds[i].half_turns);
+        for (int cards = 1; cards < 18; cards++) {
+            lay_cards(&table, &rng, cards);
+            check(&table, &rng);
         }
-        leave(&seat);
+        leave(&table.seat);
     }
 }
 
-static void with_both_paths(void (*check)(struct seat *seat, struct omino_rng *rng))
+static void with_both_paths(void (*check)(struct table *table, struct omino_rng *rng))
 {
     with_many_positions(check);
     setenv("OMINO_PATH", "plain", 1);
@@ -105,139 +90,155 @@ static void with_both_paths(void (*check)(struct seat *seat, struct omino_rng *r
     unsetenv("OMINO_PATH");
 }
 
-/* ---- the field ------------------------------------------------------------------------------- */
+/* ---- features -------------------------------------------------------------------------------- */
 
-static void same_as_score(struct seat *seat, struct omino_rng *rng)
+/* The worth of a card in each category, about. */
+static const float worth[CATEGORIES] = {1.5f, 3, 4};
+
+static void by_category(struct ref_score score, int numbers[CATEGORIES])
 {
-    struct plyamki_field field;
-    struct plyamki_score score;
-    const struct plyamki_sight sight = look(seat, &field);
+    numbers[LINES] = score.line;
+    numbers[RECTANGLES] = score.rectangle;
+    numbers[SPOTS] = score.spots;
+}
+
+/* The common features of a colour: its lead, and how much of what it has is safe, against what the
+ * other one has. */
+static void describe_slowly(const struct ref_plyamki *ref, char color, float *features)
+{
+    static struct ref_plyamki safe_spots;
+    int own[CATEGORIES], other[CATEGORIES], safe[CATEGORIES];
+    safe_spots = *ref;
+    ref_plyamki_keep_safe_spots(&safe_spots);
+    by_category(ref_plyamki_score(ref, color), own);
+    by_category(ref_plyamki_score(ref, color == 'Y' ? 'B' : 'Y'), other);
+    by_category(ref_plyamki_score(&safe_spots, color), safe);
+    for (int i = 0; i < CATEGORIES; i++) {
+        const float lead = (float)(own[i] - other[i]),
+                    hold = (float)(safe[i] - other[i]) / worth[i];
+        features[LEAD_BY + i] = lead / worth[i];
+        features[LEADS + i] = (float)((lead > 0) - (lead < 0));
+        features[HOLDS + i] = hold / (1 + (hold < 0 ? -hold : hold));
+    }
+}
+
+static void same_as_reference(struct table *table, struct omino_rng *rng)
+{
+    float features[2][POSITION_FEATURES], expected[COMMON];
     (void)rng;
-    omino_plyamki_count_score(seat->p, state_of(seat), &score);
-    assert_memory_equal(sight.of, score.of, sizeof score.of);
+    replay_in_reference(&table->seat, &table->ref);
+    omino_rules_plyamki.knowledge->describe_position(table->seat.game, table->seat.state,
+                                                     features[0]);
+    for (int player = 0; player < 2; player++) {
+        const int yellow = (table->ref.color_of_player1 == 'Y') == (player == 0);
+        describe_slowly(&table->ref, yellow ? 'Y' : 'B', expected);
+        for (int i = 0; i < COMMON; i++)
+            assert_float_equal(features[player][i], expected[i], 1e-5f);
+    }
 }
 
-TEST(what_is_seen_is_what_the_score_counts)
+TEST(leads_and_safe_spots_are_described_as_the_reference_finds_them)
 {
-    with_both_paths(same_as_score);
+    with_both_paths(same_as_reference);
 }
 
-static void same_when_it_lies(struct seat *seat, struct omino_rng *rng)
+/* A move that lays a card near the last one answers it. */
+static int answers(const struct table *table, uint32_t move)
 {
-    static struct seat then;
-    struct plyamki_field field, there;
-    struct plyamki_sight seen;
-    if (seat->count == 0) return;
-    omino_plyamki_field(seat->p, state_of(seat), &field);
-    for (int i = 0; i < 20; i++) {
-        const uint32_t move = seat->moves[omino_rng_below(rng, seat->count)];
-        omino_plyamki_look_after(seat->p, &field, plyamki_decode(seat->p, move), &seen);
+    char line[PLYAMKI_LINE_TEXT];
+    struct place last = {0, 0};
+    write_line(&table->seat, line, sizeof line);
+    assert_int_equal(sscanf(strrchr(line, '@'), "@%d,%d", &last.x, &last.y), 2);
+    const struct place place = place_of(&table->seat, move);
+    const int x = place.x - last.x, y = place.y - last.y;
+    return x * x + y * y <= 13;
+}
+
+static void same_as_after(struct table *table, struct omino_rng *rng)
+{
+    const struct seat *seat = &table->seat;
+    const int player = to_move(seat);
+    struct seat then;
+    float move_features[MOVE_FEATURES], features[2][POSITION_FEATURES];
+    uint8_t kind;
+    replay_in_reference(seat, &table->ref);
+    for (int i = 0; i < 20 && table->count > 0; i++) {
+        const uint32_t move = table->moves[omino_rng_below(rng, table->count)];
+        omino_rules_plyamki.knowledge->describe_moves(seat->game, seat->state, &move, 1,
+                                                      move_features, &kind);
         after(seat, move, &then);
-        const struct plyamki_sight sight = look(&then, &there);
-        assert_memory_equal(&seen, &sight, sizeof sight);
+        omino_rules_plyamki.knowledge->describe_position(then.game, then.state, features[0]);
+        const int spots = shown_score(&then, 'Y').spots + shown_score(&then, 'B').spots;
+        assert_memory_equal(move_features, features[player], COMMON * sizeof *move_features);
+        assert_memory_equal(move_features + OTHER_HOLDS, features[1 - player] + HOLDS,
+                            CATEGORIES * sizeof *move_features);
+        assert_float_equal(move_features[COVERS], -0.25f * (float)(spots - 4 * table->ref.laid),
+                           1e-5f);
+        assert_float_equal(move_features[ANSWERS], (float)answers(table, move), 0);
     }
 }
 
-TEST(what_is_seen_after_a_card_is_what_is_seen_when_it_lies_there)
+TEST(a_card_is_described_by_the_position_after_it)
 {
-    with_both_paths(same_when_it_lies);
+    with_both_paths(same_as_after);
 }
-
-/* The first card's last visible spot is safe by rule 4, which the field does not know. */
-static int is_on_first_card(const struct seat *seat, int x, int y)
-{
-    const struct plyamki_form *form = &seat->p->form[state_of(seat)->cards[0].form];
-    return x >= 0 && y >= 0 && x < form->width && y < form->height;
-}
-
-static void safe_is_safe(struct seat *seat, struct omino_rng *rng)
-{
-    static char covered[PLYAMKI_FIELD][PLYAMKI_FIELD];
-    struct plyamki_field field;
-    (void)rng;
-    look(seat, &field);
-    memset(covered, 0, sizeof covered);
-    for (uint32_t i = 0; i < seat->count; i++) {
-        const struct plyamki_move move = plyamki_decode(seat->p, seat->moves[i]);
-        const struct plyamki_form *form = &seat->p->form[seat->p->look[move.look].form];
-        for (int y = 0; y < form->height; y++)
-            for (int x = 0; x < form->width; x++)
-                covered[move.y + y - field.top][move.x + x - field.left] = 1;
-    }
-    for (int y = 0; y < PLYAMKI_FIELD; y++)
-        for (int x = 0; x < PLYAMKI_FIELD; x++)
-            for (int c = 0; c < PLYAMKI_COLORS; c++) {
-                const int spot = field.spots[y][c] >> x & 1;
-                const int safe = field.spots[y][PLYAMKI_COLORS + c] >> x & 1;
-                assert_true(!safe || (spot && !covered[y][x]));
-                if (spot && !is_on_first_card(seat, x + field.left, y + field.top))
-                    assert_int_equal(safe, !covered[y][x]);
-            }
-}
-
-TEST(a_spot_is_safe_if_no_card_can_be_laid_on_it)
-{
-    with_both_paths(safe_is_safe);
-}
-
-/* ---- what is known --------------------------------------------------------------------------- */
 
 /*
  *     Y Y b b Y      b: lies on the first card
  *     Y Y b b Y      (the column to the right of it does not)
  */
-TEST(a_position_is_described_by_leads_and_by_what_is_safe)
+TEST(a_position_is_described_by_leads_and_safe_spots)
 {
     static struct seat seat;
-    static const float expected[2][PLYAMKI_POSITION_FEATURES] = {
+    static const float expected[2][POSITION_FEATURES] = {
         {0, 0, 2 / 4.0f, 0, 0, 1, -4 / 7.0f, -4 / 7.0f, -0.5f, 1, 0, 0},
         {0, 0, -2 / 4.0f, 0, 0, -1, 0, -4 / 7.0f, -0.5f, 0, 1, 0},
     };
-    float numbers[2][PLYAMKI_POSITION_FEATURES];
+    float numbers[2][POSITION_FEATURES];
     sit(&seat, "");
-    set(&seat, "yellow A0@0,0 B0@2,0");
-    knows->describe_position(seat.game, seat.state, numbers[0]);
+    set_line(&seat, "yellow A0@0,0 B0@2,0");
+    omino_rules_plyamki.knowledge->describe_position(seat.game, seat.state, numbers[0]);
     for (int p = 0; p < 2; p++)
-        for (int i = 0; i < PLYAMKI_POSITION_FEATURES; i++)
+        for (int i = 0; i < POSITION_FEATURES; i++)
             assert_float_equal(numbers[p][i], expected[p][i], 1e-5f);
     leave(&seat);
 }
 
 /* What the best last card gives to whoever lays it: 1 for a win, 0 for a draw, -1 for a loss. */
-static int best_outcome(const struct seat *seat)
+static int best_outcome(const struct table *table)
 {
-    static struct seat then;
-    const int player = omino_state_player(seat->game, seat->state);
+    const int player = to_move(&table->seat);
     int best = -1;
-    for (uint32_t i = 0; i < seat->count; i++) {
-        struct omino_outcome outcome;
-        after(seat, seat->moves[i], &then);
-        omino_state_outcome(then.game, then.state, &outcome);
+    for (uint32_t i = 0; i < table->count; i++) {
+        struct seat then;
+        after(&table->seat, table->moves[i], &then);
+        const struct omino_outcome outcome = outcome_of(&then);
         const int ahead = outcome.scores[player] - outcome.scores[1 - player];
         if ((ahead > 0) - (ahead < 0) > best) best = (ahead > 0) - (ahead < 0);
     }
     return best;
 }
 
-TEST(before_the_last_card_it_is_known_who_wins)
+TEST(before_the_last_card_the_winner_is_known)
 {
-    static struct seat seat;
+    static struct table table;
+    struct seat *seat = &table.seat;
     struct omino_rng rng;
-    float numbers[2][PLYAMKI_POSITION_FEATURES];
+    float numbers[2][POSITION_FEATURES];
     int seen[3] = {0};
-    sit(&seat, "cards=8");
+    sit(seat, "cards=8");
     omino_rng_seed(&rng, 6);
     for (int i = 0; i < 60; i++) {
-        lay_cards(&seat, &rng, 7);
-        if (seat.count == 0) continue;
-        const int best = best_outcome(&seat);
-        knows->describe_position(seat.game, seat.state, numbers[0]);
+        lay_cards(&table, &rng, 7);
+        if (table.count == 0) continue;
+        const int best = best_outcome(&table);
+        omino_rules_plyamki.knowledge->describe_position(seat->game, seat->state, numbers[0]);
         assert_float_equal(numbers[1][LAST_RESULT], (float)best, 0);
         assert_float_equal(numbers[0][LAST_RESULT], -(float)best, 0);
         seen[best + 1]++;
     }
     assert_true(seen[0] > 0 && seen[2] > 0);
-    leave(&seat);
+    leave(seat);
 }
 
 static float value_of(const struct seat *seat, int player)
@@ -247,62 +248,60 @@ static float value_of(const struct seat *seat, int player)
     return values[player];
 }
 
-/* How many moves have a larger weight, and how many are better by the evaluation, than the move
- * with the largest weight. */
-static double better_than_favourite(const struct seat *seat)
+/* The share of moves that the evaluation prefers to the one with the largest prior. */
+static double better_than_favourite(const struct table *table)
 {
     static float weights[MOVES];
-    static struct seat then;
-    const int player = omino_state_player(seat->game, seat->state);
+    const struct seat *seat = &table->seat;
+    const int player = to_move(seat);
+    struct seat then;
     uint32_t favourite = 0, better = 0;
     omino_game_rules(seat->game)
-        ->priors(seat->game, seat->state, seat->moves, seat->count, weights);
-    for (uint32_t i = 1; i < seat->count; i++)
+        ->priors(seat->game, seat->state, table->moves, table->count, weights);
+    for (uint32_t i = 1; i < table->count; i++)
         if (weights[i] > weights[favourite]) favourite = i;
-    after(seat, seat->moves[favourite], &then);
+    after(seat, table->moves[favourite], &then);
     const float value = value_of(&then, player);
-    for (uint32_t i = 0; i < seat->count; i++) {
-        after(seat, seat->moves[i], &then);
+    for (uint32_t i = 0; i < table->count; i++) {
+        after(seat, table->moves[i], &then);
         better += value_of(&then, player) > value;
     }
-    return (double)better / seat->count;
+    return (double)better / table->count;
 }
 
-TEST(the_move_with_the_largest_weight_is_one_of_the_best_by_the_evaluation)
+TEST(the_move_with_the_largest_prior_is_one_of_the_best_by_the_evaluation)
 {
-    static struct seat seat;
+    static struct table table;
     struct omino_rng rng;
     double sum = 0;
     int count = 0;
-    sit(&seat, "");
+    sit(&table.seat, "");
     omino_rng_seed(&rng, 7);
-    for (unsigned cards = 4; cards < 16; cards += 2, count++) {
-        lay_cards(&seat, &rng, cards);
-        sum += better_than_favourite(&seat);
+    for (int cards = 4; cards < 16; cards += 2, count++) {
+        lay_cards(&table, &rng, cards);
+        sum += better_than_favourite(&table);
     }
     assert_true(sum / count < 0.1);
-    leave(&seat);
+    leave(&table.seat);
 }
 
-static uint32_t choose(const struct seat *seat, const char *kind, uint64_t seed, uint64_t limit)
+static uint32_t chosen_by(const struct seat *seat, const char *kind, uint64_t seed, uint64_t limit)
 {
     const struct omino_limits limits = {.simulations = limit};
-    struct omino_player *player;
-    uint32_t move;
-    assert_int_equal(omino_player_open(seat->game, kind, seed, NULL, &player, NULL), OMINO_OK);
-    assert_int_equal(omino_player_choose(player, seat->state, &limits, &move, NULL), OMINO_OK);
+    struct omino_player *player = open_player(seat->game, kind, seed);
+    const uint32_t move = choose(player, seat->game, seat->state, &limits);
     omino_player_close(player);
     return move;
 }
 
-TEST(the_computer_takes_the_colour_that_the_cards_have_more_of)
+TEST(the_computer_takes_the_more_frequent_colour)
 {
     static struct seat seat;
     sit(&seat, "faces=YYY/YYB:YYY/YBB");
-    assert_true(choose(&seat, "mcts", 1, 100) == plyamki_color_code(seat.p, PLYAMKI_YELLOW));
+    assert_true(chosen_by(&seat, "mcts", 1, 100) == read_move(&seat, "yellow"));
     leave(&seat);
     sit(&seat, "faces=BBB/YBB:YYY/BBB");
-    assert_true(choose(&seat, "mcts", 1, 100) == plyamki_color_code(seat.p, PLYAMKI_BLUE));
+    assert_true(chosen_by(&seat, "mcts", 1, 100) == read_move(&seat, "blue"));
     leave(&seat);
 }
 
@@ -316,7 +315,7 @@ TEST(the_computer_beats_a_random_player_from_either_seat)
         for (uint64_t ply = 0; omino_state_side(seat.game, seat.state) != OMINO_NOBODY; ply++) {
             const int own = omino_state_player(seat.game, seat.state) == seated;
             omino_state_apply(seat.game, seat.state,
-                              choose(&seat, own ? "mcts" : "random", 8 + ply, 60));
+                              chosen_by(&seat, own ? "mcts" : "random", 8 + ply, 60));
         }
         omino_state_outcome(seat.game, seat.state, &outcome);
         assert_true(outcome.scores[seated] > outcome.scores[1 - seated]);
@@ -324,39 +323,41 @@ TEST(the_computer_beats_a_random_player_from_either_seat)
     leave(&seat);
 }
 
-/* Lays all cards in one direction, much further than the field reaches. */
-TEST(positions_larger_than_the_field_are_described_as_far_as_they_are_seen)
+/* Lays all cards in one direction, much farther than the field reaches. */
+TEST(positions_wider_than_the_field_are_described_as_far_as_they_are_seen)
 {
-    static struct seat seat;
+    static struct table table;
     static float weights[MOVES];
-    sit(&seat, "faces=YYYY:BBBB cards=36 turns=half");
-    lay_cards(&seat, &(struct omino_rng){{1, 2, 3, 4}}, 1);
-    while (seat.count > 0) {
+    struct seat *seat = &table.seat;
+    int right = 0;
+    sit(seat, "faces=YYYY:BBBB cards=36 turns=half");
+    lay_cards(&table, &(struct omino_rng){{1, 2, 3, 4}}, 1);
+    while (table.count > 0) {
         uint32_t far = 0;
-        for (uint32_t i = 1; i < seat.count; i++)
-            if (plyamki_decode(seat.p, seat.moves[i]).x > plyamki_decode(seat.p, seat.moves[far]).x)
-                far = i;
-        omino_game_rules(seat.game)->priors(seat.game, seat.state, seat.moves, seat.count, weights);
-        for (uint32_t i = 0; i < seat.count; i++) assert_true(weights[i] > 0 && weights[i] < 1e20f);
-        assert_true(value_of(&seat, 0) >= 0 && value_of(&seat, 0) <= 1);
-        omino_state_apply(seat.game, seat.state, seat.moves[far]);
-        seat.count = omino_state_moves(seat.game, seat.state, seat.moves, MOVES);
+        for (uint32_t i = 1; i < table.count; i++)
+            if (place_of(seat, table.moves[i]).x > place_of(seat, table.moves[far]).x) far = i;
+        omino_game_rules(seat->game)
+            ->priors(seat->game, seat->state, table.moves, table.count, weights);
+        for (uint32_t i = 0; i < table.count; i++)
+            assert_true(weights[i] > 0 && weights[i] < 1e20f);
+        assert_true(value_of(seat, 0) >= 0 && value_of(seat, 0) <= 1);
+        right = place_of(seat, table.moves[far]).x;
+        omino_state_apply(seat->game, seat->state, table.moves[far]);
+        table.count = omino_state_moves(seat->game, seat->state, table.moves, MOVES);
     }
-    const struct omino_plyamki_box box = omino_plyamki_box(seat.p, state_of(&seat));
-    assert_true(box.right - box.left > PLYAMKI_FIELD);
-    leave(&seat);
+    assert_true(right > FIELD);
+    leave(seat);
 }
 
 int main(void)
 {
     return RUN(
-        cmocka_unit_test(what_is_seen_is_what_the_score_counts),
-        cmocka_unit_test(what_is_seen_after_a_card_is_what_is_seen_when_it_lies_there),
-        cmocka_unit_test(a_spot_is_safe_if_no_card_can_be_laid_on_it),
-        cmocka_unit_test(a_position_is_described_by_leads_and_by_what_is_safe),
-        cmocka_unit_test(before_the_last_card_it_is_known_who_wins),
-        cmocka_unit_test(the_move_with_the_largest_weight_is_one_of_the_best_by_the_evaluation),
-        cmocka_unit_test(the_computer_takes_the_colour_that_the_cards_have_more_of),
+        cmocka_unit_test(leads_and_safe_spots_are_described_as_the_reference_finds_them),
+        cmocka_unit_test(a_card_is_described_by_the_position_after_it),
+        cmocka_unit_test(a_position_is_described_by_leads_and_safe_spots),
+        cmocka_unit_test(before_the_last_card_the_winner_is_known),
+        cmocka_unit_test(the_move_with_the_largest_prior_is_one_of_the_best_by_the_evaluation),
+        cmocka_unit_test(the_computer_takes_the_more_frequent_colour),
         cmocka_unit_test(the_computer_beats_a_random_player_from_either_seat),
-        cmocka_unit_test(positions_larger_than_the_field_are_described_as_far_as_they_are_seen));
+        cmocka_unit_test(positions_wider_than_the_field_are_described_as_far_as_they_are_seen));
 }

@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * To be loaded before a program (LD_PRELOAD): lets its allocation number $OMINO_FAIL_AT, from 1,
- * fail, whoever makes it, and makes the file $OMINO_FAIL_MARK when that happens. Processes that the
- * program starts count on for themselves.
+ * Loaded before a program (LD_PRELOAD): its allocation number $OMINO_FAIL_AT, from 1, fails, whoever
+ * makes it, and the file $OMINO_FAIL_MARK is created when that happens. Child processes go on
+ * counting by themselves.
  *
- * A program may have a malloc() of its own that passes on to that of glibc under its other name, as
- * omino-check does; so those names are here as well.
+ * A program may define malloc() and call that of glibc by its other name, as omino-check does; so
+ * those names are replaced, too.
  */
 #define _GNU_SOURCE
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *block, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
+/* The other names of four functions that are defined below. */
+#define ALIAS(name) __attribute__((alias(#name), copy(name)))
+void *__libc_malloc(size_t size) ALIAS(malloc);
+void *__libc_calloc(size_t count, size_t size) ALIAS(calloc);
+void *__libc_realloc(void *block, size_t size) ALIAS(realloc);
+void *__libc_memalign(size_t alignment, size_t size) ALIAS(memalign);
 
 static struct {
     void *(*malloc)(size_t size);
@@ -112,24 +115,4 @@ int posix_memalign(void **block, size_t alignment, size_t size)
     if (!aligned) return ENOMEM;
     *block = aligned;
     return 0;
-}
-
-void *__libc_malloc(size_t size)
-{
-    return take(size);
-}
-
-void *__libc_calloc(size_t count, size_t size)
-{
-    return take_zeroed(count, size);
-}
-
-void *__libc_realloc(void *block, size_t size)
-{
-    return take_again(block, size);
-}
-
-void *__libc_memalign(size_t alignment, size_t size)
-{
-    return take_aligned(alignment, size);
 }

@@ -54,6 +54,10 @@ struct trial {
     int keeps_blocks;
 };
 
+/* The four functions of a trial. */
+#define STEPS(first, second, third, fourth)                                                        \
+    .set_up = (first), .call = (second), .describe = (third), .tear_down = (fourth)
+
 /* The allocator that calls are to be given; NULL in the run that uses the system's. */
 const struct omino_allocator *sweep_allocator(void);
 

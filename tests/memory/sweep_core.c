@@ -75,11 +75,7 @@ static void close_table(void)
 }
 
 static const struct trial table_trial = {
-    .set_up = set_up_table,
-    .call = open_table,
-    .describe = describe_table,
-    .tear_down = close_table,
-};
+    STEPS(set_up_table, open_table, describe_table, close_table)};
 
 /* ---- tilings --------------------------------------------------------------------------------- */
 
@@ -185,11 +181,7 @@ static void forget_tiling(void)
 }
 
 static const struct trial tiling_trial = {
-    .set_up = set_up_tiling,
-    .call = solve_tiling,
-    .describe = describe_tiling,
-    .tear_down = forget_tiling,
-};
+    STEPS(set_up_tiling, solve_tiling, describe_tiling, forget_tiling)};
 
 static void sweep_tilings(void)
 {
@@ -249,11 +241,7 @@ static void describe_cover(struct omino_text *text)
 }
 
 static const struct trial cover_trial = {
-    .set_up = set_up_cover,
-    .call = solve_cover,
-    .describe = describe_cover,
-    .tear_down = forget_tiling,
-};
+    STEPS(set_up_cover, solve_cover, describe_cover, forget_tiling)};
 
 void tables_and_tilings_survive_every_failing_allocation(void **unused)
 {

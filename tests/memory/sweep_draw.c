@@ -127,22 +127,13 @@ static enum omino_status mark(struct omino_error *err)
     return omino_scene_status(drawing.scene) == OMINO_OK ? OMINO_OK : omino_fail_memory(err);
 }
 
-static const struct trial opening_trial = {.set_up = set_up_nothing,
-                                           .call = open_scene,
-                                           .describe = describe_scene,
-                                           .tear_down = tear_down};
-static const struct trial filling_trial = {.set_up = set_up_empty_scene,
-                                           .call = fill_scene,
-                                           .describe = describe_scene,
-                                           .tear_down = tear_down,
-                                           .keeps_blocks = 1};
-static const struct trial showing_trial = {.set_up = set_up_scene,
-                                           .call = show_position,
-                                           .describe = describe_scene,
-                                           .tear_down = tear_down,
-                                           .keeps_blocks = 1};
-static const struct trial marking_trial = {
-    .set_up = set_up_marking, .call = mark, .describe = describe_scene, .tear_down = tear_down};
+static const struct trial opening_trial = {
+    STEPS(set_up_nothing, open_scene, describe_scene, tear_down)};
+static const struct trial filling_trial = {
+    STEPS(set_up_empty_scene, fill_scene, describe_scene, tear_down), .keeps_blocks = 1};
+static const struct trial showing_trial = {
+    STEPS(set_up_scene, show_position, describe_scene, tear_down), .keeps_blocks = 1};
+static const struct trial marking_trial = {STEPS(set_up_marking, mark, describe_scene, tear_down)};
 
 /* ---- films ----------------------------------------------------------------------------------- */
 
@@ -214,24 +205,13 @@ static enum omino_status add_frame_and_draw(struct omino_error *err)
     return draw_film(err);
 }
 
-static const struct trial film_trial = {
-    .set_up = set_up_nothing, .call = open_film, .describe = describe_film, .tear_down = tear_down};
-static const struct trial frame_trial = {.set_up = set_up_film,
-                                         .call = add_frame_and_draw,
-                                         .describe = describe_film,
-                                         .tear_down = tear_down,
-                                         .keeps_blocks = 1};
-static const struct trial page_trial = {.set_up = set_up_page,
-                                        .call = draw_film,
-                                        .describe = describe_film,
-                                        .tear_down = tear_down,
+static const struct trial film_trial = {STEPS(set_up_nothing, open_film, describe_film, tear_down)};
+static const struct trial frame_trial = {
+    STEPS(set_up_film, add_frame_and_draw, describe_film, tear_down), .keeps_blocks = 1};
+static const struct trial page_trial = {STEPS(set_up_page, draw_film, describe_film, tear_down),
                                         .keeps_blocks = 1};
-static const struct trial animation_trial = {.set_up = set_up_animation,
-                                             .call = draw_film,
-                                             .describe = describe_film,
-                                             .tear_down = tear_down,
-                                             .system_allocates = 1,
-                                             .keeps_blocks = 1}; /* qsort() may take a buffer */
+static const struct trial animation_trial = {
+    STEPS(set_up_animation, draw_film, describe_film, tear_down), .keeps_blocks = 1};
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 

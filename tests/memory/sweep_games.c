@@ -42,11 +42,7 @@ static void close_game(void)
 }
 
 static const struct trial opening_trial = {
-    .set_up = set_up_opening,
-    .call = open_game,
-    .describe = describe_opening,
-    .tear_down = close_game,
-};
+    STEPS(set_up_opening, open_game, describe_opening, close_game)};
 
 /* Options that the samples do not have. */
 static const struct sample_game more_games[] = {
@@ -83,11 +79,7 @@ static void describe_count(struct omino_text *text)
 }
 
 static const struct trial count_trial = {
-    .set_up = set_up_count,
-    .call = count_sequences,
-    .describe = describe_count,
-    .tear_down = close_game,
-};
+    STEPS(set_up_count, count_sequences, describe_count, close_game)};
 
 void games_survive_every_failing_allocation(void **unused)
 {
@@ -176,18 +168,11 @@ static void close_player(void)
 }
 
 static const struct trial player_trial = {
-    .set_up = set_up_player,
-    .call = open_one,
-    .describe = describe_player,
-    .tear_down = close_player,
-};
+    STEPS(set_up_player, open_one, describe_player, close_player)};
 
 /* Little memory makes a player play worse, and does not make it fail. */
 static const struct trial choice_trial = {
-    .set_up = set_up_ready_player,
-    .call = choose_twice,
-    .describe = describe_player,
-    .tear_down = close_player,
+    STEPS(set_up_ready_player, choose_twice, describe_player, close_player),
     .system_allocates = 1, /* threads */
 };
 

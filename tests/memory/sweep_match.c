@@ -76,10 +76,8 @@ static enum omino_status open_match(struct omino_error *err)
                             err);
 }
 
-static const struct trial opening_trial = {.set_up = set_up_opening,
-                                           .call = open_match,
-                                           .describe = describe_it,
-                                           .tear_down = close_match};
+static const struct trial opening_trial = {
+    STEPS(set_up_opening, open_match, describe_it, close_match)};
 
 /* ---- what changes a match -------------------------------------------------------------------- */
 
@@ -119,10 +117,10 @@ static enum omino_status set_player(struct omino_error *err)
 }
 
 static const struct trial changes[] = {
-    {.set_up = set_up_full, .call = play_number, .describe = describe_it, .tear_down = close_match},
-    {.set_up = set_up_full, .call = play_text, .describe = describe_it, .tear_down = close_match},
-    {.set_up = set_up_full, .call = set_comment, .describe = describe_it, .tear_down = close_match},
-    {.set_up = set_up_full, .call = set_player, .describe = describe_it, .tear_down = close_match},
+    {STEPS(set_up_full, play_number, describe_it, close_match)},
+    {STEPS(set_up_full, play_text, describe_it, close_match)},
+    {STEPS(set_up_full, set_comment, describe_it, close_match)},
+    {STEPS(set_up_full, set_player, describe_it, close_match)},
 };
 
 void matches_survive_every_failing_allocation(void **unused)
@@ -166,10 +164,8 @@ static enum omino_status read_record(struct omino_error *err)
     return omino_match_read(match, record, strlen(record), warn, NULL, err);
 }
 
-static const struct trial reading_trial = {.set_up = set_up_reading,
-                                           .call = read_record,
-                                           .describe = describe_it,
-                                           .tear_down = close_match};
+static const struct trial reading_trial = {
+    STEPS(set_up_reading, read_record, describe_it, close_match)};
 
 /* A long game, written and read again. */
 static char written[1 << 16];
@@ -307,38 +303,21 @@ static void release_whole(void)
     close_match();
 }
 
-static const struct trial saving_trial = {.set_up = set_up_file,
-                                          .call = save,
-                                          .describe = describe_file,
-                                          .tear_down = close_match,
-                                          .system_allocates = 1,
-                                          .other_status = OMINO_ERR_IO};
-static const struct trial replacing_trial = {.set_up = set_up_file,
-                                             .call = replace,
-                                             .describe = describe_file,
-                                             .tear_down = close_match,
-                                             .system_allocates = 1,
-                                             .system_alone = 1,
-                                             .other_status = OMINO_ERR_IO};
-static const struct trial asking_trial = {.set_up = set_up_file,
-                                          .call = can_replace,
-                                          .describe = describe_file,
-                                          .tear_down = close_match,
-                                          .system_allocates = 1,
-                                          .system_alone = 1,
-                                          .other_status = OMINO_ERR_IO};
-static const struct trial loading_trial = {
-    .set_up = set_up_file, .call = load, .describe = describe_file, .tear_down = close_match};
+static const struct trial saving_trial = {STEPS(set_up_file, save, describe_file, close_match),
+                                          .system_allocates = 1, .other_status = OMINO_ERR_IO};
+static const struct trial replacing_trial = {
+    STEPS(set_up_file, replace, describe_file, close_match), .system_allocates = 1,
+    .system_alone = 1, .other_status = OMINO_ERR_IO};
+static const struct trial asking_trial = {
+    STEPS(set_up_file, can_replace, describe_file, close_match), .system_allocates = 1,
+    .system_alone = 1, .other_status = OMINO_ERR_IO};
+static const struct trial loading_trial = {STEPS(set_up_file, load, describe_file, close_match)};
 
-static const struct trial record_trial = {.set_up = set_up_record,
-                                          .call = open_record,
-                                          .describe = describe_file,
-                                          .tear_down = close_match};
+static const struct trial record_trial = {
+    STEPS(set_up_record, open_record, describe_file, close_match)};
 
-static const struct trial whole_trial = {.set_up = set_up_file,
-                                         .call = read_whole,
-                                         .describe = describe_whole,
-                                         .tear_down = release_whole};
+static const struct trial whole_trial = {
+    STEPS(set_up_file, read_whole, describe_whole, release_whole)};
 
 void saved_files_are_never_lost(void **unused)
 {

@@ -63,6 +63,15 @@ static void call_basics(void)
     omino_release(faults_allocator(), NULL);
 }
 
+static void call_budget(void)
+{
+    struct omino_budget budget;
+    omino_budget_init(&budget, 0, faults_allocator());
+    const struct omino_allocator allocator = omino_budget_allocator(&budget);
+    use(allocator.allocate(allocator.user, 1) != NULL);
+    use(omino_budget_used(&budget) + omino_budget_peak(&budget) + omino_budget_refused(&budget));
+}
+
 static void call_random_numbers(void)
 {
     int items[5] = {1, 2, 3, 4, 5};
@@ -275,8 +284,8 @@ static void open_all(const struct sample_game *sample)
 void the_rest_allocates_nothing(void **unused)
 {
     static void (*const calls[])(void) = {
-        call_basics, call_random_numbers, call_shapes, call_boards, call_placements,
-        call_facts,  call_states,         call_match,  call_scene,  call_closing,
+        call_basics, call_budget, call_random_numbers, call_shapes, call_boards,  call_placements,
+        call_facts,  call_states, call_match,          call_scene,  call_closing,
     };
     (void)unused;
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
@@ -315,10 +324,8 @@ static void release_block(void)
 
 void a_block_of_memory_is_zeroed_or_not_there(void **unused)
 {
-    static const struct trial trial = {.set_up = set_up_block,
-                                       .call = allocate_block,
-                                       .describe = describe_block,
-                                       .tear_down = release_block};
+    static const struct trial trial = {
+        STEPS(set_up_block, allocate_block, describe_block, release_block)};
     (void)unused;
     sweep(&trial, NULL);
 }

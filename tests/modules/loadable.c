@@ -1,34 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* The tiny game as a loadable module, good or spoilt: the build defines NAME, and which fault it
- * has, if any. */
-#include "../support/tiny.c"
+/* The tiny game as a loadable module, whole or with a fault: the build defines NAME, and for a fault
+ * ABI, APPLY or NO_SYMBOL. */
+#include "../support/tiny.h"
 
 #ifndef ABI
 #define ABI OMINO_RULES_ABI
 #endif
 #ifndef APPLY
-#define APPLY tiny_apply
+#define APPLY tiny_rules.apply
 #endif
 
-static const struct omino_rules loadable = {
-    .size = sizeof(struct omino_rules),
-    .abi = ABI,
-    .name = NAME,
-    .title = "Loadable",
-    .version = 1,
-    .option_count = sizeof options / sizeof *options,
-    .options = options,
-    .open = tiny_open,
-    .close = tiny_close,
-    .start = tiny_start,
-    .side = tiny_side,
-    .moves = tiny_moves,
-    .apply = APPLY,
-    .outcome = tiny_outcome,
-    .write_move = tiny_write_move,
-    .write_state = tiny_write_state,
-    .parse_state = tiny_parse_state,
-};
+static struct omino_rules loadable;
+
+__attribute__((constructor)) static void fill_in(void)
+{
+    loadable = tiny_rules;
+    loadable.abi = ABI;
+    loadable.name = NAME;
+    loadable.title = "Loadable";
+    loadable.version = 1;
+    loadable.apply = APPLY;
+}
 
 #ifndef NO_SYMBOL
 OMINO_MODULE(loadable);

@@ -44,7 +44,4 @@ struct replay {
  * read or has a change of unknown kind; `finding` says so. `output` is the size of all output. */
 int disk_replay(const struct disk *disk, const char *log, uint64_t output, struct replay *replay);
 
-/* Removes everything in a folder, and makes the folder if there is none. */
-void disk_empty(const char *folder);
-
 #endif

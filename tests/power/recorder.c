@@ -140,23 +140,17 @@ static int open_by(const char *name, const char *path, int flags, va_list args)
     return file;
 }
 
-EXPORT int open(const char *path, int flags, ...)
-{
-    va_list args;
-    va_start(args, flags);
-    const int file = open_by("open", path, flags, args);
-    va_end(args);
-    return file;
-}
-
-EXPORT int open64(const char *path, int flags, ...)
-{
-    va_list args;
-    va_start(args, flags);
-    const int file = open_by("open64", path, flags, args);
-    va_end(args);
-    return file;
-}
+#define OPEN(name)                                                                                 \
+    EXPORT int name(const char *path, int flags, ...)                                              \
+    {                                                                                              \
+        va_list args;                                                                              \
+        va_start(args, flags);                                                                     \
+        const int file = open_by(#name, path, flags, args);                                        \
+        va_end(args);                                                                              \
+        return file;                                                                               \
+    }
+OPEN(open)
+OPEN(open64)
 
 EXPORT ssize_t write(int file, const void *bytes, size_t length)
 {

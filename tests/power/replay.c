@@ -5,7 +5,6 @@
  */
 #define _GNU_SOURCE
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "folder.h"
 #include "model.h"
 
 enum { MOST_SEEN = 1 << 16 };
@@ -94,23 +94,6 @@ static uint64_t lay_out(const struct state *state, int folder, const char *path,
     return hash;
 }
 
-void disk_empty(const char *folder)
-{
-    DIR *listed = opendir(folder);
-    if (listed) {
-        for (const struct dirent *entry; (entry = readdir(listed));) {
-            char inside[5000];
-            struct stat facts;
-            if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-            snprintf(inside, sizeof inside, "%s/%s", folder, entry->d_name);
-            if (lstat(inside, &facts) == 0 && S_ISDIR(facts.st_mode)) disk_empty(inside);
-            remove(inside);
-        }
-        closedir(listed);
-    }
-    mkdir(folder, 0700);
-}
-
 /* ---- replaying ------------------------------------------------------------------------------- */
 
 struct seen {
@@ -135,7 +118,7 @@ static void check_state(struct state *state, struct replay *replay, struct seen 
     uint64_t hash = lay_out(state, 0, NULL, UINT64_C(0xcbf29ce484222325));
     hash = hash_bytes(hash, &output, sizeof output);
     if (!is_new(seen, hash)) return;
-    disk_empty(replay->folder);
+    empty_folder(replay->folder);
     lay_out(state, 0, replay->folder, 0);
     replay->states++;
     const char *finding = replay->check(replay->user, replay->folder, output);

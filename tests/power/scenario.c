@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "folder.h"
 #include "recorder.h"
 #include "test.h"
 
@@ -122,7 +123,7 @@ static void live(const struct scenario *scenario)
 static void prepare(const struct scenario *scenario)
 {
     char line[1000];
-    disk_empty(scenario_folder);
+    empty_folder(scenario_folder);
     remove(log_path);
     write_text(input_path, scenario->input ? scenario->input : "");
     if (!scenario->prepare) return;
@@ -187,6 +188,6 @@ int scenario_open(void)
 
 void scenario_close(void)
 {
-    disk_empty(base);
+    empty_folder(base);
     rmdir(base);
 }

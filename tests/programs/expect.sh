@@ -93,6 +93,7 @@ wrote() {
 interrupt() {
     awaited=$1
     shift
+    : >"$work/lines" # or lines of the last command would be found before this one begins
     "$@" >"$work/lines" &
     await wrote "$awaited" "$work/lines" $! || kill -KILL $!
     kill -INT $!

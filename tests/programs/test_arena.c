@@ -124,7 +124,7 @@ TEST(results_in_between_give_the_interval_of_their_likelihood)
     assert_near(interval.high, 0.568765, 1e-4);
 }
 
-TEST(who_has_won_everything_may_still_lose)
+TEST(a_player_who_won_every_playout_may_still_lose)
 {
     struct arena_tally tally = {0};
     add_pairs(&tally, 1, 50);
@@ -281,7 +281,7 @@ int main(void)
                cmocka_unit_test(without_games_nothing_is_known),
                cmocka_unit_test(wins_and_losses_give_the_binomial_interval),
                cmocka_unit_test(results_in_between_give_the_interval_of_their_likelihood),
-               cmocka_unit_test(who_has_won_everything_may_still_lose),
+               cmocka_unit_test(a_player_who_won_every_playout_may_still_lose),
                cmocka_unit_test(pairs_that_are_all_divided_leave_some_doubt),
                cmocka_unit_test(more_results_than_bins_lose_nothing_of_the_score),
                cmocka_unit_test(the_interval_holds_the_truth_in_most_matches),

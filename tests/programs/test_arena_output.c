@@ -137,7 +137,7 @@ static void assert_lines(const char *at, int lines)
  */
 #define ODD "\"\\\n\xc3\xa4 \xc3 \xed\xa0\x80"
 
-TEST(what_is_no_text_is_written_as_question_marks)
+TEST(invalid_text_is_written_as_question_marks)
 {
     struct written written;
     char options[] = "seed=\xff", record[] = "a\xff\"1\nb\x1b\xc3\xa4\n";
@@ -166,7 +166,7 @@ static void draw_text(struct omino_rng *rng, char *text, size_t length)
     text[length] = '\0';
 }
 
-TEST(json_is_json_whatever_a_text_holds)
+TEST(json_is_valid_whatever_a_text_contains)
 {
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
@@ -203,7 +203,7 @@ static const char *progress(unsigned games, unsigned pairs, double result, doubl
     return line;
 }
 
-TEST(the_progress_tells_rate_and_elo_with_their_intervals)
+TEST(the_progress_shows_rate_and_elo_with_their_intervals)
 {
     assert_string_equal(progress(100, 20, -1, 60, 120),
                         "41 of 100 games, A 70.0 % (95 %: 48.3 to 86.8), Elo +147 (95 %: -11 to "
@@ -220,7 +220,7 @@ TEST(all_of_the_progress_fits_into_80_columns)
                         "2:10:19 left");
 }
 
-TEST(what_the_elo_says_goes_last_where_there_is_less_room)
+TEST(the_elo_goes_last_where_there_is_less_room)
 {
     assert_string_equal(progress(1000000, 60000, -1, 1e6, 80),
                         "120001 of 1000000 games, A 62.5 %, Elo +89 (95 %: +86 to +92), "
@@ -253,11 +253,11 @@ TEST(the_progress_never_fills_the_last_column)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(what_is_no_text_is_written_as_question_marks),
-               cmocka_unit_test(json_is_json_whatever_a_text_holds),
-               cmocka_unit_test(the_progress_tells_rate_and_elo_with_their_intervals),
+    return RUN(cmocka_unit_test(invalid_text_is_written_as_question_marks),
+               cmocka_unit_test(json_is_valid_whatever_a_text_contains),
+               cmocka_unit_test(the_progress_shows_rate_and_elo_with_their_intervals),
                cmocka_unit_test(all_of_the_progress_fits_into_80_columns),
-               cmocka_unit_test(what_the_elo_says_goes_last_where_there_is_less_room),
+               cmocka_unit_test(the_elo_goes_last_where_there_is_less_room),
                cmocka_unit_test(without_a_pair_there_is_only_the_time),
                cmocka_unit_test(the_progress_never_fills_the_last_column));
 }

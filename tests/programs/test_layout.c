@@ -85,7 +85,7 @@ TEST(panels_never_overlap_and_never_leave_the_screen)
     omino_scene_close(scene);
 }
 
-TEST(a_board_that_is_too_large_for_80x24_says_what_it_needs)
+TEST(a_board_too_large_for_80x24_reports_the_size_it_needs)
 {
     struct omino_scene *scene;
     struct screen_layout layout;
@@ -120,7 +120,7 @@ TEST(where_there_is_room_pieces_are_drawn)
     omino_game_close(game);
 }
 
-TEST(what_is_wider_than_its_tray_is_broken_into_lines)
+TEST(trays_that_are_too_wide_are_wrapped)
 {
     struct omino_scene *scene;
     struct screen_spot spots[2];
@@ -154,8 +154,8 @@ TEST(texts_are_broken_between_words)
 int main(void)
 {
     return RUN(cmocka_unit_test(panels_never_overlap_and_never_leave_the_screen),
-               cmocka_unit_test(a_board_that_is_too_large_for_80x24_says_what_it_needs),
+               cmocka_unit_test(a_board_too_large_for_80x24_reports_the_size_it_needs),
                cmocka_unit_test(where_there_is_room_pieces_are_drawn),
-               cmocka_unit_test(what_is_wider_than_its_tray_is_broken_into_lines),
+               cmocka_unit_test(trays_that_are_too_wide_are_wrapped),
                cmocka_unit_test(texts_are_broken_between_words));
 }

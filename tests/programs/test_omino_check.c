@@ -103,80 +103,80 @@ TEST(one_check_can_be_run_alone)
 
 TEST(a_failure_is_reported_with_everything_and_can_be_seen_again)
 {
-    assert_int_equal(check_broken("counts wrong", "--games 6"), 1);
+    assert_int_equal(check_broken("counts_wrong", "--games 6"), 1);
     assert_last_line(check_count() - 1, 1);
     assert_printed("\nFAILED  count         count returns 6, but the list has 5 moves\n");
     assert_printed("\n        options:  ");
     assert_printed("\n        position: ");
     assert_printed("\n        moves:    ");
-    assert_int_equal(run_again("counts wrong"), 1);
+    assert_int_equal(run_again("counts_wrong"), 1);
     assert_last_line(0, 1);
     assert_printed("FAILED  count         count returns 6, but the list has 5 moves\n");
 }
 
 TEST(options_are_quoted_so_that_the_command_can_be_given_again)
 {
-    assert_int_equal(check_broken("counts wrong", "--games 50 --only count -o cells=7 -o taken=a"),
+    assert_int_equal(check_broken("counts_wrong", "--games 50 --only count -o cells=7 -o taken=a"),
                      1);
     assert_printed(" -o 'cells=7 taken=a' --seed ");
-    assert_int_equal(run_again("counts wrong"), 1);
+    assert_int_equal(run_again("counts_wrong"), 1);
     assert_last_line(0, 1);
 }
 
 TEST(a_crash_is_a_failure_of_its_check_only)
 {
-    assert_int_equal(check_broken("legal crashes on large numbers", "--games 2"), 1);
+    assert_int_equal(check_broken("legal_crashes_on_large_numbers", "--games 2"), 1);
     assert_printed("\nFAILED  legal         the module ");
     assert_printed("\nok      explain ");
     assert_last_line(check_count() - 1, 1);
-    assert_int_equal(run_again("legal crashes on large numbers"), 1);
+    assert_int_equal(run_again("legal_crashes_on_large_numbers"), 1);
     assert_last_line(0, 1);
 }
 
 TEST(a_crash_is_reported_with_its_position)
 {
-    assert_int_equal(check_broken("outcome aborts", "--games 6 --only outcome -o cells=8"), 1);
+    assert_int_equal(check_broken("outcome_aborts", "--games 6 --only outcome -o cells=8"), 1);
     assert_printed("FAILED  outcome       the module crashed (signal 6, ");
     assert_printed("        position: 2 ");
     assert_printed("        moves:    ");
-    assert_int_equal(run_again("outcome aborts"), 1);
+    assert_int_equal(run_again("outcome_aborts"), 1);
 }
 
 TEST(an_exit_is_reported_with_the_line_that_was_read)
 {
-    assert_int_equal(check_broken("parse_state exits", "--games 2 --only fuzzed-states"), 1);
+    assert_int_equal(check_broken("parse_state_exits", "--games 2 --only fuzzed-states"), 1);
     assert_printed("the module exited with status 0, while reading '");
     assert_last_line(0, 1);
 }
 
 TEST(a_module_that_hangs_is_stopped)
 {
-    assert_int_equal(check_broken("playout hangs", "--games 6 --only playout --seconds 1"), 1);
+    assert_int_equal(check_broken("playout_hangs", "--games 6 --only playout --seconds 1"), 1);
     assert_printed("FAILED  playout       the module did not finish within 1 s");
-    assert_int_equal(run_again("playout hangs"), 1);
+    assert_int_equal(run_again("playout_hangs"), 1);
 }
 
 TEST(malloc_in_a_hot_hook_is_noticed)
 {
-    assert_int_equal(check_broken("apply calls malloc", "--games 2 --only allocation"), 1);
+    assert_int_equal(check_broken("apply_calls_malloc", "--games 2 --only allocation"), 1);
     assert_printed("FAILED  allocation    the hot hook apply allocates memory\n");
-    assert_int_equal(check_broken("count allocates", "--games 2 --only allocation"), 1);
+    assert_int_equal(check_broken("count_allocates", "--games 2 --only allocation"), 1);
     assert_printed("FAILED  allocation    the hot hook count allocates memory\n");
 }
 
 TEST(a_module_that_never_opens_is_not_checked_further)
 {
-    assert_int_equal(check_broken("never opens", ""), 1);
+    assert_int_equal(check_broken("never_opens", ""), 1);
     assert_printed("FAILED  options       the options are rejected: not today\n");
     assert_last_line(1, 1);
-    assert_int_equal(check_broken("never opens", "--only hash"), 2);
+    assert_int_equal(check_broken("never_opens", "--only hash"), 2);
 }
 
 /* ---- usage ----------------------------------------------------------------------------------- */
 
-TEST(what_cannot_be_loaded_gives_a_reason_and_status_2)
+TEST(modules_that_cannot_be_loaded_give_a_reason_and_status_2)
 {
-    assert_int_equal(check_broken("another ABI", ""), 2);
+    assert_int_equal(check_broken("another_abi", ""), 2);
     assert_printed("interface 2");
     assert_int_equal(run_program(NULL, "no-such-game"), 2);
     assert_printed("there is no game named 'no-such-game'");
@@ -229,7 +229,7 @@ int main(void)
                cmocka_unit_test(a_module_that_hangs_is_stopped),
                cmocka_unit_test(malloc_in_a_hot_hook_is_noticed),
                cmocka_unit_test(a_module_that_never_opens_is_not_checked_further),
-               cmocka_unit_test(what_cannot_be_loaded_gives_a_reason_and_status_2),
+               cmocka_unit_test(modules_that_cannot_be_loaded_give_a_reason_and_status_2),
                cmocka_unit_test(wrong_arguments_give_a_reason_and_status_2),
                cmocka_unit_test(help_list_and_version_are_there));
 }

@@ -26,7 +26,7 @@ static void look(struct stand *stand)
 {
     picker_close(&stand->picker);
     assert_int_equal(omino_scene_of(stand->game, stand->state, stand->scene, NULL), OMINO_OK);
-    assert_int_equal(picker_open(&stand->picker, stand->game, stand->state, NULL), OMINO_OK);
+    assert_int_equal(picker_open(&stand->picker, stand->game, stand->state, NULL, NULL), OMINO_OK);
     picker_begin(&stand->picker, stand->scene, &stand->ghost);
 }
 

@@ -153,7 +153,7 @@ static const struct stage patient = {.game = "blokus",
                                      .computer = "mcts",
                                      .simulations = UINT64_C(1) << 50};
 
-TEST(a_computer_tells_how_far_it_is_and_moves_at_once_after_ctrl_c)
+TEST(a_computer_shows_its_progress_and_moves_at_once_after_ctrl_c)
 {
     struct terminal *terminal = terminal_open(&patient);
     type_ahead(terminal, "{enter}{ctrl-c}");
@@ -275,7 +275,7 @@ TEST(places_for_the_handle_are_shaded)
     terminal_close(terminal);
 }
 
-TEST(what_the_game_marks_is_seen_too)
+TEST(marks_of_the_game_are_shown_too)
 {
     struct terminal *terminal = terminal_open(&duo);
     type(terminal, "{enter}{enter}{tab}{tab}{tab}{tab}");
@@ -366,7 +366,7 @@ TEST(pieces_have_the_colours_of_their_sides)
     terminal_close(terminal);
 }
 
-TEST(sides_can_be_told_apart_with_8_and_16_colours)
+TEST(sides_are_distinguishable_with_8_and_16_colours)
 {
     /* Blue, yellow, red and green, as they are and with borders; purple. */
     const int grounds[][5] = {{25, 220, 166, 36, 175}, {117, 227, 209, 79, 176}};
@@ -495,7 +495,7 @@ TEST(a_hint_is_drawn_and_stays_when_the_ghost_moves_on)
     terminal_close(terminal);
 }
 
-TEST(quitting_is_asked_for)
+TEST(quitting_needs_confirmation)
 {
     struct terminal *terminal = terminal_open(&duo);
     assert_true(type(terminal, "q"));
@@ -510,9 +510,7 @@ TEST(quitting_is_asked_for)
 TEST(a_game_is_saved_to_a_file_that_is_typed)
 {
     char path[] = "/tmp/omino-screen-XXXXXX", keys[100];
-    const int file = mkstemp(path);
-    assert_true(file >= 0);
-    close(file);
+    make_file(path);
     struct terminal *terminal = terminal_open(&duo);
     snprintf(keys, sizeof keys, "{enter}s{ctrl-u}%sx{backspace}", path);
     type(terminal, keys);
@@ -580,7 +578,7 @@ TEST(the_cursor_in_the_name_of_a_file_is_seen)
     terminal_close(terminal);
 }
 
-TEST(a_file_of_something_else_is_not_replaced_unasked)
+TEST(a_foreign_file_is_not_replaced_without_asking)
 {
     char path[] = "/tmp/omino-screen-XXXXXX", keys[100], first[10] = "";
     const int file = mkstemp(path);
@@ -608,9 +606,7 @@ TEST(a_file_of_something_else_is_not_replaced_unasked)
 TEST(a_game_is_saved_before_quitting)
 {
     char path[] = "/tmp/omino-screen-XXXXXX", keys[100];
-    const int file = mkstemp(path);
-    assert_true(file >= 0);
-    close(file);
+    make_file(path);
     struct terminal *terminal = terminal_open(&duo);
     snprintf(keys, sizeof keys, "{enter}qs{ctrl-u}%s", path);
     assert_true(type(terminal, keys));
@@ -783,7 +779,7 @@ TEST(the_mouse_chooses_moves_turns_and_places)
     terminal_close(terminal);
 }
 
-TEST(a_click_on_words_does_what_they_say)
+TEST(a_click_on_a_label_does_what_it_names)
 {
     const struct stage stage = {.game = "plyamki", .options = "", .columns = 80, .rows = 24};
     struct terminal *terminal = terminal_open(&stage);
@@ -797,7 +793,7 @@ TEST(a_click_on_words_does_what_they_say)
     terminal_close(terminal);
 }
 
-TEST(a_click_on_a_piece_that_cannot_be_used_says_so)
+TEST(a_click_on_a_piece_that_cannot_be_used_is_answered)
 {
     const struct stage stage = {
         .game = "patchwork", .options = "seed=3", .columns = 80, .rows = 24};
@@ -820,7 +816,7 @@ TEST(two_players_on_a_space_are_both_to_be_seen)
 
 /* ---- the size -------------------------------------------------------------------------------- */
 
-TEST(a_terminal_that_is_too_small_says_how_large_it_must_be)
+TEST(a_terminal_that_is_too_small_gets_the_size_it_needs)
 {
     struct terminal *terminal = terminal_open(&duo);
     resize(terminal, 100, 12);
@@ -870,7 +866,7 @@ int main(void)
             cmocka_unit_test(every_game_is_played_to_the_end_on_a_large_terminal_of_8_colours),
             cmocka_unit_test(a_game_against_a_computer_is_played_to_the_end),
             cmocka_unit_test(computers_play_by_themselves_and_their_moves_can_be_taken_back),
-            cmocka_unit_test(a_computer_tells_how_far_it_is_and_moves_at_once_after_ctrl_c),
+            cmocka_unit_test(a_computer_shows_its_progress_and_moves_at_once_after_ctrl_c),
             cmocka_unit_test(ctrl_c_twice_asks_whether_to_quit_and_to_save),
             cmocka_unit_test(q_asks_while_a_computer_thinks),
             cmocka_unit_test(simulations_count_more_than_a_level_of_ones_own),
@@ -878,13 +874,13 @@ int main(void)
             cmocka_unit_test(tab_chooses_turning_and_flipping_show),
             cmocka_unit_test(an_illegal_place_is_marked_and_refused_with_the_reason),
             cmocka_unit_test(places_for_the_handle_are_shaded),
-            cmocka_unit_test(what_the_game_marks_is_seen_too),
+            cmocka_unit_test(marks_of_the_game_are_shown_too),
             cmocka_unit_test(the_ghost_is_in_reverse_where_there_are_no_colours),
             cmocka_unit_test(a_card_shows_its_letters_before_it_is_laid),
             cmocka_unit_test(a_plane_larger_than_the_window_is_followed),
             cmocka_unit_test(without_colours_there_is_none),
             cmocka_unit_test(pieces_have_the_colours_of_their_sides),
-            cmocka_unit_test(sides_can_be_told_apart_with_8_and_16_colours),
+            cmocka_unit_test(sides_are_distinguishable_with_8_and_16_colours),
             cmocka_unit_test(line_drawing_is_for_locales_that_have_it),
             cmocka_unit_test(the_last_move_is_marked),
             cmocka_unit_test(help_is_shown_over_the_game_and_goes_away),
@@ -892,11 +888,11 @@ int main(void)
             cmocka_unit_test(moves_are_taken_back_and_made_again),
             cmocka_unit_test(undo_goes_back_to_a_persons_move),
             cmocka_unit_test(a_hint_is_drawn_and_stays_when_the_ghost_moves_on),
-            cmocka_unit_test(quitting_is_asked_for),
+            cmocka_unit_test(quitting_needs_confirmation),
             cmocka_unit_test(a_game_is_saved_to_a_file_that_is_typed),
             cmocka_unit_test(the_name_of_a_file_is_changed_anywhere_in_it),
             cmocka_unit_test(the_cursor_in_the_name_of_a_file_is_seen),
-            cmocka_unit_test(a_file_of_something_else_is_not_replaced_unasked),
+            cmocka_unit_test(a_foreign_file_is_not_replaced_without_asking),
             cmocka_unit_test(a_game_is_saved_before_quitting),
             cmocka_unit_test(a_new_game_follows_the_old_one),
             cmocka_unit_test(a_finished_game_is_saved_at_its_last_move),
@@ -905,10 +901,10 @@ int main(void)
             cmocka_unit_test(a_finished_game_that_is_safe_nowhere_is_not_replaced_by_the_next_one),
             cmocka_unit_test(other_keys_do_nothing_and_say_so),
             cmocka_unit_test(the_mouse_chooses_moves_turns_and_places),
-            cmocka_unit_test(a_click_on_words_does_what_they_say),
-            cmocka_unit_test(a_click_on_a_piece_that_cannot_be_used_says_so),
+            cmocka_unit_test(a_click_on_a_label_does_what_it_names),
+            cmocka_unit_test(a_click_on_a_piece_that_cannot_be_used_is_answered),
             cmocka_unit_test(two_players_on_a_space_are_both_to_be_seen),
-            cmocka_unit_test(a_terminal_that_is_too_small_says_how_large_it_must_be),
+            cmocka_unit_test(a_terminal_that_is_too_small_gets_the_size_it_needs),
             cmocka_unit_test(everything_moves_when_the_terminal_grows),
             cmocka_unit_test(all_games_fit_into_80x24));
     rmdir(folder);

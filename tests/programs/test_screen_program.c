@@ -187,9 +187,7 @@ TEST(signals_end_a_game_of_computers_cleanly_and_it_is_saved)
     static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         char path[] = "/tmp/omino-watched-XXXXXX", record[1000] = "";
-        const int file = mkstemp(path);
-        assert_true(file >= 0);
-        assert_int_equal(close(file), 0);
+        make_file(path);
         watched = path;
         start_session(80, 24, NULL);
         watched = NULL;

@@ -41,6 +41,8 @@ const struct ref_patch ref_patches[REF_PATCHES] = {
     {33, "..X/.XX/XX.", 10, 4, 3},
 };
 
+const int ref_income_marks[REF_INCOME_MARKS] = {5, 11, 17, 23, 29, 35, 41, 47, 53};
+
 static const struct ref_patch *patch_by_id(int id)
 {
     return &ref_patches[id - 1];
@@ -140,8 +142,6 @@ static struct cells read_points(const char *text)
 
 /* ---- set-up and turns ------------------------------------------------------------------------ */
 
-enum { LAST_SPACE = 53 };
-
 void ref_patchwork_start(struct ref_patchwork *game, const int circle[REF_PATCHES], int first,
                          int original_track, int top_wins)
 {
@@ -163,7 +163,7 @@ int ref_patchwork_to_move(const struct ref_patchwork *game)
 {
     const struct ref_player *a = &game->players[0], *b = &game->players[1];
     if (game->to_place > 0) return game->placer;
-    if (a->space == LAST_SPACE && b->space == LAST_SPACE) return -1;
+    if (a->space == REF_LAST_SPACE && b->space == REF_LAST_SPACE) return -1;
     if (a->space != b->space) return a->space < b->space ? 0 : 1;
     return a->arrived > b->arrived ? 0 : 1;
 }
@@ -174,6 +174,11 @@ static int empty_cells(const struct ref_player *player)
     for (int y = 0; y < REF_QUILT; y++)
         for (int x = 0; x < REF_QUILT; x++) empty += player->quilt[y][x] == '.';
     return empty;
+}
+
+int ref_patchwork_empty(const struct ref_patchwork *game, int player)
+{
+    return empty_cells(&game->players[player]);
 }
 
 /* ---- the list of moves ----------------------------------------------------------------------- */
@@ -249,13 +254,19 @@ static int is_filled(const struct ref_player *player, int left, int top)
     return 1;
 }
 
+int ref_patchwork_fills_square(const struct ref_patchwork *game, int player)
+{
+    for (int top = 0; top <= REF_QUILT - 7; top++)
+        for (int left = 0; left <= REF_QUILT - 7; left++)
+            if (is_filled(&game->players[player], left, top)) return 1;
+    return 0;
+}
+
 static void cover(struct ref_patchwork *game, int player, struct cells cells, char letter)
 {
     struct ref_player *p = &game->players[player];
     for (int i = 0; i < cells.count; i++) p->quilt[cells.y[i]][cells.x[i]] = letter;
-    for (int top = 0; top <= REF_QUILT - 7; top++)
-        for (int left = 0; left <= REF_QUILT - 7; left++)
-            if (game->bonus < 0 && is_filled(p, left, top)) game->bonus = player;
+    if (game->bonus < 0 && ref_patchwork_fills_square(game, player)) game->bonus = player;
 }
 
 static int income_of(const struct ref_player *player)
@@ -265,11 +276,15 @@ static int income_of(const struct ref_player *player)
     return income;
 }
 
+int ref_patchwork_income(const struct ref_patchwork *game, int player)
+{
+    return income_of(&game->players[player]);
+}
+
 static int is_income_mark(int space)
 {
-    static const int marks[] = {5, 11, 17, 23, 29, 35, 41, 47, 53};
-    for (int i = 0; i < 9; i++)
-        if (marks[i] == space) return 1;
+    for (int i = 0; i < REF_INCOME_MARKS; i++)
+        if (ref_income_marks[i] == space) return 1;
     return 0;
 }
 
@@ -277,7 +292,7 @@ static int is_income_mark(int space)
 static void move_marker(struct ref_patchwork *game, int player, int spaces)
 {
     struct ref_player *p = &game->players[player];
-    for (; spaces > 0 && p->space < LAST_SPACE; spaces--) {
+    for (; spaces > 0 && p->space < REF_LAST_SPACE; spaces--) {
         p->space++;
         if (is_income_mark(p->space)) p->buttons += income_of(p);
         for (int i = 0; i < 5; i++) {
@@ -294,7 +309,7 @@ static void move_marker(struct ref_patchwork *game, int player, int spaces)
 static void advance(struct ref_patchwork *game, int player)
 {
     struct ref_player *p = &game->players[player], *other = &game->players[1 - player];
-    const int target = other->space + 1 < LAST_SPACE ? other->space + 1 : LAST_SPACE;
+    const int target = other->space + 1 < REF_LAST_SPACE ? other->space + 1 : REF_LAST_SPACE;
     p->buttons += target - p->space;
     move_marker(game, player, target - p->space);
 }
@@ -364,4 +379,50 @@ void ref_patchwork_write(const struct ref_patchwork *game, char line[REF_LINE])
             for (int x = 0; x < REF_QUILT; x++) *line++ = p[i].quilt[y][x];
         }
     *line = '\0';
+}
+
+/* ---- reading a position ---------------------------------------------------------------------- */
+
+static void read_quilt(struct ref_player *player, const char *quilt)
+{
+    player->patch_count = 0;
+    for (int y = 0; y < REF_QUILT; y++) memcpy(player->quilt[y], quilt + 10 * y, REF_QUILT);
+    for (int id = 1; id <= REF_PATCHES; id++)
+        if (memchr(quilt, letter_of(id), 10 * REF_QUILT - 1))
+            player->patches[player->patch_count++] = id;
+}
+
+static void remove_bought(struct ref_patchwork *game)
+{
+    for (int p = 0; p < 2; p++)
+        for (int i = 0; i < game->players[p].patch_count; i++)
+            take_from_circle(game, game->players[p].patches[i]);
+}
+
+/* Marks that a marker has reached have lost their patch. */
+static void remove_leather(struct ref_patchwork *game)
+{
+    for (int i = 0; i < 5; i++)
+        if (game->leather[i] <= game->players[0].space ||
+            game->leather[i] <= game->players[1].space)
+            game->leather[i] = 0;
+}
+
+void ref_patchwork_read(struct ref_patchwork *game, const char *line)
+{
+    struct ref_player *p = game->players;
+    int turn = 0, next = 0;
+    if (sscanf(line, "turn=%d space=%d,%d buttons=%d,%d bonus=%d next=%d leather=%d", &turn,
+               &p[0].space, &p[1].space, &p[0].buttons, &p[1].buttons, &game->bonus, &next,
+               &game->to_place) != 8)
+        abort();
+    game->bonus--;
+    game->placer = turn - 1;
+    p[game->placer].arrived = ++game->clock;
+    read_quilt(&p[0], strstr(line, "quilt1=") + strlen("quilt1="));
+    read_quilt(&p[1], strstr(line, "quilt2=") + strlen("quilt2="));
+    remove_bought(game);
+    remove_leather(game);
+    for (int i = 0; i < game->left; i++)
+        if (game->circle[i] == next) game->token = i;
 }

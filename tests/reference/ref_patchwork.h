@@ -9,7 +9,14 @@
 
 #include <stddef.h>
 
-enum { REF_PATCHES = 33, REF_QUILT = 9, REF_MOVE_TEXT = 40, REF_MOVES = 1400, REF_LINE = 400 };
+enum {
+    REF_PATCHES = 33,
+    REF_QUILT = 9,
+    REF_LAST_SPACE = 53,
+    REF_MOVE_TEXT = 40,
+    REF_MOVES = 1400,
+    REF_LINE = 400
+};
 
 /* A patch as the list of components has it. */
 struct ref_patch {
@@ -19,6 +26,10 @@ struct ref_patch {
 };
 
 extern const struct ref_patch ref_patches[REF_PATCHES];
+
+/* The spaces behind the income marks. */
+enum { REF_INCOME_MARKS = 9 };
+extern const int ref_income_marks[REF_INCOME_MARKS];
 
 struct ref_player {
     char quilt[REF_QUILT][REF_QUILT + 1]; /* rows from the top; '.' empty, '*' leather, a letter */
@@ -46,6 +57,9 @@ struct ref_patchwork {
 void ref_patchwork_start(struct ref_patchwork *game, const int circle[REF_PATCHES], int first,
                          int original_track, int top_wins);
 
+/* Reads a position of a started game from the module's line of text, which must be valid. */
+void ref_patchwork_read(struct ref_patchwork *game, const char *line);
+
 /* The player to move, 0 or 1; -1 when the game is over. */
 int ref_patchwork_to_move(const struct ref_patchwork *game);
 
@@ -54,6 +68,11 @@ int ref_patchwork_moves(const struct ref_patchwork *game, char moves[REF_MOVES][
 
 /* Makes a legal move, given as one of those texts. */
 void ref_patchwork_play(struct ref_patchwork *game, const char *move);
+
+/* Empty cells of a quilt, buttons on its patches, and whether a square of 7x7 is filled. */
+int ref_patchwork_empty(const struct ref_patchwork *game, int player);
+int ref_patchwork_income(const struct ref_patchwork *game, int player);
+int ref_patchwork_fills_square(const struct ref_patchwork *game, int player);
 
 int ref_patchwork_score(const struct ref_patchwork *game, int player);
 

@@ -97,9 +97,10 @@ static int all_stay_visible(const struct ref_plyamki *ref, int column, int row, 
     return 1;
 }
 
-static int may_lie(const struct ref_plyamki *ref, const struct ref_face *seen, int column, int row)
+/* Whether a card would cover part of exactly one card, and nothing that covers another. */
+static int covers_one_card(const struct ref_plyamki *ref, const struct ref_face *seen, int column,
+                           int row)
 {
-    if (ref->laid == 0) return column == 0 && row == 0;
     int covered_card = 0;
     for (int y = row; y < row + seen->height; y++)
         for (int x = column; x < column + seen->width; x++) {
@@ -109,7 +110,14 @@ static int may_lie(const struct ref_plyamki *ref, const struct ref_face *seen, i
             if (covered_card != 0 && covered_card != card) return 0;
             covered_card = card;
         }
-    return covered_card != 0 && all_stay_visible(ref, column, row, seen->height, seen->width);
+    return covered_card != 0;
+}
+
+static int may_lie(const struct ref_plyamki *ref, const struct ref_face *seen, int column, int row)
+{
+    if (ref->laid == 0) return column == 0 && row == 0;
+    return covers_one_card(ref, seen, column, row) &&
+           all_stay_visible(ref, column, row, seen->height, seen->width);
 }
 
 static int list_cards(const struct ref_plyamki *ref, char (*moves)[REF_MOVE_TEXT])
@@ -201,6 +209,22 @@ struct ref_score ref_plyamki_score(const struct ref_plyamki *ref, char color)
             }
         }
     return score;
+}
+
+void ref_plyamki_keep_safe_spots(struct ref_plyamki *ref)
+{
+    static char covered[REF_PLANE][REF_PLANE];
+    memset(covered, 0, sizeof covered);
+    for (int degrees = 0; degrees < 360; degrees += ref->half_turns ? 180 : 90) {
+        const struct ref_face seen = look_at(ref, 0, degrees);
+        for (int row = ref->top - 4; row <= ref->bottom + 4; row++)
+            for (int column = ref->left - 4; column <= ref->right + 4; column++)
+                for (int i = 0; i < seen.height && covers_one_card(ref, &seen, column, row); i++)
+                    memset(&covered[REF_ZERO + row + i][REF_ZERO + column], 1, (size_t)seen.width);
+    }
+    for (int y = 0; y < REF_PLANE; y++)
+        for (int x = 0; x < REF_PLANE; x++)
+            if (covered[y][x]) ref->top_spot[y][x] = 0;
 }
 
 int ref_plyamki_points(const struct ref_plyamki *ref, int player)

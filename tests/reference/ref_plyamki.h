@@ -45,6 +45,10 @@ int ref_plyamki_player(const struct ref_plyamki *ref);
 /* What a colour, 'Y' or 'B', has in the three categories. */
 struct ref_score ref_plyamki_score(const struct ref_plyamki *ref, char color);
 
+/* Removes the spots that another card could cover; the others are safe. That the first card must keep
+ * a visible spot does not count here. */
+void ref_plyamki_keep_safe_spots(struct ref_plyamki *ref);
+
 /* The points of player 0 or 1. */
 int ref_plyamki_points(const struct ref_plyamki *ref, int player);
 

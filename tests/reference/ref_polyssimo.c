@@ -33,6 +33,11 @@ char ref_polyssimo_letter(int piece)
     return pieces[piece].letter;
 }
 
+const char *ref_polyssimo_drawing(int piece)
+{
+    return pieces[piece].rows;
+}
+
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
 struct squares {
@@ -152,34 +157,41 @@ static void set_placement(struct ref_polyssimo_move *move, int piece, const stru
     write_points(move);
 }
 
+/* Lists the placements of a piece, or counts them if `moves` is NULL; returns how many. */
+static int place_piece(const struct ref_polyssimo *game, int piece,
+                       struct ref_polyssimo_move *moves)
+{
+    struct squares ways[8];
+    const int way_count = ways_up(piece, ways);
+    int count = 0;
+    for (int w = 0; w < way_count; w++)
+        for (int row = 0; row < REF_POLYSSIMO_ROWS; row++)
+            for (int column = 0; column < REF_POLYSSIMO_COLUMNS; column++) {
+                if (!fits(game, &ways[w], column, row)) continue;
+                if (moves) set_placement(&moves[count], piece, &ways[w], column, row);
+                count++;
+            }
+    return count;
+}
+
+static int is_in_hand(const struct ref_polyssimo *game, int piece, int player)
+{
+    return game->owner[piece] == player && !game->on_board[piece];
+}
+
 int ref_polyssimo_placements(const struct ref_polyssimo *game, int player,
                              struct ref_polyssimo_move *moves)
 {
     int count = 0;
-    for (int piece = 0; piece < REF_POLYSSIMO_PIECES; piece++) {
-        struct squares ways[8];
-        if (game->owner[piece] != player || game->on_board[piece]) continue;
-        const int way_count = ways_up(piece, ways);
-        for (int w = 0; w < way_count; w++)
-            for (int row = 0; row < REF_POLYSSIMO_ROWS; row++)
-                for (int column = 0; column < REF_POLYSSIMO_COLUMNS; column++)
-                    if (fits(game, &ways[w], column, row))
-                        set_placement(&moves[count++], piece, &ways[w], column, row);
-    }
+    for (int piece = 0; piece < REF_POLYSSIMO_PIECES; piece++)
+        if (is_in_hand(game, piece, player)) count += place_piece(game, piece, moves + count);
     return count;
 }
 
 static int can_place(const struct ref_polyssimo *game, int player)
 {
-    for (int piece = 0; piece < REF_POLYSSIMO_PIECES; piece++) {
-        struct squares ways[8];
-        if (game->owner[piece] != player || game->on_board[piece]) continue;
-        const int way_count = ways_up(piece, ways);
-        for (int w = 0; w < way_count; w++)
-            for (int row = 0; row < REF_POLYSSIMO_ROWS; row++)
-                for (int column = 0; column < REF_POLYSSIMO_COLUMNS; column++)
-                    if (fits(game, &ways[w], column, row)) return 1;
-    }
+    for (int piece = 0; piece < REF_POLYSSIMO_PIECES; piece++)
+        if (is_in_hand(game, piece, player) && place_piece(game, piece, NULL) > 0) return 1;
     return 0;
 }
 

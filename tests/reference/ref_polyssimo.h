@@ -32,9 +32,10 @@ struct ref_polyssimo_move {
     char text[32];
 };
 
-/* The name of a piece in moves, its letter in boards and lines. */
+/* The name of a piece in moves, its letter in boards and lines, and its drawing, row by row. */
 const char *ref_polyssimo_name(int piece);
 char ref_polyssimo_letter(int piece);
+const char *ref_polyssimo_drawing(int piece);
 
 void ref_polyssimo_start(struct ref_polyssimo *game, int players, const int *handicap);
 

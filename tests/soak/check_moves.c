@@ -184,7 +184,7 @@ int soak_check_reference(struct soak_game *g)
                            g->judge->player(g->board));
     if (g->judge->line) {
         omino_state_write(g->game, g->state, ours, sizeof ours);
-        g->judge->line(g->board, theirs, sizeof theirs);
+        g->judge->line(g->board, theirs);
         if (strcmp(ours, theirs) != 0)
             return soak_differ(g, "the line of the reference differs: %s", theirs);
     }

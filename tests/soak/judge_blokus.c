@@ -72,13 +72,4 @@ static void result(void *board, int *scores, int *places)
 }
 
 const struct soak_judge soak_judge_blokus = {
-    .module = "blokus",
-    .board_size = sizeof(struct board),
-    .any_order = 1,
-    .start = start,
-    .side = side,
-    .player = player,
-    .moves = moves,
-    .play = play,
-    .result = result,
-};
+    "blokus", sizeof(struct board), 1, NULL, start, side, player, moves, play, result, NULL};

@@ -73,13 +73,5 @@ static void result(void *board, int *scores, int *places)
 }
 
 const struct soak_judge soak_judge_plyamki = {
-    .module = "plyamki",
-    .board_size = sizeof(struct board),
-    .choose_text = choose_text,
-    .start = start,
-    .side = to_move,
-    .player = to_move,
-    .moves = moves,
-    .play = play,
-    .result = result,
-};
+    "plyamki", sizeof(struct board), 0, choose_text, start, to_move, to_move, moves, play, result,
+    NULL};

@@ -73,23 +73,11 @@ static void result(void *board, int *scores, int *places)
     ref_polyssimo_places(&b->ref, places);
 }
 
-static void line(void *board, char *text, size_t room)
+static void line(void *board, char *text)
 {
-    char written[REF_POLYSSIMO_LINE];
-    ref_polyssimo_line(&((struct board *)board)->ref, written);
-    snprintf(text, room, "%s", written);
+    ref_polyssimo_line(&((struct board *)board)->ref, text);
 }
 
 const struct soak_judge soak_judge_polyssimo = {
-    .module = "polyssimo",
-    .board_size = sizeof(struct board),
-    .any_order = 1,
-    .choose_text = choose_text,
-    .start = start,
-    .side = to_move,
-    .player = to_move,
-    .moves = moves,
-    .play = play,
-    .result = result,
-    .line = line,
-};
+    "polyssimo", sizeof(struct board), 1, choose_text, start, to_move, to_move, moves, play, result,
+    line};

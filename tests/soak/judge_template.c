@@ -64,27 +64,16 @@ static void result(void *board, int *scores, int *places)
     places[1 - b->turn] = 1;
 }
 
-static void line(void *board, char *text, size_t room)
+static void line(void *board, char *text)
 {
     const struct board *b = board;
-    char written[100];
-    char *to = written + sprintf(written, "%d ", b->turn + 1);
+    char *to = text + sprintf(text, "%d ", b->turn + 1);
     for (int y = b->side - 1; y >= 0; y--) {
         for (int x = 0; x < b->side; x++) *to++ = b->taken[y][x] ? 'x' : '.';
         if (y > 0) *to++ = '/';
     }
     *to = '\0';
-    snprintf(text, room, "%s", written);
 }
 
 const struct soak_judge soak_judge_template = {
-    .module = "template",
-    .board_size = sizeof(struct board),
-    .start = start,
-    .side = to_move,
-    .player = to_move,
-    .moves = moves,
-    .play = play,
-    .result = result,
-    .line = line,
-};
+    "template", sizeof(struct board), 0, NULL, start, to_move, to_move, moves, play, result, line};

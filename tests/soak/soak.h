@@ -60,7 +60,7 @@ struct soak_judge {
     /* Scores, and places: 0 where the rules say nothing of them before the end. */
     void (*result)(void *board, int *scores, int *places);
     /* The position as the module's line; NULL if the reference does not write it. */
-    void (*line)(void *board, char *line, size_t room);
+    void (*line)(void *board, char line[OMINO_TEXT_MAX]);
 };
 
 extern const struct soak_judge soak_judge_blokus, soak_judge_patchwork, soak_judge_plyamki,
@@ -122,18 +122,10 @@ OMINO_PRINTF(2, 3) int soak_differ(struct soak_game *game, const char *format, .
 int soak_is_listed(const struct soak_game *game, uint32_t move);
 
 /* The checks of a position; each returns 0 after soak_differ(). */
-int soak_check_list(struct soak_game *game);
-int soak_check_legal(struct soak_game *game);
-int soak_check_paths(struct soak_game *game);
-int soak_check_reference(struct soak_game *game);
-int soak_check_state_text(struct soak_game *game);
-int soak_check_hash(struct soak_game *game);
-int soak_check_move_texts(struct soak_game *game);
-int soak_check_knowledge(struct soak_game *game);
-int soak_check_history(struct soak_game *game);
-int soak_check_record(struct soak_game *game);
-int soak_check_pictures(struct soak_game *game);
-int soak_check_protocol(struct soak_game *game);
+typedef int soak_check(struct soak_game *game);
+extern soak_check soak_check_list, soak_check_legal, soak_check_paths, soak_check_reference,
+    soak_check_state_text, soak_check_hash, soak_check_move_texts, soak_check_knowledge,
+    soak_check_history, soak_check_record, soak_check_pictures, soak_check_protocol;
 
 /* ---- paths ----------------------------------------------------------------------------------- */
 

@@ -5,6 +5,8 @@
 
 #include <omino/text.h>
 
+#include "hooks.h"
+
 static const char *const wins[] = {"most", "fewest", NULL};
 
 static const struct omino_option options[] = {
@@ -44,11 +46,6 @@ static enum omino_status coins_open(struct omino_setup *setup, struct omino_erro
     setup->move_limit = 2;
     setup->players = coins->players;
     return OMINO_OK;
-}
-
-static void coins_close(void *tables, const struct omino_allocator *allocator)
-{
-    omino_release(allocator, tables);
 }
 
 static void coins_start(const struct omino_game *game, void *state)
@@ -139,21 +136,5 @@ static enum omino_status coins_parse_state(const struct omino_game *game, const 
 }
 
 const struct omino_rules coins_rules = {
-    .size = sizeof(struct omino_rules),
-    .abi = OMINO_RULES_ABI,
-    .name = "coins",
-    .title = "Coins",
-    .version = 1,
-    .option_count = sizeof options / sizeof *options,
-    .options = options,
-    .open = coins_open,
-    .close = coins_close,
-    .start = coins_start,
-    .side = coins_side,
-    .moves = coins_moves,
-    .apply = coins_apply,
-    .outcome = coins_outcome,
-    .write_move = coins_write_move,
-    .write_state = coins_write_state,
-    .parse_state = coins_parse_state,
+    MANDATORY_HOOKS(coins), .name = "coins", .title = "Coins", .version = 1, OPTIONS(options),
 };

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
+
 #include "test.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 /* The size of a block lies in front of it, in a header that keeps the alignment of malloc(). */
 union header {
@@ -12,11 +16,14 @@ union header {
 static void *counting_allocate(void *user, size_t size)
 {
     struct counting *counting = user;
-    counting->allocations++;
-    if (counting->allocations == counting->fail_at) return NULL;
+    const unsigned long number = ++counting->allocations;
+    if (number == counting->fail_at) return NULL;
+    if (number >= counting->fail_from && number < counting->fail_to) return NULL;
+    if (counting->largest > 0 && size > counting->largest) return NULL;
     union header *header = malloc(sizeof *header + size);
     if (!header) return NULL;
     header->size = size;
+    if (counting->fill) memset(header + 1, *counting->fill, size);
     counting->outstanding++;
     counting->bytes += size;
     if (counting->bytes > counting->peak) counting->peak = counting->bytes;
@@ -53,4 +60,11 @@ unsigned long fail_every_allocation(enum omino_status (*attempt)(const struct om
         }
         assert_int_equal(status, OMINO_ERR_MEMORY);
     }
+}
+
+void make_file(char *path)
+{
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(close(file), 0);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The one include of every test program: cmocka, and what the tests share. */
+/* The one include of every test program: cmocka, and helpers for all tests. */
 #ifndef OMINO_TEST_H
 #define OMINO_TEST_H
 
@@ -13,7 +13,7 @@
 
 #include <omino/base.h>
 
-/* Whether a sanitizer makes everything slow and large: tests do less then of what takes long. */
+/* Whether a sanitizer makes everything slow and large; long tests then do less. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SLOW 1
 #elif defined(__has_feature)
@@ -32,7 +32,7 @@
  * cmocka_unit_test(b)); } */
 #define RUN(...) run_all((const struct CMUnitTest[]){__VA_ARGS__, {0}})
 
-/* Whoever runs the tests may ignore signals, as nohup does; but some tests send them. */
+/* Some tests send signals, which the parent process may ignore, as nohup does. */
 static inline void heed_signals(void)
 {
     static const int numbers[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
@@ -48,24 +48,30 @@ static inline int run_all(const struct CMUnitTest *tests)
 }
 
 /*
- * An allocator that fails at its n-th allocation and counts the blocks and bytes in use. Start with
- * {.fail_at = n}, where 0 means never, and pass on counting_allocator(&it).
+ * An allocator that counts blocks and bytes, and fails on demand. Start with all 0, or with the first
+ * fields as wanted, and pass on counting_allocator(&it).
  */
 struct counting {
-    unsigned long fail_at;
-    unsigned long allocations;
-    unsigned long outstanding; /* blocks in use */
-    size_t bytes, peak;        /* bytes in use, and the most so far */
+    unsigned long fail_at;            /* the allocation that fails, from 1; 0: none */
+    unsigned long fail_from, fail_to; /* ... or those from the first to before the second */
+    size_t largest;                   /* larger blocks are refused; 0: none is */
+    const unsigned char *fill;        /* new blocks are filled with it; NULL: they are not */
+    unsigned long allocations;        /* so far */
+    unsigned long outstanding;        /* blocks in use */
+    size_t bytes, peak;               /* bytes in use, and the most so far */
 };
 
 struct omino_allocator counting_allocator(struct counting *counting);
 
 /* Calls attempt(allocator, user) with the first, the second, ... allocation failing until it
- * succeeds. Each failing try must return OMINO_ERR_MEMORY and leave nothing allocated; attempt()
- * itself frees what it got on success. Returns how many allocations failed in turn: at least one is
- * demanded. */
+ * succeeds. Each failing attempt must return OMINO_ERR_MEMORY and leave nothing allocated; on
+ * success attempt() releases what it allocated. Returns how many allocations failed in turn; fails
+ * if there was none. */
 unsigned long fail_every_allocation(enum omino_status (*attempt)(const struct omino_allocator *,
                                                                  void *user),
                                     void *user);
+
+/* Creates an empty file; XXXXXX at the end of its path is replaced. */
+void make_file(char *path);
 
 #endif

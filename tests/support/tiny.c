@@ -5,6 +5,8 @@
 
 #include <omino/text.h>
 
+#include "hooks.h"
+
 static const char *const wins[] = {"normal", "misere", NULL};
 
 static const struct omino_option options[] = {
@@ -51,11 +53,6 @@ static enum omino_status tiny_open(struct omino_setup *setup, struct omino_error
     setup->side_names[0] = "left";
     lie(setup, label);
     return OMINO_OK;
-}
-
-static void tiny_close(void *tables, const struct omino_allocator *allocator)
-{
-    omino_release(allocator, tables);
 }
 
 static void tiny_start(const struct omino_game *game, void *state)
@@ -133,21 +130,5 @@ static enum omino_status tiny_parse_state(const struct omino_game *game, const c
 }
 
 const struct omino_rules tiny_rules = {
-    .size = sizeof(struct omino_rules),
-    .abi = OMINO_RULES_ABI,
-    .name = "tiny",
-    .title = "Tiny",
-    .version = 3,
-    .option_count = sizeof options / sizeof *options,
-    .options = options,
-    .open = tiny_open,
-    .close = tiny_close,
-    .start = tiny_start,
-    .side = tiny_side,
-    .moves = tiny_moves,
-    .apply = tiny_apply,
-    .outcome = tiny_outcome,
-    .write_move = tiny_write_move,
-    .write_state = tiny_write_state,
-    .parse_state = tiny_parse_state,
+    MANDATORY_HOOKS(tiny), .name = "tiny", .title = "Tiny", .version = 3, OPTIONS(options),
 };

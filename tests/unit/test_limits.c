@@ -28,36 +28,14 @@
 
 /* ---- metered memory -------------------------------------------------------------------------- */
 
-struct meter {
-    size_t bytes, peak;
-};
+static struct counting meter;
+static struct omino_allocator metered;
 
-union head {
-    size_t size;
-    max_align_t align;
-};
-
-static void *metered_allocate(void *user, size_t size)
+static void reset_meter(void)
 {
-    struct meter *meter = user;
-    union head *head = malloc(sizeof *head + size);
-    if (!head) return NULL;
-    head->size = size;
-    meter->bytes += size;
-    if (meter->bytes > meter->peak) meter->peak = meter->bytes;
-    return head + 1;
+    meter = (struct counting){0};
+    metered = counting_allocator(&meter);
 }
-
-static void metered_release(void *user, void *block)
-{
-    struct meter *meter = user;
-    union head *head = (union head *)block - 1;
-    meter->bytes -= head->size;
-    free(head);
-}
-
-static struct meter meter;
-static const struct omino_allocator metered = {metered_allocate, metered_release, &meter};
 
 /* ---- inputs ---------------------------------------------------------------------------------- */
 
@@ -92,7 +70,7 @@ static void count_warning(void *user, const struct omino_error *warning)
 static struct omino_match *open_match(const struct omino_rules *rules)
 {
     struct omino_match *match;
-    meter = (struct meter){0};
+    reset_meter();
     assert_int_equal(omino_match_open_rules(rules, "heap=5", &metered, &match, NULL), OMINO_OK);
     assert_int_equal(omino_match_play_text(match, "take 1", NULL), OMINO_OK);
     return match;
@@ -121,7 +99,7 @@ TEST(a_record_of_100_megabytes_is_refused_at_once)
     char *text = fill(100u << 20, "(;GM[Tiny]C[", "comment ", "])");
     assert_int_equal(omino_match_read(match, text, strlen(text), NULL, NULL, &err),
                      OMINO_ERR_TOO_LARGE);
-    assert_says(&err, "bytes, at most 16777216 are read");
+    assert_says(&err, "bytes; the maximum is 16777216");
     assert_int_equal(meter.peak, before);
     free(text);
     close_unchanged(match);
@@ -414,19 +392,19 @@ static enum omino_status read_endless(struct omino_match *match, struct omino_er
     return status;
 }
 
-TEST(a_match_is_no_longer_than_its_module_says_that_games_are)
+TEST(a_match_is_no_longer_than_its_module_declares)
 {
     struct omino_rules rules = tiny_rules;
     struct omino_error err;
     struct omino_match *match;
     rules.apply = apply_nothing;
-    meter = (struct meter){0};
+    reset_meter();
     assert_int_equal(omino_match_open_rules(&rules, "heap=5", &metered, &match, NULL), OMINO_OK);
     const uint32_t most = omino_game_max_plies(omino_match_game(match));
     for (uint32_t i = 0; i < most; i++)
         assert_int_equal(omino_match_play(match, 0, NULL), OMINO_OK);
     assert_int_equal(omino_match_play(match, 0, &err), OMINO_ERR_MODULE);
-    assert_says(&err, "the most that its module declares");
+    assert_says(&err, "the maximum that its module declares");
     assert_int_equal(omino_match_length(match), most);
     assert_int_equal(read_endless(match, &err), OMINO_ERR_MODULE);
     assert_int_equal(err.line, 1);
@@ -443,7 +421,7 @@ static char *serve(const char *bytes, size_t length, int repeat)
     char *answers = NULL;
     size_t size;
     int ends[2];
-    meter = (struct meter){0};
+    reset_meter();
     assert_int_equal(pipe(ends), 0);
     const pid_t child = fork();
     if (child == 0) {
@@ -487,7 +465,7 @@ TEST(the_longest_line_is_read)
     }
 }
 
-TEST(numbers_before_commands_may_have_so_many_digits)
+TEST(numbers_before_commands_have_a_limited_length)
 {
     char line[100], expected[100];
     char *digits = fill(OMINO_GTP_ID_MAX, "", "9", "");
@@ -536,7 +514,7 @@ TEST(a_million_commands_take_no_more_memory_than_a_hundred)
     free(answers);
 }
 
-TEST(commands_that_cannot_be_read_are_told_of)
+TEST(commands_that_cannot_be_read_are_reported)
 {
     const struct omino_gtp_setup setup = {.game = "tiny"};
     struct omino_error err;
@@ -619,8 +597,7 @@ TEST(a_module_is_a_plain_file)
     char path[] = "/tmp/omino-limits-XXXXXX";
     const struct omino_rules *rules;
     struct omino_error err;
-    const int file = mkstemp(path);
-    close(file);
+    make_file(path);
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_int_equal(omino_registry_load(path, &rules, &err), OMINO_ERR_MODULE);
@@ -644,14 +621,14 @@ int main(void)
         cmocka_unit_test(drawings_of_10_megabytes_are_read_or_refused),
         cmocka_unit_test(
             a_module_that_counts_wrong_does_not_make_the_library_write_or_read_beyond_its_room),
-        cmocka_unit_test(a_match_is_no_longer_than_its_module_says_that_games_are),
+        cmocka_unit_test(a_match_is_no_longer_than_its_module_declares),
         cmocka_unit_test(a_line_of_10_megabytes_takes_no_more_memory_than_the_longest_one),
         cmocka_unit_test(the_longest_line_is_read),
-        cmocka_unit_test(numbers_before_commands_may_have_so_many_digits),
+        cmocka_unit_test(numbers_before_commands_have_a_limited_length),
         cmocka_unit_test(bytes_of_any_kind_are_lines_like_others),
         cmocka_unit_test(a_stream_without_a_descriptor_may_hold_any_bytes),
         cmocka_unit_test(a_million_commands_take_no_more_memory_than_a_hundred),
-        cmocka_unit_test(commands_that_cannot_be_read_are_told_of),
+        cmocka_unit_test(commands_that_cannot_be_read_are_reported),
         cmocka_unit_test(an_input_that_does_not_wait_is_waited_for),
         cmocka_unit_test(answers_that_nobody_reads_end_the_session),
         cmocka_unit_test(the_path_of_a_module_has_a_limit),

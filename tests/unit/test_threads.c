@@ -131,7 +131,7 @@ static uint64_t play(const void *shared, unsigned number)
     return result;
 }
 
-TEST(threads_on_one_opened_game_get_what_one_thread_gets)
+TEST(threads_on_one_opened_game_agree_with_a_single_thread)
 {
     for_each_sample(play);
 }
@@ -562,7 +562,7 @@ int main(void)
     return RUN(cmocka_unit_test(threads_that_add_and_load_modules_at_once_find_each_of_them_once),
                cmocka_unit_test(players_with_threads_make_legal_moves_through_whole_games),
                cmocka_unit_test(threads_meet_in_a_small_tree),
-               cmocka_unit_test(threads_on_one_opened_game_get_what_one_thread_gets),
+               cmocka_unit_test(threads_on_one_opened_game_agree_with_a_single_thread),
                cmocka_unit_test(threads_write_and_read_moves_and_positions_of_one_game),
                cmocka_unit_test(threads_solve_one_problem),
                cmocka_unit_test(threads_may_open_games_at_once),

@@ -124,8 +124,8 @@ static int analyze_position(const struct cli *cli, const struct omino_match *mat
     struct omino_error err;
     if (omino_state_side(view.game, state) == OMINO_NOBODY)
         return cli_fail(CLI_FAILED, "the game is over: there are no moves to analyze");
-    if (omino_player_open(view.game, cli_strongest_kind(), cli->seed, NULL, &view.player, &err) !=
-        OMINO_OK)
+    if (omino_player_open(view.game, cli_strongest_kind(), cli->seed, cli->allocator, &view.player,
+                          &err) != OMINO_OK)
         return cli_fail(CLI_FAILED, "%s", err.message);
     int status = cli_draw(cli, match, ply, stdout);
     fflush(stdout);

@@ -303,7 +303,8 @@ static int analyze_match(const struct cli *cli, const struct omino_match *match)
         .length = omino_match_length(match),
     };
     if (a.length == 0) return cli_fail(CLI_FAILED, "%s has no moves", cli->arguments[0]);
-    if (omino_player_open(game, cli_strongest_kind(), cli->seed, NULL, &a.player, &err) != OMINO_OK)
+    if (omino_player_open(game, cli_strongest_kind(), cli->seed, cli->allocator, &a.player, &err) !=
+        OMINO_OK)
         return cli_fail(CLI_FAILED, "%s", err.message);
     a.record.positions = calloc((size_t)a.length + 1, sizeof *a.record.positions);
     a.ranking = calloc(omino_game_max_moves(game), sizeof *a.ranking);

@@ -206,10 +206,11 @@ static int add_moves(struct picker *picker)
 }
 
 enum omino_status picker_open(struct picker *picker, const struct omino_game *game,
-                              const void *state, struct omino_error *err)
+                              const void *state, const struct omino_allocator *allocator,
+                              struct omino_error *err)
 {
     *picker = (struct picker){.game = game, .state = state};
-    enum omino_status status = omino_scene_open(NULL, &picker->scene, err);
+    enum omino_status status = omino_scene_open(allocator, &picker->scene, err);
     if (status == OMINO_OK && !add_moves(picker)) status = omino_fail_memory(err);
     if (status != OMINO_OK) {
         picker_close(picker);

@@ -56,7 +56,9 @@ struct picker {
 /* Sorts the moves of a position, which must not change until the picker is closed. There are no
  * options when the game is over. On failure (OMINO_ERR_MEMORY) there is nothing to close. */
 enum omino_status picker_open(struct picker *picker, const struct omino_game *game,
-                              const void *state, struct omino_error *err);
+                              const void *state, const struct omino_allocator *allocator,
+                              struct omino_error *err);
+
 /* Closes a picker; one that is all zero is valid. */
 void picker_close(struct picker *picker);
 

@@ -39,9 +39,17 @@ static struct cli_seat choose_seat(const struct cli_table *table, unsigned playe
     return (struct cli_seat){.kind = is_computer ? cli_computer(cli) : NULL};
 }
 
+unsigned cli_count_searches(const struct cli_table *table)
+{
+    unsigned count = table->people > 0;
+    for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) count += table->computers[p] != NULL;
+    return count > 0 ? count : 1;
+}
+
 struct omino_limits cli_seat_limits(const struct cli_table *table, const struct cli_seat *seat)
 {
     struct omino_limits limits = table->cli->limits;
+    limits.memory /= cli_count_searches(table);
     if (seat->level) limits.level = seat->level;
     return limits;
 }
@@ -73,7 +81,7 @@ static enum omino_status seat_player(struct cli_table *table, unsigned player,
                           omino_player_name(player));
     if (seat.kind)
         status = omino_player_open(cli_table_game(table), seat.kind, table->cli->seed + player,
-                                   NULL, &table->computers[player], err);
+                                   table->cli->allocator, &table->computers[player], err);
     else
         table->people++;
     return status == OMINO_OK ? name_player(table, player, err) : status;

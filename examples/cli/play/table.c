@@ -303,14 +303,15 @@ enum { HINT_LEVEL = 5 };
 static enum omino_status open_adviser(struct cli_table *table, struct omino_player **player,
                                       struct omino_error *err)
 {
-    return omino_player_open(cli_table_game(table), cli_strongest_kind(), table->cli->seed, NULL,
-                             player, err);
+    return omino_player_open(cli_table_game(table), cli_strongest_kind(), table->cli->seed,
+                             table->cli->allocator, player, err);
 }
 
 /* A hint is good even if the opponents are weak, and never a deliberate slip. */
 static struct omino_limits limits_of_adviser(const struct cli_table *table)
 {
     struct omino_limits limits = table->cli->limits;
+    limits.memory /= cli_count_searches(table);
     if (limits.level < HINT_LEVEL) limits.level = HINT_LEVEL;
     if (limits.seconds > 0 || limits.simulations > 0)
         return limits; /* without a level there are no slips */

@@ -96,7 +96,7 @@ static void begin_turn(struct screen *screen)
     picker_close(&screen->picker);
     if (!screen_is_asking(screen)) return;
     if (picker_open(&screen->picker, cli_table_game(screen->table), cli_table_state(screen->table),
-                    &err) != OMINO_OK)
+                    screen->table->cli->allocator, &err) != OMINO_OK)
         screen_say(screen, "%s.", err.message);
     move_with_plane(screen);
     picker_begin(&screen->picker, screen->scene, &screen->ghost);
@@ -263,7 +263,7 @@ enum omino_status screen_open(struct screen *screen, struct cli_table *table, in
                               .stale = 1,
                               .ghost = {.x = -1},
                               .hint = OMINO_NO_MOVE};
-    const enum omino_status status = omino_scene_open(NULL, &screen->scene, err);
+    const enum omino_status status = omino_scene_open(table->cli->allocator, &screen->scene, err);
     if (status != OMINO_OK) return status;
     set_up_keys();
     screen_start_colors(screen);

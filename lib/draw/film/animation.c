@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Films as animations. An element that is the same in consecutive frames is in the picture once and
- * is visible for that stretch of time: a shot. Shots with the same first and last frame share a
- * rule of the style sheet. Without these rules, where nothing can move, the last frame is visible.
+ * stays visible for all of them: a shot. Shots with the same first and last frame share a rule of
+ * the style sheet. Where these rules have no effect, as on paper, the last frame is visible.
  *
- * The file has the shots layer by layer, then by time. Elements of one frame thus change their
- * order, but only within their layer, where it does not matter.
+ * The file lists the shots by layer, then by time. This reorders the elements of a frame, but only
+ * within a layer, where their order does not matter.
  */
-#include <stdlib.h>
-
+#include "base/sort.h"
 #include "film.h"
 
 /* The default duration of a frame, and the pause at the end, in frames. */
@@ -87,24 +86,25 @@ static int collect_all(struct omino_film *film, struct animation *animation)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static int by_time(const void *a, const void *b)
+static int by_time(const void *a, const void *b, const void *context)
 {
     const struct shot *x = a, *y = b;
+    (void)context;
     if (x->first != y->first) return x->first < y->first ? -1 : 1;
     if (x->end != y->end) return x->end < y->end ? -1 : 1;
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
-static int by_layer(const void *a, const void *b)
+static int by_layer(const void *a, const void *b, const void *context)
 {
     const struct shot *x = a, *y = b;
     if (x->layer != y->layer) return x->layer < y->layer ? -1 : 1;
-    return by_time(a, b);
+    return by_time(a, b, context);
 }
 
-static void sort(const struct animation *animation, int (*order)(const void *, const void *))
+static void sort(const struct animation *animation, omino_compare *order)
 {
-    qsort(animation->shots.block, animation->count, sizeof(struct shot), order);
+    omino_sort(animation->shots.block, animation->count, sizeof(struct shot), order, NULL);
 }
 
 static int same_time(const struct shot *a, const struct shot *b)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Films: frames, and the space reserved for their panels. A panel should not move from frame to
- * frame, although scenes know nothing of each other. So frames with the same kinds of panels share
- * rooms, each large enough for its panel in all of them; the first such frame is the model of the
- * others. An unbounded plane is shown as far as any frame extends.
+ * frame, although scenes know nothing about each other. So frames with the same kinds of panels
+ * share rooms, each large enough for its panel in all these frames; the first such frame is the
+ * model of the others. Of an unbounded plane, every frame shows the part that all frames together
+ * need.
  */
 #include <string.h>
 
@@ -68,7 +69,7 @@ enum omino_status omino_film_add(struct omino_film *film, const struct omino_sce
 
 /* ---- rooms ----------------------------------------------------------------------------------- */
 
-/* If the frames of a plane extend further than this, each is shown by itself. */
+/* If the frames of a plane together extend further than this, each shows only its own part. */
 enum { WIDEST_PLANE = 1000 };
 
 static int same_panels(const struct omino_scene *a, const struct omino_scene *b)
@@ -148,7 +149,7 @@ static void widen_each(const struct omino_film *film)
     }
 }
 
-/* Items keep their places only if they can do so in all frames. */
+/* Items keep their places only if that is possible in all frames. */
 static void settle_trays(const struct omino_film *film)
 {
     for (int i = 0; i < film->count; i++) {
@@ -162,7 +163,7 @@ static void settle_trays(const struct omino_film *film)
     }
 }
 
-/* The size of panels below the grids depends on all other panels. */
+/* The sizes of panels below the grids depend on all other panels. */
 static void widen_below(const struct omino_film *film)
 {
     for (int i = 0; i < film->count; i++) {

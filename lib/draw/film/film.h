@@ -7,7 +7,7 @@
 
 /* ---- lines.c: the lines of all frames, each kept once ---------------------------------------- */
 
-/* Memory that only grows. */
+/* A block of memory that only grows. */
 struct omino_store {
     void *block;
     size_t room; /* in items */
@@ -20,9 +20,9 @@ int omino_store_grow(const struct omino_allocator *allocator, struct omino_store
 
 /* A line that occurs in at least one frame. */
 struct omino_film_line {
-    size_t start, length; /* in the bytes */
+    size_t start, length; /* offset of the line in the bytes */
     int layer;
-    uint32_t uses; /* how often it occurs, for pages */
+    uint32_t uses; /* number of occurrences, for pages */
     uint32_t next; /* the next line in the same bucket, counted from 1; 0 at the end */
     int shot;      /* its last shot, for animations; -1 if none */
 };
@@ -35,8 +35,8 @@ struct omino_film_lines {
     uint32_t count, bucket_count;
 };
 
-/* Adds a line to the set unless it is there. Returns its number, from 0; UINT32_MAX if out of
- * memory. */
+/* Adds a line to the set unless it is already there. Returns its number, from 0; UINT32_MAX if out
+ * of memory. */
 uint32_t omino_film_lines_add(struct omino_film_lines *lines, int layer, const char *text,
                               size_t length);
 
@@ -52,7 +52,8 @@ enum { OMINO_CAPTION = 256 };
 struct omino_frame {
     struct omino_scene *scene;
     char caption[OMINO_CAPTION];
-    int model; /* the first frame with the same kinds of panels, which owns the rooms of all */
+    int model; /* the first frame with the same kinds of panels, which owns the rooms that all of
+                  them share */
     struct omino_svg_room *rooms; /* one per panel if the frame is its own model, else NULL */
 };
 
@@ -68,7 +69,7 @@ struct omino_film {
 
 struct omino_frame *omino_film_frame(const struct omino_film *film, int number);
 
-/* Writes a picture; called twice, first to learn the length. */
+/* Writes a picture; called twice, the first time to measure it. */
 typedef void omino_film_writer(const void *of, struct omino_text *out);
 
 /* Writes a picture into film->svg; returns 0 if out of memory. */
@@ -81,8 +82,8 @@ void omino_film_begin(const struct omino_film *film, int number, struct omino_sv
 /* Called with each line of a frame and its layer; returns 0 to stop. */
 typedef int omino_film_visitor(void *of, int frame, int layer, const char *line, size_t length);
 
-/* Draws a frame with `draw` and visits its lines; returns 0 if out of memory, or if the visitor
- * did. */
+/* Draws a frame with `draw` and visits its lines; returns 0 if out of memory or if the visitor
+ * returned 0. */
 int omino_film_visit(struct omino_film *film, int number,
                      void (*draw)(const void *of, int frame, struct omino_svg *svg),
                      omino_film_visitor *visit, void *of);

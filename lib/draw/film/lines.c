@@ -48,7 +48,7 @@ static void put_into_bucket(struct omino_film_lines *lines, uint32_t number)
     *bucket = number + 1;
 }
 
-/* Keeps more buckets than lines. */
+/* Ensures that there are more buckets than lines. */
 static int grow_buckets(struct omino_film_lines *lines)
 {
     if (lines->count < lines->bucket_count) return 1;

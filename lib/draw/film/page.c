@@ -8,7 +8,8 @@
 
 #include "film.h"
 
-/* A small frame has the area of a square of this side, within limits of its width. */
+/* A small frame has the area of a square with this side, as far as the limits on its width
+ * allow. */
 enum { SIDE = 300, NARROWEST = 200, WIDEST = 620 };
 
 enum { CAPTION_LINES = 2, CAPTION_SPACE = 8, BETWEEN = 32 };
@@ -18,11 +19,11 @@ struct page {
     const struct omino_svg_style *style;
     struct omino_film_lines lines;
     struct omino_store drawn;      /* the numbers of the lines of all frames, in order */
-    size_t count;                  /* of these numbers */
-    struct omino_store ends;       /* for each frame, the end of its lines there */
-    int scene_width, scene_height; /* of the largest frame */
-    int width, height;             /* of a small frame */
-    int cells;                     /* frames and lists on the page */
+    size_t count;                  /* how many there are */
+    struct omino_store ends;       /* for each frame, the end of its lines in that list */
+    int scene_width, scene_height; /* size of the largest frame */
+    int width, height;             /* size of a small frame */
+    int cells;                     /* cells of the page: frames and lists of captions */
     int columns;                   /* cells per row */
 };
 
@@ -94,13 +95,13 @@ static int is_still(const struct page *page, int frame)
             memcmp(drawn_at(page, before), drawn_at(page, start), lines * sizeof(uint32_t)) == 0);
 }
 
-/* Returns whether the caption of a frame stands in a list with others. */
+/* Returns whether the caption of a frame is part of a list. */
 static int is_listed(const struct page *page, int frame)
 {
     return is_still(page, frame) && (is_still(page, frame - 1) || is_still(page, frame + 1));
 }
 
-/* Returns the first frame of the next cell of the page, if one cell starts with `frame`. */
+/* Returns the first frame of the cell after the one that starts with `frame`. */
 static int cell_end(const struct page *page, int frame)
 {
     const int most = (row_height(page) - BETWEEN) / omino_svg_leading(SVG_SMALL);
@@ -119,7 +120,7 @@ static int count_cells(const struct page *page)
 
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
-/* The width of a small frame, so that frames of all proportions have about the same area. */
+/* The width of a small frame, chosen so that frames of all proportions have about the same area. */
 static int small_width(const struct page *page)
 {
     int width = NARROWEST;
@@ -130,7 +131,7 @@ static int small_width(const struct page *page)
     return width < page->scene_width ? width : larger(page->scene_width, 1);
 }
 
-/* Chooses the columns so that the page is somewhat wider than high. */
+/* Chooses the number of columns so that the page is somewhat wider than it is high. */
 static int choose_columns(const struct page *page)
 {
     int columns = 1;

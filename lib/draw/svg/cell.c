@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The contents of grid cells in pictures. A piece is one body with an outline, in the colour of its
- * side or, where that says little, in a colour of its own. Where pieces overlap or have several
- * colours, they are cards instead: each cell has a coloured square, and a piece on top of another
- * layer casts a shadow.
+ * side or, where that would not distinguish it, in a colour of its own. Where pieces overlap or
+ * have several colours, they are cards instead: each cell has a coloured square, and a piece on top
+ * of another layer casts a shadow.
  *
- * A piece has a letter, once, only if the letter says more than the colour.
+ * A piece has one letter, and only if the letter shows more than the colour.
  */
 #include "svg.h"
 
-/* The outline of a piece, and that of the last move inside it; on cards they coincide. */
+/* Distance from the edge and corner radius of two outlines: that of a piece, and that of the last
+ * move inside it; on cards they coincide. */
 enum { INSET = 2, RADIUS = 6, LAST_INSET = 9, LAST_RADIUS = 3 };
 
-/* The squares on cards, and the width of shadows. */
+/* Distance from the edge and corner radius of the squares on cards, and the width of shadows. */
 enum { SQUARE_INSET = 6, SQUARE_RADIUS = 4, SHADOW = 7 };
 
 enum { RING = 8, START_RING = 10 };
 
 /* ---- sets of cells --------------------------------------------------------------------------- */
 
-/* A cell of piece 0 stands on its own: it is the top left cell of the view. */
+/* Piece 0 is a single cell: the top left one of the view. */
 static int has_piece(const struct omino_region *region, int x, int y)
 {
     if (region->piece == 0) return x == region->view.left && y == region->view.top;
@@ -67,7 +68,7 @@ static void draw_letter(struct omino_svg *svg, const struct omino_svg_board *boa
     omino_svg_text(svg, middle_x(board, x), middle_y(board, y) + 6, dark ? "k j" : "k i", letter);
 }
 
-/* The cell of a piece nearest to its middle. */
+/* The cell of a piece that is nearest to its centre. */
 static struct omino_cell middle_cell(const struct omino_region *region,
                                      const struct omino_extent *extent)
 {

@@ -5,14 +5,14 @@
 
 #include "svg.h"
 
-/* The height of the labels below; the width of those to the left: a margin, and more per
+/* The height of the labels below; the width of the labels to the left: a margin and an amount per
  * character. */
 enum { BELOW = 28, BESIDE = 16, CHARACTER = 10 };
 
 /* Characters that fit into the width of a cell. */
 enum { LABEL_OF_CELL = 4 };
 
-/* A grid with columns or rows beyond these is not taken to be part of a plane. */
+/* A grid with columns or rows beyond these does not count as part of a plane. */
 enum { FARTHEST = 1000000 };
 
 int omino_svg_is_plane(const struct omino_panel *panel)
@@ -70,13 +70,13 @@ static const char *words_of(int mark)
 
 /* The place of an entry. */
 struct place {
-    int number; /* of its mark; -1 before the first */
+    int number; /* index of its mark; -1 before the first */
     int x, line;
     int end;
 };
 
 /* Moves on to the next entry; returns whether there is one. The mark that the panel's note explains
- * needs none. */
+ * needs no entry. */
 static int next_place(const struct omino_panel *panel, int width, struct place *place)
 {
     do {

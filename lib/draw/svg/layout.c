@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The layout of a picture. Grids come first, in rows where they want to be beside each other: they
- * are the stage. The other panels stand
+ * The layout of a picture. Grids come first, in a row if they are to stand side by side: they are
+ * the stage. The other panels stand
  *
  *     +-------+  +----+      in a column beside the stage,     +------+  +------+
  *     |       |  |    |      if it has one grid per row        |      |  |      |
@@ -10,17 +10,17 @@
  *     +-------+  +----+                                        +----+ +---------+
  *     +---------------+                                        +----------------+
  *
- * Tracks are always below the stage. A scene of very many panels is divided into sections, one
+ * Tracks are always below the stage. A scene with very many panels is divided into sections, one
  * below the other.
  *
- * The column is the costly part: the best of 170 arrangements is chosen, and each measures every
- * panel in it. So the last section arranged is kept: measuring a scene and then drawing it arranges
- * it once, unless it has several sections.
+ * The column is costly: the best of 170 arrangements is chosen, and each arrangement measures every
+ * panel in the column. So the section arranged last is kept: measuring a scene and then drawing it
+ * arranges it only once, unless it has several sections.
  */
 #include "svg.h"
 
-/* The widest row of grids. Below a narrow stage: the least width of a row of panels, and the least
- * width offered to one panel. Beside a stage: the widths tried for the column. */
+/* The maximum width of a row of grids. Below a narrow stage: the minimum width of a row of panels,
+ * and the minimum width offered to one panel. Beside a stage: the widths tried for the column. */
 enum {
     WIDEST_STAGE = 1800,
     LEAST_ROOM = 860,
@@ -30,11 +30,11 @@ enum {
     STEP = 40
 };
 
-/* The sides of items' cells: of an offer below the stage, of other trays there, in a column. */
+/* The side of an item's cell: in an offer below the stage, in other trays there, in a column. */
 enum { OFFER_CELL = 22, ITEM_CELL = 16, SMALLEST_CELL = 12, LARGEST_CELL = 20 };
 
-/* The largest extra gap between panels of a column, to fill its height; the most panels side by
- * side in it. */
+/* The maximum extra gap between panels of a column, to fill its height; the maximum number of
+ * panels side by side in it. */
 enum { MOST_EXTRA = 36, MOST_LANES = 2 };
 
 /* ---- the stage ------------------------------------------------------------------------------- */
@@ -71,10 +71,10 @@ struct column {
     int lanes; /* panels side by side, unless they are too wide */
     /* The result: */
     int widest, height, rows;
-    int broken; /* titles of several lines */
+    int broken; /* number of titles with several lines */
 };
 
-/* Arranges the column row by row: one panel per lane, but a wide one takes a row of its own. */
+/* Arranges the column row by row: one panel per lane, but a wide panel takes a row of its own. */
 static void place_in_lanes(const struct omino_svg *svg, struct omino_svg_section *section,
                            struct column *column)
 {
@@ -157,7 +157,7 @@ struct row {
     int height;
 };
 
-/* Returns whether a tray is an offer that players choose from now: few items, with notes. */
+/* Returns whether a tray is an offer that players now choose from: few items, with notes. */
 static int is_offer(const struct omino_panel *panel)
 {
     if (panel->kind != OMINO_PANEL_TRAY || panel->tray.count > 8) return 0;
@@ -233,7 +233,8 @@ static void place_beside(const struct omino_svg *svg, struct omino_svg_section *
     place_below(svg, section);
 }
 
-/* Returns the section that begins with panel `first`; arranges it unless it was the last one. */
+/* Returns the section that begins with panel `first`; arranges it unless it is the section arranged
+ * last. */
 static const struct omino_svg_section *arrange(struct omino_svg *svg, int first)
 {
     struct omino_svg_section *section = &svg->section, beside;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Outlines of sets of cells, without a record of visited cells.
+ * Outlines of sets of cells, traced without marking visited cells.
  *
  * The walk follows the edges with the cells on its right. At each corner of the lattice it turns
  * right if the cell ahead on the right is missing (even if the one ahead on the left is present and
  * only touches by its corner), turns left if both cells ahead are present, and otherwise goes
- * straight on. So it runs clockwise round a part of the set, counterclockwise round a hole, and
+ * straight on. So it runs clockwise around a part of the set, counterclockwise around a hole, and
  * returns to its start.
  *
  * Every corner from which an outline leads east, along the upper edge of a cell, is a possible
@@ -119,7 +119,7 @@ static void locate(const struct corner *corner, const struct omino_outline *how,
     *y = how->y + corner->y * how->cell + how->inset * (step_y[in] + step_y[out]);
 }
 
-/* Writes the edge that leads to a corner, and the curve round the corner. */
+/* Writes the edge that leads to a corner, and the curve around the corner. */
 static void put_corner(struct omino_svg *svg, const struct corner *corner,
                        const struct omino_outline *how)
 {

@@ -2,8 +2,8 @@
 /* A panel of a picture: its title, its body, its note. */
 #include "svg.h"
 
-/* What titles and notes need besides their lines, and the minimum width they are wrapped to, since
- * the body may be narrow. */
+/* The space that titles and notes need besides their lines, and the minimum width they are wrapped
+ * to, since the body may be narrow. */
 enum { TITLE_SPACE = 8, SWATCH = 24, NOTE_SIGN = 26, LEAST_TEXT = 280 };
 
 /* ---- measuring ------------------------------------------------------------------------------- */
@@ -53,7 +53,7 @@ static int note_height(const struct omino_svg_box *box)
     return box->note_lines ? omino_svg_leading(SVG_SMALL) * box->note_lines + TITLE_SPACE : 0;
 }
 
-/* Wraps the title and the note, and widens the box to them. */
+/* Wraps the title and the note, and widens the box to fit them. */
 static void measure_text(const struct omino_svg *svg, struct omino_svg_box *box)
 {
     const struct omino_panel *panel = box->panel;

@@ -12,8 +12,8 @@
  *             lines of the band of a track
  *     pieces  y all, c cards, u owned by nobody, x pale, q with an edge that is visible on the
  *             paper, h shadows
- *     marks   n rings, d dots, ni and nj dark and light ones on pieces; a, e the dark and the
- *             light line round the last move
+ *     marks n rings, d dots, ni and nj dark and light ones on pieces; a, e the dark and the light
+ *     line around the last move
  */
 #include <stdarg.h>
 #include <string.h>
@@ -234,7 +234,7 @@ void omino_svg_theme(struct omino_text *out, enum omino_svg_theme theme)
 
 /* ---- colours --------------------------------------------------------------------------------- */
 
-/* Moves each component of a colour towards another colour by some percent. */
+/* Moves each component of a colour towards another colour by a percentage. */
 static uint32_t mix(uint32_t rgb, uint32_t with, unsigned percent)
 {
     uint32_t mixed = 0;

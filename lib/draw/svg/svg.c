@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whole pictures: a heading, the panels, and the paper round them. */
+/* Whole pictures: a heading, the panels, and the paper around them. */
 #include <string.h>
 
 #include "svg.h"

@@ -3,7 +3,7 @@
  * Private header of the SVG renderer. A picture needs no allocation: each panel can report its size
  * for a given width, and can be drawn anywhere.
  *
- * Lengths are integers in a unit of 1 / SVG_CELL of the side of a grid cell; the picture as a whole
+ * Lengths are integers, in units of 1 / SVG_CELL of the side of a grid cell; the picture as a whole
  * is scaled. So no number needs a decimal point, which the locale might change.
  *
  * Each element is one line of the file and belongs to a layer. Within a layer the order of elements
@@ -33,7 +33,7 @@ enum omino_svg_layer {
 struct omino_svg_room {
     int width, height;                        /* minimum size of the panel */
     int noted;                                /* whether any frame has a note here */
-    int left, top, right, bottom;             /* of a plane: the columns and rows to show; none if
+    int left, top, right, bottom;             /* for a plane: the columns and rows to show; none if
                                                  left == right */
     const struct omino_scene_tray *full_tray; /* the tray whose items define the places, if those of
                                                  every other frame are a subset; else NULL */
@@ -43,13 +43,13 @@ struct omino_svg_room {
 struct omino_svg_box {
     const struct omino_panel *panel;
     const struct omino_svg_room *room; /* may be NULL */
-    int x, y;                          /* of its top left corner */
-    int width, height;                 /* with title and note */
+    int x, y;                          /* position of its top left corner */
+    int width, height;                 /* size, including title and note */
     int given;                         /* the width offered to it */
     int item_cell;                     /* the side of a cell of a tray's items */
     int title_lines, note_lines;
     int text_width; /* the width that titles and notes are wrapped to */
-    int row;        /* which row of panels it stands in */
+    int row;        /* number of its row of panels */
 };
 
 /* Panels per section; a scene with more has several sections, one below the other. */
@@ -62,9 +62,9 @@ struct omino_svg_section {
     int first, end; /* the numbers of its panels: first .. end - 1; none yet if equal */
     struct omino_svg_box boxes[SVG_SECTION];
     enum omino_svg_part parts[SVG_SECTION];
-    int count; /* of boxes */
+    int count; /* number of boxes */
     int stage_width, stage_height;
-    int columns; /* grids in the longest row */
+    int columns; /* number of grids in the longest row */
     int width, height;
 };
 
@@ -74,9 +74,10 @@ struct omino_svg {
     struct omino_text text;             /* the picture */
     int tagged;                         /* whether each line starts with its layer as a digit */
     int bare;                           /* whether grids have no labels, titles and notes */
-    const struct omino_svg_room *rooms; /* one per panel; NULL: each panel takes what it needs */
-    struct omino_svg_section section;   /* the last one arranged: measuring a scene and then
-                                           drawing it takes one layout */
+    const struct omino_svg_room *rooms; /* one per panel; if NULL, each panel takes the space it
+                                           needs */
+    struct omino_svg_section section;   /* the section arranged last, so that measuring a scene and
+                                           then drawing it arranges it once */
 };
 
 /* ---- pen.c: elements, their text and colours ------------------------------------------------- */
@@ -91,10 +92,10 @@ void omino_svg_end(struct omino_svg *svg);
 void omino_svg_put(struct omino_svg *svg, const char *part);
 
 /* Writes part of an element with numbers (%d) and strings (%s) in it; there are no other
- * conversions. Several times as fast as omino_text_format(). */
+ * conversions. It is several times as fast as omino_text_format(). */
 void omino_svg_format(struct omino_svg *svg, const char *format, ...) OMINO_PRINTF(2, 3);
 
-/* Writes text from outside, escaped. */
+/* Writes untrusted text, escaped. */
 void omino_svg_escape(struct omino_text *out, const char *string, size_t length);
 
 /* An upper estimate of the width of a text, since the font is unknown. */
@@ -106,7 +107,7 @@ void omino_svg_text_part(struct omino_svg *svg, int x, int y, const char *class,
 void omino_svg_text(struct omino_svg *svg, int x, int y, const char *class, const char *string);
 
 /* Returns the number of lines of a text wrapped to `width`; raises *widest to the width of the
- * widest. */
+ * widest line. */
 int omino_svg_lines(const struct omino_svg *svg, const char *text, int size, int width,
                     int *widest);
 
@@ -114,7 +115,7 @@ int omino_svg_lines(const struct omino_svg *svg, const char *text, int size, int
 int omino_svg_paragraph(struct omino_svg *svg, int x, int y, const char *class, const char *text,
                         int size, int width);
 
-/* The letters of average width that fit into `width`. */
+/* The number of letters of average width that fit into `width`. */
 int omino_svg_columns(int size, int width);
 
 /* The distance between the baselines of two lines. */
@@ -128,7 +129,7 @@ uint32_t omino_svg_cell_rgb(const struct omino_svg *svg, const struct omino_pane
                             const struct omino_scene_cell *cell);
 
 /* Writes fill="..." stroke="..." class="..." for a body of that colour, with a darker outline. Each
- * of `more_classes` starts with a blank. */
+ * class in `more_classes` starts with a blank. */
 void omino_svg_put_colors(struct omino_svg *svg, uint32_t rgb, const char *more_classes);
 
 /* Returns whether letters on that colour should be light. */
@@ -182,7 +183,7 @@ struct omino_svg_board {
 void omino_svg_pieces(struct omino_svg *svg, const struct omino_svg_board *board);
 void omino_svg_marks(struct omino_svg *svg, const struct omino_svg_board *board);
 
-/* Write path data: a dot at (x, y), for a stroke with round caps; a circle round it. */
+/* Write path data: a dot at (x, y), for a stroke with round caps; a circle around it. */
 void omino_svg_put_dot(struct omino_svg *svg, int x, int y);
 void omino_svg_put_circle(struct omino_svg *svg, int x, int y, int radius);
 
@@ -201,7 +202,7 @@ void omino_svg_table_size(const struct omino_svg *svg, const struct omino_svg_bo
                           int *height);
 void omino_svg_table(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
 
-/* Returns whether a grid shows part of a plane, of which other frames may show more. */
+/* Returns whether a grid shows part of a plane; other frames may then show more of it. */
 int omino_svg_is_plane(const struct omino_panel *panel);
 
 /* The space to the left of a grid's cells. */
@@ -218,10 +219,10 @@ int omino_svg_is_part(const struct omino_scene_tray *tray, const struct omino_sc
 
 /* ---- panel.c: whole panels ------------------------------------------------------------------- */
 
-/* Sets the size of a panel that is offered a width; box->panel and box->room are set. */
+/* Sets the size of a panel for the width offered; box->panel and box->room must be set. */
 void omino_svg_measure(const struct omino_svg *svg, struct omino_svg_box *box, int given);
 
-/* Draws a measured panel, its place being relative to (x, y). */
+/* Draws a measured panel; its place is relative to (x, y). */
 void omino_svg_panel(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y);
 
 /* Draws a small square in the colour of a side, centred at (x, y). */
@@ -235,7 +236,7 @@ void omino_svg_scene_size(struct omino_svg *svg, int *width, int *height);
 /* Draws a scene with its top left corner at (x, y). */
 void omino_svg_scene(struct omino_svg *svg, int x, int y);
 
-/* Raises the rooms of the panels below the grids to the sizes of those panels in this scene. */
+/* Enlarges the rooms of the panels below the grids to the sizes of those panels in this scene. */
 void omino_svg_widen_rooms(struct omino_svg *svg, struct omino_svg_room *rooms);
 
 /* ---- svg.c: whole pictures ------------------------------------------------------------------- */
@@ -243,7 +244,7 @@ void omino_svg_widen_rooms(struct omino_svg *svg, struct omino_svg_room *rooms);
 /* The default style. */
 extern const struct omino_svg_style omino_svg_usual;
 
-/* Writes the start of a picture of that size in units: its title, style sheet and background. */
+/* Writes the start of a picture of that size, in units: its title, style sheet and background. */
 void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style, int width,
                     int height);
 
@@ -251,11 +252,11 @@ void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style,
 void omino_svg_heading(struct omino_svg *svg, const struct omino_svg_style *style, int x, int y,
                        int width);
 
-/* Their height with the space below them. */
+/* The height of the heading, including the space below it. */
 int omino_svg_heading_height(const struct omino_svg *svg, const struct omino_svg_style *style,
                              int width);
 
-/* Reports the size of a picture of a scene with heading and margins; draws it. */
+/* Report the size of a picture of a scene, including heading and margins; draw it. */
 void omino_svg_page_size(struct omino_svg *svg, const struct omino_svg_style *style, int *width,
                          int *height);
 void omino_svg_page(struct omino_svg *svg, const struct omino_svg_style *style, int width);

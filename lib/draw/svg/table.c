@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables in pictures: columns of numbers are right-aligned. A table of one column is set in a font
- * of fixed width, because it may be a drawing. */
+/* Tables in pictures: columns of numbers are right-aligned. A table of one column is set in a
+ * fixed-width font, because it may be a drawing. */
 #include <string.h>
 
 #include "svg.h"
@@ -19,7 +19,7 @@ static int row_height(const struct omino_scene_table *table)
     return is_text(table) ? TEXT_ROW : ROW;
 }
 
-/* Characters of fixed width are taken to be as wide as the widest digit. */
+/* Fixed-width characters are assumed to be as wide as the widest digit. */
 static int text_width(const struct omino_svg *svg, const struct omino_scene_table *table, int row,
                       int column)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tracks in pictures: a band that runs to and fro.
+ * Tracks in pictures: a band that runs back and forth.
  *
  *     0 | 1 | 2 | 3 | 4      Each space is a stretch of the band. Marks of the track itself lie on
  *                    ---     the line between two spaces, players' markers on the space, the last
@@ -48,7 +48,7 @@ static struct point middle(int row, int space, int x, int y)
                           y + 2 + NUMBERS + BAND / 2 + PITCH * line};
 }
 
-/* The middle of the line between a space and the one before it; of space 0, its outer edge. */
+/* The middle of the line between a space and the one before it; for space 0, of its outer edge. */
 static struct point before(int row, int space, int x, int y)
 {
     const struct point to = middle(row, space, x, y);
@@ -59,7 +59,7 @@ static struct point before(int row, int space, int x, int y)
 
 /* ---- the band -------------------------------------------------------------------------------- */
 
-/* Writes the middle line of the band, shortened by `inner` at both ends. */
+/* Writes the centre line of the band, shortened by `inner` at both ends. */
 static void put_band(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y,
                      int inner)
 {
@@ -110,7 +110,7 @@ static void draw_numbers(struct omino_svg *svg, const struct omino_svg_box *box,
 
 /* ---- markers --------------------------------------------------------------------------------- */
 
-/* The track's own marks are discs if they have the same letter as the first of them, else
+/* The track's own marks are discs if they have the letter of the first such mark, otherwise
  * squares. */
 static int is_disc(const struct omino_scene_track *track, char letter)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Trays in pictures: rows of shapes on a common baseline, below each its label and the parts of its
- * note, one per line. Items that cannot be used now are pale, unless none can. */
+/* Trays in pictures: rows of shapes on a common baseline, each above its label and the parts of its
+ * note, one per line. Items that cannot be used now are pale, unless no item can be used. */
 #include <string.h>
 
 #include "svg.h"
@@ -17,8 +17,8 @@ static int side_of(const struct omino_svg *svg, char letter)
     return OMINO_SCENE_NOBODY;
 }
 
-/* Returns whether the note of an item names the side of each cell by the letter which that side has
- * on grids: "XO/OO". Then the cells have these colours, and the note is not shown. */
+/* Returns whether the note of an item names the side of each cell by the letter of that side on
+ * grids: "XO/OO". The cells then have these colours, and the note is not shown. */
 static int is_card(const struct omino_svg *svg, const struct omino_scene_item *item)
 {
     if (!svg->sketch.bordered || !item->note[0]) return 0;
@@ -92,7 +92,7 @@ static void draw_shape(struct omino_svg *svg, const struct omino_scene_item *ite
     if (card) draw_card(svg, item, cell, x, y, classes);
 }
 
-/* Draws an item in a place of some width, its shape standing on the line `base`. */
+/* Draws an item in a place of the given width, with its shape standing on the line `base`. */
 static void draw_item(struct omino_svg *svg, const struct omino_svg_box *box,
                       const struct omino_scene_item *item, int x, int base, int width)
 {
@@ -116,7 +116,6 @@ static void draw_item(struct omino_svg *svg, const struct omino_svg_box *box,
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-/* Items side by side. */
 struct row {
     int first, end;
     int width;

@@ -3,17 +3,17 @@
  * Cells of grids as text. A cell takes two columns, so that it looks square: its letter on the
  * right, and on the left a character for the boundary with its neighbour.
  *
- *     . . .(X X)       ( )  round the last move
+ *     . . .(X X)       ( )  around the last move
  *     . O . . X        :    referred to by the panel's note
  *     + O:O .,X        ,    can be chosen
  *
  * In colour, the ground of a cell has the colour of its side, or of its piece where all cells would
- * look alike. Each fact has its own means of expression, so that none hides another: a darker
- * ground on top of another layer, a paler one for the last move, ink and ground swapped behind the
- * letter where the note refers to the cell, and lines to the left and below between pieces.
+ * look alike. Each fact has its own sign, so that none hides another: a darker ground for cells on
+ * top of another layer, a paler one for the last move, ink and ground swapped behind the letter
+ * where the note refers to the cell, and lines to the left and below between pieces.
  *
  * Without colour, but with box-drawing characters, pieces are drawn as lines that join their cells,
- * heavy, double, thin or dashed by side, provided that the letters of the cells say no more than
+ * heavy, double, thin or dashed by side, provided that the letters of the cells show no more than
  * the side.
  */
 #include "text.h"
@@ -185,7 +185,7 @@ static int lasting_ground(const struct omino_sketch *sketch, const struct omino_
 }
 
 /* Returns whether two cells need a line between them: where all pieces have borders, or where
- * colours do not tell the pieces apart. */
+ * colours do not distinguish the pieces. */
 static int separate(const struct omino_sketch *sketch, const struct omino_panel *panel,
                     const struct omino_scene_cell *a, const struct omino_scene_cell *b)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The colours of sides and pieces. Those of sides are the hues of Okabe and Ito, which people with
- * any kind of colour vision can tell apart, in the nearest shades of the 256-colour palette. */
+ * any kind of colour vision can distinguish, in the nearest shades of the 256-colour palette. */
 #include "game/scene.h"
 #include "text.h"
 
@@ -8,7 +8,7 @@ struct tone {
     const char *name;
     struct {
         short ground, ink;
-    } plain, last;               /* cells, usually and in the last move */
+    } plain, last;               /* colours of cells, normally and in the last move */
     short bordered[SHADE_COUNT]; /* grounds where all pieces have borders: light enough for letters
                                     and lines in black */
     short text;                  /* text, legible on dark and on light terminals */
@@ -35,12 +35,12 @@ enum { GREY = 7, BROWN = 10, TONE_COUNT = sizeof tones / sizeof *tones };
 enum { BLACK_INK = 16 };
 
 /*
- * The colours of pieces, where colours depend on pieces. A piece must keep its colour whatever is
- * laid beside it, before or later, and the scene does not record the order; so each number has its
- * own colour. The colours were picked one by one from those of the palette that are neither dark
- * nor pale, each as far as possible from the ones before, also for red-green colour blindness: any
- * two differ by at least 9 by CIEDE2000, for colour-blind eyes by at least 3. The third number is
- * the ground in the last move.
+ * The colours of pieces, where colours depend on pieces. A piece must keep its colour no matter
+ * which pieces are laid beside it, before or later, and the scene does not record their order; so
+ * each piece number has its own colour. The colours were picked one by one from those of the
+ * palette that are neither dark nor pale, each as far as possible from the ones before, also for
+ * red-green colour blindness: by CIEDE2000, any two differ by at least 9, and by at least 3 for
+ * colour-blind readers. The third number is the ground in the last move.
  */
 static const struct {
     short ground, ink, last;

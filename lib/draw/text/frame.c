@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cells in frames, for grids without colours whose letters do not tell pieces apart, such as
+ * Cells in frames, for grids without colours whose letters do not distinguish pieces, such as
  * overlapping cards of several colours. Each piece has a frame in lines and columns between the
  * cells. A cell takes three columns: the border to its left, its mark, its letter. So no fact hides
  * another.
@@ -9,11 +9,11 @@
  *     | Y  Y  B|           :  referred to by the panel's note
  *     |  +=====+--+        !  both
  *     | Y('Y 'B)!B|        ,  can be chosen
- *     +--(     )--+        (=) round the last move
+ *     +--(     )--+        (=) around the last move
  *        ( Y  B)
  *        +=====+
  *
- * With box-drawing characters the frames are thin lines, and heavy ones round the last move.
+ * With box-drawing characters the frames are thin lines, and heavy ones around the last move.
  */
 #include "text.h"
 
@@ -43,8 +43,9 @@ static enum border border_above(const struct omino_scene_grid *grid, int x, int 
 
 /* ---- characters ------------------------------------------------------------------------------ */
 
-/* The characters where up to four borders meet. The index is enum border of the one up, plus three
- * times that of the one to the right, nine times down, 27 times left. */
+/* The characters where up to four borders meet. The index is the enum border of the upper one, plus
+ * 3 times that of the right one, 9 times that of the lower one and 27 times that of the left
+ * one. */
 static const char *const junctions[] = {
     " ",      "\u2575", "\u2579", "\u2576", "\u2514", "\u2516", "\u257a", "\u2515", "\u2517",
     "\u2577", "\u2502", "\u257f", "\u250c", "\u251c", "\u251e", "\u250d", "\u251d", "\u2521",
@@ -84,8 +85,8 @@ static void put_level(struct omino_pen *pen, enum border kind)
         omino_pen_char(pen, PLAIN_LOOK, characters[kind]);
 }
 
-/* Returns whether a straight border is all that shows where borders meet: there is no other, or it
- * is that of the last move, where the others end. */
+/* Returns whether only a straight border shows where borders meet: because there is no other, or
+ * because it is the border of the last move, at which the others end. */
 static int goes_straight(enum border one, enum border other, enum border across,
                          enum border also_across)
 {

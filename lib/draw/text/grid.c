@@ -82,13 +82,14 @@ int omino_label_step(const struct omino_scene_grid *grid, int cell)
     return step;
 }
 
-/* Columns of a cell. */
+/* Width of a cell in columns. */
 static int cell_columns(const struct omino_box *box)
 {
     return box->framed ? OMINO_FRAMED_CELL : 2;
 }
 
-/* The labels of the board of one side have its colour, which its cells may not have. */
+/* The labels of one side's board have the colour of that side, because the cells may have
+ * others. */
 static struct omino_look label_ink(const struct omino_sketch *sketch, const struct omino_box *box)
 {
     const int owner = box->panel->owner;
@@ -117,7 +118,7 @@ static void column_labels(struct omino_sketch *sketch, const struct omino_box *b
 
 struct entry {
     int marks;
-    int plain; /* whether it has a sign only without colours */
+    int plain; /* whether its sign appears only without colours */
     const char *words;
 };
 
@@ -157,7 +158,7 @@ static int example_width(const struct omino_sketch *sketch, const struct entry *
 
 /* The place of an entry. */
 struct place {
-    int number; /* of the entry; -1 before the first */
+    int number; /* index of the entry; -1 before the first */
     int line, column;
     int end; /* the column after it */
 };
@@ -182,7 +183,7 @@ static int next_place(const struct omino_sketch *sketch, const struct omino_box 
     return 1;
 }
 
-/* Returns the number of lines of the legend; raises *width to theirs. */
+/* Returns the number of lines of the legend; raises *width to the width of the widest. */
 static int legend_lines(const struct omino_sketch *sketch, const struct omino_box *box, int *width)
 {
     struct place place = {-1, 0, 0, 0};
@@ -241,7 +242,7 @@ struct line {
     int borders;
 };
 
-/* The lines of all rows: in a frame, one more per row and one at the end. */
+/* The number of lines of all rows: in a framed grid, one more per row and one at the end. */
 static int row_lines(const struct omino_box *box)
 {
     return box->panel->grid.height + (box->framed ? box->framed_end - box->framed_from + 1 : 0);
@@ -256,8 +257,8 @@ static struct line line_at(const struct omino_box *box, int number)
     return (struct line){box->framed_end + framed - framed_lines, 0};
 }
 
-/* Columns beside the cells: a label and a blank on the left, a bracket after the last cell, and if
- * `both_sides` a blank and a label on the right. */
+/* Columns beside the cells: a label and a blank on the left, a bracket after the last cell, and, if
+ * `both_sides`, a blank and a label on the right. */
 static int margin(const struct omino_scene_grid *grid, int both_sides)
 {
     const int label = omino_row_label_width(grid);
@@ -269,7 +270,7 @@ static int label_lines(const struct omino_scene_grid *grid)
     return grid->labels == OMINO_LABELS_NONE ? 0 : 1;
 }
 
-/* The lines of a slice and the blank line after it. */
+/* The number of lines of a slice, including the blank line after it. */
 static int slice_lines(const struct omino_box *box)
 {
     return row_lines(box) + 2 * label_lines(&box->panel->grid) + 1;
@@ -280,8 +281,8 @@ static int slice_count(const struct omino_box *box)
     return (box->panel->grid.width + box->per_row - 1) / box->per_row;
 }
 
-/* Columns for the legend: those of the grid, so that other panels can stand beside it, but enough
- * for a few entries. */
+/* Width of the legend: that of the grid, so that other panels can stand beside it, but enough for a
+ * few entries. */
 static int legend_room(int width, int room)
 {
     const int wanted = larger(width, LEGEND_ROOM);
@@ -318,7 +319,7 @@ static void put_cells(struct omino_sketch *sketch, const struct omino_box *box, 
         omino_plain_cells(sketch, box, y, from, to);
 }
 
-/* Writes row y with its labels, its cells starting at column `cells`. */
+/* Writes row y with its labels; its cells start at column `cells`. */
 static void put_row(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
                     int to, int cells)
 {

@@ -14,13 +14,14 @@
 /* Columns between panels side by side. */
 #define GAP 3
 
-/* Preferred lines of a tray that stands by itself. A choice of pieces may take more than a hand,
- * whose pieces the players know. */
+/* Preferred number of lines of a tray that stands by itself. An offer of pieces may take more lines
+ * than a hand, whose pieces the players know. */
 enum { LINES_OF_OFFER = 16, LINES_OF_HAND = 4 };
 
 /* ---- measuring ------------------------------------------------------------------------------- */
 
-/* Returns the number of lines of a text wrapped to `room` columns; raises *width to theirs. */
+/* Returns the number of lines of a text wrapped to `room` columns; raises *width to the width of
+ * the widest. */
 static int wrapped_lines(const struct omino_pen *pen, const char *text, int room, int *width)
 {
     int lines = 0;
@@ -49,7 +50,7 @@ static void measure_body(const struct omino_sketch *sketch, struct omino_box *bo
     }
 }
 
-/* Measures a panel in `room` columns; a tray keeps to `lines` if it can. */
+/* Measures a panel in `room` columns; a tray stays within `lines` if it can. */
 static struct omino_box measure(const struct omino_sketch *sketch, const struct omino_panel *panel,
                                 int room, int lines)
 {
@@ -71,8 +72,8 @@ static int lines_alone(const struct omino_panel *panel)
     return panel->owner == OMINO_SCENE_NOBODY ? LINES_OF_OFFER : LINES_OF_HAND;
 }
 
-/* The lines of each tray, if the consecutive trays from panel `index` on share a height, with a
- * blank line between them. */
+/* The number of lines of each tray if the consecutive trays from panel `index` on share a height,
+ * with a blank line between them. */
 static int share(const struct omino_scene *scene, int index, int height)
 {
     int trays = 0;

@@ -144,8 +144,8 @@ const char *omino_pen_wrap(const struct omino_pen *pen, const char **text, int w
                            size_t *length)
 {
     const char *start = *text + strspn(*text, " ");
-    const char *end = start; /* of the words that fit */
-    int columns = 0;         /* of these words */
+    const char *end = start; /* end of the words that fit */
+    int columns = 0;         /* their width */
     for (;;) {
         const char *next = end;
         while (*next == ' ') next++;

@@ -37,8 +37,8 @@ static char sign_of(const struct omino_scene *scene, int side, int *several)
 
 /* ---- lines and borders ----------------------------------------------------------------------- */
 
-/* Returns whether a cell can belong to a piece drawn as a line: its letter says no more than its
- * side, the whole piece is of one side, and nothing lies below. */
+/* Returns whether a cell can belong to a piece drawn as a line: its letter shows no more than its
+ * side, the whole piece belongs to one side, and nothing lies below it. */
 static int can_be_wired(const struct omino_sketch *sketch, const struct omino_scene_grid *grid,
                         size_t i)
 {
@@ -72,8 +72,8 @@ static int choose_wires(const struct omino_sketch *sketch)
     return taken;
 }
 
-/* Returns whether letters are misleading about the piece of a cell, because it lies on top of
- * another piece or shows several letters. */
+/* Returns whether letters do not identify the piece of a cell, because it lies on top of another
+ * piece or shows several letters. */
 static int needs_borders(const struct omino_panel *panel, int x, int y)
 {
     const struct omino_scene_cell *cell = omino_grid_at(&panel->grid, x, y);

@@ -32,7 +32,7 @@ int omino_table_is_numeric(const struct omino_scene_table *table, int column)
     return table->rows > 1;
 }
 
-/* Columns before a row, for the sign of its side. */
+/* Width of the sign of a side before each row, in columns. */
 static int sign_width(const struct omino_sketch *sketch, const struct omino_scene_table *table)
 {
     int width = 0;

@@ -36,7 +36,7 @@ struct omino_pen {
     struct omino_text text;
     int color;
     int unicode;
-    int column;             /* of the next character, from 0 */
+    int column;             /* column of the next character, from 0 */
     int written;            /* columns of this line already in the text */
     struct omino_look look; /* the terminal's current look */
 };
@@ -61,8 +61,8 @@ void omino_pen_char(struct omino_pen *pen, struct omino_look look, char c);
 void omino_pen_end_line(struct omino_pen *pen);
 
 /* Wraps a text between words to `width` columns: returns the start of its next line, sets *length
- * to the line's bytes, and moves *text behind it. Returns NULL at the end. A word longer than the
- * width is not split. */
+ * to the line's bytes, and moves *text behind it. Returns NULL at the end. A word wider than
+ * `width` is not split. */
 const char *omino_pen_wrap(const struct omino_pen *pen, const char **text, int width,
                            size_t *length);
 
@@ -75,7 +75,7 @@ struct omino_sketch {
     char signs[OMINO_PLAYERS_MAX];  /* the letter of each side; 0 if it has none or several */
     int several[OMINO_PLAYERS_MAX]; /* whether each side has several letters */
     int wired;                      /* whether pieces are drawn as lines instead of letters */
-    int bordered; /* whether all pieces need borders, because letters do not tell them apart */
+    int bordered; /* whether all pieces need borders, because letters do not distinguish them */
 };
 
 void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *scene,
@@ -85,7 +85,7 @@ void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *sc
 char omino_side_letter(int side);
 
 /* The sign of a side is the colour or letter of its cells, shown before its name.
- * omino_sign_width() returns its columns with the blank after it, 0 if there is none. */
+ * omino_sign_width() returns its width including the blank after it, 0 if there is no sign. */
 int omino_sign_width(const struct omino_sketch *sketch, int side);
 void omino_put_sign(struct omino_sketch *sketch, int side);
 
@@ -100,7 +100,7 @@ const char *omino_wire(int side, int neighbours);
  * borders; paler in the last move. */
 enum omino_shade { SHADE_PLAIN, SHADE_ABOVE, SHADE_LAST, SHADE_LAST_ABOVE, SHADE_COUNT };
 
-/* The colour of a side: the one it is named after, or one by its number. */
+/* The colour of a side: the one it is named after, or the one for its number. */
 int omino_tone_of(const struct omino_scene *scene, int side);
 
 /* A cell of a side, or of nobody. */
@@ -129,18 +129,18 @@ struct omino_look omino_disabled_look(void);
 /* A panel in its place. */
 struct omino_box {
     const struct omino_panel *panel;
-    int x, y;          /* in its group of panels */
-    int width, height; /* with title and note */
+    int x, y;          /* position in its group of panels */
+    int width, height; /* size, including title and note */
     int title_lines, note_lines;
-    int form;    /* which form the panel is drawn in, if its kind has several */
+    int form;    /* the form in which the panel is drawn, if its kind has several */
     int cramped; /* whether it had to be divided to fit */
     int usable;  /* whether any item of a tray can be used now */
-    int step; /* columns from one name in a tray to the next; 0 if they simply follow each other */
+    int step;    /* columns from one name in a tray to the next; 0 if names are not aligned */
     int per_row; /* columns of a grid or spaces of a track side by side; else the columns offered */
-    /* Of a grid only: */
+    /* For a grid only: */
     int framed; /* whether the borders take lines and columns of their own */
     int framed_from,
-        framed_end;  /* the rows where they do: from the first with a piece to the last */
+        framed_end;  /* the rows with such borders: from the first with a piece to the last */
     int legend_room; /* columns for the legend */
     int legend_lines;
 };
@@ -173,7 +173,7 @@ int omino_cell_has(const struct omino_scene_cell *cell, enum omino_scene_marks m
 int omino_cells_joined(const struct omino_scene_cell *a, const struct omino_scene_cell *b);
 
 /* Returns whether the letter and colour of a cell depend on its piece: on the board of one side,
- * and for pieces of nobody, where the side says little. */
+ * and for pieces without an owner, where the side does not distinguish pieces. */
 int omino_cell_by_piece(const struct omino_panel *panel, const struct omino_scene_cell *cell);
 
 /* The letter of a covered cell. */
@@ -187,7 +187,7 @@ void omino_put_letter(struct omino_pen *pen, struct omino_look look,
 void omino_put_color_cell(struct omino_sketch *sketch, const struct omino_panel *panel,
                           const struct omino_scene_cell *cell, int line_left, int line_below);
 
-/* Write columns from .. to - 1 of row y, two characters per cell: in colour; or without, and with a
+/* Write columns from .. to - 1 of row y, two characters per cell: in colour; without colour, with a
  * final character for a bracket. */
 void omino_color_cells(struct omino_sketch *sketch, const struct omino_box *box, int y, int from,
                        int to);
@@ -214,7 +214,7 @@ void omino_put_framed_example(struct omino_sketch *sketch, const struct omino_pa
 /* ---- grid.c, tray.c, track.c, table.c: the bodies of panels ---------------------------------- */
 
 /* Each sets the width and height of the body, and form or per_row. `room` is the number of columns
- * available, `lines` the preferred maximum of lines for a tray. */
+ * available, `lines` the preferred maximum number of lines for a tray. */
 void omino_grid_measure(const struct omino_sketch *sketch, struct omino_box *box, int room);
 void omino_tray_measure(const struct omino_sketch *sketch, struct omino_box *box, int room,
                         int lines);
@@ -236,7 +236,7 @@ void omino_row_label(const struct omino_scene_grid *grid, int row, char *label);
 /* The length of the longest row label. */
 int omino_row_label_width(const struct omino_scene_grid *grid);
 
-/* The interval between numbered columns, so that each number has room if a column has `cell`
+/* The interval between numbered columns that leaves room for each number if a column has `cell`
  * characters: 1, 2, 5, 10, 20 ... */
 int omino_label_step(const struct omino_scene_grid *grid, int cell);
 

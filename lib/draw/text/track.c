@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tracks as text: two columns per space, the left one for marks between it and the space before. Of
- * several markers on one space, the top one stands in the row, the others in the lines below.
+ * Tracks as text: two columns per space, the left one for marks between it and the space before. If
+ * several markers share a space, the top one stands in the row, the others in the lines below.
  *
  *     0         5         10
  *     . . . . .$. . A . . . .
@@ -24,7 +24,7 @@ static const struct omino_scene_marker *marker_at(const struct omino_scene_track
     return NULL;
 }
 
-/* The lines of the highest stack on spaces from .. to - 1, at least 1. */
+/* The height of the highest stack on spaces from .. to - 1, at least 1. */
 static int stack_lines(const struct omino_scene_track *track, int from, int to)
 {
     int lines = 1;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trays as text, in the first of these forms that keeps to the preferred number of lines:
+ * Trays as text, in the first of these forms that stays within the preferred number of lines:
  *
  *     7        (12)           shapes, with the label above and the note below;
  *     [][][]     ::           small shapes, two cells per character (block characters only);
  *     []       ::::           names: 7 (12)
  *     2 time   3 time
  *
- * Items that cannot be used now are in parentheses. If none can, the list of names as a whole is.
+ * Items that cannot be used now are in parentheses. If none can be used, the list of names as a
+ * whole is.
  */
 #include <string.h>
 
@@ -92,11 +93,10 @@ static int item_width(const struct omino_pen *pen, const struct omino_box *box,
 
 /* ---- rows of items --------------------------------------------------------------------------- */
 
-/* Items side by side. */
 struct row {
     int first, end;
     int width;
-    int labels, shapes, notes; /* lines of each */
+    int labels, shapes, notes; /* number of lines of each */
 };
 
 /* The row of items that starts with `first`. */
@@ -208,7 +208,8 @@ static void shapes_line(struct omino_sketch *sketch, const struct omino_box *box
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/* Columns of an item by name, with its note and its share of a parenthesis round all of them. */
+/* Width of an item as a name, including its note and its share of parentheses around the whole
+ * list. */
 static int name_width(const struct omino_pen *pen, const struct omino_box *box, int i)
 {
     const struct omino_scene_tray *tray = &box->panel->tray;
@@ -217,7 +218,8 @@ static int name_width(const struct omino_pen *pen, const struct omino_box *box, 
     return label_width(pen, box, &tray->items[i]) + (note ? note + 2 : 0) + around;
 }
 
-/* Names with notes stand in columns of equal width; returns the distance between them, else 0. */
+/* Names with notes stand in columns of equal width: returns that width; 0 for names without
+ * notes. */
 static int column_step(const struct omino_pen *pen, const struct omino_box *box)
 {
     const struct omino_scene_tray *tray = &box->panel->tray;
@@ -295,7 +297,7 @@ static void names_line(struct omino_sketch *sketch, const struct omino_box *box,
 
 /* ---- the tray -------------------------------------------------------------------------------- */
 
-/* Measures a form; returns whether it keeps to the room. */
+/* Measures a form; returns whether it fits the space available. */
 static int try_form(const struct omino_pen *pen, struct omino_box *box, enum form form, int lines)
 {
     box->form = (int)form;

@@ -32,7 +32,7 @@ TEST(the_library_has_the_version_of_its_headers_and_its_build)
     assert_int_equal(omino_version(), OMINO_VERSION);
 }
 
-TEST(an_error_says_status_place_and_message)
+TEST(an_error_has_status_place_and_message)
 {
     struct omino_error err;
     assert_int_equal(omino_fail_at(&err, OMINO_ERR_SYNTAX, 3, 7, "'%c' is odd", 'q'),
@@ -135,6 +135,6 @@ int main(void)
                cmocka_unit_test(a_message_is_one_line_whatever_it_quotes),
                cmocka_unit_test(every_status_has_a_sentence_of_its_own),
                cmocka_unit_test(the_library_has_the_version_of_its_headers_and_its_build),
-               cmocka_unit_test(an_error_says_status_place_and_message),
+               cmocka_unit_test(an_error_has_status_place_and_message),
                cmocka_unit_test(an_error_may_be_null_and_a_long_message_is_cut));
 }

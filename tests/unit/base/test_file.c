@@ -333,7 +333,7 @@ static void refused(const char *at, const char *reason)
     assert_non_null(strstr(err.message, reason));
 }
 
-TEST(what_is_no_plain_file_is_refused)
+TEST(files_that_are_not_plain_are_refused)
 {
     char at[512];
     make_folder();
@@ -544,7 +544,7 @@ int main(void)
         cmocka_unit_test(nothing_of_others_is_followed_or_removed),
         cmocka_unit_test(a_file_that_is_replaced_keeps_its_mode_and_its_owner),
         cmocka_unit_test(the_other_file_is_not_more_open_than_the_old_one),
-        cmocka_unit_test(what_is_no_plain_file_is_refused),
+        cmocka_unit_test(files_that_are_not_plain_are_refused),
         cmocka_unit_test(names_may_be_as_long_as_the_system_allows_and_hold_anything),
         cmocka_unit_test(asking_beforehand_leaves_everything_as_it_was),
         cmocka_unit_test(a_file_is_read_whole_up_to_the_bytes_that_are_allowed),

@@ -72,7 +72,7 @@ static unsigned run_checks(const struct omino_rules *rules, const struct omino_c
 /* A module with one thing broken. */
 static struct omino_rules broken_rules(const struct broken *broken)
 {
-    struct omino_rules rules = tiny_rules;
+    struct omino_rules rules = strip_rules;
     broken->break_it(&rules);
     return rules;
 }
@@ -80,11 +80,10 @@ static struct omino_rules broken_rules(const struct broken *broken)
 /* Calls `attempt` for all modules that can be checked in this process. */
 static void for_all_broken(void (*attempt)(const struct broken *, const struct omino_rules *))
 {
-    for (int i = 0; i < BROKEN_LISTS; i++)
-        for (const struct broken *broken = broken_lists[i]; broken->name; broken++) {
-            const struct omino_rules rules = broken_rules(broken);
-            if (!(broken->traits & (BROKEN_PROCESS | BROKEN_MALLOC))) attempt(broken, &rules);
-        }
+    for (const struct broken *broken = all_broken; broken; broken = broken->next) {
+        const struct omino_rules rules = broken_rules(broken);
+        if (!(broken->traits & (BROKEN_PROCESS | BROKEN_MALLOC))) attempt(broken, &rules);
+    }
 }
 
 /* ---- sound modules --------------------------------------------------------------------------- */
@@ -112,12 +111,12 @@ TEST(the_template_passes_every_check)
 
 TEST(a_game_with_every_hook_passes_every_check)
 {
-    pass_all(&tiny_rules, 4);
+    pass_all(&strip_rules, 4);
 }
 
 TEST(a_game_with_the_mandatory_hooks_only_passes_every_check)
 {
-    struct omino_rules rules = tiny_rules;
+    struct omino_rules rules = strip_rules;
     rules.size = offsetof(struct omino_rules, player);
     memset((char *)&rules + rules.size, 0x55, sizeof rules - rules.size);
     pass_all(&rules, 4);
@@ -125,7 +124,7 @@ TEST(a_game_with_the_mandatory_hooks_only_passes_every_check)
 
 TEST(a_game_that_leaves_it_to_its_knowledge_passes_every_check)
 {
-    struct omino_rules rules = tiny_rules;
+    struct omino_rules rules = strip_rules;
     rules.priors = NULL;
     rules.evaluate = NULL;
     pass_all(&rules, 4);
@@ -135,7 +134,7 @@ TEST(uniform_moves_raise_no_false_alarm)
 {
     const struct omino_check_setup setup = {.games = 100, .only = "random", .options = "cells=7"};
     struct findings findings;
-    assert_int_equal(run_checks(&tiny_rules, &setup, &findings, NULL), 0);
+    assert_int_equal(run_checks(&strip_rules, &setup, &findings, NULL), 0);
     assert_true(findings.tried >= 100 * 4000);
 }
 
@@ -145,11 +144,10 @@ TEST(every_check_has_a_module_that_fails_it)
 {
     for (const struct omino_check_name *name = omino_check_names(); name->name; name++) {
         int found = 0;
-        for (int i = 0; i < BROKEN_LISTS; i++)
-            for (const struct broken *broken = broken_lists[i]; broken->name; broken++)
-                found += strcmp(broken->check, name->name) == 0 &&
-                         !(broken->traits & (BROKEN_PROCESS | BROKEN_MALLOC));
-        if (!found) print_error("no module is there to fail %s\n", name->name);
+        for (const struct broken *broken = all_broken; broken; broken = broken->next)
+            found += strcmp(broken->check, name->name) == 0 &&
+                     !(broken->traits & (BROKEN_PROCESS | BROKEN_MALLOC));
+        if (!found) print_error("no module fails the check %s\n", name->name);
         assert_true(found);
         assert_true(strlen(name->what) > 10);
     }
@@ -215,7 +213,7 @@ TEST(a_finding_can_be_seen_again_with_its_seed)
 }
 
 /* Plays a line of moves, each followed by a semicolon, by the sound rules. */
-static void replay(const struct omino_game *game, const char *line, struct tiny_state *state)
+static void replay(const struct omino_game *game, const char *line, struct strip_state *state)
 {
     omino_state_start(game, state);
     while (*line) {
@@ -236,12 +234,12 @@ static void replays_to_its_position(const struct broken *broken, const struct om
     const struct omino_check_setup setup = {.games = 6, .only = broken->check, .seed = 7};
     static struct finding failure;
     const struct omino_game *game;
-    struct tiny_state state;
+    struct strip_state state;
     char text[OMINO_TEXT_MAX];
     if (broken->traits & (BROKEN_TEXT | BROKEN_NOWHERE)) return;
     assert_true(checks_fail(broken, rules, &setup, &failure));
     if (strncmp(failure.problem, "the line '", 10) == 0) return;
-    assert_int_equal(omino_game_open_rules(&tiny_rules, failure.options, NULL, &game, NULL),
+    assert_int_equal(omino_game_open_rules(&strip_rules, failure.options, NULL, &game, NULL),
                      OMINO_OK);
     replay(game, failure.replay, &state);
     omino_state_write(game, &state, text, sizeof text);
@@ -259,7 +257,7 @@ TEST(the_moves_of_a_finding_lead_to_its_position)
 TEST(a_finding_in_a_damaged_line_quotes_the_line)
 {
     const struct omino_rules rules =
-        broken_rules(broken_by_name("parse_state accepts a third player"));
+        broken_rules(broken_by_name("parse_state_accepts_a_third_player"));
     const struct omino_check_setup setup = {.games = 6, .only = "fuzzed-states"};
     static struct finding failure;
     struct findings findings;
@@ -270,8 +268,8 @@ TEST(a_finding_in_a_damaged_line_quotes_the_line)
 
 TEST(a_fault_in_one_hook_leaves_the_other_checks_alone)
 {
-    static const char *const names[] = {"counts wrong", "random with a bias", "explain disagrees",
-                                        "hash ignores the turn", "candidates twice"};
+    static const char *const names[] = {"counts_wrong", "random_with_a_bias", "explain_disagrees",
+                                        "hash_ignores_the_turn", "candidates_twice"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct broken *broken = broken_by_name(names[i]);
         const struct omino_rules rules = broken_rules(broken);
@@ -285,7 +283,7 @@ TEST(a_fault_in_one_hook_leaves_the_other_checks_alone)
 
 TEST(the_same_seed_gives_the_same_findings_and_another_seed_other_games)
 {
-    const struct omino_rules rules = broken_rules(broken_by_name("counts wrong"));
+    const struct omino_rules rules = broken_rules(broken_by_name("counts_wrong"));
     struct omino_check_setup setup = {.games = 3, .only = "count", .seed = 5};
     static struct finding first, second, other;
     struct findings findings;
@@ -301,8 +299,8 @@ TEST(the_same_seed_gives_the_same_findings_and_another_seed_other_games)
 
 TEST(a_module_that_cannot_be_used_is_reported_and_refused)
 {
-    const struct omino_rules rules = broken_rules(broken_by_name("no apply hook"));
-    const struct omino_rules shut = broken_rules(broken_by_name("never opens"));
+    const struct omino_rules rules = broken_rules(broken_by_name("no_apply_hook"));
+    const struct omino_rules shut = broken_rules(broken_by_name("never_opens"));
     struct omino_error err;
     struct findings findings = {0};
     unsigned failed;
@@ -322,7 +320,7 @@ TEST(a_check_that_does_not_exist_is_an_error)
     const struct omino_check_setup setup = {.only = "hsah"};
     struct omino_error err;
     unsigned failed;
-    assert_int_equal(omino_check_rules(&tiny_rules, &setup, NULL, NULL, &failed, &err),
+    assert_int_equal(omino_check_rules(&strip_rules, &setup, NULL, NULL, &failed, &err),
                      OMINO_ERR_UNKNOWN_NAME);
     assert_non_null(strstr(err.message, "'hsah'"));
 }
@@ -351,9 +349,9 @@ TEST(with_options_given_only_those_are_played)
     struct omino_check_setup setup = {.games = 2, .only = "state-text", .watch = watch};
     struct watching all = {0}, one = {0};
     unsigned failed;
-    omino_check_rules(&tiny_rules, &setup, NULL, &all, &failed, NULL);
+    omino_check_rules(&strip_rules, &setup, NULL, &all, &failed, NULL);
     setup.options = "cells=5 first=two";
-    omino_check_rules(&tiny_rules, &setup, NULL, &one, &failed, NULL);
+    omino_check_rules(&strip_rules, &setup, NULL, &one, &failed, NULL);
     assert_int_equal(failed, 0);
     assert_true(all.others && !one.others);
     assert_string_equal(one.first, "cells=5 first=two");
@@ -368,7 +366,7 @@ TEST(options_that_are_given_must_open)
     struct omino_error err;
     struct findings findings = {0};
     unsigned failed;
-    assert_int_equal(omino_check_rules(&tiny_rules, &setup, keep, &findings, &failed, &err),
+    assert_int_equal(omino_check_rules(&strip_rules, &setup, keep, &findings, &failed, &err),
                      OMINO_ERR_MODULE);
     assert_int_equal(findings.count, 2);
     assert_int_equal(failed, 1);
@@ -388,7 +386,7 @@ TEST(allocations_that_the_program_counts_are_noticed)
         .games = 1, .only = "allocation", .allocations = more_and_more};
     unsigned long count = 0;
     unsigned failed;
-    omino_check_rules(&tiny_rules, &setup, NULL, &count, &failed, NULL);
+    omino_check_rules(&strip_rules, &setup, NULL, &count, &failed, NULL);
     assert_int_equal(failed, 1);
 }
 

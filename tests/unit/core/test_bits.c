@@ -286,7 +286,7 @@ static void scatter_to_the_border(struct ref_board *board, unsigned percent, str
     board->cell[omino_rng_below(rng, h)][w - 1] = 1;
 }
 
-TEST(what_is_drawn_or_written_as_points_can_be_read_again)
+TEST(drawings_and_points_can_be_read_back)
 {
     static struct ref_board board;
     static char text[70000];
@@ -740,7 +740,7 @@ int main(void)
                cmocka_unit_test(a_bad_drawing_is_refused_with_its_place),
                cmocka_unit_test(a_drawing_that_is_too_large_is_refused),
                cmocka_unit_test(texts_are_cut_where_the_room_ends),
-               cmocka_unit_test(what_is_drawn_or_written_as_points_can_be_read_again),
+               cmocka_unit_test(drawings_and_points_can_be_read_back),
                cmocka_unit_test(points_count_rows_from_the_bottom_and_columns_from_the_left),
                cmocka_unit_test(every_point_can_be_written_and_read_again),
                cmocka_unit_test(a_bad_point_is_refused),

@@ -603,16 +603,23 @@ TEST(the_polyssimo_pieces_have_their_known_placements)
     expect_facts(12, 11, 147, 12718);
 }
 
+/* The pieces of Blokus on the whole board of classic. */
+static struct omino_placements *open_blokus(struct omino_grid *grid)
+{
+    struct omino_placements *table;
+    piece_set_of_drawings(&pieces, blokus_pieces, BLOKUS_PIECES);
+    assert_int_equal(omino_grid_init(grid, 20, 20, NULL), OMINO_OK);
+    assert_int_equal(
+        omino_placements_open(grid, NULL, pieces.pieces, pieces.count, NULL, &table, NULL),
+        OMINO_OK);
+    return table;
+}
+
 TEST(no_mask_means_all_of_the_grid)
 {
     struct omino_grid grid;
-    struct omino_placements *table;
     uint64_t all[7];
-    piece_set_of_drawings(&pieces, blokus_pieces, BLOKUS_PIECES);
-    assert_int_equal(omino_grid_init(&grid, 20, 20, NULL), OMINO_OK);
-    assert_int_equal(
-        omino_placements_open(&grid, NULL, pieces.pieces, pieces.count, NULL, &table, NULL),
-        OMINO_OK);
+    struct omino_placements *table = open_blokus(&grid);
     omino_bits_fill(&grid, all);
     assert_memory_equal(omino_placements_mask(table), all, sizeof all);
     assert_int_equal(omino_placements_count(table, all, NULL, NULL), 30433);
@@ -623,13 +630,8 @@ TEST(no_mask_means_all_of_the_grid)
 TEST(the_first_blokus_move_covers_a_corner)
 {
     struct omino_grid grid;
-    struct omino_placements *table;
     uint64_t all[7], corner[7] = {0}, hand = 0;
-    piece_set_of_drawings(&pieces, blokus_pieces, BLOKUS_PIECES);
-    assert_int_equal(omino_grid_init(&grid, 20, 20, NULL), OMINO_OK);
-    assert_int_equal(
-        omino_placements_open(&grid, NULL, pieces.pieces, pieces.count, NULL, &table, NULL),
-        OMINO_OK);
+    struct omino_placements *table = open_blokus(&grid);
     omino_bits_fill(&grid, all);
     omino_bits_set(corner, omino_grid_bit(&grid, 0, 19));
     assert_int_equal(omino_placements_count(table, all, corner, NULL), 58);
@@ -644,7 +646,7 @@ TEST(the_first_blokus_move_covers_a_corner)
     omino_placements_close(table);
 }
 
-TEST(names_that_differ_in_case_only_are_told_apart)
+TEST(names_that_differ_only_in_case_are_distinguished)
 {
     struct omino_grid grid;
     struct omino_placements *table;
@@ -1118,7 +1120,7 @@ int main(void)
         cmocka_unit_test(the_polyssimo_pieces_have_their_known_placements),
         cmocka_unit_test(no_mask_means_all_of_the_grid),
         cmocka_unit_test(the_first_blokus_move_covers_a_corner),
-        cmocka_unit_test(names_that_differ_in_case_only_are_told_apart),
+        cmocka_unit_test(names_that_differ_only_in_case_are_distinguished),
         cmocka_unit_test(placements_agree_with_the_reference_on_ten_thousand_random_positions),
         cmocka_unit_test(the_games_agree_with_the_reference_on_random_positions),
         cmocka_unit_test(large_boards_agree_with_the_reference),

@@ -135,26 +135,30 @@ TEST(a_drawing_without_cells_is_an_error)
     }
 }
 
-TEST(an_unknown_character_is_an_error_with_its_place)
+TEST(a_bad_drawing_is_an_error_at_the_character_or_cell_at_fault)
 {
-    assert_parse_fails("O", OMINO_SHAPE_ANY, OMINO_ERR_SYNTAX, 1, 1,
-                       "'O' is neither a cell (X) nor an empty place (.)");
-    assert_parse_fails(".X.\r\nXX?", OMINO_SHAPE_CONNECTED, OMINO_ERR_SYNTAX, 2, 3,
-                       "'?' is neither a cell (X) nor an empty place (.)");
-    assert_parse_fails("X/X/\tX", OMINO_SHAPE_CONNECTED, OMINO_ERR_SYNTAX, 3, 1,
-                       "byte 0x09 is neither a cell (X) nor an empty place (.)");
-    assert_parse_fails("X/X/X\xc3\xa4", OMINO_SHAPE_CONNECTED, OMINO_ERR_SYNTAX, 3, 2,
-                       "byte 0xc3 is neither a cell (X) nor an empty place (.)");
-}
-
-TEST(a_drawing_that_is_too_large_is_an_error_at_the_cell_that_does_not_fit)
-{
-    assert_parse_fails("XXXXXXXXX", OMINO_SHAPE_ANY, OMINO_ERR_TOO_LARGE, 1, 9,
-                       "with this cell the shape is wider than 8 cells");
-    assert_parse_fails("..........X/.X", OMINO_SHAPE_CONNECTED, OMINO_ERR_TOO_LARGE, 2, 2,
-                       "with this cell the shape is wider than 8 cells");
-    assert_parse_fails("/X/X/X/X/X/X/X/X/.X", OMINO_SHAPE_ANY, OMINO_ERR_TOO_LARGE, 10, 2,
-                       "with this cell the shape is higher than 8 cells");
+    static const struct {
+        const char *text;
+        enum omino_status status;
+        int line, column;
+        const char *message;
+    } cases[] = {
+        {"O", OMINO_ERR_SYNTAX, 1, 1, "'O' is neither a cell (X) nor an empty place (.)"},
+        {".X.\r\nXX?", OMINO_ERR_SYNTAX, 2, 3, "'?' is neither a cell (X) nor an empty place (.)"},
+        {"X/X/\tX", OMINO_ERR_SYNTAX, 3, 1,
+         "byte 0x09 is neither a cell (X) nor an empty place (.)"},
+        {"X/X/X\xc3\xa4", OMINO_ERR_SYNTAX, 3, 2,
+         "byte 0xc3 is neither a cell (X) nor an empty place (.)"},
+        {"XXXXXXXXX", OMINO_ERR_TOO_LARGE, 1, 9, "with this cell the shape is wider than 8 cells"},
+        {"..........X/.X", OMINO_ERR_TOO_LARGE, 2, 2,
+         "with this cell the shape is wider than 8 cells"},
+        {"/X/X/X/X/X/X/X/X/.X", OMINO_ERR_TOO_LARGE, 10, 2,
+         "with this cell the shape is higher than 8 cells"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        for (int rules = 0; rules < 2; rules++)
+            assert_parse_fails(cases[i].text, rules ? OMINO_SHAPE_CONNECTED : OMINO_SHAPE_ANY,
+                               cases[i].status, cases[i].line, cases[i].column, cases[i].message);
 }
 
 TEST(only_a_connected_drawing_passes_where_that_is_the_rule)
@@ -219,7 +223,7 @@ static void check_text_round_trip(struct omino_shape shape, struct ref_grid grid
     assert_int_equal(omino_shape_parse(buf, OMINO_SHAPE_CONNECTED, &read, NULL), expected);
 }
 
-TEST(what_is_written_reads_back)
+TEST(written_records_read_back)
 {
     for_random_shapes(1, check_text_round_trip);
 }
@@ -550,7 +554,7 @@ TEST(polyominoes_of_one_to_five_cells_have_names_in_every_orientation)
         }
 }
 
-TEST(what_is_not_a_small_polyomino_has_no_name)
+TEST(only_small_polyominoes_have_names)
 {
     static const char *const drawings[] = {"XXXXXX", "X.X", "X./.X", "XXX/XXX", "XX.X", "XXX.X"};
     for (size_t i = 0; i < COUNT(drawings); i++) {
@@ -787,7 +791,7 @@ TEST(sizes_that_are_not_listed_are_an_error)
     assert_size_fails(4294967295u, "4294967295 cells: a polyomino must have 1 to 28");
 }
 
-TEST(a_freedom_that_is_none_is_an_error)
+TEST(an_invalid_freedom_is_an_error)
 {
     struct tally tally = {.n = 3};
     struct omino_error err;
@@ -821,7 +825,7 @@ TEST(kinds_of_symmetry_begin_at_their_known_sizes)
     for (int i = 0; i < OMINO_SYMMETRY_COUNT; i++) assert_int_equal(smallest[i], expected[i]);
 }
 
-TEST(what_is_missing_is_an_error_and_not_a_crash)
+TEST(missing_parts_are_an_error_and_not_a_crash)
 {
     struct omino_shape shape = {1};
     struct omino_error err;
@@ -835,20 +839,19 @@ TEST(what_is_missing_is_an_error_and_not_a_crash)
 int main(void)
 {
     return RUN(
-        cmocka_unit_test(what_is_missing_is_an_error_and_not_a_crash),
+        cmocka_unit_test(missing_parts_are_an_error_and_not_a_crash),
 
         cmocka_unit_test(a_drawing_gives_the_bits_of_its_cells),
         cmocka_unit_test(all_signs_for_cells_and_for_empty_places_mean_the_same),
         cmocka_unit_test(blank_rows_and_columns_round_a_drawing_do_not_count),
         cmocka_unit_test(a_drawing_need_not_begin_with_its_leftmost_cell),
         cmocka_unit_test(a_drawing_without_cells_is_an_error),
-        cmocka_unit_test(an_unknown_character_is_an_error_with_its_place),
-        cmocka_unit_test(a_drawing_that_is_too_large_is_an_error_at_the_cell_that_does_not_fit),
+        cmocka_unit_test(a_bad_drawing_is_an_error_at_the_character_or_cell_at_fault),
         cmocka_unit_test(only_a_connected_drawing_passes_where_that_is_the_rule),
         cmocka_unit_test(a_drawing_that_falls_apart_is_an_error_at_the_first_cell_apart),
         cmocka_unit_test(a_shape_is_written_as_rows_of_equal_length),
         cmocka_unit_test(text_that_does_not_fit_is_cut_and_its_whole_length_returned),
-        cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(written_records_read_back),
         cmocka_unit_test(cells_come_in_row_order_and_make_the_shape_again),
         cmocka_unit_test(a_list_of_cells_may_have_any_order_and_name_a_cell_twice),
         cmocka_unit_test(a_list_of_cells_that_is_empty_or_too_large_is_an_error),
@@ -871,7 +874,7 @@ int main(void)
         cmocka_unit_test(the_empty_shape_has_every_symmetry),
         cmocka_unit_test(each_kind_of_symmetry_has_words_of_its_own),
         cmocka_unit_test(polyominoes_of_one_to_five_cells_have_names_in_every_orientation),
-        cmocka_unit_test(what_is_not_a_small_polyomino_has_no_name),
+        cmocka_unit_test(only_small_polyominoes_have_names),
         cmocka_unit_test(a_name_of_either_kind_in_any_case_finds_the_shape_drawn_as_its_letter),
         cmocka_unit_test(an_unknown_name_is_an_error), cmocka_unit_test(counts_are_the_known_ones),
         cmocka_unit_test(visits_are_as_many_as_there_are_and_lists_of_cells_are_normalised),
@@ -881,6 +884,6 @@ int main(void)
         cmocka_unit_test(the_largest_polyominoes_stay_within_the_room_there_is),
         cmocka_unit_test(a_visitor_stops_the_visits_at_once),
         cmocka_unit_test(sizes_that_are_not_listed_are_an_error),
-        cmocka_unit_test(a_freedom_that_is_none_is_an_error),
+        cmocka_unit_test(an_invalid_freedom_is_an_error),
         cmocka_unit_test(kinds_of_symmetry_begin_at_their_known_sizes));
 }

@@ -391,7 +391,7 @@ TEST(each_number_of_words_gives_the_same_answers)
     assert_int_equal(count(&s, 0, OMINO_COVER_BITS), count(&s, 0, OMINO_COVER_LINKS));
 }
 
-TEST(what_bitboards_cannot_take_goes_to_the_links)
+TEST(problems_beyond_bitboards_use_links)
 {
     struct setup s;
     struct omino_cover_result result;
@@ -937,7 +937,7 @@ static int watch(void *user, const struct omino_cover_result *so_far)
     return ++watcher->calls == watcher->stop_at;
 }
 
-TEST(progress_is_told_regularly_and_can_stop)
+TEST(progress_is_reported_regularly_and_can_stop)
 {
     struct setup s;
     init(&s);
@@ -1013,7 +1013,7 @@ TEST(a_visitor_can_stop)
 
 /* ---- bad input ------------------------------------------------------------------------------- */
 
-TEST(numbers_that_cannot_work_are_said_to_be_impossible)
+TEST(impossible_numbers_are_reported_as_impossible)
 {
     struct setup s;
     init(&s);
@@ -1115,7 +1115,7 @@ int main(void)
         cmocka_unit_test(boards_of_one_row_one_column_and_one_cell_work),
         cmocka_unit_test(boards_wider_than_a_word_work),
         cmocka_unit_test(each_number_of_words_gives_the_same_answers),
-        cmocka_unit_test(what_bitboards_cannot_take_goes_to_the_links),
+        cmocka_unit_test(problems_beyond_bitboards_use_links),
         cmocka_unit_test(many_pieces_go_to_the_links),
         cmocka_unit_test(few_pieces_on_a_wide_board_take_no_time),
         cmocka_unit_test(the_place_of_a_board_in_its_grid_does_not_matter),
@@ -1132,10 +1132,10 @@ int main(void)
         cmocka_unit_test(a_limit_of_solutions_ends_the_search),
         cmocka_unit_test(a_limit_that_is_not_reached_changes_nothing),
         cmocka_unit_test(a_limit_of_nodes_gives_a_lower_bound),
-        cmocka_unit_test(progress_is_told_regularly_and_can_stop),
+        cmocka_unit_test(progress_is_reported_regularly_and_can_stop),
         cmocka_unit_test(a_packing_that_is_stopped_is_the_best_so_far),
         cmocka_unit_test(a_visitor_can_stop),
-        cmocka_unit_test(numbers_that_cannot_work_are_said_to_be_impossible),
+        cmocka_unit_test(impossible_numbers_are_reported_as_impossible),
         cmocka_unit_test(bad_pieces_are_refused_by_name),
         cmocka_unit_test(bad_boards_and_settings_are_refused));
 }

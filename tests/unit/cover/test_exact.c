@@ -42,6 +42,19 @@ static void add_option(struct exact *e, const char *text)
     }
 }
 
+/* Options between blanks. */
+static void add_options(struct exact *e, const char *texts)
+{
+    char text[32];
+    for (size_t length; *texts; texts += length + (texts[length] == ' ')) {
+        length = strcspn(texts, " ");
+        assert_true(length < sizeof text);
+        memcpy(text, texts, length);
+        text[length] = '\0';
+        add_option(e, text);
+    }
+}
+
 static int keep_options(void *user, const uint32_t *options, size_t n)
 {
     uint64_t *set = user;
@@ -62,36 +75,28 @@ static uint64_t count_exact(struct exact *e, uint64_t *last)
     return result.solutions;
 }
 
-TEST(knuths_example_has_its_one_solution)
+static void has_one_solution(size_t primaries, size_t secondaries, const char *options,
+                             uint64_t solution)
 {
-    /* Items a to g; options ce adg bcf adf bg deg: the solution is ce, adf, bg. */
     struct exact e;
     uint64_t set;
-    init_exact(&e, 7, 0);
-    add_option(&e, "ce");
-    add_option(&e, "adg");
-    add_option(&e, "bcf");
-    add_option(&e, "adf");
-    add_option(&e, "bg");
-    add_option(&e, "deg");
+    init_exact(&e, primaries, secondaries);
+    add_options(&e, options);
     assert_int_equal(count_exact(&e, &set), 1);
-    assert_int_equal(set, 1u << 0 | 1u << 3 | 1u << 4);
+    assert_int_equal(set, solution);
 }
 
+/* Items a to g; the solution is ce, adf, bg. */
+TEST(knuths_example_has_its_one_solution)
+{
+    has_one_solution(7, 0, "ce adg bcf adf bg deg", 1u << 0 | 1u << 3 | 1u << 4);
+}
+
+/* Primary p q r, secondary x y; options pqx yA, prxA y, pxB, qxA, ryB: the solution is qxA with
+ * prxA y. Letters here are a b c for p q r, d e for x y, 1 2 for colours A B. */
 TEST(knuths_example_with_colours_has_its_one_solution)
 {
-    /* Primary p q r, secondary x y; options pqx yA, prxA y, pxB, qxA, ryB: the solution is qxA with
-     * prxA y. Letters here are a b c for p q r, d e for x y, 1 2 for colours A B. */
-    struct exact e;
-    uint64_t set;
-    init_exact(&e, 3, 2);
-    add_option(&e, "abde1");
-    add_option(&e, "acd1e");
-    add_option(&e, "ad2");
-    add_option(&e, "bd1");
-    add_option(&e, "ce2");
-    assert_int_equal(count_exact(&e, &set), 1);
-    assert_int_equal(set, 1u << 1 | 1u << 3);
+    has_one_solution(3, 2, "abde1 acd1e ad2 bd1 ce2", 1u << 1 | 1u << 3);
 }
 
 TEST(secondary_items_are_covered_at_most_once)
@@ -146,9 +151,7 @@ TEST(options_without_primary_items_are_never_chosen)
 {
     struct exact e;
     init_exact(&e, 1, 2);
-    add_option(&e, "ab");
-    add_option(&e, "b");
-    add_option(&e, "c1");
+    add_options(&e, "ab b c1");
     assert_int_equal(count_exact(&e, NULL), 1);
 }
 

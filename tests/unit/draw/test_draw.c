@@ -314,7 +314,7 @@ TEST(quilts_stand_side_by_side_above_the_track_and_the_patches)
     omino_scene_close(scene);
 }
 
-TEST(what_does_not_fit_beside_goes_below)
+TEST(panels_that_do_not_fit_beside_go_below)
 {
     struct omino_scene *scene = open_scene();
     describe_quilts(scene);
@@ -610,7 +610,7 @@ TEST(hardly_any_columns_still_give_all_cells)
     omino_scene_close(scene);
 }
 
-TEST(every_row_of_a_wide_table_goes_on_in_the_next_line)
+TEST(every_row_of_a_wide_table_continues_in_the_next_line)
 {
     static const char *const heading[] = {"name", "first", "second", "third"};
     static const char *const row[] = {"a", "one", "2", "-3"};
@@ -763,7 +763,7 @@ TEST(signs_for_programs_are_those_of_the_sides)
     omino_scene_close(scene);
 }
 
-TEST(a_panel_that_is_no_grid_has_no_cells_to_draw)
+TEST(a_panel_without_a_grid_has_no_cells_to_draw)
 {
     struct omino_scene *scene = open_scene();
     struct omino_drawn cell = {.letter = '!'};
@@ -781,7 +781,7 @@ int main(void)
         cmocka_unit_test(small_hands_beside_the_board_are_drawn_as_shapes),
         cmocka_unit_test(box_drawing_characters_show_pieces_as_lines),
         cmocka_unit_test(quilts_stand_side_by_side_above_the_track_and_the_patches),
-        cmocka_unit_test(what_does_not_fit_beside_goes_below),
+        cmocka_unit_test(panels_that_do_not_fit_beside_go_below),
         cmocka_unit_test(a_plane_has_numbers_and_layers),
         cmocka_unit_test(no_style_is_plain_ascii_of_80_columns),
         cmocka_unit_test(lines_keep_to_the_width_and_end_without_blanks_and_colours),
@@ -795,7 +795,7 @@ int main(void)
         cmocka_unit_test(a_grid_that_is_too_wide_is_cut_into_slices),
         cmocka_unit_test(the_widest_grid_there_can_be_keeps_to_the_width),
         cmocka_unit_test(hardly_any_columns_still_give_all_cells),
-        cmocka_unit_test(every_row_of_a_wide_table_goes_on_in_the_next_line),
+        cmocka_unit_test(every_row_of_a_wide_table_continues_in_the_next_line),
         cmocka_unit_test(width_is_counted_in_columns),
         cmocka_unit_test(long_titles_notes_and_status_lines_are_broken_between_words),
         cmocka_unit_test(names_with_notes_stand_in_columns),
@@ -804,5 +804,5 @@ int main(void)
         cmocka_unit_test(more_panels_than_a_group_holds_are_all_drawn),
         cmocka_unit_test(cells_for_programs_have_the_letters_and_colours_of_the_text),
         cmocka_unit_test(signs_for_programs_are_those_of_the_sides),
-        cmocka_unit_test(a_panel_that_is_no_grid_has_no_cells_to_draw));
+        cmocka_unit_test(a_panel_without_a_grid_has_no_cells_to_draw));
 }

@@ -163,7 +163,7 @@ TEST(frames_that_look_alike_are_captions_in_a_list)
     omino_film_close(film);
 }
 
-TEST(a_page_of_scenes_without_grids_shows_what_there_is)
+TEST(a_page_of_scenes_without_grids_shows_their_other_panels)
 {
     struct omino_film *film = open_film();
     struct omino_scene *scene = open_scene();
@@ -191,7 +191,7 @@ TEST(an_animation_of_one_frame_is_its_picture)
     omino_film_close(film);
 }
 
-TEST(what_stays_is_drawn_once_and_what_changes_is_timed)
+TEST(static_parts_are_drawn_once_and_changing_parts_are_timed)
 {
     struct omino_film *film = small_film();
     const struct omino_svg_style style = {.milliseconds = 500};
@@ -402,9 +402,9 @@ int main(void)
                cmocka_unit_test(a_page_shows_every_frame_below_its_caption),
                cmocka_unit_test(a_page_has_grids_only_and_each_element_once),
                cmocka_unit_test(frames_that_look_alike_are_captions_in_a_list),
-               cmocka_unit_test(a_page_of_scenes_without_grids_shows_what_there_is),
+               cmocka_unit_test(a_page_of_scenes_without_grids_shows_their_other_panels),
                cmocka_unit_test(an_animation_of_one_frame_is_its_picture),
-               cmocka_unit_test(what_stays_is_drawn_once_and_what_changes_is_timed),
+               cmocka_unit_test(static_parts_are_drawn_once_and_changing_parts_are_timed),
                cmocka_unit_test(where_nothing_moves_the_last_frame_is_seen),
                cmocka_unit_test(a_plane_is_shown_as_far_as_any_frame_goes),
                cmocka_unit_test(planes_that_are_far_apart_are_shown_each_for_itself),

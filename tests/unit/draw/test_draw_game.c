@@ -8,6 +8,7 @@
 #include <omino/rules.h>
 #include <omino/text.h>
 
+#include "hooks.h"
 #include "test.h"
 
 static struct omino_scene *open_scene(void)
@@ -45,11 +46,6 @@ static enum omino_status stub_open(struct omino_setup *setup, struct omino_error
         setup->side_names[1] = "player2";
     }
     return OMINO_OK;
-}
-
-static void stub_close(void *tables, const struct omino_allocator *allocator)
-{
-    (void)tables, (void)allocator;
 }
 
 static void stub_start(const struct omino_game *game, void *state)
@@ -149,24 +145,8 @@ static void stub_view_move(const struct omino_game *game, const void *state, uin
 }
 
 static const struct omino_rules stub_rules = {
-    .size = sizeof(struct omino_rules),
-    .abi = OMINO_RULES_ABI,
-    .name = "stub",
-    .title = "Stub",
-    .version = 1,
-    .option_count = 1,
-    .options = stub_options,
-    .open = stub_open,
-    .close = stub_close,
-    .start = stub_start,
-    .side = stub_side,
-    .moves = stub_moves,
-    .apply = stub_apply,
-    .outcome = stub_outcome,
-    .write_move = stub_write_move,
-    .write_state = stub_write_state,
-    .parse_state = stub_parse_state,
-    .player = stub_player,
+    MANDATORY_HOOKS(stub), OPTIONS(stub_options), .name = "stub",
+    .title = "Stub",       .version = 1,          .player = stub_player,
 };
 
 /* The same with pictures. */
@@ -199,23 +179,23 @@ static void assert_status_line(const char *options, const char *position, const 
     omino_game_close(game);
 }
 
-TEST(the_status_line_says_who_is_to_move)
+TEST(the_status_line_names_the_player_to_move_or_the_winner)
 {
-    assert_status_line("", "0 0 0 0 0", "player1 to move");
-    assert_status_line("", "2 2 0 0 0", "player3 to move");
-    assert_status_line("", "2 0 0 0 0", "player3 (player1) to move");
-    assert_status_line("variant=colours", "0 0 0 0 0", "black (player1) to move");
-    assert_status_line("variant=colours", "1 1 0 0 0", "player2 to move");
-}
-
-TEST(the_status_line_says_who_has_won)
-{
-    assert_status_line("variant=colours", "-1 -1 36 40 0", "player2 wins, 40 to 36");
-    assert_status_line("variant=colours", "-1 -1 -8 -20 0", "black (player1) wins, -8 to -20");
-    assert_status_line("", "-1 -1 3 5 4", "player2 wins, 5 to 3, 4");
-    assert_status_line("", "-1 -1 5 5 4", "player1 and player2 share the win");
-    assert_status_line("", "-1 -1 5 5 5", "player1, player2 and player3 share the win");
-    assert_status_line("variant=alone", "-1 -1 12 0 0", "the game is over, score 12");
+    static const char *const cases[][3] = {
+        {"", "0 0 0 0 0", "player1 to move"},
+        {"", "2 2 0 0 0", "player3 to move"},
+        {"", "2 0 0 0 0", "player3 (player1) to move"},
+        {"variant=colours", "0 0 0 0 0", "black (player1) to move"},
+        {"variant=colours", "1 1 0 0 0", "player2 to move"},
+        {"variant=colours", "-1 -1 36 40 0", "player2 wins, 40 to 36"},
+        {"variant=colours", "-1 -1 -8 -20 0", "black (player1) wins, -8 to -20"},
+        {"", "-1 -1 3 5 4", "player2 wins, 5 to 3, 4"},
+        {"", "-1 -1 5 5 4", "player1 and player2 share the win"},
+        {"", "-1 -1 5 5 5", "player1, player2 and player3 share the win"},
+        {"variant=alone", "-1 -1 12 0 0", "the game is over, score 12"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_status_line(cases[i][0], cases[i][1], cases[i][2]);
 }
 
 TEST(a_status_line_of_the_module_stays)
@@ -287,7 +267,7 @@ TEST(a_side_called_by_a_colour_has_that_colour)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-TEST(a_move_without_description_is_nowhere_and_says_its_text)
+TEST(a_move_without_description_has_no_place_and_shows_its_text)
 {
     const struct omino_game *game = open_stub(&stub_rules, "");
     const struct stub_state state = {0, 0, {0, 0, 0}};
@@ -360,11 +340,10 @@ TEST(a_move_that_is_nowhere_marks_nothing)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(the_status_line_says_who_is_to_move),
-               cmocka_unit_test(the_status_line_says_who_has_won),
+    return RUN(cmocka_unit_test(the_status_line_names_the_player_to_move_or_the_winner),
                cmocka_unit_test(a_status_line_of_the_module_stays),
                cmocka_unit_test(a_module_that_misuses_the_scene_is_named),
-               cmocka_unit_test(a_move_without_description_is_nowhere_and_says_its_text),
+               cmocka_unit_test(a_move_without_description_has_no_place_and_shows_its_text),
                cmocka_unit_test(words_that_a_module_leaves_out_are_the_text_of_the_move),
                cmocka_unit_test(a_move_is_marked_where_its_cells_are_after_it),
                cmocka_unit_test(a_move_that_is_nowhere_marks_nothing),

@@ -401,7 +401,7 @@ static struct omino_scene *random_cards(struct omino_rng *rng)
     return scene;
 }
 
-TEST(every_line_of_a_frame_goes_on_in_the_next_character)
+TEST(every_line_of_a_frame_continues_in_the_next_character)
 {
     static page drawn;
     struct omino_rng rng;
@@ -441,7 +441,7 @@ TEST(rows_without_cards_take_one_line)
                  "    0  1  2\n");
 }
 
-TEST(pieces_that_their_letters_tell_apart_have_no_frames)
+TEST(pieces_with_distinct_letters_have_no_frames)
 {
     struct omino_scene *scene;
     struct omino_panel *panel = open_grid(&scene, 4, 1);
@@ -452,7 +452,7 @@ TEST(pieces_that_their_letters_tell_apart_have_no_frames)
     assert_drawn(scene, 0, 0, 80, " P P Q *\n");
 }
 
-TEST(the_legend_has_what_is_to_be_seen_and_no_more)
+TEST(the_legend_explains_exactly_what_is_shown)
 {
     struct omino_scene *scene;
     struct omino_panel *panel = open_grid(&scene, 2, 1);
@@ -512,10 +512,10 @@ int main(void)
                cmocka_unit_test(frames_of_box_drawing_characters_are_heavy_round_the_last_card),
                cmocka_unit_test(coloured_cards_have_lines_between_them_shades_and_swapped_letters),
                cmocka_unit_test(no_fact_about_a_cell_hides_another),
-               cmocka_unit_test(every_line_of_a_frame_goes_on_in_the_next_character),
+               cmocka_unit_test(every_line_of_a_frame_continues_in_the_next_character),
                cmocka_unit_test(rows_without_cards_take_one_line),
-               cmocka_unit_test(pieces_that_their_letters_tell_apart_have_no_frames),
-               cmocka_unit_test(the_legend_has_what_is_to_be_seen_and_no_more),
+               cmocka_unit_test(pieces_with_distinct_letters_have_no_frames),
+               cmocka_unit_test(the_legend_explains_exactly_what_is_shown),
                cmocka_unit_test(the_legend_keeps_to_the_width),
                cmocka_unit_test(frames_go_on_across_the_slices_of_a_wide_grid));
 }

@@ -121,7 +121,7 @@ static void assert_lacks(const char *svg, const char *part)
 
 /* ---- the picture ----------------------------------------------------------------------------- */
 
-TEST(the_reader_of_xml_finds_what_is_wrong)
+TEST(the_xml_reader_finds_errors)
 {
     static const char *const bad[] = {"",
                                       "<a>",
@@ -420,7 +420,7 @@ TEST(pieces_on_top_of_others_are_cards_with_shadows)
     free(cards);
 }
 
-TEST(an_item_whose_note_tells_its_colours_is_drawn_in_them)
+TEST(an_item_with_colours_in_its_note_is_drawn_in_them)
 {
     static const struct {
         const char *note;
@@ -480,7 +480,7 @@ TEST(marks_can_be_seen_on_light_and_dark_pieces)
     free(svg);
 }
 
-TEST(a_note_explains_the_mark_that_it_speaks_of)
+TEST(a_note_explains_its_mark)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = add_grid(scene, "...");
@@ -495,7 +495,7 @@ TEST(a_note_explains_the_mark_that_it_speaks_of)
 
 /* ---- trays, tracks and tables ---------------------------------------------------------------- */
 
-TEST(what_cannot_be_used_is_pale_unless_nothing_can)
+TEST(unusable_items_are_pale_unless_all_are)
 {
     struct omino_scene *scene = open_scene();
     omino_scene_add_tray(scene, "", 0);
@@ -509,7 +509,7 @@ TEST(what_cannot_be_used_is_pale_unless_nothing_can)
     free(svg);
 }
 
-TEST(an_empty_tray_says_so)
+TEST(an_empty_tray_is_labelled)
 {
     struct omino_scene *scene = open_scene();
     omino_scene_add_tray(scene, "Hand", 0);
@@ -684,37 +684,38 @@ TEST(a_game_that_describes_nothing_is_drawn)
 
 int main(void)
 {
-    return RUN(
-        cmocka_unit_test(the_reader_of_xml_finds_what_is_wrong),
-        cmocka_unit_test(a_picture_has_everything_that_the_scene_has),
-        cmocka_unit_test(an_empty_scene_is_a_picture),
-        cmocka_unit_test(the_same_scene_gives_the_same_bytes),
-        cmocka_unit_test(a_picture_does_not_depend_on_the_locale),
-        cmocka_unit_test(a_picture_is_cut_where_the_room_ends),
-        cmocka_unit_test(the_size_of_a_cell_scales_the_whole),
-        cmocka_unit_test(a_title_and_a_caption_are_shown),
-        cmocka_unit_test(text_of_others_is_nothing_but_text),
-        cmocka_unit_test(themes_differ_in_their_style_sheet_only),
-        cmocka_unit_test(sides_that_are_called_by_colours_have_them),
-        cmocka_unit_test(a_piece_is_one_body_with_an_outline),
-        cmocka_unit_test(an_outline_turns_at_each_corner_once),
-        cmocka_unit_test(a_hole_has_an_outline_in_the_same_body),
-        cmocka_unit_test(cells_that_meet_in_a_corner_are_not_joined),
-        cmocka_unit_test(a_cell_of_no_piece_stands_alone),
-        cmocka_unit_test(pieces_of_one_side_have_its_colour_and_elsewhere_their_own),
-        cmocka_unit_test(the_board_has_holes_where_it_is_off),
-        cmocka_unit_test(letters_are_shown_only_where_they_say_more_than_colours),
-        cmocka_unit_test(pieces_on_top_of_others_are_cards_with_shadows),
-        cmocka_unit_test(an_item_whose_note_tells_its_colours_is_drawn_in_them),
-        cmocka_unit_test(marks_are_drawn_and_explained),
-        cmocka_unit_test(marks_can_be_seen_on_light_and_dark_pieces),
-        cmocka_unit_test(a_note_explains_the_mark_that_it_speaks_of),
-        cmocka_unit_test(what_cannot_be_used_is_pale_unless_nothing_can),
-        cmocka_unit_test(an_empty_tray_says_so), cmocka_unit_test(an_item_without_cells_is_a_label),
-        cmocka_unit_test(markers_beyond_a_track_are_not_drawn),
-        cmocka_unit_test(numbers_end_at_the_right_and_text_of_one_column_keeps_its_columns),
-        cmocka_unit_test(a_large_board_of_one_piece_is_drawn),
-        cmocka_unit_test(a_very_long_row_is_drawn), cmocka_unit_test(very_many_panels_are_drawn),
-        cmocka_unit_test(positions_of_all_games_are_drawn_in_all_themes),
-        cmocka_unit_test(a_game_that_describes_nothing_is_drawn));
+    return RUN(cmocka_unit_test(the_xml_reader_finds_errors),
+               cmocka_unit_test(a_picture_has_everything_that_the_scene_has),
+               cmocka_unit_test(an_empty_scene_is_a_picture),
+               cmocka_unit_test(the_same_scene_gives_the_same_bytes),
+               cmocka_unit_test(a_picture_does_not_depend_on_the_locale),
+               cmocka_unit_test(a_picture_is_cut_where_the_room_ends),
+               cmocka_unit_test(the_size_of_a_cell_scales_the_whole),
+               cmocka_unit_test(a_title_and_a_caption_are_shown),
+               cmocka_unit_test(text_of_others_is_nothing_but_text),
+               cmocka_unit_test(themes_differ_in_their_style_sheet_only),
+               cmocka_unit_test(sides_that_are_called_by_colours_have_them),
+               cmocka_unit_test(a_piece_is_one_body_with_an_outline),
+               cmocka_unit_test(an_outline_turns_at_each_corner_once),
+               cmocka_unit_test(a_hole_has_an_outline_in_the_same_body),
+               cmocka_unit_test(cells_that_meet_in_a_corner_are_not_joined),
+               cmocka_unit_test(a_cell_of_no_piece_stands_alone),
+               cmocka_unit_test(pieces_of_one_side_have_its_colour_and_elsewhere_their_own),
+               cmocka_unit_test(the_board_has_holes_where_it_is_off),
+               cmocka_unit_test(letters_are_shown_only_where_they_say_more_than_colours),
+               cmocka_unit_test(pieces_on_top_of_others_are_cards_with_shadows),
+               cmocka_unit_test(an_item_with_colours_in_its_note_is_drawn_in_them),
+               cmocka_unit_test(marks_are_drawn_and_explained),
+               cmocka_unit_test(marks_can_be_seen_on_light_and_dark_pieces),
+               cmocka_unit_test(a_note_explains_its_mark),
+               cmocka_unit_test(unusable_items_are_pale_unless_all_are),
+               cmocka_unit_test(an_empty_tray_is_labelled),
+               cmocka_unit_test(an_item_without_cells_is_a_label),
+               cmocka_unit_test(markers_beyond_a_track_are_not_drawn),
+               cmocka_unit_test(numbers_end_at_the_right_and_text_of_one_column_keeps_its_columns),
+               cmocka_unit_test(a_large_board_of_one_piece_is_drawn),
+               cmocka_unit_test(a_very_long_row_is_drawn),
+               cmocka_unit_test(very_many_panels_are_drawn),
+               cmocka_unit_test(positions_of_all_games_are_drawn_in_all_themes),
+               cmocka_unit_test(a_game_that_describes_nothing_is_drawn));
 }

@@ -172,7 +172,7 @@ TEST(a_module_with_a_bad_option_is_refused)
         "option 1 (a b) of game tiny is invalid: its name or default contains a blank");
 }
 
-TEST(a_module_that_lies_about_its_sizes_is_refused)
+TEST(a_module_with_invalid_setup_values_is_refused)
 {
     static const struct {
         const char *label, *fault;
@@ -447,7 +447,7 @@ TEST(moves_of_large_games_are_found_without_hooks)
     omino_game_close(game);
 }
 
-TEST(places_are_shared_by_those_who_tie)
+TEST(tied_players_share_a_place)
 {
     struct omino_outcome outcome = {.players = 4};
     const int32_t keys[4] = {5, 9, 5, -1};
@@ -555,7 +555,7 @@ int main(void)
                cmocka_unit_test(a_module_for_another_interface_is_refused),
                cmocka_unit_test(a_module_with_bad_facts_is_refused),
                cmocka_unit_test(a_module_with_a_bad_option_is_refused),
-               cmocka_unit_test(a_module_that_lies_about_its_sizes_is_refused),
+               cmocka_unit_test(a_module_with_invalid_setup_values_is_refused),
                cmocka_unit_test(a_game_of_very_many_moves_needs_the_hooks_that_would_list_them),
                cmocka_unit_test(an_older_shorter_table_has_no_later_hooks),
                cmocka_unit_test(facts_of_an_opened_game_are_those_of_its_module),
@@ -565,7 +565,7 @@ int main(void)
                cmocka_unit_test(hooks_for_players_have_sensible_substitutes),
                cmocka_unit_test(only_record_dialect_knowledge_levels_and_pieces_stay_null),
                cmocka_unit_test(moves_of_large_games_are_found_without_hooks),
-               cmocka_unit_test(places_are_shared_by_those_who_tie),
+               cmocka_unit_test(tied_players_share_a_place),
                cmocka_unit_test(an_illegal_move_is_refused_and_changes_nothing),
                cmocka_unit_test(moves_are_written_and_read_in_any_case),
                cmocka_unit_test(a_state_is_read_whole_or_not_at_all),

@@ -106,7 +106,7 @@ TEST(a_module_is_found_in_the_search_path)
     unsetenv(OMINO_MODULE_PATH_VARIABLE);
 }
 
-TEST(what_is_no_module_is_refused)
+TEST(files_that_are_not_modules_are_refused)
 {
     const struct omino_rules *rules;
     struct omino_error err;
@@ -216,7 +216,7 @@ TEST(a_module_of_another_machine_is_refused)
     }
 }
 
-TEST(tables_that_are_said_to_be_anywhere_are_not_followed_there)
+TEST(section_headers_with_wild_offsets_are_not_followed)
 {
     /* Where the headers tell of the segments and of the sections. */
     static const size_t tables[] = {24 + WORD, 24 + 2 * WORD};
@@ -309,12 +309,12 @@ int main(void)
                cmocka_unit_test(a_game_of_the_programs_own_is_added_once),
                cmocka_unit_test(a_module_is_loaded_by_path_and_stays),
                cmocka_unit_test(a_module_is_found_in_the_search_path),
-               cmocka_unit_test(what_is_no_module_is_refused),
+               cmocka_unit_test(files_that_are_not_modules_are_refused),
                cmocka_unit_test(a_module_that_cannot_be_used_is_refused_with_the_reason),
                cmocka_unit_test(a_module_that_is_cut_anywhere_is_refused_with_its_sizes),
                cmocka_unit_test(a_whole_module_with_more_behind_it_is_loaded),
                cmocka_unit_test(a_module_of_another_machine_is_refused),
-               cmocka_unit_test(tables_that_are_said_to_be_anywhere_are_not_followed_there),
+               cmocka_unit_test(section_headers_with_wild_offsets_are_not_followed),
                cmocka_unit_test(every_built_in_game_is_the_same_as_a_module),
                cmocka_unit_test(threads_may_use_it_at_once));
 }

@@ -188,7 +188,7 @@ TEST(missing_text_reads_as_empty)
     omino_scene_close(scene);
 }
 
-TEST(sizes_that_cannot_be_are_refused_and_nothing_is_added_after_that)
+TEST(invalid_sizes_are_refused_and_nothing_is_added_after_that)
 {
     static const int sizes[][2] = {{-1, 3}, {3, -1}, {32768, 1}, {1, INT_MAX}, {INT_MIN, INT_MIN}};
     struct omino_scene *scene = open_scene();
@@ -293,7 +293,7 @@ int main(void)
         cmocka_unit_test(filling_a_scene_again_allocates_nothing),
         cmocka_unit_test(long_text_is_cut_between_characters),
         cmocka_unit_test(missing_text_reads_as_empty),
-        cmocka_unit_test(sizes_that_cannot_be_are_refused_and_nothing_is_added_after_that),
+        cmocka_unit_test(invalid_sizes_are_refused_and_nothing_is_added_after_that),
         cmocka_unit_test(adding_to_a_panel_of_another_kind_is_an_error),
         cmocka_unit_test(empty_panels_are_allowed),
         cmocka_unit_test(a_failing_allocation_is_remembered_and_leaves_a_scene_that_can_be_read));

@@ -99,7 +99,7 @@ static unsigned open_files(void)
     return count;
 }
 
-TEST(files_are_told_apart_though_they_have_the_same_descriptor)
+TEST(files_with_the_same_descriptor_are_distinguished)
 {
     static const char *const names[] = {"loadable-good", "loadable-path", "loadable-good"};
     const struct omino_rules *rules[3] = {NULL, NULL, NULL};
@@ -123,7 +123,7 @@ static const char *replace(void *user, const struct omino_module_facts *facts)
     return NULL;
 }
 
-TEST(what_is_loaded_is_what_was_checked)
+TEST(the_loaded_file_is_the_checked_one)
 {
     char path[512], other[512];
     snprintf(path, sizeof path, "%s", copy("loadable-nosymbol", "checked.so"));
@@ -175,7 +175,7 @@ TEST(files_and_folders_of_somebody_else_are_refused)
     assert_loaded(path);
 }
 
-TEST(a_link_counts_as_what_it_leads_to)
+TEST(a_link_counts_as_its_target)
 {
     char path[512];
     snprintf(path, sizeof path, "%s", copy("loadable-nosymbol", "target.so"));
@@ -186,7 +186,7 @@ TEST(a_link_counts_as_what_it_leads_to)
     assert_refused(link, "is not loaded: everybody may write to it (its mode is 666)");
 }
 
-TEST(a_variable_has_them_loaded_all_the_same)
+TEST(a_variable_allows_them_to_be_loaded)
 {
     const char *path = copy("loadable-nosymbol", "any.so");
     assert_int_equal(chmod(path, 0666), 0);
@@ -217,7 +217,7 @@ static const char *note(void *user, const struct omino_module_facts *facts)
     return asked->answer;
 }
 
-TEST(a_policy_is_told_all_facts_and_decides)
+TEST(a_policy_receives_all_facts_and_decides)
 {
     char path[512];
     struct asked asked = {.answer = "games are for the evening"};
@@ -244,7 +244,7 @@ TEST(a_policy_is_told_all_facts_and_decides)
     assert_int_equal(asked.times, 3);
 }
 
-TEST(a_policy_is_not_asked_about_what_is_no_file)
+TEST(a_policy_decides_only_about_plain_files)
 {
     struct asked asked = {.answer = NULL};
     const struct omino_rules *rules;
@@ -260,16 +260,16 @@ TEST(a_policy_is_not_asked_about_what_is_no_file)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_are_told_apart_though_they_have_the_same_descriptor),
-        cmocka_unit_test(what_is_loaded_is_what_was_checked),
+        cmocka_unit_test(files_with_the_same_descriptor_are_distinguished),
+        cmocka_unit_test(the_loaded_file_is_the_checked_one),
         cmocka_unit_test(the_path_of_a_module_has_nothing_that_the_loader_would_replace),
         cmocka_unit_test(a_file_that_everybody_may_write_to_is_refused),
         cmocka_unit_test(a_file_that_others_may_replace_is_refused),
         cmocka_unit_test(files_and_folders_of_somebody_else_are_refused),
-        cmocka_unit_test(a_link_counts_as_what_it_leads_to),
-        cmocka_unit_test(a_variable_has_them_loaded_all_the_same),
-        cmocka_unit_test(a_policy_is_told_all_facts_and_decides),
-        cmocka_unit_test(a_policy_is_not_asked_about_what_is_no_file),
+        cmocka_unit_test(a_link_counts_as_its_target),
+        cmocka_unit_test(a_variable_allows_them_to_be_loaded),
+        cmocka_unit_test(a_policy_receives_all_facts_and_decides),
+        cmocka_unit_test(a_policy_decides_only_about_plain_files),
     };
     heed_signals();
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -48,7 +48,7 @@ static void converse(const char *commands, const char *expected)
 
 /* ---- the protocol ---------------------------------------------------------------------------- */
 
-TEST(the_engine_says_who_it_is)
+TEST(the_engine_gives_its_name)
 {
     converse("protocol_version\nname\nversion\n",
              "= 2\n\n= omino tiny\n\n= " OMINO_VERSION_STRING "\n\n");
@@ -60,7 +60,7 @@ TEST(numbers_come_back_with_the_answer)
              "=7 left\n\n=007 left\n\n?8 unknown command\n\n");
 }
 
-TEST(comments_tabs_control_characters_and_empty_lines_are_handled_as_the_protocol_says)
+TEST(comments_tabs_control_characters_and_empty_lines_follow_the_protocol)
 {
     converse("# nothing\n\n   \n\tto_play\t# who?\r\n\x01to\x02_play\n", "= left\n\n= left\n\n");
 }
@@ -129,7 +129,7 @@ TEST(a_game_is_played_and_won)
              "= \n\n= none\n\n= none\n\n= player2\n\n= 0 1\n\n= \n\n");
 }
 
-TEST(what_cannot_be_played_is_refused_with_the_reason)
+TEST(illegal_moves_are_refused_with_the_reason)
 {
     converse("play player2 take 1\nplay right take 1\nplay left take 4\nplay left\nplay\nstate\n",
              "? it is left's turn, not player2's\n\n? there is no side named 'right'\n\n"
@@ -217,9 +217,7 @@ TEST(the_board_is_shown_without_an_empty_line)
 TEST(records_are_saved_and_loaded)
 {
     char path[] = "/tmp/omino-gtp-XXXXXX", commands[300];
-    const int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    close(descriptor);
+    make_file(path);
     snprintf(commands, sizeof commands,
              "new_game heap=9\nplay left take 3\nsave %s\nnew_game\nload %s\nstate\nundo\nstate\n"
              "load %s.missing\nstate\nsave\nload\n",
@@ -245,9 +243,7 @@ static void write_file(const char *path, const char *text)
 TEST(a_record_of_another_game_is_refused)
 {
     char path[] = "/tmp/omino-gtp-XXXXXX", commands[300];
-    const int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    close(descriptor);
+    make_file(path);
     write_file(path, "(;GM[Patchwork];1[advance])\n");
     snprintf(commands, sizeof commands, "play blue a20\nload %s\nloadsgf %s\nname\nto_play\n", path,
              path);
@@ -260,7 +256,7 @@ TEST(a_record_of_another_game_is_refused)
     unlink(path);
 }
 
-TEST(a_record_that_cannot_be_loaded_changes_nothing_that_the_engine_plays_later)
+TEST(a_record_that_cannot_be_loaded_does_not_change_later_play)
 {
     static const char with[] = "new_game side=8\ng\ngenmove player1\nload /none/such\ngenmove "
                                "player2\ngenmove player1\n";
@@ -344,7 +340,7 @@ TEST(commands_that_a_dialect_lacks_are_refused)
                 "? there is no game named 'Tiny'\n\n= left\n\n");
 }
 
-TEST(the_dialect_tells_the_time_of_the_processor)
+TEST(the_dialect_reports_the_cpu_time)
 {
     char *answers = serve(&(const struct omino_gtp_setup){.game = "blokus"}, "cputime\n", 8);
     int end = 0;
@@ -383,7 +379,7 @@ static const char *read_info(const char *at, struct info *info)
     return end + 1;
 }
 
-TEST(an_analysis_tells_the_best_moves_in_their_order)
+TEST(an_analysis_lists_the_best_moves_in_order)
 {
     const struct omino_gtp_setup setup = {.game = "blokus", .limits = {.simulations = 300}};
     char *answers = serve(&setup, "8 analyze 0 3\nquit\n", 19);
@@ -445,14 +441,14 @@ TEST(an_analysis_ends_when_the_result_is_proven)
         "\n= 3 1\n\n");
 }
 
-TEST(what_cannot_be_analyzed_is_refused_with_the_reason)
+TEST(positions_that_cannot_be_analyzed_are_refused_with_the_reason)
 {
 #define REFUSED                                                                                    \
     "? expected: analyze [SECONDS [MOVES]], SECONDS from 0 to 1000000, MOVES from 1 to 65536\n\n"
     converse("analyze x\nanalyze -1\nanalyze 5 0\nanalyze 5 x\nanalyze 5 5 5\nanalyze 1000001\n"
              "analyze 5 65537\nanalyze 0\n",
              REFUSED REFUSED REFUSED REFUSED REFUSED REFUSED REFUSED
-             "? 0 seconds means no time limit, which needs a limit of simulations\n\n");
+             "? 0 seconds means no time limit, which requires a simulation limit\n\n");
 #undef REFUSED
     converse("new_game heap=1\nplay left take 1\nanalyze\n", "= \n\n= \n\n? the game is over\n\n");
 }
@@ -463,7 +459,7 @@ static int something_arrived(void *size)
     return *(const size_t *)size > 0;
 }
 
-TEST(an_analysis_is_told_while_it_goes_on)
+TEST(an_analysis_is_printed_while_it_runs)
 {
     static const char commands[] = "analyze 1000000 1\nstate\n";
     char *answers = NULL;
@@ -500,7 +496,7 @@ static int count_stops(const char *commands)
     return count;
 }
 
-TEST(of_time_and_level_what_came_last_counts)
+TEST(of_time_and_level_the_last_one_counts)
 {
     assert_true(count_stops("level 1\n") < 100);
     assert_int_equal(count_stops("time_settings 1000000 0 0\n"), 100);
@@ -508,7 +504,7 @@ TEST(of_time_and_level_what_came_last_counts)
     assert_true(count_stops("time_settings 1000000 0 0\nlevel 1\n") < 100);
 }
 
-TEST(clocks_end_a_thought)
+TEST(clocks_end_a_search)
 {
     const int many = count_stops("time_settings 0 1000000 1\n");
     assert_int_equal(many, 100);
@@ -555,7 +551,7 @@ TEST(the_last_analysis_has_all_its_simulations)
     free(others);
 }
 
-TEST(the_last_move_is_thought_of_as_long_as_any)
+TEST(the_last_move_is_searched_as_long_as_any_other)
 {
     static const char commands[] = "level 5\nreg_genmove blue\nstate\n";
     const size_t state = strlen("state\n");
@@ -725,7 +721,7 @@ TEST(an_unknown_game_or_option_ends_it_with_the_reason)
     assert_int_equal(omino_gtp_serve(&setup, stdin, stdout, &err), OMINO_ERR_OPTION);
 }
 
-TEST(answers_that_cannot_be_written_end_it)
+TEST(answers_that_cannot_be_written_end_the_session)
 {
     FILE *full = fopen("/dev/full", "w"), *in = tmpfile();
     struct omino_error err;
@@ -865,15 +861,14 @@ int main(void)
 {
     if (add_tiny(NULL)) return 1;
     return RUN(
-        cmocka_unit_test(the_engine_says_who_it_is),
+        cmocka_unit_test(the_engine_gives_its_name),
         cmocka_unit_test(numbers_come_back_with_the_answer),
-        cmocka_unit_test(
-            comments_tabs_control_characters_and_empty_lines_are_handled_as_the_protocol_says),
+        cmocka_unit_test(comments_tabs_control_characters_and_empty_lines_follow_the_protocol),
         cmocka_unit_test(the_last_line_needs_no_end),
         cmocka_unit_test(nothing_is_answered_after_quit),
         cmocka_unit_test(known_commands_are_those_of_the_list),
         cmocka_unit_test(a_game_is_played_and_won),
-        cmocka_unit_test(what_cannot_be_played_is_refused_with_the_reason),
+        cmocka_unit_test(illegal_moves_are_refused_with_the_reason),
         cmocka_unit_test(moves_are_taken_back_to_the_start),
         cmocka_unit_test(a_bad_new_game_leaves_the_game_under_way),
         cmocka_unit_test(positions_go_out_and_in_as_one_line),
@@ -883,28 +878,27 @@ int main(void)
         cmocka_unit_test(the_board_is_shown_without_an_empty_line),
         cmocka_unit_test(records_are_saved_and_loaded),
         cmocka_unit_test(a_record_of_another_game_is_refused),
-        cmocka_unit_test(
-            a_record_that_cannot_be_loaded_changes_nothing_that_the_engine_plays_later),
+        cmocka_unit_test(a_record_that_cannot_be_loaded_does_not_change_later_play),
         cmocka_unit_test(the_dialect_names_games_and_leaves_the_one_under_way_if_there_is_none),
         cmocka_unit_test(the_dialect_lists_the_moves_of_a_side_that_is_not_to_move),
         cmocka_unit_test(the_dialect_plays_and_scores_in_short_words),
         cmocka_unit_test(the_dialect_moves_for_the_side_to_move_and_passes_after_the_end),
         cmocka_unit_test(commands_that_a_dialect_lacks_are_refused),
-        cmocka_unit_test(the_dialect_tells_the_time_of_the_processor),
-        cmocka_unit_test(an_analysis_tells_the_best_moves_in_their_order),
+        cmocka_unit_test(the_dialect_reports_the_cpu_time),
+        cmocka_unit_test(an_analysis_lists_the_best_moves_in_order),
         cmocka_unit_test(an_analysis_names_the_expected_line),
         cmocka_unit_test(a_repeated_analysis_gives_the_same_and_changes_nothing),
         cmocka_unit_test(an_analysis_ends_when_the_result_is_proven),
-        cmocka_unit_test(what_cannot_be_analyzed_is_refused_with_the_reason),
-        cmocka_unit_test(an_analysis_is_told_while_it_goes_on),
-        cmocka_unit_test(of_time_and_level_what_came_last_counts),
-        cmocka_unit_test(clocks_end_a_thought), cmocka_unit_test(time_left_is_checked),
+        cmocka_unit_test(positions_that_cannot_be_analyzed_are_refused_with_the_reason),
+        cmocka_unit_test(an_analysis_is_printed_while_it_runs),
+        cmocka_unit_test(of_time_and_level_the_last_one_counts),
+        cmocka_unit_test(clocks_end_a_search), cmocka_unit_test(time_left_is_checked),
         cmocka_unit_test(the_last_analysis_has_all_its_simulations),
-        cmocka_unit_test(the_last_move_is_thought_of_as_long_as_any),
+        cmocka_unit_test(the_last_move_is_searched_as_long_as_any_other),
         cmocka_unit_test(a_search_ends_if_nobody_reads_the_answer),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_and_the_next_one_is_served),
         cmocka_unit_test(an_unknown_game_or_option_ends_it_with_the_reason),
-        cmocka_unit_test(answers_that_cannot_be_written_end_it),
+        cmocka_unit_test(answers_that_cannot_be_written_end_the_session),
         cmocka_unit_test(the_last_count_is_not_cut_short),
         cmocka_unit_test(a_count_ends_if_nobody_reads_the_answer),
         cmocka_unit_test(a_count_can_be_stopped_where_games_end_before_its_depth),

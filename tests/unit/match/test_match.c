@@ -15,6 +15,7 @@
 #include <omino/registry.h>
 #include <omino/text.h>
 
+#include "hooks.h"
 #include "test.h"
 
 /* ---- a game with a record style of its own --------------------------------------------------- */
@@ -54,11 +55,6 @@ static enum omino_status row_open(struct omino_setup *setup, struct omino_error 
         setup->side_names[1] = "white";
     }
     return OMINO_OK;
-}
-
-static void row_close(void *tables, const struct omino_allocator *allocator)
-{
-    omino_release(allocator, tables);
 }
 
 static const struct row *row_of(const struct omino_game *game)
@@ -212,11 +208,7 @@ static const struct omino_record_style row_style = {
 };
 
 #define ROW_RULES                                                                                  \
-    .size = sizeof(struct omino_rules), .abi = OMINO_RULES_ABI, .version = 3, .option_count = 4,   \
-    .options = row_options, .open = row_open, .close = row_close, .start = row_start,              \
-    .side = row_side, .moves = row_moves, .apply = row_apply, .outcome = row_outcome,              \
-    .write_move = row_write_move, .write_state = row_write_state, .parse_state = row_parse_state,  \
-    .parse_move = row_parse_move
+    MANDATORY_HOOKS(row), OPTIONS(row_options), .version = 3, .parse_move = row_parse_move
 
 /* The same game with its style, with none, and registered or not. */
 static const struct omino_rules row_rules = {
@@ -340,7 +332,7 @@ TEST(a_match_starts_at_ply_0_of_its_game)
     omino_match_close(NULL);
 }
 
-TEST(a_match_that_cannot_be_opened_says_why_and_gives_none)
+TEST(a_match_that_cannot_be_opened_fails_with_the_reason)
 {
     struct omino_match *match = (struct omino_match *)&row_options;
     struct omino_error err;
@@ -609,7 +601,7 @@ TEST(more_players_are_in_a_record_by_their_numbers)
     omino_match_close(match);
 }
 
-TEST(a_record_tells_where_the_match_stands_if_moves_were_taken_back)
+TEST(a_record_keeps_the_current_ply_if_moves_were_taken_back)
 {
     struct omino_match *match = open_row(&row_rules, "");
     play(match, "put 1");
@@ -631,7 +623,7 @@ TEST(a_record_is_cut_where_the_room_ends)
     omino_match_close(match);
 }
 
-TEST(the_name_in_a_record_says_as_much_of_the_options_as_it_can)
+TEST(the_name_in_a_record_stands_for_as_many_options_as_it_can)
 {
     static const struct {
         const char *options, *record;
@@ -907,7 +899,7 @@ TEST(a_bad_place_to_stand_gives_a_warning_and_is_the_end)
     omino_match_close(match);
 }
 
-TEST(what_is_passed_over_gives_a_warning_with_its_place)
+TEST(skipped_parts_give_a_warning_with_their_place)
 {
     static const struct {
         const char *record;
@@ -919,7 +911,8 @@ TEST(what_is_passed_over_gives_a_warning_with_its_place)
          "unknown property VERYLONGPROPERTYNAME skipped"},
         {"(;GM[Row];B[put 1]A9[a1])", 1, 19, "unknown property A9 skipped"},
         {"(;GM[Row];B[put 1]RV[3])", 1, 19, "property RV counts in the first node only: skipped"},
-        {"(;GM[Row]RV[2])", 1, 13, "the record is of version 2 of the rules, these are version 3"},
+        {"(;GM[Row]RV[2])", 1, 13,
+         "the record was made with version 2 of the rules; this is version 3"},
         {"(;GM[Row]RV[\nx3])", 2, 1, "'x3' is not a version of the rules from 1 to 4294967295"},
         {"(;GM[Row];B[put 1](;W[put 2](;B[put 3]))\n(;W[put 1](;B[put 99])(;X[])))", 2, 1,
          "variation skipped: only the main line is read"},
@@ -959,7 +952,8 @@ TEST(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here)
 {
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error warning = read_with(match, "(;GM[Row]RV[4];B[put 1];W[put 2])", 1);
-    assert_place(&warning, 1, 13, "the record is of version 4 of the rules, these are version 3");
+    assert_place(&warning, 1, 13,
+                 "the record was made with version 4 of the rules; this is version 3");
     assert_record(match, "(;GM[Row]RV[3];B[put 1];W[put 2])\n");
     /* Before there were versions: nothing to say. */
     read_with(match, "(;GM[Row];B[put 3])", 0);
@@ -969,7 +963,7 @@ TEST(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here)
 
 TEST(an_error_in_a_record_of_other_rules_names_both_versions)
 {
-#define OTHER " (the record is of version 2 of the rules, these are version 3)"
+#define OTHER " (the record was made with version 2 of the rules; this is version 3)"
     static const struct {
         const char *record;
         enum omino_status status;
@@ -1012,8 +1006,9 @@ static enum omino_status explain_at_length(const struct omino_game *game, const 
 
 TEST(a_long_reason_leaves_room_for_the_versions)
 {
-    static const char note[] = "0 (the record is of version 4000000000 of the rules, these are "
-                               "version 3)";
+    static const char note[] =
+        "0 (the record was made with version 4000000000 of the rules; this is "
+        "version 3)";
     struct omino_rules rules = row_rules;
     struct omino_error err = {0};
     rules.parse_move = explain_at_length;
@@ -1040,21 +1035,21 @@ static const struct {
     {" \n\t", OMINO_ERR_SYNTAX, 2, 2, "there is no record here"},
     {"hello", OMINO_ERR_SYNTAX, 1, 1, "a record must begin with ("},
     {"\n;GM[Row]", OMINO_ERR_SYNTAX, 2, 1, "a record must begin with ("},
-    {"(", OMINO_ERR_SYNTAX, 1, 2, "there must be ; after ("},
-    {"()", OMINO_ERR_SYNTAX, 1, 2, "there must be ; after ("},
-    {"(GM[Row])", OMINO_ERR_SYNTAX, 1, 2, "there must be ; after ("},
-    {"(;GM[Row](", OMINO_ERR_SYNTAX, 1, 11, "there must be ; after ("},
+    {"(", OMINO_ERR_SYNTAX, 1, 2, "( must be followed by ;"},
+    {"()", OMINO_ERR_SYNTAX, 1, 2, "( must be followed by ;"},
+    {"(GM[Row])", OMINO_ERR_SYNTAX, 1, 2, "( must be followed by ;"},
+    {"(;GM[Row](", OMINO_ERR_SYNTAX, 1, 11, "( must be followed by ;"},
     {"(;GM[Row]", OMINO_ERR_SYNTAX, 1, 10, "the record ends too early: ) is missing"},
     {"(;GM[Row](;)", OMINO_ERR_SYNTAX, 1, 13, "the record ends too early: ) is missing"},
-    {"(;GM[Row](;);B[put 1])", OMINO_ERR_SYNTAX, 1, 13, "there cannot be a node after a variation"},
+    {"(;GM[Row](;);B[put 1])", OMINO_ERR_SYNTAX, 1, 13, "a node cannot follow a variation"},
     {"(;GM[Row]\nC[abc", OMINO_ERR_SYNTAX, 2, 2, "this bracket is never closed"},
     {"(;GM[Row]C[abc\\", OMINO_ERR_SYNTAX, 1, 11, "this bracket is never closed"},
     {"(;GM[Row]C[abc\\])", OMINO_ERR_SYNTAX, 1, 11, "this bracket is never closed"},
     {"(;GM[Row]\r\n\r\nPB;)", OMINO_ERR_SYNTAX, 3, 1, "property PB has no value"},
     {"(;GM[Row]\r\rPB", OMINO_ERR_SYNTAX, 3, 1, "property PB has no value"},
     {"(;GM[Row]]", OMINO_ERR_SYNTAX, 1, 10, "']' does not belong here"},
-    {"(;GM[Row]\x01", OMINO_ERR_SYNTAX, 1, 10, "a byte 1 does not belong here"},
-    {"(;GM[Row] \xC3\xA9[x])", OMINO_ERR_SYNTAX, 1, 11, "a byte 195 does not belong here"},
+    {"(;GM[Row]\x01", OMINO_ERR_SYNTAX, 1, 10, "byte 1 does not belong here"},
+    {"(;GM[Row] \xC3\xA9[x])", OMINO_ERR_SYNTAX, 1, 11, "byte 195 does not belong here"},
     {"(;GM[Row](;)(;PB))", OMINO_ERR_SYNTAX, 1, 15, "property PB has no value"},
 
     /* The game. */
@@ -1134,10 +1129,10 @@ TEST(a_byte_0_is_an_error)
     struct omino_error err;
     assert_int_equal(omino_match_read(match, in_value, sizeof in_value - 1, NULL, NULL, &err),
                      OMINO_ERR_SYNTAX);
-    assert_place(&err, 1, 11, "there is a byte 0 between these brackets");
+    assert_place(&err, 1, 11, "there is a NUL byte between these brackets");
     assert_int_equal(omino_match_read(match, between, sizeof between - 1, NULL, NULL, &err),
                      OMINO_ERR_SYNTAX);
-    assert_place(&err, 1, 10, "a byte 0 does not belong here");
+    assert_place(&err, 1, 10, "byte 0 does not belong here");
     omino_match_close(match);
 }
 
@@ -1147,7 +1142,7 @@ TEST(a_record_beyond_the_limit_is_refused)
     struct omino_error err;
     assert_int_equal(omino_match_read(match, "(;", OMINO_RECORD_MAX + 1u, NULL, NULL, &err),
                      OMINO_ERR_TOO_LARGE);
-    assert_string_equal(err.message, "the record has 16777217 bytes, at most 16777216 are read");
+    assert_string_equal(err.message, "the record has 16777217 bytes; the maximum is 16777216");
     omino_match_close(match);
 }
 
@@ -1312,7 +1307,7 @@ static enum omino_status read_exactly(struct omino_match *match, const char *tex
     return status;
 }
 
-TEST(whatever_a_record_holds_it_is_read_or_refused_whole)
+TEST(any_record_is_read_or_refused_as_a_whole)
 {
     static const char *const seeds[] = {
         "(;GM[Row]OP[cells=8]RV[3]C[a \\] b]AB[1][2]AW[3]PL[W];W[put 4]C[x\ny];B[put 5]"
@@ -1554,7 +1549,7 @@ TEST(a_disk_that_is_full_leaves_the_old_file)
     remove_folder(&folder, 1);
 }
 
-TEST(what_cannot_be_saved_says_why_and_leaves_nothing_behind)
+TEST(a_failed_save_gives_the_reason_and_leaves_nothing_behind)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
@@ -1573,7 +1568,7 @@ TEST(what_cannot_be_saved_says_why_and_leaves_nothing_behind)
     remove_folder(&folder, 0);
 }
 
-TEST(what_may_not_be_written_is_not_replaced)
+TEST(read_only_files_are_not_replaced)
 {
     if (geteuid() == 0) skip(); /* may write everywhere */
     const struct folder folder = make_folder();
@@ -1596,7 +1591,7 @@ TEST(what_may_not_be_written_is_not_replaced)
     remove_folder(&folder, 1);
 }
 
-TEST(what_cannot_be_loaded_says_why_and_changes_nothing)
+TEST(a_failed_load_gives_the_reason_and_changes_nothing)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
@@ -1670,7 +1665,7 @@ int main(void)
         omino_registry_add(&named_rules, NULL) != OMINO_OK)
         return 1;
     return RUN(cmocka_unit_test(a_match_starts_at_ply_0_of_its_game),
-               cmocka_unit_test(a_match_that_cannot_be_opened_says_why_and_gives_none),
+               cmocka_unit_test(a_match_that_cannot_be_opened_fails_with_the_reason),
                cmocka_unit_test(moves_are_made_taken_back_and_made_again),
                cmocka_unit_test(a_match_goes_to_any_ply_that_there_is_and_to_no_other),
                cmocka_unit_test(another_move_forgets_those_that_were_taken_back),
@@ -1685,9 +1680,9 @@ int main(void)
                cmocka_unit_test(a_record_has_the_game_its_options_and_its_moves),
                cmocka_unit_test(two_players_are_in_a_record_by_their_names_in_sgf),
                cmocka_unit_test(more_players_are_in_a_record_by_their_numbers),
-               cmocka_unit_test(a_record_tells_where_the_match_stands_if_moves_were_taken_back),
+               cmocka_unit_test(a_record_keeps_the_current_ply_if_moves_were_taken_back),
                cmocka_unit_test(a_record_is_cut_where_the_room_ends),
-               cmocka_unit_test(the_name_in_a_record_says_as_much_of_the_options_as_it_can),
+               cmocka_unit_test(the_name_in_a_record_stands_for_as_many_options_as_it_can),
                cmocka_unit_test(a_module_without_a_style_has_its_title_and_numbers_for_its_sides),
                cmocka_unit_test(a_style_may_leave_sides_to_their_numbers),
                cmocka_unit_test(an_old_module_that_is_too_short_for_a_style_has_none),
@@ -1703,7 +1698,7 @@ int main(void)
                cmocka_unit_test(a_game_is_found_by_alias_title_or_name),
                cmocka_unit_test(a_record_never_loads_a_module),
                cmocka_unit_test(positions_are_set_up_by_text_and_by_the_module),
-               cmocka_unit_test(what_is_passed_over_gives_a_warning_with_its_place),
+               cmocka_unit_test(skipped_parts_give_a_warning_with_their_place),
                cmocka_unit_test(of_variations_only_the_first_is_read),
                cmocka_unit_test(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here),
                cmocka_unit_test(an_error_in_a_record_of_other_rules_names_both_versions),
@@ -1717,7 +1712,7 @@ int main(void)
                cmocka_unit_test(depth_and_length_take_neither_stack_nor_more_than_linear_time),
                cmocka_unit_test(random_games_with_random_comments_come_back_as_they_were),
                cmocka_unit_test(a_record_can_be_read_into_a_match_of_another_game_and_back),
-               cmocka_unit_test(whatever_a_record_holds_it_is_read_or_refused_whole),
+               cmocka_unit_test(any_record_is_read_or_refused_as_a_whole),
                cmocka_unit_test(a_match_is_saved_and_loaded),
                cmocka_unit_test(a_saved_file_has_the_mode_of_a_new_one_or_of_the_old_one),
                cmocka_unit_test(a_link_keeps_leading_to_the_file_that_is_saved),
@@ -1725,9 +1720,9 @@ int main(void)
                cmocka_unit_test(a_link_to_a_file_without_a_name_is_left_alone),
                cmocka_unit_test(a_match_is_saved_in_the_folder_where_one_is),
                cmocka_unit_test(a_disk_that_is_full_leaves_the_old_file),
-               cmocka_unit_test(what_cannot_be_saved_says_why_and_leaves_nothing_behind),
-               cmocka_unit_test(what_may_not_be_written_is_not_replaced),
-               cmocka_unit_test(what_cannot_be_loaded_says_why_and_changes_nothing),
+               cmocka_unit_test(a_failed_save_gives_the_reason_and_leaves_nothing_behind),
+               cmocka_unit_test(read_only_files_are_not_replaced),
+               cmocka_unit_test(a_failed_load_gives_the_reason_and_changes_nothing),
                cmocka_unit_test(a_record_opens_a_match_without_another_one),
                cmocka_unit_test(a_record_that_could_not_be_read_again_is_not_saved));
 }

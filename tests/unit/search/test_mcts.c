@@ -79,7 +79,7 @@ static void assert_visits(const struct omino_player *player, unsigned threads, u
     assert_true(threads == 1 ? visits == simulations : visits > 0 && visits <= simulations);
 }
 
-TEST(so_many_simulations_are_made_as_were_asked_for)
+TEST(exactly_as_many_simulations_are_run_as_requested)
 {
     static const uint64_t wanted[] = {1, 2, 3, 7, 8, 9, 100, 257};
     for (unsigned threads = 1; threads <= 3; threads++)
@@ -192,7 +192,7 @@ TEST(all_the_time_there_is_gets_used)
     }
 }
 
-TEST(a_thought_tells_how_much_of_its_limits_is_used_up)
+TEST(a_search_reports_how_much_of_its_limits_is_used)
 {
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     const struct omino_limits limits = {.simulations = 40};
@@ -276,7 +276,7 @@ static void watch(void *user, const struct omino_thought *thought)
     watching->last = *thought;
 }
 
-TEST(progress_tells_of_a_search_that_goes_on)
+TEST(progress_shows_a_running_search)
 {
     unsigned threads = 1;
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
@@ -311,7 +311,7 @@ static void look_away(void *user, const struct omino_thought *thought)
     (void)user, (void)thought;
 }
 
-TEST(who_watches_does_not_change_what_is_thought)
+TEST(an_observer_does_not_change_the_results)
 {
     struct table alone = set_up(sample_game("blokus", "players=3"), NULL);
     struct table watched = set_up(sample_game("blokus", "players=3"), NULL);
@@ -490,7 +490,7 @@ TEST(the_ranking_is_always_that_of_the_last_choice)
     }
 }
 
-TEST(before_the_first_choice_nothing_is_thought)
+TEST(before_the_first_choice_there_are_no_results)
 {
     static const struct omino_thought nothing;
     struct table table = set_up(sample_game("template", ""), NULL);
@@ -502,7 +502,7 @@ TEST(before_the_first_choice_nothing_is_thought)
 
 /* ---- the tree is kept ------------------------------------------------------------------------ */
 
-TEST(what_was_thought_is_remembered_for_the_next_move)
+TEST(results_are_kept_for_the_next_move)
 {
     static const char *const games[][2] = {
         {"blokus", "duo"}, {"blokus", "players=4"}, {"polyssimo", "players=2"}, {"template", ""}};
@@ -522,7 +522,7 @@ TEST(what_was_thought_is_remembered_for_the_next_move)
     }
 }
 
-TEST(the_same_position_again_is_thought_about_further)
+TEST(the_same_position_again_is_searched_further)
 {
     const struct omino_limits limits = {.simulations = 100};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
@@ -535,7 +535,7 @@ TEST(the_same_position_again_is_thought_about_further)
 }
 
 /* A tree that fills its memory goes on with what is kept of it, and moves stay legal. */
-TEST(a_full_tree_is_packed_and_goes_on)
+TEST(a_full_tree_is_packed_and_keeps_growing)
 {
     const struct omino_limits limits = {.simulations = 100, .memory = 300000};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
@@ -547,7 +547,7 @@ TEST(a_full_tree_is_packed_and_goes_on)
     clear_away(&table);
 }
 
-TEST(a_position_that_does_not_follow_begins_anew)
+TEST(a_position_that_does_not_follow_starts_a_new_search)
 {
     const struct omino_limits limits = {.simulations = 100};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
@@ -719,7 +719,7 @@ TEST(a_larger_share_of_a_win_is_preferred)
 
 /* Where one of three can choose who of the others wins, that is no proof for them: or a search with
  * other random numbers would prove the contrary. The solver goes by the order of the moves. */
-TEST(what_is_proven_among_three_does_not_depend_on_the_seed)
+TEST(proofs_among_three_players_do_not_depend_on_the_seed)
 {
     unsigned proven = 0;
     struct omino_rng rng;
@@ -748,14 +748,14 @@ TEST(what_is_proven_among_three_does_not_depend_on_the_seed)
 }
 
 /* A lead that nobody can take away any more is a win, however it is played on. */
-TEST(a_player_of_three_who_wins_in_any_case_knows_it)
+TEST(a_certain_win_among_three_players_is_recognized)
 {
     assert_proven(set_up_coins("coins=123123 players=3", "0-6 1 99,0,0"), 1, OMINO_NO_MOVE);
     assert_proven(set_up_coins("coins=123123 players=3", "0-6 2 99,0,0"), 0, OMINO_NO_MOVE);
 }
 
 /* Whenever the proof comes, with the last simulation too. */
-TEST(who_is_proven_to_lose_still_says_what_he_thinks)
+TEST(a_proven_loser_still_reports_results)
 {
     for (uint64_t simulations = 1; simulations < 80; simulations++) {
         struct table table = set_up_tiny("heap=100", "8 1");
@@ -787,7 +787,7 @@ TEST(a_proof_is_remembered_for_the_next_move)
 
 /* This takes some ten thousand positions, for which there is no room: those visited least make way.
  */
-TEST(a_search_goes_on_when_its_memory_is_full)
+TEST(a_search_continues_when_its_memory_is_full)
 {
     struct table table = set_up_tiny("heap=100", "23 1");
     const struct omino_limits limits = {.simulations = 1000000, .memory = tree_only};
@@ -810,10 +810,10 @@ TEST(two_threads_go_on_when_their_memory_is_full)
     clear_away(&table);
 }
 
-TEST(what_was_thought_is_kept_also_where_the_memory_asked_for_was_not_to_be_had)
+TEST(results_are_kept_even_without_the_requested_memory)
 {
-    struct meter meter = {.largest = 4 << 20};
-    const struct omino_allocator small = meter_allocator(&meter);
+    struct counting meter = {.largest = 4 << 20};
+    const struct omino_allocator small = counting_allocator(&meter);
     const struct omino_limits limits = {.simulations = 2000};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     omino_player_close(table.player);
@@ -882,7 +882,7 @@ static int32_t collect(const char *row, int takes, uint64_t memory)
 
 /* Every end of a game is a win there; what counts is how many points it has. The best coins lie
  * behind poor ones. */
-TEST(who_plays_alone_collects_the_most_points)
+TEST(a_lone_player_collects_the_most_points)
 {
     static const char *const rows[] = {"112911111134", "432111119911", "919111111111111111292",
                                        "000900000000010"};
@@ -893,7 +893,7 @@ TEST(who_plays_alone_collects_the_most_points)
         }
 }
 
-TEST(the_value_of_a_solved_game_for_one_tells_its_points)
+TEST(the_value_of_a_solved_game_for_one_shows_its_points)
 {
     struct table table = set_up_coins("coins=112911111134 players=1 takes=4", NULL);
     assert_int_equal(think(&table, NULL), COINS_TAKE_FIRST);
@@ -905,42 +905,41 @@ TEST(the_value_of_a_solved_game_for_one_tells_its_points)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(so_many_simulations_are_made_as_were_asked_for),
+    return RUN(cmocka_unit_test(exactly_as_many_simulations_are_run_as_requested),
                cmocka_unit_test(a_level_counts_only_where_nothing_else_is_given),
                cmocka_unit_test(without_limits_it_plays_at_level_5),
                cmocka_unit_test(a_game_may_have_levels_of_its_own),
                cmocka_unit_test(a_level_may_slip_in_the_opening_only),
                cmocka_unit_test(an_analysis_makes_no_slips),
                cmocka_unit_test(all_the_time_there_is_gets_used),
-               cmocka_unit_test(a_thought_tells_how_much_of_its_limits_is_used_up),
+               cmocka_unit_test(a_search_reports_how_much_of_its_limits_is_used),
                cmocka_unit_test(a_search_can_be_stopped_at_once),
-               cmocka_unit_test(progress_tells_of_a_search_that_goes_on),
-               cmocka_unit_test(who_watches_does_not_change_what_is_thought),
+               cmocka_unit_test(progress_shows_a_running_search),
+               cmocka_unit_test(an_observer_does_not_change_the_results),
                cmocka_unit_test(the_only_move_is_made_at_once),
                cmocka_unit_test(time_for_the_whole_game_is_shared_out),
                cmocka_unit_test(a_ranking_is_whole_while_others_search),
                cmocka_unit_test(moves_are_ranked_the_chosen_one_first),
                cmocka_unit_test(the_ranking_is_always_that_of_the_last_choice),
-               cmocka_unit_test(before_the_first_choice_nothing_is_thought),
-               cmocka_unit_test(what_was_thought_is_remembered_for_the_next_move),
-               cmocka_unit_test(the_same_position_again_is_thought_about_further),
-               cmocka_unit_test(a_full_tree_is_packed_and_goes_on),
-               cmocka_unit_test(a_position_that_does_not_follow_begins_anew),
+               cmocka_unit_test(before_the_first_choice_there_are_no_results),
+               cmocka_unit_test(results_are_kept_for_the_next_move),
+               cmocka_unit_test(the_same_position_again_is_searched_further),
+               cmocka_unit_test(a_full_tree_is_packed_and_keeps_growing),
+               cmocka_unit_test(a_position_that_does_not_follow_starts_a_new_search),
                cmocka_unit_test(where_a_move_is_to_be_made_all_moves_are_looked_at),
                cmocka_unit_test(a_root_that_is_widened_never_needs_more_memory_than_it_may_have),
                cmocka_unit_test(forced_wins_and_losses_are_proven),
                cmocka_unit_test(a_forced_win_is_proven_by_two_threads),
                cmocka_unit_test(draws_are_proven),
                cmocka_unit_test(a_larger_share_of_a_win_is_preferred),
-               cmocka_unit_test(a_player_of_three_who_wins_in_any_case_knows_it),
-               cmocka_unit_test(who_is_proven_to_lose_still_says_what_he_thinks),
+               cmocka_unit_test(a_certain_win_among_three_players_is_recognized),
+               cmocka_unit_test(a_proven_loser_still_reports_results),
                cmocka_unit_test(a_proof_is_remembered_for_the_next_move),
-               cmocka_unit_test(what_is_proven_among_three_does_not_depend_on_the_seed),
-               cmocka_unit_test(a_search_goes_on_when_its_memory_is_full),
+               cmocka_unit_test(proofs_among_three_players_do_not_depend_on_the_seed),
+               cmocka_unit_test(a_search_continues_when_its_memory_is_full),
                cmocka_unit_test(two_threads_go_on_when_their_memory_is_full),
-               cmocka_unit_test(
-                   what_was_thought_is_kept_also_where_the_memory_asked_for_was_not_to_be_had),
+               cmocka_unit_test(results_are_kept_even_without_the_requested_memory),
                cmocka_unit_test(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines),
-               cmocka_unit_test(who_plays_alone_collects_the_most_points),
-               cmocka_unit_test(the_value_of_a_solved_game_for_one_tells_its_points));
+               cmocka_unit_test(a_lone_player_collects_the_most_points),
+               cmocka_unit_test(the_value_of_a_solved_game_for_one_shows_its_points));
 }

@@ -101,11 +101,12 @@ static void play_twice(const struct omino_game *game, const char *kind, int plie
                        const struct omino_limits *limits)
 {
     static struct opinion first, second;
-    struct meter meters[2] = {{.fill = 0x00}, {.fill = 0xa5}};
+    static const unsigned char fills[2] = {0x00, 0xa5};
+    struct counting meters[2] = {{.fill = &fills[0]}, {.fill = &fills[1]}};
     struct omino_player *players[2];
     void *state = new_state(game, NULL);
     for (int i = 0; i < 2; i++) {
-        const struct omino_allocator allocator = meter_allocator(&meters[i]);
+        const struct omino_allocator allocator = counting_allocator(&meters[i]);
         assert_int_equal(omino_player_open(game, kind, 99, &allocator, &players[i], NULL),
                          OMINO_OK);
     }
@@ -159,20 +160,20 @@ TEST(another_seed_gives_another_game)
 static void stay_within(const struct omino_game *game, const char *kind, uint64_t limit,
                         unsigned threads)
 {
-    struct meter meter = {0};
-    const struct omino_allocator allocator = meter_allocator(&meter);
+    struct counting meter = {0};
+    const struct omino_allocator allocator = counting_allocator(&meter);
     const struct omino_limits limits = {.simulations = 8, .threads = threads, .memory = limit};
     struct omino_player *player;
     void *state = new_state(game, NULL);
     assert_int_equal(omino_player_open(game, kind, limit, &allocator, &player, NULL), OMINO_OK);
-    const size_t own = meter.out;
+    const size_t own = meter.bytes;
     for (int ply = 0; ply < 3 && omino_state_side(game, state) != OMINO_NOBODY; ply++)
         omino_state_apply(game, state, choose(player, game, state, &limits));
-    if (limit > 0 && meter.most > limit && meter.most > own)
+    if (limit > 0 && meter.peak > limit && meter.peak > own)
         fail_msg("%s with %llu bytes and %u threads takes %zu", omino_game_name(game),
-                 (unsigned long long)limit, threads, meter.most);
+                 (unsigned long long)limit, threads, meter.peak);
     omino_player_close(player);
-    assert_int_equal(meter.blocks, 0);
+    assert_int_equal(meter.outstanding, 0);
     free(state);
 }
 
@@ -199,21 +200,21 @@ TEST(a_new_memory_limit_holds_at_once)
 {
     static const uint64_t limits[] = {3000000, 1000000, 400000, 1, 2000000, 5000, 700000, 300};
     const struct omino_game *game = open_sample(sample_game("blokus", "duo"));
-    struct meter meter = {0};
-    const struct omino_allocator allocator = meter_allocator(&meter);
+    struct counting meter = {0};
+    const struct omino_allocator allocator = counting_allocator(&meter);
     struct omino_player *player;
     void *state = new_state(game, NULL);
     assert_int_equal(omino_player_open(game, "mcts", 1, &allocator, &player, NULL), OMINO_OK);
-    const size_t own = meter.out;
+    const size_t own = meter.bytes;
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         const struct omino_limits now = {.simulations = 20, .memory = limits[i]};
-        meter.most = 0;
+        meter.peak = 0;
         omino_state_apply(game, state, choose(player, game, state, &now));
-        assert_true(meter.most <= limits[i] || meter.most <= own);
-        assert_true(meter.out <= limits[i] || meter.out <= own);
+        assert_true(meter.peak <= limits[i] || meter.peak <= own);
+        assert_true(meter.bytes <= limits[i] || meter.bytes <= own);
     }
     omino_player_close(player);
-    assert_int_equal(meter.blocks, 0);
+    assert_int_equal(meter.outstanding, 0);
     free(state);
     omino_game_close(game);
 }
@@ -224,8 +225,8 @@ TEST(a_new_memory_limit_holds_at_once)
  * whether there was any to fail. */
 static int play_on(const struct omino_game *game, unsigned long from, unsigned long to)
 {
-    struct meter meter = {0};
-    const struct omino_allocator allocator = meter_allocator(&meter);
+    struct counting meter = {0};
+    const struct omino_allocator allocator = counting_allocator(&meter);
     struct omino_player *player;
     void *state = new_state(game, NULL);
     assert_int_equal(omino_player_open(game, "mcts", 1, &allocator, &player, NULL), OMINO_OK);
@@ -240,7 +241,7 @@ static int play_on(const struct omino_game *game, unsigned long from, unsigned l
     }
     const int failed = meter.allocations >= meter.fail_from;
     omino_player_close(player);
-    assert_int_equal(meter.blocks, 0);
+    assert_int_equal(meter.outstanding, 0);
     free(state);
     return failed;
 }

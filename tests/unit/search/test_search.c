@@ -178,7 +178,7 @@ static void check_greedy(const struct omino_game *game, const void *state,
     }
 }
 
-TEST(the_greedy_player_takes_what_the_evaluation_likes_best)
+TEST(the_greedy_player_takes_the_move_with_the_best_evaluation)
 {
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
@@ -286,7 +286,7 @@ int main(void)
                cmocka_unit_test(perft_can_be_stopped),
                cmocka_unit_test(the_random_player_repeats_itself_by_its_seed_and_makes_legal_moves),
                cmocka_unit_test(the_random_player_gives_every_move_the_same_chance),
-               cmocka_unit_test(the_greedy_player_takes_what_the_evaluation_likes_best),
+               cmocka_unit_test(the_greedy_player_takes_the_move_with_the_best_evaluation),
                cmocka_unit_test(the_greedy_player_goes_by_the_evaluation_of_the_module),
                cmocka_unit_test(the_greedy_player_takes_a_win_that_is_there),
                cmocka_unit_test(the_greedy_player_alone_takes_the_most_points_that_it_sees),

@@ -130,37 +130,17 @@ static void compare_game(const char *name, unsigned games, uint64_t large)
     for (const struct sample_game *sample = sample_games; sample->name; sample++)
         if (strcmp(sample->name, name) == 0)
             count += compare_endings(sample, &small) + compare_endings(sample, &few);
-    print_message("%u endings\n", count);
+    print_message("%s: %u endings\n", name, count);
     assert_true(count >= 200);
 }
 
-TEST(blokus_endings_are_solved)
+TEST(endings_of_every_game_are_solved)
 {
     compare_game("blokus", 14, 4000);
-}
-
-TEST(patchwork_endings_are_solved)
-{
     compare_game("patchwork", 25, 10000);
-}
-
-TEST(polyssimo_endings_are_solved)
-{
     compare_game("polyssimo", 30, 6000);
-}
-
-TEST(plyamki_endings_are_solved)
-{
     compare_game("plyamki", 60, 50000);
-}
-
-TEST(endings_of_the_template_are_solved)
-{
     compare_game("template", 60, 10000);
-}
-
-TEST(endings_of_the_tiny_games_are_solved)
-{
     compare_game("tiny", 20, 10000);
     compare_game("coins", 10, 10000);
 }
@@ -169,7 +149,7 @@ TEST(endings_of_the_tiny_games_are_solved)
 
 /* The player whose turn it is lays green for his own good: in each of these endings green is to
  * move. */
-TEST(who_lays_the_shared_colour_does_it_for_himself)
+TEST(the_shared_colour_is_laid_in_the_movers_own_interest)
 {
     const struct sample_game *sample = sample_game("blokus", "players=3");
     const struct omino_game *game = open_sample(sample);
@@ -239,7 +219,7 @@ static void exact_or_not(const struct omino_game *game, const void *state, int f
     }
 }
 
-TEST(what_is_said_to_be_exact_is_so_with_any_limits)
+TEST(exact_results_are_exact_with_any_limits)
 {
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
         const struct omino_game *game = open_sample(sample);
@@ -296,14 +276,9 @@ TEST(a_solved_game_ends_as_it_was_solved)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(blokus_endings_are_solved),
-               cmocka_unit_test(patchwork_endings_are_solved),
-               cmocka_unit_test(polyssimo_endings_are_solved),
-               cmocka_unit_test(plyamki_endings_are_solved),
-               cmocka_unit_test(endings_of_the_template_are_solved),
-               cmocka_unit_test(endings_of_the_tiny_games_are_solved),
-               cmocka_unit_test(who_lays_the_shared_colour_does_it_for_himself),
+    return RUN(cmocka_unit_test(endings_of_every_game_are_solved),
+               cmocka_unit_test(the_shared_colour_is_laid_in_the_movers_own_interest),
                cmocka_unit_test(the_same_position_by_another_order_is_solved_once),
-               cmocka_unit_test(what_is_said_to_be_exact_is_so_with_any_limits),
+               cmocka_unit_test(exact_results_are_exact_with_any_limits),
                cmocka_unit_test(a_solved_game_ends_as_it_was_solved));
 }

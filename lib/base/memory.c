@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Allocators: the system's, and a budget that limits another allocator.
+ *
+ * A budget must know the size of a block when it is released, so it puts a header in front of each
+ * block. The header is as large as the strictest alignment, which keeps the block behind it aligned:
+ *
+ *     | cost | padding |  the caller's block ...
+ *     ^ from the underlying allocator
+ *               ^ handed out
+ *
+ * Threads may share a budget. A thread reserves the cost of a block before it asks the underlying
+ * allocator, so the sum of all blocks never exceeds the limit, not even for a moment.
+ */
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *system_allocate(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void system_release(void *user, void *block)
+{
+    (void)user;
+    free(block);
+}
+
+struct omino_allocator omino_allocator_or_system(const struct omino_allocator *allocator)
+{
+    static const struct omino_allocator system_allocator = {system_allocate, system_release, NULL};
+    return allocator ? *allocator : system_allocator;
+}
+
+void *omino_allocate(const struct omino_allocator *allocator, size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / size) return NULL;
+    const size_t bytes = count * size;
+    void *block = allocator->allocate(allocator->user, bytes ? bytes : 1);
+    if (block) memset(block, 0, bytes);
+    return block;
+}
+
+void omino_release(const struct omino_allocator *allocator, void *block)
+{
+    if (block) allocator->release(allocator->user, block);
+}
+
+/* ---- budgets --------------------------------------------------------------------------------- */
+
+struct header {
+    _Alignas(max_align_t) size_t cost; /* size of the block and of this header */
+};
+
+/* The counters are plain numbers in the public structure, which C++ must understand, too; so they
+ * are accessed with the compilers' functions rather than those of <stdatomic.h>. */
+static size_t load(const size_t *counter)
+{
+    return __atomic_load_n(counter, __ATOMIC_RELAXED);
+}
+
+/* Replaces a counter if it still has the expected value, and otherwise updates that. */
+static int replace(size_t *counter, size_t *expected, size_t value)
+{
+    return __atomic_compare_exchange_n(counter, expected, value, 0, __ATOMIC_RELAXED,
+                                       __ATOMIC_RELAXED);
+}
+
+/* Adds a cost to the bytes in use and returns the sum; 0 if that would exceed the limit. */
+static size_t reserve(struct omino_budget *budget, size_t cost)
+{
+    size_t used = load(&budget->used);
+    do {
+        if (cost > budget->limit - used) return 0;
+    } while (!replace(&budget->used, &used, used + cost));
+    return used + cost;
+}
+
+static void raise_peak(struct omino_budget *budget, size_t used)
+{
+    size_t peak = load(&budget->peak);
+    while (peak < used && !replace(&budget->peak, &peak, used)) continue;
+}
+
+static void give_back(struct omino_budget *budget, size_t cost)
+{
+    __atomic_fetch_sub(&budget->used, cost, __ATOMIC_RELAXED);
+}
+
+static void *budget_allocate(void *user, size_t size)
+{
+    struct omino_budget *budget = user;
+    const size_t cost = size + sizeof(struct header);
+    const size_t used = cost < size ? 0 : reserve(budget, cost);
+    if (used == 0) {
+        __atomic_fetch_add(&budget->refused, 1, __ATOMIC_RELAXED);
+        return NULL;
+    }
+    struct header *header = budget->underlying.allocate(budget->underlying.user, cost);
+    if (!header) {
+        give_back(budget, cost);
+        return NULL;
+    }
+    raise_peak(budget, used);
+    header->cost = cost;
+    return header + 1;
+}
+
+static void budget_release(void *user, void *block)
+{
+    struct omino_budget *budget = user;
+    struct header *header = (struct header *)block - 1;
+    const size_t cost = header->cost;
+    budget->underlying.release(budget->underlying.user, header);
+    give_back(budget, cost);
+}
+
+void omino_budget_init(struct omino_budget *budget, size_t limit,
+                       const struct omino_allocator *underlying)
+{
+    *budget =
+        (struct omino_budget){.underlying = omino_allocator_or_system(underlying), .limit = limit};
+}
+
+struct omino_allocator omino_budget_allocator(struct omino_budget *budget)
+{
+    return (struct omino_allocator){budget_allocate, budget_release, budget};
+}
+
+size_t omino_budget_used(const struct omino_budget *budget)
+{
+    return load(&budget->used);
+}
+
+size_t omino_budget_peak(const struct omino_budget *budget)
+{
+    return load(&budget->peak);
+}
+
+size_t omino_budget_refused(const struct omino_budget *budget)
+{
+    return load(&budget->refused);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Positions: texts that the game itself writes, with some of their fields, rows or cells changed.
+ * Every game writes its fields with blanks between them and its rows with slashes; that is all that
+ * is assumed here.
+ */
+#include "grammar.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Another position of the game. */
+static int replace_state(struct bytes *input, size_t cap, struct subject *subject,
+                         struct omino_rng *rng)
+{
+    struct draft draft = {.length = 0};
+    subject_play(subject, rng);
+    draft_state(&draft, subject);
+    return draft_put(&draft, input, cap, subject->body, input->size - subject->body);
+}
+
+/* A field of another position, in the same place. */
+static int replace_field(struct bytes *input, size_t cap, struct subject *subject,
+                         struct omino_rng *rng)
+{
+    struct draft draft = {.length = 0};
+    struct spans here = {.count = 0}, there = {.count = 0};
+    subject_play(subject, rng);
+    draft_state(&draft, subject);
+    const struct bytes other = {(uint8_t *)draft.text, draft.length};
+    spans_split(&here, input, subject->body, input->size, ' ');
+    spans_split(&there, &other, 0, other.size, ' ');
+    const size_t count = here.count < there.count ? here.count : there.count;
+    if (count == 0) return 0;
+    const size_t field = below(rng, count);
+    const struct span from = there.list[field], to = here.list[field];
+    return bytes_splice(input, cap, to.at, to.size, (struct bytes){other.at + from.at, from.size});
+}
+
+/* One character becomes another one of the text: a cell, a name, a separator. */
+static int change_cell(struct bytes *input, const struct subject *subject, struct omino_rng *rng)
+{
+    const size_t length = input->size - subject->body;
+    if (length == 0) return 0;
+    for (size_t i = 1 + below(rng, 3); i > 0; i--) {
+        const uint8_t from = input->at[subject->body + below(rng, length)];
+        input->at[subject->body + below(rng, length)] = from;
+    }
+    return 1;
+}
+
+/* The next number from a random place on goes up or down a little, or to a limit. */
+static int change_count(struct bytes *input, size_t cap, const struct subject *subject,
+                        struct omino_rng *rng)
+{
+    static const int64_t limits[] = {0, 1, -1, 63, 64, 127, 128, 255, 256, 65536, INT64_MAX};
+    struct draft draft = {.length = 0};
+    size_t at = subject->body + below(rng, input->size - subject->body + 1), digits = 0;
+    int64_t number = 0;
+    while (at < input->size && !isdigit(input->at[at])) at++;
+    for (; at + digits < input->size && digits < 9 && isdigit(input->at[at + digits]); digits++)
+        number = number * 10 + (input->at[at + digits] - '0');
+    if (digits == 0) return 0;
+    draft_number(&draft, below(rng, 3) ? number + (int64_t)below(rng, 7) - 3
+                                       : limits[below(rng, sizeof limits / sizeof *limits)]);
+    return draft_put(&draft, input, cap, at, digits);
+}
+
+int vary(struct bytes *input, size_t cap, struct omino_rng *rng)
+{
+    struct subject subject;
+    struct spans parts = {.count = 0};
+    int done = 0;
+    if (below(rng, 8) == 0) return vary_head(input, cap, rng);
+    if (subject_open(&subject, input)) {
+        switch (below(rng, 7)) {
+        case 0:
+            done = replace_state(input, cap, &subject, rng);
+            break;
+        case 1:
+            done = replace_field(input, cap, &subject, rng);
+            break;
+        case 2:
+        case 3:
+            done = change_cell(input, &subject, rng);
+            break;
+        case 4:
+            done = change_count(input, cap, &subject, rng);
+            break;
+        default:
+            spans_split(&parts, input, subject.body, input->size, below(rng, 2) ? ' ' : '/');
+            done = spans_edit(input, cap, &parts, rng);
+        }
+    }
+    subject_close(&subject);
+    return done;
+}

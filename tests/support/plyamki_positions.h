@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Plyamki positions for tests, read from the text and the scene that the module writes. */
+#ifndef OMINO_TESTS_PLYAMKI_POSITIONS_H
+#define OMINO_TESTS_PLYAMKI_POSITIONS_H
+
+#include "reference/ref_plyamki.h"
+#include "seat.h"
+
+enum { PLYAMKI_LINE_TEXT = 1024 };
+
+/* The line, rectangle and spots of a colour, 'Y' or 'B', in the table of the scene. */
+struct ref_score shown_score(const struct seat *seat, char color);
+
+/* The column and row of a card that a move lays. */
+struct place {
+    int x, y;
+};
+struct place place_of(const struct seat *seat, uint32_t move);
+
+/* Plays the moves of the position in a reference that was opened with the same options. */
+void replay_in_reference(const struct seat *seat, struct ref_plyamki *ref);
+
+#endif
