@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-# Completion of omino's programs for bash 4 and later: commands, options and their values. All of it is read from --help, so
-# a program and its completion cannot differ. The installed file is found automatically; in a checkout:
+# Completion for omino's programs in bash 4 and later: commands, options and their values. It reads them from --help, so that
+# programs and completion cannot differ. Bash finds the installed file; in a checkout:
 #     PATH=$PWD/build/examples:$PATH; . examples/completion.bash
 #
-# Pressing Tab must be safe anywhere, also in a folder full of somebody else's files. Therefore:
-# - A program is only run if a folder in PATH with an absolute path holds it under its name, whatever path was typed. Empty
-#   and relative entries of PATH are ignored. (`type -P` would follow them, and what `hash` remembers of them.)
-# - It is run in the root folder and without OMINO_MODULE_PATH, so nothing relative in the environment leads back here.
-# - It is only given the plain name of a game, never the path of a module.
-# - Nothing else is run, no helper such as sed; and no word is expanded, as `compgen -W` would do.
+# Pressing Tab must be safe anywhere, even in a folder full of untrusted files. Therefore:
+# - A program is run only if it is found by name in an absolute folder of PATH, whatever path was typed. Empty and relative entries
+#   of PATH are ignored. (`type -P` would follow them and those that `hash` remembers.)
+# - It is run in the root folder and without OMINO_MODULE_PATH, so that no relative path in the environment leads back here.
+# - It receives only the plain name of a game, never the path of a module.
+# - Nothing else is run, not even sed; and no word is expanded, as `compgen -W` would do.
 
-# _omino_find NAME: sets _omino_program to the path of one of our programs; fails if it is not there.
+# _omino_find NAME: sets _omino_program to the path of one of the programs; fails if there is none.
 _omino_find() {
     local folder rest=$PATH:
     [[ $1 =~ ^omino(-[a-z]+)?$ ]] || return 1
@@ -22,17 +22,17 @@ _omino_find() {
     return 1
 }
 
-# _omino_ask ARGUMENT...: what the program prints.
+# _omino_ask ARGUMENT...: prints the output of the program.
 _omino_ask() {
     (builtin cd / && unset -v OMINO_MODULE_PATH && exec "$_omino_program" "$@") </dev/null 2>/dev/null
 }
 
-# What a help lists goes into arrays, which _omino_complete declares:
+# The contents of a help go into arrays, which _omino_complete declares:
 #     games, commands, options, kinds, keys: names
-#     takes: by option, the word in capital letters behind it
-#     about: by key of an option of the game, the text behind it
+#     takes: per option, the word in capital letters after it
+#     about: per key of an option of the game, the text after it
 
-# _omino_read_line PART LINE: reads a line of that part of a help.
+# _omino_read_line PART LINE: reads a line of a part of a help.
 _omino_read_line() {
     if [[ $2 =~ ^\ +(--?[A-Za-z][a-z0-9]*)(,\ (--?[a-z]+))? ]]; then
         options+=("${BASH_REMATCH[1]}" ${BASH_REMATCH[3]:+"${BASH_REMATCH[3]}"})
@@ -64,7 +64,7 @@ _omino_read_help() {
     done < <(_omino_ask "$@" --help)
 }
 
-# _omino_reply WORD CHOICE...: offers the choices that begin with the word.
+# _omino_reply WORD CHOICE...: offers the choices that start with the word.
 _omino_reply() {
     local choice
     COMPREPLY=()
@@ -73,13 +73,13 @@ _omino_reply() {
     done
 }
 
-# Leaves files and folders to readline, which knows how to quote whatever their names contain.
+# Leaves files and folders to readline, which can quote any name.
 _omino_files() {
     COMPREPLY=()
     compopt -o default 2>/dev/null || :
 }
 
-# _omino_game WORD: a game, or the file of a module, which is not looked into.
+# _omino_game WORD: offers games, or the files of modules, which are not loaded.
 _omino_game() {
     if [[ $1 = */* ]]; then
         _omino_files
@@ -88,7 +88,7 @@ _omino_game() {
     fi
 }
 
-# _omino_checks WORD: the checks of omino-check.
+# _omino_checks WORD: offers the checks of omino-check.
 _omino_checks() {
     local -a checks=()
     local check rest
@@ -96,7 +96,7 @@ _omino_checks() {
     _omino_reply "$1" "${checks[@]}"
 }
 
-# _omino_choices KEY WORD: the values of an option of the game; numbers only if they are few.
+# _omino_choices KEY WORD: offers the values of an option of the game; numbers only if they are few.
 _omino_choices() {
     local -a choices=()
     local number
@@ -112,7 +112,7 @@ _omino_choices() {
     _omino_reply "$2" "${choices[@]}"
 }
 
-# _omino_value OPTION WORD: the value of an option; fails if it takes none.
+# _omino_value OPTION WORD: offers the values of an option; fails if it takes none.
 _omino_value() {
     case $1 in
     -o)
@@ -138,8 +138,8 @@ _omino_value() {
     esac
 }
 
-# _omino_behind WORD...: completes behind an option, =, or a colon, at all of which bash splits words; fails if the last of the
-# words is none of these.
+# _omino_behind WORD...: completes after an option, = or a colon, at all of which bash splits words; fails if the last word does not
+# follow one of these.
 _omino_behind() {
     local -a words=('' '' '' "$@")
     local last=$((${#words[@]} - 1))
@@ -157,7 +157,7 @@ _omino_behind() {
     fi
 }
 
-# _omino_word WORD...: an option, a command, or the file behind a command.
+# _omino_word WORD...: offers options, commands, or files after a command.
 _omino_word() {
     local cur=${*: -1} word
     if [[ $cur = -* ]]; then
@@ -172,7 +172,7 @@ _omino_word() {
     _omino_reply "$cur" "${commands[@]}"
 }
 
-# _omino_complete PROGRAM WORD...: completes the last of the words, which may be empty. The program is a name.
+# _omino_complete PROGRAM WORD...: completes the last word, which may be empty. PROGRAM is a name.
 _omino_complete() {
     local _omino_program name=$1 IFS=$' \t\n'
     local -a games=() commands=() options=() kinds=() keys=() game=()
@@ -187,19 +187,19 @@ _omino_complete() {
     fi
     _omino_find "$name" || return 0
     if [[ $name = omino && $1 != -* ]]; then
-        [[ ! $1 =~ ^[a-z0-9][a-z0-9-]*$ ]] || game=("$1") # of a module, only what all games have in common is offered
+        [[ ! $1 =~ ^[a-z0-9][a-z0-9-]*$ ]] || game=("$1") # for a module, only the options of all games are offered
         shift
     fi
     _omino_read_help "${game[@]}"
     _omino_behind "$@" || _omino_word "$@"
 }
 
-# A path in front of the name does not matter: the program is the one in PATH.
+# A path before the name does not matter: the program is the one in PATH.
 _omino() {
     _omino_complete "${COMP_WORDS[0]##*/}" "${COMP_WORDS[@]:1:COMP_CWORD}"
 }
 
-# ./examples/run PROGRAM ...: the programs that are built; then like the program of that name in PATH.
+# ./examples/run PROGRAM ...: offers the programs that are built, then completes like the program of that name in PATH.
 _omino_run() {
     local build=${BUILD:-${COMP_WORDS[0]%/*}/../build} name
     local -a names=()

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The smallest useful program: lays one piece after the other on a board, at random, until nothing
+/* The smallest useful program: places one piece after another on a board at random, until nothing
  * fits. */
 #include <omino/placement.h>
 

@@ -2,64 +2,35 @@
 /* polyominoes: counts, lists and describes polyominoes, with <omino/shape.h>. */
 #include <omino/shape.h>
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] =
-    "usage: polyominoes count N          count those of 1 to N cells\n"
-    "       polyominoes list N           draw all free polyominoes of N cells\n"
-    "           --one-sided              mirror images are different\n"
-    "           --fixed                  turned ones are different, too\n"
-    "       polyominoes show SHAPE       describe a shape\n"
-    "       polyominoes -h, --help, --version\n"
-    "\n"
-    "SHAPE is a name such as F, T4 or i5, or a drawing such as .XX/XX./.X. with up\n"
-    "to 8 rows and columns. X is the name of a pentomino; a single cell is called\n"
-    "1.\n";
+#include "shared/messages.h"
+#include "shared/numbers.h"
+#include "shared/options.h"
+#include "shared/streams.h"
 
-enum { EXIT_WRITE = 1, EXIT_USAGE = 2 };
+/* The command line. */
+struct arguments {
+    char *words[3]; /* the command and its arguments */
+    int count;
+    enum omino_freedom freedom;
+    const char *option; /* the last one that sets it; NULL: none */
+};
 
-static int fail(const char *format, ...) OMINO_PRINTF(1, 2);
-
-/* Prints a sentence to standard error and returns EXIT_USAGE. Whatever it quotes, the sentence is
- * safe for a terminal and no longer than those of the library. */
-static int fail(const char *format, ...)
+/* Returns a whole number from 1 to `most`; 0 for anything else. */
+static unsigned read_number(const char *text, unsigned most)
 {
-    char sentence[2 * OMINO_ERROR_MESSAGE_SIZE];
-    struct omino_error err;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
-    omino_fail(&err, OMINO_ERR_ARGUMENT, "%s", sentence);
-    fprintf(stderr, "polyominoes: %s\n", err.message);
-    return EXIT_USAGE;
-}
-
-/* Flushes the output: the program has only succeeded once it is written. */
-static int finish(void)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout)) return EXIT_SUCCESS;
-    fail("cannot write: %s", strerror(errno));
-    return EXIT_WRITE;
-}
-
-/* A whole number from 1 to `most`; 0 for anything else. */
-static unsigned read_number(const char *text, unsigned long most)
-{
-    char *end;
-    if (text[0] < '0' || text[0] > '9') return 0;
-    const unsigned long number = strtoul(text, &end, 10);
-    return *end == '\0' && number <= most ? (unsigned)number : 0;
+    uint64_t number;
+    return cli_read_unsigned(text, 1, most, &number) ? (unsigned)number : 0;
 }
 
 static int fail_number(const char *text)
 {
-    return fail("'%.40s' is not a number of cells from 1 to %d", text, OMINO_POLYOMINO_CELLS);
+    return cli_fail(CLI_USAGE, "'%.40s' is not a number of cells from 1 to %d", text,
+                    OMINO_POLYOMINO_CELLS);
 }
 
 /* ---- drawings side by side ------------------------------------------------------------------- */
@@ -70,20 +41,20 @@ static int fail_number(const char *text)
 
 /* Drawings are put on a shelf from left to right until it is full; then it is printed. */
 struct shelf {
-    unsigned columns; /* of the screen */
-    unsigned used;    /* columns in use, including the space after the last drawing */
-    unsigned rows;    /* of the highest drawing */
+    int columns; /* of the screen */
+    int used;    /* columns in use, including the space after the last drawing */
+    int rows;    /* of the highest drawing */
     int has_titles;
     int is_first; /* of all shelves: an empty line precedes each of the others */
     char title[MOST_COLUMNS + 1];
     char row[MOST_ROWS][MOST_COLUMNS + 1];
 };
 
-static unsigned screen_columns(void)
+static int screen_columns(void)
 {
     const char *columns = getenv("COLUMNS");
-    const unsigned number = columns ? read_number(columns, MOST_COLUMNS) : 0;
-    return number ? number : 80;
+    const unsigned number = read_number(columns, MOST_COLUMNS);
+    return number ? (int)number : 80;
 }
 
 static void clear_shelf(struct shelf *shelf)
@@ -113,32 +84,27 @@ static void print_shelf(struct shelf *shelf)
     if (shelf->rows == 0) return;
     if (!shelf->is_first) putchar('\n');
     if (shelf->has_titles) print_line(shelf->title);
-    for (unsigned y = 0; y < shelf->rows; y++) print_line(shelf->row[y]);
+    for (int y = 0; y < shelf->rows; y++) print_line(shelf->row[y]);
     shelf->is_first = 0;
     clear_shelf(shelf);
-}
-
-static unsigned larger(unsigned a, unsigned b)
-{
-    return a > b ? a : b;
 }
 
 /* Cells are two characters wide, and so roughly square. */
 static void put_on_shelf(struct shelf *shelf, const struct omino_cell *cells, unsigned n,
                          const char *title)
 {
-    unsigned columns = (unsigned)strlen(title), rows = 0;
+    int columns = (int)strlen(title), rows = 0;
     for (unsigned i = 0; i < n; i++) {
-        columns = larger(columns, 2 * (unsigned)cells[i].x + 2);
-        rows = larger(rows, (unsigned)cells[i].y + 1);
+        columns = cli_larger(columns, 2 * cells[i].x + 2);
+        rows = cli_larger(rows, cells[i].y + 1);
     }
     if (shelf->used + columns > shelf->columns) print_shelf(shelf);
-    const unsigned left = shelf->used;
+    const int left = shelf->used;
     memcpy(shelf->title + left, title, strlen(title));
     for (unsigned i = 0; i < n; i++)
         memcpy(shelf->row[cells[i].y] + left + 2 * cells[i].x, "[]", 2);
     shelf->used = left + columns + COLUMNS_APART;
-    shelf->rows = larger(shelf->rows, rows);
+    shelf->rows = cli_larger(shelf->rows, rows);
     shelf->has_titles |= title[0] != '\0';
 }
 
@@ -149,7 +115,7 @@ static int count(const char *number)
     const unsigned most = read_number(number, OMINO_POLYOMINO_CELLS);
     if (most == 0) return fail_number(number);
     /* The numbers gain less than 5 digits per 8 cells. */
-    const int width = (int)larger(9, most * 5 / 8 + 1);
+    const int width = cli_larger(9, (int)most * 5 / 8 + 1);
     printf("%-2s %*s %*s %*s\n", "n", width, "fixed", width, "one-sided", width, "free");
     for (unsigned n = 1; n <= most && !ferror(stdout); n++) {
         struct omino_polyomino_counts counts;
@@ -158,7 +124,7 @@ static int count(const char *number)
                counts.one_sided, width, counts.free);
         fflush(stdout);
     }
-    return finish();
+    return cli_finish_output();
 }
 
 /* ---- list ------------------------------------------------------------------------------------ */
@@ -200,31 +166,7 @@ static int list(const char *number, enum omino_freedom freedom)
     print_shelf(&listing.shelf);
     printf("\n%" PRIu64 " %s polyomino%s of %u cell%s\n", listing.listed, freedom_names[freedom],
            listing.listed == 1 ? "" : "es", n, n == 1 ? "" : "s");
-    return finish();
-}
-
-static int read_freedom(const char *option, enum omino_freedom *freedom)
-{
-    for (enum omino_freedom f = OMINO_FIXED; f <= OMINO_FREE; f++)
-        if (strncmp(option, "--", 2) == 0 && strcmp(option + 2, freedom_names[f]) == 0) {
-            *freedom = f;
-            return 1;
-        }
-    return 0;
-}
-
-static int list_with_options(char **arguments)
-{
-    const char *number = NULL;
-    enum omino_freedom freedom = OMINO_FREE;
-    for (; *arguments; arguments++) {
-        if (read_freedom(*arguments, &freedom)) continue;
-        if (**arguments == '-') return fail("there is no option '%.40s'; try --help", *arguments);
-        if (number) return fail("one number is enough: '%.40s' is too much", *arguments);
-        number = *arguments;
-    }
-    if (!number) return fail("the number of cells is missing, as in: polyominoes list 5");
-    return list(number, freedom);
+    return cli_finish_output();
 }
 
 /* ---- show ------------------------------------------------------------------------------------ */
@@ -301,50 +243,91 @@ static int show(const char *text)
     struct omino_error err;
     if (omino_shape_by_name(text, &shape, NULL) != OMINO_OK) {
         if (!looks_like_drawing(text))
-            return fail("'%.40s' is neither a name such as F nor a drawing such as .X./XXX", text);
+            return cli_fail(CLI_USAGE,
+                            "'%.40s' is neither a name such as F nor a drawing such as .X./XXX",
+                            text);
         if (omino_shape_parse(text, OMINO_SHAPE_ANY, &shape, &err) != OMINO_OK)
-            return err.line ? fail("'%.40s', row %d, column %d: %s", text, err.line, err.column,
-                                   err.message)
-                            : fail("'%.40s': %s", text, err.message);
+            return err.line ? cli_fail(CLI_USAGE, "'%.40s', row %d, column %d: %s", text, err.line,
+                                       err.column, err.message)
+                            : cli_fail(CLI_USAGE, "'%.40s': %s", text, err.message);
     }
     show_names(shape);
     show_measures(shape);
     show_symmetry(shape);
     putchar('\n');
     show_orientations(shape);
-    return finish();
+    return cli_finish_output();
 }
 
 /* ---- the command line ------------------------------------------------------------------------ */
 
-static int run_with_one(int (*command)(const char *), char **arguments, const char *example)
+static int take_freedom(void *user, const char *name, const char *value)
 {
-    if (!arguments[0]) return fail("an argument is missing, as in: polyominoes %s", example);
-    if (arguments[1]) return fail("'%.40s' is too much; try --help", arguments[1]);
-    return command(arguments[0]);
+    struct arguments *arguments = user;
+    (void)value;
+    arguments->option = name;
+    for (enum omino_freedom f = OMINO_FIXED; f <= OMINO_FREE; f++)
+        if (strcmp(name + 2, freedom_names[f]) == 0) arguments->freedom = f;
+    return CLI_OK;
 }
 
-static int run(char **arguments)
+static int take_word(void *user, char *word)
 {
-    const char *command = arguments[0];
-    if (!command) return fail("specify a command: count, list or show; or try --help");
-    if (strcmp(command, "count") == 0) return run_with_one(count, arguments + 1, "count 12");
-    if (strcmp(command, "list") == 0) return list_with_options(arguments + 1);
-    if (strcmp(command, "show") == 0) return run_with_one(show, arguments + 1, "show F");
-    return fail("'%.40s' is none of count, list and show; try --help", command);
+    struct arguments *arguments = user;
+    if (arguments->count == 2)
+        return cli_fail(CLI_USAGE, "'%.40s' is one argument too many; see --help", word);
+    arguments->words[arguments->count++] = word;
+    return CLI_OK;
+}
+
+static const struct cli_option options[] = {
+    {"--one-sided", NULL, NULL, "list: mirror images are different", take_freedom, 0},
+    {"--fixed", NULL, NULL, "list: turned ones are different, too", take_freedom, 0},
+    {"--free", NULL, NULL, "list: neither is different (default)", take_freedom, 0},
+    {"--help", "-h", NULL, "show this help", NULL, 0},
+    {"--version", NULL, NULL, "show the version", NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0},
+};
+
+static int print_help(void)
+{
+    puts("Usage: polyominoes count N          count those of 1 to N cells\n"
+         "       polyominoes list N           draw all free polyominoes of N cells\n"
+         "       polyominoes show SHAPE       describe a shape\n");
+    cli_print_options(options, 15);
+    puts("\n"
+         "SHAPE is a name such as F, T4 or i5, or a drawing such as .XX/XX./.X. with up\n"
+         "to 8 rows and columns. X is the name of a pentomino; a single cell is called\n"
+         "1.");
+    return cli_finish_output();
+}
+
+static int run(const struct arguments *arguments)
+{
+    const char *command = arguments->words[0], *argument = arguments->words[1];
+    if (!command)
+        return cli_fail(CLI_USAGE, "specify a command: count, list or show; or try --help");
+    const int counts = strcmp(command, "count") == 0, lists = strcmp(command, "list") == 0;
+    if (!counts && !lists && strcmp(command, "show") != 0)
+        return cli_fail(CLI_USAGE, "'%.40s' is none of count, list and show; try --help", command);
+    if (arguments->option && !lists)
+        return cli_fail(CLI_USAGE, "%s is for list, not for %s", arguments->option, command);
+    if (!argument)
+        return cli_fail(CLI_USAGE, "an argument is missing, as in: polyominoes %s",
+                        counts  ? "count 12"
+                        : lists ? "list 5"
+                                : "show F");
+    if (lists) return list(argument, arguments->freedom);
+    return counts ? count(argument) : show(argument);
 }
 
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            fputs(help, stdout);
-            return finish();
-        }
-        if (strcmp(argv[i], "--version") == 0) {
-            printf("polyominoes %s\n", omino_version_text());
-            return finish();
-        }
-    }
-    return run(argv + (argc > 0));
+    struct arguments read = {.freedom = OMINO_FREE};
+    char **arguments = argv + (argc > 0);
+    cli_set_program(NULL, "polyominoes");
+    if (cli_asks_for_help(arguments)) return print_help();
+    if (cli_has_word(arguments, "--version")) return cli_print_version();
+    const int status = cli_read_arguments(arguments, options, take_word, &read);
+    return status == CLI_OK ? run(&read) : status;
 }

@@ -22,15 +22,15 @@
 
 #include "guard.h"
 
-/* Longest command that is sent. */
+/* Longest command, in bytes. */
 #define COMMAND_MAX 16384
 
-/* How long an engine has to end by itself, in seconds. */
+/* Seconds that an engine has to end by itself. */
 #define GRACE 1.0
 
-/* How long killed processes may take to be gone, in seconds. What runs as somebody else, and was
- * not killed, is not waited for any longer. */
-#define BURIAL 10.0
+/* Most seconds to wait for killed processes. One that runs as another user cannot be killed, and is
+ * not waited for any longer. */
+#define REAP_TIME 10.0
 
 const char *engine_quote(const char *text, char quoted[64])
 {
@@ -53,8 +53,8 @@ static enum engine_reply fail(struct engine *engine, const char *format, ...)
 
 /* ---- the process ----------------------------------------------------------------------------- */
 
-/* In the new process. A group of its own keeps Ctrl-C from it, and lets it be ended with all that
- * it has started. */
+/* In the new process. Its own group keeps Ctrl-C from it, and allows it to be killed with all its
+ * children. */
 static void become(void *command, int in, int out)
 {
     setpgid(0, 0);
@@ -69,7 +69,7 @@ static void become(void *command, int in, int out)
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 }
 
-/* Whether the process ends within the time; it is not yet forgotten by the system. */
+/* Returns whether the process ends within some seconds; it can still be waited for. */
 static int ends_within(const struct engine *engine, double seconds)
 {
     const double deadline = process_clock() + seconds;
@@ -84,8 +84,9 @@ static int ends_within(const struct engine *engine, double seconds)
 }
 
 /* The engine is a child of the shell that runs it. If the shell ends first, as it does when both
- * are killed, the system hands the engine on to this process, where it can, so that its figures are
- * not lost. So it does with what has left the engine's group; nobody waits for that. */
+ * are killed, the engine becomes a child of this process, on systems that support that, so that its
+ * CPU time is not lost. So do processes that have left the engine's group; they are not waited for.
+ */
 static void adopt_orphans(void)
 {
 #ifdef PR_SET_CHILD_SUBREAPER
@@ -98,11 +99,11 @@ static double seconds_of(const struct timeval *time)
     return (double)time->tv_sec + (double)time->tv_usec / 1e6;
 }
 
-/* Waits for all processes of the group; returns the CPU seconds that they used, and what those used
- * that they had waited for themselves. */
-static double bury(int group)
+/* Waits for all processes of the group; returns their CPU seconds, with those of the children they
+ * have waited for. */
+static double wait_for_group(int group)
 {
-    const double deadline = process_clock() + BURIAL;
+    const double deadline = process_clock() + REAP_TIME;
     double seconds = 0;
     struct rusage usage;
     for (;;) {
@@ -125,7 +126,7 @@ static double reap(struct engine *engine)
     engine->process.pid = 0;
     process_close(&engine->process.to);
     process_close(&engine->process.from);
-    return bury(group);
+    return wait_for_group(group);
 }
 
 double engine_end(struct engine *engine)
@@ -136,21 +137,20 @@ double engine_end(struct engine *engine)
         (void)written; /* it may have ended already */
     }
     process_close(&engine->process.to);
-    if (*engine->stop)
-        process_close(&engine->process.from); /* nobody waits for what it thinks of */
+    if (*engine->stop) process_close(&engine->process.from); /* its answer is not wanted */
     if (!*engine->fault) ends_within(engine, GRACE);
     return reap(engine);
 }
 
-/* The number of the signal that ended an engine; 0 if it was none. A shell tells of one that ended
- * the engine by a status of its own, 128 and the number. */
+/* Returns the number of the signal that ended an engine; 0 if none did. A shell reports a signal by
+ * a status of 128 and its number. */
 static int signal_of(const siginfo_t *info)
 {
     if (info->si_code != CLD_EXITED) return info->si_status;
     return info->si_status > 128 && info->si_status < 128 + NSIG ? info->si_status - 128 : 0;
 }
 
-/* The sentence about an engine that closed its output. */
+/* Describes how an engine closed its output. */
 static enum engine_reply fail_ended(struct engine *engine, const char *question)
 {
     siginfo_t info = {0};
@@ -167,7 +167,7 @@ static enum engine_reply fail_ended(struct engine *engine, const char *question)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Adds what has arrived, without carriage returns. Returns what read() does. */
+/* Adds the bytes that have arrived, without carriage returns. Returns the result of read(). */
 static ssize_t take_bytes(struct engine *engine)
 {
     char *at = engine->bytes + engine->length, *end = at;
@@ -179,7 +179,7 @@ static ssize_t take_bytes(struct engine *engine)
     return got;
 }
 
-/* Waits for more bytes until a point in time. */
+/* Waits for more bytes until the deadline. */
 static enum engine_reply wait_for_bytes(struct engine *engine, double deadline,
                                         const char *question)
 {
@@ -191,9 +191,9 @@ static enum engine_reply wait_for_bytes(struct engine *engine, double deadline,
         if (left <= 0)
             return fail(engine, "gave no answer to '%s' within %g seconds",
                         engine_quote(question, quoted), engine->timeout);
-        /* Now and then it looks round: a signal may come just before the wait. */
+        /* Waits at most 100 ms at a time, since a signal may come just before the wait. */
         const int ready = poll(&from, 1, left < 0.1 ? 1 + (int)(left * 1000) : 100);
-        /* What it has started may hold its output when it has ended. */
+        /* Its children may keep its output open after its end. */
         if (ready == 0 && ends_within(engine, 0) && poll(&from, 1, 0) == 0)
             return fail_ended(engine, question);
         if (ready <= 0) continue;
@@ -208,7 +208,7 @@ static size_t skip_blanks(const char *text)
     return strspn(text, " \t\n");
 }
 
-/* Moves an answer, which ends at `end`, to where it is looked for. */
+/* Copies an answer, which ends at `end`, and removes it from the bytes. */
 static void keep_answer(struct engine *engine, const char *start, const char *end)
 {
     const char *rest = end + 2;
@@ -221,7 +221,7 @@ static void keep_answer(struct engine *engine, const char *start, const char *en
     memmove(engine->bytes, rest, engine->length + 1);
 }
 
-/* Looks for an answer in what was read; returns whether there is one, or cannot be any more. */
+/* Looks for an answer in the bytes; returns whether there is one, or a fault. */
 static int take_answer(struct engine *engine, const char *question, enum engine_reply *reply)
 {
     char *start = engine->bytes + skip_blanks(engine->bytes), quoted[64], asked[64];
@@ -229,7 +229,7 @@ static int take_answer(struct engine *engine, const char *question, enum engine_
     engine_quote(question, asked);
     if (line && *start != '=' && *start != '?') {
         *line = '\0';
-        *reply = fail(engine, "answered '%s' to '%s', which begins neither with = nor with ?",
+        *reply = fail(engine, "answered '%s' to '%s', which starts neither with = nor with ?",
                       engine_quote(start, quoted), asked);
         return 1;
     }
@@ -254,7 +254,7 @@ static enum engine_reply read_answer(struct engine *engine, const char *question
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-/* Whatever it says without being asked would pass for the answer to the next question. */
+/* Output without a question would be mistaken for the answer to the next one. */
 static enum engine_reply expect_silence(struct engine *engine)
 {
     char quoted[64];
@@ -266,7 +266,7 @@ static enum engine_reply expect_silence(struct engine *engine)
         engine->bytes[0] = '\0';
         return ENGINE_YES;
     }
-    return fail(engine, "said '%s' without being asked", engine_quote(said, quoted));
+    return fail(engine, "printed '%s' without being asked", engine_quote(said, quoted));
 }
 
 enum engine_reply engine_ask(struct engine *engine, const char *format, ...)
@@ -278,16 +278,16 @@ enum engine_reply engine_ask(struct engine *engine, const char *format, ...)
     va_end(args);
     if (*engine->stop) return ENGINE_STOPPED;
     if (length < 0 || (size_t)length >= sizeof question - 1)
-        return fail(engine, "would have to be sent a line of more than %d bytes", COMMAND_MAX - 2);
+        return fail(engine, "would need a line of more than %d bytes", COMMAND_MAX - 2);
     const enum engine_reply silence = expect_silence(engine);
     if (silence != ENGINE_YES) return silence;
     question[length] = '\n';
-    /* A line always fits into the pipe of an engine that has read the one before. */
+    /* A line fits into the pipe if the engine has read the one before. */
     const ssize_t written = write(engine->process.to, question, (size_t)length + 1);
     const int full = written >= 0 || errno == EAGAIN;
     question[length] = '\0';
     if (written == length + 1) return read_answer(engine, question);
-    if (full) return fail(engine, "does not read what it is sent");
+    if (full) return fail(engine, "does not read its input");
     return ends_within(engine, GRACE) ? fail_ended(engine, question)
                                       : fail(engine, "closed its input before '%s' was sent",
                                              engine_quote(question, quoted));
@@ -300,8 +300,8 @@ enum engine_reply engine_start(struct engine *engine, const char *command)
     adopt_orphans();
     if (!process_start(&engine->process, become, (void *)(uintptr_t)command))
         return fail(engine, "cannot be run: %s", strerror(errno));
-    setpgid(engine->process.pid, engine->process.pid); /* whoever comes first */
-    fcntl(engine->process.to, F_SETFL, O_NONBLOCK);    /* for those that do not read */
+    setpgid(engine->process.pid, engine->process.pid); /* in case the child has not done it yet */
+    fcntl(engine->process.to, F_SETFL, O_NONBLOCK);    /* for engines that do not read */
     const enum engine_reply reply = engine_ask(engine, "list_commands");
     if (reply == ENGINE_YES) memcpy(engine->commands, engine->answer, sizeof engine->commands);
     if (reply == ENGINE_NO) return fail(engine, "does not know list_commands");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An external engine: a program of its own that speaks GTP on its standard input and output. It is
- * not trusted in anything: it may crash, hang, or say what it likes. */
+/* An external engine: a program that speaks GTP on its standard input and output. It is not
+ * trusted: it may crash, hang, or print anything. */
 #ifndef OMINO_ARENA_ENGINE_H
 #define OMINO_ARENA_ENGINE_H
 
@@ -11,46 +11,46 @@
 
 #include "process.h"
 
-/* Longest answer that is read, in bytes. */
+/* Longest valid answer, in bytes. */
 #define ENGINE_ANSWER_MAX 65536
 
 struct engine {
     struct process process;
-    const volatile sig_atomic_t *stop; /* not 0: no more waiting */
+    const volatile sig_atomic_t *stop; /* not 0: stop waiting */
     double timeout;                    /* seconds for an answer */
-    size_t length;                     /* of what was read and not yet used, without CR */
+    size_t length;                     /* of the bytes read and not yet used, without CR */
     char bytes[ENGINE_ANSWER_MAX + 1];
-    char answer[ENGINE_ANSWER_MAX + 1];   /* the last one, without = or ? and blanks around it */
-    char commands[ENGINE_ANSWER_MAX + 1]; /* that it knows, one a line */
-    char fault[400];                      /* what it did wrong, as in "the engine ..." */
+    char answer[ENGINE_ANSWER_MAX + 1];   /* the last one, trimmed, without = or ? */
+    char commands[ENGINE_ANSWER_MAX + 1]; /* that it knows, one per line */
+    char fault[400];                      /* its fault, to follow "the engine" */
 };
 
 /* How a question ended. */
 enum engine_reply {
     ENGINE_YES,     /* it answered with =, see `answer` */
-    ENGINE_NO,      /* it answered with ?, and why */
-    ENGINE_FAULT,   /* it did not answer as it should, see `fault`; it is of no more use */
-    ENGINE_STOPPED, /* `stop` was set; it is of no more use */
+    ENGINE_NO,      /* it answered with ?; `answer` says why */
+    ENGINE_FAULT,   /* it did not answer correctly, see `fault`; it cannot be used any longer */
+    ENGINE_STOPPED, /* `stop` was set; it cannot be used any longer */
 };
 
-/* Runs a command of the shell and asks it what it knows; returns ENGINE_YES, ENGINE_FAULT or
- * ENGINE_STOPPED. `stop` and `timeout` are set, the rest is zero. */
+/* Runs a shell command and asks it for its list of commands; returns ENGINE_YES, ENGINE_FAULT or
+ * ENGINE_STOPPED. The caller sets `stop` and `timeout`; the rest is zero. */
 enum engine_reply engine_start(struct engine *engine, const char *command);
 
-/* Asks for something and waits for the answer. */
+/* Sends a command and waits for the answer. */
 enum engine_reply engine_ask(struct engine *engine, const char *format, ...) OMINO_PRINTF(2, 3);
 
-/* Whether it knows a command. */
+/* Returns whether it knows a command. */
 int engine_knows(const struct engine *engine, const char *command);
 
-/* The CPU seconds that it has used so far, if it knows how to tell; else -1. */
+/* Returns the CPU seconds that it reports so far; -1 if it does not report them. */
 double engine_seconds(struct engine *engine);
 
-/* Ends it, by force if need be, and returns the CPU seconds that it and what it ran used in all. An
- * engine that does not run has used none. */
+/* Ends it, by force if necessary, and returns the total CPU seconds of it and its children; 0 if it
+ * is not running. */
 double engine_end(struct engine *engine);
 
-/* Cuts a text to 60 characters, all of them printable. */
+/* Copies the first 60 characters of a text; unprintable ones become ?. */
 const char *engine_quote(const char *text, char quoted[64]);
 
 #endif

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A match in files: a head, and a line for each game as it ends. Nothing of it is kept in memory.
- */
+/* Each file begins with a head and grows by one line per game; nothing is kept in memory. */
+#include "files.h"
+
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "match.h"
+#include "report.h"
+#include "shared/clean.h"
+#include "shared/messages.h"
 
 static const char *end_name(enum arena_end end)
 {
@@ -15,14 +17,14 @@ static const char *end_name(enum arena_end end)
 
 /* ---- CSV ------------------------------------------------------------------------------------- */
 
-/* A field in quotes, with the quotes in it doubled and lines joined by semicolons. */
+/* Writes a quoted field; quotes in it are doubled and lines joined by semicolons. */
 static void write_csv_text(FILE *out, const char *text)
 {
     putc('"', out);
     while (*text) {
         if (*text == '"') putc('"', out);
         if (*text != '\n')
-            text += match_write_character(out, text);
+            text += cli_put_character(out, text);
         else if (*++text)
             fputs("; ", out);
     }
@@ -63,7 +65,7 @@ static void write_csv_head(const void *user, FILE *out)
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* A control character of ASCII is kept, by its number. */
+/* Writes a quoted string; ASCII control characters are escaped. */
 static void write_json_text(FILE *out, const char *text, size_t length)
 {
     const char *end = text + length;
@@ -76,7 +78,7 @@ static void write_json_text(FILE *out, const char *text, size_t length)
             continue;
         }
         if (c == '"' || c == '\\') putc('\\', out);
-        text += match_write_character(out, text);
+        text += cli_put_character(out, text);
     }
     putc('"', out);
 }
@@ -87,7 +89,7 @@ static void write_json_string(FILE *out, const char *name, const char *text)
     write_json_text(out, text, strlen(text));
 }
 
-/* What is infinite is null. */
+/* Writes a number; null if it is infinite. */
 static void write_json_number(FILE *out, const char *name, double number)
 {
     fprintf(out, "\"%s\": ", name);
@@ -169,10 +171,10 @@ static void write_json_head(const void *user, FILE *out)
     fputs("{\"match\": {", out);
     write_json_string(out, "version", omino_version_text());
     fputs(", ", out);
-    write_json_string(out, "game", arena->cli.rules->name);
+    write_json_string(out, "game", arena->rules->name);
     fputs(", ", out);
-    write_json_string(out, "options", arena->cli.options);
-    fprintf(out, ", \"seed\": %llu, ", (unsigned long long)arena->cli.seed);
+    write_json_string(out, "options", arena->options);
+    fprintf(out, ", \"seed\": %llu, ", (unsigned long long)arena->seed);
     write_json_string(out, "a", arena->players[0].text);
     fputs(", ", out);
     write_json_string(out, "b", arena->players[1].text);
@@ -185,34 +187,31 @@ int match_open_files(struct match *match)
 {
     const struct arena *arena = match->arena;
     int status = CLI_OK;
-    if (arena->csv)
-        status = cli_log_open(&arena->cli, &match->csv, arena->csv, write_csv_head, match);
+    if (arena->csv) status = cli_log_open(&match->csv, arena->csv, write_csv_head, match);
     if (arena->json && status == CLI_OK)
-        status = cli_log_open(&arena->cli, &match->json, arena->json, write_json_head, match);
+        status = cli_log_open(&match->json, arena->json, write_json_head, match);
     return status;
 }
 
 int match_write_game(struct match *match, const struct arena_report *report)
 {
-    const struct cli *cli = &match->arena->cli;
     const struct entry entry = {match, report};
-    const int csv = cli_log_add(cli, &match->csv, write_csv_game, &entry);
-    const int json = cli_log_add(cli, &match->json, write_json_game, &entry);
+    const int csv = cli_log_add(&match->csv, write_csv_game, &entry);
+    const int json = cli_log_add(&match->json, write_json_game, &entry);
     return csv != CLI_OK ? csv : json;
 }
 
 int match_flush_files(const struct match *match)
 {
-    const int csv = cli_log_flush(&match->arena->cli, &match->csv);
-    const int json = cli_log_flush(&match->arena->cli, &match->json);
+    const int csv = cli_log_flush(&match->csv);
+    const int json = cli_log_flush(&match->json);
     return csv != CLI_OK ? csv : json;
 }
 
 int match_close_files(struct match *match)
 {
-    const struct cli *cli = &match->arena->cli;
-    const int figures = cli_log_add(cli, &match->json, write_json_figures, match);
-    const int csv = cli_log_close(cli, &match->csv);
-    const int json = cli_log_close(cli, &match->json);
+    const int figures = cli_log_add(&match->json, write_json_figures, match);
+    const int csv = cli_log_close(&match->csv);
+    const int json = cli_log_close(&match->json);
     return figures != CLI_OK ? figures : csv != CLI_OK ? csv : json;
 }

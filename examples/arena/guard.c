@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The guard reads from a pipe which groups to guard: the number of a group, or its negative when it
- * is to be left alone. Its owner holds the other end, and so does a process that the owner has just
- * forked, until it becomes another program. When the pipe is at its end, all of them are gone.
+ * The guard reads from a pipe which groups to guard: the number of a group, or its negative to
+ * guard it no longer. Its owner holds the other end, and so does a process that the owner has just
+ * forked, until it executes a program. At the end of the pipe, all of them have ended.
  *
- * A group enters the list by its own hand, before it becomes a program. So there is no moment in
- * which the owner could be killed and the program be missed.
+ * The new process adds its own group before it executes the program. So there is no moment at which
+ * the owner could be killed and the program be missed.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -59,7 +59,7 @@ static int read_group(struct watch *watch)
     return 1;
 }
 
-/* Its owner has lost the process that it belongs to. */
+/* Ends the owner, whose parent has ended. */
 static void end_owner(struct watch *watch)
 {
     if (getppid() == watch->owner) kill(watch->owner, SIGKILL);
@@ -78,8 +78,8 @@ static void keep_watch(struct watch *watch)
         if (watch->groups[i] > 0) kill(-watch->groups[i], SIGKILL);
 }
 
-/* A group of its own keeps it from what ends all of the owner's. It holds no stream of the owner's:
- * whoever waits for the end of one would wait for the guard as well. */
+/* Its own group keeps it from signals to the owner's. It closes the standard streams: a program that
+ * waits for the end of one would wait for the guard, too. */
 static void become(struct watch *watch)
 {
     setpgid(0, 0);
@@ -115,7 +115,7 @@ int guard_start(int out)
     return 0;
 }
 
-static void tell(int group)
+static void send_group(int group)
 {
     ssize_t written;
     if (guard.to < 0) return;
@@ -125,12 +125,12 @@ static void tell(int group)
 
 void guard_enter(void)
 {
-    tell((int)getpid());
+    send_group((int)getpid());
 }
 
 void guard_release(int group)
 {
-    tell(-group);
+    send_group(-group);
 }
 
 void guard_end(void)

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* A guard: a small process that outlives the one it belongs to, if only to end the programs which
- * that one has started and can no longer end itself, because it was killed.
+/* A guard: a small process that outlives its owner, to end the programs that the owner started and
+ * cannot end itself because it was killed.
  *
- * A process has one guard at most. What is not guarded, or has left its process group, is left
- * alone. */
+ * A process has at most one guard. Programs that are not guarded or have left their process group
+ * are not ended. */
 #ifndef OMINO_ARENA_GUARD_H
 #define OMINO_ARENA_GUARD_H
 
-/* Starts the guard of this process. `out` is a pipe to the process that this one belongs to: once
- * nobody reads it, that one has ended, and the guard ends this one, too; -1: there is none. Returns
- * 0 and sets errno if it cannot be done. */
+/* Starts the guard of this process. `out` is a pipe to the parent of this process: once it has no
+ * reader, the parent has ended, and the guard ends this process, too; -1: none. Returns 0 and sets
+ * errno on failure. */
 int guard_start(int out);
 
-/* In a new process: puts its process group under guard. Programs that it becomes do not keep the
- * guard from noticing the end of the old process. */
+/* In a new process: has its process group guarded. A program it executes does not keep the guard
+ * from noticing the end of the old process. */
 void guard_enter(void);
 
-/* In the old process: a group has ended, or will. Its number must not be free yet. */
+/* In the old process: no longer guards a group, which ends. Its number must not be free yet. */
 void guard_release(int group);
 
-/* Ends the guard; the groups under it are left alone. */
+/* Ends the guard, but not the groups it guards. */
 void guard_end(void);
 
 #endif

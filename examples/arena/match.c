@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The match: gives games to the workers, takes in their reports, and knows when it is over. */
+/* The match: assigns games to the workers, collects their reports, and decides when to stop. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "match.h"
@@ -12,25 +12,31 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "files.h"
 #include "guard.h"
 #include "play.h"
+#include "report.h"
+#include "shared/messages.h"
+#include "shared/streams.h"
+#include "worker.h"
 
 /* Seconds that workers have to stop before they are killed. */
 #define PATIENCE 5.0
 
-/* Seconds after which games are on the disk, at the latest. */
+/* Most seconds until a game is on the disk. */
 #define FLUSH_PERIOD 10.0
 
-struct hall {
+/* A match with its workers. */
+struct match_run {
     struct match match;
     struct arena_worker *workers;
     unsigned worker_count;
     struct pollfd *polled;
     uint32_t next_game;
-    double deadline; /* for workers to stop; 0: they need not */
-    double flushed;  /* when the files were, and after how many games */
-    unsigned flushed_games;
-    int status; /* of the program */
+    double deadline;        /* for workers to stop; 0: they play on */
+    double flushed;         /* time of the last flush of the files */
+    unsigned flushed_games; /* number of games finished at that time */
+    int status;             /* exit status */
 };
 
 static volatile sig_atomic_t signalled;
@@ -40,7 +46,7 @@ static void note_signal(int number)
     signalled = number;
 }
 
-/* Whoever started the program may have it ignore its children; but they are to be waited for. */
+/* The parent may have set SIGCHLD to be ignored; but the workers must be waited for. */
 static void catch_signals(void)
 {
     struct sigaction action = {.sa_handler = note_signal};
@@ -64,8 +70,8 @@ static void add_pair(struct match *match, const struct match_results *pair)
         match->verdict = arena_decide(&match->tally, &match->arena->sprt);
 }
 
-/* The place of a pair, which may be new. There always is one: if a game of a pair has ended, the
- * other one is being played, or is the next to be given out. */
+/* Returns the entry of a pair, which may be new. There is always one: if one game of a pair has
+ * ended, the other is being played or is the next to be assigned. */
 static struct match_pair *find_pair(struct match *match, uint32_t number)
 {
     struct match_pair *free = NULL;
@@ -92,7 +98,7 @@ static void add_game(struct match *match, const struct arena_game *game)
     *pair = (struct match_results){0};
 }
 
-/* Takes in what there is to say about a game; returns an exit status. */
+/* Adds the report of a game; returns an exit status. */
 static int take_report(struct match *match, const struct arena_report *report)
 {
     for (int i = 0; i < 2; i++) {
@@ -109,52 +115,52 @@ static int take_report(struct match *match, const struct arena_report *report)
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
-/* Asks all workers to leave their games. */
-static void stop_workers(struct hall *hall)
+/* Asks all workers to stop their games. */
+static void stop_workers(struct match_run *run)
 {
-    if (hall->deadline > 0) return;
-    hall->deadline = process_clock() + PATIENCE;
-    for (unsigned i = 0; i < hall->worker_count; i++) {
-        struct process *process = &hall->workers[i].process;
+    if (run->deadline > 0) return;
+    run->deadline = process_clock() + PATIENCE;
+    for (unsigned i = 0; i < run->worker_count; i++) {
+        struct process *process = &run->workers[i].process;
         process_close(&process->to);
         if (process->pid > 0) kill(process->pid, SIGTERM);
     }
 }
 
-static void kill_workers(struct hall *hall)
+static void kill_workers(struct match_run *run)
 {
-    for (unsigned i = 0; i < hall->worker_count; i++)
-        if (hall->workers[i].process.pid > 0) kill(hall->workers[i].process.pid, SIGKILL);
+    for (unsigned i = 0; i < run->worker_count; i++)
+        if (run->workers[i].process.pid > 0) kill(run->workers[i].process.pid, SIGKILL);
 }
 
-static int fail_match(struct hall *hall, const char *what, const char *why)
+static int fail_match(struct match_run *run, const char *what, const char *why)
 {
-    match_hide_progress(&hall->match);
-    hall->status = cli_fail(&hall->match.arena->cli, CLI_FAILED, "%s: %s", what, why);
-    stop_workers(hall);
+    match_hide_progress(&run->match);
+    run->status = cli_fail(CLI_FAILED, "%s: %s", what, why);
+    stop_workers(run);
     return 0;
 }
 
-/* Stops the match if a file cannot be written. */
-static void heed(struct hall *hall, int status)
+/* Stops the match unless the status is CLI_OK. */
+static void note_status(struct match_run *run, int status)
 {
     if (status == CLI_OK) return;
-    hall->status = status;
-    stop_workers(hall);
+    run->status = status;
+    stop_workers(run);
 }
 
-/* Gives a worker its next game, or lets it go. */
-static void employ(struct hall *hall, struct arena_worker *worker)
+/* Assigns the next game to a worker, or ends it if there is none. */
+static void assign_game(struct match_run *run, struct arena_worker *worker)
 {
     worker->game = -1;
-    if (hall->deadline == 0 && hall->next_game < hall->match.arena->games)
-        arena_worker_give(worker, hall->next_game++);
+    if (run->deadline == 0 && run->next_game < run->match.arena->games)
+        arena_worker_give(worker, run->next_game++);
     else
         process_close(&worker->process.to);
 }
 
-/* A worker has closed its pipe. That is fine after its last report. */
-static void dismiss(struct hall *hall, struct arena_worker *worker)
+/* Waits for a worker that has closed its pipe, and fails unless it ended normally. */
+static void end_worker(struct match_run *run, struct arena_worker *worker)
 {
     char what[80], why[80];
     int status = 0;
@@ -163,90 +169,90 @@ static void dismiss(struct hall *hall, struct arena_worker *worker)
     while (waitpid(worker->process.pid, &status, 0) < 0 && errno == EINTR) {
     }
     worker->process.pid = 0;
-    if (status == 0 || hall->deadline > 0) return;
-    snprintf(what, sizeof what, "game %ld could not be played to its end", (long)worker->game + 1);
+    if (status == 0 || run->deadline > 0) return;
+    snprintf(what, sizeof what, "game %ld could not be finished", (long)worker->game + 1);
     if (WIFSIGNALED(status))
         snprintf(why, sizeof why, "its process was ended by signal %d", WTERMSIG(status));
     else if (WEXITSTATUS(status) == ARENA_NO_MEMORY)
         snprintf(why, sizeof why, "out of memory");
     else
         snprintf(why, sizeof why, "its process ended with status %d", WEXITSTATUS(status));
-    fail_match(hall, what, why);
+    fail_match(run, what, why);
 }
 
-static void hear(struct hall *hall, struct arena_worker *worker)
+static void read_report(struct match_run *run, struct arena_worker *worker)
 {
     struct arena_report report;
     if (!arena_worker_read(worker, &report)) {
-        dismiss(hall, worker);
+        end_worker(run, worker);
         return;
     }
     const int last = report.game.number == ARENA_NO_GAME;
-    heed(hall, take_report(&hall->match, &report));
+    note_status(run, take_report(&run->match, &report));
     free(report.options);
-    if (!last) employ(hall, worker);
+    if (!last) assign_game(run, worker);
 }
 
-static int start_workers(struct hall *hall)
+static int start_workers(struct match_run *run)
 {
-    const struct arena *arena = hall->match.arena;
+    const struct arena *arena = run->match.arena;
     const unsigned count = arena->threads < arena->games ? arena->threads : arena->games;
-    for (; hall->worker_count < count; hall->worker_count++) {
-        if (!arena_worker_start(arena, hall->workers, hall->worker_count))
-            return fail_match(hall, "a process cannot be started", strerror(errno));
-        employ(hall, &hall->workers[hall->worker_count]);
+    for (; run->worker_count < count; run->worker_count++) {
+        if (!arena_worker_start(arena, run->workers, run->worker_count))
+            return fail_match(run, "a process cannot be started", strerror(errno));
+        assign_game(run, &run->workers[run->worker_count]);
     }
     return 1;
 }
 
 /* ---- the course of the match ----------------------------------------------------------------- */
 
-/* Waits until workers have something to say, a signal comes, or some time has passed; returns
- * whether there are workers. */
-static int wait_for_workers(struct hall *hall)
+/* Waits for reports, a signal, or a tenth of a second; returns whether there are workers. */
+static int wait_for_workers(struct match_run *run)
 {
     int any = 0;
-    for (unsigned i = 0; i < hall->worker_count; i++) {
-        hall->polled[i] = (struct pollfd){.fd = hall->workers[i].process.from, .events = POLLIN};
-        any |= hall->workers[i].process.from >= 0;
+    for (unsigned i = 0; i < run->worker_count; i++) {
+        run->polled[i] = (struct pollfd){.fd = run->workers[i].process.from, .events = POLLIN};
+        any |= run->workers[i].process.from >= 0;
     }
-    if (any && poll(hall->polled, hall->worker_count, 100) < 0)
-        for (unsigned i = 0; i < hall->worker_count; i++) hall->polled[i].revents = 0;
+    if (any && poll(run->polled, run->worker_count, 100) < 0)
+        for (unsigned i = 0; i < run->worker_count; i++) run->polled[i].revents = 0;
     return any;
 }
 
-/* Whether there is a reason to stop before all games are played. */
-static void look_round(struct hall *hall)
+/* Stops the match early if there is a reason to; flushes files and shows the progress. */
+static void keep_up(struct match_run *run)
 {
-    struct match *match = &hall->match;
-    if (signalled || match->verdict != ARENA_UNDECIDED) stop_workers(hall);
-    if (hall->deadline == 0 && ferror(stdout)) {
-        hall->status = cli_finish_output(&match->arena->cli);
-        stop_workers(hall);
+    struct match *match = &run->match;
+    if (signalled || match->verdict != ARENA_UNDECIDED) stop_workers(run);
+    if (run->deadline == 0 && ferror(stdout)) {
+        run->status = cli_finish_output();
+        stop_workers(run);
     }
-    if (hall->deadline > 0 && process_clock() > hall->deadline) kill_workers(hall);
-    if (match->finished > hall->flushed_games && process_clock() > hall->flushed + FLUSH_PERIOD) {
-        heed(hall, match_flush_files(match));
-        hall->flushed = process_clock();
-        hall->flushed_games = match->finished;
+    if (run->deadline > 0 && process_clock() > run->deadline) kill_workers(run);
+    if (match->finished > run->flushed_games && process_clock() > run->flushed + FLUSH_PERIOD) {
+        note_status(run, match_flush_files(match));
+        run->flushed = process_clock();
+        run->flushed_games = match->finished;
     }
     match_show_progress(match);
 }
 
-static void play_match(struct hall *hall)
+static void play_match(struct match_run *run)
 {
-    match_print_head(&hall->match);
-    start_workers(hall);
-    while (wait_for_workers(hall)) {
-        for (unsigned i = 0; i < hall->worker_count; i++)
-            if (hall->polled[i].fd >= 0 && hall->polled[i].revents) hear(hall, &hall->workers[i]);
-        look_round(hall);
+    match_print_head(&run->match);
+    start_workers(run);
+    while (wait_for_workers(run)) {
+        for (unsigned i = 0; i < run->worker_count; i++)
+            if (run->polled[i].fd >= 0 && run->polled[i].revents)
+                read_report(run, &run->workers[i]);
+        keep_up(run);
     }
-    heed(hall, match_close_files(&hall->match));
-    match_print_summary(&hall->match);
+    note_status(run, match_close_files(&run->match));
+    match_print_summary(&run->match);
 }
 
-/* Whether the players can play; their engines end even if this process is killed. */
+/* Checks whether the players can play. Their engines end even if this process is killed. */
 static enum player_reply try_players(const struct arena *arena, char *sentence, size_t cap)
 {
     if (!guard_start(-1)) {
@@ -258,48 +264,47 @@ static enum player_reply try_players(const struct arena *arena, char *sentence, 
     return reply;
 }
 
-/* Before anything is printed: whether the players can play, and the files can be written. */
-static int prepare(struct hall *hall)
+/* Checks the players and opens the files, before anything is printed. */
+static int prepare(struct match_run *run)
 {
-    const struct cli *cli = &hall->match.arena->cli;
     char sentence[400];
-    const enum player_reply reply = try_players(hall->match.arena, sentence, sizeof sentence);
+    const enum player_reply reply = try_players(run->match.arena, sentence, sizeof sentence);
     if (reply == PLAYER_STOPPED) return 0;
     if (reply != PLAYER_OK) {
-        hall->status = cli_fail(cli, CLI_FAILED, "the match cannot begin: %s", sentence);
+        run->status = cli_fail(CLI_FAILED, "the match cannot begin: %s", sentence);
         return 0;
     }
-    hall->status = match_open_files(&hall->match);
-    return hall->status == CLI_OK;
+    run->status = match_open_files(&run->match);
+    return run->status == CLI_OK;
 }
 
-static int open_hall(struct hall *hall, struct arena *arena)
+static int open_match(struct match_run *run, const struct arena *arena)
 {
-    hall->match.arena = arena;
-    hall->match.terminal = isatty(STDERR_FILENO);
-    hall->match.started = process_clock();
-    hall->match.next_line = 20;
-    hall->match.pairs = calloc(arena->threads + 1, sizeof *hall->match.pairs);
-    hall->workers = calloc(arena->threads, sizeof *hall->workers);
-    hall->polled = calloc(arena->threads, sizeof *hall->polled);
-    if (hall->match.pairs && hall->workers && hall->polled) return 1;
-    hall->status = cli_fail(&arena->cli, CLI_FAILED, "out of memory");
+    run->match.arena = arena;
+    run->match.terminal = isatty(STDERR_FILENO);
+    run->match.started = process_clock();
+    run->match.next_line = 20;
+    run->match.pairs = calloc(arena->threads + 1, sizeof *run->match.pairs);
+    run->workers = calloc(arena->threads, sizeof *run->workers);
+    run->polled = calloc(arena->threads, sizeof *run->polled);
+    if (run->match.pairs && run->workers && run->polled) return 1;
+    run->status = cli_fail(CLI_FAILED, "out of memory");
     return 0;
 }
 
-static void close_hall(struct hall *hall)
+static void close_match(struct match_run *run)
 {
-    free(hall->match.pairs);
-    free(hall->workers);
-    free(hall->polled);
+    free(run->match.pairs);
+    free(run->workers);
+    free(run->polled);
 }
 
-int arena_run(struct arena *arena)
+int arena_run(const struct arena *arena)
 {
-    struct hall hall = {.status = CLI_OK};
+    struct match_run run = {.status = CLI_OK};
     catch_signals();
-    if (open_hall(&hall, arena) && prepare(&hall)) play_match(&hall);
-    close_hall(&hall);
-    if (hall.status == CLI_OK) hall.status = cli_finish_output(&arena->cli);
-    return signalled && hall.status == CLI_OK ? 128 + signalled : hall.status;
+    if (open_match(&run, arena) && prepare(&run)) play_match(&run);
+    close_match(&run);
+    if (run.status == CLI_OK) run.status = cli_finish_output();
+    return signalled && run.status == CLI_OK ? 128 + signalled : run.status;
 }

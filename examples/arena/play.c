@@ -3,28 +3,31 @@
 
 #include "play.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <omino/text.h>
 
-/* What is left to chance. */
+#include "shared/games.h"
+
+/* Purposes of random numbers. */
 enum { CHANCE_GAME, CHANCE_A, CHANCE_B };
 
-uint32_t arena_seed(uint64_t seed, uint32_t about, uint32_t index)
+uint32_t arena_seed(uint64_t seed, uint32_t purpose, uint32_t index)
 {
-    const uint64_t place = (uint64_t)about << 32 | index;
+    const uint64_t place = (uint64_t)purpose << 32 | index;
     return (uint32_t)(omino_hash_mix(seed ^ omino_hash_mix(place + 1)) >> 32);
 }
 
 void arena_options(const struct arena *arena, uint32_t game, char *buf, size_t cap)
 {
-    const char *options = arena->cli.options;
-    if (cli_names_a_seed(options))
+    const char *options = arena->options;
+    if (cli_sets_seed(options))
         omino_text_copy(buf, cap, options);
     else
         snprintf(buf, cap, "%s%sseed=%u", options, *options ? " " : "",
-                 arena_seed(arena->cli.seed, CHANCE_GAME, game / 2));
+                 arena_seed(arena->seed, CHANCE_GAME, game / 2));
 }
 
 /* ---- a game ---------------------------------------------------------------------------------- */
@@ -32,14 +35,14 @@ void arena_options(const struct arena *arena, uint32_t game, char *buf, size_t c
 struct table {
     const struct omino_game *game;
     struct player *players;
-    enum player_reply replies[2]; /* of the players, the last ones */
+    enum player_reply replies[2]; /* the last ones of the players */
     struct arena_game *report;
     void *state;
-    char *record; /* the moves so far, one a line; NULL once there was no memory for one */
+    char *record; /* the moves so far, one per line; NULL if out of memory */
     size_t length, room;
 };
 
-/* Reasons quote what engines say, which may hold anything. */
+/* Reasons quote engines, whose output may contain anything. */
 static void make_printable(char *text)
 {
     for (; *text; text++)
@@ -51,8 +54,8 @@ static int is_over(const struct table *table)
     return omino_state_side(table->game, table->state) == OMINO_NOBODY;
 }
 
-/* Notes how a player has ended the game before its time; returns whether it has. What it does when
- * the game is over by the rules does not change the result any more. */
+/* Notes whether a player has ended the game early, and returns it. After the end of the game by the
+ * rules, a reply does not change the result. */
 static int is_ended(struct table *table, int player, enum player_reply reply)
 {
     static const enum arena_end ends[] = {ARENA_FINISHED, ARENA_RESIGNED, ARENA_FAULT,
@@ -67,8 +70,8 @@ static int is_ended(struct table *table, int player, enum player_reply reply)
     return 1;
 }
 
-/* Adds a line to the record; returns 0, without any record, if there is no memory. (A stream to
- * memory would pass over the line without a word.) */
+/* Adds a line to the record; if out of memory, frees the record and returns 0. (A stream to memory
+ * would silently drop the line.) */
 static int write_down(struct table *table, const char *line)
 {
     const size_t length = strlen(line);
@@ -87,7 +90,7 @@ static int write_down(struct table *table, const char *line)
     return 1;
 }
 
-/* One move: chosen, made, written down, and told to the other player. */
+/* Plays one move: the player chooses it, and the other player receives it. */
 static int play_move(struct table *table)
 {
     char text[OMINO_TEXT_MAX];
@@ -101,7 +104,7 @@ static int play_move(struct table *table)
     omino_state_apply(table->game, table->state, move);
     table->report->plies++;
     if (!write_down(table, text)) return 0;
-    return !is_ended(table, !player, player_told(&table->players[!player], side, text));
+    return !is_ended(table, !player, player_receive(&table->players[!player], side, text));
 }
 
 static void play_to_the_end(struct table *table, const struct arena *arena, const char *options)
@@ -110,13 +113,13 @@ static void play_to_the_end(struct table *table, const struct arena *arena, cons
     for (int i = 0; i < 2; i++)
         if (is_ended(table, i,
                      player_begin(&table->players[i], table->game, options,
-                                  arena_seed(arena->cli.seed, (uint32_t)(CHANCE_A + i), number))))
+                                  arena_seed(arena->seed, (uint32_t)(CHANCE_A + i), number))))
             return;
     while (!is_over(table))
         if (!play_move(table)) return;
 }
 
-/* Scores as they stand, and who has won. */
+/* Sets the scores and the share of the win. */
 static void judge(struct table *table)
 {
     struct arena_game *report = table->report;
@@ -129,8 +132,8 @@ static void judge(struct table *table)
         report->share = report->loser == 0 ? 0 : 1;
 }
 
-/* Ends the game for both players, and takes over what they have used. */
-static void get_up(struct table *table)
+/* Ends the game for both players, and reports their moves and CPU time. */
+static void end_game(struct table *table)
 {
     struct arena_game *report = table->report;
     for (int i = 0; i < 2; i++) {
@@ -142,14 +145,13 @@ static void get_up(struct table *table)
     }
 }
 
-/* Opens the game of a number and writes its options as they are always written. */
+/* Opens a game by its number; `text` receives its options in canonical form, to be freed. */
 static const struct omino_game *open_game(const struct arena *arena, uint32_t number, char **text)
 {
     char options[OMINO_TEXT_MAX];
     const struct omino_game *game;
     arena_options(arena, number, options, sizeof options);
-    if (omino_game_open_rules(arena->cli.rules, options, NULL, &game, NULL) != OMINO_OK)
-        return NULL;
+    if (omino_game_open_rules(arena->rules, options, NULL, &game, NULL) != OMINO_OK) return NULL;
     const size_t length = omino_game_options(game, NULL, 0);
     *text = malloc(length + 1);
     if (*text) {
@@ -174,7 +176,7 @@ int arena_play(const struct arena *arena, struct player players[2], uint32_t num
         omino_state_start(table.game, table.state);
         play_to_the_end(&table, arena, report->options);
         judge(&table);
-        get_up(&table);
+        end_game(&table);
     }
     const int played = table.game && table.state && table.record;
     report->record = table.record;

@@ -3,6 +3,7 @@
 
 #include "player.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -14,7 +15,7 @@ static char letter_of(const struct player *player)
     return arena_letter((int)(player->spec - player->arena->players));
 }
 
-/* Takes over what an engine did wrong. */
+/* Takes the fault of the engine as the reason. */
 static enum player_reply fault_of_engine(struct player *player)
 {
     snprintf(player->reason, sizeof player->reason, "%c %.380s", letter_of(player),
@@ -22,7 +23,7 @@ static enum player_reply fault_of_engine(struct player *player)
     return PLAYER_FAULT;
 }
 
-/* For questions to which the answer must be yes. */
+/* Turns the reply to a command that the engine must not refuse into that of the player. */
 static enum player_reply take_reply(struct player *player, enum engine_reply reply,
                                     const char *question)
 {
@@ -35,14 +36,14 @@ static enum player_reply take_reply(struct player *player, enum engine_reply rep
     return PLAYER_FAULT;
 }
 
-/* Asks an engine for something that it must not refuse. */
+/* Sends the engine a command that it must not refuse. */
 static enum player_reply demand(struct player *player, const char *question)
 {
     return take_reply(player, engine_ask(player->engine, "%s", question), question);
 }
 
-/* Ends the engine. What it used for its own start and end is not for moves; but who does not tell
- * is charged for all. `complete` is whether all moves are counted that it could tell of. */
+/* Ends the engine. The CPU time of its start and end does not count, unless it does not report its
+ * time: then all of it counts. `complete` says whether all reported time has been counted. */
 static void end_engine(struct player *player, int complete)
 {
     const double counted = player->counted < 0 ? 0 : player->counted;
@@ -53,24 +54,24 @@ static void end_engine(struct player *player, int complete)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Of a player's memory, what is not for its search: the headers of a few blocks. */
-enum { KEPT_BACK = 4096 };
+/* The part of a player's memory that its search may not use: for the headers of a few blocks. */
+enum { RESERVED = 4096 };
 
-/* The limit by default: the 256 MiB of a search, and some for the rest. */
-#define USUAL_LIMIT (((size_t)256 << 20) + KEPT_BACK)
+/* The default limit: the 256 MiB of a search and the reserve. */
+#define DEFAULT_LIMIT (((size_t)256 << 20) + RESERVED)
 
 /* Prepares the player's budget and returns its allocator. */
 static struct omino_allocator limit_memory(struct player *player)
 {
     const uint64_t memory = player->spec->limits.memory;
     const size_t given = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX;
-    omino_budget_init(&player->budget, given ? given : USUAL_LIMIT, NULL);
+    omino_budget_init(&player->budget, given ? given : DEFAULT_LIMIT, NULL);
     return omino_budget_allocator(&player->budget);
 }
 
 /* ---- starting a game ------------------------------------------------------------------------- */
 
-/* Options as they are always written, without the seed. */
+/* Writes options in canonical form, without the seed; returns whether that succeeded. */
 static int plain_options(const struct omino_rules *rules, const char *options, char *buf,
                          size_t cap)
 {
@@ -84,7 +85,7 @@ static int plain_options(const struct omino_rules *rules, const char *options, c
     return 1;
 }
 
-/* The name by which another engine's dialect knows the game with these options; NULL if by none. */
+/* Returns the name of the game with these options in another engine's dialect; NULL if none. */
 static const char *dialect_name(const struct player *player, const char *options)
 {
     const struct omino_dialect *dialect = omino_game_rules(player->game)->dialect;
@@ -99,7 +100,7 @@ static const char *dialect_name(const struct player *player, const char *options
     return NULL;
 }
 
-/* An engine that cannot be told the game is trusted to have been started for it. */
+/* An engine without a command to set the game is assumed to have been started for it. */
 static enum player_reply set_up_game(struct player *player, const char *options)
 {
     char question[OMINO_TEXT_MAX];
@@ -116,8 +117,7 @@ static enum player_reply set_up_game(struct player *player, const char *options)
     }
     if (engine_knows(engine, "clear_board")) return demand(player, "clear_board");
     snprintf(player->reason, sizeof player->reason,
-             "%c knows neither new_game nor clear_board: no game can be started",
-             letter_of(player));
+             "%c has neither new_game nor clear_board: no game can be started", letter_of(player));
     return PLAYER_FAULT;
 }
 
@@ -130,8 +130,7 @@ static enum player_reply begin_game(struct player *player, const char *options, 
     return seeded == ENGINE_NO ? PLAYER_OK : take_reply(player, seeded, "set_random_seed");
 }
 
-/* An engine may have ended with its last game, which is over: it is started again if it cannot
- * begin another one. */
+/* An engine may have ended with its last game: if it cannot begin another one, it is restarted. */
 static enum player_reply begin_engine(struct player *player, const char *options, uint32_t seed)
 {
     struct engine *engine = player->engine;
@@ -184,7 +183,7 @@ static enum player_reply choose_own(struct player *player, const void *state, ui
     struct omino_error err;
     limits.stop = is_stopped;
     limits.user = player;
-    if (limits.memory > 0) limits.memory -= KEPT_BACK;
+    if (limits.memory > 0) limits.memory -= RESERVED;
     if (limits.seconds_left > 0) limits.seconds_left = player->left > 0.01 ? player->left : 0.01;
     const double cpu = cpu_seconds(), time = process_clock();
     const enum omino_status status = omino_player_choose(player->own, state, &limits, move, &err);
@@ -212,7 +211,7 @@ static enum player_reply choose_engine(struct player *player, const void *state,
     }
     if (omino_move_parse(player->game, state, answer, move, &err) == OMINO_OK) return PLAYER_OK;
     if (omino_same_word(answer, "pass"))
-        snprintf(player->reason, sizeof player->reason, "%c passed, but it can move",
+        snprintf(player->reason, sizeof player->reason, "%c passed although it can move",
                  letter_of(player));
     else
         snprintf(player->reason, sizeof player->reason, "%c played '%s': %s", letter_of(player),
@@ -228,7 +227,7 @@ enum player_reply player_choose(struct player *player, const void *state, uint32
     return reply;
 }
 
-enum player_reply player_told(struct player *player, int side, const char *move)
+enum player_reply player_receive(struct player *player, int side, const char *move)
 {
     char question[OMINO_TEXT_MAX + 80];
     if (!player->engine) return PLAYER_OK;
@@ -250,8 +249,8 @@ int player_open(struct player *player, const struct arena *arena, int index,
     return 1;
 }
 
-/* An engine that has told its CPU time before is asked again; otherwise the system tells at its
- * end. */
+/* Asks an engine for its CPU time if it has reported it before; otherwise the system reports it at
+ * its end. */
 static void count_engine(struct player *player)
 {
     const double seconds = player->counted >= 0 ? engine_seconds(player->engine) : -1;

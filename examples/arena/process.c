@@ -32,7 +32,7 @@ static int open_pipe(int ends[2])
     return 1;
 }
 
-/* In the new process: it is killed as soon as the old one ends, which may have happened already. */
+/* In the new process: has it killed as soon as the old one ends, which may have happened already. */
 static void die_with(pid_t parent)
 {
 #ifdef PR_SET_PDEATHSIG

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What the program shows: a line a game, the figures, and on a terminal the progress. */
-#define _POSIX_C_SOURCE 200809L
+/* A line per game, the figures, and on a terminal a progress line. */
+#include "report.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <omino/text.h>
 
-#include "match.h"
+#include "process.h"
+#include "shared/clean.h"
+#include "shared/streams.h"
 
-/* Seconds between two pictures of the progress. */
+/* Seconds between two updates of the progress line. */
 #define PROGRESS_PERIOD 0.5
 
 const char *match_seats(const struct match *match, unsigned seats, char buf[32])
@@ -24,34 +25,12 @@ const char *match_seats(const struct match *match, unsigned seats, char buf[32])
     return buf;
 }
 
-/* How many bytes the character has that a text begins with; 0 if that is none that can be shown. */
-static size_t character_bytes(const char *text)
-{
-    char shown[5];
-    for (size_t bytes = 1; bytes < sizeof shown && text[bytes - 1]; bytes++) {
-        memcpy(shown, text, bytes);
-        shown[bytes] = '\0';
-        omino_text_clean(shown);
-        if (strncmp(shown, text, bytes) == 0) return bytes;
-    }
-    return 0;
-}
-
-size_t match_write_character(FILE *out, const char *text)
-{
-    const size_t bytes = character_bytes(text);
-    if (bytes == 0) putc('?', out);
-    fwrite(text, 1, bytes, out);
-    return bytes > 0 ? bytes : 1;
-}
-
-/* "A = mcts:1000" */
+/* Prints "A = mcts:1000" and the same for B. */
 static void print_players(const struct match *match)
 {
     for (int i = 0; i < 2; i++) {
         printf("%c = ", arena_letter(i));
-        for (const char *at = match->arena->players[i].text; *at;)
-            at += match_write_character(stdout, at);
+        cli_put_clean(stdout, match->arena->players[i].text);
         putchar('\n');
     }
 }
@@ -59,8 +38,8 @@ static void print_players(const struct match *match)
 void match_print_head(const struct match *match)
 {
     const struct arena *arena = match->arena;
-    printf("%s%s%s, %u games, seats in %u ways\n", arena->cli.rules->title,
-           *arena->cli.options ? " " : "", arena->cli.options, arena->games, arena->rotation);
+    printf("%s%s%s, %u games, %u seatings\n", arena->rules->title, *arena->options ? " " : "",
+           arena->options, arena->games, arena->rotation);
     print_players(match);
     putchar('\n');
 }
@@ -94,7 +73,7 @@ void match_print_game(struct match *match, const struct arena_game *game)
 
 /* ---- figures --------------------------------------------------------------------------------- */
 
-/* What is told of a figure. */
+/* The detail of a figure. */
 enum detail {
     ALONE,    /* "55.0 %" */
     INTERVAL, /* "55.0 % (45.2 to 64.4)" */
@@ -117,7 +96,7 @@ static void write_score(const struct match *match, enum detail detail, char *buf
     omino_text_end(&text);
 }
 
-/* Adding 0 makes of a negative zero a positive one. */
+/* Adding 0 turns negative zero into positive zero. */
 static double whole_elo(double score)
 {
     return nearbyint(arena_elo(score)) + 0.0;
@@ -165,9 +144,9 @@ static void print_cpu(const struct match *match, int player)
     const double moves = (double)match->moves[player], seconds = match->cpu[player];
     printf("CPU of %c      %.2f s", arena_letter(player), seconds);
     if (moves > 0 && seconds >= 0.9995 * moves)
-        printf(", %.2f s a move (%.0f moves)", seconds / moves, moves);
+        printf(", %.2f s per move (%.0f moves)", seconds / moves, moves);
     else if (moves > 0)
-        printf(", %.3g ms a move (%.0f moves)", 1000 * seconds / moves, moves);
+        printf(", %.3g ms per move (%.0f moves)", 1000 * seconds / moves, moves);
     putchar('\n');
 }
 
@@ -176,7 +155,7 @@ static void print_verdict(const struct match *match)
     const struct arena_sprt *sprt = &match->arena->sprt;
     fputs("SPRT          ", stdout);
     if (match->verdict == ARENA_UNDECIDED)
-        fputs("not decided: ", stdout);
+        fputs("undecided: ", stdout);
     else
         printf("decided for Elo %+g rather than %+g: ",
                match->verdict == ARENA_ELO1 ? sprt->elo1 : sprt->elo0,
@@ -193,8 +172,7 @@ void match_print_summary(struct match *match)
     putchar('\n');
     print_players(match);
     if (match->finished > whole->games)
-        printf("%u games whose pair was not finished do not count\n",
-               match->finished - whole->games);
+        printf("%u games of incomplete pairs do not count\n", match->finished - whole->games);
     if (whole->games > 0) {
         printf("games         %u: A won %u, %u shared, B won %u\n", whole->games, whole->won,
                whole->shared, whole->lost);
@@ -202,7 +180,7 @@ void match_print_summary(struct match *match)
         printf("score of A    %s\n", text);
         write_elo(match, SURE, text, sizeof text);
         printf("Elo of A      %s\n", text);
-        printf("plies         %.1f a game\n", (double)whole->plies / whole->games);
+        printf("plies         %.1f per game\n", (double)whole->plies / whole->games);
     }
     for (int i = 0; i < 2; i++) print_cpu(match, i);
     if (match->arena->has_sprt) print_verdict(match);
@@ -226,14 +204,14 @@ void match_hide_progress(struct match *match)
     match->shown = 0;
 }
 
-/* A way to tell of the progress. */
+/* A form of the progress line. */
 struct form {
-    const char *games; /* how they are called */
+    const char *games; /* the word after their number */
     enum detail score, elo;
-    int left; /* whether the time is told that is left */
+    int left; /* whether it has the time left */
 };
 
-/* Writes the progress after so many seconds; returns its length. */
+/* Writes the progress after some seconds; returns its length. */
 static size_t write_form(const struct match *match, const struct form *form, double seconds,
                          char *buf, size_t cap)
 {
@@ -253,7 +231,7 @@ static size_t write_form(const struct match *match, const struct form *form, dou
     return omino_text_end(&text);
 }
 
-/* The last column stays free: some terminals begin a line when it is written to. */
+/* The last column stays free: some terminals start a new line after it. */
 void match_write_progress(const struct match *match, double seconds, size_t columns, char *buf,
                           size_t cap)
 {

@@ -2,28 +2,26 @@
 /*
  * The figures of a match.
  *
- * What is counted is not games but pairs: two games with the same set-up and the seats reversed.
- * Games of a pair depend on each other. Where moving first almost decides the game, each of two
- * equal players wins one game of nearly every pair; single games would then look like coins and
+ * The unit is not a game but a pair: two games with the same setup and the seats reversed. The
+ * games of a pair depend on each other. If moving first almost decides the game, each of two equal
+ * players wins one game of nearly every pair; single games would then look like coin tosses and
  * give an interval that is far too wide, while the pairs hardly differ. And whatever the seats are
- * worth, and however many each of them has, equal players get one half of a pair on average.
+ * worth, and however many each player has, equal players get one half of a pair on average.
  *
- * Nothing is assumed about how pairs turn out but that they are independent, with results from 0
- * to 1. How well a mean m agrees with them is told by the likelihood of the best distribution that
- * has this mean: among all weights p[i] of the results x[i] that add up to 1 and have the mean m,
- * those with the largest sum of n[i] log p[i]. By Lagrange they are
+ * The only assumption is that pairs are independent, with results from 0 to 1. The likelihood of a
+ * mean m is that of the best distribution with this mean: among all weights p[i] of the results
+ * x[i] that add up to 1 and have the mean m, those with the largest sum of n[i] log p[i]. By
+ * Lagrange multipliers they are
  *
  *     p[i] = n[i] / N / (1 + t (x[i] - m)),
  *
- * where t makes the sum of n[i] (x[i] - m) / (1 + t (x[i] - m)) zero,
+ * where t makes the sum of n[i] (x[i] - m) / (1 + t (x[i] - m)) zero. The sum falls with t, so
+ * bisection finds it. (This is Owen's empirical likelihood; the sequential test with it is Van den
+ * Bergh's generalised one.) If all results are 0 or 1, it is the binomial likelihood. The interval
+ * contains every mean whose likelihood is not too far below the best one; the test compares those
+ * of two means.
  *
- * and the sum falls with t, so that halving an interval finds it. (This is Owen's empirical
- * likelihood, and the sequential test with it is the generalised one of Van den Bergh.) Where all
- * results are 0 or 1 it is the binomial likelihood. The interval takes in every mean whose
- * likelihood is not too far below the best one; the test compares those of two means.
- *
- * A trace of a result at 0, one half and 1 makes every mean possible, also when all pairs were
- * alike.
+ * A trace of a result at 0, one half and 1 makes every mean possible, even if all pairs were alike.
  */
 #include "stats.h"
 
@@ -31,10 +29,10 @@
 
 #define TRACE 1e-3
 
-/* The square of 1.96: twice the logarithm of the likelihoods' ratio at the ends of the interval. */
+/* The square of 1.96: twice the logarithm of the likelihood ratio at the ends of the interval. */
 #define DROP 3.841459
 
-/* Halvings of an interval; more than a double can tell apart. */
+/* Steps of a bisection: more than a double can resolve. */
 #define HALVINGS 60
 
 /* ---- seats ----------------------------------------------------------------------------------- */
@@ -46,7 +44,7 @@ static unsigned count_bits(unsigned bits)
     return count;
 }
 
-/* Whether seats are listed, followed by their reverse: the smaller half; of two equal halves the
+/* Returns whether seats come before their reverse: the smaller half does; of two equal halves, the
  * one with the first seat. */
 static int comes_first(unsigned players, unsigned seats)
 {
@@ -83,7 +81,7 @@ double arena_share(const struct omino_outcome *outcome, unsigned seats)
 
 /* ---- the tally ------------------------------------------------------------------------------- */
 
-/* The bin of a result: the one that has it, a new one, or the nearest when there are no more. */
+/* Returns the bin of a result: an existing one, a new one, or the nearest if all are in use. */
 static struct arena_bin *find_bin(struct arena_tally *tally, double result)
 {
     struct arena_bin *nearest = tally->bins;
@@ -110,7 +108,7 @@ double arena_score(const struct arena_tally *tally)
 
 /* ---- likelihood ------------------------------------------------------------------------------ */
 
-/* The results with the traces, and a mean that is asked for. */
+/* The results with the traces, and a mean. */
 struct question {
     unsigned count;
     struct arena_bin bins[ARENA_BINS + 3];
@@ -125,7 +123,7 @@ static void ask(struct question *question, const struct arena_tally *tally)
         question->bins[question->count++] = (struct arena_bin){i / 2.0, TRACE};
 }
 
-/* The sum that is 0 for the right t. */
+/* Returns the sum that is 0 for the right t. */
 static double imbalance(const struct question *question, double t)
 {
     double sum = 0;
@@ -136,7 +134,7 @@ static double imbalance(const struct question *question, double t)
     return sum;
 }
 
-/* All weights must be above 0, which bounds t by what it does to the results 0 and 1. */
+/* All weights must be above 0, which bounds t by the results 0 and 1. */
 static double solve(const struct question *question)
 {
     double low = -1 / (1 - question->mean), high = 1 / question->mean;
@@ -150,7 +148,7 @@ static double solve(const struct question *question)
     return (low + high) / 2;
 }
 
-/* By how much the logarithm of the likelihood is less with this mean than it can be at best. */
+/* Returns by how much the log-likelihood of a mean is below the best one. */
 static double deficit(struct question *question, double mean)
 {
     question->mean = mean;
@@ -161,7 +159,7 @@ static double deficit(struct question *question, double mean)
     return sum;
 }
 
-/* The end of the interval between a mean inside of it and the last possible one. */
+/* Finds the end of the interval between a mean inside it and the last possible one. */
 static double find_end(struct question *question, double inside, double last)
 {
     double outside = last + (inside - last) * 1e-9;

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* A worker: a process that plays one game after the other, and the two pipes that lead to it. */
 #define _POSIX_C_SOURCE 200809L
+
+#include "worker.h"
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "guard.h"
 #include "play.h"
+#include "shared/messages.h"
 
-/* A report on its way: what follows it are two texts of these lengths. */
+/* The head of a report in the pipe, before two texts of these lengths. */
 struct header {
     struct arena_game game;
     uint64_t options, record;
@@ -90,7 +93,7 @@ int arena_worker_give(struct arena_worker *worker, uint32_t game)
 
 /* ---- the process ----------------------------------------------------------------------------- */
 
-/* Plays what it is given, as long as somebody wants to know. Returns 0 if there is no memory. */
+/* Plays the assigned games until the pipe is closed. Returns 0 if out of memory. */
 static int play_games(const struct arena *arena, struct player players[2], int from, int to)
 {
     uint32_t number;
@@ -105,7 +108,7 @@ static int play_games(const struct arena *arena, struct player players[2], int f
     return played;
 }
 
-/* The last report tells what engines have used that do not tell themselves. */
+/* The last report has the CPU time of engines that do not report their own. */
 static int close_players(struct player players[2], int to)
 {
     char nothing[] = "";
@@ -124,7 +127,7 @@ static int work(const struct arena *arena, int from, int to)
     struct player players[2] = {{0}};
     struct sigaction action = {.sa_handler = stop};
     sigaction(SIGTERM, &action, NULL);
-    signal(SIGINT, SIG_IGN); /* the match hears it, and says what is to be done */
+    signal(SIGINT, SIG_IGN); /* the process of the match handles it */
     signal(SIGHUP, SIG_IGN);
     if (!guard_start(to)) return CLI_FAILED;
     const int played = player_open(&players[0], arena, 0, &stopped) &&
@@ -135,14 +138,14 @@ static int work(const struct arena *arena, int from, int to)
     return !played ? ARENA_NO_MEMORY : sent ? CLI_OK : CLI_FAILED;
 }
 
-/* What a new worker has to know. */
+/* Input of a new worker. */
 struct task {
     const struct arena *arena;
     struct arena_worker *others;
     unsigned other_count;
 };
 
-/* Nothing was waiting to be written when the process was made, so that it may exit as usual. */
+/* All output was flushed before the fork, so the process may exit normally. */
 static void become(void *user, int in, int out)
 {
     struct task *task = user;

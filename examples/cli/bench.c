@@ -1,24 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How fast the rules of a game and the search are, through the public calls. One figure a line:
- * name, value, unit, and the same work in yardsticks (see yardstick.h): for `list` and `count`
- * those of a position, for `playout` those of a game, for `perft` those of a leaf, for `simulate`
- * those of a simulation.
+ * Measures the rules of a game and the search through the public calls. Each line is a figure: its
+ * name, value, unit, and the cost in yardsticks (see yardstick.h) per position for `list`, `count`
+ * and `score`, per game for `playout`, per leaf for `perft`, per simulation for `simulate`.
  *
- * `simulate` is the tree search as it plays: a new player at the start of the game, with all that
- * the module knows, makes so many simulations that its tree grows as in play, on as many threads as
- * the command line says. How many simulations and threads those were is said behind it.
+ * `simulate` is the tree search as it plays: a new player at the start of the game, with all
+ * knowledge of the module, runs enough simulations for its tree to grow as in play, on as many
+ * threads as the command line says. The line ends with the number of simulations and threads.
  */
+#include "bench.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
-#include "yardstick.h"
+#include "record.h"
+#include "shared/messages.h"
+#include "shared/streams.h"
+#include "shared/yardstick.h"
 
 enum { POSITIONS = 64 };
 
-/* Simulations of a player: as many as a good level makes, or less, so that a pass does not take
- * much longer than SIMULATE_NS. */
+/* Simulations per pass: as many as a strong level runs, or fewer, so that a pass takes little more
+ * than SIMULATE_NS. */
 enum { FEW_SIMULATIONS = 1000, MANY_SIMULATIONS = 10000, SIMULATE_PASSES = 5 };
 static const double SIMULATE_NS = 500e6;
 
@@ -33,8 +37,8 @@ struct bench {
     unsigned depth;
     struct omino_rng rng;
     uint64_t seed;
-    struct omino_limits limits; /* of a player that searches */
-    uint64_t made;              /* simulations of the last one */
+    struct omino_limits limits; /* of the search */
+    uint64_t made;              /* simulations of the last pass */
     volatile uint64_t sink;
 };
 
@@ -56,7 +60,7 @@ static void work_count(void *user)
     for (int i = 0; i < POSITIONS; i++) b->sink += omino_state_count(b->game, state_number(b, i));
 }
 
-/* A game of random moves to its end; returns how many. */
+/* Plays a game of random moves to its end; returns how many. */
 static uint32_t play_out(struct bench *b)
 {
     uint32_t plies = 0;
@@ -94,7 +98,7 @@ static void work_perft(void *user)
     b->sink += count;
 }
 
-/* Returns the simulations that were made: fewer if the game is solved, none without memory. */
+/* Returns the number of simulations: fewer if the game is solved, none if out of memory. */
 static double work_simulate(void *user)
 {
     struct bench *b = user;
@@ -110,7 +114,8 @@ static double work_simulate(void *user)
     return (double)b->made;
 }
 
-/* Positions of random games: after `ply` moves, or, without one, spread over all of a game. */
+/* Collects positions of random games: after `ply` moves or, if that is negative, from the whole
+ * game. */
 static void fill_positions(struct bench *b, long ply)
 {
     for (int i = 0; i < POSITIONS;) {
@@ -128,7 +133,7 @@ static void fill_positions(struct bench *b, long ply)
     }
 }
 
-/* The deepest count that does not take long. */
+/* Chooses the greatest depth that does not take long; returns its number of leaves. */
 static uint64_t choose_depth(struct bench *b)
 {
     uint64_t count = 0;
@@ -156,7 +161,7 @@ static void print(const char *name, double value, const char *unit, double yards
     print_with(name, value, unit, yardsticks, "");
 }
 
-/* A game may be too small to be searched. */
+/* The figure is 0 if the game is too small to be searched. */
 static void measure_search(struct bench *b)
 {
     const unsigned threads = b->limits.threads;
@@ -197,8 +202,7 @@ static void measure(struct bench *b, long ply)
     measure_search(b);
 }
 
-/* Whether there are games that long: tried for a while, so that an impossible wish does not take
- * forever. */
+/* Returns whether one of 1000 random games lasts that long. */
 static int reaches(struct bench *b, long ply)
 {
     for (int tries = 0; tries < 1000; tries++)
@@ -216,21 +220,20 @@ int cli_bench(const struct cli *cli)
     b.limits.threads = cli->limits.threads ? cli->limits.threads : 1;
     b.limits.memory = cli->limits.memory;
     b.state_size = (omino_state_size(b.game) + 15) / 16 * 16;
-    b.max_moves =
-        omino_game_max_moves(b.game) + 64; /* room for lists to be written in large steps */
+    b.max_moves = omino_game_max_moves(b.game) + 64; /* lists may be written in large steps */
     b.states = malloc(b.state_size * POSITIONS);
     b.state = malloc(b.state_size);
     b.moves = malloc(b.max_moves * sizeof *b.moves);
     omino_rng_seed(&b.rng, cli->seed);
     if (!b.states || !b.state || !b.moves)
-        status = cli_fail(cli, CLI_FAILED, "out of memory");
+        status = cli_fail(CLI_FAILED, "out of memory");
     else if (cli->ply >= 0 && !reaches(&b, cli->ply))
-        status = cli_fail(cli, CLI_USAGE, "no random game lasted %ld moves", cli->ply);
+        status = cli_fail(CLI_USAGE, "no random game lasted %ld moves", cli->ply);
     else
         measure(&b, cli->ply);
     free(b.states);
     free(b.state);
     free(b.moves);
     omino_match_close(match);
-    return status == CLI_OK ? cli_finish_output(cli) : status;
+    return status == CLI_OK ? cli_finish_output() : status;
 }

@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The command `draw`: one position of a record, or all of them, as text or as a picture. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "draw.h"
+
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <omino/text.h>
 
-#include "cli.h"
+#include "record.h"
+#include "shared/files.h"
+#include "shared/messages.h"
+#include "shared/streams.h"
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
@@ -65,7 +72,7 @@ static void write_text(const void *text, FILE *out)
 
 static int write_picture(const struct cli *cli, const char *svg)
 {
-    if (strcmp(cli->svg, "-") != 0) return cli_write_file(cli, cli->svg, write_text, svg);
+    if (strcmp(cli->svg, "-") != 0) return cli_write_file(cli->svg, write_text, svg);
     fputs(svg, stdout);
     return CLI_OK;
 }
@@ -96,14 +103,14 @@ static int draw_position(const struct cli *cli, const struct omino_match *match,
     write_caption(match, ply, caption, sizeof caption);
     captioned.caption = caption;
     if (omino_scene_open(cli->allocator, &scene, &err) != OMINO_OK)
-        return cli_fail(cli, CLI_FAILED, "%s", err.message);
+        return cli_fail(CLI_FAILED, "%s", err.message);
     int status = CLI_FAILED;
     if (cli_describe(match, ply, scene, &err) == OMINO_OK) {
         char *svg = draw_scene(scene, &captioned);
-        status = svg ? write_picture(cli, svg) : cli_fail(cli, CLI_FAILED, "out of memory");
+        status = svg ? write_picture(cli, svg) : cli_fail(CLI_FAILED, "out of memory");
         free(svg);
     } else
-        cli_fail(cli, CLI_FAILED, "%s", err.message);
+        cli_fail(CLI_FAILED, "%s", err.message);
     omino_scene_close(scene);
     return status;
 }
@@ -132,12 +139,12 @@ static int draw_film(const struct cli *cli, const struct omino_match *match, uin
     struct omino_error err;
     const char *svg;
     if (omino_film_open(cli->allocator, &film, &err) != OMINO_OK)
-        return cli_fail(cli, CLI_FAILED, "%s", err.message);
+        return cli_fail(CLI_FAILED, "%s", err.message);
     const enum omino_film_form form = cli->animate ? OMINO_FILM_ANIMATION : OMINO_FILM_PAGE;
     enum omino_status drawn = add_frames(cli, film, match, last, &err);
     if (drawn == OMINO_OK) drawn = omino_film_draw(film, form, style, &svg, NULL, &err);
     const int status =
-        drawn == OMINO_OK ? write_picture(cli, svg) : cli_fail(cli, CLI_FAILED, "%s", err.message);
+        drawn == OMINO_OK ? write_picture(cli, svg) : cli_fail(CLI_FAILED, "%s", err.message);
     omino_film_close(film);
     return status;
 }
@@ -154,6 +161,52 @@ static int draw_picture(const struct cli *cli, const struct omino_match *match, 
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */
+
+int cli_wants_color(const struct cli *cli, FILE *out)
+{
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    if (cli->color != CLI_COLOR_AUTO) return cli->color == CLI_COLOR_ALWAYS;
+    return isatty(fileno(out)) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
+}
+
+/* Prints a scene; returns OMINO_ERR_MEMORY if out of memory. */
+static enum omino_status print_scene(const struct cli *cli, const struct omino_scene *scene,
+                                     FILE *out, struct omino_error *err)
+{
+    const struct omino_draw_style style = {
+        cli_wants_color(cli, out), isatty(fileno(out)) && cli_uses_utf8(), cli_columns(out)};
+    const size_t length = omino_draw_text(scene, &style, NULL, 0);
+    char *text = malloc(length + 1);
+    if (!text) return omino_fail_memory(err);
+    omino_draw_text(scene, &style, text, length + 1);
+    fputs(text, out);
+    free(text);
+    return OMINO_OK;
+}
+
+int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out)
+{
+    struct omino_scene *scene = NULL;
+    struct omino_error err;
+    enum omino_status status = omino_scene_open(cli->allocator, &scene, &err);
+    if (status == OMINO_OK) status = cli_describe(match, ply, scene, &err);
+    if (status == OMINO_OK) status = print_scene(cli, scene, out, &err);
+    omino_scene_close(scene);
+    return status == OMINO_OK ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.message);
+}
+
+void cli_print_result(const struct omino_game *game, const void *state)
+{
+    struct omino_outcome outcome;
+    omino_state_outcome(game, state, &outcome);
+    fputs("Score:", stdout);
+    for (int p = 0; p < outcome.players; p++)
+        printf(" %s %d", omino_player_name((unsigned)p), (int)outcome.scores[p]);
+    fputs(outcome.over ? "\nWinner:" : "\nThe game is not over.", stdout);
+    for (int p = 0; outcome.over && p < outcome.players; p++)
+        if (outcome.places[p] == 1) printf(" %s", omino_player_name((unsigned)p));
+    putchar('\n');
+}
 
 static int print_positions(const struct cli *cli, const struct omino_match *match, uint32_t ply)
 {
@@ -173,9 +226,9 @@ int cli_draw_record(const struct cli *cli)
 {
     struct cli loading = *cli;
     if (cli->argument_count != 1 || !*cli->arguments[0])
-        return cli_fail(cli, CLI_USAGE, "draw needs the file of a record");
+        return cli_fail(CLI_USAGE, "draw needs the file of a record");
     if ((cli->animate || cli->theme) && !cli->svg)
-        return cli_fail(cli, CLI_USAGE, "%s is for pictures: draw FILE --svg FILE",
+        return cli_fail(CLI_USAGE, "%s is for pictures: draw FILE --svg FILE",
                         cli->animate ? "--animate" : "--theme");
     loading.load = cli->arguments[0];
     struct omino_match *match;
@@ -183,9 +236,9 @@ int cli_draw_record(const struct cli *cli)
     if (status != CLI_OK) return status;
     const uint32_t length = omino_match_length(match);
     const uint32_t ply = cli->ply < 0 ? length : (uint32_t)cli->ply;
-    status = ply > length ? cli_fail(cli, CLI_USAGE, "the record has only %u moves", length)
+    status = ply > length ? cli_fail(CLI_USAGE, "the record has only %u moves", length)
              : cli->svg   ? draw_picture(cli, match, ply)
                           : print_positions(cli, match, ply);
     omino_match_close(match);
-    return status == CLI_OK ? cli_finish_output(cli) : status;
+    return status == CLI_OK ? cli_finish_output() : status;
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The program of a game: the build names the game by CLI_GAME, or NULL for the program that takes
- * any. */
-#include "cli.h"
+/* A game program. The build sets CLI_GAME to the name of its game, or to NULL for the program that
+ * plays any. */
+#include <stddef.h>
+
+#include "program.h"
 
 int main(int argc, char **argv)
 {

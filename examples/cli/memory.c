@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The memory of a program of a game: one budget for everything that it opens. */
-#include "cli.h"
+#include "memory.h"
+
+#include "shared/messages.h"
 
 enum {
     /* The default limit, in MiB. Eight players and a hint can search with their default of 256 MiB
      * each, so this limit changes no move. */
-    USUAL_MEMORY = 4096,
-    /* What the searches leave for the game, the match and pictures, in MiB: a quarter of the limit,
-     * but at most this. The animation of a whole game of Blokus takes less than 2 MiB. */
+    DEFAULT_MEMORY = 4096,
+    /* The memory that searches leave for the game, the match and pictures, in MiB: a quarter of the
+     * limit, but at most this. The animation of a whole game of Blokus takes less than 2 MiB. */
     MOST_RESERVED = 8
 };
 
@@ -18,7 +19,7 @@ static uint64_t bytes(unsigned mebibytes)
 
 void cli_limit_memory(struct cli *cli, struct cli_memory *memory)
 {
-    const uint64_t given = cli->limits.memory, limit = given ? given : bytes(USUAL_MEMORY);
+    const uint64_t given = cli->limits.memory, limit = given ? given : bytes(DEFAULT_MEMORY);
     const uint64_t reserved = given / 4 < bytes(MOST_RESERVED) ? given / 4 : bytes(MOST_RESERVED);
     omino_budget_init(&memory->budget, limit < SIZE_MAX ? (size_t)limit : SIZE_MAX, NULL);
     memory->allocator = omino_budget_allocator(&memory->budget);
@@ -26,9 +27,9 @@ void cli_limit_memory(struct cli *cli, struct cli_memory *memory)
     cli->limits.memory = given - reserved;
 }
 
-void cli_explain_limit(const struct cli *cli, const struct cli_memory *memory)
+void cli_explain_limit(const struct cli_memory *memory)
 {
     if (omino_budget_refused(&memory->budget) == 0) return;
-    cli_complain(cli->program, "the limit of %zu MiB was reached; --memory sets another one",
-                 memory->budget.limit >> 20);
+    cli_warn("the limit of %zu MiB was reached; --memory sets another one",
+             memory->budget.limit >> 20);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening matches, new ones and from records. */
+#include "record.h"
+
 #include <string.h>
 
-#include "cli.h"
-#include "streams.h"
+#include "shared/messages.h"
 
-/* What a message quotes of a path: its end, which tells more than its beginning. */
+/* Returns the part of a path to quote in a message: its end, which says more than its start. */
 static const char *shown(const char *path)
 {
     const size_t length = strlen(path);
@@ -42,10 +42,9 @@ enum omino_status cli_load_match(const struct cli *cli, const char *path,
     return status;
 }
 
-/* Warnings of a record that are printed. */
+/* Most warnings that are printed for a record. */
 enum { MOST_WARNINGS = 10 };
 
-/* A record being loaded, for those who hear of its warnings. */
 struct loading {
     const struct cli *cli;
     unsigned warnings;
@@ -56,18 +55,18 @@ static void print_warning(void *user, const struct omino_error *warning)
     struct loading *loading = user;
     const struct cli *cli = loading->cli;
     if (loading->warnings++ >= MOST_WARNINGS) return;
-    cli_complain(cli->program, "%s: line %d, column %d: %s", cli->load, warning->line,
-                 warning->column, warning->message);
+    cli_warn("%s: line %d, column %d: %s", cli->load, warning->line, warning->column,
+             warning->message);
 }
 
-/* Checks the options of a command line whose record has options of its own. */
+/* Checks the options of the command line, although those of the record are used. */
 static int check_options(const struct cli *cli)
 {
     const struct omino_game *game;
     struct omino_error err;
     if (!*cli->options) return CLI_OK;
     if (omino_game_open_rules(cli->rules, cli->options, cli->allocator, &game, &err) != OMINO_OK)
-        return cli_fail(cli, CLI_USAGE, "%s", err.message);
+        return cli_fail(CLI_USAGE, "%s", err.message);
     omino_game_close(game);
     return CLI_OK;
 }
@@ -79,9 +78,9 @@ static int open_record(const struct cli *cli, struct omino_match **match)
     const enum omino_status status =
         cli_load_match(cli, cli->load, print_warning, &loading, match, &err);
     if (loading.warnings > MOST_WARNINGS)
-        cli_complain(cli->program, "%s: and %u more of these", cli->load,
-                     loading.warnings - MOST_WARNINGS);
-    return status == OMINO_OK ? CLI_OK : cli_fail(cli, CLI_FAILED, "%s", err.message);
+        cli_warn("%s: %u more warning%s", cli->load, loading.warnings - MOST_WARNINGS,
+                 loading.warnings - MOST_WARNINGS == 1 ? "" : "s");
+    return status == OMINO_OK ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.message);
 }
 
 int cli_open_match(const struct cli *cli, struct omino_match **match)
@@ -92,6 +91,6 @@ int cli_open_match(const struct cli *cli, struct omino_match **match)
         return status == CLI_OK ? open_record(cli, match) : status;
     }
     if (omino_match_open_rules(cli->rules, cli->options, cli->allocator, match, &err) != OMINO_OK)
-        return cli_fail(cli, CLI_USAGE, "%s", err.message);
+        return cli_fail(CLI_USAGE, "%s", err.message);
     return CLI_OK;
 }

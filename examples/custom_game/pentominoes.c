@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Golomb's pentomino game, as somebody outside of omino would write it: one file, built on its own
- * against the installed library (see the Makefile beside it), loaded by path, played by every tool.
+ * Golomb's pentomino game, as a project outside omino would write it: one file, built on its own
+ * with the installed library (see the Makefile next to it), loaded by path, played by every tool.
  *
- * Two players in turn lay one of the twelve pentominoes on free cells of an 8x8 board. Each
- * pentomino is there once, for whoever takes it. Who cannot place any has lost.
+ * Two players take turns to place one of the twelve pentominoes on free cells of an 8x8 board. Each
+ * pentomino exists once, for either player. Whoever cannot place any loses.
  */
 #include <omino/placement.h>
 #include <omino/rules.h>
@@ -17,8 +17,8 @@ enum { PIECES = 12, WORDS = OMINO_GRID_WORDS(8, 8) };
 static const char *const names[PIECES] = {"F", "I", "L", "N", "P", "T",
                                           "U", "V", "W", "X", "Y", "Z"};
 
-/* A position: which piece covers each cell (0 for none), the free cells, the pieces left, and who
- * is to move. */
+/* A position: the piece on each cell (0: none), the free cells, the pieces left, and the player to
+ * move. */
 struct position {
     uint64_t free[WORDS];
     uint64_t left;
@@ -102,7 +102,7 @@ static int legal(const struct omino_game *game, const void *state, uint32_t move
     return omino_placement_legal(table_of(game), p->free, NULL, &p->left, move);
 }
 
-/* Lays a piece: cells of `set` belong to it from now on. */
+/* Places a piece on the cells of `set`. */
 static void lay(const struct omino_grid *grid, struct position *p, unsigned piece,
                 const uint64_t *set)
 {
@@ -125,7 +125,7 @@ static void apply(const struct omino_game *game, void *state, uint32_t move)
     p->to_move = (uint8_t)(1 - p->to_move);
 }
 
-/* Whoever placed last has a point. */
+/* Whoever placed the last piece gets a point. */
 static void outcome(const struct omino_game *game, const void *state, struct omino_outcome *result)
 {
     const struct position *p = state;
@@ -159,11 +159,11 @@ static enum omino_status parse_move(const struct omino_game *game, const void *s
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s has been placed already",
                           names[omino_placement_piece(table, *move)]);
     if (!legal(game, state, *move))
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "it would lie on another piece");
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "it would overlap another piece");
     return OMINO_OK;
 }
 
-/* Who is to move and the rows from the top: "1 ......../..FF..../ ..." */
+/* The player to move and the rows from the top: "1 ......../..FF..../ ..." */
 static size_t write_state(const struct omino_game *game, const void *state, char *buf, size_t cap)
 {
     const struct position *p = state;
@@ -184,7 +184,7 @@ static int piece_of(char c)
     return -1;
 }
 
-/* Lays what the rows say: each letter that occurs must cover the cells of its pentomino, once. */
+/* Places the pieces of the rows: each letter must cover the cells of its pentomino, once. */
 static enum omino_status lay_all(const struct omino_placements *table, const char *cells,
                                  struct position *p, struct omino_error *err)
 {
@@ -227,7 +227,7 @@ static enum omino_status parse_state(const struct omino_game *game, const char *
     }
     if (*at)
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
-                             "there is more than eight rows");
+                             "there is text after the eighth row");
     p->to_move = (uint8_t)(player - 1);
     return lay_all(table_of(game), cells, p, err);
 }
@@ -251,7 +251,7 @@ static void scene(const struct omino_game *game, const void *state, struct omino
                                  OMINO_SCENE_NOBODY, 1);
 }
 
-/* Where a move happens in the scene: so that it can be picked on the screen, and seen. */
+/* Describes a move in terms of the scene, so that players can pick and see it on the screen. */
 static void view_move(const struct omino_game *game, const void *state, uint32_t move,
                       struct omino_move_view *view)
 {

@@ -1,60 +1,77 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the tuning program share. */
+/* Tuning: games, samples and weights. */
 #ifndef OMINO_TUNE_H
 #define OMINO_TUNE_H
 
 #include <omino/rules.h>
 #include <omino/search.h>
 
-/* What is asked for. */
+/* Most threads. */
+enum { TUNE_THREADS_MAX = 64 };
+
+/* The parameters of the program. */
 struct tune_plan {
     unsigned rounds, games, threads, epochs;
-    unsigned surprises;         /* of a hundred moves after the first ones */
-    uint64_t simulations, last; /* a move, in the first round and in the last */
+    unsigned surprises;         /* percentage, after the first moves */
+    uint64_t simulations, last; /* per move, in the first round and in the last */
     uint64_t seed;
     int quiet;
 };
 
-/* A position of a game that was played, what the search thought of its moves, and how the game
- * ended. */
+/* A position of a played game, the result of the search, and that of the game. */
 struct tune_sample {
-    const struct omino_game *game; /* that it was played in */
+    const struct omino_game *game; /* it was played in */
     unsigned char *state;
-    uint32_t *moves;     /* that were looked at */
-    float *shares;       /* of the visits, one for each of them */
-    uint32_t move_count; /* 0 if the search ended by a proof: only the result is known then */
-    float results[OMINO_PLAYERS_MAX]; /* what each player got, or may expect */
+    uint32_t *moves;     /* that the search visited */
+    float *shares;       /* of the visits, one per move */
+    uint32_t move_count; /* 0 if the search ended with a proof: then only the result is known */
+    float results[OMINO_PLAYERS_MAX]; /* share of the win per player, expected or final */
 };
 
 struct tune_samples {
     struct tune_sample *items;
     size_t count, room;
-    const struct omino_game **games; /* one for each game that was played, or NULL */
+    const struct omino_game **games; /* one per played game; entries may be NULL */
     unsigned game_count;
 };
 
-/* The weights being fitted, and a module that plays by them. */
+/* The weights being fitted, and a module that plays with them. */
 struct tune_weights {
     struct omino_rules rules;
     struct omino_knowledge knowledge;
     float *moves, *positions;
-    float *played_moves;               /* those of moves as games are played with them */
+    float *played_moves;               /* the weights of moves used in games */
     size_t move_count, position_count; /* floats */
 };
 
-/* Plays games of a round with the weights as they are; returns whether there was memory. Each of
- * them is opened as @p game is, but with a seed of its own, unless the options name one. */
+/* Opens tables of zeros, or copies of the module's tables; returns 0 if out of memory. To be closed
+ * in either case. */
+int tune_weights_open(struct tune_weights *weights, const struct omino_rules *rules,
+                      int from_current);
+void tune_weights_close(struct tune_weights *weights);
+
+/* Prints the weights as C. */
+void tune_weights_print(const struct tune_weights *weights);
+
+/* Runs all rounds for some options of the game. `known` says whether the first round has weights.
+ * Reports errors and returns an exit status. */
+int tune_run(const struct tune_plan *plan, const struct omino_rules *rules, const char *options,
+             int known, struct tune_weights *weights);
+
+/* Plays the games of a round with the current weights; returns 0 if out of memory. Each game is
+ * opened like `game`, but with its own seed unless the options set one. */
 int tune_play(const struct tune_plan *plan, const struct omino_game *game, const char *options,
               unsigned round, struct tune_samples *samples);
+void tune_sample_clear(struct tune_sample *sample);
 void tune_samples_clear(struct tune_samples *samples);
 
-/* What a fit has come to. */
+/* The quality of a fit. */
 struct tune_quality {
-    double loss;   /* mean logarithm, the smaller the better */
-    double agreed; /* share of the positions in which the best one is the same */
+    double loss;   /* mean negative log-likelihood: the smaller, the better */
+    double agreed; /* share of the positions in which the best choice is the same */
 };
 
-/* Fits the weights of moves, and of positions, to samples; returns whether there was memory. */
+/* Fit the weights of moves, and of positions, to samples; return 0 if out of memory. */
 int tune_fit_moves(const struct tune_plan *plan, const struct omino_game *game,
                    const struct tune_samples *samples, struct tune_weights *weights,
                    struct tune_quality *quality);

@@ -9,8 +9,8 @@
 
 #include <omino/rules.h>
 
+#include "shared/yardstick.h"
 #include "tiny.h"
-#include "yardstick.h"
 
 static const struct omino_game *game;
 static struct tiny_state state;

@@ -19,7 +19,7 @@
 #include "reference/ref_board.h"
 #include "reference/ref_cover.h"
 #include "reference/ref_shape.h"
-#include "yardstick.h"
+#include "shared/yardstick.h"
 
 /* Results go here, so that no compiler leaves the work out. */
 static volatile uint64_t sink;

@@ -223,6 +223,15 @@ static void scene_of_nothing(const struct omino_game *game, const void *state,
 
 REPLACES("scene", scene_is_empty, scene, scene_of_nothing)
 
+static void scene_with_a_negative_grid(const struct omino_game *game, const void *state,
+                                       struct omino_scene *scene)
+{
+    strip_rules.scene(game, state, scene);
+    omino_scene_add_grid(scene, "", -1, 1, OMINO_LABELS_NONE);
+}
+
+REPLACES("scene", scene_adds_an_invalid_panel, scene, scene_with_a_negative_grid)
+
 static void view_in_a_tray(const struct omino_game *game, const void *state, uint32_t move,
                            struct omino_move_view *view)
 {

@@ -11,7 +11,7 @@
 
 #include <omino/text.h>
 
-#include "play.h"
+#include "arena/play.h"
 #include "scripted_process.h"
 
 /* What was written down are legal moves, which lead to what is reported. */
@@ -68,16 +68,16 @@ static void play_match(const struct input *input, const struct omino_rules *rule
     static const volatile sig_atomic_t stop = 0;
     struct player players[2] = {{0}};
     struct arena arena = {
-        .cli = {.rules = rules, .seed = input->seed},
+        .rules = rules,
+        .seed = input->seed,
         .players = {{.text = "engine", .command = "engine"}, {.text = "random", .kind = "random"}},
         .timeout = 10,
         .seats = omino_game_players(game)};
-    if (omino_game_options(game, arena.cli.options, sizeof arena.cli.options) >=
-        sizeof arena.cli.options)
+    if (omino_game_options(game, arena.options, sizeof arena.options) >= sizeof arena.options)
         return;
     /* So that the game has the same seed in every match. */
-    if (!strstr(arena.cli.options, "seed="))
-        strcat(arena.cli.options, *arena.cli.options ? " seed=0" : "seed=0");
+    if (!strstr(arena.options, "seed="))
+        strcat(arena.options, *arena.options ? " seed=0" : "seed=0");
     expect(player_open(&players[0], &arena, 0, &stop) && player_open(&players[1], &arena, 1, &stop),
            "there is memory for players");
     for (uint32_t number = input->plies; number < input->plies + 2; number++)

@@ -14,8 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/process.h"
 #include "fuzz.h"
-#include "process.h"
 
 /* No process has this number: signals to it go nowhere, and waiting for it ends at once. */
 enum { NO_PROCESS = 0x7fffff00 };

@@ -12,6 +12,8 @@
 
 #include <vterm.h>
 
+#include "cli/screen/draw.h"
+#include "shared/messages.h"
 #include "test.h"
 
 struct terminal {
@@ -64,7 +66,7 @@ static void open_table(struct terminal *terminal, const struct stage *stage)
 {
     struct cli *cli = &terminal->cli;
     struct omino_error err;
-    *cli = (struct cli){.program = "test", .ply = -1, .seed = 1, .limits = {.simulations = 50}};
+    *cli = (struct cli){.ply = -1, .seed = 1, .limits = {.simulations = 50}};
     cli->save = stage->save;
     if (stage->simulations > 0) cli->limits.simulations = stage->simulations;
     snprintf(cli->options, sizeof cli->options, "%s", stage->options);

@@ -4,7 +4,7 @@
 #ifndef OMINO_EMULATOR_H
 #define OMINO_EMULATOR_H
 
-#include "screen.h"
+#include "cli/screen/screen.h"
 
 struct terminal;
 

@@ -5,7 +5,7 @@
 
 #include <omino/rng.h>
 
-#include "stats.h"
+#include "arena/stats.h"
 #include "test.h"
 
 static void assert_near(double value, double expected, double off)

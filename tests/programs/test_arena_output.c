@@ -11,7 +11,9 @@
 #include <omino/rng.h>
 #include <omino/text.h>
 
-#include "match.h"
+#include "arena/files.h"
+#include "arena/report.h"
+#include "shared/messages.h"
 #include "test.h"
 
 /* A match of one game between players with these descriptions, and what is in its files. */
@@ -34,13 +36,13 @@ static void read_back(const char *path, char *text, size_t cap)
 static void write_match(struct written *written, const char *a, const char *b,
                         struct arena_report report)
 {
-    struct arena arena = {.cli = {.program = "test"}, .seats = 2};
+    struct arena arena = {.seats = 2};
     struct match match = {.arena = &arena, .finished = 1};
     strcpy(written->folder, "/tmp/omino-arena-XXXXXX");
     assert_non_null(mkdtemp(written->folder));
     snprintf(written->json_path, sizeof written->json_path, "%s/json", written->folder);
     snprintf(written->csv_path, sizeof written->csv_path, "%s/csv", written->folder);
-    assert_int_equal(omino_registry_find("template", &arena.cli.rules, NULL), OMINO_OK);
+    assert_int_equal(omino_registry_find("template", &arena.rules, NULL), OMINO_OK);
     arena.players[0].text = a;
     arena.players[1].text = b;
     arena.json = written->json_path;

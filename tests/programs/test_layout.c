@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where panels stand on the screen, for positions of all games and screens of many sizes. */
-#include "screen_layout.h"
+#include "cli/screen/measure.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 #include <omino/draw.h>
 
 #include "players.h"
+#include "shared/lines.h"
 #include "test.h"
 
 static int overlap(const struct screen_box *a, const struct screen_box *b)
@@ -138,15 +139,15 @@ TEST(trays_that_are_too_wide_are_wrapped)
 TEST(texts_are_broken_between_words)
 {
     const char *text = "marked: line of 5, yellow";
-    assert_int_equal(screen_wrap(&text, 12), 12);
+    assert_int_equal(cli_wrap(&text, 12), 12);
     assert_string_equal(text, "of 5, yellow");
-    assert_int_equal(screen_wrap(&text, 12), 12);
+    assert_int_equal(cli_wrap(&text, 12), 12);
     assert_string_equal(text, "");
     text = "unbreakable";
-    assert_int_equal(screen_wrap(&text, 4), 4);
+    assert_int_equal(cli_wrap(&text, 4), 4);
     assert_string_equal(text, "eakable");
     text = "\u25e6\u25e6\u25e6 o";
-    assert_int_equal(screen_wrap(&text, 3), 9);
+    assert_int_equal(cli_wrap(&text, 3), 9);
     assert_string_equal(text, "o");
 }
 

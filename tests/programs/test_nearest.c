@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L
 
-#include "nearest.h"
+#include "cli/play/nearest.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +9,7 @@
 #include <omino/rng.h>
 #include <omino/text.h>
 
+#include "shared/nearest.h"
 #include "test.h"
 
 TEST(edits_are_counted)

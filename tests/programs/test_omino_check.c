@@ -207,7 +207,7 @@ TEST(wrong_arguments_give_a_reason_and_status_2)
 TEST(help_list_and_version_are_there)
 {
     assert_int_equal(run_program(NULL, "--help"), 0);
-    assert_printed("usage: omino-check NAME|PATH.so");
+    assert_printed("Usage: omino-check NAME|PATH.so");
     assert_int_equal(run_program(NULL, "--version"), 0);
     assert_printed(omino_version_text());
     assert_int_equal(run_program(NULL, "--list"), 0);

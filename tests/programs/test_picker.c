@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "picker.h"
+#include "cli/pick/picker.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,6 +10,7 @@
 
 #include <omino/rng.h>
 
+#include "cli/screen/color.h"
 #include "test.h"
 
 static const struct stage duo = {
@@ -138,7 +139,7 @@ TEST(computers_play_by_themselves_and_their_moves_can_be_taken_back)
     assert_seen(terminal, "game over");
     type(terminal, "u");
     assert_true(move_number(terminal) > 10);
-    assert_non_null(strstr(bottom(terminal, 0), "space go on"));
+    assert_non_null(strstr(bottom(terminal, 0), "space continue"));
     terminal_close(terminal);
 }
 
@@ -167,7 +168,7 @@ TEST(ctrl_c_twice_asks_whether_to_quit_and_to_save)
 {
     struct terminal *terminal = terminal_open(&patient);
     type_ahead(terminal, "{enter}{ctrl-c}{ctrl-c}");
-    assert_seen(terminal, "Quit this game?  y quits and keeps it, s saves it and quits, n goes on");
+    assert_seen(terminal, "Quit this game?  y quits and keeps it, s saves it and quits, n continues");
     assert_int_equal(move_number(terminal), 2);
     type_ahead(terminal, "n{ctrl-c}{ctrl-c}");
     type(terminal, "x");
@@ -407,10 +408,10 @@ TEST(help_is_shown_over_the_game_and_goes_away)
 {
     struct terminal *terminal = terminal_open(&duo);
     type(terminal, "?");
-    assert_seen(terminal, "turn it clockwise");
+    assert_seen(terminal, "rotate it clockwise");
     assert_not_seen(terminal, "black (player1) to move");
     for (int i = 0; i < 200; i++) type(terminal, "j");
-    assert_not_seen(terminal, "turn it clockwise");
+    assert_not_seen(terminal, "rotate it clockwise");
     type(terminal, "x");
     assert_seen(terminal, "black (player1) to move");
     terminal_close(terminal);
@@ -455,7 +456,7 @@ TEST(moves_are_taken_back_and_made_again)
 {
     struct terminal *terminal = terminal_open(&duo);
     type(terminal, "u");
-    assert_string_equal(bottom(terminal, 1), "There is no move of yours to take back.");
+    assert_string_equal(bottom(terminal, 1), "You have no move to take back.");
     type(terminal, "{enter}");
     assert_seen(terminal, "white (player2) to move");
     type(terminal, "u");
@@ -586,7 +587,7 @@ TEST(a_foreign_file_is_not_replaced_without_asking)
     struct terminal *terminal = terminal_open(&duo);
     snprintf(keys, sizeof keys, "{enter}s{ctrl-u}%s{enter}", path);
     type(terminal, keys);
-    assert_seen(terminal, "Replace what is in this file?");
+    assert_seen(terminal, "Replace this file?");
     type(terminal, "n");
     assert_seen(terminal, "Save to which file?");
     assert_int_equal(pread(file, first, 4, 0), 4);
@@ -690,7 +691,7 @@ TEST(a_new_game_is_saved_to_the_next_free_name)
     assert_false(is_there(place.third));
     type(terminal,
          "s{backspace}{backspace}{backspace}{backspace}{backspace}{backspace}.sgf{enter}");
-    assert_seen(terminal, "Replace what is in this file?");
+    assert_seen(terminal, "Replace this file?");
     type(terminal, "n{escape}{enter}{enter}");
     assert_true(is_there(place.third));
     terminal_close(terminal);
@@ -748,7 +749,7 @@ TEST(other_keys_do_nothing_and_say_so)
 {
     struct terminal *terminal = terminal_open(&duo);
     type(terminal, "z");
-    assert_string_equal(bottom(terminal, 1), "That key does nothing here; ? tells the keys.");
+    assert_string_equal(bottom(terminal, 1), "That key does nothing here; press ? for help.");
     terminal_close(terminal);
 }
 

@@ -173,7 +173,7 @@ TEST(signals_leave_a_clean_terminal)
         start_session(80, 24, NULL);
         wait_for("1 of 21");
         send_keys("?");
-        wait_for("turn it clockwise");
+        wait_for("rotate it clockwise");
         kill(session.program, signals[i]);
         const int status = wait_for_end();
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == signals[i]);

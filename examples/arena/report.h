@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* What the program prints about a match. */
+#ifndef OMINO_ARENA_REPORT_H
+#define OMINO_ARENA_REPORT_H
+
+#include "match.h"
+
+void match_print_head(const struct match *match);
+void match_print_game(struct match *match, const struct arena_game *game);
+void match_print_figures(struct match *match); /* in one line, if they are due */
+void match_print_summary(struct match *match);
+void match_show_progress(struct match *match); /* if it is due */
+void match_hide_progress(struct match *match);
+
+/* Writes the progress after some seconds: as much of it as fits into a line of `columns` columns, 1
+ * or more. */
+void match_write_progress(const struct match *match, double seconds, size_t columns, char *buf,
+                          size_t cap);
+
+/* Writes who has which seat: "A-B". */
+const char *match_seats(const struct match *match, unsigned seats, char buf[32]);
+
+#endif

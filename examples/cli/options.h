@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of the game programs. */
+#ifndef OMINO_CLI_OPTIONS_H
+#define OMINO_CLI_OPTIONS_H
+
+#include "cli.h"
+
+/* Reads arguments up to a NULL. Reports an error and returns an exit status. */
+int cli_read_command_line(struct cli *cli, char **argv);
+
+/* Prints the help of all options. */
+void cli_print_option_help(void);
+
+/* Returns the kind of computer for players not named. */
+const char *cli_computer(const struct cli *cli);
+
+#endif

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT */
+/* Playing in lines of text: people type moves and commands, computers answer. Everything works
+ * through pipes, too. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "lines.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <omino/text.h>
+
+#include "cli/draw.h"
+#include "cli/interrupts.h"
+#include "cli/thinking.h"
+#include "nearest.h"
+#include "offer.h"
+#include "shared/clean.h"
+#include "shared/messages.h"
+#include "shared/nearest.h"
+
+/* Legal moves that are suggested for a mistyped one. */
+enum { NEAREST = 4 };
+
+/* Longest line that is accepted, in bytes. */
+enum { LONGEST_LINE = 65535 };
+
+/* A dialogue at a table. */
+struct talk {
+    struct cli_table *table;
+    char line[LONGEST_LINE + 1]; /* the last one read */
+    int interrupted;             /* Ctrl-C was pressed at this prompt */
+    int quit;
+    int status;
+};
+
+static void show(struct talk *talk)
+{
+    const struct cli_table *table = talk->table;
+    talk->status = cli_draw(table->cli, table->match, omino_match_ply(table->match), stdout);
+    if (talk->status != CLI_OK) talk->quit = 1;
+}
+
+/* On a terminal, Ctrl-C makes the computer move; otherwise it ends the program as usual. */
+static enum omino_status think(struct talk *talk, struct omino_player *player, uint32_t *move,
+                               struct omino_error *err)
+{
+    struct cli_thinking thinking;
+    char heading[100];
+    snprintf(heading, sizeof heading, "%s thinks", cli_table_side_name(talk->table));
+    cli_thinking_begin(&thinking, cli_table_game(talk->table), heading);
+    const enum omino_status status = cli_table_think(talk->table, player, cli_thinking_progress(),
+                                                     cli_thinking_stop, &thinking, move, err);
+    cli_thinking_end(&thinking);
+    return status;
+}
+
+static void warn(struct talk *talk)
+{
+    const char *warning = cli_table_warning(talk->table);
+    if (warning) cli_fail(CLI_FAILED, "%s", warning);
+}
+
+/* ---- commands -------------------------------------------------------------------------------- */
+
+static void do_help(struct talk *talk, const char *argument)
+{
+    char move[OMINO_TEXT_MAX] = "";
+    uint32_t first;
+    (void)argument;
+    if (omino_state_moves(cli_table_game(talk->table), cli_table_state(talk->table), &first, 1) > 0)
+        omino_move_write(cli_table_game(talk->table), first, move, sizeof move);
+    printf("Type a move (for example: %s) or one of these:\n"
+           "  moves       list the legal moves; moves a1 b2: only those with a1 and b2\n"
+           "  board       show the position again\n"
+           "  hint        show the move that the computer would play\n"
+           "  undo, redo  take back a move, or play it again\n"
+           "  save FILE   write the record of the game\n"
+           "  load FILE   continue a record\n"
+           "  rules       show the rules\n"
+           "  quit        stop playing; the game is kept\n",
+           move);
+}
+
+static void do_moves(struct talk *talk, const char *argument)
+{
+    const struct omino_game *game = cli_table_game(talk->table);
+    const uint32_t room = omino_game_max_moves(game);
+    uint32_t *moves = malloc(room * sizeof *moves);
+    uint32_t listed = 0;
+    if (!moves) {
+        puts("The moves cannot be listed: out of memory.");
+        return;
+    }
+    const uint32_t count = omino_state_moves(game, cli_table_state(talk->table), moves, room);
+    for (uint32_t i = 0; i < count; i++) {
+        char text[OMINO_TEXT_MAX];
+        omino_move_write(game, moves[i], text, sizeof text);
+        if (!cli_has_words(text, argument)) continue;
+        puts(text);
+        listed++;
+    }
+    if (*argument)
+        printf("%u of %u moves\n", listed, count);
+    else
+        printf("%u moves\n", count);
+    free(moves);
+}
+
+static void do_board(struct talk *talk, const char *argument)
+{
+    (void)argument;
+    show(talk);
+}
+
+static void report(const struct omino_error *err)
+{
+    char reason[OMINO_ERROR_MESSAGE_SIZE];
+    omino_text_copy(reason, sizeof reason, err->message);
+    cli_begin_sentence(reason);
+    printf("%s.\n", reason);
+}
+
+static void do_hint(struct talk *talk, const char *argument)
+{
+    struct omino_error err;
+    uint32_t move;
+    char text[OMINO_TEXT_MAX];
+    (void)argument;
+    if (think(talk, NULL, &move, &err) == OMINO_OK) {
+        omino_move_write(cli_table_game(talk->table), move, text, sizeof text);
+        printf("The computer would play %s.\n", text);
+    } else {
+        report(&err);
+    }
+}
+
+/* Shows the position after a change, or reports why it did not change. */
+static void show_change(struct talk *talk, enum omino_status status, const struct omino_error *err)
+{
+    warn(talk);
+    if (status == OMINO_OK)
+        show(talk);
+    else
+        report(err);
+}
+
+static void do_undo(struct talk *talk, const char *argument)
+{
+    struct omino_error err;
+    (void)argument;
+    show_change(talk, cli_table_undo(talk->table, &err), &err);
+}
+
+static void do_redo(struct talk *talk, const char *argument)
+{
+    struct omino_error err;
+    (void)argument;
+    show_change(talk, cli_table_redo(talk->table, &err), &err);
+}
+
+static void save(struct talk *talk, const char *path)
+{
+    struct omino_error err;
+    if (cli_table_save(talk->table, path, &err) == OMINO_OK)
+        cli_print_saved(path);
+    else
+        printf("Not saved: %s.\n", err.message);
+}
+
+static void do_save(struct talk *talk, const char *argument)
+{
+    const char *usual = talk->table->target;
+    if (*argument || *usual)
+        save(talk, *argument ? argument : usual);
+    else
+        puts("Save to which file? Type save FILE.");
+}
+
+static void do_load(struct talk *talk, const char *argument)
+{
+    struct omino_error err;
+    if (!*argument) {
+        puts("Load from which file? Type load FILE.");
+    } else if (cli_table_load(talk->table, argument, &err) == OMINO_OK) {
+        show_change(talk, OMINO_OK, &err);
+    } else {
+        warn(talk);
+        printf("Not loaded: %s.\n", err.message);
+    }
+}
+
+static void do_rules(struct talk *talk, const char *argument)
+{
+    const char *help = omino_game_help(cli_table_game(talk->table));
+    (void)argument;
+    fputs(*help ? help : "This game does not describe its rules.\n", stdout);
+}
+
+static void do_quit(struct talk *talk, const char *argument)
+{
+    (void)argument;
+    talk->quit = 1;
+}
+
+static const struct {
+    const char *word;
+    void (*run)(struct talk *talk, const char *argument);
+    int takes_more; /* whether an argument may follow */
+} words[] = {
+    {"help", do_help, 0},   {"moves", do_moves, 1}, {"board", do_board, 0}, {"hint", do_hint, 0},
+    {"undo", do_undo, 0},   {"redo", do_redo, 0},   {"save", do_save, 1},   {"load", do_load, 1},
+    {"rules", do_rules, 0}, {"quit", do_quit, 0},   {"?", do_help, 0},
+};
+enum { WORDS = sizeof words / sizeof *words };
+
+/* Copies the first word of a line; returns the rest. */
+static const char *cut_word(const char *line, char *word, size_t cap)
+{
+    const size_t length = strcspn(line, " \t");
+    snprintf(word, cap, "%.*s", (int)length, line);
+    return line + length + strspn(line + length, " \t");
+}
+
+/* Obeys a line if it is a command; returns whether it is one. */
+static int obey(struct talk *talk, const char *line)
+{
+    char word[20];
+    const char *argument = cut_word(line, word, sizeof word);
+    for (int i = 0; i < WORDS; i++) {
+        if (!omino_same_word(words[i].word, word)) continue;
+        if (*argument && !words[i].takes_more)
+            printf("Type %s alone: it takes no argument.\n", words[i].word);
+        else
+            words[i].run(talk, argument);
+        return 1;
+    }
+    return 0;
+}
+
+/* ---- mistakes -------------------------------------------------------------------------------- */
+
+/* Returns the command that was probably meant; NULL if none is near. */
+static const char *meant_word(const char *line)
+{
+    const char *list[WORDS + 1] = {NULL};
+    char word[20];
+    cut_word(line, word, sizeof word);
+    for (int i = 0; i < WORDS; i++) list[i] = words[i].word;
+    return cli_nearest_word(word, list);
+}
+
+static void print_nearest(struct talk *talk, const char *line)
+{
+    const struct omino_game *game = cli_table_game(talk->table);
+    uint32_t moves[NEAREST];
+    const uint32_t count =
+        cli_nearest_moves(game, cli_table_state(talk->table), line, moves, NEAREST);
+    if (count == 0) {
+        puts("The nearest moves cannot be found: out of memory.");
+        return;
+    }
+    puts("The nearest moves (type help for more):");
+    for (uint32_t i = 0; i < count; i++) {
+        char text[OMINO_TEXT_MAX];
+        omino_move_write(game, moves[i], text, sizeof text);
+        printf("  %s\n", text);
+    }
+}
+
+/* Reports a line that is neither a command nor a legal move, with a suggestion. */
+static void refuse(struct talk *talk, const char *line, const struct omino_error *err)
+{
+    const char *word = meant_word(line);
+    report(err);
+    if (word)
+        printf("Did you mean %s?\n", word);
+    else
+        print_nearest(talk, line);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static void trim(char *line)
+{
+    size_t length = strlen(line);
+    const size_t blanks = strspn(line, " \t");
+    while (length > blanks && strchr(" \t\r\n", line[length - 1])) line[--length] = '\0';
+    memmove(line, line + blanks, length + 1 - blanks);
+}
+
+/* How reading a line ended. */
+enum reading { READ_LINE, READ_TOO_LONG, READ_NOTHING, READ_INTERRUPTED };
+
+/* Reads to the end of the line, and keeps as much as fits. */
+static enum reading take_line(struct talk *talk)
+{
+    size_t length = 0;
+    int c;
+    while ((c = getchar()) != EOF && c != '\n') {
+        if (length < LONGEST_LINE) talk->line[length] = (char)(c ? c : ' ');
+        if (length <= LONGEST_LINE) length++;
+    }
+    if (c == EOF && length == 0) return READ_NOTHING;
+    talk->line[length < LONGEST_LINE ? length : LONGEST_LINE] = '\0';
+    return length > LONGEST_LINE ? READ_TOO_LONG : READ_LINE;
+}
+
+/* Asks for a line. A piped line is printed after the prompt, so that the output reads like a
+ * dialogue; without control characters, which it may contain. */
+static enum reading read_line(struct talk *talk, const char *prompt)
+{
+    const int typed = isatty(STDIN_FILENO), interrupts = cli_interrupts();
+    fputs(prompt, stdout);
+    fflush(stdout);
+    const int ready = !typed || cli_await_input(interrupts);
+    const enum reading reading = ready ? take_line(talk) : READ_INTERRUPTED;
+    if (reading == READ_LINE) {
+        trim(talk->line);
+        if (!typed) {
+            cli_put_clean(stdout, talk->line);
+            putchar('\n');
+        }
+    } else if (reading == READ_TOO_LONG) {
+        printf("\nThat line is longer than %d bytes.\n", LONGEST_LINE);
+    } else {
+        putchar('\n');
+    }
+    return reading;
+}
+
+/* Reads one line of a person: a command, or a move to play. */
+static void ask(struct talk *talk)
+{
+    struct omino_error err;
+    char prompt[100];
+    snprintf(prompt, sizeof prompt, "%s> ", cli_table_side_name(talk->table));
+    const enum reading reading = read_line(talk, prompt);
+    if (reading == READ_INTERRUPTED && !talk->interrupted++) {
+        puts("Press Ctrl-C again to quit.");
+        return;
+    }
+    if (reading == READ_NOTHING || reading == READ_INTERRUPTED) {
+        talk->quit = 1;
+        return;
+    }
+    talk->interrupted = 0;
+    if (reading == READ_TOO_LONG) return;
+    if (!*talk->line || obey(talk, talk->line)) return;
+    if (cli_table_play_text(talk->table, talk->line, &err) != OMINO_OK)
+        refuse(talk, talk->line, &err);
+    else
+        show_change(talk, OMINO_OK, &err);
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+static void let_compute(struct talk *talk, struct omino_player *computer)
+{
+    const char *side = cli_table_side_name(talk->table);
+    struct omino_error err;
+    char text[OMINO_TEXT_MAX];
+    uint32_t move;
+    enum omino_status status = think(talk, computer, &move, &err);
+    if (cli_signal() != 0) return; /* the move of an aborted search does not count */
+    if (status == OMINO_OK) status = cli_table_play(talk->table, move, &err);
+    if (status != OMINO_OK) {
+        talk->status = cli_fail(CLI_FAILED, "%s", err.message);
+        talk->quit = 1;
+        return;
+    }
+    omino_move_write(cli_table_game(talk->table), move, text, sizeof text);
+    printf("%s plays %s\n", side, text);
+    show_change(talk, OMINO_OK, &err);
+    fflush(stdout);
+    if (talk->table->cli->delay > 0) cli_pause(talk->table->cli->delay);
+}
+
+/* Offers to save the game after Ctrl-C. The rescue file of an unfinished game stays in any case: a
+ * user in a hurry may name the wrong file. */
+static void offer_to_save(struct talk *talk)
+{
+    struct cli_table *table = talk->table;
+    if (*table->target || omino_match_length(table->match) == 0 || !cli_on_a_terminal()) return;
+    cli_ask_to_save(table);
+    table->saved = 0;
+}
+
+static void take_turn(struct talk *talk)
+{
+    struct omino_player *computer = cli_table_computer(talk->table);
+    if (computer)
+        let_compute(talk, computer);
+    else
+        ask(talk);
+    if (cli_quits() || (talk->quit && talk->interrupted)) {
+        talk->quit = 1;
+        cli_leave_interrupts();
+        offer_to_save(talk);
+        talk->status = CLI_INTERRUPTED;
+    }
+}
+
+int cli_lines_play(struct cli_table *table)
+{
+    struct talk talk = {.table = table, .status = CLI_OK};
+    const int terminal = isatty(STDERR_FILENO);
+    if (terminal) cli_catch_quitting();
+    if (table->people > 0) puts("Type help to see what you can type.");
+    warn(&talk);
+    show(&talk);
+    while (!talk.quit && cli_signal() == 0 && !ferror(stdout) && !cli_table_is_over(table))
+        take_turn(&talk);
+    if (terminal) cli_leave_interrupts();
+    return talk.status;
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef OMINO_CLI_EDITOR_H
+#define OMINO_CLI_EDITOR_H
+
+#include "screen.h"
+
+/* Edits the input line by a key of curses: types, deletes, or moves the cursor. */
+void screen_edit(struct screen *screen, int key);
+
+#endif

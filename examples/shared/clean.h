@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Text from outside (input, file names, modules) that is printed: without control characters and
+ * bytes that are not UTF-8, which could affect a terminal. */
+#ifndef OMINO_SHARED_CLEAN_H
+#define OMINO_SHARED_CLEAN_H
+
+#include <stdio.h>
+
+/* Writes the first character of a text, or ? if it must not be displayed (see omino_text_clean());
+ * returns how many bytes of the text that was. */
+size_t cli_put_character(FILE *out, const char *text);
+
+/* Writes a text likewise. */
+void cli_put_clean(FILE *out, const char *text);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Games, their options and computer players: how command lines name them and the help lists them.
+ */
+#ifndef OMINO_SHARED_GAMES_H
+#define OMINO_SHARED_GAMES_H
+
+#include <omino/registry.h>
+#include <omino/search.h>
+
+/* Print what GAME and KIND stand for in the help: the registered games, the kinds of computers. */
+void cli_print_games(void);
+void cli_print_kinds(void);
+
+/* Prints the options of a game. */
+void cli_print_game_options(const struct omino_rules *rules);
+
+/* Appends the value of -o to the options of a game. Reports an invalid value and returns an exit
+ * status. */
+int cli_add_game_option(char options[OMINO_OPTIONS_MAX], const char *name, const char *value);
+
+/* Appends any number of options likewise; for programs whose -o takes several at once. */
+int cli_append_options(char options[OMINO_OPTIONS_MAX], const char *more);
+
+/* Returns whether options of a game set its seed. */
+int cli_sets_seed(const char *options);
+
+/* Returns the kind of computer of this name, NULL if there is none; and the strongest kind. */
+const char *cli_find_kind(const char *name);
+const char *cli_strongest_kind(void);
+
+#endif
