@@ -284,9 +284,7 @@ static const struct cli_option options[] = {
     {"--one-sided", NULL, NULL, "list: mirror images are different", take_freedom, 0},
     {"--fixed", NULL, NULL, "list: turned ones are different, too", take_freedom, 0},
     {"--free", NULL, NULL, "list: neither is different (default)", take_freedom, 0},
-    {"--help", "-h", NULL, "show this help", NULL, 0},
-    {"--version", NULL, NULL, "show the version", NULL, 0},
-    {NULL, NULL, NULL, NULL, NULL, 0},
+    CLI_LAST_OPTIONS,
 };
 
 static int print_help(void)

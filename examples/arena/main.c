@@ -128,9 +128,7 @@ static const struct cli_option options[] = {
      "stop as soon as the games show whether A is stronger by ELO1 rather than by ELO0 (error "
      "rates: 0.05, 0.05)",
      take_sprt, 0},
-    {"--help", "-h", NULL, "show this help", NULL, 0},
-    {"--version", NULL, NULL, "show the version", NULL, 0},
-    {NULL, NULL, NULL, NULL, NULL, 0},
+    CLI_LAST_OPTIONS,
 };
 
 static int print_help(void)

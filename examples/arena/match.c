@@ -74,7 +74,7 @@ static void add_pair(struct match *match, const struct match_results *pair)
  * ended, the other is being played or is the next to be assigned. */
 static struct match_pair *find_pair(struct match *match, uint32_t number)
 {
-    struct match_pair *free = NULL;
+    struct match_pair *free = &match->pairs[0];
     for (unsigned i = 0; i <= match->arena->threads; i++) {
         struct match_pair *pair = &match->pairs[i];
         if (pair->results.games > 0 && pair->number == number) return pair;

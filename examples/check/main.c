@@ -116,9 +116,7 @@ static const struct cli_option options[] = {
     {"--only", NULL, "CHECK", "run only this check", take_only, 0},
     {"--seconds", NULL, "N", "time limit per check (default: 600)", take_seconds, 0},
     {"--list", NULL, NULL, "list the checks", take_list, 0},
-    {"--help", "-h", NULL, "show this help", NULL, 0},
-    {"--version", NULL, NULL, "show the version", NULL, 0},
-    {NULL, NULL, NULL, NULL, NULL, 0},
+    CLI_LAST_OPTIONS,
 };
 
 static void print_help(void)
@@ -284,13 +282,13 @@ static void print_crash(struct program *program, const char *check, int status)
 /* Appends bytes to a text; without enough memory, frees it and returns NULL. */
 static char *append(char *text, size_t length, const char *bytes, size_t count)
 {
-    char *longer = realloc(text, length + count + 1);
-    if (!longer) {
-        free(text);
-        return NULL;
+    char *longer = malloc(length + count + 1);
+    if (longer) {
+        if (length > 0) memcpy(longer, text, length);
+        memcpy(longer + length, bytes, count);
+        longer[length + count] = '\0';
     }
-    memcpy(longer + length, bytes, count);
-    longer[length + count] = '\0';
+    free(text);
     return longer;
 }
 

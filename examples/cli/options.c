@@ -159,9 +159,7 @@ static const struct cli_option options[] = {
     {"--delay", NULL, "SECONDS", "pause after each move (watch, draw --animate)", take_delay, 0},
     {"--line", NULL, NULL, "play in lines of text, even on a terminal", take_flag, 0},
     {"--color", NULL, "WHEN", "colours in text: auto, always or never", take_color, 0},
-    {"--help", "-h", NULL, "show this help", NULL, 0},
-    {"--version", NULL, NULL, "show the version", NULL, 0},
-    {NULL, NULL, NULL, NULL, NULL, 0},
+    CLI_LAST_OPTIONS,
 };
 
 void cli_print_option_help(void)

@@ -24,6 +24,14 @@ struct cli_option {
     int numbered; /* above 0: "--player1" also stands for --player2 and so on to this number */
 };
 
+/* The last entries of every table: the options that all programs have, and the end. */
+#define CLI_LAST_OPTIONS                                                                           \
+    {"--help", "-h", NULL, "show this help", NULL, 0},                                             \
+        {"--version", NULL, NULL, "show the version", NULL, 0},                                    \
+    {                                                                                              \
+        NULL, NULL, NULL, NULL, NULL, 0                                                            \
+    }
+
 /* Reads arguments up to a NULL: "--name VALUE", "--name=VALUE" and words. Stops at the first error,
  * reports it and returns an exit status. */
 int cli_read_arguments(char **argv, const struct cli_option *options, cli_take_word *take_word,

@@ -51,7 +51,7 @@ char *read_file(const char *path)
     enum omino_status status = strcmp(path, "-") == 0
                                    ? read_input(&bytes, &length, &err)
                                    : omino_file_read(path, MOST_BYTES, NULL, &bytes, &length, &err);
-    if (status == OMINO_OK && memchr(bytes, '\0', length))
+    if (status == OMINO_OK && bytes && memchr(bytes, '\0', length))
         status =
             omino_fail(&err, OMINO_ERR_SYNTAX,
                        "%.120s cannot be read: it contains a NUL byte, so it is not text", path);
@@ -206,9 +206,7 @@ static const struct cli_option options[] = {
      "always, never or auto (default): in colour if the output is a terminal and NO_COLOR is not "
      "set",
      take_color, 0},
-    {"--help", "-h", NULL, "show this help", NULL, 0},
-    {"--version", NULL, NULL, "show the version", NULL, 0},
-    {NULL, NULL, NULL, NULL, NULL, 0},
+    CLI_LAST_OPTIONS,
 };
 
 void print_option_help(void)

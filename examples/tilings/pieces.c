@@ -9,8 +9,6 @@
 #include "arguments.h"
 #include "shared/messages.h"
 
-#include "shared/messages.h"
-
 static const struct {
     const char *name;
     unsigned cells;

@@ -120,9 +120,7 @@ static const struct cli_option options[] = {
     {"--from", NULL, "WEIGHTS",
      "initial weights: zero or current, those of the game (default: zero)", take_from, 0},
     {"--quiet", NULL, NULL, "do not report each round", take_quiet, 0},
-    {"--help", "-h", NULL, "show this help", NULL, 0},
-    {"--version", NULL, NULL, "show the version", NULL, 0},
-    {NULL, NULL, NULL, NULL, NULL, 0},
+    CLI_LAST_OPTIONS,
 };
 
 static int print_help(void)
@@ -188,7 +186,7 @@ int main(int argc, char **argv)
                                    .simulations = 400,
                                    .last = 400,
                                    .seed = 1}};
-    const struct omino_rules *rules;
+    const struct omino_rules *rules = NULL;
     char **arguments = argc > 0 ? argv + 1 : argv;
     cli_set_program(NULL, "tune");
     cli_guard_streams();

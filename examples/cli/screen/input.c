@@ -60,8 +60,9 @@ static void ask_for_file(struct screen *screen)
     const struct cli_table *table = screen->table;
     const char *proposed = *table->file ? table->file : table->target;
     screen->mode = SCREEN_SAVING;
-    if (*proposed && strlen(proposed) < sizeof screen->input)
-        snprintf(screen->input, sizeof screen->input, "%s", proposed);
+    const size_t length = strlen(proposed);
+    if (length > 0 && length < sizeof screen->input)
+        memcpy(screen->input, proposed, length + 1);
     else
         snprintf(screen->input, sizeof screen->input, "%s.sgf",
                  omino_game_name(cli_table_game(table)));
