@@ -40,18 +40,17 @@ struct entry {
 static void write_csv_game(const void *user, FILE *out)
 {
     char seats[32];
-    const struct match *match = ((const struct entry *)user)->match;
-    const struct arena_report *report = ((const struct entry *)user)->report;
-    const struct arena_game *game = &report->game;
+    const struct entry *entry = user;
+    const struct arena_game *game = &entry->report->game;
     fprintf(out, "%u,%u,", game->number + 1, game->number / 2 + 1);
-    write_csv_text(out, report->options);
-    fprintf(out, ",%s,%u,", match_seats(match, game->seats, seats), game->plies);
-    for (unsigned p = 0; p < match->arena->seats; p++)
+    write_csv_text(out, entry->report->options);
+    fprintf(out, ",%s,%u,", match_seats(entry->match, game->seats, seats), game->plies);
+    for (unsigned p = 0; p < entry->match->arena->seats; p++)
         fprintf(out, "%s%d", p ? " " : "", (int)game->scores[p]);
     fprintf(out, ",%.6g,%s,", game->share, end_name(game->end));
     write_csv_text(out, game->reason);
     fprintf(out, ",%u,%u,%.6f,%.6f,", game->moves[0], game->moves[1], game->cpu[0], game->cpu[1]);
-    write_csv_text(out, report->record);
+    write_csv_text(out, entry->report->record);
     putc('\n', out);
 }
 
@@ -113,15 +112,14 @@ static void write_json_interval(FILE *out, const char *name, double low, double 
 static void write_json_game(const void *user, FILE *out)
 {
     char seats[32];
-    const struct match *match = ((const struct entry *)user)->match;
-    const struct arena_report *report = ((const struct entry *)user)->report;
-    const struct arena_game *game = &report->game;
+    const struct entry *entry = user;
+    const struct arena_game *game = &entry->report->game;
     fprintf(out, "{\"game\": %u, \"pair\": %u, ", game->number + 1, game->number / 2 + 1);
-    write_json_string(out, "options", report->options);
+    write_json_string(out, "options", entry->report->options);
     fputs(", ", out);
-    write_json_string(out, "seats", match_seats(match, game->seats, seats));
+    write_json_string(out, "seats", match_seats(entry->match, game->seats, seats));
     fprintf(out, ", \"plies\": %u, \"scores\": [", game->plies);
-    for (unsigned p = 0; p < match->arena->seats; p++)
+    for (unsigned p = 0; p < entry->match->arena->seats; p++)
         fprintf(out, "%s%d", p ? ", " : "", (int)game->scores[p]);
     fprintf(out, "], \"result_a\": %.6g, ", game->share);
     write_json_string(out, "end", end_name(game->end));
@@ -130,7 +128,7 @@ static void write_json_game(const void *user, FILE *out)
     fprintf(out, ", \"moves_a\": %u, \"moves_b\": %u, \"cpu_a\": %.6f, \"cpu_b\": %.6f, ",
             game->moves[0], game->moves[1], game->cpu[0], game->cpu[1]);
     fputs("\"moves\": [", out);
-    for (const char *at = report->record; *at;) {
+    for (const char *at = entry->report->record; *at;) {
         const size_t length = strcspn(at, "\n");
         write_json_text(out, at, length);
         at += length + (at[length] != '\0');

@@ -283,3 +283,12 @@ int vary_head(struct bytes *input, size_t cap, struct omino_rng *rng)
         return change_option(input, cap, &words, end, rng);
     }
 }
+
+int vary_input(struct bytes *input, size_t cap, struct omino_rng *rng, vary_body *body)
+{
+    struct subject subject;
+    if (below(rng, 8) == 0) return vary_head(input, cap, rng);
+    const int done = subject_open(&subject, input) && body(input, cap, &subject, rng);
+    subject_close(&subject);
+    return done;
+}

@@ -32,6 +32,13 @@ void subject_close(struct subject *subject);
 /* Replaces the state by one that random moves lead to. */
 void subject_play(struct subject *subject, struct omino_rng *rng);
 
+/* Edits the body of an input, whose subject is open; as vary(). */
+typedef int vary_body(struct bytes *input, size_t cap, struct subject *subject,
+                      struct omino_rng *rng);
+
+/* Changes the first line now and then, and otherwise the body. */
+int vary_input(struct bytes *input, size_t cap, struct omino_rng *rng, vary_body *body);
+
 /* Changes the first line: the failing allocation, the number of plies, the game or its options. */
 int vary_head(struct bytes *input, size_t cap, struct omino_rng *rng);
 

@@ -127,38 +127,16 @@ static void draft_position(struct draft *draft, struct subject *subject, struct 
 static void draft_arguments(struct draft *draft, enum arguments kind, struct subject *subject,
                             struct omino_rng *rng)
 {
-    switch (kind) {
-    case NOTHING:
-        return;
-    case MOVE:
-        draft_play(draft, subject, rng);
-        return;
-    case SIDE:
-        draft_side(draft, subject, rng);
-        return;
-    case STATE:
-        draft_position(draft, subject, rng);
-        return;
-    case OPTIONS:
-        draft_add(draft, " ");
-        draft_options(draft, subject->rules, rng);
-        return;
-    case TITLE:
-        draft_add(draft, " ");
+    if (kind == MOVE) draft_play(draft, subject, rng);
+    if (kind == SIDE || kind == CLOCK) draft_side(draft, subject, rng);
+    if (kind == STATE) draft_position(draft, subject, rng);
+    if (kind == OPTIONS || kind == TITLE || kind == COMMAND) draft_add(draft, " ");
+    if (kind == OPTIONS) draft_options(draft, subject->rules, rng);
+    if (kind == TITLE)
         draft_add(draft, below(rng, 2) ? omino_game_title(subject->game) : subject->rules->name);
-        return;
-    case NUMBER:
-    case NUMBERS:
-        draft_numbers(draft, kind == NUMBER ? 1 : below(rng, 4), rng);
-        return;
-    case CLOCK:
-        draft_side(draft, subject, rng);
-        draft_numbers(draft, 2, rng);
-        return;
-    case COMMAND:
-        draft_add(draft, " ");
-        draft_add(draft, commands[below(rng, COMMANDS)].name);
-    }
+    if (kind == COMMAND) draft_add(draft, commands[below(rng, COMMANDS)].name);
+    if (kind == NUMBER || kind == NUMBERS || kind == CLOCK)
+        draft_numbers(draft, kind == NUMBER ? 1 : kind == CLOCK ? 2 : below(rng, 4), rng);
 }
 
 static void draft_command(struct draft *draft, struct subject *subject, struct omino_rng *rng)
@@ -188,17 +166,16 @@ static int insert_commands(struct bytes *input, size_t cap, struct subject *subj
     return draft_put(&draft, input, cap, at, 0);
 }
 
+static int edit_body(struct bytes *input, size_t cap, struct subject *subject,
+                     struct omino_rng *rng)
+{
+    struct spans lines = {.count = 0};
+    spans_split(&lines, input, subject->body, input->size, '\n');
+    return below(rng, 3) ? insert_commands(input, cap, subject, &lines, rng)
+                         : spans_edit(input, cap, &lines, rng);
+}
+
 int vary(struct bytes *input, size_t cap, struct omino_rng *rng)
 {
-    struct subject subject;
-    struct spans lines = {.count = 0};
-    int done = 0;
-    if (below(rng, 8) == 0) return vary_head(input, cap, rng);
-    if (subject_open(&subject, input)) {
-        spans_split(&lines, input, subject.body, input->size, '\n');
-        done = below(rng, 3) ? insert_commands(input, cap, &subject, &lines, rng)
-                             : spans_edit(input, cap, &lines, rng);
-    }
-    subject_close(&subject);
-    return done;
+    return vary_input(input, cap, rng, edit_body);
 }

@@ -45,22 +45,18 @@ static int insert_number(struct bytes *input, size_t cap, const struct subject *
     return draft_put(&draft, input, cap, at, 0);
 }
 
+static int edit_body(struct bytes *input, size_t cap, struct subject *subject,
+                     struct omino_rng *rng)
+{
+    const size_t kind = below(rng, 8);
+    struct spans lines = {.count = 0};
+    spans_split(&lines, input, subject->body, input->size, '\n');
+    if (kind < 3) return spans_edit(input, cap, &lines, rng);
+    if (kind < 7) return insert_moves(input, cap, subject, &lines, rng);
+    return insert_number(input, cap, subject, &lines, rng);
+}
+
 int vary(struct bytes *input, size_t cap, struct omino_rng *rng)
 {
-    struct subject subject;
-    struct spans lines = {.count = 0};
-    int done = 0;
-    if (below(rng, 8) == 0) return vary_head(input, cap, rng);
-    if (subject_open(&subject, input)) {
-        spans_split(&lines, input, subject.body, input->size, '\n');
-        const size_t kind = below(rng, 8);
-        if (kind < 3)
-            done = spans_edit(input, cap, &lines, rng);
-        else if (kind < 7)
-            done = insert_moves(input, cap, &subject, &lines, rng);
-        else
-            done = insert_number(input, cap, &subject, &lines, rng);
-    }
-    subject_close(&subject);
-    return done;
+    return vary_input(input, cap, rng, edit_body);
 }

@@ -257,28 +257,29 @@ static int edit_parts(struct bytes *input, size_t cap, const struct tree *tree,
     return spans_edit(input, cap, kinds[below(rng, 4)], rng);
 }
 
-int vary(struct bytes *input, size_t cap, struct omino_rng *rng)
+static int edit_body(struct bytes *input, size_t cap, struct subject *subject,
+                     struct omino_rng *rng)
 {
-    struct subject subject;
-    int done = 0;
-    if (below(rng, 10) == 0) return vary_head(input, cap, rng);
     struct tree *tree = take_block(sizeof *tree);
-    if (subject_open(&subject, input)) {
-        const size_t kind = below(rng, 9);
-        *tree = (struct tree){.values.count = 0};
-        take_apart(tree, input, subject.body);
-        if (kind < 2)
-            done = rewrite(input, cap, &subject, rng);
-        else if (kind < 4)
-            done = replace_value(input, cap, tree, &subject, rng);
-        else if (kind < 6)
-            done = insert_property(input, cap, tree, &subject, rng);
-        else if (kind < 8)
-            done = edit_parts(input, cap, tree, rng);
-        else
-            done = nest(input, cap, tree, rng);
-    }
-    subject_close(&subject);
+    const size_t kind = below(rng, 9);
+    int done;
+    *tree = (struct tree){.values.count = 0};
+    take_apart(tree, input, subject->body);
+    if (kind < 2)
+        done = rewrite(input, cap, subject, rng);
+    else if (kind < 4)
+        done = replace_value(input, cap, tree, subject, rng);
+    else if (kind < 6)
+        done = insert_property(input, cap, tree, subject, rng);
+    else if (kind < 8)
+        done = edit_parts(input, cap, tree, rng);
+    else
+        done = nest(input, cap, tree, rng);
     free(tree);
     return done;
+}
+
+int vary(struct bytes *input, size_t cap, struct omino_rng *rng)
+{
+    return vary_input(input, cap, rng, edit_body);
 }

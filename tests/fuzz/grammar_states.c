@@ -66,32 +66,27 @@ static int change_count(struct bytes *input, size_t cap, const struct subject *s
     return draft_put(&draft, input, cap, at, digits);
 }
 
+static int edit_body(struct bytes *input, size_t cap, struct subject *subject,
+                     struct omino_rng *rng)
+{
+    struct spans parts = {.count = 0};
+    switch (below(rng, 7)) {
+    case 0:
+        return replace_state(input, cap, subject, rng);
+    case 1:
+        return replace_field(input, cap, subject, rng);
+    case 2:
+    case 3:
+        return change_cell(input, subject, rng);
+    case 4:
+        return change_count(input, cap, subject, rng);
+    default:
+        spans_split(&parts, input, subject->body, input->size, below(rng, 2) ? ' ' : '/');
+        return spans_edit(input, cap, &parts, rng);
+    }
+}
+
 int vary(struct bytes *input, size_t cap, struct omino_rng *rng)
 {
-    struct subject subject;
-    struct spans parts = {.count = 0};
-    int done = 0;
-    if (below(rng, 8) == 0) return vary_head(input, cap, rng);
-    if (subject_open(&subject, input)) {
-        switch (below(rng, 7)) {
-        case 0:
-            done = replace_state(input, cap, &subject, rng);
-            break;
-        case 1:
-            done = replace_field(input, cap, &subject, rng);
-            break;
-        case 2:
-        case 3:
-            done = change_cell(input, &subject, rng);
-            break;
-        case 4:
-            done = change_count(input, cap, &subject, rng);
-            break;
-        default:
-            spans_split(&parts, input, subject.body, input->size, below(rng, 2) ? ' ' : '/');
-            done = spans_edit(input, cap, &parts, rng);
-        }
-    }
-    subject_close(&subject);
-    return done;
+    return vary_input(input, cap, rng, edit_body);
 }

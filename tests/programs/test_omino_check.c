@@ -79,6 +79,13 @@ static int run_again(const char *broken)
 
 /* ---- modules that are fine ------------------------------------------------------------------- */
 
+/* The command of the finding shows it again, and nothing else. */
+static void assert_fails_again(const char *module)
+{
+    assert_int_equal(run_again(module), 1);
+    assert_last_line(0, 1);
+}
+
 TEST(a_built_in_game_passes)
 {
     assert_int_equal(run_program(NULL, "template --games 2"), 0);
@@ -109,8 +116,7 @@ TEST(a_failure_is_reported_with_everything_and_can_be_seen_again)
     assert_printed("\n        options:  ");
     assert_printed("\n        position: ");
     assert_printed("\n        moves:    ");
-    assert_int_equal(run_again("counts_wrong"), 1);
-    assert_last_line(0, 1);
+    assert_fails_again("counts_wrong");
     assert_printed("FAILED  count         count returns 6, but the list has 5 moves\n");
 }
 
@@ -119,8 +125,7 @@ TEST(options_are_quoted_so_that_the_command_can_be_given_again)
     assert_int_equal(check_broken("counts_wrong", "--games 50 --only count -o cells=7 -o taken=a"),
                      1);
     assert_printed(" -o 'cells=7 taken=a' --seed ");
-    assert_int_equal(run_again("counts_wrong"), 1);
-    assert_last_line(0, 1);
+    assert_fails_again("counts_wrong");
 }
 
 TEST(a_crash_is_a_failure_of_its_check_only)
@@ -129,8 +134,7 @@ TEST(a_crash_is_a_failure_of_its_check_only)
     assert_printed("\nFAILED  legal         the module ");
     assert_printed("\nok      explain ");
     assert_last_line(check_count() - 1, 1);
-    assert_int_equal(run_again("legal_crashes_on_large_numbers"), 1);
-    assert_last_line(0, 1);
+    assert_fails_again("legal_crashes_on_large_numbers");
 }
 
 TEST(a_crash_is_reported_with_its_position)

@@ -224,23 +224,17 @@ static void put_need(struct screen *screen)
 
 static void put_panel(struct screen *screen, int index)
 {
+    static void (*const draw[])(struct screen *, int, const struct screen_box *) = {
+        [OMINO_PANEL_GRID] = screen_draw_grid,
+        [OMINO_PANEL_TRAY] = screen_draw_tray,
+        [OMINO_PANEL_TRACK] = screen_draw_track,
+        [OMINO_PANEL_TABLE] = screen_draw_table,
+    };
     struct screen_box *box = &screen->layout.boxes[index];
+    const int kind = (int)omino_scene_panel(screen->scene, index)->kind;
     if (box->form == SCREEN_HIDDEN) return;
-    switch (omino_scene_panel(screen->scene, index)->kind) {
-    case OMINO_PANEL_GRID:
-        screen_follow(screen, index, box);
-        screen_draw_grid(screen, index, box);
-        break;
-    case OMINO_PANEL_TRAY:
-        screen_draw_tray(screen, index, box);
-        break;
-    case OMINO_PANEL_TRACK:
-        screen_draw_track(screen, index, box);
-        break;
-    case OMINO_PANEL_TABLE:
-        screen_draw_table(screen, index, box);
-        break;
-    }
+    if (kind == OMINO_PANEL_GRID) screen_follow(screen, index, box);
+    draw[kind](screen, index, box);
 }
 
 /* Puts the cursor on the handle of the ghost. */

@@ -326,23 +326,12 @@ void screen_press(struct screen *screen, int key)
         screen->quit = key == 'q' || key == CTRL_C;
         return;
     }
-    switch (screen->mode) {
-    case SCREEN_PLAYING:
-        press_while_playing(screen, key);
-        break;
-    case SCREEN_HELPING:
-        press_while_helping(screen, key);
-        break;
-    case SCREEN_QUITTING:
-        press_while_quitting(screen, key);
-        break;
-    case SCREEN_SAVING:
-        press_while_saving(screen, key);
-        break;
-    case SCREEN_REPLACING:
-        press_while_replacing(screen, key);
-        break;
-    }
+    static void (*const press[])(struct screen *, int) = {
+        [SCREEN_PLAYING] = press_while_playing,     [SCREEN_HELPING] = press_while_helping,
+        [SCREEN_QUITTING] = press_while_quitting,   [SCREEN_SAVING] = press_while_saving,
+        [SCREEN_REPLACING] = press_while_replacing,
+    };
+    press[screen->mode](screen, key);
 }
 
 /* ---- keys during a search -------------------------------------------------------------------- */

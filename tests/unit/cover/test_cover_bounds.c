@@ -218,6 +218,13 @@ static int watch(void *user, const struct omino_cover_result *so_far)
     return watcher->set_up_calls == watcher->stop_at;
 }
 
+static void watch_holes(struct setup *s, struct watcher *watcher)
+{
+    s->problem.flags = OMINO_COVER_HOLES;
+    s->problem.limits.progress = watch;
+    s->problem.limits.user = watcher;
+}
+
 TEST(a_call_can_be_stopped_before_it_allocates_anything)
 {
     struct setup s;
@@ -225,9 +232,7 @@ TEST(a_call_can_be_stopped_before_it_allocates_anything)
     init(&s, 100, 100, PENTOMINOES, 0, 1);
     for (int call = COUNT; call < CALLS; call++) {
         struct watcher watcher = {.stop_at = 1};
-        s.problem.flags = OMINO_COVER_HOLES;
-        s.problem.limits.progress = watch;
-        s.problem.limits.user = &watcher;
+        watch_holes(&s, &watcher);
         assert_int_equal(run(&s, (enum call)call, &result), OMINO_STOPPED);
         assert_int_equal(s.counting.allocations, 0);
         assert_int_equal(result.exhaustive, 0);
@@ -241,9 +246,7 @@ TEST(progress_is_reported_during_set_up_and_can_stop_it_anywhere)
     struct omino_cover_result result;
     struct watcher watcher = {0};
     init(&s, 80, 80, PENTOMINOES, 1, 1);
-    s.problem.flags = OMINO_COVER_HOLES;
-    s.problem.limits.progress = watch;
-    s.problem.limits.user = &watcher;
+    watch_holes(&s, &watcher);
     s.problem.limits.nodes = 10;
     assert_int_equal(run(&s, COUNT, &result), OMINO_OK);
     const unsigned calls = watcher.set_up_calls;
@@ -265,9 +268,8 @@ TEST(progress_is_reported_often_where_nodes_are_slow)
     struct omino_cover_result result;
     struct watcher watcher = {0};
     init(&s, 80, 80, PENTOMINOES, 0, 1);
-    s.problem.flags = OMINO_COVER_HOLES;
-    s.problem.limits =
-        (struct omino_cover_limits){.nodes = 600, .progress = watch, .user = &watcher};
+    watch_holes(&s, &watcher);
+    s.problem.limits.nodes = 600;
     s.pieces[0].max = OMINO_COVER_ANY; /* so that cells are primary items: 6400 of them */
     assert_int_equal(run(&s, PACK, &result), OMINO_OK);
     assert_true(watcher.longest < 50);

@@ -142,12 +142,18 @@ TEST(the_path_of_a_module_has_nothing_that_the_loader_would_replace)
 
 /* ---- whose it is ----------------------------------------------------------------------------- */
 
+/* Lets everybody write to a file; `shown` is its name or a link to it. */
+static void assert_refused_if_open(const char *path, const char *shown)
+{
+    assert_int_equal(chmod(path, 0666), 0);
+    assert_refused(shown, "is not loaded: everybody may write to it (its mode is 666)");
+}
+
 TEST(a_file_that_everybody_may_write_to_is_refused)
 {
     const char *path = copy("loadable-nosymbol", "open.so");
     assert_loaded(path);
-    assert_int_equal(chmod(path, 0666), 0);
-    assert_refused(path, "is not loaded: everybody may write to it (its mode is 666)");
+    assert_refused_if_open(path, path);
 }
 
 TEST(a_file_that_others_may_replace_is_refused)
@@ -182,16 +188,14 @@ TEST(a_link_counts_as_its_target)
     const char *link = in_folder("link.so");
     assert_int_equal(symlink(path, link), 0);
     assert_loaded(link);
-    assert_int_equal(chmod(path, 0666), 0);
-    assert_refused(link, "is not loaded: everybody may write to it (its mode is 666)");
+    assert_refused_if_open(path, link);
 }
 
 TEST(a_variable_allows_them_to_be_loaded)
 {
     const char *path = copy("loadable-nosymbol", "any.so");
-    assert_int_equal(chmod(path, 0666), 0);
     setenv(OMINO_MODULE_TRUST_VARIABLE, "nobody", 1);
-    assert_refused(path, "is not loaded: everybody may write to it (its mode is 666)");
+    assert_refused_if_open(path, path);
     setenv(OMINO_MODULE_TRUST_VARIABLE, "any", 1);
     assert_loaded(path);
     unsetenv(OMINO_MODULE_TRUST_VARIABLE);
