@@ -5,7 +5,7 @@
  * One process runs the match: it assigns games, collects the reports, prints and writes files. Each
  * game is played in a worker process, one for each game played at the same time. So the CPU time of
  * a choice is that of the worker, with all threads of the search, and no engine or module can harm
- * the match. A process that is killed takes the processes it has started with it: see guard.h.
+ * the match. Killing a process also ends the processes that it has started: see guard.h.
  */
 #ifndef OMINO_ARENA_H
 #define OMINO_ARENA_H

@@ -142,8 +142,8 @@ double engine_end(struct engine *engine)
     return reap(engine);
 }
 
-/* Returns the number of the signal that ended an engine; 0 if none did. A shell reports a signal by
- * a status of 128 and its number. */
+/* Returns the number of the signal that ended an engine; 0 if none did. A shell reports a signal as
+ * the exit status 128 plus its number. */
 static int signal_of(const siginfo_t *info)
 {
     if (info->si_code != CLD_EXITED) return info->si_status;

@@ -120,10 +120,10 @@ static const struct cli_option options[] = {
      take_games, 0},
     {"--threads", NULL, "N", "games played at the same time (default: 1)", take_threads, 0},
     {"--seed", NULL, "N", "seed of the players and of the games (default: 0)", take_seed, 0},
-    {"--timeout", NULL, "SECONDS", "time limit per answer of an external engine (default: 60)",
+    {"--timeout", NULL, "SECONDS", "time limit per answer from an external engine (default: 60)",
      take_timeout, 0},
     {"--csv", NULL, "FILE", "write all games as a table", take_csv, 0},
-    {"--json", NULL, "FILE", "write all games and the figures", take_json, 0},
+    {"--json", NULL, "FILE", "write all games and the statistics", take_json, 0},
     {"--sprt", NULL, "ELO0,ELO1[,ALPHA,BETA]",
      "stop as soon as the games show whether A is stronger by ELO1 rather than by ELO0 (error "
      "rates: 0.05, 0.05)",
@@ -143,7 +143,7 @@ static int print_help(void)
     arena_print_spec_help();
     puts("\nOptions:");
     cli_print_options(options, 17);
-    puts("\nExit status: 0 the match is done, 1 it failed, 2 wrong arguments, 130 Ctrl-C.");
+    puts("\nExit status: 0 match completed, 1 failure, 2 invalid arguments, 130 Ctrl-C.");
     return cli_finish_output();
 }
 

@@ -16,15 +16,15 @@ void arena_print_spec_help(void)
     cli_print_kinds();
     fputs("  LIMIT is for mcts: a number of simulations per move (1000), seconds per move\n"
           "  (0.2s) or per game (game=20s, which the player divides among its moves). If\n"
-          "  several of these are given, the first one reached counts. Instead of them,\n"
-          "  level=1 to 9. threads=N and memory=MEBIBYTES can be added to any.\n"
+          "  several of these are given, the first one reached counts. The alternative\n"
+          "  is level=1 to 9. threads=N and memory=MEBIBYTES can be added to either.\n"
           "  COMMAND is run by the shell and speaks GTP on its standard input and output.\n",
           stdout);
 }
 
 /* ---- limits ---------------------------------------------------------------------------------- */
 
-/* Reads "key=NUMBER"; returns whether it is that. */
+/* Reads "key=NUMBER"; returns whether the text has that form. */
 static int read_setting(const char *text, const char *key, int64_t high, int64_t *number)
 {
     return omino_read_word(&text, key) && cli_read_integer(text, 1, high, number);

@@ -4,7 +4,7 @@
  *
  * Each check runs in a child process, so that a module that crashes, exits or hangs fails only that
  * check. The child records its progress in shared memory. After a crash, the parent starts another
- * child to write that place as text, because writing it runs code of the module, too.
+ * child to write the point reached as text, because this, too, runs code of the module.
  */
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L

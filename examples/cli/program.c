@@ -87,8 +87,8 @@ static const struct command {
      cli_analyze,
      1,
      {"analyze", "analyze FILE"},
-     {"print the best moves of a position, once a second",
-      "print the chances at every move of a record, and the mistakes"}},
+     {"print the best moves in a position, once a second",
+      "print winning chances and mistakes for every move of a record"}},
     {"gtp", run_gtp, 0, {"gtp"}, {"serve the engine protocol on standard input and output"}},
     {"perft", run_perft, 1, {"perft N"}, {"count the sequences of N moves"}},
     {"bench", cli_bench, 0, {"bench"}, {"measure the speed of the rules and of the search"}},
@@ -97,7 +97,7 @@ static const struct command {
      cli_draw_record,
      1,
      {"draw FILE"},
-     {"draw the last position of a record, or all of them"}},
+     {"draw the last position of a record, or all positions"}},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 /* Writes the first character of a text, or ? if it must not be displayed (see omino_text_clean());
- * returns how many bytes of the text that was. */
+ * returns the number of bytes of that character in the text. */
 size_t cli_put_character(FILE *out, const char *text);
 
 /* Writes a text likewise. */

@@ -21,7 +21,7 @@ struct cli_option {
     const char *value;     /* name of its value in the help; NULL: it takes none */
     const char *help;
     cli_take_option *take; /* NULL: the program handles it before it reads the others */
-    int numbered; /* above 0: "--player1" also stands for --player2 and so on to this number */
+    int numbered; /* above 0: "--player1" also stands for --player2 and so on, up to this number */
 };
 
 /* The last entries of every table: the options that all programs have, and the end. */

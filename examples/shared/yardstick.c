@@ -9,8 +9,8 @@
 
 uint64_t yardstick_chains(uint64_t *chains, unsigned long steps);
 
-/* Number of pairs of passes, and the length of a pass: of the work, and of the yardstick next to
- * long work. */
+/* Number of pairs of passes; duration of a pass, and of a yardstick pass that accompanies long
+ * work. */
 enum { PAIRS = 201 };
 static const double PASS_NS = 400e3, LONG_PASS_NS = 10e6;
 

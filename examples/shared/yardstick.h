@@ -21,7 +21,7 @@ struct yardstick_figure {
 /* Measures work of which one call does `units` units. */
 struct yardstick_figure yardstick_measure(yardstick_work *work, void *user, double units);
 
-/* Does work that takes long once; returns how many units it did. */
+/* Does long-running work once; returns the number of units done. */
 typedef double yardstick_long_work(void *user);
 
 /* Measures long work in passes of one call each. With `threads` above 1 it measures elapsed time

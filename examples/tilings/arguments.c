@@ -190,16 +190,16 @@ static int take_color(void *user, const char *name, const char *value)
 }
 
 static const struct cli_option options[] = {
-    {"--all", NULL, NULL, "count them separately", take_flag, 0},
+    {"--all", NULL, NULL, "count rotated and reflected solutions separately", take_flag, 0},
     {"--holes", NULL, NULL, "cells may stay empty", take_flag, 0},
-    {"--show", NULL, "N", "also draw the first N ways", take_show, 0},
-    {"--first", NULL, NULL, "draw one way and stop; the last line is 1, or 0 if there is none",
+    {"--show", NULL, "N", "also draw the first N solutions", take_show, 0},
+    {"--first", NULL, NULL, "draw one solution and stop; the last line is 1, or 0 if there is none",
      take_flag, 0},
     {"--packing", NULL, NULL,
      "cover as many cells as possible; pieces may be left over and cells may stay empty. The last "
      "line is the number of cells covered",
      take_flag, 0},
-    {"--limit", NULL, "N", "stop after N ways", take_limit, 0},
+    {"--limit", NULL, "N", "stop after N solutions", take_limit, 0},
     {"--memory", NULL, "N", "use at most N MiB of memory (default: 1024)", take_memory, 0},
     {"--plain", NULL, NULL, "draw with letters only", take_flag, 0},
     {"--color", NULL, "WHEN",

@@ -22,8 +22,8 @@ static int print_help(void)
     fputs("Usage: tilings [OPTIONS] PIECES BOARD\n"
           "\n"
           "Counts the ways to fill the board with the pieces and prints the number on\n"
-          "the last line. Ways that a turn or a mirror of the board maps to each other\n"
-          "count once.\n"
+          "the last line. Solutions that differ only by a rotation or reflection of the\n"
+          "board count once.\n"
           "\n",
           stdout);
     print_option_help();
@@ -41,7 +41,7 @@ static int print_help(void)
           "\n"
           "BOARD is one of\n"
           "  6x10            6 rows, 10 columns\n"
-          "  8x8-2x2         with a hole of 2x2 in the centre\n"
+          "  8x8-2x2         8x8 with a 2x2 hole in the centre\n"
           "  FILE            a drawing: X is a cell, . is not; - for the standard input\n"
           "\n"
           "Drawings are at most COLUMNS columns wide (default: 80).\n"

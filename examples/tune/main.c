@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Fits the weights of a game's knowledge to games that the computer plays against itself, starting
- * without any, and prints them as C. The same command prints the same tables.
+ * without any knowledge, and prints them as C. The same command prints the same tables.
  *
  *     tune blokus "variant=duo" "players=2" --rounds 4 --games 200 > tables
  */
@@ -111,14 +111,14 @@ static const struct cli_option options[] = {
      take_simulations, 0},
     {"--epochs", NULL, "N", "passes of the fit over the positions (default: 20)", take_epochs, 0},
     {"--surprises", NULL, "N",
-     "percentage of moves drawn by their share of the visits, instead of the best one (default: "
-     "12); use more where one side nearly always wins",
+     "percentage of moves chosen at random, in proportion to their visits, instead of the best "
+     "move (default: 12); use a higher value where one side nearly always wins",
      take_surprises, 0},
     {"--seed", NULL, "N", "seed of the games (default: 1)", take_seed, 0},
     {"--threads", NULL, "N",
      "games played at the same time; the tables do not depend on it (default: 1)", take_threads, 0},
     {"--from", NULL, "WEIGHTS",
-     "initial weights: zero or current, those of the game (default: zero)", take_from, 0},
+     "initial weights: zero, or current for the game's own (default: zero)", take_from, 0},
     {"--quiet", NULL, NULL, "do not report each round", take_quiet, 0},
     CLI_LAST_OPTIONS,
 };

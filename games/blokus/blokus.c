@@ -25,7 +25,7 @@ static const struct omino_option options[] = {
      .low = 2,
      .high = 4},
     {.name = "scoring",
-     .help = "basic: fewest squares left win; advanced: most points win, with bonuses",
+     .help = "basic: fewest squares left wins; advanced: most points wins, with bonuses",
      .kind = OMINO_OPTION_CHOICE,
      .preset = "basic",
      .choices = scorings},
@@ -198,19 +198,19 @@ static uint32_t blokus_pieces(const struct omino_game *game, struct omino_game_p
 
 static const char help[] =
     "Place as many squares of your pieces as you can. Your colour has 21 pieces,\n"
-    "every shape of one to five squares. The colours take turns, and a turn places\n"
-    "one piece, turned and flipped as you like.\n"
+    "every shape of one to five squares. The colours take turns. On your turn, place\n"
+    "one piece, rotated and flipped as you like.\n"
     "\n"
     "- Your first piece covers your start point: in classic the corners a20 (blue),\n"
     "  t20 (yellow), t1 (red) and a1 (green); in duo e10 (black) and j5 (white).\n"
     "  With starts=free you choose any start point that is still empty.\n"
     "- Every later piece touches a piece of your colour at a corner, and none of\n"
     "  your colour along an edge. It may touch other colours in any way.\n"
-    "- A colour that cannot place a piece is skipped, and never can again. The game\n"
-    "  is over when no colour can place.\n"
+    "- A colour that cannot place a piece is skipped from then on. The game is over\n"
+    "  when no colour can place a piece.\n"
     "- With two players, player1 has blue and red, player2 yellow and green. With\n"
     "  three, the players take turns with green, which counts for nobody.\n"
-    "- Basic scoring counts the squares left in your hand: the fewest win. Advanced\n"
+    "- Basic scoring counts the squares left in your hand: fewest wins. Advanced\n"
     "  scoring takes a point off for each of them, and gives 15 points for placing\n"
     "  all pieces, 20 if the single square came last: the most points win.\n"
     "\n"

@@ -141,8 +141,8 @@ static ALWAYS_INLINE uint32_t draw_place(const struct patchwork *t, const struct
     return best.moves[0];
 }
 
-/* Buys the affordable patch that fits and brings most for its time, with some randomness; advances
- * if that brings as much. */
+/* Buys the affordable patch that fits and gains most for its time, with some randomness; advances
+ * if that gains as much. */
 static ALWAYS_INLINE uint32_t draw_move(const struct omino_game *game,
                                         const struct patchwork_state *s, struct omino_rng *rng)
 {

@@ -249,7 +249,7 @@ static ALWAYS_INLINE uint32_t code_of_corner(const struct plyamki *p,
     return plyamki_code(p, 0, card->x, card->y) - (zero << p->code_bits) - zero;
 }
 
-/* The difference between a position's code and that one. */
+/* The number to add to code_of_corner() for the position of a bit. */
 static ALWAYS_INLINE uint32_t code_of_bit(const struct plyamki *p, unsigned bit)
 {
     return ((bit / PLYAMKI_WINDOW) << p->code_bits) + bit % PLYAMKI_WINDOW;

@@ -233,7 +233,7 @@ static const char help[] =
     "  flipped as you like. Pieces need not touch.\n"
     "- A player who cannot place is out and is skipped. The game is over when nobody\n"
     "  can place.\n"
-    "- The fewest squares left in hand win. If players tie, the one who placed a\n"
+    "- Fewest squares left in hand wins. If players tie, the one who placed a\n"
     "  piece last wins.\n"
     "- A handicap (handicap=1:8) makes a player take at least that many hexominoes.\n"
     "  Nobody may take a piece if a handicap could then no longer be met.\n"

@@ -20,7 +20,7 @@
  * child at each node, and so ends at exactly one node. If the set contains every polyomino up to
  * some size, each node is itself an orientation, and no work is done twice: 91 nodes for the 91
  * orientations of the Blokus pieces. (A node is connected, so it is some orientation; that
- * orientation took the same way at every split above, because it has the cells that were split off
+ * orientation took the same branch at every split, because it has the cells that were split off
  * and none of the cells that its siblings took.)
  *
  * Each level looks at each cell of each orientation a constant number of times. So the time is

@@ -147,12 +147,13 @@ int main(int argc, char **argv)
         fputs(usage, stderr);
         return 2;
     }
-    attack.programs = realpath(argv[paths], NULL);
-    attack.fault = realpath(argv[paths + 1], NULL);
-    if (!attack.programs || !attack.fault) {
-        fputs("attack: there are no programs, or there is no FAULT\n", stderr);
+    char *programs = realpath(argv[paths], NULL), *fault = realpath(argv[paths + 1], NULL);
+    if (!programs || !fault) {
+        fputs("attack: PROGRAMS or FAULT does not exist\n", stderr);
         return 2;
     }
+    attack.programs = programs;
+    attack.fault = fault;
     if (!mkdtemp(attack.folder) && !mkdtemp(strcpy(attack.folder, "/tmp/omino-attack-XXXXXX"))) {
         perror("attack");
         return 2;
@@ -165,5 +166,7 @@ int main(int argc, char **argv)
     print_counts(&attack, began);
     empty_folder(attack.folder);
     rmdir(attack.folder);
+    free(programs);
+    free(fault);
     return attack.findings > 0;
 }

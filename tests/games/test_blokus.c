@@ -560,7 +560,7 @@ struct texts {
     char list[REF_BLOKUS_MOVES][24];
 };
 
-/* The moves of both, those of the reference left in `expected`. */
+/* Compares the moves of both; leaves those of the reference in `expected`. */
 static void compare_moves(const struct seat *seat, const struct ref_blokus *ref, int side,
                           struct ref_blokus_move *expected)
 {

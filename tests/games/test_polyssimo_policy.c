@@ -497,7 +497,7 @@ TEST(a_playout_stops_early_only_when_the_winner_is_settled)
 
 /* ---- play ------------------------------------------------------------------------------------ */
 
-/* Games that a player of one kind wins against random ones, from each seat in turn. */
+/* The number of games that a player of a kind wins against random ones, in each seat in turn. */
 static int wins_against_random(const char *options, const char *kind, int games)
 {
     static struct table table;

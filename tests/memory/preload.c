@@ -18,7 +18,12 @@
 #include <unistd.h>
 
 /* The other names of four functions that are defined below. */
-#define ALIAS(name) __attribute__((alias(#name), copy(name)))
+#if defined(__clang__)
+#define ALIAS(name) __attribute__((alias(#name)))
+#else
+#define ALIAS(name)                                                                                \
+    __attribute__((alias(#name), copy(name))) /* gcc warns of differing attributes */
+#endif
 void *__libc_malloc(size_t size) ALIAS(malloc);
 void *__libc_calloc(size_t count, size_t size) ALIAS(calloc);
 void *__libc_realloc(void *block, size_t size) ALIAS(realloc);

@@ -194,7 +194,7 @@ static enum omino_status draw_film(struct omino_error *err)
     return OMINO_OK;
 }
 
-/* How many frames there are shows in what is drawn of them. */
+/* The drawing shows how many frames there are. */
 static enum omino_status add_frame_and_draw(struct omino_error *err)
 {
     if (!drawing.added) {

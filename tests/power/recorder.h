@@ -6,7 +6,7 @@
  *     OMINO_RECORD=FILE        appends the changes to this file
  *     OMINO_RECORD_DROP=WHAT   does not record flushes of `files`, of `folders`, or of `all`, as if
  *                              the program had forgotten them
- *     OMINO_RECORD_CLOCK=N     N seconds pass between two looks at the clock
+ *     OMINO_RECORD_CLOCK=N     N seconds pass between two readings of the clock
  *
  * Linked into a test, it records from recorder_begin() on. Calls that the programs do not use to
  * change files, such as fopen() for writing, are recorded as UNKNOWN, which fails the test.

@@ -33,7 +33,7 @@ struct screen *terminal_screen(struct terminal *terminal);
  * somebody has quit. */
 int type(struct terminal *terminal, const char *keys);
 
-/* The same with all keys at once: those that are not asked for lie ready while a computer thinks.
+/* The same with all keys sent at once: those not read yet stay queued while a computer searches.
  */
 int type_ahead(struct terminal *terminal, const char *keys);
 

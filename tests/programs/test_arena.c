@@ -243,7 +243,7 @@ TEST(wins_without_a_loss_decide_as_early_as_wald_says)
     assert_int_equal(arena_decide(&tally, &sprt), ARENA_ELO1);
 }
 
-/* Plays until it is decided; returns the verdict. */
+/* Plays until the test is decided; returns the verdict. */
 static enum arena_verdict test_until_decided(struct omino_rng *rng, const struct arena_sprt *sprt,
                                              double elo)
 {

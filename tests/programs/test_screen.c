@@ -168,7 +168,8 @@ TEST(ctrl_c_twice_asks_whether_to_quit_and_to_save)
 {
     struct terminal *terminal = terminal_open(&patient);
     type_ahead(terminal, "{enter}{ctrl-c}{ctrl-c}");
-    assert_seen(terminal, "Quit this game?  y quits and keeps it, s saves it and quits, n continues");
+    assert_seen(terminal,
+                "Quit this game?  y quits and keeps it, s saves it and quits, n continues");
     assert_int_equal(move_number(terminal), 2);
     type_ahead(terminal, "n{ctrl-c}{ctrl-c}");
     type(terminal, "x");

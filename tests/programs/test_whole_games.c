@@ -97,7 +97,7 @@ static int has_moves(const char *path, const struct shown *game, int count)
     if (!listed) return 0;
     for (const struct dirent *entry; !found && (entry = readdir(listed));) {
         snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
-        if (entry->d_name[0] == '.') continue; /* of which nobody knows */
+        if (entry->d_name[0] == '.') continue; /* users would not find it */
         read_file(name, record, sizeof record);
         const char *first = strstr(record, ";1[");
         found = first && strncmp(first, wanted, strlen(wanted)) == 0;

@@ -54,7 +54,7 @@ static void play(void *board, const char *move)
     b->turn = 1 - b->turn;
 }
 
-/* Who laid the last domino is ahead. */
+/* Whoever laid the last domino is ahead. */
 static void result(void *board, int *scores, int *places)
 {
     const struct board *b = board;

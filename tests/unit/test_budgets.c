@@ -23,7 +23,7 @@
 /* Opens something, uses it and closes it. */
 typedef enum omino_status attempt(const struct omino_allocator *allocator, struct omino_error *err);
 
-/* What one attempt under a limit came to. */
+/* The result of one attempt under a limit. */
 struct outcome {
     enum omino_status status;
     size_t peak, refused;
@@ -393,7 +393,7 @@ static void *open_matches(void *unused)
     return NULL;
 }
 
-/* With room for two matches at their largest, and a little. */
+/* With room for two matches of maximum size and a little more. */
 TEST(threads_may_open_matches_within_one_budget)
 {
     struct omino_budget budget;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Many threads at once: the results are those of one thread. Made to be run under ThreadSanitizer,
- * too. */
+/* Many threads at once: the results are those of one thread. Also meant to be run
+ * under ThreadSanitizer. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <pthread.h>

@@ -36,7 +36,7 @@ struct picker_option {
     int tray, item;               /* the piece it uses; -1: none */
     char words[OMINO_SCENE_TEXT]; /* of its first move */
     uint32_t move;                /* of an option without cells; else OMINO_NO_MOVE */
-    int look;                     /* its last used look, at first the first; -1: none */
+    int look;                     /* the look used last, initially the first; -1: none */
     int met;                      /* private: its number in the order of the moves */
 };
 

@@ -84,7 +84,7 @@ static void print_kept(const struct cli_table *table)
         puts(" continues it.");
         return;
     }
-    fputs("It is kept in ", stdout);
+    fputs("The game is kept in ", stdout);
     cli_put_clean(stdout, table->rescue.record);
     fputs(": ", stdout);
     cli_print_resume(table->cli);

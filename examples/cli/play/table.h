@@ -21,7 +21,7 @@ struct cli_table {
     struct omino_match *match;
     struct cli_seat seats[OMINO_PLAYERS_MAX];
     struct omino_player *computers[OMINO_PLAYERS_MAX]; /* NULL: a person */
-    int only_computers;                                /* people may not play */
+    int only_computers;                                /* no people allowed */
     int people;                                        /* number of people who play */
     char target[OMINO_PATH_MAX];                       /* the file of --save, or "" */
     int numbered;                                      /* restarting has chosen its name */

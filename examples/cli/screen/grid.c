@@ -34,7 +34,7 @@ struct drawing {
     int lettered; /* whether its cells show different letters */
 };
 
-/* Colours in the palette of 256: of legal places, of the illegal ghost, and of the hint. */
+/* Colours in the 256-colour palette: of legal places, of the illegal ghost, and of the hint. */
 enum { SHADED = 241, WRONG = 52, BRIGHT = 255, HINT_INK = 16, HINT_GROUND = 229 };
 
 static size_t index_of(const struct drawing *drawing, int x, int y)

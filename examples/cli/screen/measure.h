@@ -38,8 +38,8 @@ int screen_tray_spots(const struct omino_panel *panel, enum screen_form form, in
 int screen_tray_is_usable(const struct omino_panel *panel);
 int screen_tray_has_pictures(const struct omino_panel *panel);
 
-/* Return the width of one column of a table; and of all, with signs and gaps of two columns or, if
- * tight, without signs and with gaps of one. */
+/* Return the width of one column of a table; and of the whole table, with signs and gaps two
+ * characters wide or, if tight, without signs and with gaps one character wide. */
 int screen_table_width(const struct omino_scene_table *table, int column);
 int screen_table_columns(const struct omino_panel *panel, int tight);
 

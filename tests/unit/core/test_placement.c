@@ -318,7 +318,7 @@ static void find_legal(const struct setting *s, struct position *p)
             p->legal[p->count++] = s->codes[s->by_code[i]];
 }
 
-/* From the boards and the hand that have been chosen. */
+/* Fills in the rest of a position from its boards and hand. */
 static void position_finish(const struct setting *s, struct position *p, struct omino_rng *rng)
 {
     p->ref.free = &p->free_board;

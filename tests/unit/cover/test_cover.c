@@ -856,7 +856,7 @@ TEST(a_packing_uses_the_pieces_that_it_must)
     assert_int_equal(omino_cover_pack(&s.problem, NULL, 0, &n, NULL, &result, NULL), OMINO_OK);
     assert_int_equal(result.covered, 8);
     s.pieces[0].min = 1;
-    set_rectangle(&s, 8, 2); /* there is room by number, but none for the cross */
+    set_rectangle(&s, 8, 2); /* enough cells, but no room for the cross */
     assert_int_equal(omino_cover_pack(&s.problem, NULL, 0, &n, NULL, &result, NULL), OMINO_OK);
     assert_int_equal(result.solutions, 0);
     assert_int_equal(result.exhaustive, 1);

@@ -20,8 +20,8 @@
 
 /* ---- a game with a record style of its own --------------------------------------------------- */
 
-/* Row: the sides in turn put a stone on a free cell of a row of up to 16. Black and white move by B
- * and W, and AB, AW, AE and PL set up. */
+/* Row: the sides in turn put a stone on a free cell of a row of up to 16. B and W hold
+ * the moves; AB, AW, AE and PL set up positions. */
 struct row {
     uint32_t cells, sides;
 };
