@@ -64,7 +64,7 @@ static int fail_unknown(const char *argument, const struct cli_option *options)
 {
     const char *names[MOST_NAMES + 1] = {NULL};
     char name[40];
-    for (int i = 0; options[i].name && i < MOST_NAMES; i++) names[i] = options[i].name;
+    for (int i = 0; i < MOST_NAMES && options[i].name; i++) names[i] = options[i].name;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, "="), argument);
     const char *nearest = cli_nearest_word(name, names);
     if (nearest)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file The foundation of every other omino header: status codes, errors, versions, memory.
+ * @file
+ * The foundation of every other omino header: status codes, errors, versions, memory.
  *
  * Conventions of the whole library:
  *
@@ -156,12 +157,10 @@ OMINO_API void omino_release(const struct omino_allocator *allocator, void *bloc
 struct omino_budget {
     /** Where the blocks come from. */
     struct omino_allocator underlying;
-    size_t limit; /**< Maximum number of bytes in use. */
-    /** @name Counters
-     * Threads change them at the same time: read them with the functions below.
-     * @{ */
-    size_t used, peak, refused;
-    /** @} */
+    size_t limit;   /**< Maximum number of bytes in use. */
+    size_t used;    /**< Bytes in use. Threads change the counters: read them with calls below. */
+    size_t peak;    /**< The largest number of bytes that were in use at once. */
+    size_t refused; /**< The number of allocations refused because of the limit. */
 };
 
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file The conformance kit: checks whether a rule module fulfils its contract (rules.h).
+ * @file
+ * The conformance kit: checks whether a rule module fulfils its contract (rules.h).
  *
  * The kit plays many games with many combinations of options and tests everything that the rest of
  * omino relies on. Each finding names the fault, the position, and the way to reproduce it.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file Files: read as a whole, and replaced atomically.
+ * @file
+ * Files: read as a whole, and replaced atomically.
  *
  * To replace a file, the library writes a temporary file beside it and renames it once it is
  * completely on disk. Whatever fails, whether the disk, the program or the machine, the path always

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file Games: open one, make moves, see who won. For programs that use games; rules.h is for
+ * @file
+ * Games: open one, make moves, see who won. For programs that use games; rules.h is for
  * authors of games.
  *
  * An **opened game** is a set of rules with its options and tables. It never changes, and any

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file The registry of games: built-in modules, modules added by the program, and modules loaded
+ * @file
+ * The registry of games: built-in modules, modules added by the program, and modules loaded
  * from shared objects.
  *
  * A loaded module stays loaded until the program ends, so a `const struct omino_rules *` from here

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file Random numbers: a small generator that produces the same sequence on every machine.
+ * @file
+ * Random numbers: a small generator that produces the same sequence on every machine.
  *
  * The generator is xoshiro256** by Blackman and Vigna, seeded through SplitMix64. Its state is a
  * value of 32 bytes: copy it to repeat the same numbers, split it to get an independent stream. It

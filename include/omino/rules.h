@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file Rules: how to write a game. For authors of rule modules; game.h is for programs that use
+ * @file
+ * Rules: how to write a game. For authors of rule modules; game.h is for programs that use
  * games.
  *
  * A module is one `const struct omino_rules`: a few facts and a table of functions, its hooks. The

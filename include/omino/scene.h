@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file Scenes: a position described once, so that plain text, colour, pictures and full-screen
+ * @file
+ * Scenes: a position described once, so that plain text, colour, pictures and full-screen
  * programs can all show it.
  *
  * A module builds a scene from panels: grids of cells, trays of pieces, tracks with markers,
