@@ -43,7 +43,7 @@ static int fail_number(const char *text)
 struct shelf {
     int columns; /* of the screen */
     int used;    /* columns in use, including the space after the last drawing */
-    int rows;    /* of the highest drawing */
+    int rows;    /* of the tallest drawing */
     int has_titles;
     int is_first; /* of all shelves: an empty line precedes each of the others */
     char title[MOST_COLUMNS + 1];
@@ -230,8 +230,8 @@ static void show_orientations(struct omino_shape shape)
     print_shelf(&shelf);
 }
 
-/* Names neither contain a slash nor begin with two characters of drawings; drawings do, even with
- * mistakes. */
+/* Names neither contain a slash nor begin with two drawing characters; drawings do one or the
+ * other, even with mistakes. */
 static int looks_like_drawing(const char *text)
 {
     return strpbrk(text, "/\n") || strspn(text, "Xx#.-_ ") >= 2 || strspn(text, "#.-_ ") >= 1;

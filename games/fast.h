@@ -9,8 +9,8 @@
  *     ...
  *     return (is_fast(&t->grid) ? measure_fast : measure_plain)(t);
  *
- * Functions that need much stack are NOINLINE, so that their needs do not add to those of their
- * caller.
+ * Functions that need a lot of stack are NOINLINE, so that their needs do not add to those of
+ * their caller.
  */
 #ifndef OMINO_GAMES_FAST_H
 #define OMINO_GAMES_FAST_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program arena: matches between two players.
+ * The arena program: matches between two players.
  *
  * One process runs the match: it assigns games, collects the reports, prints and writes files. Each
  * game is played in a worker process, one for each game played at the same time. So the CPU time of
- * a choice is that of the worker, with all threads of the search, and no engine or module can harm
- * the match. Killing a process also ends the processes that it has started: see guard.h.
+ * a choice is that of the worker, including all threads of the search, and no engine or module can
+ * harm the match. Killing a process also ends the processes that it has started: see guard.h.
  */
 #ifndef OMINO_ARENA_H
 #define OMINO_ARENA_H
@@ -30,7 +30,7 @@ struct arena {
     uint64_t seed;
     struct arena_spec players[2];
     unsigned games, threads;
-    double timeout; /* seconds for an answer of an external engine */
+    double timeout; /* seconds for an answer from an external engine */
     const char *csv, *json;
     int has_sprt;
     struct arena_sprt sprt;

@@ -28,8 +28,8 @@
 /* Seconds that an engine has to end by itself. */
 #define GRACE 1.0
 
-/* Most seconds to wait for killed processes. One that runs as another user cannot be killed, and is
- * not waited for any longer. */
+/* Maximum number of seconds to wait for killed processes. One that runs as another user cannot be
+ * killed, and is not waited for any longer. */
 #define REAP_TIME 10.0
 
 const char *engine_quote(const char *text, char quoted[64])
@@ -53,8 +53,8 @@ static enum engine_reply fail(struct engine *engine, const char *format, ...)
 
 /* ---- the process ----------------------------------------------------------------------------- */
 
-/* In the new process. Its own group keeps Ctrl-C from it, and allows it to be killed with all its
- * children. */
+/* In the new process. Its own group shields it from Ctrl-C, and allows it to be killed with all
+ * its children. */
 static void become(void *command, int in, int out)
 {
     setpgid(0, 0);
@@ -117,7 +117,7 @@ static double wait_for_group(int group)
     }
 }
 
-/* Ends the process and all of its group. */
+/* Ends the process and its whole group. */
 static double reap(struct engine *engine)
 {
     const int group = engine->process.pid;
@@ -254,7 +254,7 @@ static enum engine_reply read_answer(struct engine *engine, const char *question
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-/* Output without a question would be mistaken for the answer to the next one. */
+/* Unsolicited output would be mistaken for the answer to the next question. */
 static enum engine_reply expect_silence(struct engine *engine)
 {
     char quoted[64];

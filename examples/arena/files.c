@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Each file begins with a head and grows by one line per game; nothing is kept in memory. */
+/* Each file begins with a header and grows by one line per game; nothing is kept in memory. */
 #include "files.h"
 
 #include <math.h>

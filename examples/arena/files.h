@@ -7,7 +7,7 @@
 
 int match_open_files(struct match *match);
 int match_write_game(struct match *match, const struct arena_report *report);
-int match_flush_files(const struct match *match); /* waits until all is on the disk */
+int match_flush_files(const struct match *match); /* waits until everything is on disk */
 int match_close_files(struct match *match);       /* writes the figures first */
 
 #endif

@@ -5,7 +5,7 @@
  * forked, until it executes a program. At the end of the pipe, all of them have ended.
  *
  * The new process adds its own group before it executes the program. So there is no moment at which
- * the owner could be killed and the program be missed.
+ * the owner could be killed and the program missed.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -78,8 +78,8 @@ static void keep_watch(struct watch *watch)
         if (watch->groups[i] > 0) kill(-watch->groups[i], SIGKILL);
 }
 
-/* Its own group keeps it from signals to the owner's. It closes the standard streams: a program that
- * waits for the end of one would wait for the guard, too. */
+/* Its own group shields it from signals to the owner's. It closes the standard streams: a program
+ * that waits for the end of one would wait for the guard, too. */
 static void become(struct watch *watch)
 {
     setpgid(0, 0);

@@ -16,7 +16,7 @@ int guard_start(int out);
  * from noticing the end of the old process. */
 void guard_enter(void);
 
-/* In the old process: no longer guards a group, which ends. Its number must not be free yet. */
+/* In the old process: stops guarding a group that is ending. Its number must not be free yet. */
 void guard_release(int group);
 
 /* Ends the guard, but not the groups it guards. */

@@ -23,7 +23,7 @@
 /* Seconds that workers have to stop before they are killed. */
 #define PATIENCE 5.0
 
-/* Most seconds until a game is on the disk. */
+/* Maximum number of seconds until a game is on disk. */
 #define FLUSH_PERIOD 10.0
 
 /* A match with its workers. */

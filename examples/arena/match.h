@@ -22,7 +22,7 @@ struct match_pair {
 struct match {
     const struct arena *arena;
     unsigned finished;          /* games */
-    struct match_pair *pairs;   /* one more than games are played at the same time */
+    struct match_pair *pairs;   /* one more than the number of games played at once */
     struct match_results whole; /* of all complete pairs */
     struct arena_tally tally;   /* of them */
     double cpu[2];              /* seconds, in all games */

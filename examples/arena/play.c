@@ -54,7 +54,7 @@ static int is_over(const struct table *table)
     return omino_state_side(table->game, table->state) == OMINO_NOBODY;
 }
 
-/* Notes whether a player has ended the game early, and returns it. After the end of the game by the
+/* Notes and returns whether a player has ended the game early. After the end of the game by the
  * rules, a reply does not change the result. */
 static int is_ended(struct table *table, int player, enum player_reply reply)
 {

@@ -249,8 +249,8 @@ int player_open(struct player *player, const struct arena *arena, int index,
     return 1;
 }
 
-/* Asks an engine for its CPU time if it has reported it before; otherwise the system reports it at
- * its end. */
+/* Asks an engine for its CPU time if it has reported it before; otherwise the system reports it
+ * when the engine ends. */
 static void count_engine(struct player *player)
 {
     const double seconds = player->counted >= 0 ? engine_seconds(player->engine) : -1;

@@ -36,7 +36,7 @@ enum player_reply player_begin(struct player *player, const struct omino_game *g
 /* Chooses a move for the side to move. */
 enum player_reply player_choose(struct player *player, const void *state, uint32_t *move);
 
-/* Sends it a move of the other player. */
+/* Sends the player a move made by the other one. */
 enum player_reply player_receive(struct player *player, int side, const char *move);
 
 /* Ends a game and updates `cpu`. After a fault, ends the engine. */

@@ -208,7 +208,7 @@ void match_hide_progress(struct match *match)
 struct form {
     const char *games; /* the word after their number */
     enum detail score, elo;
-    int left; /* whether it has the time left */
+    int left; /* whether it shows the time left */
 };
 
 /* Writes the progress after some seconds; returns its length. */

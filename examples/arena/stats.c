@@ -16,7 +16,7 @@
  *     p[i] = n[i] / N / (1 + t (x[i] - m)),
  *
  * where t makes the sum of n[i] (x[i] - m) / (1 + t (x[i] - m)) zero. The sum falls with t, so
- * bisection finds it. (This is Owen's empirical likelihood; the sequential test with it is Van den
+ * bisection finds it. (This is Owen's empirical likelihood; the sequential test using it is Van den
  * Bergh's generalised one.) If all results are 0 or 1, it is the binomial likelihood. The interval
  * contains every mean whose likelihood is not too far below the best one; the test compares those
  * of two means.

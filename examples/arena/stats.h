@@ -10,13 +10,13 @@
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
-/* Returns the number of ways to assign the seats of a game to A and B so that both have equally
- * many or, for an odd number of seats, one of them has one more. Each way has its reverse; the two
+/* Returns the number of ways to assign the seats of a game to A and B so that both have the same
+ * number or, for an odd number of seats, one has one more. Each way has its reverse; the two
  * games of a way and its reverse, with the same setup, are a pair. */
 unsigned arena_rotation(unsigned players);
 
 /* Returns the seats of A in a game, one bit per player; all ways are used in turn. Games 0 and 1, 2
- * and 3 and so on are the reverse of each other. */
+ * and 3, and so on are each other's reverse. */
 unsigned arena_seats(unsigned players, unsigned game);
 
 /* Returns A's share of the win: the share of the winning seats that A has, from 0 to 1. */
@@ -56,7 +56,7 @@ double arena_expected(double elo);
 
 /* ---- the sequential test --------------------------------------------------------------------- */
 
-/* A test whether A is stronger than B by elo1 rather than by elo0, which is less. */
+/* A test of whether A is stronger than B by elo1 rather than by elo0, which is less. */
 struct arena_sprt {
     double elo0, elo1;
     double alpha; /* rate of deciding for elo1 if elo0 is true */

@@ -14,7 +14,7 @@
 #include "play.h"
 #include "shared/messages.h"
 
-/* The head of a report in the pipe, before two texts of these lengths. */
+/* The header of a report in the pipe, before two texts of these lengths. */
 struct header {
     struct arena_game game;
     uint64_t options, record;

@@ -308,7 +308,7 @@ static char *read_all(int from)
     }
 }
 
-/* Runs a check in a child process and prints the result; returns an exit status of the enum
+/* Runs a check in a child process and prints the result; returns an exit status from the enum
  * above. */
 static int run_apart(struct program *program, const char *check)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts calls of malloc(). With glibc, a program may define the functions itself while the
+ * Counts calls to malloc(). With glibc, a program may define the functions itself while the
  * originals stay available under other names; loadable modules then call the program's functions,
  * too. The sanitizers of gcc and clang replace malloc() themselves and offer hooks to observe it.
  * Other systems have no reliable way, and nothing is counted.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts the calls of malloc() and related functions anywhere in the program. */
+/* Counts the calls to malloc() and related functions anywhere in the program. */
 #ifndef CHECK_MALLOC_H
 #define CHECK_MALLOC_H
 

@@ -60,7 +60,7 @@ static void work_count(void *user)
     for (int i = 0; i < POSITIONS; i++) b->sink += omino_state_count(b->game, state_number(b, i));
 }
 
-/* Plays a game of random moves to its end; returns how many. */
+/* Plays a game of random moves to its end; returns the number of moves. */
 static uint32_t play_out(struct bench *b)
 {
     uint32_t plies = 0;

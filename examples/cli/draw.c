@@ -77,8 +77,8 @@ static int write_picture(const struct cli *cli, const char *svg)
     return CLI_OK;
 }
 
-/* Bytes that almost any picture of a position keeps to: it is then drawn once, rather than measured
- * first. */
+/* A size in bytes that hardly any picture of a position exceeds: it is then drawn once, rather than
+ * measured first. */
 enum { USUAL_PICTURE = 1 << 16 };
 
 /* Returns a picture, to be freed; NULL if out of memory. */

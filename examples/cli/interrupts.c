@@ -15,7 +15,7 @@
 /* Set by the signal handler. */
 static atomic_int interrupts;
 static atomic_llong last_interrupt; /* in milliseconds, 0: none */
-static atomic_int twice_quits;      /* whether twice within a second does not yet end the program */
+static atomic_int twice_quits;      /* whether two within a second do not yet end the program */
 static atomic_int quits;            /* it came twice */
 
 static long long milliseconds(void)
@@ -25,8 +25,8 @@ static long long milliseconds(void)
     return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
 }
 
-/* Twice within a second is meant seriously: the signal takes its default action, at once or the
- * next time. */
+/* Ctrl-C twice within a second is meant seriously: the signal takes its default action, at once or
+ * the next time. */
 static void note_interrupt(int number)
 {
     const long long time = milliseconds(), before = atomic_exchange(&last_interrupt, time);
@@ -53,7 +53,7 @@ int cli_quits(void)
     return atomic_load(&quits);
 }
 
-/* The signal is unblocked only while pselect() waits, so that it cannot arrive just before. */
+/* The signal is unblocked only while pselect() waits, so that it cannot come just before that. */
 int cli_await_input(int before)
 {
     fd_set streams;

@@ -30,7 +30,7 @@ void cli_leave_signals(void);
 /* Returns the number of the last signal; 0: none. */
 int cli_signal(void);
 
-/* Waits for some seconds, or until a signal. */
+/* Waits for some seconds, or until a signal arrives. */
 void cli_pause(double seconds);
 
 #endif

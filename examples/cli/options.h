@@ -8,7 +8,7 @@
 /* Reads arguments up to a NULL. Reports an error and returns an exit status. */
 int cli_read_command_line(struct cli *cli, char **argv);
 
-/* Prints the help of all options. */
+/* Prints the help for all options. */
 void cli_print_option_help(void);
 
 /* Returns the kind of computer for players not named. */

@@ -42,7 +42,7 @@ enum omino_status cli_load_match(const struct cli *cli, const char *path,
     return status;
 }
 
-/* Most warnings that are printed for a record. */
+/* Maximum number of warnings printed for a record. */
 enum { MOST_WARNINGS = 10 };
 
 struct loading {

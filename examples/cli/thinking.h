@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Searches with a progress line on the terminal, which Ctrl-C stops. */
+/* Searches that show a progress line on the terminal and that Ctrl-C stops. */
 #ifndef OMINO_CLI_THINKING_H
 #define OMINO_CLI_THINKING_H
 

@@ -4,7 +4,7 @@
  * with the installed library (see the Makefile next to it), loaded by path, played by every tool.
  *
  * Two players take turns to place one of the twelve pentominoes on free cells of an 8x8 board. Each
- * pentomino exists once, for either player. Whoever cannot place any loses.
+ * pentomino can be placed only once, by either player. Whoever cannot place any loses.
  */
 #include <omino/placement.h>
 #include <omino/rules.h>

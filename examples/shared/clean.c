@@ -5,7 +5,7 @@
 
 #include <omino/text.h>
 
-/* Returns the bytes of the first character of a text; 0 if it must not be displayed. */
+/* Returns the number of bytes in the first character of a text; 0 if it must not be displayed. */
 static size_t character_bytes(const char *text)
 {
     char shown[5];

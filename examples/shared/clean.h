@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Text from outside (input, file names, modules) that is printed: without control characters and
+/* Text from outside (input, file names, modules) that is printed: without control characters or
  * bytes that are not UTF-8, which could affect a terminal. */
 #ifndef OMINO_SHARED_CLEAN_H
 #define OMINO_SHARED_CLEAN_H

@@ -57,7 +57,7 @@ static ssize_t keep_bytes(void *user, const char *text, size_t length)
     return (ssize_t)length;
 }
 
-/* Writes to memory. The caller frees the bytes, also after a failure. */
+/* Writes to memory. The caller frees the bytes, even after a failure. */
 static enum omino_status write_to_memory(struct bytes *bytes, cli_writer *write, const void *user,
                                          struct omino_error *err)
 {
@@ -92,7 +92,7 @@ static int write_through(const char *path, const struct bytes *bytes)
     return reason;
 }
 
-/* Reports an error in one line, however long the path is. Returns an exit status. */
+/* Reports an error on one line, however long the path is. Returns an exit status. */
 static int fail_file(const char *path, int reason)
 {
     struct omino_error err;

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Most numbered names of a file. */
+/* Maximum number of numbered names of a file. */
 #define CLI_NAMES_MAX 9999
 
 /* Writes the content of a file to a stream. */

@@ -18,7 +18,7 @@ const char *cli_program(void);
 /* Returns the last part of a path. */
 const char *cli_base_name(const char *path);
 
-/* Prints "PROGRAM: message" in one line to standard error. Control characters are replaced, so that
+/* Prints "PROGRAM: message" on one line to standard error. Control characters are replaced, so that
  * quoted text cannot affect a terminal. */
 void cli_warn(const char *format, ...) OMINO_PRINTF(1, 2);
 

@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Most seconds of an option: more than eleven days. */
+/* Maximum number of seconds in an option: more than eleven days. */
 #define CLI_SECONDS_MAX 1000000
 
-/* Most threads of a player, and most games played at the same time. */
+/* Maximum number of threads of a player, and of games played at the same time. */
 #define CLI_THREADS_MAX 256
 
 /* Read all of a text, which may be NULL, as a number; return whether it is one in range. */

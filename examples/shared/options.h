@@ -51,7 +51,7 @@ int cli_print_version(void);
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-/* Each of these reads the value of an option, which may be NULL. If it is invalid, they report what
+/* These read the value of an option, which may be NULL. If it is invalid, they report what
  * the option needs and return CLI_USAGE. */
 int cli_take_number(const char *name, const char *value, uint64_t low, uint64_t high,
                     uint64_t *number);
@@ -61,10 +61,10 @@ int cli_take_seconds(const char *name, const char *value, double *seconds); /* 0
 int cli_take_time(const char *name, const char *value, double *seconds);    /* above 0 */
 int cli_take_file(const char *name, const char *value, const char **path);
 
-/* Likewise for one of some words, a list that ends with NULL; `index` receives which. */
+/* Likewise for one word of a list that ends with NULL; `index` receives its index. */
 int cli_take_choice(const char *name, const char *value, const char *const *words, int *index);
 
-/* Reports that an option needs something else than this value, which may be NULL. */
+/* Reports that an option needs something other than this value, which may be NULL. */
 int cli_fail_value(const char *name, const char *needs, const char *value);
 
 #endif

@@ -26,7 +26,7 @@ void cli_guard_streams(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/* Finds the reason of an earlier write error, whose errno is lost: a lasting error shows when
+/* Finds the reason for an earlier write error, whose errno is lost: a lasting error shows when
  * nothing is written, a pipe without a reader when it is polled. Returns 0 if neither shows. */
 static int lost_reason(void)
 {

@@ -7,14 +7,14 @@
 
 /* To be called first. No file opened later can take the place of a closed standard stream, and
  * writing to a pipe without a reader or beyond the size limit of a file returns an error rather
- * than ending the program by a signal. */
+ * than ending the program with a signal. */
 void cli_guard_streams(void);
 
 /* Flushes standard output. Returns CLI_OK if all output was written; otherwise reports the reason,
  * if it is still known, and returns CLI_FAILED. */
 int cli_finish_output(void);
 
-/* Returns the columns of the terminal, of $COLUMNS, or 80. */
+/* Returns the width of the terminal in columns, else $COLUMNS, else 80. */
 int cli_columns(FILE *out);
 
 /* Returns whether the locale's characters are UTF-8. */

@@ -52,7 +52,7 @@ static double median(double *values, int count)
     return values[count / 2];
 }
 
-/* Returns how many steps take about that long. */
+/* Returns how many steps take about `ns` nanoseconds. */
 static unsigned long choose_steps(uint64_t *chains, double ns)
 {
     unsigned long steps = 1000;

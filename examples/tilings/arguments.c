@@ -28,7 +28,7 @@ int read_number(const char **text, uint64_t *number)
 enum { MOST_BYTES = 1048576 };        /* of a file */
 enum { MOST_MEBIBYTES = 1073741824 }; /* of memory: 1 PiB */
 
-/* Reads the standard input. The caller frees the bytes, also after a failure. */
+/* Reads standard input. The caller frees the bytes, even after a failure. */
 static enum omino_status read_input(char **bytes, size_t *length, struct omino_error *err)
 {
     *bytes = malloc(MOST_BYTES + 1);

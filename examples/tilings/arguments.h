@@ -33,7 +33,7 @@ int read_pieces(struct question *question);
  * large becomes UINT64_MAX. */
 int read_number(const char **text, uint64_t *number);
 
-/* Reads a whole file as text; "-" is the standard input. The caller frees it; NULL after
+/* Reads a whole file as text; "-" is standard input. The caller frees it; NULL after
  * reporting an error. */
 char *read_file(const char *path);
 

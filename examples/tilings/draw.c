@@ -87,7 +87,7 @@ static int next_mark(const struct picture *p, const int *marks, int copy, const 
     return 0;
 }
 
-/* Light colours of the 256 of terminals; adjacent ones in the list differ clearly. */
+/* Light colours from the palette of 256; adjacent ones in the list differ clearly. */
 static void choose_colors(struct picture *p)
 {
     static const int colors[] = {210, 114, 111, 222, 176, 80,  216, 149, 147, 186, 217, 115,

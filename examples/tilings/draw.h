@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Drawing tilings on the standard output, for tilings. */
+/* Drawing tilings on standard output, for the program tilings. */
 #ifndef TILINGS_DRAW_H
 #define TILINGS_DRAW_H
 

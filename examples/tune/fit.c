@@ -53,7 +53,7 @@ static void take_step(struct fit *fit)
     }
 }
 
-/* Replaces scores by chances in the ratio of exp(score); returns the index of the largest. */
+/* Replaces scores with chances in the ratio of exp(score); returns the index of the largest. */
 static uint32_t to_chances(double *scores, uint32_t count)
 {
     uint32_t best = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The games of a round: the search plays all sides. In the first plies, and now and then later, the
- * move is drawn by its share of the visits rather than the best one, so that games differ. Each
+ * move is drawn by share of visits rather than being the best one, so that games differ. Each
  * game has its own random numbers, so the samples do not depend on the number of threads; and it is
  * opened with its own seed, so that the weights suit all random setups and events of the game.
  */
@@ -28,7 +28,7 @@ struct round_run {
     _Atomic int failed;
 };
 
-/* Adds a sample and takes ownership of it; if out of memory, returns 0 and does not. */
+/* Adds a sample and takes ownership of it; if out of memory, returns 0 and does neither. */
 static int add_sample(struct tune_samples *samples, const struct tune_sample *sample)
 {
     if (samples->count == samples->room) {
@@ -76,7 +76,7 @@ static int keep_sample(struct tune_samples *samples, const struct omino_game *ga
     return 0;
 }
 
-/* Draws a move by its share of the visits. */
+/* Draws a random move, weighted by share of the visits. */
 static uint32_t draw(const struct tune_sample *sample, struct omino_rng *rng)
 {
     double left = omino_rng_unit(rng);

@@ -20,7 +20,7 @@ struct tune_plan {
 
 /* A position of a played game, the result of the search, and that of the game. */
 struct tune_sample {
-    const struct omino_game *game; /* it was played in */
+    const struct omino_game *game; /* that it was played in */
     unsigned char *state;
     uint32_t *moves;     /* that the search visited */
     float *shares;       /* of the visits, one per move */

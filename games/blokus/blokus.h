@@ -48,7 +48,7 @@ struct blokus {
 /*
  * A position. `out` and `single` have one bit per colour.
  *
- * A colour that is not out has placed a piece at each of its turns. So the number of green pieces
+ * A colour that is not out has placed a piece on each of its turns. So the number of green pieces
  * on the board is also the number of turns that green has had, as long as green is not out: with
  * three players, that number determines who plays green next. Pieces of one colour never share an
  * edge, so connected squares of a colour are one piece: `hand` follows from the board, and is kept
@@ -57,7 +57,7 @@ struct blokus {
 struct blokus_state {
     uint32_t hand[BLOKUS_SIDES]; /* pieces left */
     int8_t to_move;              /* a colour, or OMINO_NOBODY */
-    uint8_t out;                 /* colours that can no longer place */
+    uint8_t out;                 /* colours that can no longer place a piece */
     uint8_t single;              /* colours that placed all pieces, the single square last */
     uint8_t padding[5];
     uint64_t squares[]; /* squares of one colour after another, grid.words words each */
@@ -109,7 +109,7 @@ uint32_t omino_blokus_moves_of(const struct omino_game *game, const void *state,
                                uint32_t *moves, uint32_t cap);
 /* Returns whether a colour has a legal move. */
 int omino_blokus_can_place(const struct blokus *b, const struct blokus_state *s, int side);
-/* Gives the turn to the first colour, from `side` on, that can place. */
+/* Gives the turn to the first colour, from `side` on, that can place a piece. */
 void omino_blokus_turn(const struct blokus *b, struct blokus_state *s, int side);
 /* Number of squares of all pieces in a hand. */
 unsigned omino_blokus_squares(const struct blokus *b, uint32_t hand);

@@ -8,7 +8,7 @@
  * a colour has no corners, and its start points take their place. placement.h does the rest.
  *
  * Turns: the board only fills up, and a colour gets new corners only by its own moves. So a colour
- * that cannot place at its turn never can again, and is skipped from then on (`out`). Whether the
+ * that cannot place on its turn never can again, and is skipped from then on (`out`). Whether the
  * next colour can place must be known after every move, but is nearly always obvious: with the
  * single square in hand one free corner is enough, with the domino a free corner with a free
  * neighbour.

@@ -53,7 +53,7 @@ static enum omino_status add_piece(const struct blokus *b, struct blokus_state *
     return OMINO_OK;
 }
 
-/* Returns whether some squares are exactly one piece of a colour. */
+/* Returns whether some squares form exactly one piece of a colour. */
 static int is_piece_of(const struct blokus *b, const struct blokus_state *s, int side,
                        const uint64_t *squares)
 {

@@ -5,7 +5,7 @@
  * A patch may have hundreds of placements. All of them are measured; the few that leave the best
  * room are candidates.
  *
- * Simulated games buy the patch that brings most for its time, in the best of a few placements.
+ * Simulated games buy the patch that brings the most for its time, in the best of a few placements.
  * They stop when one player is at the end and the other is already ahead: no move loses points if
  * no patch costs more than its cells are worth.
  */
@@ -141,8 +141,8 @@ static ALWAYS_INLINE uint32_t draw_place(const struct patchwork *t, const struct
     return best.moves[0];
 }
 
-/* Buys the affordable patch that fits and gains most for its time, with some randomness; advances
- * if that gains as much. */
+/* Buys the affordable patch that fits and gains the most for its time, with some randomness;
+ * advances if that gains as much. */
 static ALWAYS_INLINE uint32_t draw_move(const struct omino_game *game,
                                         const struct patchwork_state *s, struct omino_rng *rng)
 {

@@ -75,7 +75,7 @@ struct patchwork {
     unsigned shift;                        /* placement >> shift is its orientation */
     unsigned first;                        /* the player who begins */
     int top_wins;                          /* whether the marker on top wins a tie */
-    /* The patch at each place of the circle, listed twice, and the place of each patch. */
+    /* The patch at each place in the circle, listed twice, and the place of each patch. */
     uint8_t circle[2 * PATCHWORK_PATCHES_MAX];
     uint8_t place[PATCHWORK_PATCHES_MAX];
     /* The patch of each orientation. */
@@ -107,19 +107,19 @@ struct patchwork {
  * place. When both markers share a space, the one on top arrived last and was the last to move; so
  * `turn` also shows whose marker is on top and, at the end, who arrived last. Leather marks need
  * not be stored either: those ahead of both markers still have their patch. `next` is the first
- * patch clockwise of the token; the exact place of the token among the gaps does not matter.
+ * patch clockwise from the token; the exact place of the token among the gaps does not matter.
  */
 struct patchwork_state {
     uint64_t free[PATCHWORK_PLAYERS][PATCHWORK_QUILT_WORDS]; /* empty cells of each quilt */
-    uint64_t left;                                           /* places of the circle with a patch */
+    uint64_t left;                                           /* places in the circle with a patch */
     uint16_t placed[PATCHWORK_PATCHES_MAX];                  /* the placement of each patch */
     uint16_t buttons[PATCHWORK_PLAYERS];
     uint8_t space[PATCHWORK_PLAYERS];  /* space of each marker */
     uint8_t income[PATCHWORK_PLAYERS]; /* of all patches on the quilt */
     uint8_t turn;
     uint8_t leather; /* leather patches that the player to move must place first */
-    uint8_t bonus;   /* 1 + the player who has the bonus; 0 if nobody has */
-    uint8_t next;    /* a place of the circle; 0 if all are empty */
+    uint8_t bonus;   /* 1 + the player who has the bonus; 0 if nobody has it */
+    uint8_t next;    /* a place in the circle; 0 if all are empty */
 };
 
 static inline const struct patchwork *patchwork_of(const struct omino_game *game)
@@ -193,7 +193,7 @@ uint32_t omino_patchwork_places(const struct patchwork *t, const struct patchwor
                                 unsigned patch, uint32_t *places, uint32_t cap);
 /* The space to which `advance` moves the marker. */
 unsigned omino_patchwork_advance_to(const struct patchwork *t, const struct patchwork_state *s);
-/* The first place of the circle with a patch, from `place` on; 0 if there is none. */
+/* The first place in the circle with a patch, from `place` on; 0 if there is none. */
 unsigned omino_patchwork_next(const struct patchwork *t, uint64_t left, unsigned place);
 /* Returns whether a player has filled a square that wins the bonus. */
 int omino_patchwork_fills_square(const struct patchwork *t, const struct patchwork_state *s,

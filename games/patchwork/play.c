@@ -2,7 +2,7 @@
 /*
  * The rules of Patchwork. Nothing here allocates or fails.
  *
- * The next patches: `left` has one bit per place of the circle. When it is rotated so that a given
+ * The next patches: `left` has one bit per place in the circle. When it is rotated so that a given
  * place comes first, its lowest bits are the patches clockwise from there.
  */
 #include <string.h>
@@ -226,9 +226,9 @@ static uint32_t random_leather(const struct patchwork *t, const struct patchwork
 enum { GUESS_PARTS = 3, GUESS_OF = 5, GUESSES = 8 };
 
 /*
- * While there is much room, a few guesses are faster than listing the moves. Each guess draws one
- * of the moves that an empty quilt would allow, all equally likely, and succeeds if the move fits.
- * So all legal moves are equally likely in each guess. If none succeeds, this returns
+ * While there is plenty of room, a few guesses are faster than listing the moves. Each guess draws
+ * one of the moves that an empty quilt would allow, all equally likely, and succeeds if the move
+ * fits. So all legal moves are equally likely in each guess. If none succeeds, this returns
  * OMINO_NO_MOVE, and the caller draws from the list of moves, which also makes them equally likely.
  */
 static uint32_t guess(const struct patchwork *t, const uint64_t *free, uint64_t hand,

@@ -59,7 +59,7 @@ struct room {
     int edges;   /* edges between a free cell and a covered cell or the border */
     int singles; /* free cells without a free neighbour */
     int ends;    /* free cells with one free neighbour */
-    int loose;   /* free cells in no free square of 2x2 */
+    int loose;   /* free cells in no free 2x2 square */
 };
 
 static ALWAYS_INLINE struct room look(struct set free, unsigned stride)

@@ -9,7 +9,7 @@
 /* Panels: the quilts of the players, the next patches, and so on. */
 enum { QUILTS, NEXT = QUILTS + PATCHWORK_PLAYERS };
 
-/* Marks of the track. */
+/* Marks on the track. */
 static const char INCOME_MARK = 'o', LEATHER_MARK = '*';
 
 /* ---- panels ---------------------------------------------------------------------------------- */

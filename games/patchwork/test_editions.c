@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Editions with other boards, patches and tracks. Only the files of the module can see editions, so
- * this test stands beside them; the tests of the game itself are in tests/games. */
+ * this test is kept beside them; the tests of the game itself are in tests/games. */
 #include "patchwork.h"
 
 #include "seat.h"
@@ -8,7 +8,7 @@
 
 extern const struct omino_rules omino_rules_patchwork;
 
-/* A small game: two leather marks side by side, patches that take no time, or much. */
+/* A small game: two leather marks side by side, patches that take no time or a lot of it. */
 static const struct patchwork_patch home_patches[] = {
     {0, 0, 1, "X"},
     {1, 5, 2, "XXX"},
@@ -39,8 +39,8 @@ static enum omino_status open_home(struct omino_setup *setup, struct omino_error
     return omino_patchwork_open(&home, setup, err);
 }
 
-/* The standard patches on quilts that fit into one word, more of them on offer. A cell is worth one
- * point only. */
+/* The standard patches on quilts that fit into one word, with more of them on offer. A cell is
+ * worth only one point. */
 static enum omino_status open_small(struct omino_setup *setup, struct omino_error *err)
 {
     static struct patchwork_edition small;

@@ -159,8 +159,8 @@ static int is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Reads the next word; an empty one at the end. A word that is too long is cut, which makes it
- * invalid. */
+/* Reads the next word; an empty one at the end. A word that is too long is truncated, which
+ * makes it invalid. */
 static const char *next_word(struct line *line)
 {
     size_t length = 0;

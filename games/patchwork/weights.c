@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The weights of the features in policy.c, fitted to games of the computer against itself.
+ * The weights of the features in policy.c, fitted to games that the computer played against itself.
  * The recipe patchwork of examples/tune/recipe fits them again.
  */
 #include "patchwork.h"

@@ -11,7 +11,7 @@
  * may not hide the last spot of the first one is left out here: it hardly ever matters.)
  *
  * The field has 64 columns and 64 rows, around the middle of the cards. Cards outside it are
- * ignored; with the default 18 cards of 2x3 it has room for every position.
+ * ignored; with the default 18 cards of size 2x3, it has room for every position.
  */
 #include "plyamki.h"
 
@@ -83,9 +83,9 @@ static ALWAYS_INLINE void find_safe(const struct plyamki *p, struct plyamki_fiel
 
 /* ---- measuring ------------------------------------------------------------------------------- */
 
-/* Rows of a field, all four kinds at once, from the first row in use on. If the spots take at most
- * 31 columns, the rows are folded: the second half of the rows lies in the upper halves of the
- * words of the first, which saves half of the work. Column 31 is then empty, so that runs do not
+/* Rows of a field, all four kinds at once, starting with the first row in use. If the spots take at
+ * most 31 columns, the rows are folded: the second half of the rows lies in the upper halves of the
+ * words of the first, which saves half the work. Column 31 is then empty, so that runs do not
  * cross. */
 struct rows {
     quad of[PLYAMKI_FIELD];

@@ -14,12 +14,12 @@
  * Each card carries one window per form of the card to come: bit 8 * row + column is set if that
  * card's top left spot may lie there. The card's own top left spot is at row 3, column 3:
  *
- *        0 1 2 3 4 5 6        a window of a lying card of 2x3, for lying cards: they meet it from
+ *        0 1 2 3 4 5 6        a window of a lying 2x3 card, for lying cards: they meet it from
  *     2  . x x x x x .        one row above to one row below, and from two columns to the left to
  *     3  . x x # x x .        two to the right; # would hide the card, if it is the first
  *     4  . x x x x x .
  *
- * The sides of cards are at most 4, so all positions are from -3 to +3: 7x7 of 8x8.
+ * The sides of cards are at most 4 spots long, so all positions are from -3 to +3: 7x7 of 8x8.
  *
  * A window only ever loses positions: those that meet a card laid later. The positions that meet a
  * rectangle at a given offset are themselves a rectangle, the AND of whole rows and whole columns,
@@ -93,7 +93,7 @@ static ALWAYS_INLINE both meeting_itself(const struct plyamki *p, unsigned form)
            load(&p->columns[form][form][PLYAMKI_APART].earlier);
 }
 
-/* After a card was laid at (x, y), removes the positions that would hide the first card. */
+/* After a card has been laid at (x, y), removes the positions that would hide the first card. */
 static ALWAYS_INLINE void guard_first_card(const struct plyamki *p, struct plyamki_state *s,
                                            unsigned form, int x, int y, int fast)
 {

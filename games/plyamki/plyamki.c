@@ -151,7 +151,7 @@ static uint32_t pieces_of(const struct omino_game *game, struct omino_game_piece
 }
 
 /* Between good players, player2 wins by laying the last card, and a few hundred simulations make a
- * good player. So the upper levels differ in how often they slip with their first card (`opening`
+ * good player. So the upper levels differ in how often they slip up on their first card (`opening`
  * is 3, because the choice of a colour is also a move): only a strong player turns that into a
  * win. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {

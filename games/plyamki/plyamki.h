@@ -7,7 +7,8 @@
  * the first counts. The legality of a move depends only on forms; colours matter only for the
  * score.
  *
- * Columns grow to the right, rows downward, and the top left spot of the first card is at 0,0.
+ * Column numbers grow to the right, row numbers downward, and the top left spot of the first
+ * card is at 0,0.
  */
 #ifndef PLYAMKI_H
 #define PLYAMKI_H

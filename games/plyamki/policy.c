@@ -42,7 +42,7 @@ _Static_assert((int)OF_MOVE == (int)PLYAMKI_MOVE_FEATURES, "as in the tables of 
 static const float worth[PLYAMKI_CATEGORIES] = {
     [PLYAMKI_LINE] = 1.5f, [PLYAMKI_RECTANGLE] = 3, [PLYAMKI_SPOTS] = 4};
 
-/* Squashes a number into -1 to 1: the first steps count most. */
+/* Squashes a number into the range -1 to 1: the first steps count most. */
 static float squash(float x)
 {
     return x / (1 + (x < 0 ? -x : x));

@@ -36,8 +36,8 @@ struct scoring {
     uint32_t hand;
 };
 
-/* Adds the squares covered by placements of an orientation to a map: placement by placement if they
- * are few, else square by square of the piece. */
+/* Adds the squares covered by placements of an orientation to a map: placement by placement if
+ * there are few, else square by square of the piece. */
 static ALWAYS_INLINE void map_look(const uint64_t anchors[POLYSSIMO_WORDS], unsigned count,
                                    const uint8_t *offsets, unsigned squares, uint8_t *map)
 {
@@ -222,7 +222,7 @@ FAST static void choose_fast(const struct polyssimo *t, const struct polyssimo_s
     choose(t, s, best);
 }
 
-/* All moves if they are few, else those with the best scores. */
+/* All moves if there are few, else those with the best scores. */
 uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap)
 {
@@ -242,7 +242,7 @@ uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *s
 
 /* ---- simulated games ------------------------------------------------------------------------- */
 
-/* Returns whether only one player can still move, and is already ahead. */
+/* Returns whether only one player can still move and that player is already ahead. */
 static int settled(const struct omino_game *game, const struct polyssimo_state *s)
 {
     const struct polyssimo *t = polyssimo_of(game);

@@ -277,7 +277,7 @@ static ALWAYS_INLINE unsigned count_ways(const struct polyssimo_index *index, co
     return ways;
 }
 
-/* The placement with the lowest number of a piece in a set, which must have one. */
+/* The lowest-numbered placement of a piece in a set, which must have one. */
 static ALWAYS_INLINE uint32_t lowest_way(const struct polyssimo_index *index, const uint64_t *set,
                                          unsigned piece)
 {

@@ -153,8 +153,9 @@ static enum omino_status make_index(struct polyssimo *t, const struct omino_allo
     return OMINO_OK;
 }
 
-/* The maximum number of moves in a position. The board only fills up and hands only shrink, so that
- * position has an empty board, and the player to move has the pieces with the most placements. */
+/* The maximum number of moves in a position. The board only fills up and hands only shrink, so the
+ * position with the most moves has an empty board, and its player to move has the pieces with the
+ * most placements. */
 static uint32_t most_moves(const struct polyssimo *t)
 {
     uint32_t chosen = 0, sum = 0;
@@ -245,7 +246,7 @@ static const char help[] =
     "squares are footprints of the player to move: nobody else can cover them.\n";
 
 /* A search has thousands of moves to choose from, so the upper levels start with more simulations
- * than the library's default levels; simulations are slow here, so they end with fewer. */
+ * than the library's default levels; simulations are slow here, so the levels end with fewer. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
     {1, 65, 0},   {4, 45, 0},   {20, 28, 0},  {80, 14, 0},  {600, 0, 0},
     {1200, 0, 0}, {2400, 0, 0}, {4500, 0, 0}, {8000, 0, 0},

@@ -26,7 +26,7 @@ struct polyssimo_drawing {
 };
 
 /* The board has at most POLYSSIMO_WORDS words and POLYSSIMO_BITS bits. A piece of six squares is a
- * hexomino; each piece spans less than 64 bits of the board. */
+ * hexomino; each piece spans fewer than 64 bits of the board. */
 struct polyssimo_box {
     const char *board; /* as omino_grid_parse() reads it */
     struct polyssimo_drawing pieces[POLYSSIMO_PIECES];
@@ -126,7 +126,7 @@ static inline void polyssimo_index_enter(const struct polyssimo *t, struct polys
  *
  * The order of the latest placements need not be stored: each player places once a round until out,
  * and a round begins with the last player. So the player with more pieces on the board placed
- * later, and of two with equally many the one with the lower number.
+ * later, and of two with equally many, the one with the lower number.
  */
 struct polyssimo_state {
     uint64_t free[POLYSSIMO_WORDS];    /* empty squares of the board */

@@ -187,7 +187,7 @@ void omino_polyssimo_scene(const struct omino_game *game, const void *state,
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Points a view to a piece in one of two trays, the first of which is panel `tray`. */
+/* Points a view at a piece in one of two trays, the first of which is panel `tray`. */
 static void view_item(const struct polyssimo *t, int tray, uint32_t pieces, unsigned piece,
                       struct omino_move_view *view)
 {

@@ -25,7 +25,7 @@ size_t omino_polyssimo_write_move(const struct omino_game *game, uint32_t move, 
 /* ---- refusals: the draft --------------------------------------------------------------------- */
 
 /* Writes how many hexominoes players still need: "player1 ... 3 more hexominoes, player3 2". If
- * `only` >= 0, writes only those of that player. */
+ * `only` >= 0, writes it only for that player. */
 static enum omino_status fail_for_handicap(const struct polyssimo *t,
                                            const struct polyssimo_state *s, int only,
                                            struct omino_error *err)
@@ -107,7 +107,7 @@ enum omino_status omino_polyssimo_explain(const struct omino_game *game, const v
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Reads the name after "take ", with blanks around it. */
+/* Reads the name after "take ", allowing blanks around it. */
 static enum omino_status read_take(const struct polyssimo *t, const char *name, uint32_t *move,
                                    struct omino_error *err)
 {

@@ -113,7 +113,7 @@ struct omino_error {
 OMINO_API enum omino_status omino_fail(struct omino_error *err, enum omino_status status,
                                        const char *format, ...) OMINO_PRINTF(3, 4);
 
-/** Like omino_fail(), for errors in a text: @p line and @p column are counted from 1. */
+/** Like omino_fail(), for errors in text: @p line and @p column are counted from 1. */
 OMINO_API enum omino_status omino_fail_at(struct omino_error *err, enum omino_status status,
                                           int line, int column, const char *format, ...)
     OMINO_PRINTF(5, 6);
@@ -141,8 +141,8 @@ OMINO_API void *omino_allocate(const struct omino_allocator *allocator, size_t c
 OMINO_API void omino_release(const struct omino_allocator *allocator, void *block);
 
 /**
- * A hard limit for the memory of everything opened with one allocator, and a record of how much was
- * in use at most. An allocation that would exceed the limit fails, so the call that needed it fails
+ * A hard limit on the memory of everything opened with one allocator, and a record of the most ever
+ * in use at once. An allocation that would exceed the limit fails, so the call that needed it fails
  * with OMINO_ERR_MEMORY, and a computer player searches less.
  *
  *     struct omino_budget budget;
@@ -150,7 +150,7 @@ OMINO_API void omino_release(const struct omino_allocator *allocator, void *bloc
  *     const struct omino_allocator allocator = omino_budget_allocator(&budget);
  *     omino_match_open("blokus", NULL, &allocator, &match, &err);
  *
- * A block counts with its size and a header of at most 32 bytes. The structure belongs to the
+ * A block counts as its size plus a header of at most 32 bytes. The structure belongs to the
  * caller and needs no clean-up. It must stay where it is, and outlive everything opened with its
  * allocator. Any number of threads may use one budget if they may use the underlying allocator.
  */
@@ -158,7 +158,7 @@ struct omino_budget {
     /** Where the blocks come from. */
     struct omino_allocator underlying;
     size_t limit;   /**< Maximum number of bytes in use. */
-    size_t used;    /**< Bytes in use. Threads change the counters: read them with calls below. */
+    size_t used;    /**< Bytes in use. Threads change the counters: use the calls below. */
     size_t peak;    /**< The largest number of bytes that were in use at once. */
     size_t refused; /**< The number of allocations refused because of the limit. */
 };
@@ -166,7 +166,7 @@ struct omino_budget {
 /**
  * Prepares a budget with nothing in use.
  *
- * @param limit       in bytes; SIZE_MAX for none, in order to measure
+ * @param limit       in bytes; SIZE_MAX for no limit, in order to measure only
  * @param underlying  NULL means malloc and free; may be the allocator of another budget, and then
  *                    both limits hold
  */
@@ -189,7 +189,7 @@ OMINO_API size_t omino_budget_refused(const struct omino_budget *budget);
 /** Reports a failed allocation in @p err and returns OMINO_ERR_MEMORY. */
 OMINO_API enum omino_status omino_fail_memory(struct omino_error *err);
 
-/** A cell of a shape or of a board. Columns @p x count to the right and rows @p y count down, as
+/** A cell of a shape or of a board. Columns @p x are counted to the right and rows @p y down, as
  * drawn, both from 0 unless stated otherwise. */
 struct omino_cell {
     int16_t x; /**< Column. */

@@ -179,7 +179,7 @@ OMINO_API void omino_bits_flood(const struct omino_grid *grid, const uint64_t *s
 /**
  * Removes the connected region that contains the first cell of a set.
  *
- * @param rest    the set without the region on return; call again until 0 to visit all regions
+ * @param rest    the set without the region on return; call until it returns 0 to visit all regions
  * @param region  receives the region; not @p rest
  * @return the size of the region; 0 if @p rest was empty
  */
@@ -196,7 +196,7 @@ OMINO_API size_t omino_point_write(const struct omino_grid *grid, struct omino_c
                                    size_t cap);
 
 /**
- * Reads a point in capital or small letters.
+ * Reads a point, in upper or lower case.
  *
  * @param text  a point and nothing else
  * @return OMINO_OK; OMINO_ERR_SYNTAX; OMINO_ERR_ARGUMENT if the point is not on the grid

@@ -34,7 +34,7 @@ struct omino_check_step {
 };
 
 /** Called before each position, line and set of options, so that a program can report where a
- * module crashed or hangs. */
+ * module crashes or hangs. */
 typedef void omino_check_watch(void *user, const struct omino_check_step *step);
 
 /** Settings of a check. All zeros give the defaults. */
@@ -64,7 +64,7 @@ struct omino_check_result {
     /** The moves that lead to that position, as text, each followed by a semicolon: from the start,
      * or from the line of text that the problem quotes. */
     const char *replay;
-    /** A seed with which this check fails again if run alone; with these options, in its first
+    /** A seed with which this check, run alone, fails again: with these options, in its first
      * game. */
     uint64_t seed;
 };

@@ -19,7 +19,7 @@
  * copy lies where makes no difference. Two entries with the same shape are different pieces, as if
  * they had different colours; for identical pieces, use one entry with a larger number.
  *
- * **Up to symmetry**, two solutions are the same if a turn or a mirror of the board, one that maps
+ * **Up to symmetry**, two solutions are the same if a rotation or reflection of the board that maps
  * the cells of the mask onto themselves, maps one to the other. Both have to be solutions: the
  * mirror image does not count if it would flip a piece that may not be flipped. One solution of
  * each class is reported.
@@ -103,11 +103,11 @@ typedef int omino_cover_progress(void *user, const struct omino_cover_result *so
 /** Bytes of memory that a call may use by default: 1 GiB. */
 #define OMINO_COVER_MEMORY 1073741824
 
-/** The limits of a call. If all are zero, it runs to its end within OMINO_COVER_MEMORY bytes. */
+/** The limits of a call. If all are zero, it runs to completion within OMINO_COVER_MEMORY bytes. */
 struct omino_cover_limits {
     uint64_t solutions; /**< Maximum number of solutions; 0 for no limit. */
-    uint64_t nodes;     /**< Maximum number of nodes; 0 for no limit. The same problem and limit
-                           stop at the same node on every machine. */
+    uint64_t nodes;     /**< Maximum number of nodes; 0 for no limit. With the same problem and
+                           limit, the search stops at the same node on every machine. */
     uint64_t memory;    /**< Maximum number of bytes allocated at any time; 0 for
                            OMINO_COVER_MEMORY. The memory that a problem needs is known before it is
                            set up: if it exceeds the limit, the call fails at once with
@@ -182,7 +182,7 @@ OMINO_API enum omino_status omino_cover_count(const struct omino_cover_problem *
  * @param allocator  NULL for malloc and free
  * @param result     receives the statistics, as for omino_cover_count(); may be NULL
  * @param err        may be NULL
- * @return as omino_cover_count(); OMINO_STOPPED also if @p visit asked to stop
+ * @return as for omino_cover_count(); OMINO_STOPPED also if @p visit asked to stop
  */
 OMINO_API enum omino_status omino_cover_visit(const struct omino_cover_problem *problem,
                                               omino_cover_visitor *visit, void *user,
@@ -203,7 +203,7 @@ OMINO_API enum omino_status omino_cover_visit(const struct omino_cover_problem *
  *                   `exhaustive` are 1; otherwise `solutions` is 0, and `exhaustive` is 1 if there
  *                   is provably none.
  * @param err        may be NULL
- * @return as omino_cover_count()
+ * @return as for omino_cover_count()
  */
 OMINO_API enum omino_status omino_cover_first(const struct omino_cover_problem *problem,
                                               struct omino_cover_placed *placed, size_t cap,

@@ -21,7 +21,7 @@ struct omino_draw_style {
 };
 
 /**
- * Writes a scene as lines of text. Each line ends with a line feed, none with blanks. Letters
+ * Writes a scene as lines of text. Lines end with a line feed and have no trailing blanks. Letters
  * distinguish sides and pieces even without colours. The same scene and style yield the same bytes.
  *
  *        a b c d e         .     empty; + a start point; : can be chosen
@@ -36,9 +36,9 @@ struct omino_draw_style {
  * side, unless the letters show more than the side.
  *
  * In colour, a cell has the colour of its side; on the grid of one side, or if it belongs to
- * nobody, a colour by the number of its piece: always the same, and different for any two of the
- * numbers 1 to 36. A cell on its own is brown. The last move is paler. Lines separate pieces of the
- * same colour.
+ * nobody, a colour given by the number of its piece: always the same, and different for any two of
+ * the numbers 1 to 36. A cell on its own is brown. The last move is paler. Lines separate pieces of
+ * the same colour.
  *
  * Where pieces lie on top of each other, or one piece shows several letters, letters and colours do
  * not distinguish pieces, so all pieces have borders. Without colours, the borders take columns and
@@ -53,13 +53,13 @@ struct omino_draw_style {
  *        +=====+
  *
  * In colour, the borders are lines to the left of cells and below them; cells on top of another
- * layer are darker, the last move is paler, and cells that the note refers to have letters with ink
- * and ground swapped. A legend below the grid explains the marks that occur on it.
+ * layer are darker, the last move is paler, and cells that the note refers to have foreground and
+ * background swapped. A legend below the grid explains the marks that occur on it.
  *
  * @param scene  any scene
  * @param style  NULL for plain ASCII. Panels stand side by side as far as its columns allow; wider
  *               panels are divided, wider text is wrapped.
- * @param buf    receives the text, cut to @p cap - 1 bytes and ended by a NUL; may be NULL if
+ * @param buf    receives the text, cut to @p cap - 1 bytes and NUL-terminated; may be NULL if
  *               @p cap is 0
  * @return the length of the whole text, without the NUL
  */
@@ -98,7 +98,7 @@ OMINO_API void omino_draw_sign(const struct omino_scene *scene, int side, struct
 
 /** Colour schemes of pictures. */
 enum omino_svg_theme {
-    OMINO_SVG_LIGHT, /**< White paper, fit for print. */
+    OMINO_SVG_LIGHT, /**< White paper, suitable for print. */
     OMINO_SVG_DARK,  /**< A dark screen. */
     OMINO_SVG_AUTO   /**< Light or dark, as set in the reader's browser. */
 };
@@ -117,15 +117,15 @@ struct omino_svg_style {
  * Writes a scene as an SVG picture in UTF-8, ended by a line feed. The picture is self-contained.
  * The same scene and style yield the same bytes.
  *
- * Pieces are bodies with an outline, in the colours of sides or pieces; they have letters only
+ * Pieces are solid areas with an outline, in the colours of sides or pieces; they have letters only
  * where these show more than the colours. A double line surrounds the last move, a dot marks cells
  * that can be chosen, a ring cells that a note refers to, and a larger ring start points; a legend
- * explains the marks that occur. Where pieces lie on top of each other, they are cards that cast
- * shadows.
+ * explains the marks that occur. Where pieces lie on top of each other, they look like cards that
+ * cast shadows.
  *
  * @param scene  any scene
  * @param style  NULL for a light picture without a title
- * @param buf    receives the picture, cut to @p cap - 1 bytes and ended by a NUL; may be NULL if
+ * @param buf    receives the picture, cut to @p cap - 1 bytes and NUL-terminated; may be NULL if
  *               @p cap is 0
  * @return the length of the whole picture, without the NUL. Measuring takes as long as drawing, so
  *         it is best to try a buffer of about 64 KiB first.
@@ -141,7 +141,7 @@ enum omino_film_form {
     OMINO_FILM_PAGE,     /**< All frames on one page, small, each below its caption: only the grids,
                             or the whole scene if it has no grid. Consecutive frames that look like
                             the one before them are reduced to a list of their captions. */
-    OMINO_FILM_ANIMATION /**< One frame after the other, repeated after a pause at the last one.
+    OMINO_FILM_ANIMATION /**< One frame after another, repeated after a pause at the last one.
                             Where nothing can move, as on paper, or the reader prefers reduced
                             motion, only the last frame is shown. */
 };
@@ -168,8 +168,8 @@ OMINO_API enum omino_status omino_film_add(struct omino_film *film, const struct
  * once.
  *
  * @param style   NULL for a light picture without a title; its caption is ignored
- * @param svg     receives the picture, ended by a NUL. It belongs to the film, and is valid until
- *                the film draws again or is closed; NULL on failure.
+ * @param svg     receives the picture, terminated by a NUL. It belongs to the film, and is valid
+ *                until the film draws again or is closed; NULL on failure.
  * @param length  receives its length; may be NULL
  * @return OMINO_OK; OMINO_ERR_MEMORY; OMINO_ERR_ARGUMENT if there are no frames
  */

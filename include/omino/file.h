@@ -3,11 +3,11 @@
  * @file
  * Files: read as a whole, and replaced atomically.
  *
- * To replace a file, the library writes a temporary file beside it and renames it once it is
+ * To replace a file, the library writes a temporary file beside it and renames that one once it is
  * completely on disk. Whatever fails, whether the disk, the program or the machine, the path always
  * names either the complete old file or the complete new one.
  *
- * The temporary file is called `.omino-` and a number derived from the name of the file. If a
+ * The temporary file is called `.omino-` plus a number derived from the name of the file. If a
  * program is killed and leaves one behind, the next replacement of the same file removes it.
  * Several programs and threads may replace the same file at the same time: the last one wins.
  */
@@ -40,8 +40,8 @@ extern "C" {
 OMINO_API enum omino_status omino_file_replace(const char *path, const void *bytes, size_t length,
                                                struct omino_error *err);
 
-/** Tests whether omino_file_replace() is likely to succeed, before long work: performs all its
- * steps except writing and renaming, and fails as it does. */
+/** Tests whether omino_file_replace() is likely to succeed, before lengthy work: performs all
+ * its steps except writing and renaming, and fails in the same ways. */
 OMINO_API enum omino_status omino_file_can_replace(const char *path, struct omino_error *err);
 
 /**

@@ -79,7 +79,7 @@ struct omino_game;
  * @param err        may be NULL
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME (no such game); OMINO_ERR_OPTION (with the column in @p
  *         options); OMINO_ERR_TOO_LARGE (the options exceed OMINO_OPTIONS_MAX); OMINO_ERR_MEMORY;
- *         any error of loading a module
+ *         any error from loading a module
  */
 OMINO_API enum omino_status omino_game_open(const char *name, const char *options,
                                             const struct omino_allocator *allocator,
@@ -315,7 +315,7 @@ OMINO_API size_t omino_state_write(const struct omino_game *game, const void *st
                                    size_t cap);
 
 /**
- * Reads a state written by omino_state_write(), and checks that it can be played on.
+ * Reads a state written by omino_state_write(), and checks that play can continue from it.
  *
  * @return OMINO_OK; OMINO_ERR_TOO_LARGE (the text exceeds OMINO_TEXT_MAX); OMINO_ERR_SYNTAX,
  *         OMINO_ERR_NOT_LEGAL or any other error the module reports: the state is unchanged

@@ -46,14 +46,14 @@ struct omino_gtp_setup {
  * commands still waiting in @p in are not started, and the wait for the next one ends.
  *
  * Clients can read and write any file that the program can: `load` and `save` accept any path.
- * Writing to a pipe without a reader ends the program by SIGPIPE, unless the program ignores that
- * signal.
+ * Writing to a pipe without a reader terminates the program with SIGPIPE, unless the program
+ * ignores that signal.
  *
- * @param in   nothing must have been read from it before; if it has a descriptor, that is read
- *             directly
+ * @param in   nothing may have been read from it before; if it has a descriptor, the descriptor is
+ *             read directly
  * @param out  is flushed after each answer
  * @return OMINO_OK, even if the client died between two commands; OMINO_ERR_IO if @p out cannot be
- * written or @p in cannot be read; any error of opening the first game
+ * written or @p in cannot be read; any error from opening the first game
  */
 OMINO_API enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in,
                                             FILE *out, struct omino_error *err);

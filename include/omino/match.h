@@ -63,15 +63,15 @@ OMINO_API uint32_t omino_match_ply(const struct omino_match *match);
 /** Moves made so far, plus those that were undone and can be redone. */
 OMINO_API uint32_t omino_match_length(const struct omino_match *match);
 
-/** The move made at @p ply; OMINO_NO_MOVE from the length on. */
+/** The move made at @p ply; OMINO_NO_MOVE if @p ply is not below the length. */
 OMINO_API uint32_t omino_match_move(const struct omino_match *match, uint32_t ply);
 
-/** The position before that move; @p ply may be the length, beyond it the result is NULL. Valid
+/** The position before that move; @p ply may be the length; beyond it, the result is NULL. Valid
  * until the match changes. */
 OMINO_API const void *omino_match_state_at(const struct omino_match *match, uint32_t ply);
 
 /**
- * Makes a move. Discards the undone moves, unless the move is the next of them.
+ * Makes a move. Discards the undone moves, unless the move is the next one to be redone.
  *
  * @return OMINO_OK; OMINO_ERR_NOT_LEGAL with the reason; OMINO_ERR_MODULE if the game exceeds the
  * length that its module declares; OMINO_ERR_MEMORY
@@ -97,7 +97,7 @@ OMINO_API enum omino_status omino_match_redo(struct omino_match *match, struct o
 /** Starts the same game again from its first position; discards all moves and comments. */
 OMINO_API void omino_match_restart(struct omino_match *match);
 
-/** Starts the match again, without moves and comments, from a position given as text (see
+/** Starts the match again, without moves or comments, from a position given as text (see
  * omino_state_parse()), which its record will contain. Nothing changes on failure. */
 OMINO_API enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
                                                   struct omino_error *err);
@@ -137,8 +137,8 @@ OMINO_API enum omino_status omino_match_set_player(struct omino_match *match, un
 #define OMINO_RECORD_MAX (16u << 20)
 
 /** Called for each part of a record that is skipped, such as a variation, and for a record made by
- * another version of the rules: a sentence with line and column. The warning is valid during the
- * call. */
+ * another version of the rules. The warning is a sentence with the line and column; it is valid
+ * during the call. */
 typedef void omino_record_warning(void *user, const struct omino_error *warning);
 
 /** Writes the whole match, undone moves included, as a record: always in the same form, with lines
@@ -157,7 +157,7 @@ OMINO_API size_t omino_match_write(const struct omino_match *match, char *buf, s
  * @param warn    may be NULL
  * @param user    passed to @p warn
  * @return OMINO_OK; OMINO_ERR_SYNTAX, OMINO_ERR_NOT_LEGAL, OMINO_ERR_OPTION, OMINO_ERR_UNKNOWN_NAME
- * and others, each with line and column; OMINO_ERR_TOO_LARGE; OMINO_ERR_MEMORY
+ * and others, each with its line and column; OMINO_ERR_TOO_LARGE; OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_match_read(struct omino_match *match, const char *text,
                                              size_t length, omino_record_warning *warn, void *user,
@@ -184,7 +184,7 @@ OMINO_API enum omino_status omino_match_open_record(
     omino_record_warning *warn, void *user, struct omino_match **match, struct omino_error *err);
 
 /** Reads a record from a file into the match; returns as omino_match_read() does, or OMINO_ERR_IO.
- * A pipe is read to its end; a pipe without a writer for a second is refused. */
+ * A pipe is read to its end; a pipe that has no writer for a second is refused. */
 OMINO_API enum omino_status omino_match_load(struct omino_match *match, const char *path,
                                              omino_record_warning *warn, void *user,
                                              struct omino_error *err);

@@ -68,7 +68,7 @@ struct omino_placements;
  * @param allocator  NULL for malloc and free
  * @param table      receives the table, to be closed by omino_placements_close(); NULL on failure
  * @param err        may be NULL
- * @return OMINO_OK; OMINO_ERR_EMPTY (no pieces, a piece without cells or name, an empty mask);
+ * @return OMINO_OK; OMINO_ERR_EMPTY (no pieces, a piece without cells or a name, an empty mask);
  * OMINO_ERR_TOO_LARGE (too many pieces, a name that is too long, an invalid grid);
  * OMINO_ERR_NOT_CONNECTED (a piece); OMINO_ERR_DUPLICATE (a name); OMINO_ERR_ARGUMENT (an invalid
  * grid, mask or freedom); OMINO_ERR_MEMORY
@@ -112,7 +112,7 @@ OMINO_API const char *omino_placements_piece_name(const struct omino_placements 
 OMINO_API struct omino_shape omino_placements_piece_shape(const struct omino_placements *table,
                                                           unsigned piece);
 
-/** The piece with a name; -1 if there is none. An exact match takes precedence over one that
+/** The piece with a given name; -1 if there is none. An exact match takes precedence over one that
  * ignores case. */
 OMINO_API int omino_placements_piece_by_name(const struct omino_placements *table,
                                              const char *name);

@@ -50,7 +50,7 @@ OMINO_API enum omino_status omino_registry_find(const char *name, const struct o
 OMINO_API enum omino_status omino_registry_add(const struct omino_rules *rules,
                                                struct omino_error *err);
 
-/** The known facts about a module's file before any of its code runs. Symbolic links have been
+/** What is known about a module's file before any of its code runs. Symbolic links have been
  * followed. */
 struct omino_module_facts {
     const char *path;      /**< As given, or FOLDER/NAME.so for a module found by its name. */
@@ -102,7 +102,7 @@ OMINO_API enum omino_status omino_registry_load(const char *path, const struct o
 /** Returns the number of registered modules: built-in, added and loaded. */
 OMINO_API unsigned omino_registry_count(void);
 
-/** Returns one of them: first the built-in ones, in order of their names, then the others in order
+/** Returns one of them: first the built-in ones, sorted by name, then the others in order
  * of registration; NULL if @p index is too large. */
 OMINO_API const struct omino_rules *omino_registry_get(unsigned index);
 

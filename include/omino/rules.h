@@ -97,7 +97,7 @@ struct omino_record_style {
     size_t (*write_set_up)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
-/** Another engine's dialect of the protocol, for a game that speaks it. Every member may be NULL; the
+/** Another engine's dialect of the protocol, for a game that speaks it. Any member may be NULL; the
  * command that needs it is then refused. */
 struct omino_dialect {
     /** The names for `set_game NAME`, ended by {NULL, NULL}. */
@@ -218,7 +218,7 @@ struct omino_rules {
     int (*player)(const struct omino_game *game, const void *state);
     /** Hot. Returns the number of legal moves. Default: calls `moves` with a @p cap of 0. */
     uint32_t (*count)(const struct omino_game *game, const void *state);
-    /** Hot. Returns a legal move, all equally likely; not called when the game is over. Default:
+    /** Hot. Draws a legal move uniformly at random; not called when the game is over. Default:
      * chooses from the list of at most OMINO_LISTED_MAX moves. */
     uint32_t (*random)(const struct omino_game *game, const void *state, struct omino_rng *rng);
     /** Hot. Returns whether a number, which may be any number, is a legal move. Default: searches

@@ -164,7 +164,7 @@ OMINO_API void omino_scene_set_status(struct omino_scene *scene, const char *tex
 OMINO_API const char *omino_scene_status_text(const struct omino_scene *scene);
 
 /**
- * Adds a grid of empty cells without owner, with 0 to OMINO_SCENE_SIDE columns and rows.
+ * Adds a grid of empty cells without an owner, with 0 to OMINO_SCENE_SIDE columns and rows.
  *
  * @return the panel, whose cells, note and other fields can be filled in until the scene is
  *         emptied; after a failure, a dummy panel with no cells; never NULL

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/** Called from time to time during long work; any result but 0 stops it. */
+/** Called from time to time during a long computation; any result but 0 stops it. */
 typedef int omino_stop(void *user);
 
 /**
@@ -44,8 +44,8 @@ struct omino_thought {
                      without limits. A search ends earlier once the move is certain. */
     double value;  /**< Expected share of a win for the player to move, from 0 to 1. In a game for
                      one player: the points p, as (1 + p / (|p| + 10)) / 2. */
-    int32_t exact; /**< Whether the value is proven: no player can do better. With three players or
-                      more, this assumes that a player with several equally good moves makes the
+    int32_t exact; /**< Whether the value is proven: no player can do better. With three or more
+                      players, this assumes that a player with several equally good moves makes the
                       first of them. */
     uint32_t line_length;          /**< Moves in the line. */
     uint32_t line[OMINO_LINE_MAX]; /**< The expected moves, beginning with the best one. */
@@ -84,7 +84,7 @@ struct omino_limits {
     omino_stop *stop; /**< May be NULL; if it stops the search, the player moves at once. */
     void *user;       /**< Passed to `stop` and `progress`. */
     omino_progress *progress; /**< Called in the calling thread; may be NULL. */
-    double interval;          /**< Seconds between two calls of `progress`; default: 0.1. */
+    double interval;          /**< Seconds between two calls to `progress`; default: 0.1. */
 };
 
 /** A computer player for one opened game. It reuses earlier searches, so pass it the positions of
@@ -103,7 +103,7 @@ OMINO_API const char *const *omino_player_kinds(void);
 /**
  * Opens a player.
  *
- * @param game       must stay open as long as the player
+ * @param game       must stay open as long as the player does
  * @param kind       one of omino_player_kinds()
  * @param seed       the same seed gives the same moves, with one thread and no time limit, on
  *                   machines whose C libraries compute the same logarithms to the last bit

@@ -3,7 +3,7 @@
  * @file
  * Shapes: polyominoes as values, their symmetries, their names, and enumeration.
  *
- * A shape is a set of cells in a square of 8x8, stored in one 64-bit number:
+ * A shape is a set of cells in an 8x8 square, stored in one 64-bit number:
  *
  *     .X.     bit 8*y + x, column x to the right, row y downward:
  *     XXX     cells = 0x0702 is the T tetromino on the left
@@ -48,10 +48,10 @@ enum omino_shape_rules {
  * @param text   such as ".X./XXX"; not NULL
  * @param rules  OMINO_SHAPE_CONNECTED or OMINO_SHAPE_ANY
  * @param shape  receives the shape, normalised
- * @param err    receives line and column of the mistake; may be NULL
+ * @param err    receives the line and column of the mistake; may be NULL
  * @return OMINO_OK; OMINO_ERR_SYNTAX (unknown character); OMINO_ERR_EMPTY; OMINO_ERR_TOO_LARGE
- * (wider or higher than 8); OMINO_ERR_NOT_CONNECTED (with line and column of the first cell, in row
- * order, that is not connected to the first); OMINO_ERR_ARGUMENT (@p text is NULL)
+ * (wider or taller than 8); OMINO_ERR_NOT_CONNECTED (with the line and column of the first cell, in
+ * row order, that is not connected to the first); OMINO_ERR_ARGUMENT (@p text is NULL)
  */
 OMINO_API enum omino_status omino_shape_parse(const char *text, enum omino_shape_rules rules,
                                               struct omino_shape *shape, struct omino_error *err);
@@ -134,7 +134,7 @@ enum omino_symmetry {
     OMINO_SYMMETRY_COUNT
 };
 
-/** Moves a shape to the top left corner of its square. */
+/** Moves a shape to the top-left corner of its square. */
 OMINO_API struct omino_shape omino_shape_normalize(struct omino_shape shape);
 
 /** Turns and flips a shape. */

@@ -41,7 +41,7 @@ OMINO_API size_t omino_text_end(struct omino_text *text);
 OMINO_API void omino_text_copy(char *to, size_t cap, const char *from);
 
 /** Makes untrusted text safe to display: replaces control characters, line feeds included,
- * characters that change the direction of text, and bytes that are not valid UTF-8 by `?`. The
+ * characters that change the direction of text, and bytes that are not valid UTF-8 with `?`. The
  * library's messages are already safe. */
 OMINO_API void omino_text_clean(char *text);
 

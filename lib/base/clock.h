@@ -2,7 +2,7 @@
 #ifndef OMINO_LIB_CLOCK_H
 #define OMINO_LIB_CLOCK_H
 
-/* Returns the seconds of a monotonic clock, from an arbitrary start. */
+/* Returns the time of a monotonic clock in seconds since an arbitrary start. */
 double omino_clock(void);
 
 #endif

@@ -202,8 +202,8 @@ static int could_be_ours(const struct stat *facts)
     return S_ISREG(facts->st_mode) && facts->st_uid == geteuid() && facts->st_nlink == 1;
 }
 
-/* Returns 0 if another writer holds the lock. Some file systems have no locks; leftovers stay
- * there. */
+/* Returns 0 if another writer holds the lock. Some file systems do not support locks;
+ * leftovers remain on those. */
 static int lock(int file)
 {
     return flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
@@ -324,8 +324,8 @@ static enum omino_status check_old(const struct replacing *r, const char *path,
     return access(r->target, W_OK) == 0 ? OMINO_OK : fail_written(err, path, errno);
 }
 
-/* Resolves symbolic links. A dangling link, as there may be in /dev, is left alone: replacing it by
- * a file would change its meaning for everybody. */
+/* Resolves symbolic links. A dangling link, as there may be in /dev, is left alone: replacing it
+ * with a file would change its meaning for everybody. */
 static enum omino_status find_target(struct replacing *r, const char *path, struct omino_error *err)
 {
     struct stat facts;

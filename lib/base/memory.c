@@ -62,7 +62,7 @@ static size_t load(const size_t *counter)
     return __atomic_load_n(counter, __ATOMIC_RELAXED);
 }
 
-/* Replaces a counter if it still has the expected value, and otherwise updates that. */
+/* Replaces a counter if it still has the expected value; otherwise updates the latter. */
 static int replace(size_t *counter, size_t *expected, size_t value)
 {
     return __atomic_compare_exchange_n(counter, expected, value, 0, __ATOMIC_RELAXED,

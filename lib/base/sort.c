@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Heap sort: needs no memory beside the array, and n log n steps whatever the order. Item i of the
+ * Heap sort: needs no memory besides the array, and n log n steps whatever the order. Item i of the
  * heap is no smaller than items 2i + 1 and 2i + 2, its children, so the largest item is the first.
  */
 #include "sort.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorting without allocating, which qsort() may do: the GNU C library's allocates for long arrays. */
+/* Sorting without allocating. qsort() may allocate: the GNU C library's does for long arrays. */
 #ifndef OMINO_LIB_SORT_H
 #define OMINO_LIB_SORT_H
 
@@ -8,7 +8,8 @@
 /* Compares two items, as for qsort(). `context` is what omino_sort() was given. */
 typedef int omino_compare(const void *a, const void *b, const void *context);
 
-/* Sorts an array in ascending order. Equal items end up in any order, but always in the same one. */
+/* Sorts an array in ascending order. Equal items end up in an arbitrary
+ * order, but always the same one. */
 void omino_sort(void *items, size_t count, size_t size, omino_compare *compare,
                 const void *context);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffers of the caller: hooks must not write beyond their ends. Guard bytes after each buffer must
+/* The caller's buffers: hooks must not write beyond their ends. Guard bytes after each buffer must
  * not change. */
 #include <string.h>
 

@@ -168,7 +168,7 @@ CALL(evaluate)
     return omino_check_mix_bytes(0, values, sizeof values);
 }
 
-/* Returns the digest of a list of that length in the scratch memory. */
+/* Returns the digest of the list of `total` moves in the scratch memory. */
 static uint64_t mix_listed(const struct omino_check_scratch *scratch, uint32_t total)
 {
     const uint32_t count = total < OMINO_MOVES_MAX ? total : OMINO_MOVES_MAX;

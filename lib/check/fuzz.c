@@ -13,7 +13,7 @@
 
 /* ---- damage ---------------------------------------------------------------------------------- */
 
-/* Replaces `gone` bytes at `at` by `size` others; does nothing if the result does not fit. */
+/* Replaces `gone` bytes at `at` with `size` others; does nothing if the result does not fit. */
 static void splice(char *text, size_t cap, size_t at, size_t gone, const char *bytes, size_t size)
 {
     const size_t length = strlen(text);
@@ -64,7 +64,7 @@ static size_t find_word(struct omino_rng *rng, const char *text, size_t *at)
     return length;
 }
 
-/* Replaces a word by a number, usually a similar one. */
+/* Replaces a word with a number, usually a similar one. */
 static void change_number(struct omino_rng *rng, char *text, size_t cap)
 {
     static const char *const odd[] = {
@@ -80,7 +80,7 @@ static void change_number(struct omino_rng *rng, char *text, size_t cap)
     splice(text, cap, at, length, number, strlen(number));
 }
 
-/* Deletes a word, repeats it, or replaces it by another word of this or the other text. */
+/* Deletes a word, repeats it, or replaces it with another word of this or the other text. */
 static void change_word(struct omino_rng *rng, char *text, size_t cap, const char *other)
 {
     char word[64];
@@ -96,7 +96,7 @@ static void change_word(struct omino_rng *rng, char *text, size_t cap, const cha
         splice(text, cap, at, way == 1 ? 0 : length, word, size);
 }
 
-/* Deletes part of the text, or replaces it by another part of this or the other text. */
+/* Deletes part of the text, or replaces it with another part of this or the other text. */
 static void change_stretch(struct omino_rng *rng, char *text, size_t cap, const char *other)
 {
     char stretch[256];

@@ -40,7 +40,7 @@
 
 #include <omino/check.h>
 
-/* Guard bytes behind every buffer that a module writes to, and their value. */
+/* Guard bytes after every buffer that a module writes to, and their value. */
 #define CHECK_GUARD      256
 #define CHECK_GUARD_BYTE 0xc3
 
@@ -144,7 +144,7 @@ struct omino_checker {
     const struct omino_game *game;
     size_t size; /* of a state */
 
-    /* The current position, the way to it, and its moves as listed by `moves`: `count` of them are
+    /* The current position, the path to it, and its moves as listed by `moves`: `count` of them are
      * in the array, `total` is the return value of the hook. */
     int placed;
     const char *line; /* the text it was read from, or NULL */
@@ -215,7 +215,7 @@ enum omino_pace {
 int omino_checker_walk(struct omino_checker *c, enum omino_pace pace,
                        int (*look)(struct omino_checker *));
 
-/* Opens another game under check, with the same or other options; returns NULL on failure. */
+/* Opens another game to be checked, with the same or other options; returns NULL on failure. */
 const struct omino_game *omino_checker_open_other(struct omino_checker *c, const char *options,
                                                   struct omino_watched *watched);
 
@@ -224,14 +224,14 @@ const struct omino_game *omino_checker_open_other(struct omino_checker *c, const
 /* Fills in c->sets with sets that open, even if only setup.options are played. */
 int omino_checker_find_sets(struct omino_checker *c);
 
-/* Checks that the game opens with the options of every name; `whose` begins the message if it does
+/* Checks that the game opens with the options of every alias; `whose` begins the message if it does
  * not. */
 int omino_checker_aliases(struct omino_checker *c, const struct omino_alias *alias,
                           const char *whose);
 
 /* ---- every hook: calls.c --------------------------------------------------------------------- */
 
-/* A call of a hook whose result depends only on the position. */
+/* A call to a hook whose result depends only on the position. */
 struct omino_check_call {
     const char *hook;
     int hot;
@@ -264,8 +264,8 @@ const uint32_t *omino_check_sorted_moves(struct omino_checker *c);
 /* Returns the index of a move in a sorted list, or -1. */
 int64_t omino_check_find_move(const uint32_t *codes, uint32_t count, uint32_t move);
 
-/* Checks that the `count` moves that a hook has listed in c->scratch->moves are legal and listed
- * once. Sorts them, and overwrites c->second->moves. */
+/* Checks that the `count` moves that a hook has listed in c->scratch->moves are legal and
+ * distinct. Sorts them, and overwrites c->second->moves. */
 int omino_check_among_moves(struct omino_checker *c, const char *hook, uint32_t count);
 
 /* ---- damaged text: fuzz.c -------------------------------------------------------------------- */

@@ -188,7 +188,7 @@ static int refused(struct omino_checker *c, enum omino_status status, const stru
                               left);
 }
 
-/* Opens a game and checks it, or checks the refusal. *open receives whether it opened. Options that
+/* Opens a game and checks it, or checks the refusal. Sets *open to whether it opened. Options that
  * the other checks play with need not be played here. */
 static int try_options(struct omino_checker *c, const char *options, int play, int *open,
                        struct omino_error *err)
@@ -304,7 +304,7 @@ int omino_check_options(struct omino_checker *c)
 
 /* ---- opening without memory ------------------------------------------------------------------ */
 
-/* Opens a game while its n-th allocation fails; *more receives whether there was an n-th
+/* Opens a game while its n-th allocation fails; sets *more to whether there was an n-th
  * allocation. */
 static int open_failing(struct omino_checker *c, const char *options, unsigned long n, int *more)
 {

@@ -9,7 +9,7 @@
 /* Room for any set of pieces. */
 struct room {
     struct omino_game_piece *pieces;
-    size_t bytes; /* with a guard behind the pieces */
+    size_t bytes; /* with a guard after the pieces */
 };
 
 static const char *piece_fault(const struct omino_game_piece *kind)
@@ -58,7 +58,7 @@ static int same_piece(const struct omino_game_piece *a, const struct omino_game_
            a->count == b->count;
 }
 
-/* Lists at most `cap` pieces into a zeroed buffer with guard bytes behind it, so that a piece that
+/* Writes at most `cap` pieces to a zeroed buffer with guard bytes after it, so that a piece that
  * the hook leaves out has no name. Returns the number of pieces, or UINT32_MAX after reporting a
  * write beyond the buffer. */
 static uint32_t list(struct omino_checker *c, struct room *room, uint32_t cap)

@@ -225,7 +225,7 @@ void omino_checker_close_game(struct omino_checker *c)
     c->plies = 0;
 }
 
-/* Lists the moves of the current position and reports the progress. */
+/* Lists the moves of the current position and reports progress. */
 static void list_moves(struct omino_checker *c)
 {
     c->placed = 1;

@@ -14,9 +14,9 @@ struct draws {
 };
 
 /*
- * Returns whether the draws are too far from uniform to be chance. For a chi-square variable X of k
- * degrees of freedom, P(X - k >= 2 sqrt(k x) + 2 x) <= exp(-x) (Laurent and Massart, 2000). With x
- * = 40 that is 4e-18: small enough for any number of games, even though the number of draws is
+ * Returns whether the draws are too far from uniform to be chance. For a chi-square variable X with
+ * k degrees of freedom, P(X - k >= 2 sqrt(k x) + 2 x) <= exp(-x) (Laurent and Massart, 2000). With
+ * x = 40 that is 4e-18: small enough for any number of games, even though the number of draws is
  * finite.
  */
 static int far_from_uniform(const struct draws *draws)

@@ -173,7 +173,7 @@ static int take_turns(struct omino_checker *c, const struct omino_game *other, c
 }
 
 /* The other game has different options, if possible, to expose a module that keeps data outside its
- * tables: they would belong to the game opened last. */
+ * tables: such data would belong to the game opened last. */
 int omino_check_two_games(struct omino_checker *c)
 {
     struct omino_watched watched = {.fill = 0x3c};

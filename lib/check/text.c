@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Text is part of the contract: every move and every state has a line of text that is read as the
- * same move or state. */
+/* Text is part of the contract: every move and every state has a line of text that reads back as
+ * the same move or state. */
 #include <string.h>
 
 #include <omino/text.h>
@@ -9,7 +9,7 @@
 #include "base/sort.h"
 #include "internal.h"
 
-/* Describes the fault of a line; NULL if there is none. */
+/* Describes the fault in a line; NULL if there is none. */
 static const char *line_fault(const char *text, size_t length)
 {
     if (length >= OMINO_TEXT_MAX) return "exceeds OMINO_TEXT_MAX";

@@ -12,7 +12,7 @@ struct omino_watched_block {
 /* Guard bytes before and after the module's part of a block. */
 #define FENCE 64
 
-/* Offset of the module's part in a block, which is aligned for any type. */
+/* Offset of the module's part in a block; that part is aligned for any type. */
 #define HEAD                                                                                       \
     ((sizeof(struct omino_watched_block) + FENCE + _Alignof(max_align_t) - 1) /                    \
      _Alignof(max_align_t) * _Alignof(max_align_t))

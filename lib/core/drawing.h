@@ -17,8 +17,8 @@ struct omino_drawing {
 /*
  * Finds the next cell (X, x or #) and stores its place in line and column. Rows end with a line
  * feed or a slash. Returns OMINO_OK with *found 1 for a cell or 0 at the end; OMINO_ERR_SYNTAX
- * with line and column of an unknown character; OMINO_ERR_TOO_LARGE for more than INT_MAX rows or
- * columns; OMINO_ERR_ARGUMENT if the text is NULL.
+ * with the line and column of an unknown character; OMINO_ERR_TOO_LARGE for more than INT_MAX rows
+ * or columns; OMINO_ERR_ARGUMENT if the text is NULL.
  */
 enum omino_status omino_drawing_next(struct omino_drawing *drawing, int *found,
                                      struct omino_error *err);

@@ -258,7 +258,7 @@ static unsigned regions(const struct omino_grid *grid, const uint64_t *set)
             drop_runs(link, first, runs_below);
             runs -= first, runs_below -= first, dropped += first;
         }
-        /* A word starts at most 32 runs; initialising too many links does no harm. */
+        /* At most 32 runs start in a word; initialising too many links does no harm. */
         for (unsigned k = 0; k < 32; k++) link[runs_below + k] = (uint16_t)(runs_below + k);
         joined += join_runs(link, here_starts, below_starts, common_starts, runs, runs_below);
         runs += word_count(here_starts);

@@ -40,7 +40,7 @@
  * follow the tile, as far as the longest offset reaches.
  *
  * Parameters: WIDTH_NAME(x) names a function, WIDTH_WORDS is the number of 64-bit words of a set,
- * WIDTH_HALO the number of words behind it, and WIDTH_TILED whether the board is processed in
+ * WIDTH_HALO the number of words after it, and WIDTH_TILED whether the board is processed in
  * tiles. VECTOR_WORDS comes from the kernel.
  */
 #include "placement_table.h"

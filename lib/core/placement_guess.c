@@ -62,7 +62,7 @@ static uint32_t list_bits(const struct omino_grid *grid, const uint64_t *set, ui
  * can be drawn in m ways; it is accepted with probability 1 / m, which restores uniformity.
  *
  * Most guesses fail, for reasons that no branch predictor can foresee, so a single branch tests all
- * of them. The sets are followed by two words of zeros; no shape reaches beyond those.
+ * conditions at once. The sets are followed by two words of zeros; no shape reaches beyond those.
  */
 static uint32_t guess_touching(const struct omino_placements *table, const uint64_t *free,
                                const uint64_t *touch, uint64_t hand, struct omino_rng *rng)

@@ -87,8 +87,8 @@ struct omino_placements {
     struct placement_node *parts_of; /* the same in dominoes where possible */
 };
 
-/* The group of a piece, as a bit: pieces are folded into 64 groups; up to 64 pieces, each has its
- * own. */
+/* The group of a piece, as a bit: pieces are folded into 64 groups; with up to 64 pieces, each
+ * has its own. */
 static inline uint64_t placement_group(const struct omino_placements *table, unsigned piece)
 {
     return UINT64_C(1) << (piece >> table->group_shift);

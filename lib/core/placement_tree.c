@@ -68,7 +68,7 @@ static struct local local_from_shape(struct omino_shape shape)
     return set;
 }
 
-/* Returns whether a cell is next to one of the set. Column 15 is never used, so nothing wraps. */
+/* Returns whether a cell is next to one in the set. Column 15 is never used, so nothing wraps. */
 static int local_beside(const struct local *set, int bit)
 {
     return (bit >= 1 && local_test(set, bit - 1)) ||

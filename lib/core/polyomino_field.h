@@ -4,10 +4,10 @@
  *
  * Move each polyomino so that the leftmost cell of its top row is the origin; then it lies in the
  * half-plane of 0 and the cells marked o below. A queue holds the cells that the growing polyomino
- * may take. Taking a cell appends its neighbours not seen before; from then on, any later cell of
+ * may take. Taking a cell appends its unseen neighbours; from then on, any later cell of
  * the queue may be taken, but none that was skipped. So any two paths through the search part at a
  * cell of the queue that one of them takes and the other never will: no polyomino is met twice. And
- * none is missed: each cell of a polyomino enters the queue at the latest when the neighbour that
+ * none is missed: each cell of a polyomino enters the queue no later than when the neighbour that
  * connects it to the origin is taken.
  *
  *     # # # # # #       # is closed from the start
@@ -17,7 +17,7 @@
  * The queue is never copied: each level of the search appends to it and cuts it back afterwards.
  *
  * THE LAST TWO CELLS need no search. With u cells in the queue and two to go, either both are in
- * the queue, which makes u (u - 1) / 2 pairs, or one is, and the other is an unseen neighbour of
+ * the queue, which gives u (u - 1) / 2 pairs, or one is, and the other is an unseen neighbour of
  * it.
  */
 #ifndef OMINO_LIB_POLYOMINO_FIELD_H

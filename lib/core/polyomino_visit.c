@@ -10,7 +10,7 @@
  *
  * One polyomino represents all its images: the one with the smallest number, in the sense of
  * omino_shape_canonical() but with rows of any length. The last row is the most significant. So an
- * image with fewer rows comes first, and between two with equally many rows the last row in which
+ * image with fewer rows comes first, and between images of equal height, the last row in which
  * they differ decides. Rows and columns are kept as words of bits, in both directions, so that any
  * row of any image is one shift away; the first row compared nearly always decides.
  */
@@ -90,7 +90,7 @@ static void remove_cell(struct walk *walk, unsigned count, unsigned place, struc
     toggle_lines(walk, place);
 }
 
-/* Returns whether an image comes before the polyomino, which has equally many rows. The last row of
+/* Returns whether an image comes before the polyomino, which has as many rows. The last row of
  * the image is *line >> shift; each row above it lies `step` words further on. */
 static inline int precedes(const struct walk *walk, struct box box, const uint64_t *line, int step,
                            unsigned shift)

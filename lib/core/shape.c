@@ -10,8 +10,8 @@
  *                squares along the diagonal
  *
  * A normalised shape of w columns and h rows stays in the corner when transposed. A flip moves its
- * rows to the bottom, from where a shift by 8 - h rows brings them back; likewise a mirror and 8 -
- * w columns. So one computation of the bounding box serves all eight images, and with
+ * rows to the bottom, from where a shift by 8 - h rows brings them back; likewise for a mirror
+ * and 8 - w columns. So one computation of the bounding box serves all eight images, and with
  *
  *     turn 90 = mirror after transpose      turn 270 = flip after transpose
  *

@@ -11,7 +11,7 @@
 
 #define COVER_WORDS (OMINO_COVER_BITS_CELLS / 64)
 
-/* The first bit of a set, which is not empty. */
+/* The first bit of a nonempty set. */
 SPECIALISED unsigned first_bit(const uint64_t *set, unsigned words)
 {
     unsigned i = 0;

@@ -33,7 +33,7 @@
 #include "base/memory.h"
 #include "search.h"
 
-/* Number of link updates and items considered between two calls of the progress callback, no matter
+/* Number of link updates and items considered between two calls to the progress callback, no matter
  * how few nodes the search visits. */
 #define PATIENCE (1u << 18)
 

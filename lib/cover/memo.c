@@ -73,7 +73,7 @@ static int same_key(const uint64_t *slot, const uint64_t *key, unsigned words)
     return 1;
 }
 
-/* The slot of the key; if there is none, a free slot; if there is none, NULL. */
+/* The slot of the key; failing that, a free slot; failing that, NULL. */
 static uint64_t *find_slot(const struct omino_memo *memo, const uint64_t *key, size_t home)
 {
     for (size_t i = 0; i < PROBES; i++) {

@@ -4,7 +4,7 @@
  *
  * All memory of a call comes from the caller's allocator through the meter, which counts it: each
  * block has a header with its size. The memory that a search needs is known once the placements are
- * counted, so a problem that is too large is refused before anything is built; the meter guarantees
+ * counted, so a problem that is too large is refused before anything is built; the meter enforces
  * the limit.
  */
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include "base/memory.h"
 #include "search.h"
 
-/* Nodes between two calls of the progress callback. */
+/* Nodes between two calls to the progress callback. */
 #define NODES_BETWEEN_NEWS 1024
 
 static uint64_t sooner(uint64_t a, uint64_t b)

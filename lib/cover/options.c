@@ -6,9 +6,9 @@
  * min and max times, cells are items that are covered once. If cells may stay empty, there are two
  * ways to express that:
  *
- *     tight an empty cell is an option too, {cell, hole}, and the item "hole" is covered at most as
- *     often as cells may stay empty: the search sees which cells are hard to fill loose cells are
- *     secondary items: a few pieces on a wide board do not concern most cells
+ *     tight   an empty cell is an option too, {cell, hole}, and the item "hole" is covered at most
+ *             as often as cells may stay empty: the search sees which cells are hard to fill
+ *     loose   cells are secondary items: a few pieces on a wide board do not affect most cells
  *
  * Loose is used if more than half of the cells may stay empty and the numbers of pieces determine
  * the limit on empty cells.

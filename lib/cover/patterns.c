@@ -192,7 +192,7 @@ static size_t list_of(const struct omino_bits_search *s, const struct omino_patt
            number_of_piece(s, pattern->piece);
 }
 
-/* Sorts the patterns into their lists by counting; root patterns follow after all lists. */
+/* Sorts the patterns into their lists by counting; root patterns follow all the lists. */
 static void set_up_lists(struct omino_bits_search *s, const struct omino_patterns *patterns)
 {
     const size_t lists = (size_t)s->box_bits * s->count;

@@ -2,14 +2,18 @@
 /*
  * Declarations shared by the files behind cover.h.
  *
- *     cover.c the public calls on tilings: choosing the searches, and reporting their results
- *     exact.c the public call on exact covers meter.c limits: nodes, solutions, memory, and the
- *     progress callback setup.c checking a problem, and expanding it into orientations and
- *     placements numbers.c which numbers of cells the pieces can have symmetry.c the symmetries of
- *     a board, and one representative per class of solutions series.c questions that take a series
- *     of searches: counting classes, the largest packing options.c a tiling as an exact cover
- *     links.c the search for exact covers, by dancing links patterns.c a tiling as bit patterns
- *     bits.c the search on bitboards memo.c positions remembered by that search
+ *     cover.c     the public calls on tilings: choosing the searches, and reporting their results
+ *     exact.c     the public call on exact covers
+ *     meter.c     limits: nodes, solutions, memory, and the progress callback
+ *     setup.c     checking a problem, and expanding it into orientations and placements
+ *     numbers.c   the numbers of cells that the pieces can have
+ *     symmetry.c  the symmetries of a board, and one representative per class of solutions
+ *     series.c    questions that take a series of searches: counting classes, the largest packing
+ *     options.c   a tiling as an exact cover
+ *     links.c     the search for exact covers, by dancing links
+ *     patterns.c  a tiling as bit patterns
+ *     bits.c      the search on bitboards
+ *     memo.c      positions remembered by that search
  *
  * bits.h has the declarations of the last three.
  */
@@ -26,7 +30,7 @@
 /* Why a search ended. */
 enum omino_meter_end {
     METER_RUNNING, /* it has not ended */
-    METER_LIMIT,   /* it reached a limit of the caller */
+    METER_LIMIT,   /* it reached one of the caller's limits */
     METER_QUOTA,   /* it reached a quota of our own */
     METER_ASKED,   /* a callback asked to stop */
     METER_FOUND,   /* it found the one solution it was looking for */
@@ -44,8 +48,8 @@ struct omino_meter {
     unsigned multiply, divide;
     uint64_t news;  /* the node at which the progress callback is due */
     uint64_t quota; /* the node at which to stop; 0 for never */
-    uint64_t wake;  /* the first of these two and the node limit */
-    uint64_t work;  /* set-up steps since the last call of the callback */
+    uint64_t wake;  /* the earliest of these two and the node limit */
+    uint64_t work;  /* set-up steps since the last call to the callback */
     enum omino_meter_end end;
 
     struct omino_allocator source; /* the caller's */
@@ -84,7 +88,7 @@ static inline int omino_meter_node(struct omino_meter *meter)
     return 0;
 }
 
-/* Number of set-up steps, of a few nanoseconds each, between two calls of the progress callback. */
+/* Number of set-up steps, of a few nanoseconds each, between two calls to the progress callback. */
 #define METER_STEPS (1u << 17)
 
 /* Counts set-up steps. Returns nonzero if the call must stop. */
@@ -222,7 +226,7 @@ struct omino_cell omino_transform_cell(unsigned width, unsigned height, unsigned
  * progress callback asked to stop. */
 enum omino_status omino_tiling_find_symmetries(struct omino_tiling *tiling);
 
-/* The image of a placement under a transform that has an image of its orientation. */
+/* The image of a placement under a transform for which its orientation has an image. */
 struct omino_tiling_placement omino_tiling_image(const struct omino_tiling *tiling,
                                                  struct omino_tiling_placement placement,
                                                  unsigned t);

@@ -21,8 +21,8 @@
  *     classes = sum over r of (1 / |S(r)|) * sum over t in S(r) of unchanged(t, r)
  *
  * and the searches for all r with stabilizers of the same size can be combined. If symmetry does
- * not matter, each r stands for its |group| / |S(r)| images, which have equally many solutions
- * each.
+ * not matter, each r stands for its |group| / |S(r)| images, which all have the same number of
+ * solutions.
  *
  * THE LARGEST PACKING is found by searches for one solution with a bound on the number of empty
  * cells.
@@ -32,7 +32,7 @@
  *                       lowest        highest
  *
  * Every search moves one of the bounds. At `highest`, the next number below the best packing so
- * far, solutions are the easiest to find. At `lowest` it is the easiest to prove that there are
+ * far, solutions are easiest to find. At `lowest` it is easiest to prove that there are
  * none, and a solution there is the best possible. As there is no way to know which of the two is
  * faster, both are tried in turn with a node quota that doubles as long as neither succeeds, so the
  * total time is at most a small multiple of that of the faster one. Numbers of empty cells that no

@@ -25,7 +25,7 @@
  * This pays off even if all solutions are wanted. The breaker of each solution B lies on the image
  * of exactly one least placement r. With one transform g chosen for each image of r, B = gA for
  * exactly one g and one solution A with the breaker on r. So the search finds all A and reports
- * their images under the g.
+ * their images under every such g.
  */
 #include "search.h"
 
@@ -188,8 +188,8 @@ enum omino_status omino_tiling_find_symmetries(struct omino_tiling *tiling)
 
 /* ---- solutions under the group --------------------------------------------------------------- */
 
-/* A label identifies the orientation, and the cell of it, that covers a cell of the board; 0 for
- * none. */
+/* A label identifies the orientation, and the cell within it, that covers a cell of the board; 0
+ * for none. */
 static uint32_t label(uint32_t orientation, unsigned x, unsigned y)
 {
     return 1 + orientation * OMINO_SHAPE_CELLS + y * OMINO_SHAPE_SIDE + x;

@@ -319,7 +319,7 @@ void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *keys)
 
 /* ---- untrusted input ------------------------------------------------------------------------- */
 
-/* No move or state has such a long text, so modules never have to read one. */
+/* No move or state has text this long, so it is refused before a module reads it. */
 static int too_long(const char *text)
 {
     return strnlen(text, OMINO_TEXT_MAX) == OMINO_TEXT_MAX;

@@ -17,7 +17,7 @@ enum omino_status omino_options_check(const struct omino_rules *rules, struct om
  * limits every position to OMINO_LISTED_MAX moves; NULL if there is none. */
 const char *omino_listing_hook(const struct omino_rules *rules);
 
-/* Replaces missing hooks by the library's defaults. */
+/* Replaces missing hooks with the library's defaults. */
 void omino_fill_gaps(struct omino_rules *rules);
 
 /* The defaults for modules with knowledge. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The loader maps the segments of a shared object to memory and trusts the headers about their
+ * The loader maps the segments of a shared object into memory and trusts the headers for their
  * size; the first access to a page beyond the end of the file raises SIGBUS. So this code computes
  * where a complete file would end from everything its headers refer to: the tables and the loaded
  * segments. The section table is not loaded, but most files end with it, so it also shows the

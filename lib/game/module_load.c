@@ -11,8 +11,8 @@
  *
  *     /proc/self/fd/7    /proc/self/fd/./7    /proc/self/fd//./7    /proc/self/fd/././7 ...
  *
- * The C library recognizes a file that is loaded again by its inode, which no other file can have
- * while it is loaded.
+ * When a file is loaded again, the C library recognizes it by its inode, which no other file can
+ * have while it is loaded.
  */
 #define _XOPEN_SOURCE 700 /* for realpath() */
 

@@ -101,8 +101,8 @@ const struct omino_rules *omino_registry_get(unsigned index)
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
-/* Returns the module in a loaded shared object; NULL if it has none, which is an
- * OMINO_ERR_MODULE. */
+/* Returns the module in a loaded shared object; NULL, with OMINO_ERR_MODULE, if it
+ * has none. */
 static const struct omino_rules *module_of(void *object, const char *path, struct omino_error *err)
 {
     const struct omino_rules *const *symbol =

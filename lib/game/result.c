@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The value of a game's result to each player: the win, shared by tied winners, and with a small
- * weight the margin, so that a player who can no longer win still plays well.
+ * The value of a game's result to each player: the win, shared by tied winners, and, with a
+ * small weight, the margin, so that a player who can no longer win still plays well.
  *
  * Rulebooks count up or down. Any two players with different places and scores show the direction:
  * the leading one has more points, or fewer.

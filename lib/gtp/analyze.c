@@ -20,7 +20,7 @@ struct analysis {
     struct omino_ranked *ranking;
     uint32_t moves;  /* number of moves to report */
     int64_t seconds; /* duration of the search; 0: until the simulations are done */
-    unsigned second; /* the second reported last */
+    unsigned second; /* the last second reported */
 };
 
 /* ---- answers --------------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
 /*
  * The clocks of a game: main time, which a player spreads over the game, then periods, each for a
  * number of moves. Each player has one clock, even with several sides. A clock runs while the
- * engine searches for its player; clients that keep time themselves set it by `time_left`.
+ * engine searches for its player; clients that keep time themselves set it with `time_left`.
  */
 #include <omino/text.h>
 

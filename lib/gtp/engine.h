@@ -70,7 +70,7 @@ const struct omino_dialect *omino_gtp_dialect(const struct gtp_engine *engine);
 /* Starts a new game of the same module with options; on failure the current game continues. */
 enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *options);
 
-/* Replaces the current match by another, and takes ownership of it. */
+/* Replaces the current match with another, and takes ownership of it. */
 void omino_gtp_take_match(struct gtp_engine *engine, struct omino_match *match);
 
 /* Closes the player, which belongs to one opened game. */
@@ -104,7 +104,7 @@ enum omino_status omino_gtp_answer_and_play(struct gtp_engine *engine, uint32_t 
 const char *omino_gtp_strongest(void);
 
 /* Returns whether a search must end before its limits, because the answers have no reader or
- * because `stop` of the setup's limits requests it. */
+ * because `stop` in the setup's limits requests it. */
 int omino_gtp_must_stop(struct gtp_engine *engine);
 
 gtp_work omino_gtp_genmove, omino_gtp_reg_genmove, omino_gtp_level, omino_gtp_threads,

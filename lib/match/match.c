@@ -14,7 +14,7 @@
 #include "base/system.h"
 #include "record.h"
 
-/* A position of the history; its state is in `states`. */
+/* A position in the history; its state is in `states`. */
 struct position {
     uint32_t move; /* the move made here, unless this is the last position */
     char *comment; /* NULL for none */
@@ -33,7 +33,7 @@ struct omino_match {
     char *players[OMINO_PLAYERS_MAX]; /* descriptions of the players; NULL for none */
 };
 
-/* States are aligned as malloc() aligns. */
+/* States are aligned as malloc() would align them. */
 static size_t stride_of(const struct omino_game *game)
 {
     const size_t unit = _Alignof(max_align_t);
@@ -318,7 +318,7 @@ enum omino_status omino_match_set_player(struct omino_match *match, unsigned pla
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* Replaces a match by another and closes the old one. */
+/* Replaces a match with another and closes the old one. */
 static void take_over(struct omino_match *match, struct omino_match *other)
 {
     const struct omino_match old = *match;

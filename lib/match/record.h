@@ -18,8 +18,8 @@ enum omino_status omino_record_read(const struct omino_rules *own,
                                     size_t length, omino_record_warning *warn, void *user,
                                     struct omino_match **match, struct omino_error *err);
 
-/* The form of a module's records; NULL for the common form, also for modules older than this
- * field. */
+/* The form of a module's records; NULL for the common form and for modules older than
+ * this field. */
 static inline const struct omino_record_style *omino_record_style_of(
     const struct omino_rules *rules)
 {

@@ -10,7 +10,7 @@
 #include "record.h"
 #include "sgf.h"
 
-/* Text of any length, ended by NUL once a value was added. */
+/* Text of any length, ended by NUL once a value has been added. */
 struct buffer {
     char *bytes;
     size_t length, room;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Positions that a module sets up by properties of its own, before the first move.
+ * Positions that a module sets up through properties of its own, before the first move.
  *
  * A module may find an error after it has begun to change a position, so it works on a copy: of two
  * positions, one is the newest, and the other becomes the newest when the module succeeds.
@@ -10,7 +10,7 @@
 #include "record_reader.h"
 
 /* Maximum number of values that may set up a position: more than the largest board has cells. The
- * limit is needed because a module may take long for each value. */
+ * limit is needed because a module may take a long time for each value. */
 #define SET_UP_MAX 65536
 
 /* Passes the decoded value to the module; `found` may be NULL. */

@@ -12,14 +12,14 @@
  * move counts as slightly worse than the node so far; so only the tried moves and the first untried
  * one need to be compared. A move that leaves the tree is valued by the game's evaluation, by a
  * playout, or by both, depending on the module's knowledge. On the second visit the position
- * becomes a node of its own (expand.c). Finally the results are added to all moves of the path.
+ * becomes a node of its own (expand.c). Finally the results are added to all moves on the path.
  *
  * Without priors, the next move to try is the one with the best results for its player in other
  * positions, in the tree or in playouts: a move has the same code in every position.
  *
  * Proofs (prove.c): a move that ends the game is proven, and so is a node in which the player to
  * move has a proven win, or in which all moves are proven. Proven moves are no longer searched. A
- * player with a proven loss relies on mistakes of others: the search starts again, without proofs.
+ * player with a proven loss relies on others' mistakes: the search starts again, without proofs.
  * Among three or more players, one with several moves of the same value may decide which of the
  * others wins: until that is decided, nothing is proven. A single player cannot lose, so there are
  * no proofs.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting sequences of moves by a walk through the tree, with a state and a list per level. */
+/* Counting sequences of moves by walking through the tree, with a state and a list per level. */
 #include <omino/search.h>
 
 #include <string.h>

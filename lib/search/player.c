@@ -70,7 +70,7 @@ static float rank_move(const struct omino_player *player, const void *state, uin
     return values[mover] + (ranked->value == 1 ? 1 : 0);
 }
 
-/* Ranks all moves; those of equal value in random order. */
+/* Ranks all moves, with those of equal value in random order. */
 static uint32_t choose_greedy(struct omino_player *player, const void *state,
                               const struct omino_limits *limits)
 {

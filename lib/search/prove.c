@@ -44,7 +44,7 @@ void omino_mcts_propagate(const struct omino_worker *w, uint32_t length, unsigne
 
 /* Two threads that proved the last two moves at the same time may have missed each other, so the
  * node is checked again. If it is not proven because moves were left out, or because a player has
- * no preference which of the others wins, the best move counts: the search can learn nothing
+ * no preference as to which of the others wins, the best move counts: the search can learn nothing
  * more. */
 unsigned omino_mcts_settle(const struct omino_worker *w)
 {

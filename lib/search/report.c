@@ -74,7 +74,7 @@ static uint32_t write_solved_line(const struct omino_mcts *search, uint32_t *lin
     return 1;
 }
 
-/* The share used up of the limit that will be reached first. */
+/* How much of the limit that will be reached first has been used, as a share. */
 static double share_done(const struct omino_limits *limits, const struct omino_thought *thought)
 {
     double done = 0;
@@ -107,8 +107,8 @@ void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *th
     }
 }
 
-/* Describes a move by the tree, which other threads may be changing. For sorting, the value is the
- * mean, even in a lost position. */
+/* Describes a move from the tree, which other threads may be changing. For sorting, the value is
+ * the mean, even in a lost position. */
 static void rank_edge(const struct omino_mcts *search, const struct omino_node *node,
                       const struct omino_edge *edge, struct omino_ranked *ranked)
 {

@@ -59,7 +59,7 @@ static void add_results(const struct omino_worker *w, const float *values)
 
 /* ---- the path -------------------------------------------------------------------------------- */
 
-/* The node after an edge that was visited before; created if needed; 0 if that is impossible
+/* The node after an edge that has been visited before; created if needed; 0 if that is impossible
  * now. */
 static uint32_t child_of(struct omino_worker *w, struct omino_edge *edge)
 {

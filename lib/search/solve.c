@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The exact end of a game: every line of play to its end. For two players this is alpha-beta, since
- * one player's gain is the other's loss. Of three or more players, each chooses the first of the
- * moves that are best for that player. A hash table recognizes positions that other orders of moves
- * have reached before. Moves that were good elsewhere are tried first, so that alpha-beta can skip
- * most of the rest.
+ * one player's gain is the other's loss. With three or more players, each chooses the first of
+ * the moves that are best for that player. A hash table recognizes positions that other orders of
+ * moves have reached before. Moves that were good elsewhere are tried first, so that alpha-beta can
+ * skip most of the rest.
  *
  * The caller limits the number of positions. If the limit is reached, there is no result.
  */

@@ -61,8 +61,8 @@ static uint32_t find(const struct omino_tree *tree, uint64_t hash)
     return best;
 }
 
-/* Assigns new places to the nodes below the new root with at least `least` visits, 0 to all others;
- * returns the end. */
+/* Assigns new places to the nodes below the new root with at least `least` visits, and 0 to all
+ * others; returns the end. */
 static uint32_t assign(struct omino_tree *tree, uint32_t root, uint32_t least)
 {
     const uint32_t end = (uint32_t)(tree->used / 8);

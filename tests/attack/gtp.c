@@ -300,7 +300,7 @@ static void send_long_line(struct session *session)
     const unsigned length = 65000 + below(session, 2000);
     memset(line, 'x', length);
     if (below(session, 2)) memcpy(line, "play ", 5);
-    /* Beyond the limit the number is passed over with the rest, so none is sent. */
+    /* The number of an overlong line is skipped with the rest, so none is sent. */
     number[0] = '\0';
     snprintf(session->line, sizeof session->line, "a line of %u bytes", length);
     write_bytes(session, line, length);

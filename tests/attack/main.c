@@ -33,7 +33,7 @@ static const char usage[] =
 
 /* ---- shared ---------------------------------------------------------------------------------- */
 
-/* The state of the random numbers, which each session and each kill begins anew. */
+/* The state of the random numbers, which each session and each kill seeds. */
 static uint64_t random_state;
 
 unsigned attack_random(struct attack *attack, unsigned limit)

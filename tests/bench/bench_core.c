@@ -165,7 +165,7 @@ static void play_corners(struct position *p, const struct corners_game *game, ui
     }
 }
 
-/* What a position is chosen by. */
+/* How a position is chosen. */
 typedef unsigned position_size(const struct position *p);
 
 static unsigned placements_there(const struct position *p)

@@ -301,7 +301,7 @@ static enum omino_status set_up_with_more(const struct omino_game *game, void *s
     return status;
 }
 
-/* Whose turn it is goes without saying, and is wrong half the time. */
+/* Omits the side to move, and so is wrong half the time. */
 static size_t write_without_turn(const struct omino_game *game, const void *state, char *buf,
                                  size_t cap)
 {

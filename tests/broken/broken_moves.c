@@ -104,7 +104,7 @@ static uint32_t moves_doubled(const struct omino_game *game, const void *state, 
 
 REPLACES("codes", lists_a_move_twice, moves, moves_doubled)
 
-/* What does not fit is counted only up to the room. */
+/* Counts moves only up to the room. */
 static uint32_t moves_that_fit(const struct omino_game *game, const void *state, uint32_t *moves,
                                uint32_t cap)
 {

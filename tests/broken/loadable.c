@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All broken modules as one loadable one: the environment variable OMINO_BROKEN names the one to
- * be; without it, or with a name that there is not, it is the game that has nothing wrong. */
+/* All broken modules as one loadable module: the environment variable OMINO_BROKEN selects one;
+ * without it, or with an unknown name, the module is the intact game. */
 #include <stdlib.h>
 
 #include "broken.h"

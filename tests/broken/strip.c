@@ -397,7 +397,7 @@ static enum omino_status strip_set_up(const struct omino_game *game, void *state
     return OMINO_OK;
 }
 
-/* Who took which cell does not matter: the first ones are the first player's. */
+/* The owners of cells do not matter: the first ones belong to the first player. */
 static size_t strip_write_set_up(const struct omino_game *game, const void *state, char *buf,
                                  size_t cap)
 {

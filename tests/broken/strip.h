@@ -32,7 +32,7 @@ struct strip_state {
 
 enum { STRIP_OPTION_CELLS, STRIP_OPTION_FIRST, STRIP_OPTION_TAKEN, STRIP_OPTIONS };
 
-/* What it knows of playing well. */
+/* Its knowledge of strategy. */
 enum {
     STRIP_PHASES = 2,
     STRIP_MOVE_FEATURES = 2,

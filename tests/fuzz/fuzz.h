@@ -64,8 +64,8 @@ int succeeded(const struct input *input, enum omino_status status, const struct 
 
 /* ---- what was accepted (play_on.c) ----------------------------------------------------------- */
 
-/* Expects of a position that all that the library tells of it agrees, and that it, its moves and
- * numbers that are no moves come through text and checked calls as they must. */
+/* Expects that all calls agree about a position, that it and its moves survive a round trip through
+ * text, and that checked calls refuse numbers that are not moves. */
 void check_position(const struct omino_game *game, const void *state, struct omino_rng *rng);
 
 /* Makes random moves from a position, to the end of the game or so many. Some positions on

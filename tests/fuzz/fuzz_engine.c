@@ -14,7 +14,7 @@
 #include "arena/play.h"
 #include "scripted_process.h"
 
-/* What was written down are legal moves, which lead to what is reported. */
+/* The recorded moves are legal and lead to the reported result. */
 static void replay(const struct omino_game *game, const struct arena_report *report)
 {
     struct omino_outcome outcome;

@@ -19,11 +19,11 @@
 #include <omino/gtp.h>
 #include <omino/match.h>
 
-/* Commands of a session, and among them those that think; and how often a session asks whether to
- * stop, until it is told to. */
+/* Maximum numbers of commands in a session, of searches among them, and of calls of the stop
+ * callback before it stops the session. */
 enum { COMMANDS = 50, THOUGHTS = 4, QUESTIONS = 6 };
 
-/* What a pipe takes without a reader. */
+/* The capacity of a pipe. */
 enum { PIPE_MAX = 60000 };
 
 struct session {
@@ -77,7 +77,7 @@ static int is_thought(const char *command)
     return 0;
 }
 
-/* What is sent in the place of a command that would do harm; NULL: it would not. */
+/* Returns a replacement for a harmful command; NULL if it is harmless. */
 static const char *replaced(struct session *session, const char *command)
 {
     if (strstr(command, "save") || strstr(command, "load")) {

@@ -15,7 +15,7 @@ static char *written_options(const struct omino_game *game)
     return text;
 }
 
-/* What is written opens the same game. */
+/* The options, written out, open the same game. */
 static void check_options(const struct omino_rules *rules, const struct omino_game *game,
                           const void *start)
 {

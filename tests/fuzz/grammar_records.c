@@ -23,7 +23,7 @@ struct tree {
     struct spans values, properties, nodes, branches;
 };
 
-/* What is open while a record is taken apart; `none` where nothing is. */
+/* The open parts of a record being split; `none` for no part. */
 struct scan {
     size_t node, property;
     size_t depth, branches[DEPTH];
@@ -84,7 +84,7 @@ static void take_apart(struct tree *tree, const struct bytes *input, size_t from
 
 /* ---- properties ------------------------------------------------------------------------------ */
 
-/* What a property holds. */
+/* The contents of a property. */
 enum content { TITLE, OPTIONS, VERSION, STATE, MOVE, SIDE, PROSE, CONTENTS };
 
 static const struct property {

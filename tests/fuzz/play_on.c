@@ -68,7 +68,7 @@ static void check_number(const struct omino_game *game, const void *state, uint3
     const enum omino_status status = omino_state_play(game, next, number, &err);
     expect((status == OMINO_OK) == listed, "exactly the listed moves can be played");
     expect(status == OMINO_OK || (same_state(game, state, next) && err.message[0]),
-           "a refused move changes nothing, and the reason is told");
+           "a refused move changes nothing and has a reason");
     free(next);
 }
 
@@ -209,7 +209,7 @@ void draw_position(const struct omino_game *game, const void *state, const void 
 
 /* ---- thinking -------------------------------------------------------------------------------- */
 
-/* What a module knows of its game looks at more of a position than its rules do. */
+/* The knowledge of a module examines more of a position than its rules. */
 static void think_about(const struct omino_game *game, const void *state, struct omino_rng *rng)
 {
     struct omino_player *player;

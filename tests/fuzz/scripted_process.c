@@ -104,7 +104,7 @@ static void answer_well(const char *question)
 
 /* ---- listening ------------------------------------------------------------------------------- */
 
-/* What the script says to genmove may be a move. */
+/* The answer of the script to genmove may be a move. */
 static void follow_script(const char *question, const char *said, const char *end)
 {
     char text[OMINO_TEXT_MAX];

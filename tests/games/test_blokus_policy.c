@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What Blokus knows about moves and positions, judged by loops over squares. */
+/* The knowledge of Blokus about moves and positions, compared with loops over squares. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <omino/rules.h>
@@ -213,7 +213,7 @@ TEST(the_reach_of_a_move_in_classic_agrees_with_loops_over_squares)
     visit("players=2", 2, 3, look_at_own_reach);
 }
 
-/* What a colour reaches less after a move. */
+/* The loss of reach of a colour after a move. */
 static int reach_lost(const struct board *before, const struct board *after, char colour)
 {
     squares a, b;
@@ -222,8 +222,8 @@ static int reach_lost(const struct board *before, const struct board *after, cha
     return count(a) - count(b);
 }
 
-/* Green is laid for the good of the player whose turn it is: his own colour is spared, those of the
- * others are not, and what green reaches is nothing to him. Nor is it when his own colour moves. */
+/* Green is placed in the interest of the player who places it: it spares that player's own colour
+ * but not those of the others, and its own reach counts for nothing, whichever colour moves. */
 static void look_at_the_shared_colour(const struct omino_game *game, const void *state,
                                       struct omino_rng *rng)
 {

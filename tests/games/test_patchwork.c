@@ -719,7 +719,7 @@ static void expect_mean(const struct mean *mean, double expected, const char *wh
         fail_msg("%s: %f with a standard error of %f, not %f", what, found, error, expected);
 }
 
-/* What uniformly random games of one circle come to. */
+/* Statistics of uniformly random games with one circle. */
 struct totals {
     double plies, choices, choosing, points;
 };

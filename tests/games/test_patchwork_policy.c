@@ -296,7 +296,7 @@ static float next_leather(const struct ref_patchwork *position, int player)
     return 0;
 }
 
-/* Whose turn it is once all leather is placed; at the end of the game, who arrived last. */
+/* The player to move once all leather is placed; at the end of the game, the last to arrive. */
 static int next_without_leather(const struct table *table)
 {
     struct seat seat = table->seat;
@@ -346,7 +346,7 @@ TEST(money_time_and_patches_to_come_are_described_as_the_reference_finds_them)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* What a move does: the id of the patch that it buys, or one of these. */
+/* The effect of a move: the id of the patch that it buys, or one of these. */
 enum { PLACE_LEATHER = REF_PATCHES + 1, ADVANCE, DEEDS };
 
 static int deed_of(const struct table *table, uint32_t move)

@@ -204,7 +204,7 @@ TEST(a_position_is_described_by_leads_and_safe_spots)
     leave(&seat);
 }
 
-/* What the best last card gives to whoever lays it: 1 for a win, 0 for a draw, -1 for a loss. */
+/* The result of the best last card for its player: 1 for a win, 0 for a draw, -1 for a loss. */
 static int best_outcome(const struct table *table)
 {
     const int player = to_move(&table->seat);

@@ -392,7 +392,7 @@ TEST(rule_3_a_piece_may_be_turned_and_flipped)
     }
 }
 
-/* In each of these a move leaves the next player without any place for his pieces. */
+/* In each of these a move leaves the next player without a place for any piece. */
 TEST(rule_3_a_player_who_cannot_place_is_skipped)
 {
     static const struct {
@@ -901,7 +901,7 @@ static struct ref_polyssimo_move as_reference_move(const struct box *box, uint32
     return same;
 }
 
-/* Games without looking at the moves: the result only, which also depends on who is passed over. */
+/* Compares only results, which also depend on the players that were skipped. */
 TEST(results_are_those_of_the_reference)
 {
     struct omino_rng rng;
@@ -957,7 +957,7 @@ struct statistics {
     struct average placements, branching, squares, tie, wins[4];
 };
 
-/* What uniformly random play is known to give. Branching is the mean over all placements, so that
+/* Known statistics of uniformly random play. Branching is the mean over all placements, so that
  * the surplus of moves over the expected ones has mean 0. */
 static void play_for_statistics(struct seat *seat, struct omino_rng *rng, double branching,
                                 struct statistics *s)

@@ -296,7 +296,7 @@ TEST(in_the_draft_a_position_is_described_by_the_pieces_taken)
 /* The first ones are those of a position, from LEFT to RESERVED. */
 enum { SAFE = RESERVED - LEFT + 1, ALL_SAFE, CONTACT, RARITY, MOVE_FEATURES };
 
-/* What a position is described by after a move, for its player and for the others on average. */
+/* The features of a position after a move, for its player and for the others on average. */
 static void compare_slowly(const struct table *table, uint32_t move, double *f)
 {
     static struct table after;
@@ -374,7 +374,7 @@ TEST(a_pick_is_described_by_its_piece_alone)
 
 /* ---- which moves ----------------------------------------------------------------------------- */
 
-/* What a move is scored by: the harm that it does to its own player's other pieces, and to others,
+/* The score of a move: the harm that it does to its own player's other pieces, and to others,
  * the safe squares that it uses up, what it touches, and what it is worth to have placed the piece.
  */
 static double score_slowly(const struct table *table, uint32_t move)
@@ -415,7 +415,7 @@ static int is_among(uint32_t move, const uint32_t *moves, uint32_t count)
     return 0;
 }
 
-/* Those that are chosen are legal, all different, in order, and better than any that is not. */
+/* The chosen moves are legal, distinct, in order, and better than all others. */
 static void best_are_chosen(struct table *table, struct omino_rng *rng)
 {
     uint32_t best[BEST];

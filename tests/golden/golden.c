@@ -4,10 +4,10 @@
  * position, played again. Whatever changes the rules, the hash or the random sequence shows here.
  *
  *     golden FILE...            plays them again and compares
- *     golden --write FILE...    makes them anew, in place, from the first two lines of each
+ *     golden --write FILE...    regenerates them in place from the first two lines of each
  *
- * A program of its own rather than one of cmocka's, so that it runs wherever the library does. Its
- * lines look as cmocka's do. doc/testing.md tells the format and when to write the files anew.
+ * It does not use cmocka, so that it runs wherever the library does, but prints the same kind of
+ * lines. doc/testing.md describes the format, and when to regenerate the files.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -31,7 +31,7 @@ struct recipe {
 struct table {
     const char *path;
     int line;   /* from 1; of the last line that was read */
-    int within; /* a game, whose old lines are being passed over while it is made anew */
+    int within; /* inside a game whose old lines are skipped while it is regenerated */
     FILE *file;
     struct recipe recipe;
     const struct omino_game *game;
@@ -75,7 +75,7 @@ static int next_line(struct table *t, char *line, int room)
     return 1;
 }
 
-/* What a line says after a word; NULL if it begins with another one. */
+/* The rest of a line after a word; NULL if it begins with another one. */
 static const char *after(const char *line, const char *word)
 {
     const size_t length = strlen(word);
@@ -141,7 +141,7 @@ static void play(struct table *t, uint32_t move)
     t->ply++;
 }
 
-/* What a position is in the file, without its move. */
+/* A position as in the file, without its move. */
 static void write_position(const struct table *t, char *line, size_t room)
 {
     snprintf(line, room, "%5u %016" PRIx64 " %s", omino_state_count(t->game, t->state),
@@ -245,7 +245,7 @@ static int same_game(struct table *t)
     return fail(t, "the result is '%s', but was recorded as '%.200s'", result, line);
 }
 
-/* ---- making anew ----------------------------------------------------------------------------- */
+/* ---- regenerating ---------------------------------------------------------------------------- */
 
 static int write_game(struct table *t, FILE *to)
 {
@@ -296,8 +296,8 @@ static int is_left_over(struct table *t, const char *line)
     return left_over;
 }
 
-/* What becomes of a line between games when they are made anew: people's are copied, those of old
- * games are passed over; 0 if it is neither. */
+/* Handles a line between regenerated games: copies comments and skips lines of old games. Returns 0
+ * if the line is neither. */
 static int keep_line(struct table *t, const char *line, FILE *to)
 {
     if (*line != '#' && *line != '\0')

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory that runs out when it is told to. It stands between this program and malloc() and its
- * like, whoever calls them: the library through its allocator, or the system's own functions.
+ * Memory that runs out on demand: an interposer for malloc() and related functions, which the
+ * library calls through its allocator, and system functions call directly.
  * Starting a thread counts as an allocation, too.
  *
  * With sanitizers, which have a malloc() of their own, only calls from the program and from the
@@ -12,7 +12,7 @@
 
 #include <omino/base.h>
 
-/* What happened while it was watched. */
+/* Events while it was watched. */
 struct faults_seen {
     unsigned long allocations; /* that were asked for */
     unsigned long outside;     /* of them, those that did not come through faults_allocator() */
@@ -32,7 +32,7 @@ long faults_blocks(void);
 /* Says which function is called, by its number: until the next call what is allocated is its. */
 void faults_enter(unsigned function);
 
-/* What a function has had while it was watched: how often it was called, its allocations, and those
+/* Counts for a watched function: its calls, its allocations, and those
  * of them that failed. */
 struct faults_tally {
     unsigned long calls, allocations, failed;

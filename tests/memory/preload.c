@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loaded before a program (LD_PRELOAD): its allocation number $OMINO_FAIL_AT, from 1, fails, whoever
- * makes it, and the file $OMINO_FAIL_MARK is created when that happens. Child processes go on
+ * Loaded before a program (LD_PRELOAD): allocation number $OMINO_FAIL_AT, from 1, fails, wherever it
+ * is made, and the file $OMINO_FAIL_MARK is created when that happens. Child processes go on
  * counting by themselves.
  *
  * A program may define malloc() and call that of glibc by its other name, as omino-check does; so
@@ -40,7 +40,7 @@ static unsigned long fail_at;
 static const char *mark;
 static atomic_ulong allocations;
 
-/* What comes before this is the loader's, and is not counted. */
+/* Earlier allocations belong to the loader and are not counted. */
 __attribute__((constructor)) static void begin(void)
 {
     const char *number = getenv("OMINO_FAIL_AT");

@@ -5,7 +5,7 @@
 
 enum { ROOM = 1 << 20 };
 
-/* What is seen before the call, after it, and now. */
+/* Observations before the call, after it, and now. */
 static char before[ROOM], after[ROOM], seen[ROOM];
 
 static int use_system;
@@ -49,7 +49,7 @@ static void assert_works(const struct trial *trial)
     assert_looks(trial, after);
 }
 
-/* What happens when nothing fails: all other runs are measured by it. */
+/* The run without failures, with which all other runs are compared. */
 static unsigned long run_undisturbed(const struct trial *trial, const void *with)
 {
     struct omino_error err = {0};

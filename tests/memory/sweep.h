@@ -31,7 +31,7 @@
 #include "faults.h"
 #include "test.h"
 
-#define OMINO_CALLS_TELL
+#define OMINO_COUNT_CALLS
 #include "public_functions.h"
 
 /* A call to be tried. What it works on lies in variables of the file that defines it. */

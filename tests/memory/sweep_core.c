@@ -146,7 +146,7 @@ static enum omino_status solve_tiling(struct omino_error *err)
         return omino_cover_count(problem, allocator, &tilings.result, err);
     case VISIT:
         status = omino_cover_visit(problem, see_tiling, &visited, allocator, &tilings.result, err);
-        /* Those that were seen before it failed are solutions all the same. */
+        /* Solutions visited before the failure are valid all the same. */
         if (status == OMINO_OK) tilings.visited = visited;
         return status;
     case FIRST:

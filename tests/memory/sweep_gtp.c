@@ -34,7 +34,7 @@ static void *serve(void *game)
         .allocator = sweep_allocator(),
     };
     engine.status = omino_gtp_serve(&setup, engine.in, engine.out, NULL);
-    fclose(engine.out); /* whoever waits for an answer sees that there will be none */
+    fclose(engine.out); /* a client waiting for an answer sees the end */
     return NULL;
 }
 

@@ -143,7 +143,7 @@ static void count_report(void *user, const struct omino_check_result *result)
     kit.tried += result->tried;
 }
 
-/* What was reported before the memory ran out was true, but is not compared. */
+/* Reports from before the memory ran out are true, but not compared. */
 static enum omino_status check(struct omino_error *err)
 {
     unsigned failed = 0;

@@ -8,7 +8,7 @@
 
 enum { SIDE = 8, WORDS = OMINO_GRID_WORDS(SIDE, SIDE) };
 
-/* What was opened before. */
+/* Objects opened beforehand. */
 static const struct omino_game *game;
 static struct omino_placements *table;
 static struct omino_match *match;
@@ -22,7 +22,7 @@ static uint64_t set[WORDS], other[WORDS];
 static struct omino_rng rng;
 static char text[OMINO_TEXT_MAX];
 
-/* What is given out must be used; some of it is checked. */
+/* Results must be used; some are checked. */
 static volatile uint64_t sink;
 
 static void use(uint64_t value)

@@ -16,7 +16,7 @@
 #define NAME(name) #name,
 static const char *const functions[] = {"", OMINO_FUNCTIONS(NAME) NULL};
 
-/* Those that allocate; all others never do. */
+/* The functions that allocate; all others never do. */
 static const char *const allocating[] = {
     "omino_allocate",
     "omino_check_rules",
@@ -73,7 +73,7 @@ static int is_allocating(const char *name)
     return 0;
 }
 
-/* What is wrong with what was seen of a function; NULL if nothing is. */
+/* Returns what is wrong with the counts of a function; NULL if nothing is. */
 static const char *find_problem(unsigned function)
 {
     const struct faults_tally tally = faults_tally(function);
@@ -120,7 +120,7 @@ static void sweep_everything(void *result)
             cmocka_unit_test(every_public_function_is_swept_or_allocates_nothing));
 }
 
-/* All of it with the stack that callers are told to have, which is thus enough for every public
+/* Runs everything on a stack of the documented size, which is thus enough for every public
  * function. */
 int main(void)
 {

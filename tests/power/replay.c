@@ -28,7 +28,7 @@ static size_t common_length(const struct bytes *a, const struct bytes *b)
 
 enum { WAYS = 5 };
 
-/* What a dirty file may hold; see disk.h. */
+/* The possible contents of a dirty file; see disk.h. */
 static struct bytes contents_by(const struct node *node, int way)
 {
     struct bytes bytes = {0};

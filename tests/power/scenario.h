@@ -9,7 +9,7 @@
 
 enum { MOST_TEXT = 1 << 16 };
 
-/* What happens until the power fails. */
+/* The events until the power fails. */
 struct scenario {
     const char *prepare; /* shell commands in the folder, before; or NULL */
     void (*call)(void);  /* runs in the folder, or ... */

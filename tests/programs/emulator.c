@@ -90,7 +90,7 @@ static void take_down(struct terminal *terminal, const char *bytes, size_t count
     terminal->written[terminal->written_length] = '\0';
 }
 
-/* What curses has written reaches the emulator. */
+/* Passes the output of curses to the emulator. */
 static void look(struct terminal *terminal)
 {
     char bytes[4096];

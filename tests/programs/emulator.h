@@ -8,7 +8,7 @@
 
 struct terminal;
 
-/* What is played, and where. */
+/* The game, and the screen. */
 struct stage {
     const char *game, *options;
     int columns, rows;

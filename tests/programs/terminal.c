@@ -45,7 +45,7 @@ struct terminal {
 
 /* ---- the limit ------------------------------------------------------------------------------- */
 
-/* What the handler of the signal needs. */
+/* For the signal handler. */
 static volatile pid_t running;
 static const char *volatile waits_for = "the start of the program";
 
@@ -125,7 +125,7 @@ static int has_come(struct terminal *terminal, const char *text)
     return found != NULL;
 }
 
-/* What ends the steps that are repeated comes instead of what they wait for. */
+/* The text that ends repeated steps comes instead of the text they wait for. */
 static int await(struct terminal *terminal, const char *text)
 {
     waits_for = text;
@@ -150,7 +150,7 @@ static int finish(struct terminal *terminal)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* ---- what it is told ------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 static void type(const struct terminal *terminal, const char *text, const char *end)
 {

@@ -188,7 +188,7 @@ TEST(q_asks_while_a_computer_thinks)
     terminal_close(terminal);
 }
 
-/* What is seen at the end of a game between two of those computers. */
+/* The screen at the end of a game between two of those computers. */
 static void copy_screen_of(const char *computer, char text[24 * 400])
 {
     struct stage stage = duo;

@@ -36,7 +36,7 @@ struct way {
     int unsaved;      /* a game whose result is printed need not be kept */
 };
 
-/* What a program has done. */
+/* The result of a program. */
 struct run {
     char fault[40]; /* as OMINO_FAULT has it; "" if there is none */
     int status;

@@ -120,7 +120,7 @@ static int is_start(const struct ref_blokus *game, int side, int x, int y)
     return 0;
 }
 
-/* What a colour may cover, and what it must cover at least one square of. */
+/* The squares that a colour may cover, and those of which it must cover at least one. */
 struct squares {
     int may[REF_BLOKUS_SIDE][REF_BLOKUS_SIDE];
     int must[REF_BLOKUS_SIDE][REF_BLOKUS_SIDE];

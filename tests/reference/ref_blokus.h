@@ -57,7 +57,7 @@ void ref_blokus_play(struct ref_blokus *game, const struct ref_blokus_move *move
 /* The player to move. */
 int ref_blokus_player(const struct ref_blokus *game);
 
-/* What each player has, and the place that this gives. */
+/* The score of each player, and the resulting place. */
 void ref_blokus_result(const struct ref_blokus *game, int *scores, int *places);
 
 /* A move as points, such as "e8,d9,e9,f9,e10"; room for 24 bytes. */

@@ -34,7 +34,7 @@ unsigned ref_count(const struct ref_board *board);
 void ref_from_set(struct ref_board *board, const struct omino_grid *grid, const uint64_t *set);
 void ref_to_set(const struct ref_board *board, const struct omino_grid *grid, uint64_t *set);
 
-/* What the calls of bits.h with these names do; `to` is another board than those that go in. */
+/* Counterparts of the calls of bits.h with these names; `to` differs from the input boards. */
 void ref_shift(const struct ref_board *set, int dx, int dy, struct ref_board *to);
 void ref_edges(const struct ref_board *set, const struct ref_board *within, struct ref_board *to);
 void ref_corners(const struct ref_board *set, const struct ref_board *within, struct ref_board *to);

@@ -42,7 +42,7 @@ void ref_plyamki_play(struct ref_plyamki *ref, const char *move);
 /* 0 or 1. Whether the game is over the list of moves says. */
 int ref_plyamki_player(const struct ref_plyamki *ref);
 
-/* What a colour, 'Y' or 'B', has in the three categories. */
+/* The values of a colour, 'Y' or 'B', in the three categories. */
 struct ref_score ref_plyamki_score(const struct ref_plyamki *ref, char color);
 
 /* Removes the spots that another card could cover; the others are safe. That the first card must keep

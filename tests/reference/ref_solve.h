@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The exact end of a game, slowly and plainly: the judge of the solver. Every line of play is
- * followed to its end. Whoever is to move takes what is best for himself, the first such move where
- * several are equal; with two players that is minimax, with more what is called max^n. There is no
+ * followed to its end. Each player takes the best move for themselves, and the first of several
+ * equal ones; with two players that is minimax, with more it is called max^n. There is no
  * table, no bound, and no order of moves but that of the list.
  */
 #ifndef OMINO_REF_SOLVE_H
@@ -16,7 +16,7 @@ struct ref_solution {
     uint64_t positions;                /* looked at, ends included */
 };
 
-/* What the end of a game is worth to a player: the larger the better. The share of the win comes
+/* The value of the end of a game for a player: the larger the better. The share of the win comes
  * first, then by how much the player is ahead of the best of the others. `fewest`: whether those
  * with the fewest points win. */
 int64_t ref_value(const struct omino_outcome *outcome, int player, int fewest);

@@ -112,7 +112,7 @@ int soak_check_record(struct soak_game *g)
 
 /* ---- pictures -------------------------------------------------------------------------------- */
 
-/* What is wrong with a picture, or NULL. The reader of XML has one place for its words. */
+/* Returns the fault of a picture, or NULL. The XML reader has a single buffer for messages. */
 static const char *fault_of(const char *svg, char *words, size_t room)
 {
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
@@ -200,7 +200,7 @@ static void write_commands(struct soak_game *g, FILE *to)
     fprintf(to, "to_play\nstate\nscores\nwinners\nlegal_moves\n");
 }
 
-/* What the engine should say to them. */
+/* The expected answers of the engine. */
 static void write_answers(struct soak_game *g, FILE *to)
 {
     char text[OMINO_TEXT_MAX];

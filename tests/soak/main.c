@@ -57,7 +57,7 @@ static const char usage[] =
     "                 the built-in ones, as without it. May be given several times.\n"
     "  --seed N       of the first game (1); each other one has the next number\n"
     "  --threads N    games at the same time (1)\n"
-    "  -h, --help     prints this\n"
+    "  -h, --help     show this help\n"
     "\n"
     "The exit status is 0 if there was no difference, 1 if there was one, if no game was played or "
     "if\n"
@@ -70,7 +70,7 @@ OMINO_PRINTF(1, 2) static int complain(const char *format, ...)
     va_start(args, format);
     vfprintf(stderr, format, args);
     va_end(args);
-    fprintf(stderr, " (soak --help tells what there is)\n");
+    fprintf(stderr, " (see soak --help)\n");
     return 0;
 }
 
@@ -109,9 +109,8 @@ static int read_count(const char *name, const char *text, uint64_t low, uint64_t
     *number = strtoull(text, &end, 10);
     if (*text >= '0' && *text <= '9' && !*end && !errno && *number >= low && *number <= high)
         return 1;
-    return complain("after %s there must be a whole number from %" PRIu64 " to %" PRIu64
-                    ", not '%s'",
-                    name, low, high, text);
+    return complain("%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", name, low,
+                    high, text);
 }
 
 static int read_minutes(const char *text, double *minutes)
@@ -119,8 +118,7 @@ static int read_minutes(const char *text, double *minutes)
     char *end;
     *minutes = strtod(text, &end);
     if (end != text && !*end && *minutes > 0 && *minutes < 1e6) return 1;
-    return complain("after --minutes there must be a number above 0 and below 1000000, not '%s'",
-                    text);
+    return complain("--minutes needs a number above 0 and below 1000000, not '%s'", text);
 }
 
 static int is_option(const char *word)

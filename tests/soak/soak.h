@@ -15,7 +15,7 @@
 
 /* ---- figures --------------------------------------------------------------------------------- */
 
-/* What was done for a module, or in all. */
+/* Counts for a module, or in all. */
 struct soak_figures {
     uint64_t games, plies;
     uint64_t positions;   /* that went through all checks */
@@ -52,7 +52,7 @@ struct soak_judge {
     void (*choose_text)(struct omino_rng *rng, const char *option, char *value, size_t room);
     /* Sets up a game with these options, all of them in the text. */
     void (*start)(void *board, const char *options);
-    /* Those to move; OMINO_NOBODY when the game is over. */
+    /* Side and player to move; OMINO_NOBODY when the game is over. */
     int (*side)(void *board);
     int (*player)(void *board);
     void (*moves)(void *board, struct soak_texts *texts);

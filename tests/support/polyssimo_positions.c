@@ -66,7 +66,7 @@ static void read_board(struct position *position, const char *at)
 }
 
 /* In a round the players place from the last to the first. A player with fewer pieces on the board
- * than the turn allows was passed over. */
+ * than the turn allows was skipped. */
 static unsigned players_out(const struct position *position, unsigned players)
 {
     const int turn = position->to_move;

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-/* What callers are told that calls need. Sanitizers, counters and builds without optimization need
+/* The documented stack size. Sanitizers, counters and builds without optimization need
  * more, and are not measured. */
 enum { STACK_PROMISED = 256 << 10, STACK_OF_OTHER_BUILDS = 4 << 20 };
 extern const int stack_is_measured;

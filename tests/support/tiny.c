@@ -16,7 +16,7 @@ static const struct omino_option options[] = {
 };
 enum { HEAP, WIN, LABEL };
 
-/* Numbers that cannot be, each for the label that asks for it. */
+/* Invalid setup values, one per label. */
 static void lie(struct omino_setup *setup, const char *label)
 {
     if (strcmp(label, "size-0") == 0) setup->state_size = 0;

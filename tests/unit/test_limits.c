@@ -207,7 +207,7 @@ static void measure(const char *game, const char *text, double *reading, double 
     }
 }
 
-/* What a record may hold most of, for a module with its own properties and for one without. */
+/* Records of a single kind of element, for a module with its own properties and for one without. */
 static const struct {
     const char *game, *begin, *middle;
 } crowded[] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Everything that can be done with a game, for every module and on every path, with the stack that
- * callers are told to have. test_memory does the same for every public function.
+ * Every operation on a game, for every module and on every path, on a stack of the documented size.
+ * test_memory does the same for every public function.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -22,7 +22,7 @@
 #include "test.h"
 #include "tiny.h"
 
-/* What doc/using-the-library.md says that the library and its games use. */
+/* The maximum that doc/using-the-library.md states. */
 enum { MEASURED = 128 << 10, ROOM = 1 << 20 };
 
 static const struct sample_game more_games[] = {
@@ -34,7 +34,7 @@ static const struct sample_game more_games[] = {
     {NULL, NULL, NULL, 0},
 };
 
-/* What an activity is given, and how it ended. */
+/* The input of an activity, and its result. */
 struct stand {
     const char *name;
     const struct omino_rules *rules;

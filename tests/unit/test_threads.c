@@ -349,7 +349,7 @@ TEST(threads_meet_in_a_small_tree)
     omino_game_close(game);
 }
 
-/* What another thread does to a search: it watches, and at last it stops it. */
+/* Another thread watches a search and finally stops it. */
 struct watched_search {
     struct omino_player *player;
     atomic_uint reports;

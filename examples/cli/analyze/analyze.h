@@ -20,7 +20,7 @@ struct analyzed {
     uint32_t best;                     /* the computer's choice; OMINO_NO_MOVE: unknown */
     double chances[OMINO_PLAYERS_MAX]; /* of each player, before the move */
     double ranked;                     /* of the player, after the move, by the search before it */
-    double loss;                       /* the player's loss by the move */
+    double loss;                       /* the player's loss from the move */
 };
 
 /* The first positions of a record. */

@@ -57,7 +57,7 @@ static void print_row(const struct view *view, int order, const struct omino_ran
     putchar('\n');
 }
 
-/* Returns the columns of the widest move, up to a limit. */
+/* Returns the width of the widest move in columns, up to a limit. */
 static int choose_columns(const struct view *view, uint32_t count)
 {
     int columns = 4;
@@ -150,7 +150,7 @@ static int analyze(const struct cli *cli)
     return finished != CLI_OK ? finished : status;
 }
 
-/* Searches even if there is only one move or the end is solved, to value all moves, and without
+/* Searches even if there is only one move or the end is solved, to evaluate all moves, and without
  * deliberate slips. */
 int cli_analyze(const struct cli *cli)
 {

@@ -60,7 +60,7 @@ static int same_cells(const struct picker_look *look, const struct omino_cell *c
 
 /* ---- sorting the moves ----------------------------------------------------------------------- */
 
-/* Makes room for one more; returns whether there is any. */
+/* Makes room for one more; returns whether that succeeded. */
 static int reserve(void **block, int count, int *room, size_t size)
 {
     if (count < *room) return 1;
@@ -174,7 +174,7 @@ static int comes_before(const struct picker_option *a, const struct picker_optio
     return a->tray != b->tray ? a->tray < b->tray : a->item < b->item;
 }
 
-/* Few options are out of order; the thousands that may be only words are in order. */
+/* Few options are out of order; those that are only words, perhaps thousands, are in order. */
 static void sort_options(struct picker *picker)
 {
     struct picker_option *options = picker->options;

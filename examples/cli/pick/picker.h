@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Picking a move without typing it: the legal moves of a position, sorted by the steps of a person:
+ * Picking a move without typing it. The legal moves of a position are sorted by a person's steps:
  * choosing an option (a piece in a tray, or words such as "advance 3"), rotating and flipping it
  * (each orientation is a look), and moving it somewhere (a place). It works for any game that
  * describes its moves (see <omino/scene.h>) and does not depend on a terminal.
@@ -14,7 +14,7 @@
 #include <omino/draw.h>
 #include <omino/rules.h>
 
-/* A legal move that covers cells: the place of its look. */
+/* A legal move that covers cells, and the place of its look. */
 struct picker_place {
     int look;
     int16_t x, y;
@@ -79,7 +79,7 @@ const struct omino_scene_cell *picker_ink(struct picker *picker, int look);
  */
 int picker_turned(struct picker *picker, int look);
 
-/* Returns the look after flipping it over, likewise. If the mirror image is only a rotation of it,
+/* Likewise, returns the look after flipping it over. If the mirror image is only a rotation of it,
  * another item of the same outline is the other face. */
 int picker_flipped(struct picker *picker, int look);
 

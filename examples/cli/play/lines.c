@@ -309,7 +309,7 @@ static enum reading take_line(struct talk *talk)
 }
 
 /* Asks for a line. A piped line is printed after the prompt, so that the output reads like a
- * dialogue; without control characters, which it may contain. */
+ * dialogue; any control characters in it are not printed. */
 static enum reading read_line(struct talk *talk, const char *prompt)
 {
     const int typed = isatty(STDIN_FILENO), interrupts = cli_interrupts();
@@ -331,7 +331,7 @@ static enum reading read_line(struct talk *talk, const char *prompt)
     return reading;
 }
 
-/* Reads one line of a person: a command, or a move to play. */
+/* Reads one line from a person: a command, or a move to play. */
 static void ask(struct talk *talk)
 {
     struct omino_error err;

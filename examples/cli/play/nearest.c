@@ -42,7 +42,7 @@ static int same_word(const struct word *a, const struct word *b)
     return 1;
 }
 
-/* Counts the words that two texts share; a repeated word counts as often as it is in both. */
+/* Counts the words that two texts share; a repeated word counts as often as it occurs in both. */
 static unsigned count_shared(const struct word *a, unsigned a_count, const struct word *b,
                              unsigned b_count)
 {

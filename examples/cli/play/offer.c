@@ -145,7 +145,7 @@ static enum cli_answer mention_finished(struct cli_table *table, struct offers *
     return CLI_NEXT;
 }
 
-/* --resume --save FILE saves it without a question. */
+/* --resume --save FILE saves it without asking. */
 static enum cli_answer save_finished(struct cli_table *table, struct offers *offers)
 {
     struct omino_error err;

@@ -17,7 +17,7 @@ int cli_resume_game(struct cli_table *table, const struct cli *cli, int *found);
 /* Prints the command that resumes a game. */
 void cli_print_resume(const struct cli *cli);
 
-/* Asks for a file and saves the game there, until that succeeds; returns 0 if no file is named. */
+/* Asks for a file to save the game to until that succeeds; returns 0 if no file is named. */
 int cli_ask_to_save(struct cli_table *table);
 
 /* Prints where a game was saved. */

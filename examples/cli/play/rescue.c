@@ -33,7 +33,7 @@ static int find_folder(char *path, size_t cap)
     int length = -1;
     if (is_given(own))
         length = snprintf(path, cap, "%s", own);
-    else if (is_given(state) && *state == '/') /* relative paths are invalid, by its definition */
+    else if (is_given(state) && *state == '/') /* its definition forbids relative paths */
         length = snprintf(path, cap, "%s/omino", state);
     else if (is_given(home))
         length = snprintf(path, cap, "%s/.local/state/omino", home);

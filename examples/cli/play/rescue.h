@@ -15,7 +15,7 @@
 
 #include <omino/match.h>
 
-/* Most rescue files of one game. */
+/* Maximum number of rescue files for one game. */
 #define CLI_RESCUE_MAX 999
 
 struct cli_rescue {

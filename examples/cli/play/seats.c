@@ -22,8 +22,8 @@ int cli_read_seat(const char *text, struct cli_seat *seat)
     return seat->kind != NULL;
 }
 
-/* The command line decides first, then the record, but a limit of the command line overrides the
- * level of the record. Otherwise the first player is a person and the others are computers. */
+/* The command line decides first, then the record, but a limit on the command line overrides the
+ * level in the record. Otherwise the first player is a person and the others are computers. */
 static struct cli_seat choose_seat(const struct cli_table *table, unsigned player)
 {
     const struct cli *cli = table->cli;

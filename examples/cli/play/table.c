@@ -47,7 +47,7 @@ enum omino_status cli_table_keep(struct cli_table *table, struct omino_error *er
     return cli_rescue_write(&table->rescue, table->match, err);
 }
 
-/* Updates the files after a change of the match. */
+/* Updates the files after a change to the match. */
 static enum omino_status keep(struct cli_table *table, enum omino_status status)
 {
     struct omino_error err;
@@ -107,7 +107,7 @@ int cli_table_open(struct cli_table *table, const struct cli *cli, int only_comp
     return status;
 }
 
-/* Finding games of rescue files. */
+/* Finding games in rescue files. */
 struct search {
     struct cli_table *table;
     cli_table_offer *offer;

@@ -78,15 +78,15 @@ const char *cli_table_side_name(const struct cli_table *table);
 /* Returns the computer to move; NULL if it is a person's turn or the game is over. */
 struct omino_player *cli_table_computer(const struct cli_table *table);
 
-/* Make a move, as omino_match_play() and omino_match_play_text() do. Like every change of the
+/* Make a move, as omino_match_play() and omino_match_play_text() do. Like every change to the
  * match, this updates the rescue file. A game that is over is saved to its target at once;
  * `failure` says why if that fails. */
 enum omino_status cli_table_play(struct cli_table *table, uint32_t move, struct omino_error *err);
 enum omino_status cli_table_play_text(struct cli_table *table, const char *text,
                                       struct omino_error *err);
 
-/* Go back, or forward again, to a person's turn: at a computer's turn the move would be made again
- * at once. If only computers play, go one move. OMINO_ERR_NOT_LEGAL if there is no such turn. */
+/* Go back, or forward again, to a person's turn: on a computer's turn the move would be made again
+ * at once. If only computers play, go by one move. OMINO_ERR_NOT_LEGAL if there is no such turn. */
 enum omino_status cli_table_undo(struct cli_table *table, struct omino_error *err);
 enum omino_status cli_table_redo(struct cli_table *table, struct omino_error *err);
 

@@ -114,7 +114,7 @@ static void use(struct screen *screen, struct screen_ink ink)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* Returns the bytes of the first character of a text. */
+/* Returns the number of bytes in the first character of a text. */
 static int character_length(const char *text)
 {
     int length = 1;

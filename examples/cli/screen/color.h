@@ -23,7 +23,7 @@ enum screen_attributes {
 /* Finds out how many colours the terminal has. */
 void screen_start_colors(struct screen *screen);
 
-/* Returns the one of the first 8 or 16 colours that is most like one of the palette of 256. */
+/* Returns whichever of the first 8 or 16 colours is most like a colour of the palette of 256. */
 int screen_nearest_color(int color, int colors);
 
 /* Writes a text at a place, cut to a width in columns; returns the columns it took. */

@@ -76,7 +76,7 @@ static void put_words(struct screen *screen, int y)
     screen_put(screen, x, y, screen->layout.columns - x, faint, view.words);
 }
 
-/* Shows the input line, from where the cursor is still visible. */
+/* Shows the input line, starting where the cursor is still visible. */
 static void put_input(struct screen *screen, int x, int y)
 {
     const int width = screen->layout.columns, room = width - x - 1;
@@ -176,7 +176,7 @@ static const char keys_help[] =
     "second, it asks whether to quit. Space pauses a game between computers.\n"
     "\n";
 
-/* Shows the visible part of a text from a line on; returns the line after it. */
+/* Shows the visible part of a text, starting at a line; returns the line after it. */
 static int put_text(struct screen *screen, int line, struct screen_ink ink, const char *text)
 {
     const int width = screen->layout.columns - 2, rows = screen->layout.rows - 1;

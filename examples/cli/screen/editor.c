@@ -8,8 +8,8 @@
 
 enum { CTRL_U = 21, DELETE = 127 };
 
-/* Return where the letter before a place begins, and where the one at it ends. A letter may have
- * several bytes of UTF-8. */
+/* Return where the letter before a place begins, and where the one at it ends. A letter may take
+ * several bytes in UTF-8. */
 static size_t letter_before(const char *text, size_t at)
 {
     while (at > 0 && ((unsigned char)text[--at] & 0xc0) == 0x80) continue;

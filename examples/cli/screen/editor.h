@@ -4,7 +4,7 @@
 
 #include "screen.h"
 
-/* Edits the input line by a key of curses: types, deletes, or moves the cursor. */
+/* Edits the input line with a curses key: types, deletes, or moves the cursor. */
 void screen_edit(struct screen *screen, int key);
 
 #endif

@@ -30,7 +30,7 @@ struct drawing {
     struct omino_drawn *cells; /* the cells as they are */
     struct omino_drawn *laid;  /* the cells with the ghost placed */
     uint8_t *overlays;
-    int legal;    /* whether the ghost is */
+    int legal;    /* whether the ghost is legal */
     int lettered; /* whether its cells show different letters */
 };
 

@@ -51,7 +51,7 @@ static const char *capability(const char *name)
     return text == (char *)-1 ? NULL : text;
 }
 
-/* Turns colours and mouse off, resets keypad and cursor, and returns to the other screen. */
+/* Turns off colours and the mouse, resets keypad and cursor, and returns to the other screen. */
 int screen_guard_started(void)
 {
     reset[0] = '\0';

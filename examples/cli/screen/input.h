@@ -4,7 +4,7 @@
 
 #include "screen.h"
 
-/* Acts on a key of curses. */
+/* Acts on a curses key. */
 void screen_press(struct screen *screen, int key);
 
 /* Acts on keys pressed during a search. */

@@ -10,12 +10,12 @@
 struct density {
     enum screen_form usable; /* of trays with items that can be used now */
     enum screen_form other;  /* of other trays */
-    int usable_lines;        /* most lines of a listed tray with usable items */
-    int other_lines;         /* most lines of another one; 0: not shown */
+    int usable_lines;        /* maximum lines of a listed tray with usable items */
+    int other_lines;         /* maximum lines of any other tray; 0: not shown */
     int gap;                 /* lines between panels */
     int picture;             /* whether the picture of the chosen piece is shown */
     int tight;               /* whether tables are tight */
-    int columns, rows;       /* fewest visible cells of a plane that has as many */
+    int columns, rows;       /* minimum visible cells of a plane that has that many */
 };
 
 /* From spacious to dense; the first that fits is used. */
@@ -77,7 +77,7 @@ static void measure_tray(const struct plan *plan, int index, int width, struct s
     if (box->height == 0) box->form = SCREEN_HIDDEN;
 }
 
-/* Measures a panel other than a grid in a width; returns whether the width is enough. */
+/* Measures a panel other than a grid for a given width; returns whether the width is enough. */
 static int measure(const struct plan *plan, int index, int width, struct screen_box *box)
 {
     const struct omino_panel *panel = panel_at(plan, index);
@@ -141,7 +141,7 @@ static void put_grid(const struct plan *plan, int index, int x, int y, int width
     };
 }
 
-/* Places the boards side by side if they ask for it and fit, otherwise below each other; `width`
+/* Places the boards side by side if they ask for it and fit, otherwise one below another; `width`
  * and `height` receive their size. */
 static void put_boards(const struct plan *plan, int *width, int *height)
 {
@@ -185,7 +185,7 @@ static int widest_table(const struct plan *plan)
     return cli_smaller(width, plan->layout->columns);
 }
 
-/* Boards at the left, other panels beside and below them. The column below may be wider than the
+/* Boards on the left, other panels beside and below them. The column below may be wider than the
  * boards if a table needs that. */
 static int arrange_boards(const struct plan *plan)
 {
@@ -220,7 +220,7 @@ static int fit_plane(const struct plan *plan, int index, int width, int height)
     return columns * rows;
 }
 
-/* Other panels at the right, as narrow as their tables. */
+/* Other panels on the right, as narrow as their tables. */
 static int arrange_beside(const struct plan *plan, int plane)
 {
     const int width = widest_table(plan), left = plan->layout->columns - width;

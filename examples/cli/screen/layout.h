@@ -11,7 +11,7 @@
 /* Columns of a cell. */
 enum { SCREEN_CELL = 2 };
 
-/* Most panels of a scene that are shown. */
+/* Maximum number of panels of a scene that are shown. */
 enum { SCREEN_PANELS = 64 };
 
 /* Lines at the bottom: the status, a message, the keys. */
@@ -42,7 +42,7 @@ struct screen_layout {
 void screen_lay_out(const struct omino_scene *scene, int columns, int rows, int has_picture,
                     struct screen_layout *layout);
 
-/* Finds a size that is enough for a scene: 80x24, or as little more as possible. */
+/* Finds a size that is large enough for a scene: 80x24, or as little above it as possible. */
 void screen_least_size(const struct omino_scene *scene, int *columns, int *rows);
 
 #endif

@@ -77,7 +77,7 @@ static int has_notes(const struct omino_panel *panel)
     return 0;
 }
 
-/* Returns the longest part of a note between commas; the parts go below each other. */
+/* Returns the longest part of a note between commas; the parts go one below another. */
 static int note_width(const char *note, int *lines)
 {
     int width = 0;
@@ -118,7 +118,7 @@ static struct screen_spot drawn_size(const struct omino_scene_item *item)
         .height = 1 + (int)omino_shape_height(item->shape) + lines};
 }
 
-/* Returns whether names can follow the title in its line. */
+/* Returns whether names can follow the title on its line. */
 static int has_room_behind_title(const struct omino_panel *panel, int width)
 {
     return title_width(panel) + GAP + 8 <= width;
@@ -132,7 +132,7 @@ static int title_lines(const struct omino_panel *panel, int width)
     return lines;
 }
 
-/* Names follow the title in its line if there is room; further lines are indented. Pictures begin
+/* Names follow the title on its line if there is room; further lines are indented. Pictures begin
  * below the title. */
 int screen_tray_spots(const struct omino_panel *panel, enum screen_form form, int width,
                       struct screen_spot *spots)

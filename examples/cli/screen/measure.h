@@ -13,7 +13,7 @@ void screen_item_text(const struct omino_scene_item *item, char *buf, size_t cap
  * seen as a whole. */
 int screen_is_plane(const struct omino_panel *panel);
 
-/* Returns the columns of the labels at the left of a grid, with the blank after them. */
+/* Returns the width of the labels to the left of a grid, including the blank after them. */
 int screen_label_width(const struct omino_scene_grid *grid);
 
 /* Write the label of a column or a row of a grid. */
@@ -21,7 +21,7 @@ void screen_column_label(const struct omino_scene_grid *grid, int x, char text[8
 void screen_row_label(const struct omino_scene_grid *grid, int y, char text[8]);
 
 /* Return the size of a grid without its cells: columns for labels and a bracket; lines for its
- * title, labels and note in a width. */
+ * title, labels and note at a given width. */
 int screen_grid_margin(const struct omino_panel *panel);
 int screen_grid_lines(const struct omino_panel *panel, int width);
 
@@ -30,7 +30,7 @@ struct screen_spot {
     int x, y, width, height;
 };
 
-/* Places the items of a tray of a width and returns its height; `spots` may be NULL. */
+/* Places the items of a tray of a given width and returns its height; `spots` may be NULL. */
 int screen_tray_spots(const struct omino_panel *panel, enum screen_form form, int width,
                       struct screen_spot *spots);
 
@@ -43,7 +43,7 @@ int screen_tray_has_pictures(const struct omino_panel *panel);
 int screen_table_width(const struct omino_scene_table *table, int column);
 int screen_table_columns(const struct omino_panel *panel, int tight);
 
-/* Returns the lines of a track of a width, with the line of its title and note. */
+/* Returns the number of lines of a track of a given width, including that of its title and note. */
 int screen_track_lines(const struct omino_panel *panel, int width);
 
 #endif

@@ -105,7 +105,7 @@ static void put_shape(const struct tray *tray, int index, const struct screen_sp
     }
 }
 
-/* Draws the name, the picture, and the parts of the note below each other. */
+/* Draws the name, the picture, and the parts of the note one below another. */
 static void put_drawn(const struct tray *tray, int index, const struct screen_spot *spot)
 {
     const struct omino_scene_item *item = &tray->panel->tray.items[index];
@@ -234,7 +234,7 @@ static int is_number(const char *text)
     return (*text >= '0' && *text <= '9') || (*text == '-' && text[1]);
 }
 
-/* Returns whether a column is aligned right, as numbers and their headings are. */
+/* Returns whether a column is right-aligned, as numbers and their headings are. */
 static int is_right_aligned(const struct omino_scene_table *table, int column)
 {
     return table->rows > 1 && is_number(table->text[table->columns + column]);

@@ -55,7 +55,7 @@ struct screen {
     enum screen_mode mode;
     int help_line;       /* the first visible line */
     int help_lines;      /* of the whole help */
-    int quit_after_save; /* the save follows the question whether to quit */
+    int quit_after_save; /* the save follows the question of whether to quit */
     char message[400];
     char input[256];
     size_t input_at;                     /* the cursor in the input */
@@ -95,7 +95,7 @@ void screen_look(struct screen *screen);
 /* Makes a move, or shows why it is refused. */
 void screen_play(struct screen *screen, uint32_t move);
 
-/* To be called after a change of the position: shows warnings and where a finished game was saved.
+/* To be called after the position has changed: shows warnings and where a finished game was saved.
  */
 void screen_note_change(struct screen *screen);
 

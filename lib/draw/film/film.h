@@ -90,7 +90,7 @@ int omino_film_visit(struct omino_film *film, int number,
 
 /* ---- page.c, animation.c: the forms of a film ------------------------------------------------ */
 
-/* Each draws a film whose rooms are set into film->svg; returns 0 if out of memory. */
+/* Each draws a film, whose rooms must be set, into film->svg; returns 0 if out of memory. */
 int omino_film_page(struct omino_film *film, const struct omino_svg_style *style, size_t *length);
 int omino_film_animation(struct omino_film *film, const struct omino_svg_style *style,
                          size_t *length);

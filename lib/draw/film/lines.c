@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The set of lines of all frames of a film, as a hash table: frames differ in few lines. */
+/* The set of lines of all frames of a film, as a hash table: frames differ in only a few lines. */
 #include <string.h>
 
 #include "film.h"

@@ -131,7 +131,7 @@ static int small_width(const struct page *page)
     return width < page->scene_width ? width : larger(page->scene_width, 1);
 }
 
-/* Chooses the number of columns so that the page is somewhat wider than it is high. */
+/* Chooses the number of columns so that the page is somewhat wider than it is tall. */
 static int choose_columns(const struct page *page)
 {
     int columns = 1;

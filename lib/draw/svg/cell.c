@@ -5,7 +5,7 @@
  * have several colours, they are cards instead: each cell has a coloured square, and a piece on top
  * of another layer casts a shadow.
  *
- * A piece has one letter, and only if the letter shows more than the colour.
+ * A piece has one letter, which is drawn only if it shows more than the colour does.
  */
 #include "svg.h"
 

@@ -103,7 +103,7 @@ static void place_in_lanes(const struct omino_svg *svg, struct omino_svg_section
     column->height = y + row_height;
 }
 
-/* Penalty points of a page: for its area, and for being too high or too wide. */
+/* Penalty points of a page: for its area, and for being too tall or too wide. */
 static long long page_flaws(long long width, long long height)
 {
     const long long wide = width * 10 - height * 18, high = height * 11 - width * 10;

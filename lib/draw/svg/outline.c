@@ -4,7 +4,7 @@
  *
  * The walk follows the edges with the cells on its right. At each corner of the lattice it turns
  * right if the cell ahead on the right is missing (even if the one ahead on the left is present and
- * only touches by its corner), turns left if both cells ahead are present, and otherwise goes
+ * only touches at its corner), turns left if both cells ahead are present, and otherwise goes
  * straight on. So it runs clockwise around a part of the set, counterclockwise around a hole, and
  * returns to its start.
  *

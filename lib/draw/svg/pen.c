@@ -12,8 +12,8 @@
  *             lines of the band of a track
  *     pieces  y all, c cards, u owned by nobody, x pale, q with an edge that is visible on the
  *             paper, h shadows
- *     marks n rings, d dots, ni and nj dark and light ones on pieces; a, e the dark and the light
- *     line around the last move
+ *     marks   n rings, d dots, ni and nj dark and light ones on pieces; a, e the dark and the
+ *             light line around the last move
  */
 #include <stdarg.h>
 #include <string.h>

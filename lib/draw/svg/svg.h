@@ -73,7 +73,7 @@ struct omino_svg {
     struct omino_sketch sketch;         /* its pen measures and wraps text, and writes nothing */
     struct omino_text text;             /* the picture */
     int tagged;                         /* whether each line starts with its layer as a digit */
-    int bare;                           /* whether grids have no labels, titles and notes */
+    int bare;                           /* whether grids have no labels, titles or notes */
     const struct omino_svg_room *rooms; /* one per panel; if NULL, each panel takes the space it
                                            needs */
     struct omino_svg_section section;   /* the section arranged last, so that measuring a scene and
@@ -230,7 +230,7 @@ void omino_svg_swatch(struct omino_svg *svg, int x, int y, int side);
 
 /* ---- layout.c: panels in their places -------------------------------------------------------- */
 
-/* Reports the size of a scene without margins and heading. */
+/* Reports the size of a scene without margins or heading. */
 void omino_svg_scene_size(struct omino_svg *svg, int *width, int *height);
 
 /* Draws a scene with its top left corner at (x, y). */

@@ -71,7 +71,7 @@ static void draw_column(struct omino_svg *svg, const struct omino_scene_table *t
                        omino_table_text(table, row, column));
 }
 
-/* Draws the rules between rows, and the signs of the sides before them. */
+/* Draws the rules between rows, and the sign of its side before each row. */
 static void draw_rows(struct omino_svg *svg, const struct omino_scene_table *table, int x, int y,
                       int width)
 {

@@ -18,7 +18,7 @@ static int side_of(const struct omino_svg *svg, char letter)
 }
 
 /* Returns whether the note of an item names the side of each cell by the letter of that side on
- * grids: "XO/OO". The cells then have these colours, and the note is not shown. */
+ * grids: "XO/OO". The cells then have the sides' colours, and the note is not shown. */
 static int is_card(const struct omino_svg *svg, const struct omino_scene_item *item)
 {
     if (!svg->sketch.bordered || !item->note[0]) return 0;

@@ -36,9 +36,9 @@ enum { BLACK_INK = 16 };
 
 /*
  * The colours of pieces, where colours depend on pieces. A piece must keep its colour no matter
- * which pieces are laid beside it, before or later, and the scene does not record their order; so
+ * which pieces are laid beside it, earlier or later, and the scene does not record their order; so
  * each piece number has its own colour. The colours were picked one by one from those of the
- * palette that are neither dark nor pale, each as far as possible from the ones before, also for
+ * palette that are neither dark nor pale, each as far as possible from the ones before, even with
  * red-green colour blindness: by CIEDE2000, any two differ by at least 9, and by at least 3 for
  * colour-blind readers. The third number is the ground in the last move.
  */

@@ -89,7 +89,7 @@ static int cell_columns(const struct omino_box *box)
 }
 
 /* The labels of one side's board have the colour of that side, because the cells may have
- * others. */
+ * other colours. */
 static struct omino_look label_ink(const struct omino_sketch *sketch, const struct omino_box *box)
 {
     const int owner = box->panel->owner;

@@ -5,7 +5,7 @@
  *     +-------+  +----+      The first panel of a group stands at the left. A panel that wants to
  *     |   1   |  | 2  |      be beside another goes to its right, if it fits there undivided; the
  *     |       |  +----+      panels after it go below it as long as the group does not become
- *     |       |  +----+      higher.
+ *     |       |  +----+      taller.
  *     |       |  | 3  |
  *     +-------+  +----+
  */

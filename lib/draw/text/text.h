@@ -61,7 +61,7 @@ void omino_pen_char(struct omino_pen *pen, struct omino_look look, char c);
 void omino_pen_end_line(struct omino_pen *pen);
 
 /* Wraps a text between words to `width` columns: returns the start of its next line, sets *length
- * to the line's bytes, and moves *text behind it. Returns NULL at the end. A word wider than
+ * to the line's bytes, and moves *text past it. Returns NULL at the end. A word wider than
  * `width` is not split. */
 const char *omino_pen_wrap(const struct omino_pen *pen, const char **text, int width,
                            size_t *length);
@@ -249,7 +249,7 @@ int omino_tray_usable(const struct omino_scene_tray *tray);
 /* Part `number` of a note such as "3 buttons, 2 time", and its length; "" after the last part. */
 const char *omino_note_part(const char *note, int number, size_t *length);
 
-/* A text of a table. */
+/* The text in a cell of a table. */
 const char *omino_table_text(const struct omino_scene_table *table, int row, int column);
 
 /* Returns whether a column holds only numbers below its heading. */

@@ -8,7 +8,7 @@
 #include "players.h"
 #include "test.h"
 
-/* What a block costs beside its size. */
+/* The cost of a block beside its size. */
 static size_t overhead(void)
 {
     struct omino_budget budget;

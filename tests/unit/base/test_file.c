@@ -113,7 +113,7 @@ static int among(const char *name, const char *const *names)
 
 static void fail_at_every_call(int error)
 {
-    /* What is done without: locks, owners, and what comes when the file is in its place. */
+    /* Failures that are tolerated: locks, owners, and calls after the file is in place. */
     static const char *const harmless[] = {"flock", "fchown", "close", NULL};
     unsigned long n = 1, refused = 0;
     int renamed = 0;

@@ -13,7 +13,7 @@
 
 #define CHECKS_MAX 64
 
-/* What a report said, kept. */
+/* A copy of a report. */
 struct finding {
     char check[32];
     int failed;

@@ -156,7 +156,7 @@ static void check_names_and_shapes(const struct setting *s, const struct omino_p
     }
 }
 
-/* Those that fit nowhere are left out, all others are there once. */
+/* Orientations that fit nowhere are omitted; all others are there once. */
 static void check_orientations(const struct setting *s, const struct omino_placements *table)
 {
     unsigned fitting = 0;

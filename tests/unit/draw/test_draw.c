@@ -142,7 +142,7 @@ static void describe_plane(struct omino_scene *scene)
 
 /* ---- drawing them ---------------------------------------------------------------------------- */
 
-/* What a style gives, to be freed. */
+/* The output for a style; free it. */
 static char *draw(const struct omino_scene *scene, int color, int unicode, int columns)
 {
     const struct omino_draw_style style = {color, unicode, columns};

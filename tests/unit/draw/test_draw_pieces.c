@@ -73,7 +73,7 @@ static void assert_drawn(struct omino_scene *scene, int color, int unicode, int 
     omino_scene_close(scene);
 }
 
-/* What a terminal shows: of each column in each line the character and the colour of its ground, -1
+/* The screen of a terminal: for each column in each line the character and the colour of its ground, -1
  * for none. */
 enum { LINES = 40, COLUMNS = 120 };
 struct screen {

@@ -81,7 +81,7 @@ static void assert_loaded(const char *path)
     assert_refused(path, "is not an omino module: it has no symbol omino_module");
 }
 
-/* That is what loadable-abi is. */
+/* As loadable-abi. */
 static void assert_refused_as_other(const char *path)
 {
     const struct omino_rules *rules;

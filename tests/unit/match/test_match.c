@@ -262,7 +262,7 @@ static void assert_record(const struct omino_match *match, const char *expected)
     free(text);
 }
 
-/* What a reader was warned of. */
+/* The warnings of a reader. */
 struct warnings {
     unsigned count;
     struct omino_error first, last;
@@ -1344,7 +1344,7 @@ TEST(any_record_is_read_or_refused_as_a_whole)
             continue;
         }
         good++;
-        /* What was read is written, and read again, as the same. */
+        /* The record survives writing and reading again. */
         char *once = written(match);
         assert_int_equal(read_exactly(match, once, strlen(once), &warnings, &err), OMINO_OK);
         assert_record(match, once);

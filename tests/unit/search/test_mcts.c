@@ -135,7 +135,7 @@ TEST(a_game_may_have_levels_of_its_own)
         const struct omino_limits limits = {.level = level};
         const struct omino_level *own = &levels[level == 0 ? 4 : level - 1];
         think(&table, &limits);
-        /* Who slips does not think at all. */
+        /* A slip takes no search. */
         assert_int_equal(omino_player_thought(table.player)->simulations,
                          own->slips ? 0 : own->simulations);
     }
@@ -370,7 +370,7 @@ TEST(time_for_the_whole_game_is_shared_out)
     struct omino_limits limits = {.seconds_left = 1e6, .stop = count_questions, .user = &questions};
     think(&table, &limits);
     assert_true(questions >= 50);
-    /* What is left is less than the blink of an eye: it ends by itself. */
+    /* The time left is minimal: the search ends by itself. */
     questions = -1000000000;
     limits.seconds_left = 1e-6;
     think(&table, &limits);
@@ -426,7 +426,7 @@ static int in_order(const struct omino_ranked *a, const struct omino_ranked *b)
     return a->exact || b->exact || a->visits >= b->visits;
 }
 
-/* What holds of every ranking. */
+/* Properties of every ranking. */
 static void check_ranking(const struct table *table, uint32_t chosen)
 {
     static struct omino_ranked ranking[RANKED];
@@ -638,7 +638,7 @@ TEST(a_root_that_is_widened_never_needs_more_memory_than_it_may_have)
 
 /* ---- proofs ---------------------------------------------------------------------------------- */
 
-/* What the player must find, by the solver as well as by the tree alone. */
+/* The move that both the solver and the tree alone must find. */
 static void assert_proven(struct table table, double value, uint32_t move)
 {
     static const uint64_t memory[] = {0, tree_only};
@@ -657,7 +657,7 @@ static void assert_proven(struct table table, double value, uint32_t move)
     clear_away(&table);
 }
 
-/* Who leaves a multiple of four wins. */
+/* Leaving a multiple of four wins. */
 TEST(forced_wins_and_losses_are_proven)
 {
     assert_proven(set_up_tiny("heap=100", "7 1"), 1, 2);

@@ -78,7 +78,7 @@ TEST(a_game_that_is_over_is_refused)
 
 enum { RANKED = 200 };
 
-/* What a player says of its choice. */
+/* The report of a player on its choice. */
 struct opinion {
     uint32_t move, count;
     struct omino_thought thought;

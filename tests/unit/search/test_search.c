@@ -112,8 +112,8 @@ TEST(the_random_player_repeats_itself_by_its_seed_and_makes_legal_moves)
     omino_game_close(game);
 }
 
-/* The squares of the differences from what is expected, in units of it, come to about as many as
- * there are moves; six times their spread away from that there is no chance. */
+/* A chi-square test: the statistic is about the number of moves; six standard deviations above it
+ * is impossible in practice. */
 TEST(the_random_player_gives_every_move_the_same_chance)
 {
     enum { EACH = 50, MOST = 2000 };

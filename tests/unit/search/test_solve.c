@@ -45,7 +45,7 @@ static struct played play_at_random(const struct omino_game *game, struct omino_
     return played;
 }
 
-/* What a player gets after a move, by full enumeration. */
+/* The value for a player after a move, by full enumeration. */
 static int64_t value_after(const struct omino_game *game, const void *state, uint32_t move,
                            int player, int fewest)
 {
@@ -95,7 +95,7 @@ static void compare(const struct omino_game *game, const void *state, int fewest
     omino_player_close(player);
 }
 
-/* What to compare: endings of random games, from the last move backwards, as long as enumerating
+/* The positions to compare: endings of random games, from the last move backwards, as long as enumerating
  * them takes no more than so many positions. */
 struct endings {
     unsigned games;
@@ -147,8 +147,8 @@ TEST(endings_of_every_game_are_solved)
 
 /* ---- the colour that players share ----------------------------------------------------------- */
 
-/* The player whose turn it is lays green for his own good: in each of these endings green is to
- * move. */
+/* The player who places green does so in their own interest: green is to move in each of these
+ * endings. */
 TEST(the_shared_colour_is_laid_in_the_movers_own_interest)
 {
     const struct sample_game *sample = sample_game("blokus", "players=3");
