@@ -193,7 +193,7 @@ static enum engine_reply wait_for_bytes(struct engine *engine, double deadline,
                         engine_quote(question, quoted), engine->timeout);
         /* Waits at most 100 ms at a time, since a signal may come just before the wait. */
         const int ready = poll(&from, 1, left < 0.1 ? 1 + (int)(left * 1000) : 100);
-        /* Its children may keep its output open after its end. */
+        /* Its children may keep its output open after it exits. */
         if (ready == 0 && ends_within(engine, 0) && poll(&from, 1, 0) == 0)
             return fail_ended(engine, question);
         if (ready <= 0) continue;

@@ -26,7 +26,7 @@ double arena_share(const struct omino_outcome *outcome, unsigned seats);
 
 #define ARENA_BINS 128
 
-/* The results of complete pairs, counted. Start with all zero. */
+/* The results of complete pairs, counted. Initialize all members to zero. */
 struct arena_tally {
     uint64_t pairs;
     double sum; /* of the results */

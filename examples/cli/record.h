@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening matches: new ones and those of records. */
+/* Opening matches: new ones and those read from records. */
 #ifndef OMINO_CLI_RECORD_H
 #define OMINO_CLI_RECORD_H
 

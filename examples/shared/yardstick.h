@@ -18,7 +18,7 @@ struct yardstick_figure {
     double y;  /* the same in yardsticks */
 };
 
-/* Measures work of which one call does `units` units. */
+/* Measures work; each call does `units` units of it. */
 struct yardstick_figure yardstick_measure(yardstick_work *work, void *user, double units);
 
 /* Does long-running work once; returns the number of units done. */

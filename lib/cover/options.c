@@ -3,7 +3,7 @@
  * A tiling as an exact cover, for the search by links.
  *
  * A placement becomes an option: its piece and its cells. Pieces are items that are covered between
- * min and max times, cells are items that are covered once. If cells may stay empty, there are two
+ * min and max times; cells are items that are covered once. If cells may stay empty, there are two
  * ways to express that:
  *
  *     tight   an empty cell is an option too, {cell, hole}, and the item "hole" is covered at most

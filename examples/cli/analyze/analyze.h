@@ -19,8 +19,8 @@ struct analyzed {
     uint32_t move;                     /* that was played; OMINO_NO_MOVE at the end of the record */
     uint32_t best;                     /* the computer's choice; OMINO_NO_MOVE: unknown */
     double chances[OMINO_PLAYERS_MAX]; /* of each player, before the move */
-    double ranked;                     /* of the player, after the move, by the search before it */
-    double loss;                       /* the player's loss from the move */
+    double ranked; /* chance after the move, estimated by the search before it */
+    double loss;   /* the player's loss from the move */
 };
 
 /* The first positions of a record. */

@@ -54,7 +54,7 @@ struct omino_limits cli_seat_limits(const struct cli_table *table, const struct 
     return limits;
 }
 
-/* Notes a player in the match, unless the record has a person's name there. */
+/* Sets a player's name in the match, unless the record has a person's name there. */
 static enum omino_status name_player(struct cli_table *table, unsigned player,
                                      struct omino_error *err)
 {
