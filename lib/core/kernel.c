@@ -37,7 +37,7 @@
     }
 
 const struct omino_kernel KERNEL = {
-    .count = count_bits,
+    .count = words_count,
     .edges = edges,
     .corners = corners,
     .flood = flood,

@@ -18,13 +18,6 @@
 #define MARGIN 6
 #define INLINE static inline __attribute__((always_inline))
 
-static unsigned count_bits(const uint64_t *set, unsigned words)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < words; i++) count += word_count(set[i]);
-    return count;
-}
-
 /* Word i of a set with margins, shifted up (to higher bits) or down by `by` bits. */
 INLINE uint64_t word_up(const uint64_t *set, unsigned i, unsigned by)
 {

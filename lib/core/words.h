@@ -18,6 +18,14 @@ static inline unsigned word_count(uint64_t word)
 #endif
 }
 
+/* The number of bits in several words. */
+static inline unsigned words_count(const uint64_t *set, unsigned words)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < words; i++) count += word_count(set[i]);
+    return count;
+}
+
 /* The index of the lowest bit set; the word is not 0. */
 static inline unsigned word_first(uint64_t word)
 {

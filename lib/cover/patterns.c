@@ -44,13 +44,6 @@ static void add_cells(const struct omino_tiling *tiling, struct omino_tiling_pla
     }
 }
 
-static unsigned count_bits(const uint64_t *bits)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < COVER_WORDS; i++) count += word_count(bits[i]);
-    return count;
-}
-
 /* Makes the pattern of a placement's orbit under the powers of t. Returns nonzero if there is one
  * and the placement is the first of the orbit. */
 static int make_pattern(const struct omino_tiling *tiling, uint32_t number, unsigned t,
@@ -68,7 +61,7 @@ static int make_pattern(const struct omino_tiling *tiling, uint32_t number, unsi
         if (omino_tiling_compare(placement, first) < 0) return 0;
     } while (omino_tiling_compare(placement, first) != 0);
     return pattern->copies <= piece->max &&
-           count_bits(pattern->bits) == pattern->copies * piece->area;
+           words_count(pattern->bits, COVER_WORDS) == pattern->copies * piece->area;
 }
 
 static int is_root(const struct omino_tiling *tiling, uint32_t number,
