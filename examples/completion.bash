@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT
 # Completion for omino's programs in bash 4 and later: commands, options and their values. It reads them from --help, so that
-# programs and completion cannot differ. Bash finds the installed file; in a checkout:
+# completion always matches the programs. Bash finds the installed file by itself; in a checkout, run:
 #     PATH=$PWD/build/examples:$PATH; . examples/completion.bash
 #
 # Pressing Tab must be safe anywhere, even in a folder full of untrusted files. Therefore:
-# - A program is run only if it is found by name in an absolute folder of PATH, whatever path was typed. Empty and relative entries
-#   of PATH are ignored. (`type -P` would follow them and those that `hash` remembers.)
-# - It is run in the root folder and without OMINO_MODULE_PATH, so that no relative path in the environment leads back here.
+# - A program is run only if it is found by name in an absolute folder of PATH, whatever path was typed. Empty and relative
+#   entries of PATH are ignored. (`type -P` would use them, and paths that `hash` remembers.)
+# - It is run in the root folder and without OMINO_MODULE_PATH, so that no relative path in the environment leads to the
+#   current folder.
 # - It receives only the plain name of a game, never the path of a module.
-# - Nothing else is run, not even sed; and no word is expanded, as `compgen -W` would do.
+# - Nothing else is run, not even sed. Words are never expanded, unlike with `compgen -W`.
 
-# _omino_find NAME: sets _omino_program to the path of one of the programs; fails if there is none.
+# _omino_find NAME: sets _omino_program to the path of the program; fails if it is not found.
 _omino_find() {
     local folder rest=$PATH:
     [[ $1 =~ ^omino(-[a-z]+)?$ ]] || return 1
@@ -22,17 +23,17 @@ _omino_find() {
     return 1
 }
 
-# _omino_ask ARGUMENT...: prints the output of the program.
+# _omino_ask ARGUMENT...: runs the program and prints its output.
 _omino_ask() {
     (builtin cd / && unset -v OMINO_MODULE_PATH && exec "$_omino_program" "$@") </dev/null 2>/dev/null
 }
 
-# The contents of a help go into arrays, which _omino_complete declares:
+# The contents of a help text are stored in arrays, which _omino_complete declares:
 #     games, commands, options, kinds, keys: names
-#     takes: per option, the word in capital letters after it
-#     about: per key of an option of the game, the text after it
+#     takes: for each option, the word in capital letters after it
+#     about: for each key of a game option, the text after it
 
-# _omino_read_line PART LINE: reads a line of a part of a help.
+# _omino_read_line PART LINE: reads a line from a part of a help text.
 _omino_read_line() {
     if [[ $2 =~ ^\ +(--?[A-Za-z][a-z0-9]*)(,\ (--?[a-z]+))? ]]; then
         options+=("${BASH_REMATCH[1]}" ${BASH_REMATCH[3]:+"${BASH_REMATCH[3]}"})
@@ -79,7 +80,7 @@ _omino_files() {
     compopt -o default 2>/dev/null || :
 }
 
-# _omino_game WORD: offers games, or the files of modules, which are not loaded.
+# _omino_game WORD: offers games, or module files, which are not loaded.
 _omino_game() {
     if [[ $1 = */* ]]; then
         _omino_files
@@ -138,8 +139,8 @@ _omino_value() {
     esac
 }
 
-# _omino_behind WORD...: completes after an option, = or a colon, at all of which bash splits words; fails if the last word does not
-# follow one of these.
+# _omino_behind WORD...: completes a word after an option, = or a colon. (Bash splits words at = and at colons.) Fails if the last
+# word follows none of these.
 _omino_behind() {
     local -a words=('' '' '' "$@")
     local last=$((${#words[@]} - 1))
@@ -172,7 +173,7 @@ _omino_word() {
     _omino_reply "$cur" "${commands[@]}"
 }
 
-# _omino_complete PROGRAM WORD...: completes the last word, which may be empty. PROGRAM is a name.
+# _omino_complete PROGRAM WORD...: completes the last word, which may be empty. PROGRAM is a name without a path.
 _omino_complete() {
     local _omino_program name=$1 IFS=$' \t\n'
     local -a games=() commands=() options=() kinds=() keys=() game=()
@@ -187,19 +188,19 @@ _omino_complete() {
     fi
     _omino_find "$name" || return 0
     if [[ $name = omino && $1 != -* ]]; then
-        [[ ! $1 =~ ^[a-z0-9][a-z0-9-]*$ ]] || game=("$1") # for a module, only the options of all games are offered
+        [[ ! $1 =~ ^[a-z0-9][a-z0-9-]*$ ]] || game=("$1") # for a module, only options common to all games are offered
         shift
     fi
     _omino_read_help "${game[@]}"
     _omino_behind "$@" || _omino_word "$@"
 }
 
-# A path before the name does not matter: the program is the one in PATH.
+# A path before the name is ignored, because the program is always found through PATH.
 _omino() {
     _omino_complete "${COMP_WORDS[0]##*/}" "${COMP_WORDS[@]:1:COMP_CWORD}"
 }
 
-# ./examples/run PROGRAM ...: offers the programs that are built, then completes like the program of that name in PATH.
+# ./examples/run PROGRAM ...: offers the built programs, then completes arguments as for the program of that name in PATH.
 _omino_run() {
     local build=${BUILD:-${COMP_WORDS[0]%/*}/../build} name
     local -a names=()

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The smallest useful program: places one piece after another on a board at random, until nothing
- * fits. */
+/* The smallest useful program: it places pieces on a board at random until none fits. */
 #include <omino/placement.h>
 
 #include <stdio.h>

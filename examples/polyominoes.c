@@ -17,10 +17,10 @@ struct arguments {
     char *words[3]; /* the command and its arguments */
     int count;
     enum omino_freedom freedom;
-    const char *option; /* the last one that sets it; NULL: none */
+    const char *option; /* the last option that sets the freedom; NULL: none */
 };
 
-/* Returns a whole number from 1 to `most`; 0 for anything else. */
+/* Reads a whole number from 1 to `most`. Returns 0 for any other text. */
 static unsigned read_number(const char *text, unsigned most)
 {
     uint64_t number;
@@ -39,13 +39,13 @@ static int fail_number(const char *text)
 #define MOST_ROWS     OMINO_POLYOMINO_CELLS
 #define COLUMNS_APART 3
 
-/* Drawings are put on a shelf from left to right until it is full; then it is printed. */
+/* Drawings are put on a shelf from left to right. A full shelf is printed. */
 struct shelf {
     int columns; /* of the screen */
     int used;    /* columns in use, including the space after the last drawing */
     int rows;    /* of the tallest drawing */
     int has_titles;
-    int is_first; /* of all shelves: an empty line precedes each of the others */
+    int is_first; /* whether it is the first shelf; an empty line precedes each later one */
     char title[MOST_COLUMNS + 1];
     char row[MOST_ROWS][MOST_COLUMNS + 1];
 };
@@ -114,7 +114,7 @@ static int count(const char *number)
 {
     const unsigned most = read_number(number, OMINO_POLYOMINO_CELLS);
     if (most == 0) return fail_number(number);
-    /* The numbers gain less than 5 digits per 8 cells. */
+    /* The counts gain fewer than 5 digits per 8 cells. */
     const int width = cli_larger(9, (int)most * 5 / 8 + 1);
     printf("%-2s %*s %*s %*s\n", "n", width, "fixed", width, "one-sided", width, "free");
     for (unsigned n = 1; n <= most && !ferror(stdout); n++) {
@@ -203,7 +203,7 @@ static void show_symmetry(struct omino_shape shape)
     printf("canonical     %s\n", drawing);
 }
 
-/* The name of the first transform that makes an orientation of a shape. */
+/* Returns the name of the first transform that turns a shape into this orientation. */
 static const char *transform_name(struct omino_shape shape, struct omino_shape orientation)
 {
     static const char *const names[OMINO_TRANSFORM_COUNT] = {
@@ -230,8 +230,8 @@ static void show_orientations(struct omino_shape shape)
     print_shelf(&shelf);
 }
 
-/* Names neither contain a slash nor begin with two drawing characters; drawings do one or the
- * other, even with mistakes. */
+/* Names neither contain a slash nor begin with two drawing characters. Drawings do one or the
+ * other, even if they contain mistakes. */
 static int looks_like_drawing(const char *text)
 {
     return strpbrk(text, "/\n") || strspn(text, "Xx#.-_ ") >= 2 || strspn(text, "#.-_ ") >= 1;

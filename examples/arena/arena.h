@@ -3,9 +3,10 @@
  * The arena program: matches between two players.
  *
  * One process runs the match: it assigns games, collects the reports, prints and writes files. Each
- * game is played in a worker process, one for each game played at the same time. So the CPU time of
- * a choice is that of the worker, including all threads of the search, and no engine or module can
- * harm the match. Killing a process also ends the processes that it has started: see guard.h.
+ * game is played in a worker process, and there is one worker for each game played at the same
+ * time. The CPU time of a choice is therefore that of the worker, including all threads of the
+ * search, and no engine or module can harm the match. Killing a process also ends the processes
+ * that it has started (see guard.h).
  */
 #ifndef OMINO_ARENA_H
 #define OMINO_ARENA_H
@@ -18,7 +19,7 @@
 /* One of the two players, from the command line. */
 struct arena_spec {
     const char *text;
-    char kind[32];       /* of omino_player_kinds() */
+    char kind[32];       /* one of omino_player_kinds() */
     const char *command; /* of an external engine; NULL: a player of the library */
     struct omino_limits limits;
 };
@@ -43,7 +44,7 @@ enum arena_end {
     ARENA_FINISHED, /* by the rules */
     ARENA_RESIGNED,
     ARENA_FAULT,  /* of one of the players, who loses the game */
-    ARENA_STOPPED /* before its end; it does not count */
+    ARENA_STOPPED /* before its end; the game does not count */
 };
 
 /* The result of a game. */
@@ -54,10 +55,10 @@ struct arena_game {
     uint32_t moves[2]; /* chosen by A and B */
     double cpu[2];     /* seconds used by A and B */
     int32_t scores[OMINO_PLAYERS_MAX];
-    double share; /* of the win, for A */
+    double share; /* A's share of the win */
     enum arena_end end;
     int loser;        /* 0 or 1, after a fault or resignation */
-    char reason[400]; /* of the end, unless it is ARENA_FINISHED */
+    char reason[400]; /* reason for the end, unless `end` is ARENA_FINISHED */
 };
 
 /* The report of a worker: the result of a game, its options, and its moves, one per line. */
@@ -72,7 +73,7 @@ static inline char arena_letter(int player)
     return (char)('A' + player);
 }
 
-/* Returns who has a seat: 0 (A) or 1 (B). */
+/* Returns the holder of a seat: 0 (A) or 1 (B). */
 static inline int arena_sitter(unsigned seats, int player)
 {
     return seats >> player & 1 ? 0 : 1;

@@ -28,8 +28,8 @@
 /* Seconds that an engine has to end by itself. */
 #define GRACE 1.0
 
-/* Maximum number of seconds to wait for killed processes. One that runs as another user cannot be
- * killed, and is not waited for any longer. */
+/* Maximum number of seconds to wait for killed processes. Processes of another user cannot be
+ * killed and are not waited for any longer. */
 #define REAP_TIME 10.0
 
 const char *engine_quote(const char *text, char quoted[64])
@@ -53,8 +53,8 @@ static enum engine_reply fail(struct engine *engine, const char *format, ...)
 
 /* ---- the process ----------------------------------------------------------------------------- */
 
-/* In the new process. Its own group shields it from Ctrl-C, and allows it to be killed with all
- * its children. */
+/* Runs the command in the new process. A process group of its own shields it from Ctrl-C and allows
+ * it to be killed with all its children. */
 static void become(void *command, int in, int out)
 {
     setpgid(0, 0);
@@ -69,7 +69,7 @@ static void become(void *command, int in, int out)
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 }
 
-/* Returns whether the process ends within some seconds; it can still be waited for. */
+/* Returns whether the process ends within some seconds. It can still be waited for afterwards. */
 static int ends_within(const struct engine *engine, double seconds)
 {
     const double deadline = process_clock() + seconds;
@@ -83,10 +83,10 @@ static int ends_within(const struct engine *engine, double seconds)
     return 0;
 }
 
-/* The engine is a child of the shell that runs it. If the shell ends first, as it does when both
- * are killed, the engine becomes a child of this process, on systems that support that, so that its
- * CPU time is not lost. So do processes that have left the engine's group; they are not waited for.
- */
+/* The engine is a child of the shell that runs it. If the shell ends first, as happens when both
+ * are killed, the engine becomes a child of this process on systems that support this, so that its
+ * CPU time is not lost. Processes that have left the engine's group also become children of this
+ * process, but are not waited for. */
 static void adopt_orphans(void)
 {
 #ifdef PR_SET_CHILD_SUBREAPER
@@ -99,8 +99,8 @@ static double seconds_of(const struct timeval *time)
     return (double)time->tv_sec + (double)time->tv_usec / 1e6;
 }
 
-/* Waits for all processes of the group; returns their CPU seconds, with those of the children they
- * have waited for. */
+/* Waits for all processes of the group. Returns their CPU seconds, including those of children that
+ * they have waited for. */
 static double wait_for_group(int group)
 {
     const double deadline = process_clock() + REAP_TIME;
@@ -134,23 +134,23 @@ double engine_end(struct engine *engine)
     if (engine->process.pid == 0) return 0;
     if (!*engine->fault && !*engine->stop) {
         const ssize_t written = write(engine->process.to, "quit\n", 5);
-        (void)written; /* it may have ended already */
+        (void)written; /* the engine may have ended already */
     }
     process_close(&engine->process.to);
-    if (*engine->stop) process_close(&engine->process.from); /* its answer is not wanted */
+    if (*engine->stop) process_close(&engine->process.from); /* the answer is not needed */
     if (!*engine->fault) ends_within(engine, GRACE);
     return reap(engine);
 }
 
 /* Returns the number of the signal that ended an engine; 0 if none did. A shell reports a signal as
- * the exit status 128 plus its number. */
+ * exit status 128 plus the number of the signal. */
 static int signal_of(const siginfo_t *info)
 {
     if (info->si_code != CLD_EXITED) return info->si_status;
     return info->si_status > 128 && info->si_status < 128 + NSIG ? info->si_status - 128 : 0;
 }
 
-/* Describes how an engine closed its output. */
+/* Sets the fault of an engine that closed its output. */
 static enum engine_reply fail_ended(struct engine *engine, const char *question)
 {
     siginfo_t info = {0};
@@ -167,7 +167,8 @@ static enum engine_reply fail_ended(struct engine *engine, const char *question)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Adds the bytes that have arrived, without carriage returns. Returns the result of read(). */
+/* Adds the bytes that have arrived, without carriage returns and NUL bytes. Returns the result of
+ * read(). */
 static ssize_t take_bytes(struct engine *engine)
 {
     char *at = engine->bytes + engine->length, *end = at;
@@ -191,9 +192,9 @@ static enum engine_reply wait_for_bytes(struct engine *engine, double deadline,
         if (left <= 0)
             return fail(engine, "gave no answer to '%s' within %g seconds",
                         engine_quote(question, quoted), engine->timeout);
-        /* Waits at most 100 ms at a time, since a signal may come just before the wait. */
+        /* Waits at most 100 ms at a time, since a signal may arrive just before the wait. */
         const int ready = poll(&from, 1, left < 0.1 ? 1 + (int)(left * 1000) : 100);
-        /* Its children may keep its output open after it exits. */
+        /* The engine's children may keep its output open after it exits. */
         if (ready == 0 && ends_within(engine, 0) && poll(&from, 1, 0) == 0)
             return fail_ended(engine, question);
         if (ready <= 0) continue;
@@ -221,7 +222,7 @@ static void keep_answer(struct engine *engine, const char *start, const char *en
     memmove(engine->bytes, rest, engine->length + 1);
 }
 
-/* Looks for an answer in the bytes; returns whether there is one, or a fault. */
+/* Looks for an answer in the bytes. Returns whether it found an answer or a fault. */
 static int take_answer(struct engine *engine, const char *question, enum engine_reply *reply)
 {
     char *start = engine->bytes + skip_blanks(engine->bytes), quoted[64], asked[64];
@@ -282,7 +283,7 @@ enum engine_reply engine_ask(struct engine *engine, const char *format, ...)
     const enum engine_reply silence = expect_silence(engine);
     if (silence != ENGINE_YES) return silence;
     question[length] = '\n';
-    /* A line fits into the pipe if the engine has read the one before. */
+    /* A line fits into the pipe if the engine has read the previous one. */
     const ssize_t written = write(engine->process.to, question, (size_t)length + 1);
     const int full = written >= 0 || errno == EAGAIN;
     question[length] = '\0';
@@ -301,7 +302,7 @@ enum engine_reply engine_start(struct engine *engine, const char *command)
     if (!process_start(&engine->process, become, (void *)(uintptr_t)command))
         return fail(engine, "cannot be run: %s", strerror(errno));
     setpgid(engine->process.pid, engine->process.pid); /* in case the child has not done it yet */
-    fcntl(engine->process.to, F_SETFL, O_NONBLOCK);    /* for engines that do not read */
+    fcntl(engine->process.to, F_SETFL, O_NONBLOCK);    /* in case the engine does not read */
     const enum engine_reply reply = engine_ask(engine, "list_commands");
     if (reply == ENGINE_YES) memcpy(engine->commands, engine->answer, sizeof engine->commands);
     if (reply == ENGINE_NO) return fail(engine, "does not know list_commands");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Each file begins with a header and grows by one line per game; nothing is kept in memory. */
+/* Each file begins with a header and grows by one line per game. No games are kept in memory. */
 #include "files.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static const char *end_name(enum arena_end end)
 
 /* ---- CSV ------------------------------------------------------------------------------------- */
 
-/* Writes a quoted field; quotes in it are doubled and lines joined by semicolons. */
+/* Writes a quoted field. Quotes are doubled, and lines are joined with semicolons. */
 static void write_csv_text(FILE *out, const char *text)
 {
     putc('"', out);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The guard reads from a pipe which groups to guard: the number of a group, or its negative to
- * guard it no longer. Its owner holds the other end, and so does a process that the owner has just
- * forked, until it executes a program. At the end of the pipe, all of them have ended.
+ * The guard reads the numbers of process groups from a pipe: a positive number adds a group, and
+ * its negative removes the group. The owner holds the other end of the pipe. So does a process that
+ * the owner has just forked, until it executes a program. When the guard reaches the end of the
+ * pipe, the owner has ended and no such process is left.
  *
- * The new process adds its own group before it executes the program. So there is no moment at which
- * the owner could be killed and the program missed.
+ * The new process adds its own group before it executes the program. The guard therefore knows of
+ * every program, no matter when the owner is killed.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -20,11 +21,11 @@
 
 #include "process.h"
 
-/* An owner has two engines. */
+/* More than enough, because an owner has only two engines. */
 enum { MOST_GROUPS = 8 };
 
 static struct guard {
-    pid_t pid; /* 0: there is none */
+    pid_t pid; /* 0: no guard */
     int to;
 } guard = {.to = -1};
 
@@ -45,7 +46,7 @@ static void replace(struct watch *watch, int old, int group)
     }
 }
 
-/* Returns 0 at the end of the pipe. */
+/* Reads the number of a group. Returns 0 at the end of the pipe. */
 static int read_group(struct watch *watch)
 {
     int group;
@@ -78,8 +79,9 @@ static void keep_watch(struct watch *watch)
         if (watch->groups[i] > 0) kill(-watch->groups[i], SIGKILL);
 }
 
-/* Its own group shields it from signals to the owner's. It closes the standard streams: a program
- * that waits for the end of one would wait for the guard, too. */
+/* Runs the guard. A process group of its own shields it from signals to the owner's group. It
+ * closes the standard streams, because a program that waits for the end of one of them would
+ * otherwise also wait for the guard. */
 static void become(struct watch *watch)
 {
     setpgid(0, 0);

@@ -71,7 +71,7 @@ static int take_json(void *user, const char *name, const char *value)
     return cli_take_file(name, value, &((struct arena *)user)->json);
 }
 
-/* Reads numbers separated by commas; returns how many there are, 0 if the text is anything else. */
+/* Reads numbers separated by commas. Returns their count; 0 if the text has any other form. */
 static int read_numbers(const char *text, double *numbers, int most)
 {
     for (int count = 0; text && count < most;) {
@@ -156,7 +156,7 @@ static int is_same(const char *a, const char *b)
            here.st_ino == there.st_ino;
 }
 
-/* Returns the folder of a path; "" if it is too long to be one. */
+/* Returns the folder of a path; "" if it is too long. */
 static const char *folder_of(const char *path, char folder[OMINO_PATH_MAX])
 {
     const size_t length = (size_t)(cli_base_name(path) - path);
@@ -164,7 +164,7 @@ static const char *folder_of(const char *path, char folder[OMINO_PATH_MAX])
     return length > 0 ? folder : ".";
 }
 
-/* Returns whether two paths lead to one file, which need not exist yet. */
+/* Returns whether two paths lead to the same file, which need not exist yet. */
 static int is_same_file(const char *a, const char *b)
 {
     char folder_a[OMINO_PATH_MAX], folder_b[OMINO_PATH_MAX];

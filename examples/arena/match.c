@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The match: assigns games to the workers, collects their reports, and decides when to stop. */
+/* Runs the match: assigns games to the workers, collects their reports, and decides when to
+ * stop. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "match.h"
@@ -23,7 +24,7 @@
 /* Seconds that workers have to stop before they are killed. */
 #define PATIENCE 5.0
 
-/* Maximum number of seconds until a game is on disk. */
+/* Maximum number of seconds until a finished game is on disk. */
 #define FLUSH_PERIOD 10.0
 
 /* A match with its workers. */
@@ -33,7 +34,7 @@ struct match_run {
     unsigned worker_count;
     struct pollfd *polled;
     uint32_t next_game;
-    double deadline;        /* for workers to stop; 0: they play on */
+    double deadline;        /* for workers to stop; 0: they continue */
     double flushed;         /* time of the last flush of the files */
     unsigned flushed_games; /* number of games finished at that time */
     int status;             /* exit status */
@@ -46,7 +47,7 @@ static void note_signal(int number)
     signalled = number;
 }
 
-/* The parent may have set SIGCHLD to be ignored; but the workers must be waited for. */
+/* The parent may have set SIGCHLD to be ignored, but then the workers could not be waited for. */
 static void catch_signals(void)
 {
     struct sigaction action = {.sa_handler = note_signal};
@@ -70,8 +71,8 @@ static void add_pair(struct match *match, const struct match_results *pair)
         match->verdict = arena_decide(&match->tally, &match->arena->sprt);
 }
 
-/* Returns the entry of a pair, which may be new. There is always one: if one game of a pair has
- * ended, the other is being played or is the next to be assigned. */
+/* Returns the entry of a pair, which may be new. An entry is always available, because the other
+ * game of a pair with one finished game is being played or is the next to be assigned. */
 static struct match_pair *find_pair(struct match *match, uint32_t number)
 {
     struct match_pair *free = &match->pairs[0];
@@ -149,7 +150,7 @@ static void note_status(struct match_run *run, int status)
     stop_workers(run);
 }
 
-/* Assigns the next game to a worker, or ends it if there is none. */
+/* Assigns the next game to a worker, or ends the worker if no game is left. */
 static void assign_game(struct match_run *run, struct arena_worker *worker)
 {
     worker->game = -1;
@@ -159,7 +160,8 @@ static void assign_game(struct match_run *run, struct arena_worker *worker)
         process_close(&worker->process.to);
 }
 
-/* Waits for a worker that has closed its pipe, and fails unless it ended normally. */
+/* Waits for a worker that has closed its pipe, and stops the match unless the worker ended
+ * normally. */
 static void end_worker(struct match_run *run, struct arena_worker *worker)
 {
     char what[80], why[80];
@@ -207,7 +209,7 @@ static int start_workers(struct match_run *run)
 
 /* ---- the course of the match ----------------------------------------------------------------- */
 
-/* Waits for reports, a signal, or a tenth of a second; returns whether there are workers. */
+/* Waits up to a tenth of a second for reports or a signal. Returns whether any workers are left. */
 static int wait_for_workers(struct match_run *run)
 {
     int any = 0;
@@ -220,7 +222,7 @@ static int wait_for_workers(struct match_run *run)
     return any;
 }
 
-/* Stops the match early if there is a reason to; flushes files and shows the progress. */
+/* Stops the match early if necessary, flushes files and shows the progress. */
 static void keep_up(struct match_run *run)
 {
     struct match *match = &run->match;

@@ -35,14 +35,14 @@ void arena_options(const struct arena *arena, uint32_t game, char *buf, size_t c
 struct table {
     const struct omino_game *game;
     struct player *players;
-    enum player_reply replies[2]; /* the last ones of the players */
+    enum player_reply replies[2]; /* the last reply of each player */
     struct arena_game *report;
     void *state;
     char *record; /* the moves so far, one per line; NULL if out of memory */
     size_t length, room;
 };
 
-/* Reasons quote engines, whose output may contain anything. */
+/* Replaces unprintable bytes, because reasons quote engines, whose output may contain anything. */
 static void make_printable(char *text)
 {
     for (; *text; text++)
@@ -54,8 +54,8 @@ static int is_over(const struct table *table)
     return omino_state_side(table->game, table->state) == OMINO_NOBODY;
 }
 
-/* Notes and returns whether a player has ended the game early. After the end of the game by the
- * rules, a reply does not change the result. */
+/* Records a player's reply and returns whether it ended the game early. After the game has ended by
+ * the rules, a reply no longer changes the result. */
 static int is_ended(struct table *table, int player, enum player_reply reply)
 {
     static const enum arena_end ends[] = {ARENA_FINISHED, ARENA_RESIGNED, ARENA_FAULT,
@@ -145,7 +145,8 @@ static void end_game(struct table *table)
     }
 }
 
-/* Opens a game by its number; `text` receives its options in canonical form, to be freed. */
+/* Opens a game by its number. `text` receives its options in canonical form, which the caller
+ * frees. */
 static const struct omino_game *open_game(const struct arena *arena, uint32_t number, char **text)
 {
     char options[OMINO_TEXT_MAX];

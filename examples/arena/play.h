@@ -5,16 +5,17 @@
 
 #include "player.h"
 
-/* Plays a game and fills in the report, whose texts are allocated. Returns 0 if out of memory. */
+/* Plays a game and fills in the report, whose texts the caller frees. Returns 0 if out of
+ * memory. */
 int arena_play(const struct arena *arena, struct player players[2], uint32_t number,
                struct arena_report *report);
 
-/* Starts and ends each player once, to check whether it can play at all. Returns PLAYER_OK, or how
- * it failed; `sentence` receives the reason. */
+/* Starts and ends each player once to check whether it can play at all. Returns PLAYER_OK or the
+ * kind of failure; `sentence` receives the reason. */
 enum player_reply arena_try_players(const struct arena *arena, const volatile sig_atomic_t *stop,
                                     char *sentence, size_t cap);
 
-/* Returns 32 random bits for a purpose and an index. */
+/* Returns 32 random bits derived from a seed, a purpose and an index. */
 uint32_t arena_seed(uint64_t seed, uint32_t purpose, uint32_t index);
 
 /* Writes the options of a game of the match: those of the command line and a seed. */

@@ -15,7 +15,7 @@ static char letter_of(const struct player *player)
     return arena_letter((int)(player->spec - player->arena->players));
 }
 
-/* Takes the fault of the engine as the reason. */
+/* Sets the engine's fault as the reason. */
 static enum player_reply fault_of_engine(struct player *player)
 {
     snprintf(player->reason, sizeof player->reason, "%c %.380s", letter_of(player),
@@ -23,7 +23,7 @@ static enum player_reply fault_of_engine(struct player *player)
     return PLAYER_FAULT;
 }
 
-/* Turns the reply to a command that the engine must not refuse into that of the player. */
+/* Converts the engine's reply to a command that it must not refuse into the player's reply. */
 static enum player_reply take_reply(struct player *player, enum engine_reply reply,
                                     const char *question)
 {
@@ -42,8 +42,8 @@ static enum player_reply demand(struct player *player, const char *question)
     return take_reply(player, engine_ask(player->engine, "%s", question), question);
 }
 
-/* Ends the engine. The CPU time of its start and end does not count, unless it does not report its
- * time: then all of it counts. `complete` says whether all reported time has been counted. */
+/* Ends the engine. If it reports its CPU time, the time of its start and end does not count;
+ * otherwise, all its time counts. `complete` is nonzero if all reported time has been counted. */
 static void end_engine(struct player *player, int complete)
 {
     const double counted = player->counted < 0 ? 0 : player->counted;
@@ -54,10 +54,10 @@ static void end_engine(struct player *player, int complete)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* The part of a player's memory that its search may not use: for the headers of a few blocks. */
+/* Bytes of a player's memory that its search may not use, for the headers of a few blocks. */
 enum { RESERVED = 4096 };
 
-/* The default limit: the 256 MiB of a search and the reserve. */
+/* The default limit: 256 MiB for the search, plus the reserve. */
 #define DEFAULT_LIMIT (((size_t)256 << 20) + RESERVED)
 
 /* Prepares the player's budget and returns its allocator. */
@@ -85,7 +85,8 @@ static int plain_options(const struct omino_rules *rules, const char *options, c
     return 1;
 }
 
-/* Returns the name of the game with these options in another engine's dialect; NULL if none. */
+/* Returns the name of the game with these options in another engine's dialect; NULL if it has
+ * none. */
 static const char *dialect_name(const struct player *player, const char *options)
 {
     const struct omino_dialect *dialect = omino_game_rules(player->game)->dialect;
@@ -100,7 +101,7 @@ static const char *dialect_name(const struct player *player, const char *options
     return NULL;
 }
 
-/* An engine without a command to set the game is assumed to have been started for it. */
+/* An engine without a command to set the game is assumed to have been started for this game. */
 static enum player_reply set_up_game(struct player *player, const char *options)
 {
     char question[OMINO_TEXT_MAX];
@@ -130,7 +131,7 @@ static enum player_reply begin_game(struct player *player, const char *options, 
     return seeded == ENGINE_NO ? PLAYER_OK : take_reply(player, seeded, "set_random_seed");
 }
 
-/* An engine may have ended with its last game: if it cannot begin another one, it is restarted. */
+/* An engine may have ended after its last game. If it cannot begin another one, it is restarted. */
 static enum player_reply begin_engine(struct player *player, const char *options, uint32_t seed)
 {
     struct engine *engine = player->engine;
@@ -249,8 +250,8 @@ int player_open(struct player *player, const struct arena *arena, int index,
     return 1;
 }
 
-/* Asks an engine for its CPU time if it has reported it before; otherwise the system reports it
- * when the engine ends. */
+/* Requests the CPU time of an engine that has reported it before. For other engines, the system
+ * reports it when the engine ends. */
 static void count_engine(struct player *player)
 {
     const double seconds = player->counted >= 0 ? engine_seconds(player->engine) : -1;

@@ -32,7 +32,8 @@ static int open_pipe(int ends[2])
     return 1;
 }
 
-/* In the new process: has it killed as soon as the old one ends, which may have happened already. */
+/* Called in the new process: has it killed as soon as the old one ends, which may already have
+ * happened. */
 static void die_with(pid_t parent)
 {
 #ifdef PR_SET_PDEATHSIG

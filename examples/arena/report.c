@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A line per game, the figures, and on a terminal a progress line. */
+/* Prints a line per game, the figures and, on a terminal, a progress line. */
 #include "report.h"
 
 #include <math.h>
@@ -73,7 +73,7 @@ void match_print_game(struct match *match, const struct arena_game *game)
 
 /* ---- figures --------------------------------------------------------------------------------- */
 
-/* The detail of a figure. */
+/* The level of detail of a figure. */
 enum detail {
     ALONE,    /* "55.0 %" */
     INTERVAL, /* "55.0 % (45.2 to 64.4)" */
@@ -206,12 +206,12 @@ void match_hide_progress(struct match *match)
 
 /* A form of the progress line. */
 struct form {
-    const char *games; /* the word after their number */
+    const char *games; /* the word after the number of games */
     enum detail score, elo;
-    int left; /* whether it shows the time left */
+    int left; /* whether the line shows the time left */
 };
 
-/* Writes the progress after some seconds; returns its length. */
+/* Writes a progress line in this form; returns its length. */
 static size_t write_form(const struct match *match, const struct form *form, double seconds,
                          char *buf, size_t cap)
 {
@@ -231,7 +231,7 @@ static size_t write_form(const struct match *match, const struct form *form, dou
     return omino_text_end(&text);
 }
 
-/* The last column stays free: some terminals start a new line after it. */
+/* The last column stays empty, because some terminals start a new line after it. */
 void match_write_progress(const struct match *match, double seconds, size_t columns, char *buf,
                           size_t cap)
 {

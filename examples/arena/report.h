@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the program prints about a match. */
+/* Printing the progress and the results of a match. */
 #ifndef OMINO_ARENA_REPORT_H
 #define OMINO_ARENA_REPORT_H
 
@@ -12,12 +12,12 @@ void match_print_summary(struct match *match);
 void match_show_progress(struct match *match); /* if it is due */
 void match_hide_progress(struct match *match);
 
-/* Writes the progress after some seconds: as much of it as fits into a line of `columns` columns, 1
- * or more. */
+/* Writes as much of the progress after some seconds as fits into a line of `columns` columns, which
+ * must be at least 1. */
 void match_write_progress(const struct match *match, double seconds, size_t columns, char *buf,
                           size_t cap);
 
-/* Writes who has which seat: "A-B". */
+/* Writes the player in each seat, as in "A-B". */
 const char *match_seats(const struct match *match, unsigned seats, char buf[32]);
 
 #endif

@@ -30,7 +30,7 @@ static int read_setting(const char *text, const char *key, int64_t high, int64_t
     return omino_read_word(&text, key) && cli_read_integer(text, 1, high, number);
 }
 
-/* Reads "0.2s"; returns whether it is such a time. */
+/* Reads a time such as "0.2s"; returns whether the text is one. */
 static int read_time(const char *text, double *seconds)
 {
     char number[32];
@@ -64,7 +64,7 @@ static int count_limits(const struct omino_limits *limits)
            (limits->level > 0) + (limits->threads > 0) + (limits->memory > 0);
 }
 
-/* Returns why some of the limits would have no effect; NULL if all have one. */
+/* Returns the reason why some limits would have no effect; NULL if all have an effect. */
 static const char *find_conflict(const struct arena_spec *spec)
 {
     const struct omino_limits *limits = &spec->limits;

@@ -5,7 +5,7 @@
 
 #include "arena.h"
 
-/* Reads the value of -A or -B. Reports an invalid one and returns an exit status. */
+/* Reads the value of -A or -B. Reports an invalid value and returns an exit status. */
 int arena_read_spec(struct arena_spec *spec, const char *name, const char *text);
 
 /* Prints the help on descriptions. */

@@ -4,24 +4,26 @@
  *
  * The unit is not a game but a pair: two games with the same setup and the seats reversed. The
  * games of a pair depend on each other. If moving first almost decides the game, each of two equal
- * players wins one game of nearly every pair; single games would then look like coin tosses and
- * give an interval that is far too wide, while the pairs hardly differ. And whatever the seats are
- * worth, and however many each player has, equal players get one half of a pair on average.
+ * players wins one game of nearly every pair. Single games would then look like coin tosses and
+ * give an interval that is far too wide, although the pairs hardly differ. Equal players also get
+ * one half of a pair on average, regardless of the value of the seats and the number that each
+ * player has.
  *
  * The only assumption is that pairs are independent, with results from 0 to 1. The likelihood of a
- * mean m is that of the best distribution with this mean: among all weights p[i] of the results
- * x[i] that add up to 1 and have the mean m, those with the largest sum of n[i] log p[i]. By
- * Lagrange multipliers they are
+ * mean m is that of the best distribution with this mean. If n[i] of N pairs have the result x[i],
+ * the weights p[i] of this distribution add up to 1, have the mean m, and maximize the sum of n[i]
+ * log p[i]. By Lagrange multipliers, they are
  *
  *     p[i] = n[i] / N / (1 + t (x[i] - m)),
  *
- * where t makes the sum of n[i] (x[i] - m) / (1 + t (x[i] - m)) zero. The sum falls with t, so
- * bisection finds it. (This is Owen's empirical likelihood; the sequential test using it is Van den
- * Bergh's generalised one.) If all results are 0 or 1, it is the binomial likelihood. The interval
- * contains every mean whose likelihood is not too far below the best one; the test compares those
- * of two means.
+ * where t makes the sum of n[i] (x[i] - m) / (1 + t (x[i] - m)) zero. The sum decreases with t, so
+ * bisection finds t. (This is Owen's empirical likelihood; the sequential test based on it is Van
+ * den Bergh's generalised test.) If all results are 0 or 1, this is the binomial likelihood. The
+ * interval contains every mean whose likelihood is not too far below the best one. The test
+ * compares the likelihoods of two means.
  *
- * A trace of a result at 0, one half and 1 makes every mean possible, even if all pairs were alike.
+ * A trace of a result is added at 0, one half and 1, so that every mean is possible even if all
+ * pairs had the same result.
  */
 #include "stats.h"
 
@@ -44,8 +46,8 @@ static unsigned count_bits(unsigned bits)
     return count;
 }
 
-/* Returns whether seats come before their reverse: the smaller half does; of two equal halves, the
- * one with the first seat. */
+/* Returns whether a set of seats comes before its reverse. The smaller set comes first; of two sets
+ * of the same size, the one with the first seat. */
 static int comes_first(unsigned players, unsigned seats)
 {
     return count_bits(seats) == players / 2 && (players % 2 == 1 || (seats & 1));
@@ -108,7 +110,7 @@ double arena_score(const struct arena_tally *tally)
 
 /* ---- likelihood ------------------------------------------------------------------------------ */
 
-/* The results with the traces, and a mean. */
+/* The results including the traces, and a mean. */
 struct question {
     unsigned count;
     struct arena_bin bins[ARENA_BINS + 3];
@@ -134,7 +136,7 @@ static double imbalance(const struct question *question, double t)
     return sum;
 }
 
-/* All weights must be above 0, which bounds t by the results 0 and 1. */
+/* Finds t by bisection. The results 0 and 1 bound t, because all weights must be above 0. */
 static double solve(const struct question *question)
 {
     double low = -1 / (1 - question->mean), high = 1 / question->mean;
@@ -148,7 +150,7 @@ static double solve(const struct question *question)
     return (low + high) / 2;
 }
 
-/* Returns by how much the log-likelihood of a mean is below the best one. */
+/* Returns the difference between the best log-likelihood and that of a mean. */
 static double deficit(struct question *question, double mean)
 {
     question->mean = mean;
@@ -159,7 +161,8 @@ static double deficit(struct question *question, double mean)
     return sum;
 }
 
-/* Finds the end of the interval between a mean inside it and the last possible one. */
+/* Finds the end of the interval, which lies between a mean inside it and the extreme mean
+ * `last`. */
 static double find_end(struct question *question, double inside, double last)
 {
     double outside = last + (inside - last) * 1e-9;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The figures of a match: seats and statistics. Nothing here reads, writes or allocates.
- * doc/arena.md explains the figures to their readers. */
+/* The figures of a match: seats and statistics. No function here does I/O or allocates memory.
+ * doc/arena.md explains the figures. */
 #ifndef OMINO_ARENA_STATS_H
 #define OMINO_ARENA_STATS_H
 
@@ -11,12 +11,12 @@
 /* ---- seats ----------------------------------------------------------------------------------- */
 
 /* Returns the number of ways to assign the seats of a game to A and B so that both have the same
- * number or, for an odd number of seats, one has one more. Each way has its reverse; the two
- * games of a way and its reverse, with the same setup, are a pair. */
+ * number or, for an odd number of seats, one player has one more. Each way has a reverse. Two games
+ * with the same setup, one with a way and one with its reverse, are a pair. */
 unsigned arena_rotation(unsigned players);
 
-/* Returns the seats of A in a game, one bit per player; all ways are used in turn. Games 0 and 1, 2
- * and 3, and so on are each other's reverse. */
+/* Returns the seats of A in a game, one bit per player. The ways are used in turn; games 0 and 1, 2
+ * and 3, and so on are the reverse of each other. */
 unsigned arena_seats(unsigned players, unsigned game);
 
 /* Returns A's share of the win: the share of the winning seats that A has, from 0 to 1. */
@@ -26,7 +26,7 @@ double arena_share(const struct omino_outcome *outcome, unsigned seats);
 
 #define ARENA_BINS 128
 
-/* The results of complete pairs, counted. Initialize all members to zero. */
+/* The distribution of the results of complete pairs. Initialize all members to zero. */
 struct arena_tally {
     uint64_t pairs;
     double sum; /* of the results */
@@ -37,10 +37,10 @@ struct arena_tally {
     } bins[ARENA_BINS];
 };
 
-/* Adds a pair by A's average share of its two games. */
+/* Adds a pair. Its result is A's average share of its two games. */
 void arena_tally_add(struct arena_tally *tally, double result);
 
-/* Returns the average result of A, from 0 to 1; one half without any pair. */
+/* Returns the average result of A, from 0 to 1; one half if there are no pairs. */
 double arena_score(const struct arena_tally *tally);
 
 /* The interval that contains the true score in 95 of 100 matches. */
@@ -50,13 +50,14 @@ struct arena_interval {
 
 struct arena_interval arena_interval(const struct arena_tally *tally);
 
-/* Return the Elo difference of a score, infinite for 0 and 1; and the score of an Elo difference. */
+/* Return the Elo difference for a score, which is infinite for 0 and 1, and the score for an Elo
+ * difference. */
 double arena_elo(double score);
 double arena_expected(double elo);
 
 /* ---- the sequential test --------------------------------------------------------------------- */
 
-/* A test of whether A is stronger than B by elo1 rather than by elo0, which is less. */
+/* A test of whether A is stronger than B by elo1 rather than by elo0, which is smaller. */
 struct arena_sprt {
     double elo0, elo1;
     double alpha; /* rate of deciding for elo1 if elo0 is true */

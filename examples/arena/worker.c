@@ -14,7 +14,7 @@
 #include "play.h"
 #include "shared/messages.h"
 
-/* The header of a report in the pipe, before two texts of these lengths. */
+/* The header of a report in the pipe, followed by two texts of these lengths. */
 struct header {
     struct arena_game game;
     uint64_t options, record;
@@ -108,7 +108,7 @@ static int play_games(const struct arena *arena, struct player players[2], int f
     return played;
 }
 
-/* The last report has the CPU time of engines that do not report their own. */
+/* Sends a last report with the CPU time of engines that do not report their own. */
 static int close_players(struct player players[2], int to)
 {
     char nothing[] = "";

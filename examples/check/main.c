@@ -4,7 +4,7 @@
  *
  * Each check runs in a child process, so that a module that crashes, exits or hangs fails only that
  * check. The child records its progress in shared memory. After a crash, the parent starts another
- * child to write the point reached as text, because this, too, runs code of the module.
+ * child to write the recorded progress as text, because that also runs code of the module.
  */
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
@@ -47,7 +47,7 @@ struct place {
 };
 
 struct program {
-    const char *module; /* the argument that named it */
+    const char *module; /* the argument that names the module */
     const struct omino_rules *rules;
     struct omino_check_setup setup;
     char options[OMINO_OPTIONS_MAX];
@@ -182,7 +182,7 @@ static int run_here(struct program *program, const char *check)
     if (omino_check_rules(program->rules, &program->setup, print_result, program, &failed, &err) ==
         OMINO_OK)
         return failed ? CHILD_FAILED : CHILD_PASSED;
-    if (failed) return CHILD_FAILED; /* which has been reported */
+    if (failed) return CHILD_FAILED; /* already reported */
     fprintf(program->out, "omino-check: %s\n", err.message);
     return CHILD_STOPPED;
 }
@@ -201,7 +201,8 @@ static void run_in_child(struct program *program, const char *check, int pipe_en
 
 /* ---- after a crash --------------------------------------------------------------------------- */
 
-/* Writes the place as text, into the place itself: the text so far remains if this crashes, too. */
+/* Writes the place as text into the place itself, so that the text so far remains if this also
+ * crashes. */
 static void describe(const struct program *program, struct place *place)
 {
     const struct omino_game *game;
@@ -222,7 +223,7 @@ static void describe(const struct program *program, struct place *place)
     omino_state_write(game, state, place->position, sizeof place->position);
 }
 
-/* In a child process, without standard error. */
+/* Describes the place in a child process without standard error. */
 static void describe_place(const struct program *program)
 {
     struct place *place = program->place;
@@ -279,7 +280,7 @@ static void print_crash(struct program *program, const char *check, int status)
 
 /* ---- the parent ------------------------------------------------------------------------------ */
 
-/* Appends bytes to a text; without enough memory, frees it and returns NULL. */
+/* Appends bytes to a text; if out of memory, frees the text and returns NULL. */
 static char *append(char *text, size_t length, const char *bytes, size_t count)
 {
     char *longer = malloc(length + count + 1);
@@ -292,8 +293,8 @@ static char *append(char *text, size_t length, const char *bytes, size_t count)
     return longer;
 }
 
-/* Reads the output of the child, to be printed if the child ends normally. Reads all of it in any
- * case, or the child would block. Returns NULL if there is not enough memory. */
+/* Reads the output of the child, to be printed if the child ends normally. Reads all output even if
+ * out of memory, because the child would block otherwise. Returns NULL if out of memory. */
 static char *read_all(int from)
 {
     char bytes[4096];
@@ -308,8 +309,8 @@ static char *read_all(int from)
     }
 }
 
-/* Runs a check in a child process and prints the result; returns an exit status from the enum
- * above. */
+/* Runs a check in a child process and prints the result. Returns CHILD_PASSED, CHILD_FAILED or
+ * CHILD_STOPPED. */
 static int run_apart(struct program *program, const char *check)
 {
     int ends[2], status = 0;
@@ -343,7 +344,7 @@ static int run_apart(struct program *program, const char *check)
     return code;
 }
 
-/* Runs the requested checks; the last line counts them. */
+/* Runs the requested checks and prints how many passed and failed. Returns an exit status. */
 static int run_all(struct program *program)
 {
     int stopped = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Counts calls to malloc(). With glibc, a program may define the functions itself while the
- * originals stay available under other names; loadable modules then call the program's functions,
- * too. The sanitizers of gcc and clang replace malloc() themselves and offer hooks to observe it.
- * Other systems have no reliable way, and nothing is counted.
+ * originals stay available under other names. Loadable modules then also call the program's
+ * functions. The sanitizers of gcc and clang replace malloc() themselves and offer hooks to observe
+ * it. Other systems offer no reliable method, so nothing is counted.
  */
 #include "malloc.h"
 
@@ -89,8 +89,9 @@ int posix_memalign(void **block, size_t alignment, size_t size)
     return 0;
 }
 
-/* The malloc() that a module calls. The pointer is volatile because compilers omit a malloc() whose
- * block is freed at once, and so that gcc's analyzer does not report the block as leaked. */
+/* The malloc() that a module calls. The pointer is volatile because compilers otherwise omit a
+ * malloc() whose block is freed at once, and so that gcc's analyzer does not report the block as
+ * leaked. */
 static void *(*volatile allocate)(size_t) = malloc;
 
 int count_malloc(void)

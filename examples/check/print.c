@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Findings quote text from the module, which may contain anything: nothing unprintable reaches the
- * terminal, and the command that reproduces a finding is quoted for the shell. */
+/* Findings quote text from the module, which may contain anything. Therefore, unprintable bytes are
+ * escaped, and the command that reproduces a finding is quoted for the shell. */
 #include "print.h"
 
 #include <string.h>

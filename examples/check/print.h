@@ -7,8 +7,8 @@
 
 #include <omino/check.h>
 
-/* Prints a finding and the command that reproduces it. `module` is the argument that named the
- * module; `with_options` says whether -o was given. */
+/* Prints a finding and the command that reproduces it. `module` is the argument that names the
+ * module; `with_options` is nonzero if -o was given. */
 void print_failure(FILE *out, const char *module, int with_options,
                    const struct omino_check_result *result);
 

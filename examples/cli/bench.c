@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measures the rules of a game and the search through the public calls. Each line is a figure: its
- * name, value, unit, and the cost in yardsticks (see yardstick.h) per position for `list`, `count`
- * and `score`, per game for `playout`, per leaf for `perft`, per simulation for `simulate`.
+ * Measures the speed of a game's rules and of the search through the public API. Each line of
+ * output is a measurement: its name, its value and unit, and its cost in yardsticks (see
+ * yardstick.h). The cost is per position for `list`, `count` and `score`, per game for `playout`,
+ * per leaf for `perft`, and per simulation for `simulate`.
  *
- * `simulate` is the tree search as it plays: a new player at the start of the game, with all
- * knowledge of the module, runs enough simulations for its tree to grow as in play, on as many
- * threads as the command line says. The line ends with the number of simulations and threads.
+ * `simulate` measures the tree search under the conditions of play. A new player with all knowledge
+ * of the module searches the start of the game, with enough simulations for its tree to grow as in
+ * play, on the number of threads given on the command line. The line ends with the numbers of
+ * simulations and threads.
  */
 #include "bench.h"
 
@@ -21,8 +23,8 @@
 
 enum { POSITIONS = 64 };
 
-/* Simulations per pass: as many as a strong level runs, or fewer, so that a pass takes little more
- * than SIMULATE_NS. */
+/* Simulations per pass: as many as a strong level runs, or fewer if a pass would take longer than
+ * SIMULATE_NS. */
 enum { FEW_SIMULATIONS = 1000, MANY_SIMULATIONS = 10000, SIMULATE_PASSES = 5 };
 static const double SIMULATE_NS = 500e6;
 
@@ -30,7 +32,7 @@ struct bench {
     const struct omino_game *game;
     const struct omino_allocator *allocator;
     size_t state_size;
-    unsigned char *states; /* POSITIONS of them */
+    unsigned char *states; /* an array of POSITIONS states */
     unsigned char *state;
     uint32_t *moves;
     uint32_t max_moves;
@@ -98,7 +100,8 @@ static void work_perft(void *user)
     b->sink += count;
 }
 
-/* Returns the number of simulations: fewer if the game is solved, none if out of memory. */
+/* Runs a search and returns its number of simulations, which is lower than requested if the game is
+ * solved, and 0 if out of memory. */
 static double work_simulate(void *user)
 {
     struct bench *b = user;
@@ -114,8 +117,8 @@ static double work_simulate(void *user)
     return (double)b->made;
 }
 
-/* Collects positions of random games: after `ply` moves or, if that is negative, from the whole
- * game. */
+/* Collects positions from random games: after `ply` moves or, if `ply` is negative, after a random
+ * number of moves. */
 static void fill_positions(struct bench *b, long ply)
 {
     for (int i = 0; i < POSITIONS;) {
@@ -133,7 +136,8 @@ static void fill_positions(struct bench *b, long ply)
     }
 }
 
-/* Chooses the greatest depth that does not take long; returns its number of leaves. */
+/* Chooses the smallest depth with more than 20000 leaves or, if there is none up to 11, the
+ * greatest one with any leaves. Returns its number of leaves. */
 static uint64_t choose_depth(struct bench *b)
 {
     uint64_t count = 0;
@@ -161,7 +165,7 @@ static void print(const char *name, double value, const char *unit, double yards
     print_with(name, value, unit, yardsticks, "");
 }
 
-/* The figure is 0 if the game is too small to be searched. */
+/* Prints 0 if the game is too small to be searched. */
 static void measure_search(struct bench *b)
 {
     const unsigned threads = b->limits.threads;
@@ -202,7 +206,7 @@ static void measure(struct bench *b, long ply)
     measure_search(b);
 }
 
-/* Returns whether one of 1000 random games lasts that long. */
+/* Returns whether any of 1000 random games lasts for at least `ply` moves. */
 static int reaches(struct bench *b, long ply)
 {
     for (int tries = 0; tries < 1000; tries++)
@@ -220,7 +224,7 @@ int cli_bench(const struct cli *cli)
     b.limits.threads = cli->limits.threads ? cli->limits.threads : 1;
     b.limits.memory = cli->limits.memory;
     b.state_size = (omino_state_size(b.game) + 15) / 16 * 16;
-    b.max_moves = omino_game_max_moves(b.game) + 64; /* lists may be written in large steps */
+    b.max_moves = omino_game_max_moves(b.game) + 64; /* moves may be written in large blocks */
     b.states = malloc(b.state_size * POSITIONS);
     b.state = malloc(b.state_size);
     b.moves = malloc(b.max_moves * sizeof *b.moves);

@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-/* The command `bench`; returns an exit status. */
+/* Runs the command `bench`; returns an exit status. */
 int cli_bench(const struct cli *cli);
 
 #endif

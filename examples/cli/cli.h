@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of the game programs, as it was read. */
+/* The parsed command line of a game program. */
 #ifndef OMINO_CLI_H
 #define OMINO_CLI_H
 
@@ -16,22 +16,22 @@ struct cli {
     char *arguments[4];  /* of the command */
     int argument_count;
     const struct omino_rules *rules;
-    char options[OMINO_OPTIONS_MAX]; /* for omino_game_open() */
-    int any_game;                    /* whether the program plays any game, rather than one */
-    const char *game;                /* the game as it was named */
-    uint64_t seed;                   /* of computer players */
-    int seeded;                      /* whether it was given */
+    char options[OMINO_OPTIONS_MAX];        /* for omino_game_open() */
+    int any_game;                           /* whether the program plays any game, not just one */
+    const char *game;                       /* the name of the game, as given */
+    uint64_t seed;                          /* of computer players */
+    int seeded;                             /* whether a seed was given */
     const char *players[OMINO_PLAYERS_MAX]; /* as in --player1; NULL: not given */
-    const char *computer;       /* the kind of computer for players not named; NULL: not given */
-    struct omino_limits limits; /* `memory` is that of all searches together; 0: unlimited */
+    const char *computer;       /* the kind of computer for the other players; NULL: not given */
+    struct omino_limits limits; /* `memory` is for all searches together; 0: unlimited */
     const struct omino_allocator *allocator; /* for everything the program opens */
     enum cli_color color;
     long ply; /* -1: not given */
     double delay;
     int line;   /* play in lines of text even on a terminal */
-    int resume; /* the newest unfinished game */
+    int resume; /* resume the newest unfinished game */
     const char *load, *save, *svg;
-    int all, animate;  /* draw all positions: below each other, or as an animation */
+    int all, animate;  /* draw all positions: one below another, or as an animation */
     const char *theme; /* of pictures, as given; NULL: not given */
     struct omino_svg_style picture;
 };

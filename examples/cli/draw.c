@@ -16,7 +16,7 @@
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-/* Writes the name of the game with those of its options that are words: "Blokus: duo". */
+/* Writes the title of the game and those option values that are words: "Blokus: duo". */
 static void write_title(const struct omino_game *game, char *buf, size_t cap)
 {
     char options[512];
@@ -77,11 +77,11 @@ static int write_picture(const struct cli *cli, const char *svg)
     return CLI_OK;
 }
 
-/* A size in bytes that hardly any picture of a position exceeds: it is then drawn once, rather than
+/* Few pictures of a position exceed this size in bytes, so most are drawn only once, without being
  * measured first. */
 enum { USUAL_PICTURE = 1 << 16 };
 
-/* Returns a picture, to be freed; NULL if out of memory. */
+/* Returns a picture, which the caller must free; NULL if out of memory. */
 static char *draw_scene(const struct omino_scene *scene, const struct omino_svg_style *style)
 {
     char *svg = malloc(USUAL_PICTURE);

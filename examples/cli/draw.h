@@ -7,8 +7,8 @@
 
 #include "cli.h"
 
-/* Prints the position of a match at a ply, with the last move marked. Reports an error and returns
- * an exit status. */
+/* Prints the position of a match at a ply, with the last move marked. Returns an exit status;
+ * reports any error. */
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out);
 
 /* Describes the position of a match at a ply, with the last move marked. */
@@ -21,7 +21,7 @@ void cli_print_result(const struct omino_game *game, const void *state);
 /* Returns whether to use colours in this output. */
 int cli_wants_color(const struct cli *cli, FILE *out);
 
-/* The command `draw`; returns an exit status. */
+/* Runs the command `draw`; returns an exit status. */
 int cli_draw_record(const struct cli *cli);
 
 #endif

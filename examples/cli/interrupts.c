@@ -14,9 +14,9 @@
 
 /* Set by the signal handler. */
 static atomic_int interrupts;
-static atomic_llong last_interrupt; /* in milliseconds, 0: none */
-static atomic_int twice_quits;      /* whether two within a second do not yet end the program */
-static atomic_int quits;            /* it came twice */
+static atomic_llong last_interrupt; /* in milliseconds; 0: none */
+static atomic_int twice_quits;      /* whether pressing Ctrl-C twice only sets `quits` */
+static atomic_int quits;            /* whether Ctrl-C was pressed twice within a second */
 
 static long long milliseconds(void)
 {
@@ -25,8 +25,8 @@ static long long milliseconds(void)
     return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000 + 1;
 }
 
-/* Ctrl-C twice within a second is meant seriously: the signal takes its default action, at once or
- * the next time. */
+/* If Ctrl-C is pressed twice within a second, restores the default action, which ends the program:
+ * at once or, if `twice_quits` is set, the next time. */
 static void note_interrupt(int number)
 {
     const long long time = milliseconds(), before = atomic_exchange(&last_interrupt, time);
@@ -53,7 +53,8 @@ int cli_quits(void)
     return atomic_load(&quits);
 }
 
-/* The signal is unblocked only while pselect() waits, so that it cannot come just before that. */
+/* The signal is unblocked only while pselect() waits, so that it cannot arrive just before the
+ * wait. */
 int cli_await_input(int before)
 {
     fd_set streams;
@@ -92,8 +93,8 @@ static void note_ending(int number)
     atomic_store(&ending, number);
 }
 
-/* System calls are not restarted: a write to a pipe that nobody reads would never return. The code
- * that writes files restarts its own. */
+/* System calls are not restarted, because a write to a pipe that nobody reads would then never
+ * return. The code that writes files restarts its own calls. */
 static void handle_endings(void (*from)(int), void (*to)(int))
 {
     struct sigaction action = {.sa_handler = to}, before;

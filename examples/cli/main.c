@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A game program. The build sets CLI_GAME to the name of its game, or to NULL for the program that
- * plays any. */
+/* The main function of a game program. The build sets CLI_GAME to the name of its game, or to NULL
+ * for the program that plays any game. */
 #include <stddef.h>
 
 #include "program.h"

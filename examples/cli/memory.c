@@ -4,11 +4,11 @@
 #include "shared/messages.h"
 
 enum {
-    /* The default limit, in MiB. Eight players and a hint can search with their default of 256 MiB
-     * each, so this limit changes no move. */
+    /* The default limit, in MiB. It changes no move, because it is enough for eight players and a
+     * hint, each of which searches with 256 MiB by default. */
     DEFAULT_MEMORY = 4096,
-    /* The memory that searches leave for the game, the match and pictures, in MiB: a quarter of the
-     * limit, but at most this. The animation of a whole game of Blokus takes less than 2 MiB. */
+    /* Searches leave a quarter of the limit for the game, the match and pictures, but at most this
+     * many MiB. The animation of a whole game of Blokus takes less than 2 MiB. */
     MOST_RESERVED = 8
 };
 

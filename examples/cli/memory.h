@@ -10,11 +10,12 @@ struct cli_memory {
     struct omino_allocator allocator;
 };
 
-/* After the command line is read: sets `allocator` to one that never exceeds --memory (default: 4
- * GiB), and the memory of all searches. `memory` must outlive everything that is opened. */
+/* Must be called after the command line is read. Sets cli->allocator to an allocator that never
+ * exceeds --memory (default: 4 GiB), and cli->limits.memory to the part that all searches share (0:
+ * unlimited). `memory` must outlive everything that is opened with the allocator. */
 void cli_limit_memory(struct cli *cli, struct cli_memory *memory);
 
-/* After a failure: prints the limit if it may be the reason. */
+/* After a failure, warns about the memory limit if it may be the cause. */
 void cli_explain_limit(const struct cli_memory *memory);
 
 #endif

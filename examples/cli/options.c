@@ -24,7 +24,7 @@ static int take_seed(void *user, const char *name, const char *value)
     return cli_take_number(name, value, 0, UINT64_MAX, &cli->seed);
 }
 
-/* The digit of --player1. */
+/* The digit in the name, as in --player1, selects the player. */
 static int take_player(void *user, const char *name, const char *value)
 {
     struct cli_seat seat;
@@ -185,7 +185,7 @@ static int take_word(void *user, char *word)
     return CLI_OK;
 }
 
-/* A given seed is that of the game, too, unless the game's options set one. */
+/* Uses a given seed for the game, too, unless the game's options set one. */
 static int share_seed(struct cli *cli)
 {
     char option[32];

@@ -5,7 +5,8 @@
 
 #include "shared/messages.h"
 
-/* Returns the part of a path to quote in a message: its end, which says more than its start. */
+/* Returns the part of a path to quote in a message: the end, which is more useful than the
+ * start. */
 static const char *shown(const char *path)
 {
     const size_t length = strlen(path);
@@ -59,7 +60,7 @@ static void print_warning(void *user, const struct omino_error *warning)
              warning->message);
 }
 
-/* Checks the options of the command line, although those of the record are used. */
+/* Checks the options of the command line, although the match uses those of the record. */
 static int check_options(const struct cli *cli)
 {
     const struct omino_game *game;

@@ -39,14 +39,14 @@ void cli_thinking_end(struct cli_thinking *thinking)
     if (thinking->shown) fputs("\r\033[K", stderr);
 }
 
-/* Quitting just before a search begins stops it, too. */
+/* Also stops a search if the user quit just before it began. */
 int cli_thinking_stop(void *user)
 {
     const struct cli_thinking *thinking = user;
     return cli_quits() || cli_signal() != 0 || cli_interrupts() != thinking->interrupts;
 }
 
-/* There is a bar only if the search has limits. */
+/* Shows the progress line, with a bar only if the search has limits. */
 static void show(void *user, const struct omino_thought *thought)
 {
     struct cli_thinking *thinking = user;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Searches that show a progress line on the terminal and that Ctrl-C stops. */
+/* Searches that show a progress line on the terminal and can be stopped with Ctrl-C. */
 #ifndef OMINO_CLI_THINKING_H
 #define OMINO_CLI_THINKING_H
 
@@ -9,7 +9,7 @@ struct cli_thinking {
     const struct omino_game *game;
     const char *heading; /* of the progress line */
     int interrupts;      /* cli_interrupts() at the start */
-    int shown;           /* there is a line to erase */
+    int shown;           /* whether there is a line to erase */
 };
 
 void cli_thinking_begin(struct cli_thinking *thinking, const struct omino_game *game,
@@ -18,13 +18,14 @@ void cli_thinking_begin(struct cli_thinking *thinking, const struct omino_game *
 /* Erases the progress line. */
 void cli_thinking_end(struct cli_thinking *thinking);
 
-/* The hooks for struct omino_limits, whose `user` is the struct cli_thinking. The first returns
- * NULL if standard error is not a terminal. */
+/* Hooks for struct omino_limits, whose `user` must be the struct cli_thinking: the first function
+ * returns the progress hook, or NULL if standard error is not a terminal; the second is the stop
+ * hook. */
 omino_progress *cli_thinking_progress(void);
 int cli_thinking_stop(void *user);
 
-/* Has a computer choose a move within the limits of the command line, or until Ctrl-C. If standard
- * error is a terminal, a progress line is shown that starts with the heading. */
+/* Has a computer choose a move within the limits of the command line, or until Ctrl-C is pressed.
+ * If standard error is a terminal, shows a progress line that starts with the heading. */
 enum omino_status cli_think(const struct cli *cli, const char *heading,
                             const struct omino_game *game, struct omino_player *player,
                             const void *state, uint32_t *move, struct omino_error *err);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Golomb's pentomino game, as a project outside omino would write it: one file, built on its own
- * with the installed library (see the Makefile next to it), loaded by path, played by every tool.
+ * Golomb's pentomino game, written as in a project outside omino: one file, built on its own with
+ * the installed library (see the Makefile next to it). omino, omino-arena and omino-check load it
+ * by path.
  *
- * Two players take turns to place one of the twelve pentominoes on free cells of an 8x8 board. Each
- * pentomino can be placed only once, by either player. Whoever cannot place any loses.
+ * Two players take turns placing one of the twelve pentominoes on free cells of an 8x8 board. Each
+ * pentomino can be placed only once, by either player. A player who cannot place one loses.
  */
 #include <omino/placement.h>
 #include <omino/rules.h>
@@ -163,7 +164,7 @@ static enum omino_status parse_move(const struct omino_game *game, const void *s
     return OMINO_OK;
 }
 
-/* The player to move and the rows from the top: "1 ......../..FF..../ ..." */
+/* Writes the player to move and the rows from the top: "1 ......../..FF..../ ..." */
 static size_t write_state(const struct omino_game *game, const void *state, char *buf, size_t cap)
 {
     const struct position *p = state;
@@ -184,7 +185,8 @@ static int piece_of(char c)
     return -1;
 }
 
-/* Places the pieces of the rows: each letter must cover the cells of its pentomino, once. */
+/* Places the pieces of the rows. The cells with the same letter must form the pentomino of that
+ * letter. */
 static enum omino_status lay_all(const struct omino_placements *table, const char *cells,
                                  struct position *p, struct omino_error *err)
 {
@@ -251,7 +253,7 @@ static void scene(const struct omino_game *game, const void *state, struct omino
                                  OMINO_SCENE_NOBODY, 1);
 }
 
-/* Describes a move in terms of the scene, so that players can pick and see it on the screen. */
+/* Describes a move in terms of the scene, so that players can see and choose it on the screen. */
 static void view_move(const struct omino_game *game, const void *state, uint32_t move,
                       struct omino_move_view *view)
 {

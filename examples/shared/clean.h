@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Text from outside (input, file names, modules) that is printed: without control characters or
- * bytes that are not UTF-8, which could affect a terminal. */
+/* Printing text from outside (input, file names, modules). Control characters and bytes that are
+ * not UTF-8, which could affect a terminal, are replaced. */
 #ifndef OMINO_SHARED_CLEAN_H
 #define OMINO_SHARED_CLEAN_H
 
@@ -10,7 +10,7 @@
  * returns the number of bytes of that character in the text. */
 size_t cli_put_character(FILE *out, const char *text);
 
-/* Writes a text likewise. */
+/* Writes a whole text in the same way. */
 void cli_put_clean(FILE *out, const char *text);
 
 #endif

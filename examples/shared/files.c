@@ -23,8 +23,8 @@ static int is_our_output(const char *path)
            there.st_dev == ours.st_dev && there.st_ino == ours.st_ino;
 }
 
-/* A link to something without a name, as in /dev, must stay: its target is written to or created.
- */
+/* A link whose target has no path, such as a link in /dev, must not be replaced. Its target is
+ * written to or created instead. */
 int cli_can_replace(const char *path)
 {
     struct stat facts;
@@ -68,8 +68,8 @@ static enum omino_status write_to_memory(struct bytes *bytes, cli_writer *write,
     return fclose(out) != 0 || bad ? omino_fail_memory(err) : OMINO_OK;
 }
 
-/* Writes without a stream, which would have lost the error number of an earlier buffer by the time
- * it is closed. Returns 0 or an error number. */
+/* Writes without a stream, because the error number of an earlier failed write is lost by the time
+ * a stream is closed. Returns 0 or an error number. */
 static int write_bytes(int file, const struct bytes *bytes)
 {
     for (size_t at = 0; at < bytes->length;) {
@@ -152,7 +152,7 @@ int cli_log_open(struct cli_log *log, const char *path, cli_writer *write, const
     return CLI_OK;
 }
 
-/* Removes the part of a line that was written before the disk was full. */
+/* If a write fails, for example because the disk is full, removes the incomplete line. */
 int cli_log_add(struct cli_log *log, cli_writer *write, const void *user)
 {
     struct bytes bytes = {0};

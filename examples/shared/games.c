@@ -28,8 +28,8 @@ void cli_print_kinds(void)
     putchar('\n');
 }
 
-/* Columns by which the further lines of an option are indented; the completion for bash joins them
- * again. */
+/* Indentation of the continuation lines of an option, in columns. The bash completion relies on it
+ * to join the lines. */
 enum { INDENT = 6 };
 
 static void print_option(const struct omino_option *option)

@@ -5,21 +5,21 @@
 
 #include <stddef.h>
 
-/* Columns of a line of help. */
+/* Width of the help in columns. */
 enum { CLI_HELP_COLUMNS = 79 };
 
 /* Returns the width of a text in columns. */
 int cli_text_columns(const char *text);
 
-/* Takes the next line of a text, broken between words to fit into a width: returns its length
- * in bytes and moves *text to the line after it. */
+/* Takes the next line of a text, broken between words to fit a width. Returns the length of the
+ * line in bytes and moves *text to the next line. */
 int cli_wrap(const char **text, int width);
 
-/* Prints a text in lines of at most CLI_HELP_COLUMNS, broken between words; all but the first are
- * indented. */
+/* Prints a text in lines of at most CLI_HELP_COLUMNS columns, broken between words. All lines but
+ * the first are indented. */
 void cli_print_wrapped(const char *text, int indent);
 
-/* Shortens a text of more than `bytes` bytes so that it ends in "...". */
+/* Shortens a text of more than `bytes` bytes to at most that length, ending with "...". */
 void cli_cut(char *text, size_t bytes);
 
 /* Writes a bar such as [####....] with `width` columns inside, filled to a share from 0 to 1. */

@@ -22,11 +22,11 @@ const char *cli_base_name(const char *path);
  * quoted text cannot affect a terminal. */
 void cli_warn(const char *format, ...) OMINO_PRINTF(1, 2);
 
-/* Prints a message likewise and returns the status. */
+/* Prints a message in the same way and returns the status. */
 int cli_fail(int status, const char *format, ...) OMINO_PRINTF(2, 3);
 
-/* Capitalizes the first letter of an error message, to start a sentence with it. Not for a message
- * that may start with the name of a file. */
+/* Capitalizes the first letter of an error message that starts a sentence. Not suitable for
+ * messages that may start with the name of a file. */
 void cli_begin_sentence(char *message);
 
 #endif

@@ -22,8 +22,9 @@ static unsigned least(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* A row holds the distances between the first letters of `a`, up to one of them, and all prefixes
- * of `b`: rows[2] is that of the current letter, rows[1] and rows[0] those of the two before it. */
+/* A row holds the distances between one prefix of `a` and all prefixes of `b`. rows[2] belongs to
+ * the prefix that ends with the current letter, rows[1] and rows[0] to the prefixes that are one
+ * and two letters shorter. */
 unsigned cli_edits(const char *a, const char *b)
 {
     unsigned rows[3][MOST_LETTERS + 1];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The nearest of some words, to suggest for a mistyped one. Case is ignored. */
+/* Finding the word nearest to a mistyped one, for suggestions. Case is ignored. */
 #ifndef OMINO_SHARED_NEAREST_H
 #define OMINO_SHARED_NEAREST_H
 

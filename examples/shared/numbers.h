@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers: read from text, and compared. */
+/* Reading and comparing numbers. */
 #ifndef OMINO_SHARED_NUMBERS_H
 #define OMINO_SHARED_NUMBERS_H
 
@@ -12,12 +12,13 @@
 /* Maximum number of threads of a player, and of games played at the same time. */
 #define CLI_THREADS_MAX 256
 
-/* Read all of a text, which may be NULL, as a number; return whether it is one in range. */
+/* Read a whole text, which may be NULL, as a number. Return whether it is a number in range. */
 int cli_read_integer(const char *text, int64_t low, int64_t high, int64_t *number);
 int cli_read_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *number);
 int cli_read_seconds(const char *text, double *seconds);
 
-/* Write a number as the bound of a range: "256", but "10^17", "2^40" or "2^64-1". */
+/* Writes a number as the bound of a range. Large bounds are abbreviated, as in "10^17", "2^40" or
+ * "2^64-1". */
 void cli_write_bound(uint64_t number, char *buf, size_t cap);
 
 static inline int cli_larger(int a, int b)

@@ -26,7 +26,8 @@ int cli_asks_for_help(char **argv)
     return cli_has_word(argv, "--help") || cli_has_word(argv, "-h");
 }
 
-/* Returns the length of the option's name at the start of an argument; 0 if it is another one. */
+/* Returns the length of the option's name at the start of an argument; 0 if the argument does not
+ * start with it. */
 static size_t match_name(const struct cli_option *option, const char *argument)
 {
     const size_t length = strlen(option->name);
@@ -48,7 +49,7 @@ static int take_value(const struct cli_option *option, char **argv, int *at, siz
     return option->take(user, name, value);
 }
 
-/* Takes an argument if it is this option; returns -1 if it is another one. */
+/* Takes an argument if it is this option; otherwise returns -1. */
 static int try_option(const struct cli_option *option, char **argv, int *at, void *user)
 {
     const size_t length = match_name(option, argv[*at]);

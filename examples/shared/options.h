@@ -6,25 +6,26 @@
 
 #include <stdint.h>
 
-/* Takes the value of an option for `user`. `name` is the option as it was written; the value is
- * NULL if the option takes none or if it is missing. Returns CLI_OK, or reports an invalid value
- * and returns another exit status. */
+/* Takes the value of an option for `user`. `name` is the option as given on the command line. The
+ * value is NULL if the option takes none or if it is missing. Returns CLI_OK, or reports an invalid
+ * value and returns another exit status. */
 typedef int cli_take_option(void *user, const char *name, const char *value);
 
-/* Takes an argument that is not an option; likewise. */
+/* Takes an argument that is not an option. Returns CLI_OK, or reports an error and returns another
+ * exit status. */
 typedef int cli_take_word(void *user, char *word);
 
-/* An option. A table of them ends with one without a name. */
+/* An option. A table of options ends with an entry without a name. */
 struct cli_option {
     const char *name;      /* such as "--seed" */
     const char *short_one; /* another name, such as "-h"; NULL: none */
-    const char *value;     /* name of its value in the help; NULL: it takes none */
+    const char *value;     /* name of its value in the help; NULL: no value */
     const char *help;
-    cli_take_option *take; /* NULL: the program handles it before it reads the others */
+    cli_take_option *take; /* NULL: the program handles the option before reading the others */
     int numbered; /* above 0: "--player1" also stands for --player2 and so on, up to this number */
 };
 
-/* The last entries of every table: the options that all programs have, and the end. */
+/* The last entries of every table: the options common to all programs, and the end. */
 #define CLI_LAST_OPTIONS                                                                           \
     {"--help", "-h", NULL, "show this help", NULL, 0},                                             \
         {"--version", NULL, NULL, "show the version", NULL, 0},                                    \
@@ -51,8 +52,8 @@ int cli_print_version(void);
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-/* These read the value of an option, which may be NULL. If it is invalid, they report what
- * the option needs and return CLI_USAGE. */
+/* These functions read the value of an option, which may be NULL. If the value is invalid, they
+ * report the kind of value expected and return CLI_USAGE. */
 int cli_take_number(const char *name, const char *value, uint64_t low, uint64_t high,
                     uint64_t *number);
 int cli_take_count(const char *name, const char *value, unsigned high,
@@ -61,7 +62,8 @@ int cli_take_seconds(const char *name, const char *value, double *seconds); /* 0
 int cli_take_time(const char *name, const char *value, double *seconds);    /* above 0 */
 int cli_take_file(const char *name, const char *value, const char **path);
 
-/* Likewise for one word of a list that ends with NULL; `index` receives its index. */
+/* Does the same for a value that must be a word from a list ending with NULL; `index` receives the
+ * index of the word. */
 int cli_take_choice(const char *name, const char *value, const char *const *words, int *index);
 
 /* Reports that an option needs something other than this value, which may be NULL. */

@@ -15,7 +15,7 @@
 #include "messages.h"
 #include "numbers.h"
 
-/* A descriptor that allows only the opposite use takes the place of a closed stream, so that using
+/* Replaces a closed stream with a descriptor that allows only the opposite direction, so that using
  * the stream fails. */
 void cli_guard_streams(void)
 {
@@ -26,8 +26,9 @@ void cli_guard_streams(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-/* Finds the reason for an earlier write error, whose errno is lost: a lasting error shows when
- * nothing is written, a pipe without a reader when it is polled. Returns 0 if neither shows. */
+/* Finds the reason for an earlier write error, whose errno is lost. Writing zero bytes reports a
+ * lasting error, and polling reports a pipe without a reader. Returns 0 if neither reports
+ * anything. */
 static int lost_reason(void)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};

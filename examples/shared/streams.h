@@ -5,19 +5,19 @@
 
 #include <stdio.h>
 
-/* To be called first. No file opened later can take the place of a closed standard stream, and
- * writing to a pipe without a reader or beyond the size limit of a file returns an error rather
- * than ending the program with a signal. */
+/* Must be called first. Afterwards, no newly opened file can take the place of a closed standard
+ * stream. Writing to a pipe without a reader, or beyond the size limit of a file, returns an error
+ * rather than ending the program with a signal. */
 void cli_guard_streams(void);
 
 /* Flushes standard output. Returns CLI_OK if all output was written; otherwise reports the reason,
  * if it is still known, and returns CLI_FAILED. */
 int cli_finish_output(void);
 
-/* Returns the width of the terminal in columns, else $COLUMNS, else 80. */
+/* Returns the width of the terminal in columns; if it is unknown, $COLUMNS or 80. */
 int cli_columns(FILE *out);
 
-/* Returns whether the locale's characters are UTF-8. */
+/* Returns whether the locale uses UTF-8. */
 int cli_uses_utf8(void);
 
 #endif

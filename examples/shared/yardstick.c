@@ -9,7 +9,7 @@
 
 uint64_t yardstick_chains(uint64_t *chains, unsigned long steps);
 
-/* Number of pairs of passes; duration of a pass, and of a yardstick pass that accompanies long
+/* Number of pairs of passes; durations of a pass and of a yardstick pass that accompanies long
  * work. */
 enum { PAIRS = 201 };
 static const double PASS_NS = 400e3, LONG_PASS_NS = 10e6;
@@ -52,7 +52,7 @@ static double median(double *values, int count)
     return values[count / 2];
 }
 
-/* Returns how many steps take about `ns` nanoseconds. */
+/* Returns the number of steps that take about `ns` nanoseconds. */
 static unsigned long choose_steps(uint64_t *chains, double ns)
 {
     unsigned long steps = 1000;

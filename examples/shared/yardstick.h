@@ -24,9 +24,9 @@ struct yardstick_figure yardstick_measure(yardstick_work *work, void *user, doub
 /* Does long-running work once; returns the number of units done. */
 typedef double yardstick_long_work(void *user);
 
-/* Measures long work in passes of one call each. With `threads` above 1 it measures elapsed time
- * rather than CPU time, since only that shows how much faster several threads are. Returns zeros if
- * a pass did nothing. */
+/* Measures long work in passes of one call each. With `threads` above 1, it measures elapsed time
+ * rather than CPU time, since only elapsed time shows how much faster several threads are. Returns
+ * zeros if a pass did nothing. */
 struct yardstick_figure yardstick_measure_long(yardstick_long_work *work, void *user, int passes,
                                                unsigned threads);
 

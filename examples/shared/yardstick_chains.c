@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The yardstick itself, in its own file and as plain calls, so that no compiler merges it with the
- * measured work. */
+/* The yardstick itself, a plain function in a file of its own, so that no compiler merges it with
+ * the measured work. */
 #include <stdint.h>
 
 uint64_t yardstick_chains(uint64_t *chains, unsigned long steps);

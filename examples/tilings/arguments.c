@@ -118,7 +118,7 @@ static int read_drawing(struct question *q)
     return status ? cli_fail(CLI_FAILED, "%.120s: %s", q->board_text, err.message) : 0;
 }
 
-/* Returns whether a text is meant as a size, valid or not, and not as the name of a file. */
+/* Returns whether a text is meant as a size, valid or not, rather than as the name of a file. */
 static int is_meant_as_size(const char *text)
 {
     return text[0] >= '0' && text[0] <= '9' && strpbrk(text, "xX") &&
@@ -214,7 +214,7 @@ void print_option_help(void)
     cli_print_options(options, 15);
 }
 
-/* With one way wanted, options for several make no sense. */
+/* Rejects options that conflict, such as those for several solutions when only one is requested. */
 static int check_options(const struct question *q)
 {
     const char *several = q->show                                         ? "--show"

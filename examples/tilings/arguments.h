@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of tilings: which pieces, which board, and which question. */
+/* The command line of tilings: the pieces, the board and the question. */
 #ifndef TILINGS_ARGUMENTS_H
 #define TILINGS_ARGUMENTS_H
 
@@ -9,7 +9,8 @@
 
 enum { MOST_PIECES = 256 };
 
-/* A question from the command line. The problem points into it, so it must not move. */
+/* A question from the command line. The problem points into this struct, so it must not be
+ * moved. */
 struct question {
     struct omino_cover_problem problem;
     struct omino_cover_piece pieces[MOST_PIECES];
@@ -18,23 +19,24 @@ struct question {
     const char *piece_text, *board_text;
     uint64_t show;      /* number of ways to draw */
     uint64_t mebibytes; /* of memory; 0 for the default of the library */
-    int first, packing; /* find one way, or a largest packing: not both */
+    int first, packing; /* find one way or a largest packing; never both */
     struct style style;
 };
 
-/* Reads the arguments up to a NULL, and the files they name. Reports an error and returns an exit
+/* Reads the arguments up to a NULL, and the files they name. Reports errors and returns an exit
  * status. */
 int read_question(struct question *question, char **args);
 
-/* Reads the pieces of question->piece_text; likewise. Defined in pieces.c. */
+/* Reads the pieces in question->piece_text. Reports errors and returns an exit status. Defined in
+ * pieces.c. */
 int read_pieces(struct question *question);
 
-/* Reads a whole number and moves *text past it. Returns 0 if there is none. A number that is too
- * large becomes UINT64_MAX. */
+/* Reads a whole number and moves *text past it. Returns 0 if the text does not start with one. A
+ * number that is too large becomes UINT64_MAX. */
 int read_number(const char **text, uint64_t *number);
 
-/* Reads a whole file as text; "-" is standard input. The caller frees it; NULL after
- * reporting an error. */
+/* Reads a whole file as text; "-" is standard input. Returns the text, which the caller frees, or
+ * reports an error and returns NULL. */
 char *read_file(const char *path);
 
 /* Prints the help of the options. */

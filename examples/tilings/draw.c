@@ -15,11 +15,11 @@ struct picture {
     const struct style *style;
     int columns, rows;
     int cell_width; /* in characters, without the line */
-    int *copies;    /* of each cell */
-    int *uses;      /* of each piece: its number of copies */
-    int *first;     /* of each copy: its first cell in row order, which shows the name */
-    int *letters;   /* of each copy; 0 until it has one */
-    int *colors;    /* of each copy, likewise */
+    int *copies;    /* the copy on each cell */
+    int *uses;      /* number of copies of each piece */
+    int *first;     /* first cell of each copy in row order, which shows the name */
+    int *letters;   /* letter of each copy; 0: none yet */
+    int *colors;    /* colour of each copy; 0: none yet */
 };
 
 static int copy_at(const struct picture *p, int x, int y)
@@ -50,16 +50,16 @@ static void fill_in(struct picture *p)
 
 /* ---- letters and colours --------------------------------------------------------------------- */
 
-/* A piece that is used once has its own letter and colour. Copies of one piece need different ones,
- * to show where one ends and the next begins: each takes the next in turn that none of the copies
- * around it has. */
+/* A piece that is used once has its own letter and colour. Copies of one piece need different
+ * letters and colours to show where one copy ends and the next begins. Each copy takes the next one
+ * in turn that no surrounding copy has. */
 
 static int is_used_once(const struct picture *p, int copy)
 {
     return p->uses[p->placed[copy].piece] == 1;
 }
 
-/* Returns whether a copy that touches this one, even at a corner, has a mark. */
+/* Returns whether a copy that touches this one, even at a corner, has this mark. */
 static int is_near(const struct picture *p, const int *marks, int copy, int mark)
 {
     struct omino_cell cells[OMINO_SHAPE_CELLS];
@@ -73,8 +73,8 @@ static int is_near(const struct picture *p, const int *marks, int copy, int mark
     return 0;
 }
 
-/* The next of several marks, cyclically from *next on, that is neither near nor taken; *next moves
- * past it. 0 if there is none. */
+/* Returns the next mark, cyclically from *next on, that is neither near nor taken, and moves *next
+ * past it. Returns 0 if there is none. */
 static int next_mark(const struct picture *p, const int *marks, int copy, const int *choice,
                      size_t choices, size_t *next, const char *taken)
 {
@@ -87,7 +87,8 @@ static int next_mark(const struct picture *p, const int *marks, int copy, const 
     return 0;
 }
 
-/* Light colours from the palette of 256; adjacent ones in the list differ clearly. */
+/* Uses light colours from the palette of 256. Colours next to each other in the list differ
+ * clearly. */
 static void choose_colors(struct picture *p)
 {
     static const int colors[] = {210, 114, 111, 222, 176, 80,  216, 149, 147, 186, 217, 115,
@@ -109,8 +110,8 @@ enum { LETTERS = 62, CHARACTERS = 256 };
 static const char alphabet[LETTERS + 1] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/* The letter of a piece: its name if that is one letter, else the first one that is neither the
- * name of a piece nor the letter of an earlier piece; 0 if there is none left. */
+/* Returns the letter of a piece: its name if that is one letter, otherwise the first letter that is
+ * neither the name of a piece nor the letter of an earlier piece; 0 if none is left. */
 static int letter_of_piece(const struct omino_cover_problem *problem, size_t piece)
 {
     char taken[CHARACTERS] = {0};
@@ -128,8 +129,8 @@ static int letter_of_piece(const struct omino_cover_problem *problem, size_t pie
     return 0;
 }
 
-/* Gives pieces that are used once their own letters, and marks these as taken. Of several pieces
- * with the same name, only the first gets it. */
+/* Assigns pieces that are used once their own letters and marks the letters as taken. Of several
+ * pieces with the same letter, only the first gets it. */
 static void choose_own_letters(struct picture *p, char *taken)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -170,7 +171,8 @@ static void print_on(const struct picture *p, int copy, const char *text, int wi
 
 /* ---- with lines ------------------------------------------------------------------------------ */
 
-/* The lines that meet at the top left corner of a cell: up 1, right 2, down 4, left 8. */
+/* Returns the lines that meet at the top left corner of a cell, as a sum: up 1, right 2, down 4,
+ * left 8. */
 static int lines_at(const struct picture *p, int x, int y)
 {
     const int a = copy_at(p, x - 1, y - 1), b = copy_at(p, x, y - 1);
@@ -262,7 +264,7 @@ static void draw(struct picture *p)
     putchar('\n');
 }
 
-/* The width of the widest cells that fit on the screen; 0 if there is no room for lines. */
+/* Returns the width of the widest cells that fit on the screen; 0 if there is no room for lines. */
 static int cell_width(int columns, const struct style *style)
 {
     int width = style->plain ? 0 : 3;

@@ -12,10 +12,11 @@ struct style {
 };
 
 /*
- * Draws a solution, followed by an empty line, no wider than the screen if possible: with lines
- * around the pieces and the name of each piece in its first cell, or as letters. A dot is an empty
- * cell. Copies of one piece that touch get different letters and colours. Neither the mask of the
- * problem nor the name of a piece may be NULL. Returns 0 if out of memory.
+ * Draws a solution, followed by an empty line. The drawing has lines around the pieces and the name
+ * of each piece in its first cell, or consists of letters. It is no wider than the screen if
+ * possible. A dot is an empty cell. Copies of one piece that touch get different letters and
+ * colours. Neither the mask of the problem nor the name of a piece may be NULL. Returns 0 if out of
+ * memory.
  */
 int draw_tiling(const struct omino_cover_problem *problem, const struct omino_cover_placed *placed,
                 size_t count, const struct style *style);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* tilings: in how many ways do these pieces fill this board? <omino/cover.h> does all the work, and
- * <omino/game.h> has the pieces of the games; the program reads the question and draws the answer. */
+/* tilings: counts the ways in which pieces fill a board. <omino/cover.h> does the search, and
+ * <omino/game.h> provides the pieces of the games. The program only reads the question and draws
+ * the answer. */
 #define _POSIX_C_SOURCE 200809L
 #include <omino/cover.h>
 
@@ -65,7 +66,7 @@ struct progress {
 struct run {
     struct question question;
     struct progress progress;
-    int undrawn; /* some drawing failed */
+    int undrawn; /* whether a drawing failed */
 };
 
 static double seconds_since(const struct timespec *start)
@@ -124,8 +125,8 @@ static int draw_visited(void *user, const struct omino_cover_placed *placed, siz
     return ferror(stdout);
 }
 
-/* Reports an error. Returns 1 if there is an answer anyway: an impossible problem has no
- * solutions. */
+/* Reports an error, if any, and returns whether there is an answer. The answer to an impossible
+ * problem is 0 solutions. */
 static int has_answer(enum omino_status status, const struct omino_error *err, int *code)
 {
     *code = status <= OMINO_STOPPED ? 0 : CLI_FAILED;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The pieces of a question: by name, as a set, or from a file. */
+/* Reads the pieces of a question, given by name, as a set or in a file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,8 +54,8 @@ static int read_amount(const char *text, struct amount *amount)
     return 1;
 }
 
-/* Splits "NAME:AMOUNT"; without an amount, *amount is unchanged. `place` is a prefix for the
- * complaint: nothing, or a file and a line. Returns nonzero after complaining. */
+/* Splits "NAME:AMOUNT". Without an amount, *amount is unchanged. `place` is a prefix for the error
+ * message: empty, or a file and a line. Returns nonzero after reporting an error. */
 static int split_amount(const char *place, char *part, struct amount *amount)
 {
     char *colon = strchr(part, ':');
@@ -84,7 +84,7 @@ static int add_polyomino(void *user, const struct omino_cell *cells, unsigned n)
     return add_piece(lister->question, name ? name : number, shape, lister->amount);
 }
 
-/* Adds all polyominoes of a size. Returns an exit code. */
+/* Adds all polyominoes of a size. Returns an exit status. */
 static int add_all(struct question *q, unsigned cells, struct amount amount)
 {
     struct lister lister = {q, amount, 0};
@@ -102,8 +102,8 @@ static int is_game(const char *name)
 
 enum { NOT_FOUND = -1 };
 
-/* Adds the pieces of a game, or only the one named `only`: as many as the game has, or *amount if it
- * is not NULL. Returns an exit code, or NOT_FOUND. */
+/* Adds the pieces of a game, or only the one named `only` if it is not NULL. The number of copies
+ * is that of the game, or *amount if `amount` is not NULL. Returns an exit status or NOT_FOUND. */
 static int add_game(struct question *q, const char *name, const char *only,
                     const struct amount *amount)
 {
@@ -133,7 +133,7 @@ static int is_name(const char *text)
     return length > 0 && length <= OMINO_PIECE_NAME_MAX && text[length] == '\0';
 }
 
-/* A single X is a name, too; a longer row means that the name is missing. */
+/* A single X counts as a name. A longer row means that the name is missing. */
 static int is_row(const char *text)
 {
     return strlen(text) > 1 && text[strspn(text, "Xx#.-_/ ")] == '\0';
@@ -158,8 +158,8 @@ static int check_name(const struct block *block)
     return 0;
 }
 
-/* The line of the file that contains a row of the drawing: a line may hold several, separated by
- * /. */
+/* Returns the line of the file that contains a row of the drawing. A line may contain several rows,
+ * separated by /. */
 static unsigned line_of_row(const struct block *block, const char *drawing, int row)
 {
     unsigned line = block->line + 1;
@@ -200,7 +200,7 @@ static int add_block(struct question *q, const struct block *block, struct amoun
     return add_piece(q, block->text, shape, amount);
 }
 
-/* The end of a block: an empty line or the end of the text. */
+/* Returns the end of a block: an empty line or the end of the text. */
 static char *end_of_block(char *block)
 {
     char *line = block;
@@ -218,7 +218,8 @@ static unsigned count_lines(const char *from, const char *to)
     return lines;
 }
 
-/* Finds the next block from *rest on and moves *rest to its end. Returns 0 if there is none. */
+/* Finds the next block from *rest on and moves *rest to the end of the block. Returns 0 if there is
+ * no further block. */
 static int next_block(struct block *block, char **rest)
 {
     char *start = *rest + strspn(*rest, "\r\n");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fitting weights: the chances that the weights predict are compared with the actual results, and
- * each weight takes a step that reduces the difference. The steps are those of Adam (the step of
- * each weight depends on the mean and the spread of its gradient), over the samples in a fixed
- * random order per epoch, and become smaller towards the end. A small pull towards zero keeps
- * weights without evidence from drifting.
+ * Fitting weights. The chances predicted by the weights are compared with the actual results, and
+ * each weight takes a step that reduces the difference. The steps follow the Adam method: the step
+ * of each weight depends on the mean and the spread of its gradient. Each epoch visits the samples
+ * in a random order determined by the seed. The steps become smaller towards the end. A small pull
+ * towards zero keeps weights without evidence from drifting.
  */
 #include "tune.h"
 
@@ -43,7 +43,7 @@ static void take_step(struct fit *fit)
     fit->steps++;
     const double first = 1 - pow(0.9, fit->steps), second = 1 - pow(0.999, fit->steps);
     for (size_t i = 0; i < fit->count; i++) {
-        if (fit->gradient[i] == 0 && fit->spread[i] == 0) continue; /* no sample has used it */
+        if (fit->gradient[i] == 0 && fit->spread[i] == 0) continue; /* unused so far */
         const double g = fit->gradient[i] / BATCH + pull * (double)fit->weights[i];
         fit->mean[i] = 0.9 * fit->mean[i] + 0.1 * g;
         fit->spread[i] = 0.999 * fit->spread[i] + 0.001 * g * g;
@@ -53,7 +53,7 @@ static void take_step(struct fit *fit)
     }
 }
 
-/* Replaces scores with chances in the ratio of exp(score); returns the index of the largest. */
+/* Replaces scores with chances proportional to exp(score). Returns the index of the largest. */
 static uint32_t to_chances(double *scores, uint32_t count)
 {
     uint32_t best = 0;
@@ -69,7 +69,7 @@ static uint32_t to_chances(double *scores, uint32_t count)
 
 /* ---- rows of a sample ------------------------------------------------------------------------ */
 
-/* The candidates of a sample: their features, and the chances that they should have. */
+/* The candidates of a sample, with their features and target chances. */
 struct rows {
     uint32_t count, width, room;
     float *features;

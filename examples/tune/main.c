@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fits the weights of a game's knowledge to games that the computer plays against itself, starting
- * without any knowledge, and prints them as C. The same command prints the same tables.
+ * Fits the weights of a game's knowledge to games that the computer plays against itself, by
+ * default starting without any knowledge, and prints the weights as C. Repeating a command prints
+ * the same tables.
  *
  *     tune blokus "variant=duo" "players=2" --rounds 4 --games 200 > tables
  */
@@ -58,7 +59,7 @@ static int take_seed(void *user, const char *name, const char *value)
     return cli_take_number(name, value, 0, UINT64_MAX, &((struct arguments *)user)->plan.seed);
 }
 
-/* Takes one number, or those of the first and of the last round. */
+/* Takes one number for all rounds, or FIRST..LAST for the first and the last round. */
 static int take_simulations(void *user, const char *name, const char *value)
 {
     struct tune_plan *plan = &((struct arguments *)user)->plan;
@@ -136,7 +137,7 @@ static int print_help(void)
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* Reports invalid options before hours of work, not in the middle of it. */
+/* Checks all options first, so that no error interrupts hours of work. */
 static int check_options(const struct arguments *a, const struct omino_rules *rules)
 {
     for (unsigned i = 0; i < a->option_count; i++) {

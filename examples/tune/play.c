@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The games of a round: the search plays all sides. In the first plies, and now and then later, the
- * move is drawn by share of visits rather than being the best one, so that games differ. Each
- * game has its own random numbers, so the samples do not depend on the number of threads; and it is
- * opened with its own seed, so that the weights suit all random setups and events of the game.
+ * The games of a round, in which the search plays all sides. In the first plies, and occasionally
+ * later, a move drawn at random in proportion to the visits replaces the best move, so that games
+ * differ. Each game has its own random numbers, so the samples do not depend on the number of
+ * threads. It is opened with its own seed, so that the weights suit all random setups and events of
+ * the game.
  */
 #include "tune.h"
 
@@ -76,7 +77,7 @@ static int keep_sample(struct tune_samples *samples, const struct omino_game *ga
     return 0;
 }
 
-/* Draws a random move, weighted by share of the visits. */
+/* Draws a random move, weighted by its share of the visits. */
 static uint32_t draw(const struct tune_sample *sample, struct omino_rng *rng)
 {
     double left = omino_rng_unit(rng);
@@ -88,7 +89,7 @@ static uint32_t draw(const struct tune_sample *sample, struct omino_rng *rng)
 }
 
 /* Sets the result of all positions of a game. With two players, it is the mean of the final result
- * and the one that the search expected. */
+ * and the result expected by the search. */
 static void keep_results(struct tune_samples *samples, const struct omino_game *game,
                          const void *end)
 {
@@ -105,7 +106,7 @@ static void keep_results(struct tune_samples *samples, const struct omino_game *
     }
 }
 
-/* Returns whether there are enough visits to learn from; a search that ends with a proof has few. */
+/* Returns whether there are enough visits to learn from; after a proof there are few. */
 static int has_visits(const struct omino_ranked *ranking, uint32_t count)
 {
     uint64_t visits = 0;

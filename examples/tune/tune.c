@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Each round plays games with the weights so far, then fits the weights of moves to how often the
- * search chose them, and those of positions to the results. The first round has no weights. */
+/* Each round plays games with the current weights. It then fits the weights of moves to their
+ * shares of the visits and the weights of positions to the results. By default, the first round has
+ * no weights. */
 #include "tune.h"
 
 #include <stdio.h>
@@ -9,7 +10,7 @@
 
 #include "shared/messages.h"
 
-/* The factor of the weights of moves in games. */
+/* Factor applied to the weights of moves in games. */
 static const float move_weight_factor = 0.5f;
 
 /* ---- weights --------------------------------------------------------------------------------- */
@@ -42,9 +43,9 @@ int tune_weights_open(struct tune_weights *w, const struct omino_rules *rules, i
     return 1;
 }
 
-/* Sets the weights for games: none in the first round, so that only playouts count; later the full
- * weights of positions, and half of those of moves, so that the search also visits moves that they
- * rate low. */
+/* Sets the weights for games. Without known weights, only playouts count. Otherwise, games use the
+ * full weights of positions but half of the weights of moves, so that the search also visits moves
+ * with low ratings. */
 static void use_weights(struct tune_weights *w, const struct omino_rules *rules, int known)
 {
     for (size_t i = 0; i < w->move_count; i++)
@@ -99,7 +100,7 @@ static int join(struct tune_samples *all, struct tune_samples *more)
     return 1;
 }
 
-/* Fits the weights to the games of this round and of the one before it. */
+/* Fits the weights to the games of this round and the previous one. */
 static int fit_round(const struct tune_plan *plan, const struct omino_game *game, unsigned round,
                      const struct tune_samples *samples, struct tune_weights *weights)
 {
@@ -115,8 +116,8 @@ static int fit_round(const struct tune_plan *plan, const struct omino_game *game
     return 1;
 }
 
-/* Plays one round and fits the weights to it and to `before`, which it replaces. Returns 0 if out of
- * memory. */
+/* Plays one round and fits the weights to its samples and to those of the previous round in
+ * `before`. Replaces `before` with the new samples. Returns 0 if out of memory. */
 static int run_round(const struct tune_plan *plan, const struct omino_game *game,
                      const char *options, unsigned round, struct tune_samples *before,
                      struct tune_weights *weights)

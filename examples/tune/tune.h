@@ -6,25 +6,25 @@
 #include <omino/rules.h>
 #include <omino/search.h>
 
-/* Most threads. */
+/* Maximum number of threads. */
 enum { TUNE_THREADS_MAX = 64 };
 
 /* The parameters of the program. */
 struct tune_plan {
     unsigned rounds, games, threads, epochs;
-    unsigned surprises;         /* percentage, after the first moves */
-    uint64_t simulations, last; /* per move, in the first round and in the last */
+    unsigned surprises;         /* percentage of moves drawn at random after the first plies */
+    uint64_t simulations, last; /* per move, in the first and in the last round */
     uint64_t seed;
     int quiet;
 };
 
-/* A position of a played game, the result of the search, and that of the game. */
+/* A position from a played game, with the results of the search and of the game. */
 struct tune_sample {
-    const struct omino_game *game; /* that it was played in */
+    const struct omino_game *game; /* the game of this position */
     unsigned char *state;
-    uint32_t *moves;     /* that the search visited */
-    float *shares;       /* of the visits, one per move */
-    uint32_t move_count; /* 0 if the search ended with a proof: then only the result is known */
+    uint32_t *moves;     /* the moves visited by the search */
+    float *shares;       /* share of the visits per move */
+    uint32_t move_count; /* 0 if the search ended with a proof; then only the result is known */
     float results[OMINO_PLAYERS_MAX]; /* share of the win per player, expected or final */
 };
 
@@ -40,12 +40,12 @@ struct tune_weights {
     struct omino_rules rules;
     struct omino_knowledge knowledge;
     float *moves, *positions;
-    float *played_moves;               /* the weights of moves used in games */
-    size_t move_count, position_count; /* floats */
+    float *played_moves;               /* scaled weights of moves, used in games */
+    size_t move_count, position_count; /* in floats */
 };
 
-/* Opens tables of zeros, or copies of the module's tables; returns 0 if out of memory. To be closed
- * in either case. */
+/* Opens tables of zeros, or copies of the module's tables. Returns 0 if out of memory. The caller
+ * closes them in either case. */
 int tune_weights_open(struct tune_weights *weights, const struct omino_rules *rules,
                       int from_current);
 void tune_weights_close(struct tune_weights *weights);
@@ -53,8 +53,8 @@ void tune_weights_close(struct tune_weights *weights);
 /* Prints the weights as C. */
 void tune_weights_print(const struct tune_weights *weights);
 
-/* Runs all rounds for some options of the game. `known` says whether the first round has weights.
- * Reports errors and returns an exit status. */
+/* Runs all rounds with the given options of the game. `known` is nonzero if the first round has
+ * weights. Reports errors and returns an exit status. */
 int tune_run(const struct tune_plan *plan, const struct omino_rules *rules, const char *options,
              int known, struct tune_weights *weights);
 
@@ -67,8 +67,8 @@ void tune_samples_clear(struct tune_samples *samples);
 
 /* The quality of a fit. */
 struct tune_quality {
-    double loss;   /* mean negative log-likelihood: the smaller, the better */
-    double agreed; /* share of the positions in which the best choice is the same */
+    double loss;   /* mean negative log-likelihood; smaller is better */
+    double agreed; /* share of the samples whose best candidate is predicted correctly */
 };
 
 /* Fit the weights of moves, and of positions, to samples; return 0 if out of memory. */

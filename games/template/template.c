@@ -3,9 +3,9 @@
  * The smallest complete game, to be read from top to bottom and copied.
  *
  * The game is Cram: two players take turns placing a domino on two free cells of a square board, in
- * either direction; a player who cannot place one loses. Everything that a game needs is here, plus
- * one optional hook. A finished module would add more of the optional hooks of rules.h: see the
- * other four games in this folder, and doc/writing-a-game.md.
+ * either direction. A player who cannot place one loses. The file contains everything that a game
+ * needs, plus two optional hooks. A finished module would add more of the optional hooks of
+ * rules.h: see the other four games in games/, and doc/writing-a-game.md.
  */
 #include <omino/rules.h>
 
@@ -14,8 +14,8 @@
 #include <omino/placement.h>
 #include <omino/text.h>
 
-/* 1. The tables: everything that is the same in all games with the same options. cram_open()
- * creates them, and they never change afterwards, so that many threads can share them. */
+/* 1. The tables: the data common to all games with the same options. cram_open() creates them, and
+ * they never change afterwards, so that many threads can share them. */
 struct cram {
     struct omino_placements *dominoes; /* all placements of a domino on the board */
 };
@@ -25,7 +25,7 @@ struct cram {
 struct cram_state {
     uint64_t free[OMINO_GRID_WORDS(8, 8)];
     uint32_t to_move;
-    /* explicit, so that it is 0 in every state: equal positions have equal bytes */
+    /* explicit and 0 in every state, so that equal positions have equal bytes */
     uint32_t padding;
 };
 
@@ -35,7 +35,7 @@ static const struct omino_option cram_options[] = {
 };
 enum { SIDE };
 
-/* 4. Opening: turns options into tables, and gives the library the numbers it needs. */
+/* 4. Opening: turns options into tables and gives the library the numbers it needs. */
 static enum omino_status cram_open(struct omino_setup *setup, struct omino_error *err)
 {
     const unsigned side = (unsigned)setup->options[SIDE].number;
@@ -140,7 +140,8 @@ static size_t cram_write_state(const struct omino_game *game, const void *state,
     return omino_text_end(&text);
 }
 
-/* The text may be anything, and an accepted position must be playable to the end. */
+/* Reads a position. The text may be anything, and an accepted position must be playable to the
+ * end. */
 static enum omino_status cram_parse_state(const struct omino_game *game, const char *text,
                                           void *state, struct omino_error *err)
 {
@@ -172,8 +173,8 @@ static enum omino_status cram_parse_state(const struct omino_game *game, const c
 }
 
 /* 7. The hash of a position, computed from numbers rather than bytes, so that it is the same on
- * every machine. Optional, like many hooks that are not here: by default, the library hashes the
- * bytes. */
+ * every machine. This hook is optional, like many that are not shown here: by default, the library
+ * hashes the bytes. */
 static uint64_t cram_hash(const struct omino_game *game, const void *state)
 {
     const struct cram_state *s = state;
@@ -184,8 +185,8 @@ static uint64_t cram_hash(const struct omino_game *game, const void *state)
     return hash;
 }
 
-/* 8. The pieces, for programs that ask for them: another optional hook. The supply of dominoes is
- * unlimited, so their number is that of the longest game. */
+/* 8. The pieces, for programs that list them: another optional hook. The supply of dominoes is
+ * unlimited, so their number is the maximum number of plies. */
 static uint32_t cram_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
                             uint32_t cap)
 {

@@ -21,20 +21,20 @@
 
 enum { MOST_ANSWER = 1 << 22, MOST_LINE = 1 << 17, WAIT_MILLISECONDS = 60000 };
 
-/* The most memory that a session may take, in KiB: 16 MiB for the search, and the program. The
- * sanitizers take more. */
+/* Maximum memory of a session, in KiB: 16 MiB for the search, the rest for the program. Sanitizers
+ * need more. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define MOST_MEMORY (1024 * 1024)
 #else
 #define MOST_MEMORY (64 * 1024)
 #endif
 
-/* A session. `at` is where the next answer begins in the bytes that have come. */
+/* A session. In the bytes received so far, the next answer begins at `at`. */
 struct session {
     struct attack *attack;
     pid_t process;
     int to, from;
-    unsigned number; /* of the next command that has one */
+    unsigned number; /* of the next numbered command */
     int lost;        /* whether the engine is gone or does not answer */
     size_t at, length;
     char bytes[MOST_ANSWER];
@@ -108,7 +108,8 @@ static void lose(struct session *session, const char *what)
     session->lost = 1;
 }
 
-/* Reads more; returns 1 if there was more, 0 at the end, -1 if nothing comes. */
+/* Reads more output; returns 1 on success, 0 at the end of the output, -1 if nothing comes in time
+ * or the buffer is full. */
 static int read_more(struct session *session)
 {
     struct pollfd ready = {.fd = session->from, .events = POLLIN};
@@ -124,7 +125,7 @@ static int read_more(struct session *session)
     return got > 0;
 }
 
-/* Checks that an answer begins as it must; returns where its text begins, or NULL. */
+/* Returns the text of an answer, or NULL unless the answer begins with its status and number. */
 static const char *begin_of(const char *answer, const char *number)
 {
     if (*answer != '=' && *answer != '?') return NULL;
@@ -172,7 +173,7 @@ static void write_bytes(struct session *session, const char *bytes, size_t lengt
     }
 }
 
-/* Sends a line that is a command, half of the time with a number; the number goes to `number`. */
+/* Sends a command line, half of the time with a number, which is copied to `number`. */
 static void send_line(struct session *session, const char *line, size_t length, char number[20])
 {
     number[0] = '\0';
@@ -196,7 +197,7 @@ static void ask(struct session *session, const char *line)
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* Changes some bytes of a text, but neither ends the line nor makes it a comment. */
+/* Changes some bytes of a text, but inserts neither a line feed nor a comment sign. */
 static void spoil(struct session *session, char *text)
 {
     const size_t length = strlen(text);
@@ -212,7 +213,7 @@ static void copy_line(char *to, size_t cap, const char *from)
     snprintf(to, cap, "%.*s", (int)strcspn(from, "\n"), from);
 }
 
-/* One line of a text. */
+/* Copies a random line of a text. */
 static void pick_line(struct session *session, const char *text, char *line, size_t cap)
 {
     unsigned count = 0;
@@ -222,7 +223,7 @@ static void pick_line(struct session *session, const char *text, char *line, siz
     copy_line(line, cap, text);
 }
 
-/* Plays a move of the list: a fresh one, or an old one, which may be illegal by now. */
+/* Plays a move from a fresh list, or from an old one, whose moves may be illegal by now. */
 static void play(struct session *session)
 {
     char move[3000], line[4000];
@@ -264,7 +265,7 @@ static void generate(struct session *session)
     ask(session, line);
 }
 
-/* Saves a record, spoils it or not, and loads it. */
+/* Saves a record, sometimes changes a byte of it, and loads it. */
 static void save_and_load(struct session *session)
 {
     char path[200];
@@ -292,7 +293,7 @@ static void send_garbage(struct session *session)
     read_answer(session, number);
 }
 
-/* Around and beyond the longest line. */
+/* Sends a line that is about as long as the longest valid line, or longer. */
 static void send_long_line(struct session *session)
 {
     static char line[MOST_LINE];
@@ -300,7 +301,7 @@ static void send_long_line(struct session *session)
     const unsigned length = 65000 + below(session, 2000);
     memset(line, 'x', length);
     if (below(session, 2)) memcpy(line, "play ", 5);
-    /* The number of an overlong line is skipped with the rest, so none is sent. */
+    /* The engine skips the number of an overlong line with the rest, so none is sent. */
     number[0] = '\0';
     snprintf(session->line, sizeof session->line, "a line of %u bytes", length);
     write_bytes(session, line, length);
@@ -309,7 +310,7 @@ static void send_long_line(struct session *session)
     read_answer(session, number);
 }
 
-/* Lines that are no commands get no answer. */
+/* Sends lines without a command, which get no answer. */
 static void send_nothing(struct session *session)
 {
     static const char *const lines[] = {"\n", "\n\n\n", "# a comment\n", "   \t\n", "\r\n", NULL};
@@ -379,7 +380,7 @@ static void ask_anything(struct session *session)
     ask(session, one_of(session, lines));
 }
 
-/* Several commands at once, before their answers are read. */
+/* Sends several commands before reading their answers. */
 static void ask_in_a_row(struct session *session)
 {
     static const char *const lines[] = {"scores", "to_play", "undo", "name", "state", "x", NULL};
@@ -409,7 +410,8 @@ static void attack_once(struct session *session)
 
 /* ---- sessions -------------------------------------------------------------------------------- */
 
-/* The engine ends by itself, at `quit` or at the end of its input, and says nothing more. */
+/* Expects the engine to end by itself, at `quit` or at the end of its input, and to print no
+ * further answer. */
 static void finish(struct session *session)
 {
     struct rusage usage;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Programs that write files get a signal: at a system call, counted by fault.c, or after some
- * microseconds. Half of the time a second program is killed in the same folder. Then every file
- * must be whole, every move that was shown must be in a file, the game must be resumed, and nothing
- * may be left beside the files.
+ * Sends signals to programs that write files, either at a system call that fault.c counts or after
+ * some microseconds. Half of the time a second program is killed in the same folder. Afterwards
+ * every file must be complete, every move that was shown must be in a file, the game must resume,
+ * and no temporary files may remain.
  */
 #define _GNU_SOURCE
 #include "attack.h"
@@ -21,14 +21,15 @@
 #include <omino/match.h>
 #include <omino/registry.h>
 
-/* Programs take about so long. */
+/* MOST_MICROSECONDS is about the duration of a program. */
 enum { MOST_TEXT = 1 << 16, MOST_MICROSECONDS = 8000 };
 
-/* Programs that write files. All games are small, and end within some milliseconds. */
+/* Programs that write files. All games are small and end within a few milliseconds. Games without
+ * --save stop before their end, because a finished one need not be kept. */
 static const struct way {
     const char *command, *input;
-    const char *resume; /* what resumes its game, or NULL */
-    unsigned calls;     /* about so many system calls of its own */
+    const char *resume; /* the command that resumes its game, or NULL */
+    unsigned calls;     /* approximate number of its system calls */
 } ways[] = {
     {"omino template -o side=3 --player1 human --player2 human --save game.sgf",
      "a1,b1\na2,b2\na3,b3\nc1,c2\n",
@@ -55,7 +56,7 @@ static void path_of(const struct attack *attack, const char *name, char path[300
     snprintf(path, 300, "%s/%s", attack->folder, name);
 }
 
-/* Reads a file into `text`; returns its length, or -1 if there is none. */
+/* Reads a file into `text`; returns its length, or -1 if it cannot be opened. */
 static long read_file(const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -133,7 +134,7 @@ static int run_and_kill(struct attack *attack, const struct way *way)
 
 /* ---- checks ---------------------------------------------------------------------------------- */
 
-/* How a file must end that is whole. */
+/* Returns NULL if a file has the ending of a complete file, otherwise the finding. */
 static const char *check_ending(const char *path, const char *ending)
 {
     const long length = read_file(path);
@@ -165,7 +166,7 @@ static int ends_in(const char *name, const char *ending)
     return length >= size && strcmp(name + length - size, ending) == 0;
 }
 
-/* Checks a file by its name. */
+/* Checks a file according to its extension. */
 static void check_file(struct attack *attack, const char *path)
 {
     static const char *const endings[][2] = {
@@ -179,7 +180,7 @@ static void check_file(struct attack *attack, const char *path)
     }
 }
 
-/* Checks all files of a folder; returns how many temporary ones there are. */
+/* Checks all files of a folder; returns the number of temporary ones. */
 static int check_files(struct attack *attack, const char *folder)
 {
     int leftovers = 0;
@@ -195,7 +196,7 @@ static int check_files(struct attack *attack, const char *folder)
     return leftovers;
 }
 
-/* The number of moves of a record; 0 if there is none. */
+/* Returns the number of moves of a record; 0 if it cannot be read. */
 static unsigned count_moves(const struct attack *attack, const char *name)
 {
     char path[300];
@@ -207,7 +208,7 @@ static unsigned count_moves(const struct attack *attack, const char *name)
     return count;
 }
 
-/* How many moves the last program had shown. A game without --save that is over need not be kept. */
+/* Returns the number of moves that the last program had shown; 0 if its game is not resumed. */
 static unsigned count_shown(const struct attack *attack, const struct way *way)
 {
     char path[300];
@@ -218,7 +219,7 @@ static unsigned count_shown(const struct attack *attack, const struct way *way)
     return positions > 0 ? positions - 1 : 0;
 }
 
-/* The most moves of a rescue file. */
+/* Returns the number of moves of the longest rescue file. */
 static unsigned count_kept(const struct attack *attack, const char *game)
 {
     unsigned most = 0;
@@ -231,7 +232,7 @@ static unsigned count_kept(const struct attack *attack, const char *game)
     return most;
 }
 
-/* Resumes the game that was left, if there is one. */
+/* Resumes the game of a rescue file, if there is one. */
 static void resume(struct attack *attack, const struct way *way, const char *game)
 {
     char detail[200];
@@ -262,7 +263,7 @@ static void check_after(struct attack *attack, const struct way *way)
     if (way->resume) resume(attack, way, game);
 }
 
-/* A last run without a signal succeeds and removes what was left. */
+/* Expects a last run without a signal to succeed and to remove temporary files. */
 static void check_next_run(struct attack *attack, const struct way *way)
 {
     char path[300];

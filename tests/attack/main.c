@@ -11,10 +11,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Enough to look at. */
+/* The attack stops after this number of findings. */
 #define MOST_FINDINGS 10
 
-/* Most sessions are short, to see all games soon; long ones show memory that grows. */
+/* Most sessions are short, to cover all games soon; long ones reveal memory that grows. */
 #define SHORT_SESSION 200
 #define LONG_SESSION  5000
 
@@ -33,7 +33,7 @@ static const char usage[] =
 
 /* ---- shared ---------------------------------------------------------------------------------- */
 
-/* The state of the random numbers, which each session and each kill seeds. */
+/* The state of the random generator, which is seeded for each session and each kill. */
 static uint64_t random_state;
 
 unsigned attack_random(struct attack *attack, unsigned limit)
@@ -116,7 +116,7 @@ static void print_counts(const struct attack *attack, double began)
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
-/* Reads the number of an option; returns whether it is one. */
+/* Reads the value of an option; returns whether it is a number. */
 static int read_number(const char *text, uint64_t *number)
 {
     char *end;
@@ -124,7 +124,7 @@ static int read_number(const char *text, uint64_t *number)
     return text && *text >= '0' && *text <= '9' && !*end;
 }
 
-/* Returns how many arguments there are before the two paths; -1 if something is wrong. */
+/* Returns the index of the first of the two paths, or -1 if an argument is invalid. */
 static int read_options(int argc, char **argv, uint64_t *commands, uint64_t *kills, uint64_t *seed)
 {
     int n = 1;

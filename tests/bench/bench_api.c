@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the game API costs: on a game with trivial rules, random games through the public calls and
- * through direct calls of the same hooks, in turn, in the same run. One line each: name,
- * nanoseconds, yardsticks; then the ratio.
+ * Measures the overhead of the game API: plays a game with trivial rules through the public calls
+ * and through direct calls of the same hooks, in the same run. Prints the nanoseconds and
+ * yardsticks per move of each, their ratio and, for comparison, the cost of copying 352 bytes.
  */
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static struct tiny_state state;
 static unsigned char block[4096], copy[4096];
 static volatile uint64_t sink;
 
-/* Always takes one: no chance in it, so that both ways do the same work. */
+/* Always takes one, without any randomness, so that both functions do the same work. */
 static void play_public(void *user)
 {
     uint32_t moves[3];

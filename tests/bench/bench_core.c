@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How fast the core is. One figure a line:
+ * Measures the speed of the core. Prints one figure per line:
  *
  *     name path value unit Y times
  *
- * value in nanoseconds (or milliseconds) of CPU time, Y the same in yardsticks (see yardstick.h),
- * times how much longer the slow, obvious reference of the tests takes for the same in the same run
- * ("-" where there is none).
+ * value is in nanoseconds (or milliseconds) of CPU time. Y is the same time in yardsticks (see
+ * yardstick.h). times is how many times as long the slow, simple reference of the tests takes for
+ * the same work in the same run ("-" if there is no reference).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 #include "reference/ref_shape.h"
 #include "shared/yardstick.h"
 
-/* Results go here, so that no compiler leaves the work out. */
+/* Collects results, so that the compiler cannot optimize the work away. */
 static volatile uint64_t sink;
 
 static void print(const char *name, const char *path, struct yardstick_figure figure,
@@ -47,7 +47,7 @@ struct position {
     struct ref_board ref_free, ref_touch;
     unsigned char ref_hand[64];
     uint64_t mask[8], free[8], touch[8], hand;
-    unsigned taken; /* cells of the board that are not free for anybody */
+    unsigned taken; /* occupied cells of the board */
     int touching;
     uint32_t list[16384];
     uint64_t sets[256 * 8];
@@ -125,14 +125,14 @@ static void open_reference(struct position *p, const struct piece_set *set)
     ref_placements_open(&p->all, &mask, set->pieces, set->count);
 }
 
-/* A game by the rule of corners and edges: how many colours take turns, when it is looked at, and
- * whether pieces that have been laid stay in hand. */
+/* A game by the rule of corners and edges: the number of colours that take turns, the ply at which
+ * its position is used, and whether pieces stay in hand after they are placed. */
 struct corners_game {
     unsigned sides, plies;
     int keep;
 };
 
-/* Lays pieces at random; the position is that of the colour to move at the end. */
+/* Places pieces at random. The resulting position is that of the colour to move. */
 static void play_corners(struct position *p, const struct corners_game *game, uint64_t seed)
 {
     uint64_t own[4][8] = {{0}}, taken[8] = {0}, hands[4];
@@ -165,7 +165,7 @@ static void play_corners(struct position *p, const struct corners_game *game, ui
     }
 }
 
-/* How a position is chosen. */
+/* Returns the size by which find_corners() selects a position. */
 typedef unsigned position_size(const struct position *p);
 
 static unsigned placements_there(const struct position *p)
@@ -173,14 +173,15 @@ static unsigned placements_there(const struct position *p)
     return omino_placements_count(p->table, p->free, touch_of(p), &p->hand);
 }
 
-/* A colour that is all but blocked says little: such a position counts as empty. */
+/* A position in which the colour to move is almost blocked is of little use and counts as empty. */
 static unsigned cells_taken(const struct position *p)
 {
     return placements_there(p) >= 100 ? p->taken : 0;
 }
 
-/* Plays game after game until one has a position of the size that is wanted, or nearly: figures
- * stay comparable whatever the random numbers are. After many games the best one has to do. */
+/* Plays games until one reaches a position within 2 of the wanted size, so that figures stay
+ * comparable when the random numbers change. After 5000 games, uses the position that came
+ * closest. */
 static void find_corners(struct position *p, const struct corners_game *game, position_size *size,
                          unsigned wanted)
 {
@@ -411,7 +412,7 @@ static void measure_canonical(void)
           yardstick_measure(ref_work_canonical, &s, SHAPES));
 }
 
-/* The reference takes only small numbers of cells: 2725 fixed polyominoes have 8. */
+/* The reference is fast enough only for few cells; there are 2725 fixed polyominoes of 8 cells. */
 static void measure_polyominoes(void)
 {
     unsigned few = 8, ten = 10, many = 13;
@@ -454,7 +455,8 @@ static void measure_tilings(void)
     }
     omino_grid_init(&problem.grid, 10, 6, NULL);
     print("pentominoes-6x10", "-", yardstick_measure(work_tilings, &problem, 1), none);
-    /* The reference has time for four of them, whichever fit. */
+    /* The reference is fast enough only for four of the pentominoes, so any four that fit are
+     * used. */
     for (int i = 0; i < 12; i++) pieces[i].min = 0;
     omino_grid_init(&problem.grid, 5, 4, NULL);
     print("pentominoes-4x5", "-", yardstick_measure(work_tilings, &problem, 1),

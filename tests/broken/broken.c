@@ -5,7 +5,7 @@
 
 const struct broken *all_broken;
 
-/* Keeps the order of the files, and of the faults in each. */
+/* Appends a fault, so that the list keeps the order of the files and of the faults in each file. */
 void broken_add(struct broken *broken)
 {
     static struct broken *last;

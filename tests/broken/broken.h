@@ -23,7 +23,7 @@ struct broken {
     const struct broken *next;
 };
 
-/* All faults, and one by its name (NULL if there is none). */
+/* The list of all faults. broken_by_name() returns one of them, or NULL. */
 extern const struct broken *all_broken;
 const struct broken *broken_by_name(const char *name);
 
@@ -39,7 +39,7 @@ void broken_add(struct broken *broken);
     }
 #define BREAKS(check, function) BREAKS_AS(BROKEN_PLAIN, check, function)
 
-/* Adds a fault that replaces one of the hooks, or of the facts. */
+/* Adds a fault that replaces a hook or a fact. */
 #define REPLACES_AS(traits, check, function, field, by)                                            \
     static void function(struct omino_rules *rules)                                                \
     {                                                                                              \

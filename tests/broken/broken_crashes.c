@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Modules that take their process with them. Only omino-check, which runs each check in a process
- * of its own, can tell of them. */
+/* Modules that crash, exit or hang. Only omino-check, which runs each check in a process of its
+ * own, can report them. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "broken.h"
 
-/* Believes that every number is a move. */
+/* Uses every number as an index, even if it is not a move. */
 static int legal_by_table(const struct omino_game *game, const void *state, uint32_t move)
 {
     const volatile unsigned char *tables = omino_game_tables(game);
@@ -36,7 +36,7 @@ static enum omino_status parse_or_exit(const struct omino_game *game, const char
 
 REPLACES_AS(BROKEN_PROCESS, "fuzzed-states", parse_state_exits, parse_state, parse_or_exit)
 
-/* Waits for a move that never comes. */
+/* Tries random moves until one is legal, which may never happen. */
 static uint32_t playout_by_trying(const struct omino_game *game, const void *state,
                                   struct omino_rng *rng)
 {

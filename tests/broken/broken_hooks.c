@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Results, and the hooks that a module may do without. */
+/* Faults in results and in optional hooks. */
 #include <string.h>
 
 #include "broken.h"
@@ -145,7 +145,7 @@ static uint32_t playout_by_the_clock(const struct omino_game *game, const void *
 
 REPLACES("playout", playout_has_its_own_generator, playout, playout_by_the_clock)
 
-/* Any move of the list, so that it never stops by itself. */
+/* Returns any legal move, and so never stops a playout. */
 static uint32_t play_any(const struct omino_game *game, const void *state, struct omino_rng *rng)
 {
     return strip_rules.random(game, state, rng);
@@ -160,7 +160,7 @@ static uint32_t playout_of_the_leader(const struct omino_game *game, const void 
 
 REPLACES("playout", playout_stops_at_any_lead, playout, playout_of_the_leader)
 
-/* The one behind cannot win any more, but may come to a tie. */
+/* Stops when the player behind can no longer win, although a tie is still possible. */
 static uint32_t playout_forgets_ties(const struct omino_game *game, const void *state,
                                      struct omino_rng *rng)
 {
@@ -241,7 +241,7 @@ static void view_in_a_tray(const struct omino_game *game, const void *state, uin
 
 REPLACES("view-move", view_in_no_grid, view_move, view_in_a_tray)
 
-/* Through a pointer to bytes: compilers see what else it is. */
+/* Writes through a pointer to bytes, because compilers would notice an overflow of the struct. */
 static void view_with_more(const struct omino_game *game, const void *state, uint32_t move,
                            struct omino_move_view *view)
 {
@@ -280,7 +280,7 @@ static const char *same_property(const struct omino_game *game, int side)
     return "B";
 }
 
-/* Finds out too late that a cell is taken. */
+/* Changes the state before it notices that a cell is taken. */
 static enum omino_status set_up_and_refuse(const struct omino_game *game, void *state,
                                            const char *property, const char *value,
                                            struct omino_error *err)
@@ -301,7 +301,7 @@ static enum omino_status set_up_with_more(const struct omino_game *game, void *s
     return status;
 }
 
-/* Omits the side to move, and so is wrong half the time. */
+/* Always writes the first player as the side to move, which is wrong half of the time. */
 static size_t write_without_turn(const struct omino_game *game, const void *state, char *buf,
                                  size_t cap)
 {

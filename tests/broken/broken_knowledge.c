@@ -74,7 +74,7 @@ static void weight_of_a_position_is_infinite(struct omino_rules *rules)
 }
 BREAKS("knowledge", weight_of_a_position_is_infinite)
 
-/* One more phase, for the very end. */
+/* Returns a third phase for the last move, although the knowledge has only two. */
 static unsigned phase_of_three(const struct omino_game *game, const void *state)
 {
     uint32_t moves[2];
@@ -114,7 +114,7 @@ static void describe_without_kinds(const struct omino_game *game, const void *st
 
 KNOWS(BROKEN_PLAIN, "knowledge", kinds_left_unset, describe_moves, describe_without_kinds)
 
-/* A share of what there is not. */
+/* Divides by zero. */
 static void describe_by_division(const struct omino_game *game, const void *state,
                                  const uint32_t *moves, uint32_t count, float *features,
                                  uint8_t *kinds)
@@ -159,7 +159,7 @@ static void describe_kinds_and_an_end(const struct omino_game *game, const void 
 
 KNOWS(BROKEN_PLAIN, "knowledge", kinds_beyond_the_last, describe_moves, describe_kinds_and_an_end)
 
-/* As a share of the largest one in the list. */
+/* Describes a move by its place in the list. */
 static void describe_relatively(const struct omino_game *game, const void *state,
                                 const uint32_t *moves, uint32_t count, float *features,
                                 uint8_t *kinds)
@@ -208,9 +208,9 @@ static void describe_by_calls(const struct omino_game *game, const void *state, 
 
 KNOWS(BROKEN_PLAIN, "knowledge", position_features_change, describe_position, describe_by_calls)
 
-/* ---- what every hook must keep to ------------------------------------------------------------ */
+/* ---- rules for every hook -------------------------------------------------------------------- */
 
-/* The game that was described last, whichever that is now. */
+/* The game of the last call, whichever game that was. */
 static const struct omino_game *last_game;
 
 static unsigned phase_and_game(const struct omino_game *game, const void *state)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of moves, and hooks that do not agree with them. */
+/* Faults in lists of moves, and hooks that contradict these lists. */
 #include <string.h>
 
 #include "broken.h"
@@ -33,7 +33,7 @@ static enum omino_status open_with_a_low_limit(struct omino_setup *setup, struct
 
 REPLACES_AS(BROKEN_TEXT, "codes", move_beyond_the_limit, open, open_with_a_low_limit)
 
-/* Every move gives the other one's last cells back: the game goes on and on. */
+/* Starts anew instead of ending, so that the game goes on for ever. */
 static void apply_for_ever(const struct omino_game *game, void *state, uint32_t move)
 {
     strip_rules.apply(game, state, move);
@@ -57,7 +57,7 @@ static void side_to_move_without_moves(struct omino_rules *rules)
 }
 BREAKS("turn", side_to_move_without_moves)
 
-/* Over as soon as three cells are left. */
+/* Ends the game when at most three moves are left. */
 static int side_until_three_are_left(const struct omino_game *game, const void *state)
 {
     return strip_rules.count(game, state) <= 3 ? OMINO_NOBODY : strip_rules.side(game, state);
@@ -104,7 +104,7 @@ static uint32_t moves_doubled(const struct omino_game *game, const void *state, 
 
 REPLACES("codes", lists_a_move_twice, moves, moves_doubled)
 
-/* Counts moves only up to the room. */
+/* Returns at most `cap` instead of the number of all moves. */
 static uint32_t moves_that_fit(const struct omino_game *game, const void *state, uint32_t *moves,
                                uint32_t cap)
 {
@@ -114,7 +114,7 @@ static uint32_t moves_that_fit(const struct omino_game *game, const void *state,
 
 REPLACES("list", moves_returns_the_truncated_count, moves, moves_that_fit)
 
-/* The last ones instead of the first ones. */
+/* Lists the last moves instead of the first ones if there is not enough room. */
 static uint32_t moves_from_behind(const struct omino_game *game, const void *state, uint32_t *moves,
                                   uint32_t cap)
 {
@@ -129,7 +129,7 @@ REPLACES("list", moves_lists_the_last_ones, moves, moves_from_behind)
 
 /* ---- successors ------------------------------------------------------------------------------ */
 
-/* Two cells are taken from the left and from the right: codes beyond the normal ones. */
+/* Lists each move of two cells a second time, with a code beyond the normal ones. */
 static uint32_t moves_both_ways(const struct omino_game *game, const void *state, uint32_t *moves,
                                 uint32_t cap)
 {
@@ -165,7 +165,7 @@ static void two_codes_for_one_move(struct omino_rules *rules)
 }
 BREAKS_AS(BROKEN_TEXT, "successors", two_codes_for_one_move)
 
-/* ---- what must agree with the list ----------------------------------------------------------- */
+/* ---- hooks that must agree with the list ----------------------------------------------------- */
 
 static int legal_if_free(const struct omino_game *game, const void *state, uint32_t move)
 {
@@ -216,7 +216,8 @@ REPLACES("count", counts_wrong, count, count_one_more)
 
 /* ---- random ---------------------------------------------------------------------------------- */
 
-/* A cell first, then how many: those without a free neighbour come up more often. */
+/* Chooses a cell first and then whether to take two. Cells without a free neighbour are therefore
+ * taken alone too often. */
 static uint32_t random_cell_first(const struct omino_game *game, const void *state,
                                   struct omino_rng *rng)
 {

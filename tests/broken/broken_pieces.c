@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets of pieces. */
+/* Faults in sets of pieces. */
 #include "broken.h"
 
 /* Adds a fault that changes one piece of the list. */

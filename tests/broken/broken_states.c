@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* States: their bytes, the memory round them, and what else a hook may not touch. */
+/* Faults in the bytes of states, and writes to memory that a hook may not touch. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdlib.h>
@@ -74,7 +74,7 @@ REPLACES("const", write_state_writes_to_the_state, write_state, write_and_change
 
 /* ---- copies ---------------------------------------------------------------------------------- */
 
-/* Knows one position only: the one that was reached last. */
+/* The position that was reached last. */
 static struct strip_state last_reached;
 
 static void apply_and_remember(const struct omino_game *game, void *state, uint32_t move)
@@ -97,7 +97,7 @@ static void evaluates_the_last_position_reached(struct omino_rules *rules)
 }
 BREAKS("copies", evaluates_the_last_position_reached)
 
-/* ---- memory that held something -------------------------------------------------------------- */
+/* ---- memory filled before -------------------------------------------------------------------- */
 
 static void start_without_padding(const struct omino_game *game, void *state)
 {
@@ -121,7 +121,7 @@ static enum omino_status parse_without_padding(const struct omino_game *game, co
 
 REPLACES("prefilled", parse_leaves_padding, parse_state, parse_without_padding)
 
-/* Copies more than there is. */
+/* Copies a byte from beyond the state. */
 static void apply_with_more(const struct omino_game *game, void *state, uint32_t move)
 {
     const unsigned char *bytes = state;
@@ -149,7 +149,7 @@ static void apply_and_write_more(const struct omino_game *game, void *state, uin
 
 REPLACES("bounds", apply_writes_beyond_the_state, apply, apply_and_write_more)
 
-/* All of them, whatever the room; with no room at all it behaves. */
+/* Writes all moves even if there is too little room, and none only if there is no room at all. */
 static uint32_t moves_without_regard(const struct omino_game *game, const void *state,
                                      uint32_t *moves, uint32_t cap)
 {
@@ -198,7 +198,7 @@ static void apply_that_counts(const struct omino_game *game, void *state, uint32
 
 REPLACES("tables", apply_writes_to_the_tables, apply, apply_that_counts)
 
-/* ---- outside of the tables ------------------------------------------------------------------- */
+/* ---- outside the tables ---------------------------------------------------------------------- */
 
 static void apply_behind_the_tables(const struct omino_game *game, void *state, uint32_t move)
 {
@@ -218,7 +218,7 @@ static int legal_before_the_tables(const struct omino_game *game, const void *st
 
 REPLACES("bounds", legal_writes_before_the_tables, legal, legal_before_the_tables)
 
-/* ---- sizes that are not true ----------------------------------------------------------------- */
+/* ---- false sizes ----------------------------------------------------------------------------- */
 
 static enum omino_status open_small(struct omino_setup *setup, struct omino_error *err)
 {
@@ -270,7 +270,7 @@ static uint32_t count_with_memory(const struct omino_game *game, const void *sta
 
 REPLACES("allocation", count_allocates, count, count_with_memory)
 
-/* Through a pointer that the compiler cannot see through: it may leave out what it can. */
+/* A volatile pointer to malloc(), because the compiler may remove a direct call. */
 static void *(*volatile system_malloc)(size_t) = malloc;
 
 static void apply_with_malloc(const struct omino_game *game, void *state, uint32_t move)
@@ -284,15 +284,15 @@ REPLACES_AS(BROKEN_MALLOC, "allocation", apply_calls_malloc, apply, apply_with_m
 
 /* ---- threads --------------------------------------------------------------------------------- */
 
-/* Both of these wait a little for the other thread, so that the fault shows at once, also on a
- * machine with one processor, or with a lot to do. */
+/* Both hooks below wait a little for the other thread, so that the fault shows at once even on a
+ * busy machine or on one with a single processor. */
 static void wait_while(const volatile uint32_t *variable, uint32_t value)
 {
     const struct timespec moment = {0, 250000};
     for (int i = 0; i < 20 && *variable == value; i++) nanosleep(&moment, NULL);
 }
 
-/* A buffer that all calls share. */
+/* Uses a buffer that all calls share. */
 static uint32_t count_in_a_shared_buffer(const struct omino_game *game, const void *state)
 {
     static volatile uint32_t shared;
@@ -304,7 +304,7 @@ static uint32_t count_in_a_shared_buffer(const struct omino_game *game, const vo
 
 REPLACES("threads", count_shares_a_buffer, count, count_in_a_shared_buffer)
 
-/* Does something else while another one is being opened. */
+/* Opens a different game if another one is being opened at the same time. */
 static enum omino_status open_through_a_global(struct omino_setup *setup, struct omino_error *err)
 {
     static volatile uint32_t opening;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables, options, and opening. */
+/* Faults in tables, in options and in opening a game. */
 #include <string.h>
 
 #include "broken.h"
@@ -53,7 +53,7 @@ static enum omino_status open_up_to_11(struct omino_setup *setup, struct omino_e
 
 REPLACES_AS(BROKEN_NOWHERE, "options", limit_does_not_open, open, open_up_to_11)
 
-/* Cells that are not there count as taken: a game that is over before it begins, and is not. */
+/* Accepts any text as the option `taken`, and then gives the first move to a missing player. */
 static enum omino_status open_any_text(struct omino_setup *setup, struct omino_error *err)
 {
     struct omino_option_value values[STRIP_OPTIONS];
@@ -135,9 +135,9 @@ static enum omino_status open_twice_and_leak(struct omino_setup *setup, struct o
 
 REPLACES_AS(BROKEN_NOWHERE, "open", leaks_when_memory_runs_out, open, open_twice_and_leak)
 
-/* ---- the same again -------------------------------------------------------------------------- */
+/* ---- repeatability --------------------------------------------------------------------------- */
 
-/* Another game each time: what a module with a clock or a generator of its own does. */
+/* Opens another game each time, like a module with a clock or a generator of its own. */
 static enum omino_status open_by_the_clock(struct omino_setup *setup, struct omino_error *err)
 {
     static uint64_t clock;
@@ -155,7 +155,7 @@ static uint64_t hash_with_a_salt(const struct omino_game *game, const void *stat
 
 REPLACES("seed", hashes_an_address, hash, hash_with_a_salt)
 
-/* Uses bytes of a table that it never wrote. */
+/* Uses a byte of a block that it never wrote. */
 static enum omino_status open_uninitialised(struct omino_setup *setup, struct omino_error *err)
 {
     const enum omino_status status = strip_rules.open(setup, err);
@@ -173,7 +173,7 @@ static enum omino_status open_uninitialised(struct omino_setup *setup, struct om
 
 REPLACES_AS(BROKEN_TEXT, "seed", uses_fresh_memory, open, open_uninitialised)
 
-/* The size of the board of whichever game was opened last. */
+/* The number of cells of the game that was opened last. */
 static uint32_t last_cells;
 
 static enum omino_status open_globally(struct omino_setup *setup, struct omino_error *err)
@@ -195,7 +195,7 @@ static void keeps_options_in_a_global(struct omino_rules *rules)
 }
 BREAKS("two-games", keeps_options_in_a_global)
 
-/* The list of the last position that it was asked for, whichever that is now. */
+/* The moves of the last position whose moves were listed. */
 static uint32_t last_moves[2 * STRIP_CELLS_MAX], last_count;
 
 static uint32_t moves_into_a_global(const struct omino_game *game, const void *state,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves and states as text. */
+/* Faults in the text of moves and states. */
 #include <stdio.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ static size_t write_move_length(const struct omino_game *game, uint32_t move, ch
 
 REPLACES("text-bounds", write_move_returns_the_truncated_length, write_move, write_move_length)
 
-/* As strncpy() does. */
+/* Does not terminate a truncated text, like strncpy(). */
 static size_t write_move_open(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
 {
     char text[8];
@@ -110,7 +110,7 @@ static enum omino_status parse_move_silently(const struct omino_game *game, cons
 
 REPLACES("fuzzed-moves", parse_move_gives_no_reason, parse_move, parse_move_silently)
 
-/* A message that omino_fail() has not made. */
+/* Writes a message without omino_fail(). */
 static enum omino_status parse_move_in_latin_1(const struct omino_game *game, const void *state,
                                                const char *text, uint32_t *move,
                                                struct omino_error *err)
@@ -122,7 +122,7 @@ static enum omino_status parse_move_in_latin_1(const struct omino_game *game, co
 
 REPLACES("fuzzed-moves", the_reason_is_not_utf_8, parse_move, parse_move_in_latin_1)
 
-/* Reads by making the move, and forgets to take it back. */
+/* Behaves as if it made the move in order to read it, and did not take it back. */
 static enum omino_status parse_by_playing(const struct omino_game *game, const void *state,
                                           const char *text, uint32_t *move, struct omino_error *err)
 {
@@ -168,7 +168,7 @@ REPLACES("state-text", parse_state_refuses_a_position, parse_state, parse_strict
 
 /* ---- damaged states -------------------------------------------------------------------------- */
 
-/* Reads a third player, of whom the rest of the module knows nothing. */
+/* Reads a third player, who does not exist in the rest of the module. */
 static enum omino_status parse_any_player(const struct omino_game *game, const char *text,
                                           void *state, struct omino_error *err)
 {
@@ -203,7 +203,7 @@ static void parse_state_accepts_a_third_player(struct omino_rules *rules)
 }
 BREAKS("fuzzed-states", parse_state_accepts_a_third_player)
 
-/* A blank at the end of a line stays in the state, where no line will show it. */
+/* Stores a blank at the end of a line in the state, but writes the same text without it. */
 static enum omino_status parse_a_blank(const struct omino_game *game, const char *text, void *state,
                                        struct omino_error *err)
 {

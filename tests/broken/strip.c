@@ -34,7 +34,7 @@ static enum omino_status read_taken(struct strip *strip, const char *text, struc
                       text);
 }
 
-/* With a seed, one of the cells is missing. */
+/* Takes a random cell at the start if there is a seed and no cell is taken. */
 static void lose_a_cell(struct strip *strip, uint64_t seed)
 {
     struct omino_rng rng;
@@ -193,7 +193,7 @@ static enum omino_status strip_parse_move(const struct omino_game *game, const v
     return OMINO_OK;
 }
 
-/* The player to move, the cells, the scores: "1 x..x.... 1 1". */
+/* Writes the player to move, the cells and the scores: "1 x..x.... 1 1". */
 static size_t strip_write_state(const struct omino_game *game, const void *state, char *buf,
                                 size_t cap)
 {
@@ -234,7 +234,7 @@ static enum omino_status strip_parse_state(const struct omino_game *game, const 
     return *at ? omino_fail(err, OMINO_ERR_SYNTAX, "there is more behind the scores") : OMINO_OK;
 }
 
-/* ---- what is shown --------------------------------------------------------------------------- */
+/* ---- scenes ---------------------------------------------------------------------------------- */
 
 static void strip_scene(const struct omino_game *game, const void *state, struct omino_scene *scene)
 {
@@ -282,7 +282,7 @@ static void strip_evaluate(const struct omino_game *game, const void *state, flo
     values[1] = 1 - values[0];
 }
 
-/* Two cells, wherever there are two. */
+/* Lists the moves that take two cells, or all moves if there are none. */
 static uint32_t strip_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
                                  uint32_t cap)
 {
@@ -304,7 +304,7 @@ static int32_t cells_left(const struct omino_game *game, const struct strip_stat
     return left;
 }
 
-/* A lead of more cells than are left is a win. */
+/* Stops when a player leads by more cells than are left, which is a win. */
 static uint32_t strip_playout(const struct omino_game *game, const void *state,
                               struct omino_rng *rng)
 {
@@ -315,13 +315,13 @@ static uint32_t strip_playout(const struct omino_game *game, const void *state,
     return moves[omino_rng_below(rng, strip_candidates(game, state, moves, 2 * STRIP_CELLS_MAX))];
 }
 
-/* Two phases: as long as there is much to take, and then. */
+/* Returns phase 1 when at most a quarter of STRIP_CELLS_MAX cells are left. */
 static unsigned strip_phase(const struct omino_game *game, const void *state)
 {
     return cells_left(game, state) <= STRIP_CELLS_MAX / 4;
 }
 
-/* How far to the left it is, and whether it is the last cell of all. */
+/* Features of a move: its distance from the left end, and whether it takes the last cells. */
 static void strip_describe_moves(const struct omino_game *game, const void *state,
                                  const uint32_t *moves, uint32_t count, float *features,
                                  uint8_t *kinds)
@@ -370,7 +370,7 @@ static const char *strip_property(const struct omino_game *game, int side)
     return side == 0 ? "B" : "W";
 }
 
-/* AB and AW give cells to the players, AE to nobody; PL says whose turn it is. */
+/* AB and AW give cells to the players, AE takes cells for nobody, and PL sets the side to move. */
 static enum omino_status strip_set_up(const struct omino_game *game, void *state,
                                       const char *property, const char *value,
                                       struct omino_error *err)
@@ -397,7 +397,7 @@ static enum omino_status strip_set_up(const struct omino_game *game, void *state
     return OMINO_OK;
 }
 
-/* The owners of cells do not matter: the first ones belong to the first player. */
+/* The owners of cells do not matter, so the first cells go to the first player. */
 static size_t strip_write_set_up(const struct omino_game *game, const void *state, char *buf,
                                  size_t cap)
 {

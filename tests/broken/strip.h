@@ -13,7 +13,7 @@
 #define STRIP_CELLS_MAX 12
 
 struct strip {
-    struct omino_allocator allocator; /* for those who break the rules with it */
+    struct omino_allocator allocator; /* used only by faults */
     uint32_t cells;
     uint32_t taken; /* at the start, bit i for cell i */
     uint32_t first;
@@ -27,12 +27,12 @@ struct strip_state {
     int32_t scores[2];
 };
 
-/* A move takes cell / 2, and the next one too if it is odd. */
+/* A move takes the cell move / 2; an odd move also takes the next cell. */
 #define STRIP_MOVE(cell, two) ((uint32_t)((cell)*2 + ((two) ? 1 : 0)))
 
 enum { STRIP_OPTION_CELLS, STRIP_OPTION_FIRST, STRIP_OPTION_TAKEN, STRIP_OPTIONS };
 
-/* Its knowledge of strategy. */
+/* Dimensions of its strategic knowledge. */
 enum {
     STRIP_PHASES = 2,
     STRIP_MOVE_FEATURES = 2,

@@ -54,7 +54,7 @@ void spans_split(struct spans *spans, const struct bytes *input, size_t at, size
     spans_add(spans, at, end);
 }
 
-/* Replaces a part by a copy of another, or inserts that in front if nothing is to go. */
+/* Replaces a part by a copy of another; an empty part inserts the copy at its place. */
 static int put_copy(struct bytes *input, size_t cap, struct span place, struct span of)
 {
     struct bytes copy = {malloc(of.size), of.size};
@@ -65,7 +65,7 @@ static int put_copy(struct bytes *input, size_t cap, struct span place, struct s
     return done;
 }
 
-/* Exchanges two parts, of which `a` comes first. */
+/* Swaps two parts; returns 0 unless `a` comes first. */
 static int swap(struct bytes *input, struct span a, struct span b)
 {
     const size_t behind = a.at + a.size, between = b.at - behind, size = b.at + b.size - a.at;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks of bytes, as the mutators edit them, and places in them. */
+/* Blocks of bytes that the mutators edit, and parts of them. */
 #ifndef OMINO_FUZZ_BYTES_H
 #define OMINO_FUZZ_BYTES_H
 
@@ -10,17 +10,17 @@ struct bytes {
     size_t size;
 };
 
-/* Reads a whole file and adds a NUL; returns 0 if that fails. free(bytes->at). */
+/* Reads a whole file and adds a NUL; returns 0 if that fails. The caller frees bytes->at. */
 int bytes_read(const char *path, struct bytes *bytes);
 
 /* Replaces `gone` bytes at `at` by others. Returns 0, and changes nothing, if the result would be
  * longer than `cap`. */
 int bytes_splice(struct bytes *input, size_t cap, size_t at, size_t gone, struct bytes with);
 
-/* A random number below `count`, which is not 0. */
+/* Returns a random number below `count`, which must not be 0. */
 size_t below(struct omino_rng *rng, size_t count);
 
-/* A part of an input that means something: a line, a field, a property. */
+/* A meaningful part of an input: a line, a field or a property. */
 struct span {
     size_t at, size;
 };
@@ -35,12 +35,12 @@ struct spans {
 
 void spans_add(struct spans *spans, size_t at, size_t end);
 
-/* Adds the parts from `at` to `end`, each with the separator behind it. */
+/* Adds the parts from `at` to `end`, each with the separator that follows it. */
 void spans_split(struct spans *spans, const struct bytes *input, size_t at, size_t end,
                  char separator);
 
-/* Removes, repeats, replaces or swaps some of the parts. Returns 0 if there are none, or there is no
- * room. */
+/* Removes, repeats, replaces or swaps some of the parts. Returns 0 if there are no parts or not
+ * enough room. */
 int spans_edit(struct bytes *input, size_t cap, const struct spans *spans, struct omino_rng *rng);
 
 #endif

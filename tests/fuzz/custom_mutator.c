@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The structured variations as libFuzzer calls them. */
+/* Passes the structured variations to libFuzzer. */
 #include "grammar.h"
 
 /* libFuzzer's hook, and its own mutations. */
@@ -13,7 +13,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     omino_rng_seed(&rng, seed);
     if (below(&rng, 2) || !vary(&input, max_size, &rng))
         return LLVMFuzzerMutate(data, size, max_size);
-    /* A second edit of another kind now and then. */
+    /* Sometimes makes a second edit, of another kind. */
     if (below(&rng, 4) == 0) input.size = LLVMFuzzerMutate(data, input.size, max_size);
     return input.size;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawings of boards, and pieces laid on them: the first line is
+ * Drawings of boards, and pieces placed on them. The first line has drawings of pieces:
  *
  *     FAIL PLIES PIECE PIECE...        0 20 XX/X. XXX
  *
- * with drawings of pieces, and the rest is the board.
+ * The body is a drawing of the board.
  */
 #include "fuzz.h"
 
@@ -18,7 +18,7 @@ enum { PIECES = 8, NODES = 300 };
 
 struct board {
     struct omino_grid grid;
-    uint64_t *mask; /* of grid.words */
+    uint64_t *mask; /* has grid.words words */
 };
 
 /* ---- the board ------------------------------------------------------------------------------- */
@@ -119,7 +119,7 @@ static void check_placement(const struct omino_placements *table, uint32_t place
            "the cells of a placement give the placement back");
 }
 
-/* Lays pieces at random until none fits. */
+/* Places pieces at random until none fits, at most PLIES + 1. */
 static void lay_pieces(const struct input *input, const struct board *board,
                        const struct omino_placements *table)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What arena makes of what a foreign engine says: the body is a script of it (see
- * scripted_process.h), for two games, of which the number of the first is PLIES. */
+/* The reaction of arena to the answers of an external engine. The body is a script of the engine
+ * (see scripted_process.h) for two games, of which the first has the number PLIES. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "fuzz.h"
@@ -14,7 +14,7 @@
 #include "arena/play.h"
 #include "scripted_process.h"
 
-/* The recorded moves are legal and lead to the reported result. */
+/* Expects the recorded moves to be legal and to lead to the reported result. */
 static void replay(const struct omino_game *game, const struct arena_report *report)
 {
     struct omino_outcome outcome;
@@ -75,7 +75,7 @@ static void play_match(const struct input *input, const struct omino_rules *rule
         .seats = omino_game_players(game)};
     if (omino_game_options(game, arena.options, sizeof arena.options) >= sizeof arena.options)
         return;
-    /* So that the game has the same seed in every match. */
+    /* A fixed seed gives the same game in every match. */
     if (!strstr(arena.options, "seed="))
         strcat(arena.options, *arena.options ? " seed=0" : "seed=0");
     expect(player_open(&players[0], &arena, 0, &stop) && player_open(&players[1], &arena, 1, &stop),

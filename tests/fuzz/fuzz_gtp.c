@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sessions of the engine protocol: the body is what a client sends. With an even number of PLIES it
- * comes from a pipe, otherwise from a stream without a descriptor.
+ * Sessions of the engine protocol: the body is the input from a client. If PLIES is even, it comes
+ * from a pipe, otherwise from a stream without a descriptor.
  *
- * What costs time or reaches beyond the process is kept within bounds before the session: all
- * thoughts together have a budget, only some commands may think, threads are two, and files have
- * one name in a folder of our own.
+ * Commands that take time or reach beyond the process are limited before the session: all searches
+ * share one budget, only a few commands may search, the number of threads is two, and there is only
+ * one file, in a folder of the target.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -19,27 +19,27 @@
 #include <omino/gtp.h>
 #include <omino/match.h>
 
-/* Maximum numbers of commands in a session, of searches among them, and of calls of the stop
- * callback before it stops the session. */
+/* Maximum numbers of lines in a session, of searches among them, and of calls of the stop callback
+ * before it stops the searches. */
 enum { COMMANDS = 50, THOUGHTS = 4, QUESTIONS = 6 };
 
-/* The capacity of a pipe. */
+/* A pipe takes this number of bytes at once. */
 enum { PIPE_MAX = 60000 };
 
 struct session {
     const struct input *input;
-    char *bytes;    /* as sent */
-    size_t length;  /* of them */
-    unsigned lines; /* that get an answer */
+    char *bytes;    /* the input of the engine */
+    size_t length;  /* of the input */
+    unsigned lines; /* number of lines that get an answer */
     unsigned thoughts;
     int quits;
-    int questions;   /* asked whether to stop */
+    int questions;   /* calls of the stop callback */
     char file[4200]; /* for save and load */
 };
 
-/* ---- what is sent ---------------------------------------------------------------------------- */
+/* ---- input ----------------------------------------------------------------------------------- */
 
-/* A line as the engine will understand it; returns whether there is a command. */
+/* Cleans a line as the engine will; returns whether the line has a command. */
 static int understand(const char *line, size_t length, char *to)
 {
     char *start = to;
@@ -54,7 +54,8 @@ static int understand(const char *line, size_t length, char *to)
     return start[strspn(start, " ")] != '\0';
 }
 
-/* The command, behind a number that may stand before it; it ends at a blank or the end. */
+/* Returns the command of a line, without its number; it ends at a blank or at the end of the line.
+ */
 static const char *command_of(const char *line)
 {
     line += strspn(line, " ");
@@ -127,9 +128,9 @@ static void prepare(struct session *session)
     }
 }
 
-/* ---- what is answered ------------------------------------------------------------------------ */
+/* ---- answers --------------------------------------------------------------------------------- */
 
-/* Every command has one answer, which begins with = or ? and ends with an empty line. */
+/* Expects one answer per command, which begins with = or ? and ends with an empty line. */
 static void check_answers(const struct session *session, const char *text)
 {
     unsigned answers = 0;
@@ -149,7 +150,7 @@ static void check_answers(const struct session *session, const char *text)
         expect(answers <= session->lines, "no command has two answers");
 }
 
-/* A record that the engine saved can be read, and played on from. */
+/* Expects that a record that the engine saved can be read and its game continued. */
 static void check_saved(const struct session *session)
 {
     struct omino_match *match;
@@ -206,7 +207,7 @@ static void serve(struct session *session, const struct omino_rules *rules, cons
     free(answers);
 }
 
-/* One folder for the whole run; it goes at the end. */
+/* One folder for the whole run, removed at its end. */
 static char folder[4096];
 
 static void remove_folder(void)

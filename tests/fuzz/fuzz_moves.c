@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves in a position that is PLIES random moves from the start: one a line, as text, or as a
- * number behind a #. Those that are legal are made. */
+/* Moves in a position that is PLIES random moves from the start. Each line of the body is a move,
+ * as text, or as a number after a #. Legal moves are made. */
 #include "fuzz.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include <omino/text.h>
 
-/* Moves after those of the input. */
+/* Number of random moves after those of the input. */
 enum { PLAYED_ON = 20 };
 
 struct position {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Options of games: the first line is all there is. */
+/* Options of games. The input is the first line only. */
 #include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The options as they are always written; free() them. */
+/* Returns the options as the library writes them; the caller frees them. */
 static char *written_options(const struct omino_game *game)
 {
     const size_t length = omino_game_options(game, NULL, 0);
@@ -15,7 +15,7 @@ static char *written_options(const struct omino_game *game)
     return text;
 }
 
-/* The options, written out, open the same game. */
+/* Expects that the written options open the same game. */
 static void check_options(const struct omino_rules *rules, const struct omino_game *game,
                           const void *start)
 {

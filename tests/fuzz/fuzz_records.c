@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Records, common ones and those of Pentobi: the body is one, and is read into a match that has
- * PLIES moves already (ten at most). */
+/* Records of omino and of Pentobi. The body is a record, which is read into a match that already
+ * has PLIES moves (at most ten). */
 #include "fuzz.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 #include "xml.h"
 
-/* Frames of a film. */
+/* Maximum numbers of frames of a film, and of moves before the record is read. */
 enum { FRAMES = 3, MOVES_BEFORE = 10 };
 
 static void check_warning(void *user, const struct omino_error *warning)
@@ -21,7 +21,7 @@ static void check_warning(void *user, const struct omino_error *warning)
     check_message(warning);
 }
 
-/* The record of a match; free() it. */
+/* Returns the record of a match, which the caller frees. */
 static char *written(const struct omino_match *match, size_t *length)
 {
     *length = omino_match_write(match, NULL, 0);
@@ -31,7 +31,7 @@ static char *written(const struct omino_match *match, size_t *length)
     return record;
 }
 
-/* ---- what was read --------------------------------------------------------------------------- */
+/* ---- accepted records ------------------------------------------------------------------------ */
 
 static void check_rewriting(const struct omino_match *match)
 {
@@ -77,7 +77,7 @@ static void film_match(const struct omino_match *match, uint64_t seed)
     omino_film_close(film);
 }
 
-/* Back to the start and to the end again. */
+/* Goes back to the start, to the end, and to the ply before. */
 static void walk(struct omino_match *match)
 {
     const uint32_t ply = omino_match_ply(match), length = omino_match_length(match);
@@ -105,7 +105,7 @@ static void read_record(struct input *input, struct omino_match *match)
     struct omino_error err = {0};
     size_t length, second_length;
     char *before = written(match, &length);
-    char *record = take_block(input->length); /* without a NUL behind it */
+    char *record = take_block(input->length); /* without a terminating NUL */
     memcpy(record, input->body, input->length);
     if (succeeded(input, omino_match_read(match, record, input->length, check_warning, NULL, &err),
                   &err)) {
@@ -119,7 +119,7 @@ static void read_record(struct input *input, struct omino_match *match)
     free(before);
 }
 
-/* Something for a bad record to destroy. */
+/* Gives the match contents that a refused record must not change. */
 static void begin_match(const struct input *input, struct omino_match *match)
 {
     struct omino_rng rng;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Drawings of shapes: the whole input is one. */
+/* Drawings of shapes. The whole input is one drawing. */
 #include "fuzz.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Positions as text: the body is one. What is accepted is played on from, and goes through a record
- * of a match that begins with it. */
+/* Positions as text. The body is a position. If it is accepted, its game is continued, and a match
+ * that begins with it is written to a record and read back. */
 #include "fuzz.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include <omino/match.h>
 
-/* A buffer that shows when it is written to. */
+/* Returns a buffer filled with a mark, so that writes to it can be detected. */
 static void *marked_state(const struct omino_game *game)
 {
     void *state = take_block(omino_state_size(game));
@@ -24,7 +24,7 @@ static void check_unchanged(const struct omino_game *game, const void *state)
     free(marked);
 }
 
-/* A record that begins with the position gives it back. */
+/* Expects that a record of the match restores its first position. */
 static void check_record(const struct omino_game *game, struct omino_match *match,
                          const void *state)
 {

@@ -213,7 +213,7 @@ static const struct omino_rules *any_game(struct omino_rng *rng)
     return omino_registry_get((unsigned)below(rng, omino_registry_count()));
 }
 
-/* A whole new line, without its end. */
+/* Replaces the whole line, except for its line feed. */
 static int new_head(struct bytes *input, size_t cap, size_t end, struct omino_rng *rng)
 {
     struct draft draft = {.length = 0};
@@ -228,7 +228,7 @@ static int new_head(struct bytes *input, size_t cap, size_t end, struct omino_rn
     return draft_put(&draft, input, cap, 0, end);
 }
 
-/* One of the two numbers. */
+/* Replaces one of the two numbers. */
 static int change_number(struct bytes *input, size_t cap, struct span word, int fail,
                          struct omino_rng *rng)
 {
@@ -238,7 +238,7 @@ static int change_number(struct bytes *input, size_t cap, struct span word, int 
     return draft_put(&draft, input, cap, word.at, word.size);
 }
 
-/* Adds an option, or puts it in the place of another. */
+/* Adds an option, or replaces one by another. */
 static int change_option(struct bytes *input, size_t cap, const struct spans *words, size_t end,
                          struct omino_rng *rng)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sessions: commands with arguments as the game at hand has them, in the position that the moves
- * before them lead to. */
+/* Sessions: commands with arguments of the current game, in the position after the moves before
+ * them. */
 #include "grammar.h"
 
 #include <stdlib.h>
@@ -56,7 +56,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* ---- the position at a line ------------------------------------------------------------------ */
 
-/* Makes the move of a line, or sets the position up, if it is a command that does so. */
+/* Makes the move of a line that plays one, or sets up the position of a line that does so. */
 static void follow_line(struct subject *subject, const char *line)
 {
     uint32_t move;
@@ -97,7 +97,7 @@ static void draft_numbers(struct draft *draft, size_t count, struct omino_rng *r
     }
 }
 
-/* The side to move, or now and then another one. */
+/* Adds the side to move, or sometimes another side. */
 static void draft_side(struct draft *draft, const struct subject *subject, struct omino_rng *rng)
 {
     int side = omino_state_side(subject->game, subject->state);

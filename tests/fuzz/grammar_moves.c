@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves, one a line: inserted where they are legal after the lines before them, or nearly so. */
+/* Moves, one per line. New moves are mostly legal after the lines before them. */
 #include "grammar.h"
 
-/* Makes the moves of the lines that are legal, up to a place. */
+/* Makes the legal moves of the first `count` lines. */
 static void follow(struct subject *subject, const struct bytes *input, const struct spans *lines,
                    size_t count)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Options: the first line is all there is. */
+/* Options. The input is the first line only. */
 #include "grammar.h"
 
 int vary(struct bytes *input, size_t cap, struct omino_rng *rng)

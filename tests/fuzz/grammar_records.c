@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records: trees in SGF. They are taken apart without being judged, so that what is already broken
- * can be edited further:
+ * Records: trees in SGF. They are split without being checked, so that invalid records can be
+ * edited further:
  *
  *     (;GM[Cram]C[a\]b];1[a1,a2](;2[b1,b2])(;2[c1,c2]))
  *                ^^^^^^ value   ^^^^^^^^^^^ branch
@@ -31,7 +31,7 @@ struct scan {
 
 static const size_t none = (size_t)-1;
 
-/* The end of the value that begins at `at` with a bracket. */
+/* Returns the end of the value whose opening bracket is at `at`. */
 static size_t value_end(const struct bytes *input, size_t at)
 {
     for (at++; at < input->size && input->at[at] != ']'; at++)
@@ -128,7 +128,7 @@ static void draft_content(struct draft *draft, enum content content, struct subj
     }
 }
 
-/* A value in brackets. The brackets and backslashes in it are mostly escaped. */
+/* Adds a value in brackets. The brackets and backslashes in it are mostly escaped. */
 static void draft_value(struct draft *draft, enum content content, struct subject *subject,
                         struct omino_rng *rng)
 {
@@ -157,7 +157,7 @@ static enum content content_of(const struct bytes *input, size_t bracket)
     return PROSE;
 }
 
-/* A new value in the place of one, of the same content. */
+/* Replaces a value by another of the same kind of content. */
 static int replace_value(struct bytes *input, size_t cap, const struct tree *tree,
                          struct subject *subject, struct omino_rng *rng)
 {
@@ -169,7 +169,7 @@ static int replace_value(struct bytes *input, size_t cap, const struct tree *tre
     return draft_put(&draft, input, cap, value.at, value.size);
 }
 
-/* A new property, or a node with it, at the end of a node. */
+/* Inserts a property, or a new node with it, at the end of a node. */
 static int insert_property(struct bytes *input, size_t cap, const struct tree *tree,
                            struct subject *subject, struct omino_rng *rng)
 {
@@ -188,7 +188,7 @@ static int insert_property(struct bytes *input, size_t cap, const struct tree *t
 
 /* ---- nesting --------------------------------------------------------------------------------- */
 
-/* A branch gets more parentheses, or the nodes from one on become a branch of their own. */
+/* Adds parentheses around a branch, or turns the nodes from a random one on into a branch. */
 static int nest(struct bytes *input, size_t cap, const struct tree *tree, struct omino_rng *rng)
 {
     uint8_t open[DEPTH], close[DEPTH];
@@ -213,7 +213,7 @@ static void play_moves(struct omino_match *match, size_t count, struct omino_rng
         omino_match_play(match, omino_state_random(game, omino_match_state(match), rng), NULL);
 }
 
-/* Another continuation of the record, or a new match if it cannot be read. */
+/* Plays another continuation of the record, or a new match if the record cannot be read. */
 static void play_match(struct omino_match *match, const struct bytes *input, size_t from,
                        struct omino_rng *rng)
 {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Positions: texts that the game itself writes, with some of their fields, rows or cells changed.
- * Every game writes its fields with blanks between them and its rows with slashes; that is all that
- * is assumed here.
+ * Positions: texts written by the game itself, with some fields, rows or cells changed. The only
+ * assumption is that every game separates fields by blanks and rows by slashes.
  */
 #include "grammar.h"
 
 #include <ctype.h>
 #include <string.h>
 
-/* Another position of the game. */
+/* Replaces the body by another position of the game. */
 static int replace_state(struct bytes *input, size_t cap, struct subject *subject,
                          struct omino_rng *rng)
 {
@@ -19,7 +18,7 @@ static int replace_state(struct bytes *input, size_t cap, struct subject *subjec
     return draft_put(&draft, input, cap, subject->body, input->size - subject->body);
 }
 
-/* A field of another position, in the same place. */
+/* Replaces a field by the same field of another position. */
 static int replace_field(struct bytes *input, size_t cap, struct subject *subject,
                          struct omino_rng *rng)
 {
@@ -37,7 +36,7 @@ static int replace_field(struct bytes *input, size_t cap, struct subject *subjec
     return bytes_splice(input, cap, to.at, to.size, (struct bytes){other.at + from.at, from.size});
 }
 
-/* One character becomes another one of the text: a cell, a name, a separator. */
+/* Replaces some characters (cells, names or separators) by others of the text. */
 static int change_cell(struct bytes *input, const struct subject *subject, struct omino_rng *rng)
 {
     const size_t length = input->size - subject->body;
@@ -49,7 +48,7 @@ static int change_cell(struct bytes *input, const struct subject *subject, struc
     return 1;
 }
 
-/* The next number from a random place on goes up or down a little, or to a limit. */
+/* Changes the next number after a random place a little, or sets it to a limit. */
 static int change_count(struct bytes *input, size_t cap, const struct subject *subject,
                         struct omino_rng *rng)
 {

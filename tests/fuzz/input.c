@@ -22,7 +22,7 @@ void *take_block(size_t size)
     return block;
 }
 
-/* FNV-1a. */
+/* Returns the FNV-1a hash. */
 static uint64_t hash_bytes(const char *bytes, size_t count)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -31,7 +31,7 @@ static uint64_t hash_bytes(const char *bytes, size_t count)
     return hash;
 }
 
-/* A copy with a NUL behind it, in a block that ends there. */
+/* Returns a copy with a terminating NUL, in a block that ends with it. */
 static char *copy_text(const uint8_t *bytes, size_t length)
 {
     char *copy = take_block(length + 1);

@@ -78,7 +78,7 @@ void dictionary_free(struct dictionary *dictionary)
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-/* Part of some bytes, mostly short. */
+/* Returns a random part of some bytes, mostly a short one; *at receives its offset. */
 static struct bytes stretch(struct bytes of, struct omino_rng *rng, size_t *at)
 {
     const size_t longest = below(rng, 4) ? 12 : 200;
@@ -131,7 +131,7 @@ static void change_words(struct bytes *input, size_t cap, const struct dictionar
         bytes_splice(input, cap, at, gone, dictionary->words[below(rng, dictionary->count)]);
 }
 
-/* Part of it goes, comes twice, or is another input's. */
+/* Removes or repeats a part of the input, or inserts a part of another input. */
 static void change_stretch(struct bytes *input, size_t cap, struct bytes other,
                            struct omino_rng *rng)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Variations of inputs, for builds without libFuzzer: fewer and blinder than its own, but the same
- * on every machine. */
+/* Variations of inputs, for builds without libFuzzer. They are fewer and less targeted than those
+ * of libFuzzer, but the same on every machine. */
 #ifndef OMINO_FUZZ_MUTATE_H
 #define OMINO_FUZZ_MUTATE_H
 
@@ -12,13 +12,13 @@ struct dictionary {
     size_t count;
 };
 
-/* Reads a dictionary of libFuzzer's, lines such as name="w\x6frd". Returns 0 if it cannot be read,
- * and prints the reason on standard error. */
+/* Reads a libFuzzer dictionary, which has lines such as name="w\x6frd". If it cannot be read,
+ * prints the reason on standard error and returns 0. */
 int dictionary_read(const char *path, struct dictionary *dictionary);
 void dictionary_free(struct dictionary *dictionary);
 
-/* Changes an input here and there, byte by byte or by its grammar (grammar.h); it has room for
- * `cap` bytes. Some of the changes come from another input. */
+/* Makes some changes to an input, in its bytes or by its grammar (grammar.h). The input has room
+ * for `cap` bytes. Some changes copy parts of `other`. */
 void mutate(struct bytes *input, size_t cap, struct bytes other,
             const struct dictionary *dictionary, struct omino_rng *rng);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What was accepted must never crash later, and must mean one thing: so whatever a target got
- * accepted is played on from here.
+ * A position that was accepted must never cause a crash later and must have one meaning, so games
+ * are continued here from every accepted position.
  *
- * Buffers are blocks of exactly the size that the library asks for, so that a sanitizer sees the
- * first byte beyond.
+ * Buffers are blocks of exactly the size that the library requires, so that a sanitizer detects an
+ * access to the first byte after them.
  */
 #include "fuzz.h"
 
@@ -16,8 +16,8 @@
 
 #include "xml.h"
 
-/* How many positions of a game are looked at closely, more or less; and how long a computer thinks
- * about one. */
+/* The approximate number of positions of a game that are checked closely, and the number of
+ * simulations for one of them. */
 enum { CHECKED = 4, SIMULATIONS = 12 };
 
 void *copy_state(const struct omino_game *game, const void *state)
@@ -172,7 +172,7 @@ static void draw_picture(const struct omino_scene *scene)
     free(text);
 }
 
-/* Drawing takes most of the time of a run, so each time it is done in one way. */
+/* Drawing takes most of the time of a run, so each position is drawn in only one way. */
 static void draw_somehow(const struct omino_scene *scene, struct omino_rng *rng)
 {
     switch (omino_rng_below(rng, 4)) {
@@ -209,7 +209,7 @@ void draw_position(const struct omino_game *game, const void *state, const void 
 
 /* ---- thinking -------------------------------------------------------------------------------- */
 
-/* The knowledge of a module examines more of a position than its rules. */
+/* Searches a position, because the knowledge of a module examines more of it than the rules do. */
 static void think_about(const struct omino_game *game, const void *state, struct omino_rng *rng)
 {
     struct omino_player *player;
@@ -234,7 +234,7 @@ void make_moves(const struct omino_game *game, void *state, struct omino_rng *rn
         omino_state_apply(game, state, omino_state_random(game, state, rng));
 }
 
-/* A random move; returns it. */
+/* Makes a random move and returns it. */
 static uint32_t play_move(const struct omino_game *game, void *state, struct omino_rng *rng)
 {
     const uint32_t move = omino_state_random(game, state, rng);

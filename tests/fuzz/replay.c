@@ -3,12 +3,12 @@
  * A fuzz target without libFuzzer:
  *
  *     fuzz_states FILE...                             runs these inputs
- *     fuzz_states NAME FOLDER DICTIONARY VARIATIONS   runs a corpus, and so many variations of
- *                                                     each of its files
+ *     fuzz_states NAME FOLDER DICTIONARY VARIATIONS   runs a corpus, and this number of variations
+ *                                                     of each of its files
  *
- * The second is what the ordinary tests do. Each file that a person has named is a test case of its
- * own; those that libFuzzer found, which are named by 40 hexadecimal digits, are one in all, and so
- * are the variations. An input that ends the program is left in the file fuzz-NAME.failed.
+ * The ordinary tests use the second form. Each file that was named by hand is a test case of its
+ * own. All files found by libFuzzer, whose names are 40 hexadecimal digits, are one test case, and
+ * all variations are another. An input that ends the program is saved as fuzz-NAME.failed.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -25,7 +25,7 @@
 #include "fuzz.h"
 #include "mutate.h"
 
-/* Longest variation. */
+/* Maximum size of a variation. */
 enum { INPUT_MAX = 8192 };
 
 /* ---- an input that ends the program ---------------------------------------------------------- */
@@ -33,7 +33,7 @@ enum { INPUT_MAX = 8192 };
 static struct bytes running;
 static char failed_path[256];
 
-/* Of the sanitizers, where there are any. */
+/* Provided by sanitizers; NULL without one. */
 __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void));
 
 static void tell(const char *text)
@@ -166,7 +166,7 @@ static void run_corpus(const struct corpus *corpus)
         printf("[       OK ] fuzz %s: %zu inputs without names\n", corpus->name, unnamed);
 }
 
-/* Each file has a stream of its own, so that others do not change its variations. */
+/* Each file has random numbers of its own, so that other files do not change its variations. */
 static void run_variations(const struct corpus *corpus, const struct dictionary *dictionary,
                            unsigned count)
 {

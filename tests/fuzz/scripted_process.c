@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whoever waits for a process looks at the clock, which is here as well: so each look lets the
- * script say what is due, and when nothing ever will be said, it is much later at once.
+ * A caller that waits for a process reads the clock, which is also defined here. Each reading lets
+ * the script send the output that is due; if no more output can come, the clock jumps far ahead.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -17,7 +17,7 @@
 #include "arena/process.h"
 #include "fuzz.h"
 
-/* No process has this number: signals to it go nowhere, and waiting for it ends at once. */
+/* No process has this number, so signals to it have no effect and waiting for it ends at once. */
 enum { NO_PROCESS = 0x7fffff00 };
 
 enum { QUESTION_MAX = 32768 };
@@ -25,17 +25,17 @@ enum { QUESTION_MAX = 32768 };
 static struct script {
     const struct omino_game *game;
     struct omino_rng rng;
-    void *state;          /* as the good engine knows it */
+    void *state;          /* of the good engine */
     const char *at, *end; /* of the script */
     int in, out;          /* our ends of the pipes; -1: closed */
-    int heard_at;         /* the other end of `out`, to see what was read */
-    int talks;            /* in the middle of what is said to a question */
+    int heard_at;         /* the other end of `out`, to see whether all was read */
+    int talks;            /* whether an answer is unfinished */
     double time;
     char question[QUESTION_MAX];
     size_t length;
 } script = {.in = -1, .out = -1};
 
-/* ---- talking --------------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------- */
 
 static void say(const char *bytes, size_t length)
 {
@@ -48,7 +48,7 @@ static void say_text(const char *text)
     say(text, strlen(text));
 }
 
-/* Says what the script has up to a pause or the end of the answer. */
+/* Sends the script up to a pause or the end of the answer. */
 static void go_on(void)
 {
     const char *start = script.at;
@@ -102,9 +102,9 @@ static void answer_well(const char *question)
         say_text("=\n\n");
 }
 
-/* ---- listening ------------------------------------------------------------------------------- */
+/* ---- input ----------------------------------------------------------------------------------- */
 
-/* The answer of the script to genmove may be a move. */
+/* Makes the move if the script answers genmove with one. */
 static void follow_script(const char *question, const char *said, const char *end)
 {
     char text[OMINO_TEXT_MAX];

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Processes of arena that are none: process.h, by a script instead of a program. So what an engine
- * says can be any bytes, and nothing waits for anything.
+ * Implements process.h of arena by a script instead of a program, so that the output of an engine
+ * can be any bytes and no test has to wait.
  *
- * A script is what is said to one question after the other:
+ * A script has the answers to all commands, one after the other:
  *
- *     ~    ends what is said to a question. If that is nothing, a good engine answers instead.
- *     ^    what follows comes later, when it is waited for
+ *     ~    ends an answer; a good engine gives the answer if it is empty
+ *     ^    pauses: the rest comes later, when the caller waits for it
  *     !    closes the output
  *
- * Where the script ends, the good engine takes over.
+ * After the end of the script, the good engine answers all commands.
  */
 #ifndef OMINO_SCRIPTED_PROCESS_H
 #define OMINO_SCRIPTED_PROCESS_H
 
 #include <omino/game.h>
 
-/* Sets the script of the processes to come, for engines of a game. */
+/* Sets the script of all later processes, for engines of a game. */
 void script_begin(const struct omino_game *game, const char *bytes, size_t length, uint64_t seed);
 
-/* Ends what is left of them. */
+/* Ends the processes that are left. */
 void script_end(void);
 
 #endif

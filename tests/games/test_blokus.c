@@ -14,12 +14,12 @@
 #include "seat.h"
 #include "test.h"
 
-/* The reference is slow; under sanitizers it gets fewer games to judge. */
+/* The reference is slow, so fewer games are compared under sanitizers. */
 #define GAMES_FACTOR (SLOW ? 1 : 6)
 
 extern const struct omino_rules omino_rules_blokus;
 
-/* ---- tools ----------------------------------------------------------------------------------- */
+/* ---- helpers --------------------------------------------------------------------------------- */
 
 static struct seat seated(const char *options)
 {
@@ -41,7 +41,7 @@ static void expect_side(const struct seat *seat, const char *name)
     assert_string_equal(omino_side_name(seat->game, to_move(seat)), name);
 }
 
-/* The name of the piece that a move places. */
+/* Returns the name of the piece that a move places. */
 static const char *piece_of(const struct seat *seat, uint32_t move)
 {
     char text[64];
@@ -79,7 +79,7 @@ static const char *const piece_names[] = {
     "L5", "N", "P",  "T5", "U",  "V5", "W",  "X",  "Y",  "Z5",
 };
 
-/* The pieces of all placements of classic, NULL where there is none; found once. */
+/* Returns the piece name of every classic move, or NULL for unused move numbers. Filled in once. */
 static const char *const *classic_pieces(const struct seat *seat)
 {
     static const char *pieces[1 << 16];
@@ -92,7 +92,7 @@ static const char *const *classic_pieces(const struct seat *seat)
     return pieces;
 }
 
-/* Lays a piece of classic at the first place that takes it, wherever that is. */
+/* Lays a piece at the first place in the classic game where the set-up accepts it. */
 static void lay_anywhere(struct seat *seat, const char *property, const char *piece)
 {
     const char *const *pieces = classic_pieces(seat);
@@ -105,7 +105,7 @@ static void lay_anywhere(struct seat *seat, const char *property, const char *pi
     fail_msg("no room for piece %s", piece);
 }
 
-/* Lays all pieces of a colour but those named between blanks in `but`, the large ones first. */
+/* Lays all pieces of a colour, largest first, except those listed in `but` between blanks. */
 static void lay_all_but(struct seat *seat, const char *property, const char *but)
 {
     for (int i = 20; i >= 0; i--) {
@@ -115,7 +115,7 @@ static void lay_all_but(struct seat *seat, const char *property, const char *but
     }
 }
 
-/* ---- the game as a whole --------------------------------------------------------------------- */
+/* ---- the whole game -------------------------------------------------------------------------- */
 
 TEST(classic_has_four_colours_and_duo_two)
 {
@@ -194,7 +194,7 @@ TEST(perft_gives_the_known_numbers)
     leave(&duo);
 }
 
-/* How many of the legal moves place each piece. */
+/* Compares the number of legal moves for each piece. */
 static void expect_moves_by_piece(const struct seat *seat, const unsigned *expected)
 {
     uint32_t moves[1000];
@@ -217,7 +217,7 @@ TEST(first_moves_by_piece)
         expect_moves_by_piece(&classic, at_a_corner);
         play(&classic, corners[side]);
     }
-    /* Far from the edges each cell of each orientation can lie on the start point. */
+    /* Far from the edges, each cell of each orientation can cover the start point. */
     static const unsigned inside[] = {1,  4,  6,  12, 8,  4,  16, 32, 16, 40, 10,
                                       40, 40, 40, 20, 20, 20, 20, 5,  40, 20};
     expect_moves_by_piece(&duo, inside);
@@ -262,8 +262,8 @@ TEST(other_colours_may_be_touched_in_any_way)
 {
     struct seat seat = seated("variant=duo");
     play(&seat, "e10,f10,g10,h10,i10");
-    play(&seat, "j5,j6,j7,j8,j9"); /* j9 meets i10 at a corner */
-    play(&seat, "j11,k11,k10,k9"); /* k9 meets j9 along an edge */
+    play(&seat, "j5,j6,j7,j8,j9"); /* j9 touches i10 at a corner */
+    play(&seat, "j11,k11,k10,k9"); /* k9 shares an edge with j9 */
     leave(&seat);
 }
 
@@ -390,7 +390,7 @@ TEST(a_colour_that_is_shut_out_is_skipped_for_good)
 
 TEST(a_colour_whose_start_is_covered_never_places)
 {
-    /* By a set-up, since the first pieces do not reach that far. */
+    /* The start is covered by a set-up because no first piece reaches that far. */
     struct seat seat = seated("");
     struct omino_rng rng;
     omino_rng_seed(&rng, 7);
@@ -478,7 +478,7 @@ TEST(three_players_scores_leave_green_out)
     leave(&seat);
 }
 
-/* Lays all pieces of blue but some, and compares its scores: left, and with bonuses. */
+/* Lays all pieces of blue except those in `left` and compares its basic and advanced scores. */
 static void expect_blue(const char *left, int basic, int advanced)
 {
     struct seat seat = seated(""), u = seated("scoring=advanced");
@@ -497,7 +497,7 @@ TEST(the_rulebooks_scoring_examples)
     expect_blue(" I3 O T4 Z4 P ", 20, -20);
 }
 
-/* Blue has one piece left, and places it. */
+/* Lays all other pieces of blue, then plays `piece` as its last one. */
 static void place_last(struct seat *seat, const char *piece)
 {
     char but[8];
@@ -536,9 +536,10 @@ TEST(bonuses_of_two_colours_add_up)
     lay_all_but(&both, "A3", " ");
     expect_scores(&both, 2, (const int[]){15 + 15, -2 * 89});
     leave(&both);
-    /* A piece that goes back takes the bonus with it, and laid again it is not known to be last. */
+    /* Removing the last piece also removes its bonus. When it is set up again, the game no longer
+     * knows that it was placed last. */
     char text[64];
-    for (uint32_t move = 0; move < 420; move++) { /* the single square has the first orientation */
+    for (uint32_t move = 0; move < 420; move++) { /* the moves of the single square come first */
         omino_move_write(seat.game, move, text, sizeof text);
         if (set_up(&seat, "AE", text, NULL) == OMINO_OK) break;
     }
@@ -560,7 +561,8 @@ struct texts {
     char list[REF_BLOKUS_MOVES][24];
 };
 
-/* Compares the moves of both; leaves those of the reference in `expected`. */
+/* Compares the legal moves of the module with those of the reference, which are left in
+ * `expected`. */
 static void compare_moves(const struct seat *seat, const struct ref_blokus *ref, int side,
                           struct ref_blokus_move *expected)
 {
@@ -579,7 +581,7 @@ static void compare_moves(const struct seat *seat, const struct ref_blokus *ref,
     for (int i = 0; i < ours.count; i++) assert_string_equal(ours.list[i], theirs.list[i]);
 }
 
-/* legal() for some numbers, against the list. */
+/* Compares legal() and explain() with the list of moves, for some move numbers. */
 static void compare_legal(const struct seat *seat, struct omino_rng *rng)
 {
     static uint32_t moves[REF_BLOKUS_MOVES];
@@ -612,7 +614,7 @@ static void compare_result(const struct seat *seat, const struct ref_blokus *ref
     }
 }
 
-/* Plays the move with a text; it is in the list. */
+/* Plays the move with this text, which must be in `moves`. */
 static void play_reference(struct ref_blokus *ref, const struct ref_blokus_move *moves,
                            const char *text)
 {
@@ -697,7 +699,7 @@ static void expect_statistics(const char *options, int games, double plies, doub
 
 TEST(random_games_have_the_known_length_and_branching)
 {
-    /* Five standard errors and the last digit of what is known. */
+    /* The tolerances are five standard errors plus the rounding of the known values. */
     expect_statistics("variant=duo", 3000, 27.1, 0.25, 222.5, 2.3);
     expect_statistics("", 1000, 59.0, 0.5, 176.3, 2.4);
 }
@@ -974,8 +976,8 @@ TEST(a_match_that_began_with_a_set_up_is_written_as_pentobi_reads_it)
     assert_set_up_is_written("(;GM[Blokus Three-Player]A1[a20]A4[a1]PL[2];2[t20])");
 }
 
-/* A match that begins with a position, written and read again, begins with the same one. Returns
- * whether a colour is out in it. */
+/* Expects that a match that begins with `state` still begins with it after being written and read.
+ * Returns whether a colour is out in that position. */
 static int assert_record_keeps(struct omino_match *match, struct omino_match *again,
                                const void *state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The knowledge of Blokus about moves and positions, compared with loops over squares. */
+/* Tests of the move and position features of Blokus against loops over squares. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <omino/rules.h>
@@ -14,9 +14,9 @@ extern const struct omino_rules omino_rules_blokus;
 
 enum { SIDE_MAX = 20, MOVE_WIDTH = 13, POSITION_WIDTH = 9 };
 
-/* ---- the slow way ---------------------------------------------------------------------------- */
+/* ---- slow implementations -------------------------------------------------------------------- */
 
-/* A board of letters, as a state's line has it, and the colours that are out. */
+/* A board of letters, as in the text of a state, and the colours that are out. */
 struct board {
     int size, sides;
     char squares[SIDE_MAX][SIDE_MAX + 1]; /* [row from the top][column] */
@@ -78,8 +78,8 @@ static void find_attach(const struct board *board, char colour, squares attach)
             attach[y][x] = free[y][x] && has_corner(board, x, y, colour);
 }
 
-/* Goes a step from a set, to the four squares beside each or to all eight round it, within
- * another. */
+/* Extends a set by one step within another set: to the four squares that share an edge, or to all
+ * eight neighbours. */
 static void grow(const struct board *board, squares set, squares within, int eight)
 {
     squares before;
@@ -111,7 +111,7 @@ static void find_reach(const struct board *board, char colour, int steps, square
     for (int i = 0; i < steps; i++) grow(board, reach, free, 0);
 }
 
-/* Puts the piece of a move, written as points, on the board. */
+/* Lays the piece of a move on the board, using the points in the move's text. */
 static void lay(struct board *board, const struct omino_game *game, uint32_t move, char colour)
 {
     char text[OMINO_TEXT_MAX];
@@ -120,7 +120,7 @@ static void lay(struct board *board, const struct omino_game *game, uint32_t mov
         board->squares[board->size - atoi(point + 1)][point[0] - 'a'] = colour;
 }
 
-/* ---- tools ----------------------------------------------------------------------------------- */
+/* ---- helpers --------------------------------------------------------------------------------- */
 
 static const struct omino_game *open_game(const char *options)
 {
@@ -133,7 +133,7 @@ static const struct omino_game *open_game(const char *options)
 
 typedef void visitor(const struct omino_game *game, const void *state, struct omino_rng *rng);
 
-/* Visits the positions of some random games in which every colour has a piece on the board. */
+/* Calls `look` for the positions of random games in which every colour has a piece on the board. */
 static void visit(const char *options, int games, uint64_t seed, visitor *look)
 {
     const struct omino_game *game = open_game(options);
@@ -152,7 +152,7 @@ static void visit(const char *options, int games, uint64_t seed, visitor *look)
 
 /* ---- tests: moves ---------------------------------------------------------------------------- */
 
-/* In duo, where the other colour is the other player's. */
+/* Used for Duo only, where the other colour belongs to the other player. */
 static void look_at_a_move(const struct omino_game *game, const void *state, struct omino_rng *rng)
 {
     const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
@@ -213,7 +213,7 @@ TEST(the_reach_of_a_move_in_classic_agrees_with_loops_over_squares)
     visit("players=2", 2, 3, look_at_own_reach);
 }
 
-/* The loss of reach of a colour after a move. */
+/* Returns the reach that a colour loses by a move. */
 static int reach_lost(const struct board *before, const struct board *after, char colour)
 {
     squares a, b;
@@ -222,8 +222,9 @@ static int reach_lost(const struct board *before, const struct board *after, cha
     return count(a) - count(b);
 }
 
-/* Green is placed in the interest of the player who places it: it spares that player's own colour
- * but not those of the others, and its own reach counts for nothing, whichever colour moves. */
+/* The shared colour, green, is placed in the interest of the player who places it. It spares that
+ * player's own colour but not the others. Green's own reach counts for nothing, whichever colour
+ * moves. */
 static void look_at_the_shared_colour(const struct omino_game *game, const void *state,
                                       struct omino_rng *rng)
 {
@@ -278,7 +279,7 @@ TEST(every_machine_finds_the_same_numbers)
     visit("players=3", 1, 5, compare_paths);
 }
 
-/* ---- tests: which moves ---------------------------------------------------------------------- */
+/* ---- tests: candidates ----------------------------------------------------------------------- */
 
 TEST(the_first_piece_is_a_large_one_that_goes_for_the_centre)
 {
@@ -303,7 +304,7 @@ TEST(the_first_piece_is_a_large_one_that_goes_for_the_centre)
     }
 }
 
-/* ---- tests: simulated games ------------------------------------------------------------------ */
+/* ---- tests: playouts ------------------------------------------------------------------------- */
 
 static unsigned winners_of(const struct omino_game *game, const void *state)
 {
@@ -314,7 +315,7 @@ static unsigned winners_of(const struct omino_game *game, const void *state)
     return winners;
 }
 
-/* How often a simulated game was stopped before its end. */
+/* The number of playouts that stopped before the end of the game. */
 static int stops;
 
 static void stop_early(const struct omino_game *game, const void *state, struct omino_rng *rng)
@@ -361,7 +362,7 @@ TEST(simulated_games_place_large_pieces_first)
 
 /* ---- tests: positions ------------------------------------------------------------------------ */
 
-/* A set without the squares of another. */
+/* Writes the squares of `from` that are not in `taken` to `left`. */
 static void subtract(squares from, squares taken, squares left)
 {
     for (int y = 0; y < SIDE_MAX; y++)
@@ -386,7 +387,7 @@ static void look_at_a_position(const struct omino_game *game, const void *state,
         find_attach(&board, colours[i], sets[i]);
         find_free(&board, colours[i], free[i]);
     }
-    for (int round = 0; round < 14; round++) { /* in turn, from the colour that moves */
+    for (int round = 0; round < 14; round++) { /* in turn, starting with the colour to move */
         const int i = round % 2;
         subtract(free[i], sets[1 - i], within);
         grow(&board, sets[i], within, 1);

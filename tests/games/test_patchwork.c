@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tests of the rules have the numbers that the rules have in doc/patchwork.md. */
+/* The tests of the rules use the rule numbers of doc/patchwork.md. */
 #include <omino/rules.h>
 
 #include <math.h>
@@ -15,7 +15,7 @@
 
 extern const struct omino_rules omino_rules_patchwork;
 
-/* ---- a table to play at ---------------------------------------------------------------------- */
+/* ---- helpers --------------------------------------------------------------------------------- */
 
 #define IN_ORDER                                                                                   \
     "circle=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32," \
@@ -28,7 +28,7 @@ static void sit(struct seat *seat, const char *options)
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* A quilt without a gap, and one with two. Patch 17 is on neither, all others are. */
+/* A full quilt, and one with two gaps. Together they hold all patches except 17. */
 static const char FULL[] = "8888OGGG9/"
                            "F88OOOG99/"
                            "FFFOOOG99/"
@@ -48,7 +48,7 @@ static const char TWO_GAPS[] = "44444N222/"
                                "LMMMSS55C/"
                                "11M3333CC";
 
-/* Patch 33, of income 3, in the corner. */
+/* Patch 33, with an income of 3, in the corner. */
 static const char INCOME_3[] = "..X/"
                                ".XX/"
                                "XX.";
@@ -62,7 +62,7 @@ static void replace(char *quilt, char letter, char by, int times)
         if (*quilt == letter) *quilt = by, times--;
 }
 
-/* Fills a drawing up to 9x9 by empty cells, above and on the right; NULL is an empty quilt. */
+/* Pads a drawing to 9x9 with empty cells above and on the right. NULL gives an empty quilt. */
 static void pad(const char *drawing, char padded[QUILT_TEXT])
 {
     int rows = drawing ? 1 : 0;
@@ -190,7 +190,7 @@ TEST(rule_3_the_player_behind_moves_as_often_as_it_takes)
     sit(&seat, IN_ORDER);
     play(&seat, "buy 3 a1,b1,c1,d1"); /* 3 time */
     assert_int_equal(to_move(&seat), 1);
-    play(&seat, "buy 6 a1,b1,a2,b2,a3"); /* 2 time: still behind */
+    play(&seat, "buy 6 a1,b1,a2,b2,a3"); /* 2 time: still behind player1 */
     assert_int_equal(to_move(&seat), 1);
     play(&seat, "advance");
     assert_int_equal(to_move(&seat), 0);
@@ -202,7 +202,7 @@ TEST(rule_3_on_a_shared_space_the_last_to_arrive_is_on_top_and_moves)
     struct seat seat;
     sit(&seat, IN_ORDER);
     set(&seat, "turn=1 space=3,5 buttons=9,9 bonus=0 next=6 leather=0", NULL, NULL);
-    play(&seat, "buy 6 a1,b1,a2,b2,a3"); /* 2 time: to 5, on top of player2 */
+    play(&seat, "buy 6 a1,b1,a2,b2,a3"); /* 2 time: to space 5, on top of player2 */
     assert_int_equal(to_move(&seat), 0);
     play(&seat, "advance");
     assert_int_equal(position_of(&seat).players[0].space, 6);
@@ -235,7 +235,7 @@ TEST(rule_4_advance_goes_just_ahead_of_the_other_for_a_button_a_space)
 {
     struct seat seat;
     sit(&seat, IN_ORDER);
-    play(&seat, "advance"); /* from the same space: one */
+    play(&seat, "advance"); /* from the same space: by one space */
     assert_int_equal(position_of(&seat).players[0].space, 1);
     assert_int_equal(position_of(&seat).players[0].buttons, 6);
     set(&seat, "turn=2 space=12,4 buttons=3,2 bonus=0 next=6 leather=0", NULL, NULL);
@@ -310,7 +310,7 @@ TEST(rule_5_fewer_than_three_patches_may_be_left)
     strcpy(full, FULL);
     replace(full, 'B', '.', 5);
     set(&seat, "turn=1 space=10,20 buttons=9,9 bonus=2 next=11 leather=0", full, TWO_GAPS);
-    assert_int_equal(move_count(&seat), 2); /* advance, or 11 into its gap; 17 does not fit */
+    assert_int_equal(move_count(&seat), 2); /* advance, or 11 into its gap, since 17 does not fit */
     play(&seat, "buy 11 g2,i2,g3,h3,i3");
     assert_int_equal(move_count(&seat), 1);
     refuses(&seat, "buy 17 a1,b1", "those points do not form patch 17");
@@ -359,7 +359,7 @@ TEST(rule_5_a_patch_may_be_turned_and_flipped_and_need_not_touch_another)
     sit(&seat, "circle=20,30,6,1,2,3,4,5,7,8,9,10,11,12,13,14,15,16,17,18,19,21,22,23,24,25,26,27,"
                "28,29,31,32,33");
     set(&seat, "turn=1 space=0,40 buttons=99,9 bonus=0 next=20 leather=0", NULL, NULL);
-    /* 8 ways up each, on 8x6, 8x6 and 8x7 places */
+    /* 8 orientations each, at 8x6, 8x6 and 8x7 places */
     assert_int_equal(move_count(&seat), 1 + 8 * 48 + 8 * 48 + 8 * 56);
     play(&seat, "buy 20 a1,b1,c1,d1,d2");
     play(&seat, "buy 30 i9,i8,h8,h7,h6");
@@ -378,7 +378,7 @@ TEST(rule_5_the_marker_moves_by_the_time_and_at_most_to_the_last_space)
     play(&seat, "buy 19 a1,a2,a3,b1");
     assert_int_equal(position_of(&seat).players[0].space, 53);
     assert_int_equal(position_of(&seat).players[0].buttons,
-                     9 - 4 + 2); /* income, but nothing for the way */
+                     9 - 4 + 2); /* income, but no buttons for the spaces */
     assert_int_equal(to_move(&seat), OMINO_NOBODY);
     leave(&seat);
 }
@@ -390,7 +390,7 @@ TEST(rule_6_income_counts_the_new_patch)
     struct seat seat;
     sit(&seat, IN_ORDER);
     set(&seat, "turn=1 space=2,9 buttons=3,0 bonus=0 next=3 leather=0", INCOME_3, NULL);
-    play(&seat, "buy 3 a9,b9,c9,d9"); /* to 5 */
+    play(&seat, "buy 3 a9,b9,c9,d9"); /* to space 5 */
     assert_int_equal(position_of(&seat).players[0].buttons, 3 - 3 + 3 + 1);
     leave(&seat);
 }
@@ -445,7 +445,7 @@ TEST(rule_7_the_first_to_cross_a_leather_mark_places_a_patch_at_once)
     refuses(&seat, "leather b1", "leather overlaps at b1");
     play(&seat, "leather e5");
     assert_int_equal(to_move(&seat), 1);
-    play(&seat, "advance"); /* over the same mark, but its patch is gone */
+    play(&seat, "advance"); /* past the same mark, where the leather patch is gone */
     assert_int_equal(to_move(&seat), 0);
     leave(&seat);
 }
@@ -455,7 +455,7 @@ TEST(rule_7_leather_that_the_other_one_passed_is_gone)
     struct seat seat;
     sit(&seat, IN_ORDER);
     set(&seat, "turn=1 space=10,31 buttons=9,9 bonus=0 next=2 leather=0", NULL, NULL);
-    play(&seat, "advance"); /* over 26, which is gone, and 32, which is not */
+    play(&seat, "advance"); /* past mark 26 (taken) and to mark 32 (not taken) */
     assert_int_equal(position_of(&seat).players[0].space, 32);
     assert_int_equal(position_of(&seat).to_place, 1);
     leave(&seat);
@@ -474,7 +474,7 @@ TEST(rule_7_leather_on_a_full_quilt_is_discarded)
     leave(&seat);
 }
 
-/* Where a marker that advances space by space finds leather. */
+/* Checks on which spaces a marker that advances space by space finds leather. */
 static void check_track(const char *options, const int *marks)
 {
     struct seat seat;
@@ -527,7 +527,7 @@ TEST(rule_8_a_patch_that_completes_7x7_earns_the_bonus)
     play(&seat, "buy 10 e4,c5,d5,e5,c6,d6");
     assert_int_equal(position_of(&seat).bonus, 0);
     assert_int_equal(position_of(&seat).players[0].buttons,
-                     9 - 8 + 19); /* price and income: no button for it */
+                     9 - 8 + 19); /* price and income only: the bonus gives no buttons */
     assert_int_equal(outcome_of(&seat).scores[0], 9 - 8 + 19 + 7);
     leave(&seat);
 }
@@ -538,7 +538,7 @@ TEST(rule_8_leather_that_completes_7x7_earns_the_bonus)
     struct seat seat;
     sit(&seat, IN_ORDER);
     strcpy(quilt, FULL);
-    replace(quilt, 'W', '.', 6); /* one of its cells, c4, is not in the first two columns */
+    replace(quilt, 'W', '.', 6); /* one cell of W, c4, is outside the first two columns */
     set(&seat, "turn=2 space=25,26 buttons=9,9 bonus=0 next=32 leather=1", NULL, quilt);
     play(&seat, "leather c4");
     assert_int_equal(position_of(&seat).bonus, 1);
@@ -581,7 +581,8 @@ TEST(rule_9_the_scores_are_those_of_the_examples)
     leave(&seat);
 }
 
-/* Player1 comes to the last space second, so on top, with as many points as player2. */
+/* Player1 is the second to reach the last space, and is therefore on top. Both have the same
+ * points. */
 static int winner_of_tie(const char *options)
 {
     struct seat seat;
@@ -659,7 +660,8 @@ TEST(the_checksums_of_the_patches_are_right)
     leave(&seat);
 }
 
-/* With three patches on offer and enough buttons, all moves but `advance` lay one of them. */
+/* Returns the number of placements of three patches on offer. With enough buttons, these are all
+ * moves except `advance`. */
 static uint32_t placements_of_three(int first)
 {
     char circle[160], line[REF_LINE];
@@ -697,7 +699,7 @@ TEST(no_position_has_more_than_1345_moves_and_one_has)
     leave(&seat);
 }
 
-/* A mean over circles, each of which gives one value, and how sure it is. */
+/* Sums for a mean over circles, with one value per circle, and for its standard error. */
 struct mean {
     double sum, squares;
     unsigned count;
@@ -710,7 +712,7 @@ static void add(struct mean *mean, double value)
     mean->count++;
 }
 
-/* Five standard errors, and what the expected figure may be rounded by. */
+/* Expects a mean within five standard errors, plus the rounding of the expected value. */
 static void expect_mean(const struct mean *mean, double expected, const char *what)
 {
     const double n = mean->count, found = mean->sum / n;
@@ -759,11 +761,12 @@ TEST(rule_10_uniformly_random_play_has_the_known_statistics)
     }
     expect_mean(&plies, 42.79, "plies");
     expect_mean(&points, -11.23, "points");
-    /* A mean of ratios is not the ratio of means, but almost: plies vary little by circle. */
+    /* A mean of ratios is not the ratio of means, but it is close because plies vary little by
+     * circle. */
     expect_mean(&branching, 84.25, "branching");
 }
 
-/* ---- the reference --------------------------------------------------------------------------- */
+/* ---- comparison with the reference ----------------------------------------------------------- */
 
 static int by_text(const void *a, const void *b)
 {
@@ -812,7 +815,7 @@ static int covers(const struct omino_move_view *view, int x, int y)
     return 0;
 }
 
-/* Free cells beside those of a move. */
+/* Returns the number of free cells that share an edge with the cells of a move. */
 static int free_round(const struct ref_player *player, const struct omino_move_view *view)
 {
     int count = 0;
@@ -824,8 +827,8 @@ static int free_round(const struct ref_player *player, const struct omino_move_v
     return count;
 }
 
-/* A move that fills the quilt well: of some random ones, a buy that leaves few free cells round it
- * for its size. Random play alone never fills a square. */
+/* Returns a move that fills the quilt well: of several random moves, one that places a large patch
+ * and leaves few free cells next to it. Uniformly random play never fills a square. */
 static uint32_t tidy_move(const struct seat *seat, struct omino_rng *rng)
 {
     const struct ref_patchwork position = position_of(seat);
@@ -843,8 +846,8 @@ static uint32_t tidy_move(const struct seat *seat, struct omino_rng *rng)
     return best;
 }
 
-/* Plays a game on both sides; returns whether the bonus was won. Tidy players also get enough
- * buttons to fill their quilts. */
+/* Plays a game in the module and in the reference. Returns whether the bonus was won. With `tidy`,
+ * the moves fill the quilts, and the players get enough buttons to do so. */
 static int compare_game(struct seat *seat, struct ref_patchwork *ref, int tidy,
                         struct omino_rng *rng)
 {
@@ -929,7 +932,7 @@ TEST(ties_are_broken_as_in_the_reference)
     assert_true(ties > 0);
 }
 
-/* ---- choosing, telling apart ----------------------------------------------------------------- */
+/* ---- random moves and hashes ----------------------------------------------------------------- */
 
 TEST(random_moves_are_uniform_on_open_and_on_crowded_quilts)
 {
@@ -1048,7 +1051,7 @@ TEST(hashes_differ_where_positions_do_and_are_the_same_on_every_machine)
     sit(&seat, IN_ORDER);
     assert_true(omino_state_hash(seat.game, seat.state) == UINT64_C(0x56b0787caa89ffae));
     omino_rng_seed(&rng, 15);
-    /* All successors of the positions of a game: they differ in little. */
+    /* The successors of the positions of a game differ only slightly. */
     while (to_move(&seat) != OMINO_NOBODY) {
         uint32_t moves[REF_MOVES];
         const uint32_t here = omino_state_moves(seat.game, seat.state, moves, REF_MOVES);
@@ -1226,7 +1229,7 @@ TEST(a_damaged_position_is_refused_or_can_be_played_to_the_end)
         if (to_move(&seat) == OMINO_NOBODY) omino_state_start(seat.game, seat.state);
         play_random(&seat, &rng);
         write_line(&seat, line, sizeof line);
-        /* Every other time only what looks like the numbers at the start. */
+        /* Every other time, changes only the first 50 characters, mostly numbers, to digits. */
         const uint32_t length = i % 2 ? 50 : (uint32_t)strlen(line);
         const uint32_t choice = i % 2 ? 10 : sizeof characters - 1;
         for (uint32_t changes = 1 + omino_rng_below(&rng, 2); changes > 0; changes--)
@@ -1294,14 +1297,14 @@ TEST(a_scene_shows_quilts_patches_track_and_goods)
     const struct omino_scene_cell *leather = omino_panel_cell(second, 0, 7);
     assert_int_equal(leather->letter, '*');
     assert_int_equal(leather->owner, 1);
-    assert_int_equal(leather->piece, 0); /* a cell on its own */
+    assert_int_equal(leather->piece, 0); /* a single cell */
 
     const struct omino_panel *next = omino_scene_panel(scene, 2),
                              *then = omino_scene_panel(scene, 3);
     assert_int_equal(next->tray.count, 3);
     expect_item(next, 0, "2", "price 2, time 2, income 0", 1);
     expect_item(next, 1, "3", "price 3, time 3, income 1", 1);
-    expect_item(next, 2, "4", "price 7, time 1, income 1", 0); /* too dear */
+    expect_item(next, 2, "4", "price 7, time 1, income 1", 0); /* too expensive */
     assert_int_equal(then->tray.count, 33 - 2 - 3);
     expect_item(then, 0, "5", "6/5/2", 0);
     expect_item(then, 27, "32", "2/1/0", 0);
@@ -1320,8 +1323,9 @@ TEST(a_scene_shows_quilts_patches_track_and_goods)
     leave(&seat);
 }
 
-/* The ground colours of the cells of both quilts, as drawn side by side: each begins after a label
- * of one column and a blank, the second one in column 26; letters are in every other column. */
+/* The background colours of the cells of both quilts, which are drawn side by side. Each quilt
+ * begins after a one-column label and a blank, the second one in column 26. Letters are in every
+ * other column. */
 struct grounds {
     int of[2][9][9];
 };
@@ -1338,7 +1342,7 @@ static void read_grounds(const char *text, struct grounds *grounds)
             line++;
             column = 0;
         } else {
-            const int quilt = column >= 26, at = column++ - 26 * quilt - 3; /* the first letter */
+            const int quilt = column >= 26, at = column++ - 26 * quilt - 3; /* 0: first letter */
             if (line >= 2 && at >= 0 && at % 2 == 0 && at < 18)
                 grounds->of[quilt][line - 2][at / 2] = ground;
         }
@@ -1355,8 +1359,8 @@ static void draw_grounds(const struct seat *seat, struct omino_scene *scene,
     read_grounds(text, grounds);
 }
 
-/* A patch differs from what touches it on the right and below, and is as it was before. Returns how
- * many patches touch there. */
+/* A patch must keep its colour, which differs from that of its neighbours on the right and below.
+ * Returns the number of those neighbours that belong to another patch. */
 static int check_ground(struct omino_panel *quilt, int x, int y, int (*now)[9], int (*before)[9])
 {
     static const struct omino_cell steps[] = {{1, 0}, {0, 1}};

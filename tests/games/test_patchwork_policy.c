@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Features, candidates and playouts of Patchwork's computer player, judged by loops over cells, by
- * the reference, and by the positions after a move. */
+/* Tests of the features, candidates and playouts of Patchwork's computer player against loops over
+ * cells, the reference, and the positions after a move. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <omino/rules.h>
@@ -21,7 +21,7 @@ extern const struct omino_rules omino_rules_patchwork;
 
 enum { MOVES = 2048, OFFERED = 3 };
 
-/* The features of a player in a position and of a move, in the order of the module. */
+/* The features of a player in a position, and of a move, in the module's order. */
 enum {
     SCORE,
     TO_COME,
@@ -61,7 +61,7 @@ enum {
     MOVE_FEATURES
 };
 
-/* A seat, its position as the reference has it, and the legal moves. */
+/* A seat, its start and current position in the reference, and its legal moves. */
 struct table {
     struct seat seat;
     struct ref_patchwork start, now;
@@ -112,7 +112,7 @@ static struct ref_patchwork after(const struct table *table, uint32_t move)
     return read_position(table, &then);
 }
 
-/* ---- the slow way ---------------------------------------------------------------------------- */
+/* ---- slow implementations -------------------------------------------------------------------- */
 
 static int is_free(const struct ref_player *player, int x, int y)
 {
@@ -184,8 +184,8 @@ static int size_of(int id)
     return size;
 }
 
-/* The most points that a patch can still bring a player who buys it now, beyond those of its time:
- * at the end, with nothing else done, less the points without it. */
+/* Returns the most points that a player can gain at the end by buying one of the offered patches
+ * now and doing nothing else, less the points that advancing over the same spaces would give. */
 static int best_offer(const struct ref_patchwork *position, int player)
 {
     const struct ref_player *p = &position->players[player];
@@ -202,10 +202,10 @@ static int best_offer(const struct ref_patchwork *position, int player)
     return best;
 }
 
-/* ---- positions of all kinds ------------------------------------------------------------------ */
+/* ---- positions to test ----------------------------------------------------------------------- */
 
-/* Calls a check in all positions of random games, in which most moves are candidates so that
- * quilts get full. */
+/* Calls a check for all positions of random games. Most moves are chosen from the candidates so
+ * that the quilts fill up. */
 static void visit(const char *options, int games,
                   void (*check)(struct table *table, struct omino_rng *rng))
 {
@@ -268,7 +268,8 @@ TEST(the_shape_of_a_quilt_is_described_as_loops_over_cells_find_it)
     visit_all(8, quilt_is_described);
 }
 
-/* Ways to lay the next patches of the circle, by the reference's list of moves. */
+/* Returns the number of ways to lay each of the next patches in the circle, from the reference's
+ * moves. */
 static int count_fits(const struct ref_patchwork *position, int player)
 {
     static char moves[REF_MOVES][REF_MOVE_TEXT];
@@ -282,7 +283,7 @@ static int count_fits(const struct ref_patchwork *position, int player)
         alone.circle[0] = position->circle[(position->token + seen) % position->left];
         alone.token = 0;
         alone.left = 1;
-        ways += ref_patchwork_moves(&alone, moves) - 1; /* without `advance` */
+        ways += ref_patchwork_moves(&alone, moves) - 1; /* excluding `advance` */
     }
     return ways;
 }
@@ -296,7 +297,8 @@ static float next_leather(const struct ref_patchwork *position, int player)
     return 0;
 }
 
-/* The player to move once all leather is placed; at the end of the game, the last to arrive. */
+/* Returns the player to move once all leather is placed or, at the end of the game, the last to
+ * arrive. */
 static int next_without_leather(const struct table *table)
 {
     struct seat seat = table->seat;
@@ -346,7 +348,7 @@ TEST(money_time_and_patches_to_come_are_described_as_the_reference_finds_them)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The effect of a move: the id of the patch that it buys, or one of these. */
+/* The kind of a move: the id of the patch that it buys, or one of these values. */
 enum { PLACE_LEATHER = REF_PATCHES + 1, ADVANCE, DEEDS };
 
 static int deed_of(const struct table *table, uint32_t move)
@@ -391,7 +393,8 @@ TEST(a_placement_is_described_by_the_quilt_it_leaves)
     visit_all(4, placement_is_described);
 }
 
-/* Points at the end if only income came from now on, without the bonus. */
+/* Returns the points at the end, without the bonus, if a player only received income from now
+ * on. */
 static int prospect(const struct ref_patchwork *position, int player)
 {
     const int bonus = position->bonus == player ? 7 : 0;
@@ -433,7 +436,7 @@ TEST(a_deal_is_described_by_the_position_after_it)
     visit_all(10, deal_is_described);
 }
 
-/* The same game on the path without vectors. */
+/* The same game, opened with the path that uses no vector instructions. */
 static const struct omino_game *plain;
 
 static void paths_agree(struct table *table, struct omino_rng *rng)
@@ -471,7 +474,7 @@ TEST(features_and_moves_are_the_same_on_every_machine)
     leave(&table.seat);
 }
 
-/* ---- which moves ----------------------------------------------------------------------------- */
+/* ---- candidates ------------------------------------------------------------------------------ */
 
 static int contains(const uint32_t *list, uint32_t n, uint32_t move)
 {
@@ -496,7 +499,7 @@ static int shape_cost(const struct table *table, uint32_t move)
            (table->now.bonus >= 0 ? 0 : room.gap);
 }
 
-/* How many candidates there are for each deed, and the cost of the worst. */
+/* The number of candidates of one kind, and the cost of the worst of them. */
 struct chosen {
     int count, worst;
 };
@@ -532,7 +535,7 @@ TEST(candidates_are_advance_and_the_placements_of_each_patch_that_leave_the_best
     visit_all(1, candidates_are_the_best);
 }
 
-/* A number that is equal for placements that become one another when the quilt is turned. */
+/* Returns a number that is the same for placements that differ only by a symmetry of the quilt. */
 static unsigned long turned_alike(const struct table *table, uint32_t move)
 {
     struct omino_move_view view;
@@ -570,10 +573,10 @@ TEST(on_an_empty_quilt_no_two_candidates_are_alike)
     }
 }
 
-/* ---- moves that matter at the end ------------------------------------------------------------ */
+/* ---- essential moves at the end -------------------------------------------------------------- */
 
-/* For each deed, the largest lead after one of these moves that ends the game; INT_MIN if none
- * does. */
+/* Finds, for each kind of move, the largest lead after one of these moves that ends the game, or
+ * INT_MIN if none ends it. */
 static void best_ends(const struct table *table, const uint32_t *moves, uint32_t n, int best[DEEDS])
 {
     const int player = mover(table);
@@ -589,7 +592,7 @@ static void best_ends(const struct table *table, const uint32_t *moves, uint32_t
     }
 }
 
-static unsigned left_out; /* moves */
+static unsigned left_out; /* the number of moves that are not essential */
 
 static void essential_moves_end_as_well(struct table *table, struct omino_rng *rng)
 {
@@ -613,9 +616,9 @@ TEST(moves_left_out_at_the_end_are_no_better_than_the_essential_ones)
 
 /* ---- playouts -------------------------------------------------------------------------------- */
 
-static unsigned settled; /* positions in which a playout stopped */
+static unsigned settled; /* the number of positions in which a playout stopped */
 
-/* From such a position any play gives the same winner. */
+/* If a playout stops in a position, any continuation must have the same winner. */
 static void settled_is_settled(struct table *table, struct omino_rng *rng)
 {
     const struct seat *seat = &table->seat;
@@ -641,9 +644,9 @@ TEST(a_playout_stops_only_when_nobody_can_change_the_winner)
     assert_true(settled >= 20);
 }
 
-/* ---- playing --------------------------------------------------------------------------------- */
+/* ---- playing strength ------------------------------------------------------------------------ */
 
-/* Points that the first kind is ahead, over a few games from either seat. */
+/* Returns the total points by which the first kind leads after some games, in alternate seats. */
 static int play_match(const char *kind, const char *other, uint64_t simulations, int games,
                       int *won)
 {
@@ -686,7 +689,7 @@ TEST(a_short_search_beats_the_evaluation_alone)
     assert_true(won >= 4);
 }
 
-/* Leather goes into the only hole rather than into open room. */
+/* Leather fills the only hole rather than an open area. */
 TEST(the_computer_fills_a_hole_with_leather)
 {
     static const char line[] =

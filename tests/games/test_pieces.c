@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The sets of pieces that games list. */
+/* Tests of the piece sets that games list. */
 #include <omino/rules.h>
 
 #include <string.h>
@@ -30,7 +30,7 @@ static void close_set(struct set *set)
     omino_game_close(set->game);
 }
 
-/* Cells of one of each kind. */
+/* Returns the total number of cells when each kind of piece is counted once. */
 static unsigned cells_of(const struct set *set)
 {
     unsigned cells = 0;
@@ -98,7 +98,7 @@ TEST(polyssimo_has_24_pieces_that_are_as_large_as_the_board)
     close_set(&set);
 }
 
-/* Games with one kind of piece. */
+/* Expects a game to have a single kind of piece. */
 static void expect_one_kind(const char *game, const char *options, const char *name,
                             const char *drawing, enum omino_freedom freedom, uint32_t count)
 {
@@ -134,7 +134,7 @@ TEST(less_room_gets_the_first_pieces_and_the_whole_number)
     close_set(&set);
 }
 
-/* ---- modules that are less helpful ----------------------------------------------------------- */
+/* ---- modules without a usable pieces hook ---------------------------------------------------- */
 
 extern const struct omino_rules omino_rules_template;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tests of the rules have the numbers that the rules have in doc/plyamki.md. */
+/* The tests of the rules use the rule numbers of doc/plyamki.md. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <omino/rules.h>
@@ -18,7 +18,7 @@ extern const struct omino_rules omino_rules_plyamki;
 
 enum { MOVES = 8192, LINE = PLYAMKI_LINE_TEXT };
 
-/* ---- a table to play at ---------------------------------------------------------------------- */
+/* ---- helpers --------------------------------------------------------------------------------- */
 
 static void sit(struct seat *seat, const char *options)
 {
@@ -66,7 +66,8 @@ TEST(invalid_faces_are_refused_with_the_reason)
     refuses_options(&omino_rules_plyamki, "turns=full", "turns=full: it must be quarter or half");
 }
 
-/* Numbers of moves: the colours, the first cards, the second ones. */
+/* Compares the number of moves that choose a colour, lay the first card, and lay the second
+ * card. */
 static void starts_with(const char *options, uint32_t first, uint32_t second)
 {
     struct seat seat;
@@ -86,8 +87,8 @@ TEST(rule_1_faces_and_turns_that_look_the_same_are_one_move)
     starts_with("faces=solid", 4, 2 * 30);
     starts_with("faces=solid turns=half", 2, 2 * 14);
     starts_with("faces=YYY/YYY:YYY/YYY", 2, 30);
-    starts_with("faces=YB/BY:BY/YB", 2, 2 * 8); /* a quarter turn makes one of the other */
-    starts_with("faces=YY/YB:BB/BY", 8, 8 * 8); /* a square has one form, all turns differ */
+    starts_with("faces=YB/BY:BY/YB", 2, 2 * 8); /* a quarter turn of one face gives the other */
+    starts_with("faces=YY/YB:BB/BY", 8, 8 * 8); /* all turns of this square differ */
     starts_with("faces=YB/BY:BY/YB turns=half", 2, 2 * 8);
     starts_with("faces=YBB:BBY", 4, 2 * (4 + 9)); /* B is A turned by 180 degrees */
     starts_with("faces=YYYY/YYYY/YYYY/YYYY:BBBB/BBBB/BBBB/BBBB", 2, 2 * 48);
@@ -147,7 +148,7 @@ TEST(rule_1_the_first_card_lies_at_the_origin)
 
 TEST(rule_1_a_card_is_turned_clockwise_about_its_top_left_spot)
 {
-    /* A is YYB/YYB, so that A90 has its blue spots at the bottom, and A270 at the top. */
+    /* A is YYB/YYB, so its blue spots are at the bottom in A90 and at the top in A270. */
     static const struct {
         const char *line, *spots;
     } looks[] = {
@@ -196,7 +197,7 @@ TEST(rule_3_a_spot_that_lies_on_another_card_is_never_covered)
     set_line(&seat, "yellow A0@0,0 A0@2,-1");
     refuses(&seat, "A0@2,0", "A0@2,0 lies on a spot that already covers another card at 2,0");
     refuses(&seat, "B90@1,-1", "B90@1,-1 lies on a spot that already covers another card at 2,0");
-    accepts(&seat, "A0@2,-2"); /* on what of card 2 does not lie on card 1 */
+    accepts(&seat, "A0@2,-2"); /* on a part of card 2 that does not lie on card 1 */
     accepts(&seat, "A0@3,0");
     accepts(&seat, "A0@0,1");
     leave(&seat);
@@ -209,7 +210,7 @@ TEST(rule_4_a_card_must_not_cover_parts_of_two_cards)
     set_line(&seat, "yellow A270@0,0 B180@1,1 A270@3,0 A270@4,2 A0@5,1 B180@2,3 B90@6,2");
     refuses(&seat, "A0@1,-1", "A0@1,-1 covers parts of cards 1 and 3; a card may cover only one");
     refuses(&seat, "A90@4,-1", "A90@4,-1 covers parts of cards 3 and 5; a card may cover only one");
-    accepts(&seat, "A90@3,-2"); /* on card 3 alone */
+    accepts(&seat, "A90@3,-2"); /* on card 3 only */
     set_line(&seat, "blue A180@0,0 A90@-1,0 A180@2,1 B90@3,2 B270@2,3");
     refuses(&seat, "A0@0,2", "A0@0,2 covers parts of cards 2, 3 and 5; a card may cover only one");
     leave(&seat);
@@ -221,7 +222,7 @@ TEST(rule_4_beside_third_cards_a_card_may_lie_freely)
     sit(&seat, "");
     set_line(&seat, "yellow A0@0,0 A0@2,1");
     accepts(&seat, "A0@2,-1"); /* on card 1, its lower edge along card 2 */
-    accepts(&seat, "A90@0,1"); /* on card 1, its right edge a column from card 2 */
+    accepts(&seat, "A90@0,1"); /* on card 1, its right edge one column from card 2 */
     accepts(&seat, "A0@-1,1");
     leave(&seat);
 }
@@ -292,7 +293,8 @@ TEST(rule_5_the_game_ends_when_no_card_can_be_laid)
 
 /* ---- scoring --------------------------------------------------------------------------------- */
 
-/* The three categories, yellow first, and the points of player1 and player2. */
+/* Compares the three category values of both colours, yellow first, and the points of player1 and
+ * player2. */
 static void scores(const char *line, const int categories[6], int points1, int points2)
 {
     struct seat seat;
@@ -376,7 +378,7 @@ TEST(rule_7_no_position_has_more_than_76_moves_a_card)
     leave(&seat);
 }
 
-/* Cards one after the other, each touching the next by a corner only. */
+/* Lays a chain of cards in which each card overlaps the next, at an offset of (dx, dy). */
 static void lay_chain(struct seat *seat, struct ref_plyamki *ref, int cards, int dx, int dy)
 {
     char move[REF_MOVE_TEXT];
@@ -441,7 +443,7 @@ TEST(rule_7_cards_reach_as_far_as_can_be_in_every_direction)
     }
 }
 
-/* The one of a few random moves that goes furthest to the right, or to the left. */
+/* Returns the one of several random moves that lies farthest to the right or to the left. */
 static uint32_t far_move(const struct seat *seat, struct omino_rng *rng, int direction)
 {
     uint32_t best = omino_state_random(seat->game, seat->state, rng);
@@ -479,8 +481,7 @@ TEST(positions_wider_than_a_word_are_scored_as_the_reference_does)
     assert_true(wide >= 12);
 }
 
-/* A mean of samples, and whether it is within `errors` standard errors (and the rounding of what it
- * is compared with). */
+/* Sums for the mean and its standard error. */
 struct mean {
     double count, sum, squares;
 };
@@ -548,14 +549,15 @@ TEST(rule_7_random_games_have_the_statistics_that_they_should)
     leave(&seat);
 }
 
-/* ---- the reference --------------------------------------------------------------------------- */
+/* ---- comparison with the reference ----------------------------------------------------------- */
 
 static int by_text(const void *a, const void *b)
 {
     return strcmp(a, b);
 }
 
-/* Compares all there is in a position; returns how many moves it has. */
+/* Compares the moves, the player to move and the scores of a position. Returns the number of
+ * moves. */
 static uint32_t same_position(const struct seat *seat, struct ref_plyamki *ref)
 {
     static char expected[MOVES][REF_MOVE_TEXT], written[MOVES][REF_MOVE_TEXT];

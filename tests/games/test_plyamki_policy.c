@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Features and choices of Plyamki's computer player, judged by the reference and by trying out
- * cards. */
+/* Tests of the features and choices of Plyamki's computer player against the reference and the
+ * positions after a move. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <omino/rules.h>
@@ -16,16 +16,16 @@
 
 extern const struct omino_rules omino_rules_plyamki;
 
-enum { MOVES = 16384, FIELD = 64 /* columns that a player sees */ };
+enum { MOVES = 16384, FIELD = 64 /* columns covered by the features */ };
 
-/* The features of a player in a position and of a move, in the order of the module; the first three
- * groups have one for each category. */
+/* The features of a player in a position, and of a move, in the module's order. Each of the first
+ * three groups has one feature per category. */
 enum { LINES, RECTANGLES, SPOTS, CATEGORIES };
 enum { LEAD_BY = 0, LEADS = CATEGORIES, HOLDS = 2 * CATEGORIES, COMMON = 3 * CATEGORIES };
 enum { TO_MOVE = COMMON, LAYS_LAST, LAST_RESULT, POSITION_FEATURES };
 enum { OTHER_HOLDS = COMMON, COVERS = COMMON + CATEGORIES, ANSWERS, MOVE_FEATURES };
 
-/* A seat, its legal moves, and the reference in the same position. */
+/* A seat, its legal moves, and the same position in the reference. */
 struct table {
     struct seat seat;
     struct ref_plyamki ref;
@@ -40,12 +40,12 @@ static void sit(struct seat *seat, const char *options)
     assert_int_equal(omino_rules_plyamki.knowledge->move_features, MOVE_FEATURES);
 }
 
-/* Sets up a position with so many cards laid at random, or fewer at a dead end. */
+/* Sets up a position with `cards` cards laid at random, or fewer if no more can be laid. */
 static void lay_cards(struct table *table, struct omino_rng *rng, int cards)
 {
     struct seat *seat = &table->seat;
     omino_state_start(seat->game, seat->state);
-    random_moves(seat, rng, 1 + cards); /* the first one chooses a colour */
+    random_moves(seat, rng, 1 + cards); /* the first move chooses a colour */
     table->count = omino_state_moves(seat->game, seat->state, table->moves, MOVES);
 }
 
@@ -55,7 +55,7 @@ static void after(const struct seat *seat, uint32_t move, struct seat *then)
     omino_state_apply(then->game, then->state, move);
 }
 
-/* Calls a check for positions of several kinds of cards, from the first card to the last but one. */
+/* Calls a check for positions with several kinds of cards, with 1 to 17 of the 18 cards laid. */
 static void with_many_positions(void (*check)(struct table *table, struct omino_rng *rng))
 {
     static const struct {
@@ -92,7 +92,7 @@ static void with_both_paths(void (*check)(struct table *table, struct omino_rng 
 
 /* ---- features -------------------------------------------------------------------------------- */
 
-/* The worth of a card in each category, about. */
+/* The approximate worth of a card in each category. */
 static const float worth[CATEGORIES] = {1.5f, 3, 4};
 
 static void by_category(struct ref_score score, int numbers[CATEGORIES])
@@ -102,8 +102,8 @@ static void by_category(struct ref_score score, int numbers[CATEGORIES])
     numbers[SPOTS] = score.spots;
 }
 
-/* The common features of a colour: its lead, and how much of what it has is safe, against what the
- * other one has. */
+/* Computes the common features of a colour: its lead, and how much of its score is safe compared
+ * with the score of the other colour. */
 static void describe_slowly(const struct ref_plyamki *ref, char color, float *features)
 {
     static struct ref_plyamki safe_spots;
@@ -142,7 +142,7 @@ TEST(leads_and_safe_spots_are_described_as_the_reference_finds_them)
     with_both_paths(same_as_reference);
 }
 
-/* A move that lays a card near the last one answers it. */
+/* Returns whether a move answers the last one, which means that it lays a card near it. */
 static int answers(const struct table *table, uint32_t move)
 {
     char line[PLYAMKI_LINE_TEXT];
@@ -185,7 +185,7 @@ TEST(a_card_is_described_by_the_position_after_it)
 
 /*
  *     Y Y b b Y      b: lies on the first card
- *     Y Y b b Y      (the column to the right of it does not)
+ *     Y Y b b Y      (the column to the right of b does not)
  */
 TEST(a_position_is_described_by_leads_and_safe_spots)
 {
@@ -204,7 +204,8 @@ TEST(a_position_is_described_by_leads_and_safe_spots)
     leave(&seat);
 }
 
-/* The result of the best last card for its player: 1 for a win, 0 for a draw, -1 for a loss. */
+/* Returns the best result of the player who lays the last card: 1 for a win, 0 for a draw, -1 for a
+ * loss. */
 static int best_outcome(const struct table *table)
 {
     const int player = to_move(&table->seat);
@@ -248,7 +249,7 @@ static float value_of(const struct seat *seat, int player)
     return values[player];
 }
 
-/* The share of moves that the evaluation prefers to the one with the largest prior. */
+/* Returns the share of moves that the evaluation prefers to the move with the largest prior. */
 static double better_than_favourite(const struct table *table)
 {
     static float weights[MOVES];
@@ -323,7 +324,7 @@ TEST(the_computer_beats_a_random_player_from_either_seat)
     leave(&seat);
 }
 
-/* Lays all cards in one direction, much farther than the field reaches. */
+/* Lays all cards in one direction, beyond the columns that the features cover. */
 TEST(positions_wider_than_the_field_are_described_as_far_as_they_are_seen)
 {
     static struct table table;

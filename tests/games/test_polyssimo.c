@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tests of the rules have the numbers that the rules have in doc/polyssimo.md. */
+/* The tests of the rules use the rule numbers of doc/polyssimo.md. */
 #include <omino/rules.h>
 
 #include <stdio.h>
@@ -14,14 +14,14 @@
 
 extern const struct omino_rules omino_rules_polyssimo;
 
-/* ---- a table to play at ---------------------------------------------------------------------- */
+/* ---- helpers --------------------------------------------------------------------------------- */
 
 static void sit(struct seat *seat, const char *options)
 {
     sit_at(seat, &omino_rules_polyssimo, options);
 }
 
-/* Plays words between blanks as takes: "F H4 X". */
+/* Takes the named pieces, which are separated by blanks: "F H4 X". */
 static void take_all(struct seat *seat, const char *names)
 {
     char text[16];
@@ -32,7 +32,7 @@ static void take_all(struct seat *seat, const char *names)
     }
 }
 
-/* The number of the player to move, from 1; 0 if the game is over. */
+/* Returns the number of the player to move, from 1, or 0 if the game is over. */
 static int turn(const struct seat *seat)
 {
     return to_move(seat) + 1;
@@ -44,7 +44,7 @@ static int turn(const struct seat *seat)
     "............/............/............/............/............/............/............/"  \
     "............/............/............/............"
 
-/* The 24 pieces tile the board. */
+/* A tiling of the board by the 24 pieces. */
 /* clang-format off */
 static const char *const TILING[] = {
     "1111LLLLBVVV",
@@ -61,7 +61,7 @@ static const char *const TILING[] = {
 };
 /* clang-format on */
 
-/* The points of a piece in the tiling. */
+/* Writes the points of a piece in the tiling. */
 static void points_in_tiling(char letter, char points[32])
 {
     char *to = points;
@@ -71,7 +71,7 @@ static void points_in_tiling(char letter, char points[32])
                 to += sprintf(to, "%s%c%d", to == points ? "" : ",", 'a' + x, 11 - y);
 }
 
-/* The rows of the tiling with some pieces only. */
+/* Writes the rows of the tiling with only some of its pieces. */
 static void part_of_tiling(const char *letters, char board[150])
 {
     char *to = board;
@@ -82,7 +82,7 @@ static void part_of_tiling(const char *letters, char board[150])
     *to = '\0';
 }
 
-/* The player to move lays the first piece of the hand as it lies in the tiling. */
+/* Lays the first piece in the hand of the player to move where it lies in the tiling. */
 static void play_by_tiling(struct seat *seat)
 {
     char points[32];
@@ -94,7 +94,7 @@ static void play_by_tiling(struct seat *seat)
     play(seat, points);
 }
 
-/* Everybody takes the next piece of the box. */
+/* Takes the pieces in the order of the box, each by the player to move. */
 static void draft_in_order(struct seat *seat)
 {
     take_all(seat, "F I L N P T U V W X Y Z H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 H11 H12");
@@ -153,7 +153,8 @@ TEST(the_empty_board_has_132_squares_and_12718_placements)
     set_line(&seat, "turn=player2 board=" EMPTY " player1=123456789ABC player2=FILNPTUVWXYZ");
     placements += move_count(&seat);
     assert_int_equal(placements, 12718);
-    /* A state has 16 bits for a placement; the moves behind the placements take pieces. */
+    /* A state has 16 bits for a placement. The moves that take pieces are numbered after the
+     * placements. */
     assert_true(omino_game_move_limit(seat.game) - REF_POLYSSIMO_PIECES <= UINT16_MAX);
     struct omino_scene *scene = scene_of(&seat);
     const struct omino_panel *board = omino_scene_panel(scene, 0);
@@ -163,7 +164,7 @@ TEST(the_empty_board_has_132_squares_and_12718_placements)
     leave(&seat);
 }
 
-/* Of a set of pieces, the one with the most placements on the empty board. */
+/* Returns the piece of a set with the most placements on the empty board. */
 static unsigned with_most_ways(const struct box *box, uint32_t pieces)
 {
     unsigned best = 0;
@@ -180,7 +181,7 @@ static unsigned with_most_ways(const struct box *box, uint32_t pieces)
     return best;
 }
 
-/* The pieces with the most placements are in the hand of the player who begins. */
+/* The player who begins has the pieces with the most placements. */
 TEST(the_most_moves_are_8296_5720_and_4364_and_are_reached)
 {
     static const uint32_t most[] = {8296, 5720, 4364};
@@ -208,7 +209,7 @@ TEST(the_most_moves_are_8296_5720_and_4364_and_are_reached)
     }
 }
 
-/* ---- 1 and 2: players, the draft ------------------------------------------------------------- */
+/* ---- 1 and 2: players and the draft ---------------------------------------------------------- */
 
 TEST(rule_1_there_are_two_to_four_players)
 {
@@ -232,7 +233,7 @@ TEST(rule_1_there_are_two_to_four_players)
     }
 }
 
-/* Plays the whole game by the tiling and writes down whose turn it was each time. */
+/* Plays a whole game by the tiling and writes the number of the player to move at each ply. */
 static void turns_of_a_game(const char *options, char draft[25], char placement[25])
 {
     static const char *const names[] = {"F",  "I",  "L",  "N",  "P",  "T",   "U",   "V",
@@ -335,7 +336,7 @@ TEST(rule_3_a_piece_lies_on_free_squares_of_the_board)
 {
     struct seat seat;
     sit(&seat, "");
-    draft_in_order(&seat); /* player1 has F L P U W Y H1 H3 ..., player2 I N T V X Z H2 H4 ... */
+    draft_in_order(&seat); /* player1: F L P U W Y H1 H3 ..., player2: I N T V X Z H2 H4 ... */
     refuses(&seat, "k3,l3,m3,k4,k5", "m3 is not on the board");
     refuses(&seat, "a11,a12,a13,a10,a9", "a12 is not on the board");
     refuses(&seat, "a1,b1,c1,d1", "those points do not form a piece");
@@ -345,7 +346,7 @@ TEST(rule_3_a_piece_lies_on_free_squares_of_the_board)
     refuses(&seat, "l1,a2,b2,c2,d2", "those points do not form a piece");
     play(&seat, "e3,e4,e5,e6,e7");
     refuses(&seat, "d5,e5,f5,d6,e6", "overlaps at e5, where I lies");
-    play(&seat, "d2,c3,d3,b4,c4"); /* W, beside it */
+    play(&seat, "d2,c3,d3,b4,c4"); /* W, beside I */
     refuses(&seat, "e4,f4,f5,g5,f6", "piece F belongs to player1");
     refuses(&seat, "d3,d4,d5,c4,e4", "overlaps at d3, where W lies");
     leave(&seat);
@@ -376,7 +377,7 @@ TEST(rule_3_players_place_only_their_own_pieces)
     leave(&seat);
 }
 
-/* H7 as it is drawn, turned, flipped, and both. */
+/* H7 as drawn, turned, flipped, and both turned and flipped. */
 TEST(rule_3_a_piece_may_be_turned_and_flipped)
 {
     static const char *const ways[] = {"d1,b2,c2,d2,a3,b3", "c4,b4,b3,b2,a2,a1",
@@ -392,7 +393,7 @@ TEST(rule_3_a_piece_may_be_turned_and_flipped)
     }
 }
 
-/* In each of these a move leaves the next player without a place for any piece. */
+/* In each case, the move leaves the next player unable to place any piece. */
 TEST(rule_3_a_player_who_cannot_place_is_skipped)
 {
     static const struct {
@@ -506,7 +507,7 @@ TEST(rule_4_of_two_tied_players_the_one_who_placed_last_wins)
     const struct omino_outcome outcome = outcome_of(&seat);
     assert_int_equal(outcome.scores[0], 23);
     assert_int_equal(outcome.scores[1], 23);
-    assert_int_equal(outcome.places[0], 1); /* 8 pieces each, player1's eighth came after */
+    assert_int_equal(outcome.places[0], 1); /* 8 pieces each; player1 placed the eighth later */
     assert_int_equal(outcome.places[1], 2);
     leave(&seat);
 }
@@ -623,7 +624,7 @@ TEST(rule_5_a_player_short_of_hexominoes_must_take_one)
 {
     struct seat seat;
     sit(&seat, "handicap=1:8");
-    take_all(&seat, "F H1 I H2 L H3"); /* player1 has taken three pentominoes */
+    take_all(&seat, "F H1 I H2 L H3"); /* player1 has three pentominoes */
     play(&seat, "take N");
     take_all(&seat, "P");
     refuses(&seat, "take T", "player1 must still be able to take 8 more hexominoes");
@@ -638,7 +639,7 @@ TEST(rule_5_nobody_may_take_the_hexominoes_that_others_need)
 {
     struct seat seat;
     sit(&seat, "players=3 handicap=1:5,3:4");
-    take_all(&seat, "F H1 I L H2 N P H3 T"); /* three taken, nine left, and nine are due */
+    take_all(&seat, "F H1 I L H2 N P H3 T"); /* three hexominoes taken, nine left, nine due */
     take_all(&seat, "H4");
     refuses(&seat, "take H5", "player1 must still be able to take 4 more hexominoes, player3 4");
     assert_int_equal(move_count(&seat), 6);
@@ -653,12 +654,12 @@ TEST(rule_5_nobody_may_take_the_hexominoes_that_others_need)
     leave(&seat);
 }
 
-/* All drafts as far as hexominoes go: after each number of picks, how many each player has. The
- * answer is found by going through all ways to go on. */
+/* The number of hexominoes that each player has after each number of picks, for all drafts. Whether
+ * the handicaps can be met is found by trying all continuations. */
 struct drafts {
     int players;
     int handicap[4];
-    signed char known[25][13][13][13][13]; /* -1 no, 1 yes, 0 not found out yet */
+    signed char known[25][13][13][13][13]; /* -1 no, 1 yes, 0 not known yet */
     char visited[25][13][13][13][13];
 };
 
@@ -687,8 +688,8 @@ static int can_be_met(struct drafts *d, int pick, const int has[4])
     return met;
 }
 
-/* The pieces that nobody has taken, and those that may be taken; `first` is the move that takes the
- * first piece. */
+/* Return the pieces that nobody has taken, and those that may be taken. `first` is the move that
+ * takes the first piece. */
 static uint32_t pool_of(const struct seat *seat)
 {
     const struct position position = read_position(seat);
@@ -704,8 +705,9 @@ static uint32_t takeable(const struct seat *seat, uint32_t first)
     return pieces;
 }
 
-/* Goes on from a position by taking the first hexomino, or the first pentomino, in the pool; each
- * must be legal exactly if the handicaps can be met after it. */
+/* Continues a draft by taking the first hexomino or the first pentomino in the pool. Each of these
+ * moves must be legal exactly if the handicaps can be met after it. Returns the number of drafts
+ * visited. */
 static unsigned visit_drafts(struct drafts *d, struct seat *seat, int pick, const int has[4])
 {
     const struct seat before = *seat;
@@ -770,7 +772,7 @@ TEST(rule_5_a_pick_is_legal_exactly_if_every_handicap_can_still_be_met)
     }
 }
 
-/* ---- against the reference ------------------------------------------------------------------- */
+/* ---- comparison with the reference ----------------------------------------------------------- */
 
 static struct ref_polyssimo_move ref_moves[REF_POLYSSIMO_MOVES];
 static char texts[REF_POLYSSIMO_MOVES][32];
@@ -822,8 +824,8 @@ static void compare_standing(const struct seat *seat, const struct ref_polyssimo
     }
 }
 
-/* Footprints, which the scene marks: free squares that only pieces of the player to move can
- * cover. */
+/* Compares the footprints, which the scene marks: the free squares that only pieces of the player
+ * to move can cover. */
 static void compare_footprints(const struct seat *seat, const struct ref_polyssimo *ref)
 {
     char reached[11][12] = {{0}};
@@ -901,7 +903,7 @@ static struct ref_polyssimo_move as_reference_move(const struct box *box, uint32
     return same;
 }
 
-/* Compares only results, which also depend on the players that were skipped. */
+/* Compares only results, which also depend on skipped players. */
 TEST(results_are_those_of_the_reference)
 {
     struct omino_rng rng;
@@ -928,9 +930,9 @@ TEST(results_are_those_of_the_reference)
     }
 }
 
-/* ---- chance ---------------------------------------------------------------------------------- */
+/* ---- statistics ------------------------------------------------------------------------------ */
 
-/* Numbers that are averaged. */
+/* Sums for the mean and the variance. */
 struct average {
     double sum, squares, count;
 };
@@ -942,8 +944,8 @@ static void add(struct average *a, double value)
     a->count++;
 }
 
-/* The mean must be the expected one, which was rounded to a multiple of `unit`, but for five
- * standard deviations. */
+/* Expects the mean to be within five standard errors of the expected value, which was rounded to a
+ * multiple of `unit`. */
 static void expect_mean(const struct average *a, double expected, double unit, const char *what)
 {
     const double mean = a->sum / a->count, variance = a->squares / a->count - mean * mean;
@@ -957,8 +959,8 @@ struct statistics {
     struct average placements, branching, squares, tie, wins[4];
 };
 
-/* Known statistics of uniformly random play. Branching is the mean over all placements, so that
- * the surplus of moves over the expected ones has mean 0. */
+/* Plays a uniformly random game and adds its statistics. Branching is the mean over all placements,
+ * so the difference between the actual and the expected number of moves has mean 0. */
 static void play_for_statistics(struct seat *seat, struct omino_rng *rng, double branching,
                                 struct statistics *s)
 {
@@ -1012,7 +1014,7 @@ TEST(random_play_has_the_known_statistics)
     }
 }
 
-/* Chi-square of the random moves of a position, within five standard deviations. */
+/* Chi-square test of the random moves in some positions, within five standard deviations. */
 TEST(random_moves_are_uniform_whether_guessed_or_not)
 {
     static const int plies[] = {0, 10, 24, 28, 32, 33, 34, 37};
@@ -1094,14 +1096,14 @@ TEST(a_state_line_with_something_wrong_is_refused_with_the_reason)
     }
 }
 
-/* Lines whose parts are fine, and whose turn cannot be. */
+/* Lines with valid parts but an impossible turn. */
 TEST(a_state_line_with_an_impossible_turn_is_refused)
 {
     struct seat seat;
     struct omino_error err;
     char board[150], line[256];
     sit(&seat, "");
-    /* All are placed but F of player1 and H12 of player2, who is the next one. */
+    /* Only F of player1 and H12 of player2, who moves next, are not yet placed. */
     part_of_tiling("ILNPTUVWXYZ123456789AB", board);
     snprintf(line, sizeof line, "turn=player2 board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
              board);
@@ -1110,13 +1112,13 @@ TEST(a_state_line_with_an_impossible_turn_is_refused)
              board);
     assert_int_equal(omino_state_parse(seat.game, line, seat.state, &err), OMINO_ERR_NOT_LEGAL);
     assert_string_equal(err.message, "player2 counts as out, but can place");
-    /* F, whose place is free, could still be placed. */
+    /* F can still be placed, because its place is free. */
     part_of_tiling("ILNPTUVWXYZ123456789ABC", board);
     snprintf(line, sizeof line, "turn=none board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
              board);
     assert_int_equal(omino_state_parse(seat.game, line, seat.state, &err), OMINO_ERR_NOT_LEGAL);
     assert_string_equal(err.message, "player1 counts as out, but can place");
-    /* With F on the board nobody can do anything. */
+    /* With F on the board, nobody can place a piece. */
     part_of_tiling("FILNPTUVWXYZ123456789ABC", board);
     snprintf(line, sizeof line, "turn=player2 board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
              board);
@@ -1182,7 +1184,7 @@ TEST(the_scene_shows_the_board_and_the_hands)
             assert_int_equal(cell->letter, empty ? 0 : letter);
             assert_int_equal(cell->piece != 0, !empty);
             assert_int_equal(cell->owner, empty ? -1 : letter <= 'C');
-            /* Only H3 fits in its hole, and only V in the other. */
+            /* Only H3 fits into its own hole, and only V into the other. */
             assert_int_equal(cell->marks, letter == '3' ? OMINO_MARK_CHOICE : 0);
         }
     assert_string_equal(grid->note, "marked: only pieces of player2 still fit there");
@@ -1190,7 +1192,7 @@ TEST(the_scene_shows_the_board_and_the_hands)
     leave(&seat);
 }
 
-/* Every move is shown with the item that has its name, and on the board where it lies. */
+/* A move must point to the tray item with its name and to the squares that it covers. */
 TEST(moves_are_shown_where_they_are)
 {
     struct omino_rng rng;

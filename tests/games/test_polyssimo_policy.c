@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Features, candidates and playouts of Polyssimo's computer players, judged by lists of placements
- * and loops over squares. */
+/* Tests of the features, candidates and playouts of Polyssimo's computer players against lists of
+ * placements and loops over squares. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <omino/rules.h>
@@ -23,10 +23,10 @@ enum {
     HEIGHT = REF_POLYSSIMO_ROWS,
     PLAYERS = 4,
     MOVES = 16384,
-    BEST = 300 /* candidates, at most */
+    BEST = 300 /* the most candidates */
 };
 
-/* A seat, its position and its legal moves, and the pieces. */
+/* A seat, the pieces, the current position and its legal moves. */
 struct table {
     struct seat seat;
     struct box box;
@@ -54,7 +54,7 @@ static void get_up(struct table *table)
     leave(&table->seat);
 }
 
-/* Placements of the box are the moves of the module. */
+/* Checks that a placement in the box has the same number as the module's move. */
 static void expect_own_numbers(const struct table *table, uint32_t move)
 {
     uint64_t cells[BOARD_WORDS];
@@ -67,7 +67,7 @@ static void expect_own_numbers(const struct table *table, uint32_t move)
             cells, omino_grid_bit(&table->box.grid, view.cells[i].x, view.cells[i].y)));
 }
 
-/* Sets up a position so many random moves after the start, or the last one before the end. */
+/* Sets up a position after `plies` random moves, or the last one before the end of the game. */
 static void set_up(struct table *table, struct omino_rng *rng, unsigned plies)
 {
     struct seat *seat = &table->seat;
@@ -113,13 +113,13 @@ static uint32_t bit_of(unsigned piece)
     return UINT32_C(1) << piece;
 }
 
-/* ---- the slow way ---------------------------------------------------------------------------- */
+/* ---- slow implementations -------------------------------------------------------------------- */
 
-/* Placements of a piece, one by one. */
+/* The placements of a piece. */
 struct places {
     uint32_t list[1024];
     uint32_t count;
-    unsigned on[HEIGHT][WIDTH]; /* how many cover each square */
+    unsigned on[HEIGHT][WIDTH]; /* the number of placements that cover each square */
 };
 
 static void find_places(const struct box *box, const uint64_t *free, unsigned piece,
@@ -138,7 +138,8 @@ static void find_places(const struct box *box, const uint64_t *free, unsigned pi
     }
 }
 
-/* Lays the piece with the fewest placements, where its number is lowest, again and again. */
+/* Repeatedly lays the piece with the fewest placements at its lowest-numbered placement. Returns
+ * the number of squares covered. */
 static unsigned pack_slowly(const struct box *box, const uint64_t *free, uint32_t hand)
 {
     uint64_t rest[BOARD_WORDS];
@@ -171,7 +172,7 @@ static int is_free(const struct table *table, int x, int y)
            omino_bits_test(table->now.free, omino_grid_bit(&table->box.grid, x, y));
 }
 
-/* Free squares beside one. */
+/* Returns the number of free squares that share an edge with a square. */
 static int open_sides(const struct table *table, int x, int y)
 {
     return is_free(table, x - 1, y) + is_free(table, x + 1, y) + is_free(table, x, y - 1) +
@@ -186,7 +187,7 @@ static void assert_near(float number, double expected)
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* In the order of the module. */
+/* The features of a position in the module's order, after one feature per piece. */
 enum {
     LEFT = PIECE_COUNT,
     ALIVE,
@@ -203,7 +204,7 @@ enum {
     POSITION_FEATURES
 };
 
-/* Squares that pieces of a hand can cover. */
+/* Finds the squares that pieces of a hand can cover. */
 static void reach_slowly(const struct table *table, uint32_t hand, char reach[HEIGHT][WIDTH])
 {
     memset(reach, 0, HEIGHT * WIDTH);
@@ -293,10 +294,11 @@ TEST(in_the_draft_a_position_is_described_by_the_pieces_taken)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The first ones are those of a position, from LEFT to RESERVED. */
+/* The features of a move. The first ones are those of a position, from LEFT to RESERVED. */
 enum { SAFE = RESERVED - LEFT + 1, ALL_SAFE, CONTACT, RARITY, MOVE_FEATURES };
 
-/* The features of a position after a move, for its player and for the others on average. */
+/* Computes the features of the position after a move: those of its player, less the average of the
+ * other players. */
 static void compare_slowly(const struct table *table, uint32_t move, double *f)
 {
     static struct table after;
@@ -372,11 +374,11 @@ TEST(a_pick_is_described_by_its_piece_alone)
     get_up(&table);
 }
 
-/* ---- which moves ----------------------------------------------------------------------------- */
+/* ---- candidates ------------------------------------------------------------------------------ */
 
-/* The score of a move: the harm that it does to its own player's other pieces, and to others,
- * the safe squares that it uses up, what it touches, and what it is worth to have placed the piece.
- */
+/* Returns the score of a move. It depends on the ways that the move takes from the player's other
+ * pieces and from opponents, the safe squares that it uses, its contact with pieces and edges, and
+ * the number of placements of its piece. */
 static double score_slowly(const struct table *table, uint32_t move)
 {
     const struct position *s = &table->now;
@@ -415,7 +417,7 @@ static int is_among(uint32_t move, const uint32_t *moves, uint32_t count)
     return 0;
 }
 
-/* The chosen moves are legal, distinct, in order, and better than all others. */
+/* The candidates must be legal and distinct, in order, and better than all other moves. */
 static void best_are_chosen(struct table *table, struct omino_rng *rng)
 {
     uint32_t best[BEST];
@@ -461,8 +463,8 @@ static int winner(const struct seat *seat)
     return -1;
 }
 
-/* Plays on at random from a position in which a playout stopped; returns whether the game was not
- * over yet. */
+/* Plays on at random from a position in which a playout stopped and checks the winner. Returns
+ * whether the game was still going on. */
 static int ends_as_expected(const struct seat *seat, struct omino_rng *rng)
 {
     const int expected = winner(seat), goes_on = to_move(seat) != OMINO_NOBODY;
@@ -495,9 +497,10 @@ TEST(a_playout_stops_early_only_when_the_winner_is_settled)
     assert_true(early > 20);
 }
 
-/* ---- play ------------------------------------------------------------------------------------ */
+/* ---- playing strength ------------------------------------------------------------------------ */
 
-/* The number of games that a player of a kind wins against random ones, in each seat in turn. */
+/* Returns the number of games that one player of this kind wins against random players, changing
+ * seats after each game. */
 static int wins_against_random(const char *options, const char *kind, int games)
 {
     static struct table table;

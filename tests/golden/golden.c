@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Golden games: games that were recorded once, with the number of legal moves and the hash of every
- * position, played again. Whatever changes the rules, the hash or the random sequence shows here.
+ * Replays golden games, which were recorded with the number of legal moves and the hash of every
+ * position. Any change to the rules, the hashes or the random sequence makes this test fail.
  *
- *     golden FILE...            plays them again and compares
- *     golden --write FILE...    regenerates them in place from the first two lines of each
+ *     golden FILE...            replays the games and compares them with the files
+ *     golden --write FILE...    regenerates each game in place from its first two lines
  *
- * It does not use cmocka, so that it runs wherever the library does, but prints the same kind of
- * lines. doc/testing.md describes the format, and when to regenerate the files.
+ * The program does not use cmocka, so that it runs wherever the library does, but its output has
+ * the same format. doc/testing.md describes the files and when to regenerate them.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -20,33 +20,33 @@
 #include <omino/game.h>
 #include <omino/search.h>
 
-/* How a game is made, which its first two lines say. */
+/* The parameters of a game, which its first two lines specify. */
 struct recipe {
     char name[32], options[512];
-    char kind[16]; /* of the player who makes all moves: random, or one that searches */
+    char kind[16]; /* the kind of player that makes all moves: random or a search */
     uint64_t seed, simulations;
 };
 
-/* A game that is played again, and where it is in the file. */
+/* A game being replayed, and its place in the file. */
 struct table {
     const char *path;
-    int line;   /* from 1; of the last line that was read */
-    int within; /* inside a game whose old lines are skipped while it is regenerated */
+    int line;   /* the number of the last line read, from 1 */
+    int within; /* whether the old lines of a game are being skipped while it is regenerated */
     FILE *file;
     struct recipe recipe;
     const struct omino_game *game;
     void *state;
     uint32_t ply;
-    char problem[2 * OMINO_TEXT_MAX]; /* "" as long as all is well */
+    char problem[2 * OMINO_TEXT_MAX]; /* "" if there is no problem */
 };
 
-/* ---- what is wrong --------------------------------------------------------------------------- */
+/* ---- problems -------------------------------------------------------------------------------- */
 
 OMINO_PRINTF(2, 3)
 static int fail(struct table *t, const char *format, ...)
 {
     va_list args;
-    if (t->problem[0]) return 0; /* the first one counts */
+    if (t->problem[0]) return 0; /* only the first problem is kept */
     const int length = snprintf(t->problem, sizeof t->problem, "%s:%d: ", t->path, t->line);
     va_start(args, format);
     vsnprintf(t->problem + length, sizeof t->problem - (size_t)length, format, args);
@@ -54,7 +54,7 @@ static int fail(struct table *t, const char *format, ...)
     return 0;
 }
 
-/* The same for a position, which is shown. */
+/* Reports a problem with a position, including the position itself. */
 static int fail_here(struct table *t, const char *what)
 {
     char position[OMINO_TEXT_MAX];
@@ -64,9 +64,9 @@ static int fail_here(struct table *t, const char *what)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-enum { LINES_MAX = 1000000 }; /* what has more is no file of games */
+enum { LINES_MAX = 1000000 }; /* a longer file is not a file of games */
 
-/* The next line without its end; 0 at the end of the file. */
+/* Reads the next line and removes its line break. Returns 0 at the end of the file. */
 static int next_line(struct table *t, char *line, int room)
 {
     if (t->line >= LINES_MAX || !fgets(line, room, t->file)) return 0;
@@ -75,7 +75,7 @@ static int next_line(struct table *t, char *line, int room)
     return 1;
 }
 
-/* The rest of a line after a word; NULL if it begins with another one. */
+/* Returns the rest of a line that begins with `word`, or NULL if it begins with another word. */
 static const char *after(const char *line, const char *word)
 {
     const size_t length = strlen(word);
@@ -141,7 +141,7 @@ static void play(struct table *t, uint32_t move)
     t->ply++;
 }
 
-/* A position as in the file, without its move. */
+/* Writes a position as in the file, without its move. */
 static void write_position(const struct table *t, char *line, size_t room)
 {
     snprintf(line, room, "%5u %016" PRIx64 " %s", omino_state_count(t->game, t->state),
@@ -149,7 +149,7 @@ static void write_position(const struct table *t, char *line, size_t room)
              omino_side_name(t->game, omino_state_side(t->game, t->state)));
 }
 
-/* Scores and winners as the file has them. */
+/* Writes scores and winners as in the file. */
 static void write_result(const struct table *t, char *line, size_t room)
 {
     struct omino_outcome outcome;
@@ -187,7 +187,7 @@ static int same_position(struct table *t, const char *line)
     return fail_here(t, what);
 }
 
-/* Plays the move at the end of a line, which is legal and is written like this. */
+/* Plays the move at the end of a line. It must be legal and must be written in the same way now. */
 static int play_recorded(struct table *t, const char *line)
 {
     char text[OMINO_TEXT_MAX], what[1024];
@@ -210,8 +210,8 @@ static int play_recorded(struct table *t, const char *line)
     return 1;
 }
 
-/* With the random player, the move that its seed gives must be the one in the file. The search is
- * not asked again: its numbers are those of the machine. */
+/* Expects the random player to make the recorded move with its seed. Searches are not repeated,
+ * because their results depend on the machine. */
 static int same_choice(struct table *t, struct omino_rng *rng, const char *line)
 {
     char expected[OMINO_TEXT_MAX], what[1024];
@@ -284,8 +284,8 @@ static int write_game(struct table *t, FILE *to)
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-/* Whether a line belongs to the game as it was made before: its version of the rules, a position,
- * or its result, which is the last. */
+/* Returns whether a line belongs to the old recording of a game: the version of the rules, a
+ * position, or the result, which is the last line. */
 static int is_left_over(struct table *t, const char *line)
 {
     const char first = line[strspn(line, " ")];
@@ -296,8 +296,8 @@ static int is_left_over(struct table *t, const char *line)
     return left_over;
 }
 
-/* Handles a line between regenerated games: copies comments and skips lines of old games. Returns 0
- * if the line is neither. */
+/* Handles a line between regenerated games: copies comments and blank lines, and skips lines of old
+ * games. Returns 0 for any other line. */
 static int keep_line(struct table *t, const char *line, FILE *to)
 {
     if (*line != '#' && *line != '\0')
@@ -307,8 +307,8 @@ static int keep_line(struct table *t, const char *line, FILE *to)
     return 1;
 }
 
-/* Goes on to the next game, or to a problem; 0 if there is none. With a file to write, lines in
- * between are kept there. */
+/* Finds the next game, or a problem. Returns 0 at the end of the file. Copies the lines in between
+ * to `to` unless it is NULL. */
 static int find_game(struct table *t, FILE *to)
 {
     char line[OMINO_TEXT_MAX];
@@ -331,7 +331,7 @@ static void print_name(const struct table *t, const char *what)
            *t->recipe.options ? " " : "", t->recipe.kind, t->recipe.seed);
 }
 
-/* Returns how many games differ. */
+/* Returns the number of games that differ. */
 static int compare_file(struct table *t)
 {
     int failed = 0, games = 0;
@@ -348,7 +348,7 @@ static int compare_file(struct table *t)
     return 1;
 }
 
-/* Makes all games of a file anew; 0 if there is a problem. */
+/* Regenerates all games of a file. Returns 0 if there is a problem. */
 static int write_games(struct table *t, FILE *to)
 {
     int games = 0;

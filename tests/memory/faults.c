@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * With glibc a program may define malloc() and its like itself, and the system's functions then
- * call the program's; the originals are there under other names. Elsewhere the linker puts the
- * functions here before the originals (--wrap), which reaches what is linked into the program.
+ * With glibc, a program may define malloc() and related functions. System functions then call these
+ * definitions, and the originals remain available under other names. In other builds, the linker
+ * substitutes the functions in this file for the originals (--wrap), but only in calls from code
+ * that is linked into the program.
  */
 #include "faults.h"
 
@@ -47,9 +48,9 @@ static struct {
     } tallies[MOST_FUNCTIONS];
 } faults;
 
-/* ---- what is asked for ----------------------------------------------------------------------- */
+/* ---- allocations ----------------------------------------------------------------------------- */
 
-/* Counts an allocation; returns whether it is to fail. */
+/* Counts an allocation and returns whether it must fail. */
 static int must_fail_from(int outside)
 {
     if (!atomic_load(&faults.watching)) return 0;

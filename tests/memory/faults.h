@@ -1,46 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Memory that runs out on demand: an interposer for malloc() and related functions, which the
- * library calls through its allocator, and system functions call directly.
- * Starting a thread counts as an allocation, too.
+ * library calls through its allocator and system functions call directly. Starting a thread also
+ * counts as an allocation.
  *
- * With sanitizers, which have a malloc() of their own, only calls from the program and from the
- * (static) library are seen, and not those from within the system's functions.
+ * With sanitizers, which have their own malloc(), only calls from the program and the (static)
+ * library are counted, not those from system functions.
  */
 #ifndef OMINO_FAULTS_H
 #define OMINO_FAULTS_H
 
 #include <omino/base.h>
 
-/* Events while it was watched. */
+/* Counts since faults_watch(). */
 struct faults_seen {
-    unsigned long allocations; /* that were asked for */
-    unsigned long outside;     /* of them, those that did not come through faults_allocator() */
-    unsigned long failed;      /* of them, those that failed */
+    unsigned long allocations; /* all allocations requested */
+    unsigned long outside;     /* those not requested through faults_allocator() */
+    unsigned long failed;      /* those that failed */
 };
 
-/* Watches from now on; the allocation number `fail_at`, from 1, fails, and if `for_good` is set all
- * after it, too. 0: none fails. */
+/* Starts counting. Allocation number `fail_at`, from 1, fails, as do all later ones if `for_good`
+ * is set. If `fail_at` is 0, none fails. */
 void faults_watch(unsigned long fail_at, int for_good);
 
-/* Ends that. */
+/* Stops counting and returns the counts. */
 struct faults_seen faults_end(void);
 
-/* Blocks that are out now. */
+/* Returns the number of blocks that are currently allocated. */
 long faults_blocks(void);
 
-/* Says which function is called, by its number: until the next call what is allocated is its. */
+/* Reports a call to a function by its number. All allocations until the next report are attributed
+ * to that function. */
 void faults_enter(unsigned function);
 
-/* Counts for a watched function: its calls, its allocations, and those
- * of them that failed. */
+/* The numbers of calls, allocations and failed allocations of a function. */
 struct faults_tally {
     unsigned long calls, allocations, failed;
 };
 
 struct faults_tally faults_tally(unsigned function);
 
-/* An allocator that is known as such. */
+/* Returns an allocator whose allocations are not counted as `outside`. */
 const struct omino_allocator *faults_allocator(void);
 
 #endif

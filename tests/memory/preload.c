@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loaded before a program (LD_PRELOAD): allocation number $OMINO_FAIL_AT, from 1, fails, wherever it
- * is made, and the file $OMINO_FAIL_MARK is created when that happens. Child processes go on
- * counting by themselves.
+ * Loaded before a program (LD_PRELOAD), this library makes allocation number $OMINO_FAIL_AT, from
+ * 1, fail, wherever it is made. The file $OMINO_FAIL_MARK is then created. Each child process keeps
+ * its own count.
  *
- * A program may define malloc() and call that of glibc by its other name, as omino-check does; so
- * those names are replaced, too.
+ * A program may define malloc() and call glibc's by its other name, as omino-check does. Therefore,
+ * those names are replaced as well.
  */
 #define _GNU_SOURCE
 
@@ -17,12 +17,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* The other names of four functions that are defined below. */
+/* The other names of four of the functions defined below. */
 #if defined(__clang__)
 #define ALIAS(name) __attribute__((alias(#name)))
 #else
 #define ALIAS(name)                                                                                \
-    __attribute__((alias(#name), copy(name))) /* gcc warns of differing attributes */
+    __attribute__((alias(#name), copy(name))) /* gcc warns about differing attributes */
 #endif
 void *__libc_malloc(size_t size) ALIAS(malloc);
 void *__libc_calloc(size_t count, size_t size) ALIAS(calloc);
@@ -87,7 +87,7 @@ static void *take_aligned(size_t alignment, size_t size)
     return must_fail() ? NULL : original.memalign(alignment, size);
 }
 
-/* ---- under all their names ------------------------------------------------------------------- */
+/* ---- replaced functions ---------------------------------------------------------------------- */
 
 void *malloc(size_t size)
 {

@@ -5,7 +5,7 @@
 
 enum { ROOM = 1 << 20 };
 
-/* Observations before the call, after it, and now. */
+/* Descriptions before the call, after it, and now. */
 static char before[ROOM], after[ROOM], seen[ROOM];
 
 static int use_system;
@@ -18,7 +18,7 @@ const struct omino_allocator *sweep_allocator(void)
 
 /* ---- one run --------------------------------------------------------------------------------- */
 
-/* To look is no reason to allocate. */
+/* Writes a description of the current state, for which nothing must be allocated. */
 static void look(const struct trial *trial, char *to)
 {
     struct omino_text text = {to, ROOM, 0};
@@ -30,7 +30,8 @@ static void look(const struct trial *trial, char *to)
     assert_int_equal(during.allocations, 0);
 }
 
-/* Shows where it begins to differ, with a little of what comes before. */
+/* Compares the current description with the expected one. Shows where they begin to differ, with up
+ * to 200 preceding characters. */
 static void assert_looks(const struct trial *trial, const char *expected)
 {
     look(trial, seen);
@@ -49,7 +50,8 @@ static void assert_works(const struct trial *trial)
     assert_looks(trial, after);
 }
 
-/* The run without failures, with which all other runs are compared. */
+/* Performs the run without failures, with which all other runs are compared. Returns its number of
+ * allocations. */
 static unsigned long run_undisturbed(const struct trial *trial, const void *with)
 {
     struct omino_error err = {0};
@@ -89,7 +91,7 @@ static void assert_failed_well(const struct trial *trial, enum omino_status stat
     assert_looks(trial, before);
 }
 
-/* Returns whether an allocation had that number. */
+/* Returns whether an allocation failed. */
 static int run_failing(const struct trial *trial, const void *with, unsigned long fail_at,
                        int for_good)
 {

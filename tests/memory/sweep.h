@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sweep: a call is made with its first, its second, ... allocation failing, alone and with all
- * after it. Each time it must say so by its status and leave everything as it was; made again, with
- * memory, it must give what it gives when nothing has ever failed.
+ * The sweep: a call is repeated while its first, second, ... allocation fails, alone or together
+ * with all later ones. Each time, the call must report the failure in its status and change
+ * nothing. Repeated with enough memory, it must give the same result as if nothing had failed.
  *
- * Every public function that is called here is called by a macro of the same name that tells who it
- * is (see public_functions), so that in the end nothing has been forgotten.
+ * The public functions are called through macros of the same names, which record each call (see
+ * public_functions). The tests can therefore detect functions that were never called.
  */
 #ifndef OMINO_SWEEP_H
 #define OMINO_SWEEP_H
@@ -34,23 +34,24 @@
 #define OMINO_COUNT_CALLS
 #include "public_functions.h"
 
-/* A call to be tried. What it works on lies in variables of the file that defines it. */
+/* A call to be tried. Its data are in variables of the file that defines it. */
 struct trial {
-    /* Sets up what is there before the call; `with` is the trial's variation. */
+    /* Sets up the state before the call; `with` is the variation of the trial. */
     void (*set_up)(const void *with);
-    /* The call. It must not allocate anything for itself. */
+    /* Makes the call. It must not allocate anything itself. */
     enum omino_status (*call)(struct omino_error *err);
-    /* Writes all that can be seen: what was there before, and what has come out. */
+    /* Writes everything that can be observed: the state before the call, and its results. */
     void (*describe)(struct omino_text *text);
-    /* Closes what set_up() and call() have opened. */
+    /* Closes everything that set_up() and call() have opened. */
     void (*tear_down)(void);
-    /* Whether functions of the system's that it uses may allocate for themselves. */
+    /* Whether system functions used by the call may allocate memory themselves. */
     int system_allocates;
-    /* Whether nobody else allocates there. */
+    /* Whether only system functions allocate memory. */
     int system_alone;
-    /* Another status than OMINO_ERR_MEMORY that it may have for want of memory; 0: none. */
+    /* A status other than OMINO_ERR_MEMORY that the call may return when memory runs out; 0:
+     * none. */
     enum omino_status other_status;
-    /* Whether a call that failed may keep blocks for the next one. */
+    /* Whether a failed call may keep blocks for the next call. */
     int keeps_blocks;
 };
 
@@ -58,25 +59,25 @@ struct trial {
 #define STEPS(first, second, third, fourth)                                                        \
     .set_up = (first), .call = (second), .describe = (third), .tear_down = (fourth)
 
-/* The allocator that calls are to be given; NULL in the run that uses the system's. */
+/* Returns the allocator for the calls, or NULL in the run that uses the system's. */
 const struct omino_allocator *sweep_allocator(void);
 
-/* Sweeps over a call. Returns how many allocations it has, each of which has failed in turn. */
+/* Sweeps over a call. Returns the number of allocations, each of which has failed in turn. */
 unsigned long sweep(const struct trial *trial, const void *with);
 
-/* Sweeps over every one of `count` variations of `size` bytes each. */
+/* Sweeps over each of `count` variations of `size` bytes. */
 void sweep_each(const struct trial *trial, const void *variations, size_t count, size_t size);
 
-/* Counts allocations that failed in turn elsewhere than in sweep(). */
+/* Adds allocations that failed in turn outside sweep() to the total. */
 void sweep_add(unsigned long failed);
 
-/* How many allocations all sweeps have had fail, one after the other. */
+/* Returns the number of allocations that have failed in turn in all sweeps. */
 unsigned long sweep_total(void);
 
-/* Makes calls that may not allocate anything. */
+/* Makes calls that must not allocate anything. */
 void sweep_without_allocations(void (*calls)(void));
 
-/* A description of a position or of a match, for describe(). */
+/* Write descriptions for describe(). */
 void describe_state(struct omino_text *text, const struct omino_game *game, const void *state);
 void describe_game(struct omino_text *text, const struct omino_game *game);
 void describe_match(struct omino_text *text, const struct omino_match *match);

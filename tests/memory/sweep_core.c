@@ -9,7 +9,7 @@
 /* ---- tables of placements -------------------------------------------------------------------- */
 
 static const struct table_setup {
-    const char *board; /* a drawing; NULL: a rectangle */
+    const char *board; /* a drawing; NULL for a rectangle */
     unsigned width, height;
     const struct named_drawing *drawings;
     unsigned count;
@@ -41,7 +41,7 @@ static void set_up_table(const void *with)
                          OMINO_OK);
         omino_bits_fill(&tables.grid, tables.mask);
     }
-    /* A machine without that path takes the one it has. */
+    /* A machine without this path keeps its default path. */
     omino_grid_set_path(&tables.grid, setup->path, NULL);
     piece_set_of_drawings(&tables.pieces, setup->drawings, setup->count);
     tables.table = NULL;
@@ -86,7 +86,7 @@ struct tiling_setup {
     unsigned width, height;
     enum omino_cover_method method;
     unsigned flags;
-    unsigned most_dominoes; /* 0: any number */
+    unsigned most_dominoes; /* 0 for any number */
 };
 
 static struct {
@@ -146,7 +146,7 @@ static enum omino_status solve_tiling(struct omino_error *err)
         return omino_cover_count(problem, allocator, &tilings.result, err);
     case VISIT:
         status = omino_cover_visit(problem, see_tiling, &visited, allocator, &tilings.result, err);
-        /* Solutions visited before the failure are valid all the same. */
+        /* Solutions visited before a failure are valid but are not compared. */
         if (status == OMINO_OK) tilings.visited = visited;
         return status;
     case FIRST:
@@ -192,7 +192,8 @@ static void sweep_tilings(void)
                                                    flags,    4};
                 sweep(&tiling_trial, &setup);
             }
-    /* So many positions that what is remembered of them has to grow; and a board of five words. */
+    /* A board with so many positions that the table of positions must grow, and a board of five
+     * words. */
     const struct tiling_setup large = {COUNT, 9, 8, OMINO_COVER_AUTO, 0, 0};
     const struct tiling_setup wide = {FIRST, 30, 10, OMINO_COVER_AUTO, 0, 0};
     assert_true(sweep(&tiling_trial, &large) > 15);

@@ -12,15 +12,15 @@ static struct {
     const struct omino_game *game;
     struct omino_scene *scene;
     struct omino_film *film;
-    int shown; /* whether there is something to be seen */
-    int added; /* whether the last frame is there */
+    int shown; /* whether the scene is ready to be described */
+    int added; /* whether the last frame has been added */
     uint32_t move;
     const char *svg;
     size_t length;
     enum omino_film_form form;
 } drawing;
 
-/* A position some moves later. */
+/* Plays some more random moves. */
 static void play_on(int plies)
 {
     struct omino_rng rng;
@@ -78,7 +78,7 @@ static enum omino_status open_scene(struct omino_error *err)
     return status;
 }
 
-/* Enough of everything for each of its lists to grow. */
+/* Adds enough of everything for each list of the scene to grow. */
 static enum omino_status fill_scene(struct omino_error *err)
 {
     static const char *const row[] = {"one", "two"};
@@ -118,7 +118,7 @@ static void set_up_marking(const void *with)
     assert_int_equal(show_position(NULL), OMINO_OK);
 }
 
-/* Without memory nothing is marked, and that is said. */
+/* Without memory, nothing is marked, and the status of the scene reports this. */
 static enum omino_status mark(struct omino_error *err)
 {
     if (omino_scene_status(drawing.scene) != OMINO_OK && show_position(err) != OMINO_OK)
@@ -165,7 +165,7 @@ static void set_up_film(const void *with)
     }
 }
 
-/* A film that has drawn one picture: it stays until there is another one. */
+/* Sets up a film that has drawn one picture, which remains valid until another one is drawn. */
 static void set_up_page(const void *with)
 {
     set_up_film(with);
@@ -194,7 +194,7 @@ static enum omino_status draw_film(struct omino_error *err)
     return OMINO_OK;
 }
 
-/* The drawing shows how many frames there are. */
+/* Adds a frame and draws the film, because the drawing shows the number of frames. */
 static enum omino_status add_frame_and_draw(struct omino_error *err)
 {
     if (!drawing.added) {
@@ -213,7 +213,7 @@ static const struct trial page_trial = {STEPS(set_up_page, draw_film, describe_f
 static const struct trial animation_trial = {
     STEPS(set_up_animation, draw_film, describe_film, tear_down), .keeps_blocks = 1};
 
-/* ---- all of them ----------------------------------------------------------------------------- */
+/* ---- the test -------------------------------------------------------------------------------- */
 
 void pictures_survive_every_failing_allocation(void **unused)
 {
@@ -226,7 +226,7 @@ void pictures_survive_every_failing_allocation(void **unused)
     sweep(&opening_trial, NULL);
     assert_true(sweep(&filling_trial, NULL) > 20);
     sweep(&film_trial, NULL);
-    sweep(&marking_trial, &games[3]); /* the only one of them whose board grows */
+    sweep(&marking_trial, &games[3]); /* the only one of these games with a growing board */
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         sweep(&showing_trial, &games[i]);
         sweep(&frame_trial, &games[i]);

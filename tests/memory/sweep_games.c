@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opened games of every module, counting of moves, and computer players. */
+/* Opening games of every module, counting moves, and computer players. */
 #include <string.h>
 
 #include "players.h"
@@ -44,7 +44,7 @@ static void close_game(void)
 static const struct trial opening_trial = {
     STEPS(set_up_opening, open_game, describe_opening, close_game)};
 
-/* Options that the samples do not have. */
+/* Games with options that the samples do not use. */
 static const struct sample_game more_games[] = {
     {"blokus", "", NULL, 0},          {"blokus", "starts=free players=2", NULL, 0},
     {"patchwork", "", NULL, 0},       {"polyssimo", "players=3 handicap=1:8", NULL, 0},
@@ -106,7 +106,7 @@ struct player_setup {
 static struct {
     const struct player_setup *setup;
     struct omino_player *player;
-    unsigned choices; /* that were made and legal */
+    unsigned choices; /* the number of legal choices */
 } players;
 
 static void set_up_player(const void *with)
@@ -132,7 +132,7 @@ static enum omino_status open_one(struct omino_error *err)
                              &players.player, err);
 }
 
-/* Two positions of a game, each with other limits, so that there is something to allocate. */
+/* Chooses moves in two positions of a game, with different limits to cause allocations. */
 static enum omino_status choose_twice(struct omino_error *err)
 {
     for (unsigned i = 0; i < 2; i++) {
@@ -170,7 +170,7 @@ static void close_player(void)
 static const struct trial player_trial = {
     STEPS(set_up_player, open_one, describe_player, close_player)};
 
-/* Little memory makes a player play worse, and does not make it fail. */
+/* With too little memory, a player plays worse but does not fail. */
 static const struct trial choice_trial = {
     STEPS(set_up_ready_player, choose_twice, describe_player, close_player),
     .system_allocates = 1, /* threads */

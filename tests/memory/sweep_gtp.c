@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every command of the engine protocol. The engine serves in a thread of its own, to which a trial
- * sends lines and from which it takes answers; between a line and its answer memory runs out.
+ * Every command of the engine protocol. The engine runs in its own thread. A trial sends it lines
+ * and receives its answers; memory runs out between a line and its answer.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -20,7 +20,7 @@ enum { ANSWER = 1 << 16 };
 
 static struct {
     pthread_t thread;
-    int to, from; /* descriptors: lines to it, answers from it */
+    int to, from; /* descriptors for lines to the engine and answers from it */
     FILE *in, *out;
     enum omino_status status;
 } engine;
@@ -34,7 +34,7 @@ static void *serve(void *game)
         .allocator = sweep_allocator(),
     };
     engine.status = omino_gtp_serve(&setup, engine.in, engine.out, NULL);
-    fclose(engine.out); /* a client waiting for an answer sees the end */
+    fclose(engine.out); /* so that a client waiting for an answer reaches the end of the file */
     return NULL;
 }
 
@@ -61,7 +61,7 @@ static void stop_engine(void)
     close(engine.from);
 }
 
-/* Sends a line and takes the answer, to the empty line at its end. */
+/* Sends a line and reads the answer up to the empty line at its end. */
 static int ask(const char *line, char answer[ANSWER])
 {
     size_t length = 0;
@@ -80,16 +80,16 @@ static int ask(const char *line, char answer[ANSWER])
 
 struct command {
     const char *game;
-    const char *before[3]; /* lines that lead up to it, at least one */
+    const char *before[3]; /* at least one line to send before the command */
     const char *line;
-    int thinks; /* with less memory it thinks less, and may come to something else */
+    int thinks; /* whether the command searches; with less memory, its result may differ */
 };
 
 static struct {
     const struct command *command;
-    char before[8 * ANSWER]; /* what can be seen when the command has not been sent yet */
+    char before[8 * ANSWER]; /* the description before the command */
     int sent;
-    char answer[ANSWER]; /* to the command, if it was done */
+    char answer[ANSWER]; /* the answer to the command, if it succeeded */
 } session;
 
 static void lead_up(void)
@@ -114,8 +114,8 @@ static void question(struct omino_text *text)
     }
 }
 
-/* Questions make an engine take memory that the command then finds, so another engine answers
- * those that come before it. */
+/* Describing the state makes an engine allocate memory that the command could then use. Therefore,
+ * a separate engine provides the description before the command. */
 static void set_up_session(const void *with)
 {
     struct omino_text text = {session.before, sizeof session.before, 0};
@@ -142,7 +142,7 @@ static enum omino_status send_command(struct omino_error *err)
     return OMINO_OK;
 }
 
-/* Time is no part of what is compared. The engine that is asked may allocate. */
+/* Times are not compared. The engine may allocate while it answers. */
 static void describe_session(struct omino_text *text)
 {
     faults_end();
@@ -211,14 +211,14 @@ static const struct command commands[] = {
     {"blokus", {"new_game variant=duo", "play b e10,e9"}, "undo", 0},
     {DUO, "version", 0},
     {DUO, "winners", 0},
-    /* With threads, with a player that is there already, and where the board grows. */
+    /* With threads, with an existing player, and with a growing board. */
     {"blokus", {"new_game variant=duo", "threads 2", "genmove b"}, "genmove w", 1},
     {"blokus", {"genmove blue"}, load_line, 0},
     {"plyamki", {"genmove player1", "genmove player1"}, "showboard", 0},
     {"polyssimo", {"new_game"}, "genmove player1", 1},
 };
 
-/* Commands that allocate nothing cannot be swept; they are tried once. */
+/* Commands that allocate nothing cannot be swept. They are tried once. */
 static int sweep_or_try(const struct command *command)
 {
     struct omino_error err;
@@ -256,7 +256,7 @@ static void expect_all_tried(void)
     assert_true(count > 30);
 }
 
-/* ---- the whole session ----------------------------------------------------------------------- */
+/* ---- a whole session ------------------------------------------------------------------------- */
 
 static struct {
     FILE *in, *out;
@@ -271,7 +271,7 @@ static void set_up_whole(const void *with)
     whole.answers[0] = '\0';
 }
 
-/* Answers that lack memory end the call as it itself does when it lacks memory. */
+/* If an answer reports a lack of memory, treats the call as failed for lack of memory. */
 static enum omino_status serve_whole(struct omino_error *err)
 {
     const struct omino_gtp_setup setup = {.game = "template", .allocator = sweep_allocator()};
@@ -308,7 +308,7 @@ static void sweep_whole_session(void)
     setvbuf(whole.in, in_buffer, _IOFBF, sizeof in_buffer);
     setvbuf(whole.out, out_buffer, _IOFBF, sizeof out_buffer);
     fputs("1 to_play\n2 showboard\n3 name #", whole.in);
-    for (int i = 0; i < 10000; i++) putc('x', whole.in); /* more than the first buffer holds */
+    for (int i = 0; i < 10000; i++) putc('x', whole.in); /* more than the first buffer can hold */
     fputs("\n4 play player1 a1,a2\n5 state\nquit\n", whole.in);
     fflush(whole.in);
     assert_true(sweep(&whole_trial, NULL) > 6);

@@ -27,7 +27,7 @@ static void close_match(void)
     match = NULL;
 }
 
-/* Random moves, comments and names: as many plies as asked for. */
+/* Opens a match and plays up to `plies` random moves, then sets a comment and a name. */
 static void set_up_match(const char *name, const char *options, uint32_t plies)
 {
     struct omino_rng rng;
@@ -79,15 +79,15 @@ static enum omino_status open_match(struct omino_error *err)
 static const struct trial opening_trial = {
     STEPS(set_up_opening, open_match, describe_it, close_match)};
 
-/* ---- what changes a match -------------------------------------------------------------------- */
+/* ---- changing a match ------------------------------------------------------------------------ */
 
-/* The history has room for 15 moves at first, for 31 then. */
+/* Fills the history, which has room for 15 moves at first and then for 31. */
 static void set_up_full(const void *with)
 {
     set_up_match("blokus", "", *(const uint32_t *)with);
 }
 
-/* The first move that there is. */
+/* Plays the first legal move. */
 static enum omino_status play_number(struct omino_error *err)
 {
     uint32_t move;
@@ -167,7 +167,7 @@ static enum omino_status read_record(struct omino_error *err)
 static const struct trial reading_trial = {
     STEPS(set_up_reading, read_record, describe_it, close_match)};
 
-/* A long game, written and read again. */
+/* The record of a long game. */
 static char written[1 << 16];
 
 static void sweep_long_record(const struct match_setup *setup)
@@ -191,7 +191,7 @@ void records_survive_every_failing_allocation(void **unused)
 static char folder[] = "/tmp/omino-memory-XXXXXX";
 static char file[64], link_to_file[64];
 static const char *path;
-static DIR *entries; /* of the folder: to look into it must not allocate */
+static DIR *entries; /* the open folder, because describe_file() must not allocate */
 
 static void put(const char *at, const char *text)
 {
@@ -201,7 +201,7 @@ static void put(const char *at, const char *text)
     assert_int_equal(fclose(stream), 0);
 }
 
-/* A link whose text is longer than what the system's functions have at hand. */
+/* Makes a link with a target longer than the initial buffer of the system functions. */
 static void make_link(void)
 {
     char target[3000] = "";
@@ -227,7 +227,8 @@ static int count_files(void)
     return count;
 }
 
-/* The match, the file, what the link is, and that nothing else lies about. */
+/* Describes the match, the contents of the file, whether the link is still a link, and the number
+ * of files in the folder. */
 static void describe_file(struct omino_text *text)
 {
     static char bytes[1 << 16];
@@ -253,7 +254,7 @@ static enum omino_status load(struct omino_error *err)
     return omino_match_load(match, path, warn, NULL, err);
 }
 
-/* From the file alone: there is no match before. */
+/* Sets up only the file, without a match. */
 static void set_up_record(const void *with)
 {
     set_up_file(with);
@@ -329,7 +330,7 @@ void saved_files_are_never_lost(void **unused)
     snprintf(file, sizeof file, "%s/record", folder);
     snprintf(link_to_file, sizeof link_to_file, "%s/link", folder);
     sweep_each(&saving_trial, linked, 2, sizeof *linked);
-    /* Only to follow a link takes memory. */
+    /* Only following a link allocates memory. */
     sweep(&replacing_trial, &linked[1]);
     sweep(&asking_trial, &linked[1]);
     sweep_each(&loading_trial, linked, 2, sizeof *linked);

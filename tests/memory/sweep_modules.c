@@ -13,15 +13,16 @@
 /* ---- the registry ---------------------------------------------------------------------------- */
 
 /*
- * What was added stays, so a sweep has each module only once: it tries with every allocation
- * failing until the module is in. That a failure leaves the registry alone shows in the next try.
+ * Modules cannot be removed from the registry, so each is entered only once: every attempt makes a
+ * later allocation fail, until one succeeds. The next attempt shows that a failure has not changed
+ * the registry.
  */
 struct entry {
     enum omino_status (*enter)(const struct entry *entry, const struct omino_rules **rules,
                                struct omino_error *err);
-    const char *path; /* for what is loaded */
+    const char *path; /* for a module that is loaded */
     const struct omino_rules *own;
-    const char *name; /* by which it is known then */
+    const char *name; /* the name of the module */
 };
 
 static enum omino_status add(const struct entry *entry, const struct omino_rules **rules,
@@ -52,7 +53,7 @@ static int is_registered(const char *name)
     return 0;
 }
 
-/* Returns how many allocations failed before the module was in. */
+/* Returns the number of allocations that failed before the module was registered. */
 static unsigned long enter_at_last(const struct entry *entry)
 {
     const unsigned count = omino_registry_count();
@@ -68,7 +69,7 @@ static unsigned long enter_at_last(const struct entry *entry)
             assert_int_equal(omino_registry_count(), count + 1);
             return n - 1;
         }
-        /* The loader of the system's does not say that memory was what it lacked. */
+        /* The system's loader does not report a lack of memory as the reason for its failure. */
         assert_true(during.failed > 0);
         assert_true(status == OMINO_ERR_MEMORY || (entry->path && status == OMINO_ERR_MODULE));
         assert_int_equal(err.status, status);
@@ -79,7 +80,7 @@ static unsigned long enter_at_last(const struct entry *entry)
     }
 }
 
-/* Adds modules of this program's until so many have been added in all. */
+/* Adds modules defined here until `count` modules have been added in all. */
 static unsigned long fill_up(unsigned first, unsigned count)
 {
     static struct omino_rules own[17];
@@ -96,8 +97,8 @@ static unsigned long fill_up(unsigned first, unsigned count)
     return failed;
 }
 
-/* The list has room for 8 modules at first, then for 16 and for 32: each way to enter one is taken
- * once where there is no room. */
+/* The list has room for 8 modules at first, then for 16 and for 32. Each way to enter
+ * a module is used once when the list has no room. */
 void modules_are_loaded_or_not_at_all(void **unused)
 {
     static const struct entry found = {find, "loadable-path", NULL, "loadable-path"},
@@ -143,7 +144,7 @@ static void count_report(void *user, const struct omino_check_result *result)
     kit.tried += result->tried;
 }
 
-/* Reports from before the memory ran out are true, but not compared. */
+/* Reports made before memory ran out are correct but are not compared. */
 static enum omino_status check(struct omino_error *err)
 {
     unsigned failed = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions that never allocate: called while nothing can be allocated at all. */
+/* The functions that never allocate, called while every allocation would fail. */
 #include <string.h>
 
 #include "players.h"
@@ -22,7 +22,7 @@ static uint64_t set[WORDS], other[WORDS];
 static struct omino_rng rng;
 static char text[OMINO_TEXT_MAX];
 
-/* Results must be used; some are checked. */
+/* Collects results that are not checked, because results must be used. */
 static volatile uint64_t sink;
 
 static void use(uint64_t value)
@@ -257,7 +257,7 @@ static void call_closing(void)
     omino_game_close(game);
 }
 
-/* ---- all of them ----------------------------------------------------------------------------- */
+/* ---- all functions --------------------------------------------------------------------------- */
 
 static void open_all(const struct sample_game *sample)
 {
@@ -280,7 +280,7 @@ static void open_all(const struct sample_game *sample)
     assert_int_equal(omino_scene_of(game, state, scene, NULL), OMINO_OK);
 }
 
-/* Every game's hooks are behind the calls of games, so each game has its turn. */
+/* Runs the calls for each game, because functions of games call the module's hooks. */
 void the_rest_allocates_nothing(void **unused)
 {
     static void (*const calls[])(void) = {
@@ -295,7 +295,7 @@ void the_rest_allocates_nothing(void **unused)
     }
 }
 
-/* ---- the one that is memory ------------------------------------------------------------------ */
+/* ---- omino_allocate() ------------------------------------------------------------------------ */
 
 static void *block;
 

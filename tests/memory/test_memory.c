@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory may run out at any time: every public function that allocates, with every one of its
- * allocations failing. What is public is taken from the headers, so that a function nobody thought
- * of here makes this test fail. All the tests run on a small stack, so that each of these functions
- * is known to need no larger one.
+ * Memory may run out at any time: this test calls every public function that allocates and makes
+ * each of its allocations fail. The list of public functions is generated from the headers, so the
+ * test fails if a function is missing here. All tests run on a small stack, which shows that these
+ * functions need no larger one.
  */
 #include <string.h>
 
@@ -12,11 +12,11 @@
 #include "memory/sweeps.h"
 #include "stack.h"
 
-/* All public functions, by their numbers. */
+/* The names of all public functions, indexed by number. */
 #define NAME(name) #name,
 static const char *const functions[] = {"", OMINO_FUNCTIONS(NAME) NULL};
 
-/* The functions that allocate; all others never do. */
+/* The functions that allocate. All others must not. */
 static const char *const allocating[] = {
     "omino_allocate",
     "omino_check_rules",
@@ -25,7 +25,7 @@ static const char *const allocating[] = {
     "omino_cover_pack",
     "omino_cover_visit",
     "omino_exact_visit",
-#if !defined(OMINO_WRAP_MALLOC) /* where what the system allocates is not seen */
+#if !defined(OMINO_WRAP_MALLOC) /* otherwise system allocations are not counted */
     "omino_file_can_replace",
     "omino_file_replace",
 #endif
@@ -73,7 +73,7 @@ static int is_allocating(const char *name)
     return 0;
 }
 
-/* Returns what is wrong with the counts of a function; NULL if nothing is. */
+/* Returns a description of the problem with the counts of a function, or NULL. */
 static const char *find_problem(unsigned function)
 {
     const struct faults_tally tally = faults_tally(function);
@@ -84,7 +84,7 @@ static const char *find_problem(unsigned function)
     return NULL;
 }
 
-/* The last test: all the others have left their counts. */
+/* The last test, which uses the counts of all the others. */
 TEST(every_public_function_is_swept_or_allocates_nothing)
 {
     unsigned count = 0, allocate = 0, named = 0, wrong = 0;
@@ -99,7 +99,7 @@ TEST(every_public_function_is_swept_or_allocates_nothing)
     print_message("%u public functions, %u allocate: %lu allocations failed in turn\n", count,
                   allocate, sweep_total());
     assert_int_equal(wrong, 0);
-    assert_int_equal(allocate, named); /* all that are named are public */
+    assert_int_equal(allocate, named); /* all listed functions are public */
 }
 
 static void sweep_everything(void *result)
@@ -120,8 +120,8 @@ static void sweep_everything(void *result)
             cmocka_unit_test(every_public_function_is_swept_or_allocates_nothing));
 }
 
-/* Runs everything on a stack of the documented size, which is thus enough for every public
- * function. */
+/* Runs all tests on a stack of the documented size, which shows that it is large enough for every
+ * public function. */
 int main(void)
 {
     int result = 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The tiny game as a loadable module, whole or with a fault: the build defines NAME, and for a fault
- * ABI, APPLY or NO_SYMBOL. */
+/* The tiny game as a loadable module. The build defines NAME and, for a faulty module, ABI, APPLY
+ * or NO_SYMBOL. */
 #include "../support/tiny.h"
 
 #ifndef ABI

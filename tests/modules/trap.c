@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A shared object that leaves a trace when it is loaded: a line in the file that $SPRUNG names. */
+/* A shared object that leaves a trace when it is loaded: a line in the file named by $SPRUNG. */
 #include <stdio.h>
 #include <stdlib.h>
 

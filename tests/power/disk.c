@@ -20,7 +20,7 @@ void *model_allocate(size_t size)
 
 int model_must(int condition)
 {
-    if (!condition) abort(); /* the test is too large for this model, or has no room */
+    if (!condition) abort(); /* the test is too large for this model, or a call failed */
     return condition;
 }
 
@@ -53,7 +53,7 @@ static int add_node(struct disk *disk, enum kind kind, uint64_t inode)
     return disk->node_count++;
 }
 
-/* The newest node with an inode; -1: it is not on this disk. */
+/* Returns the newest node with an inode, or -1 if the inode is not on this disk. */
 static int find_node(const struct disk *disk, uint64_t inode)
 {
     int n = disk->node_count - 1;
@@ -90,7 +90,7 @@ void model_name(struct name *names, int *count, const struct naming *naming)
     set_name(names, count, &naming->set);
 }
 
-/* The node that a name has now, with all changes. */
+/* Returns the node of a name after all changes; -1 if there is none. */
 static int node_named(const struct disk *disk, const struct name *name)
 {
     int node = -1;
@@ -103,7 +103,7 @@ static int node_named(const struct disk *disk, const struct name *name)
     return node;
 }
 
-/* ---- taking down ----------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 void model_read(struct bytes *bytes, const char *path)
 {
@@ -190,7 +190,7 @@ static void change_names(struct disk *disk, const struct change *change, const c
 {
     const struct name none = {.folder = -1, .node = -1};
     const int folder = find_node(disk, change->folder);
-    if (folder < 0) return; /* elsewhere */
+    if (folder < 0) return; /* the folder is not on this disk */
     struct name name = make_name(folder, text, change->name, -1);
     if (change->kind == CHANGE_RENAME) {
         const int node = node_named(disk, &name), other = find_node(disk, change->inode);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A disk is a list of nodes (files, folders, links), a list of certain names and a list of uncertain
- * changes of names. disk.c takes down a disk and applies changes to it; replay.c chooses states.
+ * A disk is a list of nodes (files, folders, links), a list of certain names and a list of
+ * uncertain changes of names. disk.c opens a disk and applies changes to it; replay.c chooses
+ * states.
  */
 #ifndef OMINO_TESTS_MODEL_H
 #define OMINO_TESTS_MODEL_H
@@ -23,8 +24,8 @@ struct bytes {
 
 struct node {
     enum kind kind;
-    uint64_t inode;       /* while recording; may be used again by a later node */
-    struct bytes certain; /* on the disk; the target of a link */
+    uint64_t inode;       /* while recording; a later node may have the same */
+    struct bytes certain; /* contents on the disk, or the target of a link */
     struct bytes current;
     int dirty;
 };
@@ -47,12 +48,12 @@ struct disk {
     const char *unknown; /* why the log cannot be replayed */
 };
 
-void *model_allocate(size_t size); /* zeros, and a NUL behind them */
-int model_must(int condition);     /* aborts if the test is too large for this model */
+void *model_allocate(size_t size); /* zeros, with a terminating NUL */
+int model_must(int condition);     /* aborts unless the condition holds */
 
 void model_resize(struct bytes *bytes, size_t length);
 void model_copy(struct bytes *to, const struct bytes *from);
-void model_read(struct bytes *bytes, const char *path); /* all of a file */
+void model_read(struct bytes *bytes, const char *path); /* reads a whole file */
 
 struct disk *model_copy_disk(const struct disk *from);
 void model_apply(struct disk *disk, const struct change *change, const char *rest);

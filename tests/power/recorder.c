@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#undef _FORTIFY_SOURCE /* its inline functions would stand in the way of ours */
+#undef _FORTIFY_SOURCE /* its inline functions would conflict with ours */
 #define _GNU_SOURCE
 #undef _FILE_OFFSET_BITS /* open() and open64() are two names here */
 
@@ -28,7 +28,7 @@ EXPORT void recorder_begin(const char *log, const char *drop)
     const int file = open_file(log, O_WRONLY | O_APPEND | O_CREAT, 0600);
     drop_files = strcmp(drop, "files") == 0 || strcmp(drop, "all") == 0;
     drop_folders = strcmp(drop, "folders") == 0 || strcmp(drop, "all") == 0;
-    log_file = fcntl(file, F_DUPFD_CLOEXEC, 500); /* away from those that programs count on */
+    log_file = fcntl(file, F_DUPFD_CLOEXEC, 500); /* leaves low numbers to the program */
     if (log_file < 0) abort();
     int (*close_file)(int);
     real("close", &close_file);
@@ -50,7 +50,7 @@ static uint64_t output_size(void)
                                                                        : 0;
 }
 
-/* The inode of the folder in which a path is; 0 if there is none. */
+/* Returns the inode of the folder of a path; 0 if there is none. */
 static uint64_t folder_of(const char *path)
 {
     char folder[4096];
@@ -73,7 +73,7 @@ static uint64_t inode_at(const char *path)
     return lstat(path, &facts) == 0 ? facts.st_ino : 0;
 }
 
-/* The inode of an open file or folder; 0 for anything else. */
+/* Returns the inode of an open file or folder; 0 for anything else. */
 static uint64_t inode_of(int file, int *is_folder)
 {
     struct stat facts;
@@ -84,7 +84,7 @@ static uint64_t inode_of(int file, int *is_folder)
 
 /* ---- the log --------------------------------------------------------------------------------- */
 
-/* Appends a change in one call, so that processes do not mix theirs. */
+/* Appends a change in one call, so that changes of several processes are not mixed. */
 static void record(struct change change, const char *name, const char *second, const void *data)
 {
     ssize_t (*call)(int, const struct iovec *, int);
@@ -107,7 +107,7 @@ static void record_unknown(const char *call)
     record((struct change){.kind = CHANGE_UNKNOWN}, call, "", NULL);
 }
 
-/* ---- calls that are recorded ----------------------------------------------------------------- */
+/* ---- recorded calls -------------------------------------------------------------------------- */
 
 static int open_by(const char *name, const char *path, int flags, va_list args)
 {
@@ -238,7 +238,7 @@ EXPORT int mkdir(const char *path, mode_t mode)
     return status;
 }
 
-/* ---- calls that the replay does not know ----------------------------------------------------- */
+/* ---- calls unknown to the replay ------------------------------------------------------------- */
 
 static FILE *open_stream_by(const char *name, const char *path, const char *mode)
 {
@@ -316,8 +316,8 @@ EXPORT int unlinkat(int folder, const char *path, int flags)
 
 /* ---- the clock ------------------------------------------------------------------------------- */
 
-/* With OMINO_RECORD_CLOCK=SECONDS, so much time passes between two looks at the clock: a program
- * that flushes its files now and then does it every time. */
+/* With OMINO_RECORD_CLOCK=SECONDS, this time passes between two readings of the clock, so a program
+ * that flushes its files at intervals flushes them every time. */
 EXPORT int clock_gettime(clockid_t clock, struct timespec *now)
 {
     static time_t passed;

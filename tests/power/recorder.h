@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records every change that a program makes to files, with its contents, for disk.h to replay.
+ * Records every change that a program makes to files, with the bytes written, for a replay by
+ * disk.h.
  * Loaded into a program by LD_PRELOAD, recorder.c reads these variables:
  *
  *     OMINO_RECORD=FILE        appends the changes to this file
@@ -36,7 +37,7 @@ struct change {
     uint64_t output; /* size of the standard output, a file, just before the change */
 };
 
-/* Records from now on, in this process and its children. */
+/* Starts recording, in this process and its children. */
 void recorder_begin(const char *log, const char *drop);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * At each moment, a state is chosen by a number for each uncertain change and for each dirty file,
- * and laid out as real files. States that look alike are checked once.
+ * A state of a moment is a choice for each uncertain change and for each dirty file. It is written
+ * as real files. Equal states are checked once.
  */
 #define _GNU_SOURCE
 
@@ -28,7 +28,7 @@ static size_t common_length(const struct bytes *a, const struct bytes *b)
 
 enum { WAYS = 5 };
 
-/* The possible contents of a dirty file; see disk.h. */
+/* Returns one of the possible contents of a dirty file; see disk.h. */
 static struct bytes contents_by(const struct node *node, int way)
 {
     struct bytes bytes = {0};
@@ -46,8 +46,8 @@ static struct bytes contents_by(const struct node *node, int way)
 /* One of the states of a disk. */
 struct state {
     const struct disk *disk;
-    int chosen[MOST_CHANGES]; /* whether each uncertain change is there */
-    int ways[MOST_NODES];     /* what dirty files hold */
+    int chosen[MOST_CHANGES]; /* whether each uncertain change is on the disk */
+    int ways[MOST_NODES];     /* the contents of dirty files, see contents_by() */
     struct name names[MOST_NAMES];
     int name_count;
 };
@@ -68,7 +68,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length)
     return hash;
 }
 
-/* Lays out a folder, or only hashes it if `path` is NULL. */
+/* Writes a folder to `path`, or only hashes it if `path` is NULL; returns the hash. */
 static uint64_t lay_out(const struct state *state, int folder, const char *path, uint64_t hash)
 {
     for (int n = 0; n < state->name_count; n++) {
@@ -127,7 +127,7 @@ static void check_state(struct state *state, struct replay *replay, struct seen 
                  finding);
 }
 
-/* Reads a state off a number: its digits choose. */
+/* Chooses a state by a number, whose digits are the choices. */
 static void choose(struct state *state, uint64_t number)
 {
     const struct disk *disk = state->disk;
@@ -156,7 +156,7 @@ static void choose_randomly(struct state *state, uint64_t *seed)
         state->ways[n] = (int)(next_random(seed) % WAYS);
 }
 
-/* The number of states, or a large number. */
+/* Returns the number of states, or some number of at least 2^30 if there are more. */
 static uint64_t count_states(const struct disk *disk)
 {
     uint64_t count = 1;
@@ -182,7 +182,7 @@ static void check_moment(const struct disk *disk, struct replay *replay, struct 
     replay->moments++;
 }
 
-/* The next change of a log; NULL at its end. */
+/* Reads the next change of a log; returns the bytes that follow it, or NULL at the end. */
 static const char *next_change(const struct bytes *log, size_t *at, struct change *change)
 {
     if (log->length - *at < sizeof *change) return NULL;
@@ -192,7 +192,7 @@ static const char *next_change(const struct bytes *log, size_t *at, struct chang
     return model_must(*at <= log->length) ? rest : NULL;
 }
 
-/* The output at a moment is that before the next change. */
+/* Returns the size of the output at a moment, which is that before the next change. */
 static uint64_t output_at(const struct bytes *log, size_t at, uint64_t all)
 {
     struct change change;

@@ -15,7 +15,7 @@
 #include "recorder.h"
 #include "test.h"
 
-static char base[] = "/dev/shm/omino-power-XXXXXX"; /* where a flush takes no time */
+static char base[] = "/dev/shm/omino-power-XXXXXX"; /* in memory, where a flush takes no time */
 static char after[100], log_path[100], output_path[100], input_path[100];
 static char finding[9000];
 char scenario_folder[100];
@@ -48,7 +48,7 @@ int scenario_is_text(const struct text *text, const char *bytes)
            memcmp(text->bytes, bytes, text->length) == 0;
 }
 
-/* The number of temporary files in a folder. */
+/* Returns the number of temporary files in a folder. */
 int scenario_count_leftovers(const char *folder)
 {
     int count = 0;
@@ -103,7 +103,7 @@ int scenario_run(const char *folder, const char *command)
     return scenario_wait(process);
 }
 
-/* In a process of its own: everything up to the power failure. */
+/* Runs the events of a scenario, in a process of their own. */
 static void live(const struct scenario *scenario)
 {
     redirect(input_path, output_path);
@@ -156,7 +156,7 @@ void scenario_check(const struct scenario *scenario)
     assert_true(result.moments >= 5 && result.states >= result.moments / 2);
 }
 
-/* The same with flushes dropped: something is lost, and the finding says what. */
+/* Drops flushes, and expects a finding with this sentence. */
 void scenario_check_loses(struct scenario scenario, const char *drop, const char *sentence)
 {
     scenario.drop = drop;
@@ -165,7 +165,7 @@ void scenario_check_loses(struct scenario scenario, const char *drop, const char
         fail_msg("%u findings without %s: %s", result.findings, drop, result.finding);
 }
 
-/* The sentence of a finding. */
+/* Returns the text of a finding. */
 const char *scenario_find(const char *sentence, const char *detail)
 {
     snprintf(finding, sizeof finding, "%s: %.8000s", sentence, detail);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs something, lets the power fail at every moment of it, and checks what is left. */
+/* Runs a program or a function, simulates a power failure at every moment of it, and checks the
+ * files that are left. */
 #ifndef OMINO_TESTS_SCENARIO_H
 #define OMINO_TESTS_SCENARIO_H
 
@@ -9,43 +10,43 @@
 
 enum { MOST_TEXT = 1 << 16 };
 
-/* The events until the power fails. */
+/* The events before the power failure. */
 struct scenario {
-    const char *prepare; /* shell commands in the folder, before; or NULL */
-    void (*call)(void);  /* runs in the folder, or ... */
-    const char *program; /* ... a command line of a program, with ... */
-    const char *input;   /* ... these lines */
-    const char *drop;    /* flushes that do not count, or NULL */
-    const char *clock;   /* seconds between two looks at the clock, or NULL */
+    const char *prepare; /* shell commands to run in the folder first, or NULL */
+    void (*call)(void);  /* a function to run in the folder, or NULL */
+    const char *program; /* otherwise the command line of a program ... */
+    const char *input;   /* ... and its input, or NULL */
+    const char *drop;    /* flushes that are not recorded, or NULL */
+    const char *clock;   /* seconds between two readings of the clock, or NULL */
     disk_check *check;
 };
 
-/* A file in text. */
+/* The text of a file. */
 struct text {
     char bytes[MOST_TEXT];
     size_t length;
     int exists;
 };
 
-extern char scenario_folder[];      /* in which everything happens */
-extern struct text scenario_output; /* of the program, without a failure */
+extern char scenario_folder[];      /* the working folder of a scenario */
+extern struct text scenario_output; /* of the program that ran without a failure */
 
-/* Makes and removes the folders; returns whether that worked. */
+/* Create and remove the folders. scenario_open() returns whether it succeeded. */
 int scenario_open(void);
 void scenario_close(void);
 
-/* Every state after a failure must pass the check. */
+/* Expects every state after a power failure to pass the check. */
 void scenario_check(const struct scenario *scenario);
 
-/* With some flushes dropped, one of `drop` in recorder.h, some state must not: the first finding has
- * this sentence. */
+/* Drops some flushes (see OMINO_RECORD_DROP in recorder.h) and expects some state to fail the
+ * check. The first finding must have this sentence. */
 void scenario_check_loses(struct scenario scenario, const char *drop, const char *sentence);
 
 /* Runs a program in a folder, after a power failure; returns its status. */
 int scenario_run(const char *folder, const char *command);
-int scenario_wait(int process); /* for a process; returns its status */
+int scenario_wait(int process); /* waits for a process; returns its status */
 
-/* For checks: a file, the sentence of a finding, and the number of temporary files in a folder. */
+/* For checks: the text of a file, the text of a finding, and the number of temporary files. */
 void scenario_read(struct text *text, const char *folder, const char *name);
 int scenario_is_text(const struct text *text, const char *bytes);
 const char *scenario_find(const char *sentence, const char *detail);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Power failures: what a disk may hold when the machine stops at any moment of a save, a game or a
- * match. disk.h describes the model. After each failure, every file is the old one or the new one,
- * every move that a program had shown is in a file, and the next program resumes from there.
+ * Power failures at any moment of a save, a game or a match. disk.h describes the model. After each
+ * failure, every file is the old one or the new one, every move that a program had shown is in a
+ * file, and the next program resumes the game.
  *
- * Each promise also has a test that drops the flushes it rests on, which must lose something.
+ * For each promise, another test drops the flushes that it depends on and expects a loss.
  * PROGRAMS is the folder of the programs, RECORDER the shared object of recorder.c.
  */
 #define _GNU_SOURCE
@@ -19,9 +19,9 @@
 #include "scenario.h"
 
 static struct text found, last;
-static int left_moves; /* of the game that a program before has left */
+static int left_moves; /* moves of the game left by an earlier program */
 
-/* ---- a file that is saved -------------------------------------------------------------------- */
+/* ---- saved files ----------------------------------------------------------------------------- */
 
 #define OLD     "(;GM[Cram]OP[side=3]RV[1];1[a1,b1])\n"
 #define NEW     "(;GM[Cram]OP[side=3]RV[1];1[a1,b1];2[a2,b2])\n"
@@ -55,7 +55,7 @@ static void save_elsewhere(void)
     acknowledge();
 }
 
-/* The next save makes the file whole and removes what the failure has left. */
+/* Expects the next save to succeed and to remove temporary files that the failure left. */
 static const char *check_next_save(const char *path)
 {
     char folder[300];
@@ -102,7 +102,7 @@ static const char *check_there(void *user, const char *folder, uint64_t shown)
     return check_saved(folder, "there/game.sgf", OLD, shown);
 }
 
-/* The link itself stays as it is. */
+/* Also expects that the link itself is unchanged. */
 static const char *check_linked(void *user, const char *folder, uint64_t shown)
 {
     char path[300], target[100] = "";
@@ -156,7 +156,7 @@ TEST(without_flushes_a_power_failure_spoils_a_save)
 
 /* ---- files that programs replace ------------------------------------------------------------- */
 
-/* The whole picture is what the program leaves without a failure. */
+/* The new picture is the one written by the program without a failure. */
 static const char *check_picture(void *user, const char *folder, uint64_t shown)
 {
     (void)user;
@@ -177,7 +177,8 @@ TEST(a_power_failure_leaves_the_old_picture_or_the_new_one)
     scenario_check_loses(picture, "files", "neither the old file nor the new one");
 }
 
-/* An answer is a promise: after the second, there are both moves. */
+/* A save that was answered is certain: after two answers the file has at least one move, after four
+ * it has both. */
 static const char *check_protocol(void *user, const char *folder, uint64_t shown)
 {
     int answers = 0;
@@ -204,7 +205,8 @@ TEST(a_power_failure_loses_no_save_that_the_protocol_has_answered)
 
 #define HUMANS "--player1 human --player2 human"
 
-/* The number of moves of a record; -1 if it is not whole, or not the beginning of the game. */
+/* Returns the number of moves of a record, 0 if it does not exist, or -1 if it is incomplete or not
+ * the beginning of the game. */
 static int count_moves(const char *folder, const char *name)
 {
     struct omino_match *match = NULL;
@@ -223,7 +225,7 @@ static int count_moves(const char *folder, const char *name)
     return !some || strncmp(some, all, strlen(some) - 2) == 0 ? count : -1;
 }
 
-/* How many moves the program had shown: each is followed by a position. */
+/* Returns the number of moves that the program had shown. Each move is followed by a position. */
 static int count_shown(uint64_t shown)
 {
     int positions = 0;
@@ -232,7 +234,7 @@ static int count_shown(uint64_t shown)
     return positions > 0 ? positions - 1 : 0;
 }
 
-/* At most the move that was being made is lost: one that had not been shown. */
+/* Expects that at most one move is lost, the current one, and only if it had not been shown. */
 static const char *check_game(void *user, const char *folder, uint64_t shown)
 {
     (void)user;
@@ -312,8 +314,9 @@ static int count_lines(const char *text, uint64_t length, const char *word)
     return count;
 }
 
-/* The table without a failure has all lines. A line that was flushed stays whole; what follows may
- * be cut or zero. Lines are flushed now and then, here after each game, and at the end. */
+/* Compares the table with the one written without a failure, which has all lines. A line that was
+ * flushed stays complete; later lines may be cut or zero. Lines are flushed at intervals, here
+ * after each game, and at the end. */
 static const char *check_table(void *user, const char *folder, uint64_t shown)
 {
     int lines = 0;

@@ -27,7 +27,7 @@ struct terminal {
     struct cli_table table;
     struct screen screen;
     char line[4000];
-    char *written; /* all that curses has, ended by NUL */
+    char *written; /* all output of curses, ended by NUL */
     size_t written_length;
 };
 
@@ -108,7 +108,7 @@ static int computer_moves(const struct terminal *terminal)
            cli_table_computer(&terminal->table);
 }
 
-/* Computers move, and the screen shows what is. */
+/* Lets computers move, and updates the screen. */
 static void settle(struct terminal *terminal)
 {
     while (computer_moves(terminal)) {
@@ -134,7 +134,7 @@ struct terminal *terminal_open(const struct stage *stage)
     terminal->curses =
         newterm(stage->term ? stage->term : "xterm-256color", terminal->out, terminal->in);
     assert_non_null(terminal->curses);
-    meta(stdscr, TRUE); /* keys of 8 bits, as the modes of a terminal would tell */
+    meta(stdscr, TRUE); /* 8-bit keys, as on a real terminal */
     if (screen_open(&terminal->screen, &terminal->table, fileno(terminal->in), !stage->no_color,
                     &err) != OMINO_OK)
         fail_msg("%s", err.message);
@@ -172,7 +172,7 @@ static int send(struct terminal *terminal, const char *bytes, size_t length)
     return 1;
 }
 
-/* The bytes that a terminal sends for a key with a name. */
+/* Returns the bytes that a terminal sends for a named key. */
 static const char *bytes_of(const char *name, size_t length)
 {
     static const struct {
@@ -190,7 +190,7 @@ static const char *bytes_of(const char *name, size_t length)
     return NULL;
 }
 
-/* The bytes of the first of some keys; moves *keys behind it. */
+/* Returns the bytes of the first key, and moves *keys to the next one. */
 static const char *take_key(const char **keys, size_t *length)
 {
     const char *first = *keys;
@@ -246,11 +246,11 @@ void resize(struct terminal *terminal, int columns, int rows)
     set_size(columns, rows);
     vterm_set_size(terminal->emulator, rows, columns);
     assert_int_equal(resizeterm(rows, columns), OK);
-    screen_step(&terminal->screen); /* the key that tells of it */
+    screen_step(&terminal->screen); /* handles the key that reports the new size */
     settle(terminal);
 }
 
-/* ---- what is seen ---------------------------------------------------------------------------- */
+/* ---- the picture ----------------------------------------------------------------------------- */
 
 static VTermScreenCell cell_at(struct terminal *terminal, int x, int y)
 {

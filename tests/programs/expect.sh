@@ -1,5 +1,5 @@
-# What the tests of programs share; they run it by `.` with the folder of the programs as their first argument. It makes
-# a folder $work, and keeps in $failed whether anything has failed.
+# Common functions of the tests of programs. Scripts whose first argument is the folder of the programs source this file with
+# `.`. It creates a folder $work; $failed is 1 after a failure.
 set -u
 bin=$1
 arena=$bin/arena
@@ -9,8 +9,8 @@ failed=0
 unset COLUMNS NO_COLOR
 export OMINO_STATE="$work/state"
 
-# expect NAME STATUS PATTERN COMMAND...: the command ends with that status, and its output (both streams) has a line that
-# matches the pattern.
+# expect NAME STATUS PATTERN COMMAND...: expects the command to end with that status and its output (both streams) to have a
+# line that matches the pattern.
 expect() {
     name=$1 status=$2 pattern=$3
     shift 3
@@ -26,55 +26,56 @@ expect() {
     fi
 }
 
-# say INPUT COMMAND...: the command with that input.
+# say INPUT COMMAND...: runs the command with that input.
 say() {
     input=$1
     shift
     printf '%b' "$input" | "$@"
 }
 
-# expect_last NAME LINE COMMAND...: the command ends well, and the last line of its standard output is this one.
+# expect_last NAME LINE COMMAND...: expects the command to succeed, with this last line on standard output.
 expect_last() {
     name=$1 line=$2
     shift 2
     expect "$name" 0 "^last: $line\$" last_line "$@"
 }
 
-# last_line COMMAND...: the last line of its standard output, and its status.
+# last_line COMMAND...: prints the last line of its standard output; returns its status.
 last_line() {
     "$@" >"$work/lines" || return
     printf 'last: %s\n' "$(tail -n 1 "$work/lines")"
 }
 
-# narrow COMMAND...: no line of the output has 80 columns or more.
+# narrow COMMAND...: prints "narrow" if every line of the output has fewer than 80 columns.
 narrow() {
     "$@" >"$work/lines" && ! grep '.\{80\}' "$work/lines" && echo narrow
 }
 
-# lines COMMAND...: its output, with | at the end of each line and in one line.
+# lines COMMAND...: prints its output in one line, with | in place of each line feed.
 lines() {
     "$@" >"$work/lines" && tr '\n' '|' <"$work/lines"
 }
 
-# match NAME STATUS PATTERN ARGUMENTS...: a match of the template game between a random player and the one of the arguments.
+# match NAME STATUS PATTERN ARGUMENTS...: expects this of a match of the template game between a random player and the player
+# in the arguments.
 match() {
     name=$1 status=$2 pattern=$3
     shift 3
     expect "$name" "$status" "$pattern" "$arena" -g template -A random -B "$@"
 }
 
-# alike COMMAND COMMAND: whether both have the same output.
+# alike COMMAND COMMAND: prints whether both commands have the same output.
 alike() {
     $1 >"$work/first" && $2 >"$work/second" || return
     cmp -s "$work/first" "$work/second" && echo alike || echo different
 }
 
-# silent COMMAND...: nothing comes on standard error.
+# silent COMMAND...: prints "silent" if the command succeeds and prints nothing on standard error.
 silent() {
     "$@" 2>"$work/said" >"$work/lines" && [ ! -s "$work/said" ] && echo silent
 }
 
-# await COMMAND...: until it succeeds. That may take as long as the machine needs, but not for ever.
+# await COMMAND...: repeats the command until it succeeds. The limit of four minutes is long enough for slow machines.
 await() {
     tries=0
     until "$@"; do
@@ -84,16 +85,16 @@ await() {
     done
 }
 
-# wrote PATTERN FILE PROCESS: whether a line of the file matches, or none will, since the process has ended.
+# wrote PATTERN FILE PROCESS: succeeds if a line of the file matches, or if the process has ended, so that none will.
 wrote() {
     grep -q "$1" "$2" || ! kill -0 "$3" 2>/dev/null
 }
 
-# interrupt PATTERN COMMAND...: its output; it gets Ctrl-C once a line of that output matches the pattern.
+# interrupt PATTERN COMMAND...: prints the output of a command that is interrupted once a line of its output matches.
 interrupt() {
     awaited=$1
     shift
-    : >"$work/lines" # or lines of the last command would be found before this one begins
+    : >"$work/lines" # otherwise lines of the previous command could match
     "$@" >"$work/lines" &
     await wrote "$awaited" "$work/lines" $! || kill -KILL $!
     kill -INT $!

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs a program on a terminal of its own, 80 columns wide, and does what the lines of standard
- * input say:
+ * Runs a program on a terminal of its own, 80 columns wide, and follows the steps in the lines of
+ * standard input:
  *
- *     await TEXT   wait until the program has written this, after what was awaited before
+ *     await TEXT   wait until the program has written this, after the text awaited before
  *     type TEXT    type a line, with Enter
  *     press KEYS   type without Enter; \c, \d, \i and \u are Ctrl-C, Ctrl-D, Tab and Ctrl-U
- *     pause N      let at least N tenths of a second go by
- *     kill         end the program by SIGKILL
- *     until TEXT   do the steps from here to `again` over and over; as soon as the program has
- *                  written TEXT, which each await among them also looks for, go on behind them
+ *     pause N      wait at least N tenths of a second
+ *     kill         end the program with SIGKILL
+ *     until TEXT   repeat the steps from here to `again` until the program has written TEXT, which
+ *                  also ends each await among them; then continue after `again`
  *
- * Then waits for its end. What the program writes goes to standard output. The exit status is the
- * program's, 128 and the number of the signal that ended it, or 99 if something did not come.
+ * Then it waits for the end of the program. The output of the program goes to standard output. The
+ * exit status is that of the program, 128 plus the number of the signal that ended it, or 99 if a
+ * step failed.
  *
- * How long things take is up to the machine: there is no limit for a step. One for the whole is
- * there only lest a test waits for ever.
+ * Machines differ in speed, so there is no time limit for a step. The limit for the whole run only
+ * prevents a test from waiting for ever.
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
@@ -37,10 +38,10 @@ enum { LATE = 99, LIMIT_SECONDS = 240, MOST = 1 << 20, MOST_STEPS = 400 };
 struct terminal {
     int master;
     pid_t child;
-    char *written; /* what the program wrote, the latest of it */
+    char *written; /* the latest output of the program */
     size_t length;
-    size_t awaited;    /* what was awaited so far ends here */
-    const char *until; /* what ends the steps that are repeated, or NULL */
+    size_t awaited;    /* offset of the end of the text awaited last */
+    const char *until; /* the text that ends repeated steps, or NULL */
 };
 
 /* ---- the limit ------------------------------------------------------------------------------- */
@@ -92,9 +93,9 @@ static int start(struct terminal *terminal, char **command)
     return terminal->child > 0;
 }
 
-/* ---- what it writes -------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------- */
 
-/* Forgets the older half of what was written. */
+/* Discards the older half of the output. */
 static void make_room(struct terminal *terminal)
 {
     const size_t half = terminal->length / 2;
@@ -103,7 +104,7 @@ static void make_room(struct terminal *terminal)
     terminal->awaited = terminal->awaited > half ? terminal->awaited - half : 0;
 }
 
-/* Reads what comes next; returns 0 at the end of the program. */
+/* Reads more output; returns 0 at the end of the program. */
 static int hear(struct terminal *terminal)
 {
     ssize_t got;
@@ -117,7 +118,8 @@ static int hear(struct terminal *terminal)
     return 1;
 }
 
-/* Whether it was written after what was awaited before; then it was awaited, too. */
+/* Returns whether a text was written after the text awaited last; if so, it becomes the text
+ * awaited last. */
 static int has_come(struct terminal *terminal, const char *text)
 {
     const char *from = terminal->written + terminal->awaited, *found = strstr(from, text);
@@ -125,7 +127,7 @@ static int has_come(struct terminal *terminal, const char *text)
     return found != NULL;
 }
 
-/* The text that ends repeated steps comes instead of the text they wait for. */
+/* Waits for a text, or for the text that ends repeated steps. */
 static int await(struct terminal *terminal, const char *text)
 {
     waits_for = text;
@@ -171,7 +173,7 @@ static void let_go_by(unsigned long tenths)
     while (nanosleep(&left, &left) != 0 && errno == EINTR) continue;
 }
 
-/* One step; returns whether all is well. */
+/* Follows one step; returns whether it succeeded. */
 static int obey(struct terminal *terminal, char *step)
 {
     char *text = step + strcspn(step, " ");
@@ -190,7 +192,7 @@ static int obey(struct terminal *terminal, char *step)
     return 1;
 }
 
-/* The steps up to `again`; returns their end, or NULL if not all is well. */
+/* Repeats the steps before `again`; returns the step after it, or NULL if a step failed. */
 static char **repeat(struct terminal *terminal, char **steps)
 {
     char **end = steps;
@@ -215,7 +217,7 @@ static int obey_all(struct terminal *terminal, char **steps)
     return 1;
 }
 
-/* Lines of standard input. */
+/* Reads the lines of standard input; returns 0 if there are too many. */
 static int read_steps(char **steps)
 {
     static char text[1 << 14];

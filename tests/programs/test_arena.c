@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The figures of the program arena: who sits where, intervals, Elo, the sequential test. The
- * program itself is tested by tests/programs/arena. */
+/* The figures of the program arena: seats, intervals, Elo and the sequential test. The program
+ * itself is tested by tests/programs/arena. */
 #include <math.h>
 
 #include <omino/rng.h>
@@ -18,7 +18,7 @@ static void add_pairs(struct arena_tally *tally, double result, unsigned count)
     while (count-- > 0) arena_tally_add(tally, result);
 }
 
-/* Results of all kinds. */
+/* Returns a tally with results of all kinds. */
 static struct arena_tally mixed_results(void)
 {
     static const unsigned counts[] = {12, 35, 70, 45, 18};
@@ -150,7 +150,7 @@ TEST(more_results_than_bins_lose_nothing_of_the_score)
     assert_near(arena_score(&tally), 0.5, 1e-9);
 }
 
-/* Chances of the results 0, 1/4, 1/2, 3/4 and 1 of a pair. */
+/* Returns a random result of a pair; `chances` are those of 0, 1/4, 1/2, 3/4 and 1. */
 static double draw_result(struct omino_rng *rng, const double chances[5])
 {
     double left = omino_rng_unit(rng);

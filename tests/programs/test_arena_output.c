@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the program arena writes about a match: its files, and the line that tells the progress. The
- * program itself is tested by tests/programs/arena. */
+/* The output of the program arena about a match: its files and the progress line. The program
+ * itself is tested by tests/programs/arena. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include "shared/messages.h"
 #include "test.h"
 
-/* A match of one game between players with these descriptions, and what is in its files. */
+/* The files of a match of one game, and their contents. */
 struct written {
     char folder[32], json_path[48], csv_path[48];
     char json[20000], csv[20000];
@@ -61,7 +61,7 @@ static void assert_has(const char *text, const char *part)
     if (!strstr(text, part)) fail_msg("there is no '%s' in %s", part, text);
 }
 
-/* But for the ends of lines there is nothing that could not be shown. */
+/* Expects that all characters except line feeds are printable. */
 static void assert_clean(const char *text)
 {
     char line[20000], clean[20000];
@@ -95,7 +95,7 @@ static const char *skip_string(const char *at)
     return at + 1;
 }
 
-/* Goes over one value, as the grammar of JSON has it; returns where it ends. */
+/* Skips a JSON value, and checks its grammar; returns its end. */
 static const char *skip_value(const char *at)
 {
     const char *const open = "{[", *kind = *at ? strchr(open, *at) : NULL;
@@ -119,7 +119,7 @@ static const char *skip_value(const char *at)
     return at + 1;
 }
 
-/* So many values, one a line. */
+/* Expects this number of values, one per line. */
 static void assert_lines(const char *at, int lines)
 {
     for (int line = 0; line < lines; line++) {
@@ -133,8 +133,8 @@ static void assert_lines(const char *at, int lines)
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-/* Quotes, a control character, a letter of two bytes, half of one, and a surrogate, which is none.
- */
+/* A quote, a backslash, a line feed, a letter of two bytes, half of one, and a surrogate, which is
+ * invalid. */
 #define ODD "\"\\\n\xc3\xa4 \xc3 \xed\xa0\x80"
 
 TEST(invalid_text_is_written_as_question_marks)
@@ -188,8 +188,8 @@ TEST(json_is_valid_whatever_a_text_contains)
 
 /* ---- the progress ---------------------------------------------------------------------------- */
 
-/* A match of so many games, of which so many were played in pairs with these results, and one more.
- */
+/* Returns the progress line of a match after `pairs` pairs with this result and one more game. If
+ * `result` is negative, five of eight pairs are won. */
 static const char *progress(unsigned games, unsigned pairs, double result, double seconds,
                             size_t columns)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where panels stand on the screen, for positions of all games and screens of many sizes. */
+/* The layout of panels on the screen, for positions of all games and screens of many sizes. */
 #include "cli/screen/measure.h"
 
 #include <stdlib.h>
@@ -39,8 +39,8 @@ static void assert_fits(const struct omino_scene *scene, const struct screen_lay
     }
 }
 
-/* Lays a position out on screens of many sizes; what fits keeps to fitting when there is more room.
- */
+/* Lays out a position on screens of many sizes. A layout that fits must still fit when there is
+ * more room. */
 static void try_sizes(const struct omino_scene *scene)
 {
     struct screen_layout layout;

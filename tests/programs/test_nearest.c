@@ -86,8 +86,8 @@ TEST(words_are_found_in_a_text_whatever_stands_between_them)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* How a move ranks, by the slow way: a number that is the greater, the farther it is. Words are
- * crossed out in copies of both texts. */
+/* Ranks a move by a slow algorithm that removes common words: the greater the number, the less
+ * similar is the move to the typed text. */
 static unsigned rank_of(const char *typed, const char *move)
 {
     char a[OMINO_TEXT_MAX], b[OMINO_TEXT_MAX];
@@ -114,7 +114,7 @@ static unsigned rank_of(const char *typed, const char *move)
     return ((100 - shared) * 1000 + others + count) * 1000 + edits;
 }
 
-/* The ranks of all moves, in order. */
+/* Stores the ranks of all moves in ascending order; returns the number of moves. */
 static uint32_t rank_all(const struct omino_game *game, const void *state, const char *typed,
                          unsigned *ranks)
 {
@@ -147,7 +147,7 @@ static void assert_nearest(const struct omino_game *game, const void *state, con
     }
 }
 
-/* A move of some position, with a letter changed. */
+/* Writes a random legal move with one character changed. */
 static void mistype(const struct omino_game *game, const void *state, struct omino_rng *rng,
                     char *text)
 {

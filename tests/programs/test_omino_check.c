@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The program omino-check: what it prints, how it ends, and that a module that crashes does not
- * take the report with it. The environment says where it is (OMINO_CHECK_PROGRAM), and where the
- * loadable module of tests/broken is (OMINO_BROKEN_MODULE). */
+/* The program omino-check: its output, its exit status, and complete reports about modules that
+ * crash. The environment has the paths of the program (OMINO_CHECK_PROGRAM) and of the loadable
+ * module of tests/broken (OMINO_BROKEN_MODULE). */
 #define _POSIX_C_SOURCE 200809L
 
 #include <omino/check.h>
@@ -22,8 +22,8 @@ static const char *place_of(const char *variable)
     return path;
 }
 
-/* Runs the program with arguments, in which %s is the broken module; returns its exit status, and
- * what it printed in `output`. */
+/* Runs the program with arguments, and with a broken module unless `broken` is NULL. Stores the
+ * output in `output` and returns the exit status. */
 static int run_program(const char *broken, const char *arguments)
 {
     char command[4096];
@@ -66,7 +66,7 @@ static void assert_last_line(unsigned passed, unsigned failed)
         fail_msg("the last line is not '%s':\n%s", line, output);
 }
 
-/* Runs the command again that the output gives for doing so. */
+/* Runs the command that the output suggests for repeating a failure. */
 static int run_again(const char *broken)
 {
     static char command[1024];
@@ -77,9 +77,9 @@ static int run_again(const char *broken)
     return run_program(broken, command);
 }
 
-/* ---- modules that are fine ------------------------------------------------------------------- */
+/* ---- correct modules ------------------------------------------------------------------------- */
 
-/* The command of the finding shows it again, and nothing else. */
+/* Expects that the suggested command repeats the finding and nothing else. */
 static void assert_fails_again(const char *module)
 {
     assert_int_equal(run_again(module), 1);
@@ -106,7 +106,7 @@ TEST(one_check_can_be_run_alone)
     assert_last_line(1, 0);
 }
 
-/* ---- modules that are not -------------------------------------------------------------------- */
+/* ---- broken modules -------------------------------------------------------------------------- */
 
 TEST(a_failure_is_reported_with_everything_and_can_be_seen_again)
 {

@@ -12,7 +12,7 @@
 #include "players.h"
 #include "test.h"
 
-/* A position with its scene, what can be picked in it, and a ghost. */
+/* A position with its scene, its picker and a ghost. */
 struct stand {
     const struct omino_game *game;
     void *state;
@@ -21,7 +21,7 @@ struct stand {
     struct picker_ghost ghost;
 };
 
-/* Looks at the position as it is now. */
+/* Updates the scene, the picker and the ghost after a change of the position. */
 static void look(struct stand *stand)
 {
     picker_close(&stand->picker);
@@ -70,14 +70,14 @@ static void choose_item(struct stand *stand, const char *label)
     fail_msg("there is no %s to choose", label);
 }
 
-/* The label of the item that is chosen. */
+/* Returns the label of the chosen item. */
 static const char *label_of(const struct stand *stand)
 {
     const struct picker_option *option = &stand->picker.options[stand->ghost.option];
     return omino_scene_panel(stand->scene, option->tray)->tray.items[option->item].label;
 }
 
-/* The chosen look as a drawing, with the letters that it leaves. */
+/* Returns a drawing of the chosen look, with the letters that it leaves on the board. */
 static const char *drawing(struct stand *stand)
 {
     static char text[200];
@@ -102,7 +102,7 @@ static void press(struct stand *stand, const char *keys)
 
 /* ---- every move ------------------------------------------------------------------------------ */
 
-/* The looks that turning and flipping lead to. */
+/* Marks the looks that are reached by turning and flipping. */
 static void mark_reached(struct stand *stand, int from, char *reached)
 {
     if (reached[from]) return;
@@ -126,7 +126,7 @@ static void assert_looks_are_reached(struct stand *stand)
     }
 }
 
-/* Picks a move as a person does: by tab, turns and flips, and steps. */
+/* Picks a move as a person does: by choosing an option, then turns and flips, then steps. */
 static void pick(struct stand *stand, uint32_t move)
 {
     struct picker_ghost wanted = stand->ghost;
@@ -142,7 +142,7 @@ static void pick(struct stand *stand, uint32_t move)
         picker_step(&stand->picker, &stand->ghost, 0, stand->ghost.y < wanted.y ? 1 : -1);
 }
 
-/* Every legal move, and no other, is what the ghost is somewhere. */
+/* Expects that the ghost can be placed as every legal move, and as no other move. */
 static void assert_all_moves_are_offered(struct stand *stand)
 {
     const uint32_t room = omino_game_max_moves(stand->game);
@@ -191,7 +191,7 @@ TEST(every_game_can_be_played_by_tab_turn_flip_and_steps_alone)
         for (uint64_t seed = 1; seed <= 3; seed++) pick_random_game(sample, seed);
 }
 
-/* Options without cells, as long as there are no others. */
+/* Makes moves without cells until an option with cells is chosen. */
 static void take_the_rest(struct stand *stand)
 {
     while (stand->ghost.look < 0) {

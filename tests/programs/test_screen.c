@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The full screen: what is seen on it, and what keys do. */
+/* The full screen: its contents and its keys. */
 #define _POSIX_C_SOURCE 200809L
 #include "emulator.h"
 
@@ -16,10 +16,10 @@
 static const struct stage duo = {
     .game = "blokus", .options = "variant=duo", .columns = 80, .rows = 24};
 
-/* The columns that its board takes. */
+/* The number of columns of its board. */
 enum { DUO_BOARD = 32 };
 
-/* Where the ghost begins on that board. */
+/* Finds the beginning of the ghost on that board. */
 static int find_ghost(struct terminal *terminal, const char *text, int *x, int *y)
 {
     return find_within(terminal, DUO_BOARD, text, x, y);
@@ -27,7 +27,7 @@ static int find_ghost(struct terminal *terminal, const char *text, int *x, int *
 
 /* ---- whole games ----------------------------------------------------------------------------- */
 
-/* The number of the move that the status line tells; 0 when the game is over. */
+/* Returns the move number in the status line; 0 if the game is over. */
 static int move_number(struct terminal *terminal)
 {
     const char *line = bottom(terminal, 2), *at = strstr(line, "move ");
@@ -37,7 +37,7 @@ static int move_number(struct terminal *terminal)
     return last ? atoi(last + 5) : -1;
 }
 
-/* Chooses, turns and moves anything, and places it at the next legal place. */
+/* Chooses, turns and moves a piece at random, and places it at a legal place nearby. */
 static void play_anything(struct terminal *terminal, struct omino_rng *rng)
 {
     static const char *const keys[] = {"{tab}", "{backtab}", "r", "f", "{left}", "{down}"};
@@ -143,9 +143,9 @@ TEST(computers_play_by_themselves_and_their_moves_can_be_taken_back)
     terminal_close(terminal);
 }
 
-/* ---- computers that think -------------------------------------------------------------------- */
+/* ---- computers that search ------------------------------------------------------------------- */
 
-/* Longer than anybody would wait. */
+/* A game against a computer whose search never ends by itself. */
 static const struct stage patient = {.game = "blokus",
                                      .options = "variant=duo",
                                      .columns = 80,
@@ -188,7 +188,7 @@ TEST(q_asks_while_a_computer_thinks)
     terminal_close(terminal);
 }
 
-/* The screen at the end of a game between two of those computers. */
+/* Copies the screen at the end of a game between two such computers. */
 static void copy_screen_of(const char *computer, char text[24 * 400])
 {
     struct stage stage = duo;
@@ -369,7 +369,7 @@ TEST(pieces_have_the_colours_of_their_sides)
 
 TEST(sides_are_distinguishable_with_8_and_16_colours)
 {
-    /* Blue, yellow, red and green, as they are and with borders; purple. */
+    /* Blue, yellow, red, green and purple, without and with borders. */
     const int grounds[][5] = {{25, 220, 166, 36, 175}, {117, 227, 209, 79, 176}};
     for (int colors = 8; colors <= 16; colors += 8)
         for (int i = 0; i < 10; i++)
@@ -418,8 +418,7 @@ TEST(help_is_shown_over_the_game_and_goes_away)
     terminal_close(terminal);
 }
 
-/* Fails unless all words of a text are seen while the help is read from its beginning to its end.
- */
+/* Expects all words of a text to be seen while the help is scrolled from beginning to end. */
 static void assert_help_has_words(const struct stage *stage, const char *text)
 {
     struct terminal *terminal = terminal_open(stage);
@@ -595,7 +594,7 @@ TEST(a_foreign_file_is_not_replaced_without_asking)
     assert_string_equal(first, "mine");
     type(terminal, "{enter}y");
     assert_seen(terminal, "Saved to");
-    type(terminal, "{enter}s"); /* it is the file of this game now, and offered again */
+    type(terminal, "{enter}s"); /* the program offers the same file again */
     assert_seen(terminal, path);
     type(terminal, "{enter}");
     assert_seen(terminal, "Saved to");
@@ -628,7 +627,7 @@ TEST(a_new_game_follows_the_old_one)
     terminal_close(terminal);
 }
 
-/* A folder for the file of --save, and the names in it. */
+/* A folder for the file of --save, and the paths of files in it. */
 struct place {
     char folder[40], renamed[50], first[60], second[60], third[60];
 };
@@ -770,7 +769,7 @@ TEST(the_mouse_chooses_moves_turns_and_places)
     assert_true(find(terminal, "10 ", &x, &y));
     click(terminal, 0, x + 4 + 2 * 4, y + 3);
     assert_seen(terminal, "xx");
-    click(terminal, 0, x + 4 + 2 * 4, y); /* the handle goes to e10 */
+    click(terminal, 0, x + 4 + 2 * 4, y); /* moves the handle to e10 */
     assert_int_not_equal(find_ghost(terminal, "[][]", NULL, NULL), lies);
     assert_true(find_ghost(terminal, "[]", &new_x, &new_y));
     assert_true(new_x == x + 3 + 2 * 4 || new_y == y);
@@ -856,7 +855,7 @@ TEST(all_games_fit_into_80x24)
 
 int main(void)
 {
-    /* Each move is kept in a file; in memory that is fast. */
+    /* Each move is written to a rescue file, which is fast in memory. */
     char memory[] = "/dev/shm/omino-screen-XXXXXX", disk[] = "/tmp/omino-screen-XXXXXX";
     const char *folder = mkdtemp(memory) ? memory : mkdtemp(disk);
     if (!folder) return 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A program on a pseudo-terminal: it takes the screen, and leaves the terminal as it was, however
- * it ends. The program is given by OMINO_PROGRAM. */
+/* A program on a pseudo-terminal: it uses the full screen, and restores the terminal however it
+ * ends. OMINO_PROGRAM is the path of the program. */
 #define _GNU_SOURCE /* forkpty() */
 #include <poll.h>
 #include <pty.h>
@@ -15,7 +15,7 @@
 
 #include "test.h"
 
-/* A program that runs on a terminal, and all that it has written so far. */
+/* A program that runs on a terminal, and its output so far. */
 struct session {
     pid_t program;
     int terminal;
@@ -26,8 +26,8 @@ struct session {
 
 static struct session session;
 
-/* Where a game of computers is to be saved; NULL: a person plays. The second one never comes to an
- * end. */
+/* The file to which a game between computers is saved; NULL: a person plays. The search of the
+ * second computer never ends by itself. */
 static const char *watched;
 
 static void run_program(const char *argument)
@@ -40,8 +40,8 @@ static void run_program(const char *argument)
     _exit(127);
 }
 
-/* How long things take is up to the machine: nothing here has a limit but a session as a whole, and
- * that only lest it waits for ever. */
+/* Machines differ in speed, so only a session as a whole has a time limit, which prevents it from
+ * waiting for ever. */
 static void give_up(int number)
 {
     static const char message[] = "the program neither wrote what was awaited nor ended\n";
@@ -52,7 +52,7 @@ static void give_up(int number)
     _exit(1);
 }
 
-/* The program starts when the modes of the terminal have been looked at. */
+/* Starts the program after reading the modes of the terminal. */
 static void start_session(int columns, int rows, const char *argument)
 {
     const struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
@@ -75,7 +75,8 @@ static void start_session(int columns, int rows, const char *argument)
     close(ends[1]);
 }
 
-/* Reads what comes within some time, or for -1 what comes next; 0 at the end. */
+/* Reads more output; waits at most `milliseconds`, or without limit if it is -1. Returns 1 on
+ * success, 0 at the end of the output, -1 if no output came in time. */
 static int read_more(int milliseconds)
 {
     struct pollfd wait = {.fd = session.terminal, .events = POLLIN};
@@ -95,8 +96,8 @@ static void wait_for(const char *text)
         fail_msg("'%s' was not written, but this: %s", text, session.output);
 }
 
-/* Makes the terminal larger or smaller. A program that is just about to wait for a key overhears
- * that, and hears of it with the next key; here it is told again. */
+/* Changes the size of the terminal and waits for a text. A program that is just about to wait for a
+ * key misses the signal until the next key, so the signal is repeated. */
 static void resize(const struct winsize *size, const char *text)
 {
     session.length = 0;
@@ -114,7 +115,7 @@ static void send_keys(const char *keys)
     assert_int_equal(write(session.terminal, keys, strlen(keys)), (ssize_t)strlen(keys));
 }
 
-/* The status that the program ends with. What it writes is read to the end. */
+/* Reads the output to its end; returns the status of the program. */
 static int wait_for_end(void)
 {
     int status;
@@ -133,7 +134,7 @@ static int modes_are_as_before(void)
            now.c_oflag == session.before.c_oflag;
 }
 
-/* Where a text is written for the last time. */
+/* Returns the last occurrence of a text in the output. */
 static const char *last(const char *text)
 {
     const char *found = NULL;
@@ -141,7 +142,8 @@ static const char *last(const char *text)
     return found;
 }
 
-/* It was on the other screen, and has left it, with the mouse off and the cursor on. */
+/* Expects that the program used the alternate screen and left it, with the mouse off and the cursor
+ * on. */
 static void assert_left_clean(void)
 {
     const char *entered = last("\033[?1049h"), *left = last("\033[?1049l");
@@ -191,7 +193,7 @@ TEST(signals_end_a_game_of_computers_cleanly_and_it_is_saved)
         watched = path;
         start_session(80, 24, NULL);
         watched = NULL;
-        wait_for(" | "); /* the moves that the second one expects */
+        wait_for(" | "); /* the moves that the second computer expects */
         kill(session.program, signals[i]);
         const int status = wait_for_end();
         assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 128 + signals[i]);
@@ -267,7 +269,7 @@ int main(void)
     setenv("OMINO_STATE", folder, 1);
     setenv("TERM", "xterm-256color", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
-    /* A sanitizer has handlers of its own; here those of the program count. */
+    /* Disables the signal handlers of the sanitizer, because those of the program are tested. */
     setenv("ASAN_OPTIONS", "handle_segv=0:handle_abort=0", 1);
     unsetenv("LINES");
     unsetenv("COLUMNS");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whole games under faults: each system call of a game, from the start to the end and beyond, fails
- * or kills the program in turn. After each of these, every move that the program had shown is in
- * the file of --save or in a rescue file, and the next start offers the game.
+ * Whole games with faults: each system call of a game in turn fails or kills the program. After
+ * each fault, every move that the program had shown is in the file of --save or in a rescue file,
+ * and the program offers the game at its next start.
  *
  * The game is Cram on four cells, which has two moves. OMINO_PROGRAM is the program for any game,
  * FAULT the shared object of fault.c.
@@ -28,17 +28,17 @@ enum { MOST_OUTPUT = 1 << 17, MOST_TEXT = 2000 };
 /* How a game is played. */
 struct way {
     const char *arguments; /* of the program, separated by blanks */
-    const char *input;     /* lines, or NULL: it is played on the full screen ... */
-    const char *keys;      /* ... by these keys, all at once */
-    const char *await;     /* and these when this was written */
-    const char *last_keys;
-    const char *left; /* the record that a program before has left, or NULL */
-    int unsaved;      /* a game whose result is printed need not be kept */
+    const char *input;     /* lines, or NULL: the game is played on the full screen ... */
+    const char *keys;      /* ... with these keys, all sent at once ... */
+    const char *await;     /* ... and, once this text was written, ... */
+    const char *last_keys; /* ... with these keys */
+    const char *left;      /* the record left by an earlier program, or NULL */
+    int unsaved;           /* a game whose result was printed need not be kept */
 };
 
 /* The result of a program. */
 struct run {
-    char fault[40]; /* as OMINO_FAULT has it; "" if there is none */
+    char fault[40]; /* the value of OMINO_FAULT, or "" */
     int status;
     size_t length;
     char output[MOST_OUTPUT];
@@ -50,7 +50,7 @@ struct shown {
     int count;
 };
 
-static char folder[] = "/dev/shm/omino-whole-XXXXXX"; /* where a flush takes no time */
+static char folder[] = "/dev/shm/omino-whole-XXXXXX"; /* in memory, where a flush takes no time */
 static char state[100], saved[100], count_file[100], input_file[100];
 static struct run run;
 
@@ -78,7 +78,7 @@ static void write_file(const char *path, const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
-/* The bytes of a file as a text; "" if there is none. */
+/* Reads a file as text; the text is "" if the file does not exist. */
 static void read_file(const char *path, char *text, size_t cap)
 {
     FILE *file = fopen(path, "r");
@@ -87,7 +87,7 @@ static void read_file(const char *path, char *text, size_t cap)
     if (file) fclose(file);
 }
 
-/* Whether a record in a folder begins with the first moves of a game. */
+/* Returns whether a record in a folder begins with the first `count` moves of a game. */
 static int has_moves(const char *path, const struct shown *game, int count)
 {
     char record[MOST_TEXT], wanted[100] = "", name[500];
@@ -97,7 +97,7 @@ static int has_moves(const char *path, const struct shown *game, int count)
     if (!listed) return 0;
     for (const struct dirent *entry; !found && (entry = readdir(listed));) {
         snprintf(name, sizeof name, "%s/%s", path, entry->d_name);
-        if (entry->d_name[0] == '.') continue; /* users would not find it */
+        if (entry->d_name[0] == '.') continue; /* users would not find a hidden file */
         read_file(name, record, sizeof record);
         const char *first = strstr(record, ";1[");
         found = first && strncmp(first, wanted, strlen(wanted)) == 0;
@@ -108,7 +108,7 @@ static int has_moves(const char *path, const struct shown *game, int count)
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-/* Becomes the program. `fault` is for OMINO_FAULT, or NULL. */
+/* Replaces the process by the program. `fault` is the value of OMINO_FAULT, or NULL. */
 static void become(const char *arguments, const char *fault)
 {
     static char text[500];
@@ -141,7 +141,7 @@ static void give_up(int number)
     _exit(1);
 }
 
-/* Reads what comes next; returns 0 at the end of the output, which is closed then. */
+/* Reads more output; at its end, closes the descriptor and returns 0. */
 static int read_output(int from)
 {
     ssize_t got;
@@ -163,10 +163,10 @@ static void begin_run(const char *fault)
     run.length = 0;
     run.output[0] = '\0';
     snprintf(run.fault, sizeof run.fault, "%s", fault ? fault : "");
-    alarm(100); /* only lest a test waits for ever */
+    alarm(100); /* prevents a test from waiting for ever */
 }
 
-/* Lines come from a file, so that the program never waits. */
+/* Runs the program with input from a file, for which it never waits. */
 static void run_in_lines(const char *arguments, const char *input, const char *fault)
 {
     int ends[2];
@@ -195,8 +195,8 @@ static void press(int terminal, const char *keys)
     (void)typed; /* the program may have ended */
 }
 
-/* Answers what the program asks. A program that could not read what terminals can do plays in
- * lines; one that could not save asks for a file. */
+/* Answers the questions of the program. If it cannot read the description of the terminal, it plays
+ * in lines; if it cannot save, it asks for a file. */
 static void answer(const struct way *way, int terminal, int *step)
 {
     static const struct {
@@ -217,7 +217,7 @@ static void answer(const struct way *way, int terminal, int *step)
     }
 }
 
-/* Waits for output. What was drawn may have been lost: after a while it is drawn anew. */
+/* Waits for output. Some output may have been lost, so after a while the screen is redrawn. */
 static void wait_for_output(int terminal)
 {
     struct pollfd output = {.fd = terminal, .events = POLLIN};
@@ -252,9 +252,10 @@ static void run_way(const struct way *way, const char *fault)
         run_on_screen(way, fault);
 }
 
-/* ---- what was shown -------------------------------------------------------------------------- */
+/* ---- moves shown ----------------------------------------------------------------------------- */
 
-/* On the full screen everything is drawn anew after each move. A second game may follow. */
+/* Counts the moves shown on the full screen, which is redrawn after each move. A second game may
+ * follow. */
 static void read_screen(struct shown games[2])
 {
     int game = 0;
@@ -276,14 +277,14 @@ static void read_lines(struct shown games[2])
 
 static void read_games(const struct way *way, struct shown games[2])
 {
-    if (way->left) return; /* all of it was shown before */
+    if (way->left) return; /* an earlier program has shown all moves */
     if (way->input)
         read_lines(games);
     else
         read_screen(games);
 }
 
-/* ---- what is left ---------------------------------------------------------------------------- */
+/* ---- moves kept ------------------------------------------------------------------------------ */
 
 static void assert_held(const struct shown *game, const char *fault, const char *when)
 {
@@ -293,8 +294,8 @@ static void assert_held(const struct shown *game, const char *fault, const char 
     fail_msg("%s: %d moves are lost %s; it wrote: %s", fault, game->count, when, run.output);
 }
 
-/* A game that is only in a rescue file is offered by the next start, which loses nothing, and can
- * be saved by the one after that. */
+/* Expects that the program offers a game that is only in a rescue file at its next start, without
+ * losing a move, and saves it at the start after that. */
 static void assert_offered(const struct shown *game, const char *fault)
 {
     if (game->count == 0 || has_moves(saved, game, game->count)) return;
@@ -320,7 +321,7 @@ static void check_fault(const struct way *way, const struct shown *games, const 
     }
 }
 
-/* How many calls there are to fail. Without a fault, everything is shown. */
+/* Returns the number of calls that can fail. Expects that without a fault all moves are shown. */
 static unsigned long count_calls(const struct way *way, const struct shown *games)
 {
     struct shown seen[2] = {games[0], games[1]};
@@ -336,7 +337,7 @@ static unsigned long count_calls(const struct way *way, const struct shown *game
     return strtoul(text, NULL, 10);
 }
 
-/* Every call in turn, and one more. */
+/* Checks a fault at every call in turn, and at one more. */
 static void check_all_faults(const struct way *way, const struct shown *games)
 {
     static const int faults[] = {ENOSPC, -SIGKILL};
@@ -356,7 +357,7 @@ static void check_all_faults(const struct way *way, const struct shown *games)
 
 #define CRAM "-o side=2 --player2 human"
 
-/* Ctrl-L has the screen drawn anew. */
+/* \014 is Ctrl-L, which redraws the screen. */
 static const char first_game[] = "\r\014\r\014", second_game[] = "n\014jj\r\014\r\014q";
 
 #define WATCH "watch -o side=2 --level 1 --seed 1 --save game.sgf"

@@ -88,7 +88,7 @@ void piece_set_of_drawings(struct piece_set *set, const struct named_drawing *dr
     }
 }
 
-/* Whether a cell lies beside one of the shape. */
+/* Returns whether a cell shares an edge with a cell of the shape. */
 static int is_beside(struct omino_shape shape, unsigned x, unsigned y)
 {
     return (x > 0 && (shape.cells >> (8 * y + x - 1) & 1)) ||
@@ -117,7 +117,7 @@ static enum omino_freedom random_freedom(struct omino_rng *rng)
     return freedoms[omino_rng_below(rng, 3)];
 }
 
-/* `count` shapes; some of them come again, with any freedom. */
+/* Adds `count` shapes, some of them repeated, with random freedoms. */
 static void add_random_shapes(struct piece_set *set, unsigned count, unsigned side, unsigned cells,
                               struct omino_rng *rng)
 {

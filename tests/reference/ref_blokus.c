@@ -6,7 +6,8 @@
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
-/* A way to lay a piece is written as a move at the corner a1: its smallest column and row are 0. */
+/* An orientation of a piece is stored as a move in the corner a1, so its smallest column and row
+ * are 0. */
 
 static int has(const struct ref_blokus_move *piece, int x, int y)
 {
@@ -15,7 +16,7 @@ static int has(const struct ref_blokus_move *piece, int x, int y)
     return 0;
 }
 
-/* Moves the cells to the corner and puts them in order. */
+/* Moves the cells to the corner and sorts them by row and column. */
 static struct ref_blokus_move tidy(const struct ref_blokus_move *piece)
 {
     struct ref_blokus_move tidied = *piece;
@@ -42,7 +43,7 @@ static int same(const struct ref_blokus_move *a, const struct ref_blokus_move *b
     return 1;
 }
 
-/* One of the eight turns and mirror images. */
+/* Returns one of the eight rotations and reflections of a piece. */
 static struct ref_blokus_move turned(const struct ref_blokus_move *piece, int which)
 {
     struct ref_blokus_move result = *piece;
@@ -63,7 +64,7 @@ static int find(const struct ref_blokus *game, const struct ref_blokus_move *pie
     return -1;
 }
 
-/* The kind of a polyomino: that of a turn of it that is known already, or a new one. */
+/* Returns the kind of a polyomino: that of a known orientation of the same piece, or a new one. */
 static int kind_of(const struct ref_blokus *game, const struct ref_blokus_move *piece, int *kinds)
 {
     for (int which = 0; which < 8; which++) {
@@ -74,7 +75,7 @@ static int kind_of(const struct ref_blokus *game, const struct ref_blokus_move *
     return (*kinds)++;
 }
 
-/* Every polyomino is a smaller one with a cell more. */
+/* Finds all orientations by adding a cell to each smaller polyomino. */
 static void make_ways(struct ref_blokus *game)
 {
     int kinds = 1;
@@ -102,7 +103,7 @@ static void make_ways(struct ref_blokus *game)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The colour of a square; nobody for those off the board. */
+/* Returns the colour of a square, or nobody if the square is empty or off the board. */
 static int colour(const struct ref_blokus *game, int x, int y)
 {
     if (x < 0 || y < 0 || x >= game->size || y >= game->size) return REF_BLOKUS_NOBODY;
@@ -140,7 +141,7 @@ static void judge_squares(const struct ref_blokus *game, int side, struct square
         }
 }
 
-/* The piece moved to a column and row, if it may lie there. */
+/* Moves a piece to a column and row. Returns whether it may be placed there. */
 static int lay(const struct ref_blokus *game, const struct squares *squares,
                const struct ref_blokus_move *way, int x, int y, struct ref_blokus_move *move)
 {
@@ -156,7 +157,7 @@ static int lay(const struct ref_blokus *game, const struct squares *squares,
     return good;
 }
 
-/* Finds moves, `most` at most. */
+/* Finds at most `most` moves. Returns their number. */
 static int find_moves(const struct ref_blokus *game, int side, struct ref_blokus_move *moves,
                       int most)
 {
@@ -215,7 +216,7 @@ int ref_blokus_player(const struct ref_blokus *game)
 {
     if (game->to_move == REF_BLOKUS_NOBODY) return REF_BLOKUS_NOBODY;
     if (game->rules.duo || game->rules.players == 4) return game->to_move;
-    if (game->rules.players == 2) return game->to_move % 2; /* blue, red; yellow, green */
+    if (game->rules.players == 2) return game->to_move % 2; /* blue and red; yellow and green */
     return game->to_move == 3 ? (game->green_turns - 1) % 3 : game->to_move;
 }
 

@@ -74,8 +74,7 @@ void ref_corners(const struct ref_board *set, const struct ref_board *within, st
                               ref_has(set, x - 1, y + 1) || ref_has(set, x + 1, y + 1));
 }
 
-/* Cells that have been reached and whose neighbours have not been looked at yet. Each cell comes in
- * once at most. */
+/* Reached cells whose neighbours have not been visited yet. Each cell is added at most once. */
 struct stack {
     struct omino_cell cells[REF_BOARD_SIDE * REF_BOARD_SIDE];
     size_t count;
@@ -110,7 +109,7 @@ void ref_flood(const struct ref_board *seed, const struct ref_board *within, str
     reach_all(to, within, &stack);
 }
 
-/* Takes the region of a cell of `rest` out of it. */
+/* Removes the region of a cell from `rest`. Returns its number of cells. */
 static unsigned take_region_of(struct ref_board *rest, int x, int y, struct ref_board *region)
 {
     static struct stack stack;
@@ -195,10 +194,10 @@ void ref_random_form(struct ref_board *board, int width, int height, struct omin
     case 2: /* scattered holes */
         ref_scatter(board, NULL, 85, rng);
         break;
-    case 3: /* in pieces: every fourth column is missing */
+    case 3: /* separate parts: every fourth column is missing */
         for (int x = 3; x < w; x += 4) paint(board, x, 0, x + 1, h, 0);
         break;
-    default: /* the whole rectangle, more often than the others */
+    default: /* the whole rectangle, chosen more often than the other forms */
         break;
     }
     if (ref_count(board) == 0) board->cell[h - 1][w - 1] = 1;
@@ -228,7 +227,7 @@ static int by_row(const void *a, const void *b)
     return p->y != q->y ? p->y - q->y : p->x - q->x;
 }
 
-/* Moves the cells to the corner and sorts them. */
+/* Moves the cells to the corner and sorts them by row and column. */
 static void tidy(struct ref_shape *shape)
 {
     const int left = smallest_column(shape), top = smallest_row(shape);
@@ -258,7 +257,7 @@ int ref_shape_equal(const struct ref_shape *a, const struct ref_shape *b)
     return 1;
 }
 
-/* A quarter turn clockwise: what pointed up points to the right. */
+/* Returns the shape after a quarter turn clockwise, which moves the top to the right. */
 static struct ref_shape turned(struct ref_shape shape)
 {
     for (int i = 0; i < shape.count; i++)
@@ -315,7 +314,7 @@ static int meets(const struct ref_shape *shape, int x, int y, const struct ref_b
 
 static void *grown(void *block, size_t count, size_t size)
 {
-    /* Doubles at powers of two. */
+    /* Doubles the capacity when the count is 0 or a power of two. */
     if (count & (count - 1)) return block;
     void *larger = realloc(block, (count ? 2 * count : 1) * size);
     if (!larger) abort();

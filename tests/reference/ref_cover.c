@@ -12,8 +12,8 @@ struct search {
     struct ref_shape (*ways)[8]; /* the orientations of each piece */
     int *way_counts;
     unsigned *used;
-    int piece[REF_CELLS]; /* which piece covers a cell: -2 undecided, -1 left empty */
-    int copy[REF_CELLS];  /* a number for each placed copy */
+    int piece[REF_CELLS]; /* the piece that covers a cell; -2: undecided, -1: left empty */
+    int copy[REF_CELLS];  /* the number of the placed copy that covers a cell */
     int next_copy;
     size_t most;
     struct ref_solutions found;
@@ -28,7 +28,7 @@ static int on_board(const struct omino_cover_problem *problem, int x, int y)
 
 /* ---- solutions ------------------------------------------------------------------------------- */
 
-/* Labels from what covers each cell and which copy it is. */
+/* Returns the labels for the piece and the copy that cover each cell. */
 static struct ref_labels label(const int *piece, const int *copy, int cells)
 {
     struct ref_labels labels = {{0}};
@@ -88,7 +88,7 @@ static void mark(struct search *s, const struct ref_shape *way, int x, int y, in
 
 static void solve_from(struct search *s, int cell);
 
-/* Covers a cell by any cell of an orientation. */
+/* Tries all placements of an orientation that cover a cell. */
 static void cover_by(struct search *s, int cell, int piece, const struct ref_shape *way)
 {
     for (int i = 0; i < way->count; i++) {
@@ -127,7 +127,7 @@ static void solve_from(struct search *s, int cell)
 
 /* ---- classes --------------------------------------------------------------------------------- */
 
-/* The smallest rectangle round the board. */
+/* The bounding box of the board. */
 struct box {
     int left, right, top, bottom;
 };
@@ -146,7 +146,8 @@ static struct box find_box(const struct omino_cover_problem *problem)
     return box;
 }
 
-/* The image of a cell of the grid under flips and turns of the box; 0 if it is not in the box. */
+/* Maps a cell of the grid by flips and turns of the box. Returns 0 if the cell is not in the
+ * box. */
 static int move_cell(const struct box *box, int flips, int turns, int *x, int *y)
 {
     int width = box->right - box->left + 1, height = box->bottom - box->top + 1;
@@ -193,7 +194,7 @@ static struct ref_labels image(const struct omino_cover_problem *problem, const 
     return label(piece, copy, cells);
 }
 
-/* Gives a class to a solution and to all its images that are solutions. */
+/* Assigns the next class to a solution and to all of its images that are solutions. */
 static void spread_class(const struct omino_cover_problem *problem, struct ref_solutions *found,
                          size_t index, const struct box *box)
 {
@@ -217,7 +218,7 @@ static void find_classes(const struct omino_cover_problem *problem, struct ref_s
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- public functions ------------------------------------------------------------------------ */
 
 struct ref_solutions ref_cover_solve(const struct omino_cover_problem *problem, size_t most)
 {

@@ -48,7 +48,7 @@ static const struct ref_patch *patch_by_id(int id)
     return &ref_patches[id - 1];
 }
 
-/* 1 to 9, then A for 10, B for 11 and so on. */
+/* Returns the letter of a patch: 1 to 9, then A for 10, B for 11 and so on. */
 static char letter_of(int id)
 {
     return (char)(id < 10 ? '0' + id : 'A' + id - 10);
@@ -56,7 +56,7 @@ static char letter_of(int id)
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* Cells of a patch or of a placement: x to the right, y downward. */
+/* Cells of a patch or of a placement, where x increases to the right and y downward. */
 struct cells {
     int count;
     int x[16], y[16];
@@ -116,7 +116,7 @@ static int fits(const struct ref_player *player, const struct cells *cells)
     return 1;
 }
 
-/* The points of some cells: from the bottom row up, and in a row from the left. */
+/* Writes the points of some cells by row from the bottom, then by column. */
 static void write_points(const struct cells *cells, char *text)
 {
     const char *comma = "";
@@ -183,7 +183,8 @@ int ref_patchwork_empty(const struct ref_patchwork *game, int player)
 
 /* ---- the list of moves ----------------------------------------------------------------------- */
 
-/* Adds a move unless it is there already: a symmetric patch looks the same after some turns. */
+/* Adds a move unless it is already listed, because a symmetric patch looks the same after some
+ * turns. */
 static int add_move(char moves[REF_MOVES][REF_MOVE_TEXT], int from, int count, const char *text)
 {
     for (int i = from; i < count; i++)
@@ -288,7 +289,7 @@ static int is_income_mark(int space)
     return 0;
 }
 
-/* Space by space, so that nothing on the way is missed. */
+/* Moves a marker space by space, so that no mark on the way is missed. */
 static void move_marker(struct ref_patchwork *game, int player, int spaces)
 {
     struct ref_player *p = &game->players[player];
@@ -399,7 +400,7 @@ static void remove_bought(struct ref_patchwork *game)
             take_from_circle(game, game->players[p].patches[i]);
 }
 
-/* Marks that a marker has reached have lost their patch. */
+/* Leather patches are gone from all marks that a marker has reached. */
 static void remove_leather(struct ref_patchwork *game)
 {
     for (int i = 0; i < 5; i++)

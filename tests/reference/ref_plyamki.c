@@ -29,7 +29,7 @@ void ref_plyamki_open(struct ref_plyamki *ref, const char *faces, int cards, int
     ref_plyamki_start(ref);
 }
 
-/* Face A (0) or B (1) after turning it clockwise. */
+/* Returns face A (0) or B (1) after turning it clockwise. */
 static struct ref_face look_at(const struct ref_plyamki *ref, int face, int degrees)
 {
     struct ref_face seen = ref->faces[face];
@@ -55,7 +55,7 @@ static int looks_the_same(const struct ref_face *a, const struct ref_face *b)
     return 1;
 }
 
-/* Whether a face and a turn are written so: nothing that comes before looks the same. */
+/* Returns whether a face and a turn are the ones used in moves: no earlier pair looks the same. */
 static int is_written(const struct ref_plyamki *ref, int face, int degrees)
 {
     const struct ref_face seen = look_at(ref, face, degrees);
@@ -66,7 +66,7 @@ static int is_written(const struct ref_plyamki *ref, int face, int degrees)
             const struct ref_face other = look_at(ref, f, d);
             if (looks_the_same(&seen, &other)) return 0;
         }
-    return 0; /* a quarter turn where there are half turns only */
+    return 0; /* a quarter turn, although only half turns are allowed */
 }
 
 /* ---- laying ---------------------------------------------------------------------------------- */
@@ -82,7 +82,7 @@ void ref_plyamki_start(struct ref_plyamki *ref)
     ref->right = ref->bottom = -1;
 }
 
-/* Whether each card, from 1, would still have a visible spot if this area were covered. */
+/* Returns whether each card would still have a visible spot if this area were covered. */
 static int all_stay_visible(const struct ref_plyamki *ref, int column, int row, int height,
                             int width)
 {
@@ -97,7 +97,8 @@ static int all_stay_visible(const struct ref_plyamki *ref, int column, int row, 
     return 1;
 }
 
-/* Whether a card would cover part of exactly one card, and nothing that covers another. */
+/* Returns whether a card would cover part of exactly one card, and no spot that covers another
+ * card. */
 static int covers_one_card(const struct ref_plyamki *ref, const struct ref_face *seen, int column,
                            int row)
 {
@@ -185,7 +186,7 @@ static int is_spot(const struct ref_plyamki *ref, int x, int y, char color)
     return ref->top_spot[REF_ZERO + y][REF_ZERO + x] == color;
 }
 
-/* How many rows of `width` spots there are, one below the other, from this spot on. */
+/* Returns the number of consecutive rows of `width` spots of a colour, from this spot down. */
 static int rows_of(const struct ref_plyamki *ref, int x, int y, int width, char color)
 {
     for (int height = 0;; height++)

@@ -72,7 +72,7 @@ static void swap(int *a, int *b)
     *b = c;
 }
 
-/* Moves a shape to the corner and puts its squares in order, by row and then by column. */
+/* Moves a shape to the corner and sorts its squares by row and then by column. */
 static void tidy(struct squares *s)
 {
     int left = s->x[0], top = s->y[0];
@@ -99,7 +99,7 @@ static int same(const struct squares *a, const struct squares *b)
     return a->count == b->count;
 }
 
-/* All ways up of a piece, each once. */
+/* Writes the distinct orientations of a piece and returns their number. */
 static int ways_up(int piece, struct squares ways[8])
 {
     struct squares s = squares_of(piece);
@@ -132,7 +132,7 @@ static int fits(const struct ref_polyssimo *game, const struct squares *s, int c
     return 1;
 }
 
-/* The points of a move, by row from the bottom, then by column. */
+/* Writes the points of a move by row from the bottom, then by column. */
 static void write_points(struct ref_polyssimo_move *move)
 {
     char *to = move->text;
@@ -157,7 +157,7 @@ static void set_placement(struct ref_polyssimo_move *move, int piece, const stru
     write_points(move);
 }
 
-/* Lists the placements of a piece, or counts them if `moves` is NULL; returns how many. */
+/* Lists the placements of a piece, or counts them if `moves` is NULL. Returns their number. */
 static int place_piece(const struct ref_polyssimo *game, int piece,
                        struct ref_polyssimo_move *moves)
 {
@@ -217,8 +217,8 @@ static int taken_by(const struct ref_polyssimo *game, int player, int hexominoes
     return count;
 }
 
-/* Whether the players from this one on can share out so many hexominoes, which all have to be
- * taken, so that everybody has what the handicaps demand: tries every number for each of them. */
+/* Returns whether this player and all later ones can divide exactly this number of hexominoes among
+ * themselves, so that all handicaps are met. Tries every number for each player. */
 static int can_share_out(const struct ref_polyssimo *game, int player, int hexominoes)
 {
     if (player == game->players) return hexominoes == 0;

@@ -92,7 +92,7 @@ unsigned ref_perimeter(const struct ref_grid *grid)
     return edges;
 }
 
-/* A larger grid, with a frame of empty places, that is painted in. */
+/* A larger grid, with a frame of empty cells, for flood fill. */
 struct canvas {
     unsigned char at[REF_SIDE + 2][REF_SIDE + 2];
 };
@@ -105,7 +105,7 @@ static struct canvas frame(const struct ref_grid *grid)
     return canvas;
 }
 
-/* Gives everything that has the old colour and hangs together with (x, y) the new one. */
+/* Recolours the area of the old colour that contains (x, y). */
 static void paint(struct canvas *canvas, int x, int y, unsigned char old, unsigned char new)
 {
     if (x < 0 || y < 0 || x >= REF_SIDE + 2 || y >= REF_SIDE + 2) return;
@@ -218,7 +218,7 @@ enum omino_symmetry ref_symmetry(const struct ref_grid *grid)
     case 2122:
         return OMINO_SYMMETRY_FULL;
     default:
-        return OMINO_SYMMETRY_COUNT; /* cannot be: the rest are no groups */
+        return OMINO_SYMMETRY_COUNT; /* impossible: the other combinations are not groups */
     }
 }
 
@@ -246,7 +246,7 @@ static size_t sort_and_remove_duplicates(struct ref_grid *grids, size_t count)
     return kept;
 }
 
-/* Writes the polyominoes that one cell more makes of one with n - 1; returns how many. */
+/* Writes the polyominoes made by adding one cell to a polyomino. Returns their number. */
 static size_t grow(const struct ref_grid *grid, struct ref_grid *grown)
 {
     struct omino_cell cells[REF_SIDE + 1];

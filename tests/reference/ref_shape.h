@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes and polyominoes the slow and obvious way: a grid of yes and no, and loops. What the fast
- * routines of shape.h answer is judged by this. */
+/* A slow, obvious reference for shapes and polyominoes: grids of cells, and loops. It serves to
+ * check the fast functions of shape.h. */
 #ifndef OMINO_REF_SHAPE_H
 #define OMINO_REF_SHAPE_H
 
@@ -10,20 +10,21 @@
 #define REF_SIDE 9
 
 struct ref_grid {
-    unsigned char at[REF_SIDE][REF_SIDE]; /* row first; 1 is a cell */
+    unsigned char at[REF_SIDE][REF_SIDE]; /* [row][column]; 1: a cell */
 };
 
 struct ref_grid ref_from_number(uint64_t cells);
 uint64_t ref_to_number(const struct ref_grid *grid);
 
-/* The cells, which may lie anywhere but must fit, moved to the top left corner. */
+/* Returns a grid with these cells, moved to the top left corner. They may have any coordinates but
+ * must fit. */
 struct ref_grid ref_from_cells(const struct omino_cell *cells, unsigned count);
 
-/* The cells in row order; returns how many. */
+/* Writes the cells in row order and returns their number. */
 unsigned ref_cells(const struct ref_grid *grid, struct omino_cell *cells);
 
-/* Less than, equal to or greater than 0, as the numbers are that the grids stand for: the last cell
- * in row order in which they differ decides. */
+/* Returns a number less than, equal to or greater than 0, like a comparison of the numbers that the
+ * grids represent. The last cell in row order that differs decides. */
 int ref_compare(const struct ref_grid *a, const struct ref_grid *b);
 
 unsigned ref_area(const struct ref_grid *grid);
@@ -41,12 +42,12 @@ unsigned ref_orientations(const struct ref_grid *grid, enum omino_freedom freedo
 enum omino_symmetry ref_symmetry(const struct ref_grid *grid);
 int ref_is_chiral(const struct ref_grid *grid);
 
-/* All fixed polyominoes of n cells, at most REF_SIDE, sorted by ref_compare(): those of n - 1 with
- * one more cell at all places next to them, without what is there twice. To be freed; *count says
- * how many. */
+/* Returns all fixed polyominoes of n cells (at most REF_SIDE), sorted by ref_compare(). They are
+ * found by adding a cell at every place next to each polyomino of n - 1 cells and removing
+ * duplicates. The caller frees the array; *count is set to its length. */
 struct ref_grid *ref_polyominoes(unsigned n, size_t *count);
 
-/* Keeps those that are their own canonical form, in their order; returns how many. */
+/* Keeps the grids that are their own canonical form, in the same order. Returns their number. */
 size_t ref_keep_canonical(struct ref_grid *grids, size_t count, enum omino_freedom freedom);
 
 #endif

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Shares are counted in 840ths, which any number of winners can divide; no margin is near HALF. */
+/* Shares are in units of 1/840, because 840 is divisible by any number of winners up to 8. Margins
+ * are always much smaller than HALF. */
 enum { WHOLE = 840, HALF = 50000 };
 
 int64_t ref_value(const struct omino_outcome *outcome, int player, int fewest)

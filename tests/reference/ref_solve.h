@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The exact end of a game, slowly and plainly: the judge of the solver. Every line of play is
- * followed to its end. Each player takes the best move for themselves, and the first of several
- * equal ones; with two players that is minimax, with more it is called max^n. There is no
- * table, no bound, and no order of moves but that of the list.
+ * A slow, obvious solver for the ends of games, used to check the real solver. It follows every
+ * line of play to its end. Each player makes the move that is best for that player, or the first of
+ * several equal ones. With two players this is minimax; with more, it is called max^n. The search
+ * uses no table and no bounds, and tries the moves in the order of the list.
  */
 #ifndef OMINO_REF_SOLVE_H
 #define OMINO_REF_SOLVE_H
@@ -11,20 +11,21 @@
 #include <omino/game.h>
 
 struct ref_solution {
-    uint32_t move;                     /* the first of the best ones */
-    int64_t values[OMINO_PLAYERS_MAX]; /* what each player gets: see ref_value() */
-    uint64_t positions;                /* looked at, ends included */
+    uint32_t move;                     /* the first of the best moves */
+    int64_t values[OMINO_PLAYERS_MAX]; /* the value for each player: see ref_value() */
+    uint64_t positions;                /* the number of positions visited, including final ones */
 };
 
-/* The value of the end of a game for a player: the larger the better. The share of the win comes
- * first, then by how much the player is ahead of the best of the others. `fewest`: whether those
- * with the fewest points win. */
+/* Returns the value of a finished game for a player; larger is better. The share of the win comes
+ * first, then the player's margin over the best opponent. `fewest` states whether the fewest points
+ * win. */
 int64_t ref_value(const struct omino_outcome *outcome, int player, int fewest);
 
-/* The share of the win in such a value, from 0 to 1. */
+/* Returns the share of the win in such a value, from 0 to 1. */
 double ref_share(int64_t value);
 
-/* Solves a position that is not over; returns 0 if that takes more than `most` positions. */
+/* Solves a position in which the game is not over. Returns 0 if more than `most` positions are
+ * needed or memory runs out. */
 int ref_solve(const struct omino_game *game, const void *state, int fewest, uint64_t most,
               struct ref_solution *solution);
 

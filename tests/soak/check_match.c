@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The match: undo and redo, its record, its pictures, and what the protocol says of it. */
+/* Checks of the match: undo and redo, its record, its pictures, and its state in the protocol. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <pthread.h>
@@ -96,7 +96,7 @@ static int check_reading(struct soak_game *g, const char *text, size_t length)
     return fine;
 }
 
-/* Now and then with moves taken back, which the record keeps. */
+/* Checks the record, sometimes with moves taken back, which the record keeps. */
 int soak_check_record(struct soak_game *g)
 {
     size_t length;
@@ -136,7 +136,8 @@ static size_t draw_picture(const struct omino_scene *scene, const void *style, c
     return omino_draw_svg(scene, style, buf, cap);
 }
 
-/* Drawn twice: as long as announced, ended by a line feed, and well formed. */
+/* Draws twice, and expects a drawing of the announced length that ends with a line feed and is well
+ * formed. */
 static int check_drawing(struct soak_game *g, const struct omino_scene *scene, draw *how,
                          const void *style)
 {
@@ -185,7 +186,7 @@ int soak_check_pictures(struct soak_game *g)
 
 /* ---- the protocol ---------------------------------------------------------------------------- */
 
-/* The commands that play the match so far, and the questions about it. */
+/* Writes the commands that play the match so far and ask for its state. */
 static void write_commands(struct soak_game *g, FILE *to)
 {
     char text[OMINO_TEXT_MAX];
@@ -200,7 +201,7 @@ static void write_commands(struct soak_game *g, FILE *to)
     fprintf(to, "to_play\nstate\nscores\nwinners\nlegal_moves\n");
 }
 
-/* The expected answers of the engine. */
+/* Writes the expected answers of the engine. */
 static void write_answers(struct soak_game *g, FILE *to)
 {
     char text[OMINO_TEXT_MAX];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves: the list, what agrees with it, the other path, the reference, their texts. */
+/* Checks of moves: the list, the hooks that must agree with it, the plain path, the reference, and
+ * the texts of moves. */
 #include <stdio.h>
 #include <string.h>
 
@@ -20,7 +21,8 @@ int soak_is_listed(const struct soak_game *g, uint32_t move)
     return low < g->count && g->sorted[low] == move;
 }
 
-/* Less room gives the beginning of the list, and always its whole length. */
+/* Expects that a list with less room is the beginning of the full list, and that the returned count
+ * is that of the full list. */
 static int check_beginning(struct soak_game *g)
 {
     const uint32_t cap = omino_rng_below(&g->rng, g->count + 1);
@@ -52,7 +54,7 @@ int soak_check_list(struct soak_game *g)
     return check_beginning(g);
 }
 
-/* ---- what agrees with it --------------------------------------------------------------------- */
+/* ---- hooks that agree with the list ---------------------------------------------------------- */
 
 static int check_number(struct soak_game *g, uint32_t move)
 {
@@ -91,7 +93,7 @@ int soak_check_legal(struct soak_game *g)
     return 1;
 }
 
-/* ---- the other path -------------------------------------------------------------------------- */
+/* ---- the plain path -------------------------------------------------------------------------- */
 
 int soak_check_paths(struct soak_game *g)
 {
@@ -122,7 +124,7 @@ int soak_check_paths(struct soak_game *g)
 
 /* ---- the reference --------------------------------------------------------------------------- */
 
-/* Names the first move that only one of the two sorted lists has. */
+/* Reports the first move that is in only one of the two sorted lists. */
 static int differ_in(struct soak_game *g)
 {
     const struct soak_texts *a = &g->ours, *b = &g->theirs;
@@ -195,7 +197,7 @@ int soak_check_reference(struct soak_game *g)
 
 /* ---- texts of moves -------------------------------------------------------------------------- */
 
-/* The points at the end of a move in another order. */
+/* Shuffles the points at the end of a move. */
 static void shuffle_points(struct omino_rng *rng, char *text)
 {
     enum { MOST = 16 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* States: their text, their hash, what the computer players' hooks say of them. */
+/* Checks of states: their text, their hash, and the results of the computer players' hooks. */
 #include <math.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ int soak_check_state_text(struct soak_game *g)
     return 1;
 }
 
-/* The same hash as any other position of the game only for the same bytes. */
+/* Expects that two positions of the game have the same hash exactly if their bytes are the same. */
 int soak_check_hash(struct soak_game *g)
 {
     const size_t size = omino_state_size(g->game);

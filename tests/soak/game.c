@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One game: its options, its players, and the checks at every ply. All of it follows from the seed.
- */
+/* One game: its options, its players, and the checks at every ply. Everything depends only on the
+ * seed. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <inttypes.h>
@@ -17,7 +17,7 @@ int soak_differ(struct soak_game *g, const char *format, ...)
 {
     char position[OMINO_TEXT_MAX] = "(none yet)";
     va_list args;
-    if (g->report[0]) return 0; /* the first one counts */
+    if (g->report[0]) return 0; /* only the first difference is reported */
     if (g->game && g->state) omino_state_write(g->game, g->state, position, sizeof position);
     int length = snprintf(g->report, sizeof g->report, "%s: ", g->rules->name);
     va_start(args, format);
@@ -57,7 +57,7 @@ static void choose_value(struct soak_game *g, const struct omino_option *option,
     }
 }
 
-/* Every other option has its default; the seed is given in every other game. */
+/* Half of the options have their defaults; half of the games have a seed. */
 static void choose_options(struct soak_game *g)
 {
     char value[256];
@@ -77,7 +77,7 @@ static void choose_options(struct soak_game *g)
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Options may not go together; then others are chosen. */
+/* Chooses options until they are compatible. */
 static int open_match(struct soak_game *g)
 {
     struct omino_error err = {0};
@@ -112,9 +112,9 @@ static int make_room(struct soak_game *g)
            soak_differ(g, "there is not enough memory");
 }
 
-/* Most games are random ones; others are played by players that think a little. Some keep to
- * the smallest or the largest numbers of moves, which are often places at the edge: that leads
- * where chance and reason do not go, such as a plane that is very wide. */
+/* Most games are random; others are played by players with short searches. In some games all moves
+ * have the smallest or the largest numbers, which are often places at the edge. This leads to
+ * positions that the other games do not reach, such as a very wide plane. */
 static int choose_players(struct soak_game *g)
 {
     static const char *const kinds[] = {"random", "random", "random", "random", "greedy", "mcts"};
@@ -167,7 +167,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Takes the position of the match: its bytes, its moves, its hash. */
+/* Copies the position of the match: its bytes, its moves and its hash. */
 static int look(struct soak_game *g)
 {
     const size_t size = omino_state_size(g->game);
@@ -202,7 +202,7 @@ static int check_all(struct soak_game *g)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/* Two players who know the same choose the same. */
+/* Expects that two equal players choose the same move. */
 static int choose(struct soak_game *g, uint32_t *move)
 {
     const struct omino_limits limits = {.simulations = g->simulations, .memory = 32u << 20};
@@ -221,7 +221,7 @@ static int choose(struct soak_game *g, uint32_t *move)
     return 1;
 }
 
-/* One of the smallest moves, by their numbers, one of the largest, or either. */
+/* Returns one of the moves with the smallest numbers, with the largest numbers, or either. */
 static uint32_t choose_end(struct soak_game *g)
 {
     const uint32_t near = omino_rng_below(&g->rng, g->count < 2 ? g->count : 2);
@@ -239,7 +239,7 @@ static int play(struct soak_game *g)
     else if (!choose(g, &move))
         return 0;
     omino_move_write(g->game, move, text, sizeof text);
-    /* By its number or by its text, which is the same. */
+    /* Playing a move by its number or by its text must be the same. */
     const enum omino_status status = g->ply % 2 ? omino_match_play_text(g->match, text, &err)
                                                 : omino_match_play(g->match, move, &err);
     if (status != OMINO_OK) return soak_differ(g, "'%s' cannot be played: %s", text, err.message);

@@ -11,7 +11,7 @@ struct board {
     char moves[REF_MOVES][REF_MOVE_TEXT];
 };
 
-/* Any order of all patches. */
+/* Writes a random order of all patches. */
 static void choose_text(struct omino_rng *rng, const char *option, char *value, size_t room)
 {
     int circle[REF_PATCHES];
@@ -30,7 +30,8 @@ static int cells_of(const struct ref_patch *patch)
     return count;
 }
 
-/* By the seed: the smallest patch last, and before it the others, from the order of their ids. */
+/* Orders the patches by the seed: the smallest one is last, and the others are shuffled, starting
+ * from the order of their ids. */
 static void shuffle(int circle[REF_PATCHES], uint64_t seed)
 {
     struct omino_rng rng;

@@ -11,10 +11,10 @@ enum { MOVES = 16384 };
 struct board {
     struct ref_plyamki ref;
     char moves[MOVES][REF_MOVE_TEXT];
-    int count; /* of the position at hand */
+    int count; /* number of moves in the current position */
 };
 
-/* Two faces of the same size. */
+/* Writes two random faces of the same size. */
 static void choose_text(struct omino_rng *rng, const char *option, char *value, size_t room)
 {
     const unsigned height = 1 + omino_rng_below(rng, 4), width = 1 + omino_rng_below(rng, 4);

@@ -9,10 +9,11 @@
 struct board {
     struct ref_polyssimo ref;
     struct ref_polyssimo_move moves[REF_POLYSSIMO_MOVES];
-    int count; /* of the position at hand */
+    int count; /* number of moves in the current position */
 };
 
-/* A list of some players with a number each; what cannot be is refused when the game is opened. */
+/* Writes a list of some players, each with a number. An invalid list is refused when the game is
+ * opened. */
 static void choose_text(struct omino_rng *rng, const char *option, char *value, size_t room)
 {
     size_t length = 0;

@@ -18,7 +18,7 @@ static void start(void *board, const char *options)
     b->side = atoi(soak_option(options, "side", "5"));
 }
 
-/* Adds the text of each move to `texts`, if not NULL; returns how many there are. */
+/* Adds the text of each move to `texts`, if it is not NULL; returns the number of moves. */
 static int find_moves(const struct board *b, struct soak_texts *texts)
 {
     char text[32];

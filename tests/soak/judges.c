@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which judge a module has, and what judges share. */
+/* The list of judges, and their common functions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The soak: plays games of all modules, one after the other, with every check at every ply. See
- * --help, and doc/testing.md.
+ * The soak test: plays games of all modules in turn, with every check at every ply. See --help and
+ * doc/testing.md.
  *
- * Game n of a run has the seed of the run + n, and takes everything from it but its module; so a
- * game is seen again with its module and its seed alone, whatever ran beside it.
+ * The seed of game n of a run is the seed of the run + n, and everything in the game except its
+ * module depends on that seed. So its module and its seed are enough to repeat a game.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -26,7 +26,7 @@
 enum { MODULES_MAX = 64, THREADS_MAX = 64 };
 
 struct module {
-    const char *called; /* what --module was given */
+    const char *called; /* the argument of --module */
     const struct omino_rules *rules;
     struct soak_figures figures;
 };
@@ -37,11 +37,11 @@ struct soak {
     uint64_t games, seed;
     double minutes; /* 0: no limit */
 
-    pthread_mutex_t lock; /* of all that follows */
-    uint64_t next;        /* game */
+    pthread_mutex_t lock; /* for all fields below, and for the figures */
+    uint64_t next;        /* number of the next game */
     int stopped;          /* by a difference */
     struct timespec began;
-    double told; /* when the progress was */
+    double told; /* when the progress was printed, in seconds */
 };
 
 /* ---- arguments ------------------------------------------------------------------------------- */
@@ -82,7 +82,7 @@ static int add_module(struct soak *soak, const char *called, const struct omino_
     return 1;
 }
 
-/* The built-in ones come first in the registry, in the order of their names. */
+/* Adds all modules of the registry, which lists the built-in ones first, ordered by name. */
 static int add_all(struct soak *soak)
 {
     const struct omino_rules *rules;
@@ -137,7 +137,7 @@ static int wants_help(int argc, char **argv)
     return 0;
 }
 
-/* One of those above, with its value. */
+/* Reads one of the options above with its value. */
 static int read_option(struct soak *soak, const char *name, const char *value)
 {
     uint64_t number;
@@ -202,7 +202,7 @@ static double seconds_since(const struct timespec *began)
     return (double)(now.tv_sec - began->tv_sec) + 1e-9 * (double)(now.tv_nsec - began->tv_nsec);
 }
 
-/* A line that is written over, on a terminal only; called with the lock held. */
+/* Overwrites the progress line, on a terminal only. The caller holds the lock. */
 static void tell_progress(struct soak *soak, int last)
 {
     const double now = seconds_since(&soak->began);
@@ -216,7 +216,7 @@ static void tell_progress(struct soak *soak, int last)
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-/* The number of the next game; 0 if there is none. */
+/* Stores the number of the next game; returns 0 if there is none. */
 static int take_game(struct soak *soak, uint64_t *number)
 {
     pthread_mutex_lock(&soak->lock);
@@ -266,7 +266,7 @@ static void run(struct soak *soak)
     tell_progress(soak, 1);
 }
 
-/* ---- what came out --------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 static void print_module(const struct module *module)
 {
@@ -278,7 +278,7 @@ static void print_module(const struct module *module)
     print_figures(module->rules->name, &module->figures);
 }
 
-/* The exit status. */
+/* Prints all results; returns the exit status. */
 static int print_all(const struct soak *soak)
 {
     const struct soak_figures sum = total(soak);
@@ -289,7 +289,7 @@ static int print_all(const struct soak *soak)
     return sum.games == 0 || sum.differences > 0;
 }
 
-/* The exit status, which is 1 if not all that was printed has arrived. */
+/* Returns the exit status, which is 1 if the output could not be written. */
 static int end_output(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
@@ -305,7 +305,7 @@ int main(int argc, char **argv)
         return end_output(0);
     }
     if (!read_arguments(&soak, argc, argv)) return 2;
-    /* A file that is opened later would take the place of an output that is closed. */
+    /* If the output is closed, a file opened later would get its descriptor. */
     if (fcntl(STDOUT_FILENO, F_GETFD) < 0) {
         fprintf(stderr, "soak: the output is closed, and there would be no figures\n");
         return 1;

@@ -17,7 +17,7 @@ static const struct omino_option options[] = {
 };
 enum { COINS, PLAYERS, WIN, TAKES };
 
-/* Coins that can still be taken. */
+/* Returns the number of coins that can still be taken. */
 static unsigned coins_left(const struct omino_game *game, const struct coins_state *s)
 {
     const struct coins *coins = omino_game_tables(game);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * To be loaded before a program (LD_PRELOAD): counts some calls of public functions, including those
- * that the library makes itself, and prints the counts to standard error at the end.
+ * Loaded into a program by LD_PRELOAD, counts calls of some public functions, including calls by
+ * the library itself, and prints the counts to standard error at the end.
  *
- * The widths of shapes stand for the work of arranging a picture: each arrangement asks for that of
- * every item.
+ * Calls of omino_shape_width() measure the work of arranging a picture, because each arrangement
+ * calls it for every item.
  */
-#undef _FORTIFY_SOURCE /* its inline functions would stand in the way of ours */
+#undef _FORTIFY_SOURCE /* its inline functions would conflict with ours */
 #define _GNU_SOURCE
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#undef _FORTIFY_SOURCE /* its inline functions would stand in the way of ours */
+#undef _FORTIFY_SOURCE /* its inline functions would conflict with ours */
 #define _GNU_SOURCE
 #undef _FILE_OFFSET_BITS /* open() and open64() are two names here */
 
@@ -18,7 +18,8 @@
 
 EXPORT struct fault fault;
 
-/* In a program: which calls count. A file beside another is open here. */
+/* The calls that are counted in a program: all, or those about temporary files in `folder`.
+ * `beside` is the descriptor of an open temporary file. */
 static enum { EVERY_CALL, BESIDE } counted;
 static char folder[4096];
 static int beside = -1;
@@ -48,8 +49,8 @@ static int is_beside(const char *path)
     return (strstr(path, "/.omino-") || strncmp(path, ".omino-", 7) == 0) && strstr(path, folder);
 }
 
-/* Counts a call about a file or a path, the other being -1 or NULL; returns whether it is to fail,
- * with errno set. */
+/* Counts a call about a file or a path; the other argument is -1 or NULL. Returns whether the call
+ * must fail, with errno set. */
 static int fails(const char *name, int file, const char *path)
 {
     if (counted == BESIDE && (path ? !is_beside(path) : file < 0 || file != beside)) return 0;
@@ -131,7 +132,7 @@ EXPORT int unlink(const char *path)
     return call(path);
 }
 
-/* A file that cannot be closed is closed all the same. */
+/* Closes the file even if the call must fail. */
 EXPORT int close(int file)
 {
     int (*call)(int);
@@ -143,7 +144,7 @@ EXPORT int close(int file)
     return failed ? -1 : status;
 }
 
-/* ---- calls that replace no file, which count only if all do ---------------------------------- */
+/* ---- calls that are counted only with EVERY_CALL --------------------------------------------- */
 
 static int fails_if_all_count(const char *name)
 {
@@ -182,7 +183,7 @@ EXPORT char *realpath(const char *path, char *buffer)
     return call(path, buffer);
 }
 
-/* The programs are built for large files, and call the functions of that name. */
+/* The programs are built for large files, and call stat64() and lstat64(). */
 #ifdef __GLIBC__
 static int stat_by(const char *name, const char *path, void *facts)
 {

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Calls of the system that fail, or that end or stop the program, at a chosen moment: not by the
- * clock but by counting. Linked into a test, fault.c takes the place of the calls that replace
- * files; loaded into a program by LD_PRELOAD, it does the same there.
+ * Makes a chosen system call fail, or sends a signal to the program at that call. The call is
+ * chosen by its number, not by time. fault.c, linked into a test or loaded into a program by
+ * LD_PRELOAD, wraps the system calls that replace files.
  */
 #ifndef OMINO_TESTS_FAULT_H
 #define OMINO_TESTS_FAULT_H
 
 struct fault {
-    unsigned long at;    /* the call at which it happens, from 1; 0: never */
-    int error;           /* that call fails with this number ... */
-    int signal;          /* ... or this signal comes before it */
-    int shortened;       /* whether every write() writes one byte at most */
+    unsigned long at;    /* number of the call with the fault, from 1; 0: none */
+    int error;           /* the call fails with this errno ... */
+    int signal;          /* ... or this signal is raised before it */
+    int shortened;       /* whether every write() writes at most one byte */
     unsigned long calls; /* counted so far */
-    const char *name;    /* of the call at which it happened */
+    const char *name;    /* of the call with the fault */
 };
 
 /*
- * What happens from now on. In a program the environment says so:
+ * The fault of the calls from now on. In a program, the environment sets it:
  *
- *     OMINO_FAULT=AT:ERROR or AT:-SIGNAL   counts calls about omino's own files beside others
- *     OMINO_FAULT=AT:ERROR:FOLDER          ... only of those in the folder
+ *     OMINO_FAULT=AT:ERROR or AT:-SIGNAL   counts calls about temporary files of omino
+ *     OMINO_FAULT=AT:ERROR:FOLDER          ... only those in the folder
  *     OMINO_FAULT=AT:ERROR:*               counts all calls about files and terminals
  *     OMINO_FAULT_COUNT=FILE               writes the number of calls to a file at the end
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Folders of tests. */
+/* Folders for tests. */
 #ifndef OMINO_TESTS_FOLDER_H
 #define OMINO_TESTS_FOLDER_H
 

@@ -11,8 +11,8 @@ static inline void release_tables(void *tables, const struct omino_allocator *al
     omino_release(allocator, tables);
 }
 
-/* A table's size and interface number, and the mandatory hooks, whose names are a prefix and the name
- * of the hook; `close` releases the tables. */
+/* The size and interface number of a table, and the mandatory hooks. The functions are named by a
+ * prefix and the name of the hook; `close` is release_tables(). */
 /* clang-format off */
 #define MANDATORY_HOOKS(prefix)                                                                    \
     .size = sizeof(struct omino_rules), .abi = OMINO_RULES_ABI,                                    \

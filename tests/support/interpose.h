@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Interposers: shared objects whose functions stand before those of libc. Define _GNU_SOURCE before
- * the first include. */
+/* Interposers: shared objects whose functions replace those of other libraries. Define _GNU_SOURCE
+ * before the first include. */
 #ifndef OMINO_TESTS_INTERPOSE_H
 #define OMINO_TESTS_INTERPOSE_H
 
@@ -11,7 +11,7 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-/* Stores the function that an interposer hides in *call, a pointer to a function. */
+/* Stores the address of the function that an interposer hides in *call, a function pointer. */
 static inline void real(const char *name, void *call)
 {
     void *found = dlsym(RTLD_NEXT, name);
@@ -19,7 +19,7 @@ static inline void real(const char *name, void *call)
     memcpy(call, &found, sizeof found);
 }
 
-/* Defines open() or its like by open_by(name, path, flags, args). */
+/* Defines open() or a similar function, which calls open_by(name, path, flags, args). */
 #define OPEN(name)                                                                                 \
     EXPORT int name(const char *path, int flags, ...)                                              \
     {                                                                                              \

@@ -14,12 +14,12 @@ struct shown_patch {
     struct omino_shape shape;
 };
 
-/* The ids of all patches clockwise from the token, and one of them by its id. The game must be at
- * its start. */
+/* Read the ids of all patches clockwise from the token, and the patch with an id. The game must be
+ * at its start. */
 void read_circle(const struct seat *seat, int circle[REF_PATCHES]);
 struct shown_patch read_patch(const struct seat *seat, int id);
 
-/* The position as the reference has it, with all patches in order. */
+/* Returns the position in the form of the reference, with all patches in order. */
 struct ref_patchwork position_of(const struct seat *seat);
 
 #endif

@@ -8,14 +8,14 @@
 #include <omino/rules.h>
 #include <omino/search.h>
 
-/* Games for players: real ones by name, those of the tests by their rules. */
+/* Games for tests of players: built-in games by name, test games by their rules. */
 struct sample_game {
     const char *name, *options;
     const struct omino_rules *rules; /* NULL: by name */
     int fewest;                      /* whether those with the fewest points win */
 };
 
-/* Ended by one without a name. */
+/* The list ends with a game without a name. */
 extern const struct sample_game sample_games[];
 
 /* Finds a sample by its name and a word of its options. */
@@ -31,7 +31,7 @@ struct omino_player *open_player(const struct omino_game *game, const char *kind
 uint32_t choose(struct omino_player *player, const struct omino_game *game, const void *state,
                 const struct omino_limits *limits);
 
-/* Returns a state for free(): the position of a text, or the start if it is NULL. */
+/* Returns the position of a text, or the start if `text` is NULL. The caller frees the state. */
 void *new_state(const struct omino_game *game, const char *text);
 
 /* Fails the test unless a line of moves can be played from a state. */

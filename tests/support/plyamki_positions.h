@@ -8,16 +8,16 @@
 
 enum { PLYAMKI_LINE_TEXT = 1024 };
 
-/* The line, rectangle and spots of a colour, 'Y' or 'B', in the table of the scene. */
+/* Returns the line, rectangle and spots of a colour, 'Y' or 'B', from the table of the scene. */
 struct ref_score shown_score(const struct seat *seat, char color);
 
-/* The column and row of a card that a move lays. */
+/* The column and row of the card that a move places. */
 struct place {
     int x, y;
 };
 struct place place_of(const struct seat *seat, uint32_t move);
 
-/* Plays the moves of the position in a reference that was opened with the same options. */
+/* Makes the moves of the position in a reference that was opened with the same options. */
 void replay_in_reference(const struct seat *seat, struct ref_plyamki *ref);
 
 #endif

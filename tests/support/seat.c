@@ -134,7 +134,7 @@ void expect_uniform(const struct seat *seat, struct omino_rng *rng, uint32_t dra
     }
     for (uint32_t i = 0; i < count; i++)
         chi += (seen[i] - expected) * (seen[i] - expected) / expected;
-    /* The mean of chi-square is the freedom, its variance twice that. */
+    /* The mean of chi-square is the number of degrees of freedom; its variance is twice that. */
     if ((chi - freedom) * (chi - freedom) > 25 * 2 * freedom)
         fail_msg("chi-square %f with %f degrees of freedom", chi, freedom);
     free(moves);

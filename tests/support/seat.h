@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A seat at a table: a game and a position of it. Every call fails the test if it cannot do what it
- * promises. */
+/* A seat at a table: a game and one of its positions. Every function fails the test if it does not
+ * succeed. */
 #ifndef OMINO_TESTS_SEAT_H
 #define OMINO_TESTS_SEAT_H
 
@@ -30,13 +30,13 @@ void play(struct seat *seat, const char *text);
 void refuses(const struct seat *seat, const char *text, const char *reason);
 void refuses_options(const struct omino_rules *rules, const char *options, const char *reason);
 
-/* The side to move or OMINO_NOBODY, the number of legal moves, and the outcome. */
+/* Return the side to move or OMINO_NOBODY, the number of legal moves, and the outcome. */
 int to_move(const struct seat *seat);
 uint32_t move_count(const struct seat *seat);
 struct omino_outcome outcome_of(const struct seat *seat);
 
-/* Makes one random move and returns it; makes at most `count` of them; plays until the game ends, and
- * expects every move on the way to be legal, and the game to keep to its limits. */
+/* Make one random move and return it; make at most `count` random moves; play to the end of the
+ * game, and expect every move to be legal and the game to keep to its limits. */
 uint32_t play_random(struct seat *seat, struct omino_rng *rng);
 void random_moves(struct seat *seat, struct omino_rng *rng, int count);
 void play_to_the_end(struct seat *seat, struct omino_rng *rng);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The size of a block lies in front of it, in a header that keeps the alignment of malloc(). */
+/* The size of a block is stored before it, in a header that keeps the alignment of malloc(). */
 union header {
     size_t size;
     max_align_t alignment;

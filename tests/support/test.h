@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The one include of every test program: cmocka, and helpers for all tests. */
+/* Included by every test program: cmocka, and helpers for all tests. */
 #ifndef OMINO_TEST_H
 #define OMINO_TEST_H
 
@@ -48,30 +48,29 @@ static inline int run_all(const struct CMUnitTest *tests)
 }
 
 /*
- * An allocator that counts blocks and bytes, and fails on demand. Start with all 0, or with the first
- * fields as wanted, and pass on counting_allocator(&it).
+ * An allocator that counts blocks and bytes, and fails on demand. Set all fields to 0, or the first
+ * five as required, and use counting_allocator().
  */
 struct counting {
     unsigned long fail_at;            /* the allocation that fails, from 1; 0: none */
-    unsigned long fail_from, fail_to; /* ... or those from the first to before the second */
-    size_t largest;                   /* larger blocks are refused; 0: none is */
-    const unsigned char *fill;        /* new blocks are filled with it; NULL: they are not */
+    unsigned long fail_from, fail_to; /* or those from fail_from to before fail_to fail */
+    size_t largest;                   /* larger blocks are refused; 0: no limit */
+    const unsigned char *fill;        /* new blocks are filled with this byte; NULL: not filled */
     unsigned long allocations;        /* so far */
     unsigned long outstanding;        /* blocks in use */
-    size_t bytes, peak;               /* bytes in use, and the most so far */
+    size_t bytes, peak;               /* bytes in use, and their maximum so far */
 };
 
 struct omino_allocator counting_allocator(struct counting *counting);
 
 /* Calls attempt(allocator, user) with the first, the second, ... allocation failing until it
- * succeeds. Each failing attempt must return OMINO_ERR_MEMORY and leave nothing allocated; on
- * success attempt() releases what it allocated. Returns how many allocations failed in turn; fails
- * if there was none. */
+ * succeeds. Each failing attempt must return OMINO_ERR_MEMORY, and every attempt must release all
+ * memory. Returns the number of allocations that failed in turn; fails the test if it is 0. */
 unsigned long fail_every_allocation(enum omino_status (*attempt)(const struct omino_allocator *,
                                                                  void *user),
                                     void *user);
 
-/* Creates an empty file; XXXXXX at the end of its path is replaced. */
+/* Creates an empty file; replaces XXXXXX at the end of its path. */
 void make_file(char *path);
 
 #endif

@@ -16,7 +16,7 @@ static const struct omino_option options[] = {
 };
 enum { HEAP, WIN, LABEL };
 
-/* Invalid setup values, one per label. */
+/* Sets an invalid setup value, depending on the label. */
 static void lie(struct omino_setup *setup, const char *label)
 {
     if (strcmp(label, "size-0") == 0) setup->state_size = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tiniest game, for tests of what is round the games: from a heap two players in turn take one,
- * two or three; who takes the last one wins (or loses: win=misere). Option label makes the module
- * misbehave in ways that tests name.
+ * A very simple game, for tests of code that uses games. Two players in turn take one, two or three
+ * objects from a heap. Whoever takes the last one wins (or loses: win=misere). The option `label`
+ * selects a fault of the module, or another property that a test needs.
  */
 #ifndef OMINO_TINY_H
 #define OMINO_TINY_H
@@ -19,7 +19,7 @@ struct tiny_tables {
     int misere;
     const char *label;
     uint64_t seed;
-    uint32_t most; /* that can be taken at once */
+    uint32_t most; /* maximum number that can be taken at once */
     struct omino_allocator allocator;
 };
 

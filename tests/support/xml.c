@@ -56,7 +56,7 @@ static int read_entity(struct reader *reader)
     return fail(reader, "no entity");
 }
 
-/* One character of UTF-8 that XML 1.0 allows. */
+/* Reads one UTF-8 character that XML 1.0 allows. */
 static int read_character(struct reader *reader)
 {
     const unsigned char *c = (const unsigned char *)reader->at;

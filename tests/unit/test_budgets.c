@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Everything that is opened with an allocator, opened within a budget: at most the limit is ever in
- * use, which an allocator below the budget confirms; too small a limit is an error or, for whatever
- * can do with less, a weaker result; and nothing is left in use.
+ * Opens everything that takes an allocator within a budget. Memory in use never exceeds the limit,
+ * as an allocator below the budget confirms. Too small a limit gives an error or, where less memory
+ * suffices, a weaker result. Nothing is left in use.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -58,7 +58,7 @@ static size_t smaller_limit(size_t peak, unsigned number)
     return number == 0 ? peak - 1 : peak / 8 * eighths[number];
 }
 
-/* For what needs all of its memory. */
+/* For operations that need all of their memory. */
 static void assert_needs_its_peak(attempt *use)
 {
     const struct outcome free = run_within(use, SIZE_MAX);
@@ -74,7 +74,7 @@ static void assert_needs_its_peak(attempt *use)
     }
 }
 
-/* For what can do with less, down to the limit `needs`. */
+/* For operations that can do with less memory, down to the limit `needs`. */
 static void assert_makes_do(attempt *use, size_t needs)
 {
     const struct outcome free = run_within(use, SIZE_MAX);
@@ -126,7 +126,7 @@ static enum omino_status play_on(struct omino_match *match, unsigned plies, stru
     return status;
 }
 
-/* The start of a match, and moves beyond what it has room for at first. */
+/* Opens a match and plays moves beyond its initial capacity. */
 static enum omino_status use_match(const struct omino_allocator *allocator, struct omino_error *err)
 {
     struct omino_match *match;
@@ -271,7 +271,8 @@ TEST(tables_counts_and_files_stay_within_their_budget)
     assert_needs_its_peak(use_tiling);
 }
 
-/* Not by way of run_within(): one check uses two threads, for which the meter is not made. */
+/* Does not use run_within(), because one check uses two threads, which the meter does not
+ * support. */
 TEST(a_check_of_a_module_stays_within_its_budget)
 {
     const struct omino_rules *rules;
@@ -348,7 +349,7 @@ TEST(players_stay_within_their_budget_and_still_move)
 
 /* ---- engines --------------------------------------------------------------------------------- */
 
-/* Serves some commands; each gets an answer, be it that there is no memory. */
+/* Serves some commands; each gets an answer, even if it only reports a lack of memory. */
 static enum omino_status use_engine(const struct omino_allocator *allocator,
                                     struct omino_error *err)
 {
@@ -393,7 +394,7 @@ static void *open_matches(void *unused)
     return NULL;
 }
 
-/* With room for two matches of maximum size and a little more. */
+/* The budget has room for two matches of maximum size and a little more. */
 TEST(threads_may_open_matches_within_one_budget)
 {
     struct omino_budget budget;

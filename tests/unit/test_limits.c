@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The limits of every input. What is larger is refused with a sentence and changes nothing; what is
- * as large as can be takes memory in proportion and no stack. Memory is metered by bytes, and what
- * takes more than linear time would not come to an end here.
+ * The limits of every input. Larger input is refused with a message and changes nothing. Input of
+ * maximum size takes memory in proportion and no additional stack. Memory is metered in bytes, and
+ * anything that takes more than linear time would not finish here.
  */
 #define _XOPEN_SOURCE 700
 
@@ -39,7 +39,8 @@ static void reset_meter(void)
 
 /* ---- inputs ---------------------------------------------------------------------------------- */
 
-/* begin, then middle over and over, then end, `length` bytes or a little less; free() it. */
+/* Returns `begin`, then `middle` over and over, then `end`: `length` bytes or slightly fewer. The
+ * caller frees it. */
 static char *fill(size_t length, const char *begin, const char *middle, const char *end)
 {
     char *text = malloc(length + 1), *at = text;
@@ -106,7 +107,7 @@ TEST(a_record_of_100_megabytes_is_refused_at_once)
     unlink(path);
 }
 
-/* A file that tells no size is read up to the limit and no further. */
+/* A file that reports no size is read up to the limit and no further. */
 TEST(an_endless_file_is_read_up_to_the_limit)
 {
     struct omino_error err;
@@ -170,13 +171,14 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* The yardstick: a plain loop over the bytes of a text, each step of which waits for the last. */
+/* Times the yardstick: a plain loop over the bytes of a text, each step of which depends on the
+ * last. */
 static double time_loop(const char *text)
 {
     const double start = cpu_seconds();
     uint64_t hash = 1;
     for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    assert_true(hash != 0); /* so that no compiler leaves the loop out */
+    assert_true(hash != 0); /* so that the compiler keeps the loop */
     return cpu_seconds() - start;
 }
 
@@ -197,7 +199,7 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-/* The better of two, since others may use the same core. */
+/* Takes the better of two measurements, since other programs may use the same core. */
 static void measure(const char *game, const char *text, double *reading, double *loop)
 {
     *reading = *loop = 1e9;
@@ -265,7 +267,7 @@ static enum omino_status open_labelled(const struct omino_rules *rules, size_t l
     return status;
 }
 
-/* A name that stands for a default and for something else, so that reading adds to the options. */
+/* A name that stands for a default and for another value, so that reading adds to the options. */
 static const struct omino_alias aliases[] = {{"Long Tiny", "win=normal heap=5"}, {NULL, NULL}};
 static const struct omino_record_style style = {.names = aliases};
 
@@ -337,9 +339,9 @@ TEST(drawings_of_10_megabytes_are_read_or_refused)
     }
 }
 
-/* ---- modules that lie ------------------------------------------------------------------------ */
+/* ---- modules with wrong results -------------------------------------------------------------- */
 
-/* Says that there are more moves than there is room for, and writes as many as it is allowed. */
+/* Claims that there are more moves than there is room for, and writes as many as fit. */
 static uint32_t too_many_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                                uint32_t cap)
 {
@@ -348,7 +350,7 @@ static uint32_t too_many_moves(const struct omino_game *game, const void *state,
     return UINT32_MAX - 1;
 }
 
-/* The library's own functions keep to their room all the same; sanitizers see to that. */
+/* The library's own functions stay within their buffers all the same; sanitizers verify that. */
 TEST(a_module_that_counts_wrong_does_not_make_the_library_write_or_read_beyond_its_room)
 {
     struct omino_rules rules = tiny_rules;
@@ -378,7 +380,7 @@ TEST(a_module_that_counts_wrong_does_not_make_the_library_write_or_read_beyond_i
     omino_game_close(game);
 }
 
-/* Nobody ever takes anything. */
+/* Ignores every move. */
 static void apply_nothing(const struct omino_game *game, void *state, uint32_t move)
 {
     (void)game, (void)state, (void)move;
@@ -414,7 +416,8 @@ TEST(a_match_is_no_longer_than_its_module_declares)
 
 /* ---- the protocol ---------------------------------------------------------------------------- */
 
-/* Answers to bytes that come through a pipe from a process of its own; free() them. */
+/* Returns the answers to bytes that come through a pipe from another process; the caller frees
+ * them. */
 static char *serve(const char *bytes, size_t length, int repeat)
 {
     const struct omino_gtp_setup setup = {.game = "tiny", .allocator = &metered};
@@ -535,7 +538,7 @@ TEST(an_input_that_does_not_wait_is_waited_for)
     assert_true(pipe(ends) == 0 && pipe(go) == 0);
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     const pid_t child = fork();
-    if (child == 0) { /* begins when the other side has found nothing to read, or may have */
+    if (child == 0) { /* writes only after the parent has found an empty pipe */
         char c;
         close(ends[0]);
         close(go[1]);
@@ -546,7 +549,7 @@ TEST(an_input_that_does_not_wait_is_waited_for)
     close(go[0]);
     FILE *in = fdopen(ends[0], "r"), *out = open_memstream(&answers, &size);
     char c;
-    assert_true(read(ends[0], &c, 1) < 0); /* there is nothing yet */
+    assert_true(read(ends[0], &c, 1) < 0); /* the pipe is still empty */
     close(go[1]);
     assert_int_equal(omino_gtp_serve(&setup, in, out, NULL), OMINO_OK);
     fclose(in);
@@ -591,7 +594,7 @@ TEST(the_path_of_a_module_has_a_limit)
     free(path);
 }
 
-/* A pipe would keep the program waiting. */
+/* A pipe would block the program. */
 TEST(a_module_is_a_plain_file)
 {
     char path[] = "/tmp/omino-limits-XXXXXX";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every operation on a game, for every module and on every path, on a stack of the documented size.
- * test_memory does the same for every public function.
+ * Runs every operation on a game, for every module and on every path, on a stack of the documented
+ * size. test_memory does the same for every public function.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -29,7 +29,7 @@ static const struct sample_game more_games[] = {
     {"blokus", "", NULL, 0},
     {"polyssimo", "", NULL, 0},
     {"template", "", NULL, 0},
-    {"tiny", "label=many", &tiny_rules, 0}, /* no optional hooks, as many moves as are listed */
+    {"tiny", "label=many", &tiny_rules, 0}, /* no optional hooks, the maximum of listed moves */
     {MODULE_FOLDER "/pentominoes.so", "", NULL, 0},
     {NULL, NULL, NULL, 0},
 };
@@ -41,13 +41,13 @@ struct stand {
     const char *options;
     enum omino_status status;
     struct omino_error err;
-    struct omino_match *match; /* a game that was played to its end */
+    struct omino_match *match; /* a finished game */
     char *room;
 };
 
 /* ---- activities ------------------------------------------------------------------------------ */
 
-/* Opens a match and plays it to its end, as text. */
+/* Opens a match and plays it to its end with moves as text. */
 static enum omino_status play_as_text(struct stand *stand)
 {
     char text[OMINO_TEXT_MAX];
@@ -67,7 +67,7 @@ static enum omino_status play_as_text(struct stand *stand)
     return status;
 }
 
-/* Positions of the match that are tried: some, and the last ones. */
+/* Returns whether a position of the match is tried: every sixth one, and the last two. */
 static int is_tried(const struct stand *stand, uint32_t ply)
 {
     const uint32_t length = omino_match_length(stand->match);
@@ -209,7 +209,7 @@ static const struct activity {
 };
 enum { ACTIVITIES = sizeof activities / sizeof *activities };
 
-/* ---- all of them for all games --------------------------------------------------------------- */
+/* ---- all activities for all games ------------------------------------------------------------ */
 
 struct trial {
     struct stand *stand;
@@ -232,7 +232,7 @@ static void look_up(const struct sample_game *sample, struct stand *stand)
     stand->options = sample->options;
 }
 
-/* Raises what each activity used at most. */
+/* Runs all activities of a game and raises the maximum stack use of each. */
 static void try_game(const struct sample_game *sample, size_t used[ACTIVITIES])
 {
     struct stand stand = {.room = malloc(ROOM)};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Many threads at once: the results are those of one thread. Also meant to be run
- * under ThreadSanitizer. */
+/* Many threads at once give the same results as one thread. This test is also meant to run under
+ * ThreadSanitizer. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <pthread.h>
@@ -26,10 +26,10 @@
 
 enum { THREADS = 4, GAMES = 4 };
 
-/* ---- the same in threads as alone ------------------------------------------------------------ */
+/* ---- the same results in threads as alone ---------------------------------------------------- */
 
-/* Work on something that threads share, with a result that is mixed from all that it sees; 0 if it
- * fails. Threads with the same number do the same. */
+/* Does some work on shared data. Returns a hash of everything that it sees, or 0 if it fails.
+ * Threads with the same number do the same work. */
 typedef uint64_t work_on(const void *shared, unsigned number);
 
 struct task {
@@ -40,7 +40,7 @@ struct task {
     uint64_t result;
 };
 
-/* All of them begin together. */
+/* Begins when all threads are ready. */
 static void *run_task(void *user)
 {
     struct task *task = user;
@@ -88,7 +88,7 @@ static void for_each_sample(work_on *work)
     }
 }
 
-/* One of each built-in module. */
+/* One game of each built-in module. */
 static const struct sample_game modules[] = {
     {"blokus", "variant=duo", NULL, 0},  {"patchwork", "seed=5", NULL, 0},
     {"polyssimo", "players=2", NULL, 0}, {"plyamki", "", NULL, 0},
@@ -136,7 +136,7 @@ TEST(threads_on_one_opened_game_agree_with_a_single_thread)
     for_each_sample(play);
 }
 
-/* Moves and positions as text, there and back. */
+/* Writes moves and positions as text and reads them back. */
 static uint64_t write_and_read(const void *shared, unsigned number)
 {
     const struct omino_game *game = shared;
@@ -163,7 +163,7 @@ TEST(threads_write_and_read_moves_and_positions_of_one_game)
     for_each_sample(write_and_read);
 }
 
-/* A table and a tiling problem that are shared. */
+/* Counts the solutions of a shared tiling problem. */
 static uint64_t count_tilings(const void *shared, unsigned number)
 {
     struct omino_cover_problem problem = *(const struct omino_cover_problem *)shared;
@@ -190,8 +190,8 @@ enum { OWN = 20 };
 static struct omino_rules own_rules[THREADS][OWN];
 static char own_names[THREADS][OWN][24];
 
-/* Adds modules of its own and one that all add, loads files that all load, and all the while
- * counts, finds and opens. */
+/* Adds modules of its own and one that all threads add, loads files that all threads load, and
+ * meanwhile counts, finds and opens modules. */
 static void *crowd_registry(void *user)
 {
     const unsigned number = *(const unsigned *)user;
@@ -223,7 +223,7 @@ static void *crowd_registry(void *user)
     return NULL;
 }
 
-/* How often a name is registered. */
+/* Returns how often a name is registered. */
 static unsigned times_registered(const char *name)
 {
     const struct omino_rules *rules;
@@ -283,7 +283,8 @@ TEST(threads_may_open_games_at_once)
 
 /* ---- search ---------------------------------------------------------------------------------- */
 
-/* A few moves of a player that searches with one thread: the same seed gives the same moves. */
+/* Makes a few moves with a player that searches with one thread; the same seed gives the same
+ * moves. */
 static uint64_t search_alone(const void *shared, unsigned number)
 {
     const struct omino_game *game = shared;
@@ -311,7 +312,7 @@ TEST(players_that_search_side_by_side_choose_what_they_choose_alone)
     for_each_sample(search_alone);
 }
 
-/* A search whose threads share its tree. */
+/* Plays a game with a search whose threads share a tree. */
 static void play_with_threads(const struct omino_game *game, unsigned threads)
 {
     const struct omino_limits limits = {.simulations = 6, .threads = threads, .memory = 1 << 20};
@@ -332,7 +333,7 @@ TEST(players_with_threads_make_legal_moves_through_whole_games)
     }
 }
 
-/* Many simulations of short games: that is where threads meet. */
+/* Threads meet most often in many simulations of short games. */
 TEST(threads_meet_in_a_small_tree)
 {
     const struct sample_game sample = {"template", "side=4", NULL, 0};
@@ -349,7 +350,7 @@ TEST(threads_meet_in_a_small_tree)
     omino_game_close(game);
 }
 
-/* Another thread watches a search and finally stops it. */
+/* A search that another thread watches and finally stops. */
 struct watched_search {
     struct omino_player *player;
     atomic_uint reports;
@@ -363,7 +364,7 @@ static int must_stop(void *user)
     return atomic_load(&watched->stop);
 }
 
-/* Asks for the ranking while the other threads of the search go on. */
+/* Requests the ranking while the other threads of the search continue. */
 static void look_at_ranking(void *user, const struct omino_thought *thought)
 {
     struct watched_search *watched = user;
@@ -405,7 +406,7 @@ TEST(a_search_of_several_threads_is_watched_and_stopped_by_another_one)
 
 /* ---- matches and engines --------------------------------------------------------------------- */
 
-/* A match that is played, commented, saved, loaded and written, under a name of the thread's. */
+/* Plays, comments, saves, loads and writes a match, in a file of the thread's own. */
 static uint64_t play_match(const void *shared, unsigned number)
 {
     const struct omino_game *model = shared;
@@ -489,7 +490,7 @@ static uint64_t draw_scene(uint64_t result, const struct omino_scene *scene, cha
     return mix_bytes(result, room, omino_draw_svg(scene, NULL, room, 1 << 20));
 }
 
-/* Draws a scene that is shared, one of its own, and a film of both. */
+/* Draws a shared scene, a scene of the thread's own, and a film of both. */
 static uint64_t draw(const void *shared, unsigned number)
 {
     const struct shown *shown = shared;
@@ -541,8 +542,7 @@ static void mix_result(void *user, const struct omino_check_result *check)
     *result = mix(*result, check->tried + (uint64_t)check->failed);
 }
 
-/* What goes wrong between two threads is left to the moment, but with a good module nothing does.
- */
+/* Failures between two threads depend on timing, but a good module has none. */
 static uint64_t check_module(const void *shared, unsigned number)
 {
     const struct omino_check_setup setup = {.games = 1 + number, .options = ""};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Does what is undefined. Built with the sanitizer for that, it must fail. */
+/* Has undefined behaviour. Built with the sanitizer for undefined behaviour, it must fail. */
 #include <limits.h>
 
 int main(int argc, char **argv)

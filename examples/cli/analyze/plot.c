@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The chances of all players over a game, drawn as SVG: one line per player, in the colour of the
- * player's side in drawings of the game (after Okabe and Ito, whose hues can be told apart with any
- * kind of colour vision). Light lines have a dark edge and each player has a symbol, so that the
- * plot can be read in black and white. The same chances yield the same bytes.
+ * Draws the chances of all players over a game as SVG, with one line per player. The line has the
+ * colour of the player's side in drawings of the game; the colours follow Okabe and Ito, whose hues
+ * can be distinguished with any kind of colour vision. Light lines have a dark edge and each player
+ * has a symbol, so that the plot can be read in black and white. The same chances yield the same
+ * bytes.
  */
 #include <string.h>
 
@@ -18,12 +19,12 @@ enum { WIDTH = 800, HEIGHT = 440, LEFT = 64, RIGHT = 784, TOP = 84, BOTTOM = 384
 enum { MOST_SYMBOLS = 100, MOST_TICKS = 16 };
 
 struct ink {
-    const char *name;  /* of the sides drawn in it */
+    const char *name;  /* of the sides drawn in this ink */
     const char *color; /* of the line */
-    int light;         /* needs an edge */
+    int light;         /* whether the line needs a dark edge */
 };
 
-/* The first eight are those of sides 0 to 7. */
+/* The first eight inks are those of sides 0 to 7. */
 static const struct ink inks[] = {
     {"blue", "#0072b2", 0},   {"yellow", "#f2d53c", 1}, {"red", "#d55e00", 0},
     {"green", "#009e73", 0},  {"purple", "#cc79a7", 0}, {"sky", "#56b4e9", 0},
@@ -38,7 +39,7 @@ struct plot {
     FILE *out;
 };
 
-/* ---- where things are ------------------------------------------------------------------------ */
+/* ---- coordinates and colours ----------------------------------------------------------------- */
 
 static double x_of(const struct plot *plot, uint32_t position)
 {
@@ -51,7 +52,7 @@ static double y_of(double chance)
     return BOTTOM - (BOTTOM - TOP) * chance;
 }
 
-/* Returns the side of a player's first move; the player's number if there is none. */
+/* Returns the side of a player's first move; the player's number if the player made no move. */
 static int side_of(const struct plot *plot, unsigned player)
 {
     for (uint32_t i = 0; i < plot->record->count; i++)
@@ -85,7 +86,7 @@ static void write_escaped(FILE *out, const char *text)
     }
 }
 
-/* Writes the game, and below it the options that differ from their defaults. */
+/* Writes the title of the game, and below it the options that differ from their defaults. */
 static void draw_title(const struct plot *plot)
 {
     char options[512];
@@ -142,8 +143,8 @@ static void draw_moves(const struct plot *plot)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Symbols tell players apart without colours: circle, square, diamond, triangle, and the same
- * hollow. */
+/* Symbols distinguish players without colours: a circle, a square, a diamond, a triangle, then the
+ * same shapes hollow. */
 static void draw_symbol(const struct plot *plot, unsigned player, double x, double y)
 {
     static const char *const paths[] = {"m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z",
@@ -199,7 +200,8 @@ static void draw_mistakes(const struct plot *plot)
     }
 }
 
-/* Writes the name of a player's side, if each player has one and it has its own name. */
+/* Writes the name of a player's side if each player has one side and its name differs from the
+ * player's. */
 static void draw_side_name(const struct plot *plot, unsigned player)
 {
     const struct omino_game *game = plot->record->game;

@@ -15,7 +15,7 @@
 
 enum { MOVES = 10, MOST_MOVE_COLUMNS = 40 };
 
-/* The limit if none is given. */
+/* The default time limit. */
 static const double DEFAULT_SECONDS = 5;
 
 struct view {
@@ -81,7 +81,7 @@ static void print_table(struct view *view, const char *when, uint64_t simulation
 
 /* ---- the search ------------------------------------------------------------------------------ */
 
-/* Stops the search, too, if the output cannot be written. */
+/* Also stops the search if the output cannot be written. */
 static int is_interrupted(void *user)
 {
     const struct view *view = user;
@@ -150,8 +150,8 @@ static int analyze(const struct cli *cli)
     return finished != CLI_OK ? finished : status;
 }
 
-/* Searches even if there is only one move or the end is solved, to evaluate all moves, and without
- * deliberate slips. */
+/* Searches even if there is only one move or the end is solved, in order to evaluate all moves, and
+ * makes no deliberate slips. */
 int cli_analyze(const struct cli *cli)
 {
     struct cli patient = *cli;

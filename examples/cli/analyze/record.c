@@ -2,11 +2,11 @@
 /*
  * The command `analyze FILE`: the computer's evaluation of every position of a record.
  *
- * A search yields the chances of the player to move. With two players this is enough: the loss of a
- * move is the difference between the searches of the positions before and after it. With more
- * players, the search after a move says nothing about the player who made it. Then the value comes
- * from the search before the move, if it visited the move often enough, and otherwise from the same
- * player's next turn. The computer's own choice loses nothing.
+ * A search yields the chance of the player to move. With two players this is enough: the loss of a
+ * move is the difference between the results of the searches before and after it. With more
+ * players, the search after a move yields no chance for the player who made it. The value then
+ * comes from the search before the move, if that visited the move often enough, and otherwise from
+ * the same player's next turn. The loss of the computer's own choice is 0.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,8 +157,8 @@ static int settle(const struct analysis *a, uint32_t ply)
 
 /* ---- the lines ------------------------------------------------------------------------------- */
 
-/* Returns whether to number players: sides may change hands. Then there is room only for the chance
- * of the player to move. */
+/* Returns whether to print player numbers, because sides may change hands. There is then room only
+ * for the chance of the player to move. */
 static int names_players(const struct analysis *a)
 {
     return omino_game_sides(a->record.game) != a->record.players;
@@ -190,7 +190,7 @@ static void print_number(int columns, double share)
         printf("  %*.1f", columns, 100 * share);
 }
 
-/* Prints who moves, and the move; a record of an unfinished game ends without one. */
+/* Prints the side to move and its move; the record of an unfinished game ends without a move. */
 static void print_move(const struct analysis *a, const struct analyzed *at)
 {
     const struct omino_game *game = a->record.game;
@@ -201,8 +201,8 @@ static void print_move(const struct analysis *a, const struct analyzed *at)
     printf("  %-*s", a->move_columns, move);
 }
 
-/* Returns whether the computer's choice is better than the move made, or may be: in a position that
- * is won or lost anyway, no move is better. */
+/* Returns whether the computer's choice is, or may be, better than the move made. In a position
+ * that is won or lost anyway, no move is better. */
 static int is_better(const struct analyzed *at)
 {
     if (at->best == OMINO_NO_MOVE || at->best == at->move) return 0;
@@ -226,7 +226,8 @@ static void print_position(const struct analysis *a, uint32_t ply)
     putchar('\n');
 }
 
-/* Prints the lines of moves whose loss is known; at the end, of all. */
+/* Prints the lines of the next moves whose loss is known or, if `all` is set, of all remaining
+ * moves. */
 static void print_settled(struct analysis *a, int all)
 {
     while (a->printed < a->record.count) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The ghost: moving it, changing it, and explaining why it is not legal. */
+/* Moves and changes the ghost, and explains why it is not legal. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,8 +167,8 @@ static int is_word_byte(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
 }
 
-/* Returns the cell of a look that is the first word of a text, and the length of its name; -1 if
- * none is. */
+/* Returns the cell of a look whose name is the first word of a text; -1 if there is none. `length`
+ * receives the length of the name. */
 static int cell_named(const struct omino_scene_grid *grid, const struct picker_look *look,
                       const struct picker_place *at, const char *text, size_t *length)
 {

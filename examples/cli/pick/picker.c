@@ -41,7 +41,7 @@ static struct omino_cell handle_of(const struct omino_cell *cells, int count)
     return cells[best];
 }
 
-/* Sorts cells and makes them relative to their handle, whose place it returns. */
+/* Sorts cells and makes them relative to their handle; returns the place of the handle. */
 static struct omino_cell make_relative(struct omino_cell *cells, int count)
 {
     sort_cells(cells, count);
@@ -60,7 +60,7 @@ static int same_cells(const struct picker_look *look, const struct omino_cell *c
 
 /* ---- sorting the moves ----------------------------------------------------------------------- */
 
-/* Makes room for one more; returns whether that succeeded. */
+/* Makes room for one more element of an array; returns whether that succeeded. */
 static int reserve(void **block, int count, int *room, size_t size)
 {
     if (count < *room) return 1;
@@ -72,7 +72,8 @@ static int reserve(void **block, int count, int *room, size_t size)
     return 1;
 }
 
-/* Moves with cells belong to one option if they use the same item; each other move is an option. */
+/* Moves with cells belong to one option if they use the same item; every other move is an option of
+ * its own. */
 static int belongs(const struct picker_option *option, const struct omino_move_view *view)
 {
     return option->move == OMINO_NO_MOVE && option->panel == view->panel &&
@@ -84,7 +85,7 @@ static int has_cells(const struct omino_move_view *view)
     return view->panel >= 0 && view->count > 0;
 }
 
-/* Returns the option of a move, new or not; -1 if out of memory. */
+/* Returns the option of a move, existing or new; -1 if out of memory. */
 static int option_for(struct picker *picker, const struct omino_move_view *view, uint32_t move)
 {
     for (int i = picker->option_count - 1; has_cells(view) && i >= 0; i--)
@@ -115,7 +116,7 @@ static void measure(struct picker_look *look)
     }
 }
 
-/* Returns the look of an option with these cells, new or not; -1 if out of memory. */
+/* Returns the look of an option with these cells, existing or new; -1 if out of memory. */
 static int look_for(struct picker *picker, int option, const struct omino_cell *cells, int count)
 {
     for (int i = picker->look_count - 1; i >= 0; i--)
@@ -174,7 +175,8 @@ static int comes_before(const struct picker_option *a, const struct picker_optio
     return a->tray != b->tray ? a->tray < b->tray : a->item < b->item;
 }
 
-/* Few options are out of order; those that are only words, perhaps thousands, are in order. */
+/* An insertion sort suffices: few options are out of order, and those that are only words, perhaps
+ * thousands, are already in order. */
 static void sort_options(struct picker *picker)
 {
     struct picker_option *options = picker->options;
@@ -254,8 +256,8 @@ void picker_find(const struct picker *picker, uint32_t move, int *option, int64_
 
 /* ---- cells after a move ---------------------------------------------------------------------- */
 
-/* Copies the cells of the last move from the scene after it; returns whether there are as many as
- * in the look. */
+/* Copies the cells of the last move from the scene after that move; returns whether the look has
+ * the same number of cells. */
 static int copy_ink(const struct omino_panel *panel, struct picker_look *look)
 {
     const int cells = panel->grid.width * panel->grid.height;

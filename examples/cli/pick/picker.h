@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Picking a move without typing it. The legal moves of a position are sorted by a person's steps:
- * choosing an option (a piece in a tray, or words such as "advance 3"), rotating and flipping it
- * (each orientation is a look), and moving it somewhere (a place). It works for any game that
- * describes its moves (see <omino/scene.h>) and does not depend on a terminal.
+ * Lets a person pick a move without typing it. The legal moves of a position are grouped by the
+ * steps that the person takes: choosing an option (a piece in a tray, or words such as "advance
+ * 3"), rotating and flipping it (each orientation is a look), and moving it somewhere (a place).
+ * The picker works for any game that describes its moves (see <omino/scene.h>) and does not depend
+ * on a terminal.
  *
- * The handle of a look is the cell nearest to its centre; the place of a look is that of its
- * handle. Only legal moves are offered: each option has a legal move, each look a legal place.
+ * The handle of a look is the cell nearest to its centre; the place of a look is the place of its
+ * handle. Only legal moves are offered: each option has at least one legal move, and each look at
+ * least one legal place.
  */
 #ifndef OMINO_CLI_PICKER_H
 #define OMINO_CLI_PICKER_H
@@ -23,11 +25,11 @@ struct picker_place {
 
 struct picker_look {
     int option;                                    /* its option */
-    int count;                                     /* of its cells */
+    int count;                                     /* number of its cells */
     struct omino_cell cells[OMINO_MOVE_CELLS];     /* from the handle, in row order */
     int left, top, right, bottom;                  /* its extent from the handle, 0 or more */
     uint32_t first, end;                           /* its places, in row order */
-    int inked;                                     /* 1: ink is set; -1: it cannot be */
+    int inked;                                     /* 1: `ink` is set; -1: there is none */
     struct omino_scene_cell ink[OMINO_MOVE_CELLS]; /* the cells after the move */
 };
 
@@ -37,7 +39,7 @@ struct picker_option {
     char words[OMINO_SCENE_TEXT]; /* of its first move */
     uint32_t move;                /* of an option without cells; else OMINO_NO_MOVE */
     int look;                     /* the look used last, initially the first; -1: none */
-    int met;                      /* private: its number in the order of the moves */
+    int met;                      /* private: its index before options are sorted */
 };
 
 /* The moves of a position. */
@@ -53,34 +55,35 @@ struct picker {
     struct omino_scene *scene; /* scratch */
 };
 
-/* Sorts the moves of a position, which must not change until the picker is closed. There are no
- * options when the game is over. On failure (OMINO_ERR_MEMORY) there is nothing to close. */
+/* Opens a picker for the moves of a position. The state must not change until the picker is closed.
+ * There are no options when the game is over. On failure (OMINO_ERR_MEMORY) there is nothing to
+ * close. */
 enum omino_status picker_open(struct picker *picker, const struct omino_game *game,
                               const void *state, const struct omino_allocator *allocator,
                               struct omino_error *err);
 
-/* Closes a picker; one that is all zero is valid. */
+/* Closes a picker; a picker that is all zero is valid. */
 void picker_close(struct picker *picker);
 
 /* Returns the legal move of a look at a place, or OMINO_NO_MOVE. */
 uint32_t picker_move_at(const struct picker *picker, int look, int x, int y);
 
-/* Finds the place of a move, or its option if it covers no cells; the other is -1. */
+/* Finds the place of a move or, if it covers no cells, its option; the other result is -1. */
 void picker_find(const struct picker *picker, uint32_t move, int *option, int64_t *place);
 
 /* Returns the appearance of each cell of a look after its move, taken from the scene of the
- * position after it; NULL if it cannot be found. */
+ * resulting position; NULL if that is not possible. */
 const struct omino_scene_cell *picker_ink(struct picker *picker, int look);
 
 /*
- * Returns the look after a quarter turn clockwise, or after more turns if that one has no place;
- * the same look if there is no other. If the tray holds one piece as several items, each with its
- * own look, the look may be that of another item.
+ * Returns the look after a quarter turn clockwise, or after more turns if that look has no legal
+ * place; returns the same look if there is no other. If the tray holds one piece as several items,
+ * each with its own look, the result may be the look of another item.
  */
 int picker_turned(struct picker *picker, int look);
 
-/* Likewise, returns the look after flipping it over. If the mirror image is only a rotation of it,
- * another item of the same outline is the other face. */
+/* Returns, in the same way, the look after flipping a look over. If the mirror image is only a
+ * rotation of the look, another item of the same outline serves as the other face. */
 int picker_flipped(struct picker *picker, int look);
 
 /* ---- the ghost ------------------------------------------------------------------------------- */
@@ -94,13 +97,13 @@ struct picker_ghost {
     int rows;
 };
 
-/* Begins a turn: chooses an option, if possible one that covers cells, at the legal place nearest
- * to the ghost's last one, or to the centre of the grid if it had none (x or y below 0). The scene
- * is that of the position. */
+/* Begins a turn: chooses an option, if possible one that covers cells. Places the ghost at the
+ * legal place nearest to its last one, or to the centre of the grid if it had none (x or y below
+ * 0). `scene` must describe the position. */
 void picker_begin(const struct picker *picker, const struct omino_scene *scene,
                   struct picker_ghost *ghost);
 
-/* Chooses an option. The ghost stays in its place, or moves as little as the grid requires. */
+/* Chooses an option. The ghost stays in its place, or moves only as far as the grid requires. */
 void picker_choose(const struct picker *picker, const struct omino_scene *scene,
                    struct picker_ghost *ghost, int option);
 
@@ -128,10 +131,10 @@ uint32_t picker_chosen(const struct picker *picker, const struct picker_ghost *g
 /*
  * Explains why the ghost is not a legal move, with the module's own message.
  *
- * Only a module knows its notation, but it names cells as its scenes label them. So the text of a
- * legal move of the same look, with the names of its cells replaced by those of the ghost, is what
- * a person would have typed, and omino_move_parse() returns the reason. If that fails, the message
- * is a general one.
+ * Only a module knows its notation, but it names cells as its scenes label them. Therefore, this
+ * function takes the text of a legal move of the same look and replaces the names of its cells with
+ * those of the ghost. The result is the text that a person would have typed, and omino_move_parse()
+ * reports why it is illegal. If that fails, the message is a general one.
  */
 void picker_explain(const struct picker *picker, const struct omino_scene *scene,
                     const struct picker_ghost *ghost, struct omino_error *err);

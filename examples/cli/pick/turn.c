@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rotating and flipping. There is no list of the orientations of a piece: the cells of a look are
- * rotated, and the look with these cells is the next one. Usually it belongs to the same item. But
- * a game may have an item for each orientation of one piece, such as a card whose faces and
- * rotations have names; then several items have the same outline, and the ink of the cells decides
- * between them.
+ * Rotates and flips looks. There is no list of the orientations of a piece. Instead, the cells of a
+ * look are rotated, and the look with the resulting cells is the next one. Usually it belongs to
+ * the same item. However, a game may have an item for each orientation of a piece, such as a card
+ * whose faces and rotations have names. Several items then have the same outline, and the ink of
+ * the cells decides between them.
  */
 #include "picker.h"
 
 #include <string.h>
 
-/* A rotated or flipped look, which need not be one with places. */
+/* A rotated or flipped look, which need not have legal places. */
 struct pattern {
     int count;
     struct {
@@ -92,7 +92,8 @@ static int has_ink(struct picker *picker, int look, const struct pattern *patter
     return 1;
 }
 
-/* Returns whether two options may be one piece: the same, or items of one tray for one grid. */
+/* Returns whether two options may be one piece: they are the same option, or use the same tray and
+ * grid. */
 static int may_be_same(const struct picker *picker, int one, int other)
 {
     const struct picker_option *a = &picker->options[one], *b = &picker->options[other];
@@ -146,7 +147,8 @@ static int turns_into(struct picker *picker, int look, int other)
 
 /* ---- flipping -------------------------------------------------------------------------------- */
 
-/* Returns a mirror image that is not a rotation, with as few turns as possible; -1 if none. */
+/* Returns a mirror image that is not a rotation of the look, with as few turns as possible; -1 if
+ * there is none. */
 static int mirror_image(struct picker *picker, int look)
 {
     struct pattern pattern;
@@ -166,8 +168,9 @@ static int same_outline(const struct picker_look *a, const struct picker_look *b
            memcmp(a->cells, b->cells, (size_t)a->count * sizeof *a->cells) == 0;
 }
 
-/* Returns the other face: among the looks of the same outline that are not rotations of this one,
- * the one with the same rank as this one among its rotations; -1 if there is none. */
+/* Returns the look of the other face; -1 if there is none. All looks considered have the same
+ * outline. The rank of the given look among its rotations selects a look among those that are not
+ * its rotations. */
 static int other_face(struct picker *picker, int look)
 {
     int rank = 0, found = -1;
@@ -184,8 +187,8 @@ static int other_face(struct picker *picker, int look)
     return found;
 }
 
-/* Returns another look of the option, if possible a later one, so that all can be reached; -1 if
- * there is none. */
+/* Returns another look of the option that is not a rotation of this one, if possible a later one,
+ * so that all looks can be reached; -1 if there is none. */
 static int any_other(struct picker *picker, int look)
 {
     for (int step = 1; step < picker->look_count; step++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Playing in lines of text: people type moves and commands, computers answer. Everything works
- * through pipes, too. */
+/* Plays in lines of text: people type moves and commands, and computers answer. This works through
+ * pipes, too. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "lines.h"
@@ -21,17 +21,17 @@
 #include "shared/messages.h"
 #include "shared/nearest.h"
 
-/* Legal moves that are suggested for a mistyped one. */
+/* Number of legal moves suggested for a mistyped one. */
 enum { NEAREST = 4 };
 
-/* Longest line that is accepted, in bytes. */
+/* Maximum length of an input line, in bytes. */
 enum { LONGEST_LINE = 65535 };
 
 /* A dialogue at a table. */
 struct talk {
     struct cli_table *table;
-    char line[LONGEST_LINE + 1]; /* the last one read */
-    int interrupted;             /* Ctrl-C was pressed at this prompt */
+    char line[LONGEST_LINE + 1]; /* the last line read */
+    int interrupted;             /* whether Ctrl-C was pressed at this prompt */
     int quit;
     int status;
 };
@@ -224,7 +224,7 @@ static const char *cut_word(const char *line, char *word, size_t cap)
     return line + length + strspn(line + length, " \t");
 }
 
-/* Obeys a line if it is a command; returns whether it is one. */
+/* Runs a line as a command; returns whether it is one. */
 static int obey(struct talk *talk, const char *line)
 {
     char word[20];
@@ -242,7 +242,7 @@ static int obey(struct talk *talk, const char *line)
 
 /* ---- mistakes -------------------------------------------------------------------------------- */
 
-/* Returns the command that was probably meant; NULL if none is near. */
+/* Returns the command that the user probably meant; NULL if none is similar. */
 static const char *meant_word(const char *line)
 {
     const char *list[WORDS + 1] = {NULL};
@@ -270,7 +270,7 @@ static void print_nearest(struct talk *talk, const char *line)
     }
 }
 
-/* Reports a line that is neither a command nor a legal move, with a suggestion. */
+/* Reports a line that is neither a command nor a legal move, and suggests alternatives. */
 static void refuse(struct talk *talk, const char *line, const struct omino_error *err)
 {
     const char *word = meant_word(line);
@@ -291,7 +291,7 @@ static void trim(char *line)
     memmove(line, line + blanks, length + 1 - blanks);
 }
 
-/* How reading a line ended. */
+/* The result of reading a line. */
 enum reading { READ_LINE, READ_TOO_LONG, READ_NOTHING, READ_INTERRUPTED };
 
 /* Reads to the end of the line, and keeps as much as fits. */
@@ -308,8 +308,8 @@ static enum reading take_line(struct talk *talk)
     return length > LONGEST_LINE ? READ_TOO_LONG : READ_LINE;
 }
 
-/* Asks for a line. A piped line is printed after the prompt, so that the output reads like a
- * dialogue; any control characters in it are not printed. */
+/* Asks for a line. A piped line is printed after the prompt, without control characters, so that
+ * the output reads like a dialogue. */
 static enum reading read_line(struct talk *talk, const char *prompt)
 {
     const int typed = isatty(STDIN_FILENO), interrupts = cli_interrupts();
@@ -378,8 +378,8 @@ static void let_compute(struct talk *talk, struct omino_player *computer)
     if (talk->table->cli->delay > 0) cli_pause(talk->table->cli->delay);
 }
 
-/* Offers to save the game after Ctrl-C. The rescue file of an unfinished game stays in any case: a
- * user in a hurry may name the wrong file. */
+/* Offers to save the game after Ctrl-C. The rescue file of an unfinished game stays in any case,
+ * because a user in a hurry may name the wrong file. */
 static void offer_to_save(struct talk *talk)
 {
     struct cli_table *table = talk->table;

@@ -67,7 +67,8 @@ int cli_has_words(const char *text, const char *words)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The distance of a move from the typed text: words in both, words in only one, and edits. */
+/* The distance of a move from the typed text: the numbers of words in both, of words in only one,
+ * and of edits. */
 struct distance {
     unsigned shared, others, edits;
 };
@@ -100,7 +101,7 @@ static void rank(struct ranking *ranking, uint32_t move, struct distance distanc
 {
     uint32_t at = ranking->count < ranking->cap ? ranking->count++ : ranking->cap;
     for (; at > 0 && is_nearer(distance, ranking->distances[at - 1]); at--) {
-        if (at == ranking->cap) continue; /* the last one drops out */
+        if (at == ranking->cap) continue; /* the last move drops out */
         ranking->moves[at] = ranking->moves[at - 1];
         ranking->distances[at] = ranking->distances[at - 1];
     }

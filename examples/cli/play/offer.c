@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rescue files that no running program holds. An unfinished game can be continued, and a finished
- * one that was not saved can be saved. On a terminal the program asks; through a pipe, where the
- * input is moves, it mentions them in one line. It deletes none without being told to.
+ * Offers the games in rescue files that no running program holds. An unfinished game can be
+ * continued, and a finished one that was not saved can be saved. On a terminal, the program asks
+ * what to do with a game. Through a pipe, where the input consists of moves, it only mentions the
+ * game in one line. It deletes a game only at the user's request.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -28,7 +29,7 @@ void cli_print_resume(const struct cli *cli)
            cli->any_game ? cli->game : "");
 }
 
-/* Writes a time; for today, without the date. */
+/* Writes a date and time; leaves out the date if it is today. */
 static void write_time(time_t when, char *buf, size_t cap)
 {
     const time_t now = time(NULL);
@@ -54,7 +55,7 @@ static void print_game(const struct cli_table *table)
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-/* Reads a line and trims it; returns whether there is one. */
+/* Reads a line and trims it; returns 0 at the end of the input. */
 static int read_line(char *line, size_t cap)
 {
     fflush(stdout);
@@ -78,7 +79,7 @@ static int read_answer(void)
     return *line >= 'A' && *line <= 'Z' ? *line - 'A' + 'a' : *line;
 }
 
-/* Asks whether to replace a file, if there is one; returns whether to save to it. */
+/* Returns whether to save to a path; asks first if that would replace a file. */
 static int may_replace(const struct cli_table *table, const char *path)
 {
     if (!cli_table_would_replace(table, path)) return 1;
@@ -111,11 +112,11 @@ int cli_ask_to_save(struct cli_table *table)
 
 /* ---- offers ---------------------------------------------------------------------------------- */
 
-/* State of the offers at one start. */
+/* The state of the offers at the start of the program. */
 struct offers {
-    int resuming; /* --resume was given */
-    int passed;   /* a finished game was skipped: skip the others, too */
-    int settled;  /* a game was dealt with */
+    int resuming; /* whether --resume was given */
+    int passed;   /* whether a finished game was skipped, which skips the others, too */
+    int settled;  /* whether a finished game was saved, deleted or skipped */
     int status;
 };
 
@@ -145,7 +146,7 @@ static enum cli_answer mention_finished(struct cli_table *table, struct offers *
     return CLI_NEXT;
 }
 
-/* --resume --save FILE saves it without asking. */
+/* Saves a finished game without asking, for --resume --save FILE. */
 static enum cli_answer save_finished(struct cli_table *table, struct offers *offers)
 {
     struct omino_error err;

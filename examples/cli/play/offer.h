@@ -5,25 +5,25 @@
 
 #include "table.h"
 
-/* Before a new game: offers the games of the rescue files or, through a pipe, mentions them on
- * standard output. Returns an exit status; `found` receives whether the table has one to continue.
- */
+/* For use before a new game. On a terminal, offers the games in rescue files; otherwise mentions
+ * them on standard output. Returns an exit status; `found` receives whether the table has a game to
+ * continue. */
 int cli_offer_games(struct cli_table *table, const struct cli *cli, int *found);
 
-/* For --resume: continues the newest unfinished game, and saves, deletes or skips finished ones.
- * Returns likewise; CLI_OK without a game means that nothing is left to do. */
+/* Implements --resume: continues the newest unfinished game, and saves, deletes or skips finished
+ * ones. Returns the same results; CLI_OK without a game means that nothing is left to do. */
 int cli_resume_game(struct cli_table *table, const struct cli *cli, int *found);
 
 /* Prints the command that resumes a game. */
 void cli_print_resume(const struct cli *cli);
 
-/* Asks for a file to save the game to until that succeeds; returns 0 if no file is named. */
+/* Asks for a file name until the game is saved; returns 0 if the user enters none. */
 int cli_ask_to_save(struct cli_table *table);
 
-/* Prints where a game was saved. */
+/* Prints the file that a game was saved to. */
 void cli_print_saved(const char *path);
 
-/* Returns whether there is a person to ask. */
+/* Returns whether standard input and output are a terminal, so that a person can be asked. */
 int cli_on_a_terminal(void);
 
 #endif

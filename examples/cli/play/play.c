@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands `play` and `watch`: the start and the end of a game. lines.c and screen/ play it;
- * offer.c offers unfinished games. */
+/* The commands `play` and `watch`: the start and the end of a game. lines.c and screen/ play the
+ * game; offer.c offers unfinished games. */
 #include "play.h"
 
 #include <stdio.h>
@@ -21,7 +21,8 @@
 #include "cli/screen/terminal.h"
 #endif
 
-/* Reports invalid options before another game is offered. */
+/* Checks the options before earlier games are offered. Returns an exit status; reports any
+ * error. */
 static int check_options(const struct cli *cli)
 {
     struct omino_match *match;
@@ -58,7 +59,8 @@ static int save_at_end(struct cli_table *table)
     return cli_fail(CLI_FAILED, "%s", err.message);
 }
 
-/* The last resort: the user can still copy a game that cannot be written to any file. */
+/* Prints the record as a last resort, so that the user can copy a game that cannot be written to
+ * any file. */
 static void print_record(const struct cli_table *table)
 {
     const size_t length = omino_match_write(table->match, NULL, 0);
@@ -75,7 +77,7 @@ static void print_record(const struct cli_table *table)
     free(record);
 }
 
-/* Says how to use the rescue file. */
+/* Prints how to use the rescue file. */
 static void print_kept(const struct cli_table *table)
 {
     if (!cli_table_is_over(table)) {
@@ -98,7 +100,7 @@ static void print_load(const char *path)
     puts(" continues it.");
 }
 
-/* Says where the game is, unless it is over and was not to be saved. */
+/* Prints where the game is stored if it is unfinished or could not be saved. */
 static void print_where(struct cli_table *table, int is_saved)
 {
     const int over = cli_table_is_over(table);
@@ -111,11 +113,11 @@ static void print_where(struct cli_table *table, int is_saved)
         print_record(table);
 }
 
-/* The exit status after a signal is its number plus this, as in a shell. */
+/* The exit status after a signal is this value plus the number of the signal, as in a shell. */
 enum { BY_SIGNAL = 128 };
 
-/* Saves the game before printing, which may block if nobody reads the output: then the next signal
- * ends the program. Deletes the rescue file last. */
+/* Saves the game before printing, because printing may block if nobody reads the output; the next
+ * signal then ends the program. Deletes the rescue file last. */
 static int finish(struct cli_table *table, int status)
 {
     int saved = save_at_end(table);
@@ -135,7 +137,8 @@ static int finish(struct cli_table *table, int status)
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
-/* Plays on the full screen if there is a terminal and the build has it. */
+/* Plays on the full screen if the build includes it and there is a terminal; otherwise, or with
+ * --line, plays in lines of text. */
 static int play_on(struct cli_table *table, int *begun)
 {
 #ifdef OMINO_HAVE_CURSES
@@ -146,7 +149,7 @@ static int play_on(struct cli_table *table, int *begun)
     return cli_lines_play(table);
 }
 
-/* Reports before the game that its file cannot be written. */
+/* Reports before the game starts if the file of --save cannot be written. */
 static int check_save(const struct cli *cli)
 {
     if (!cli->save) return CLI_OK;

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-/* The commands `play` and `watch`; each returns an exit status. */
+/* Run the commands `play` and `watch`; each returns an exit status. */
 int cli_play(const struct cli *cli);
 int cli_watch(const struct cli *cli);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program that holds a lock file removes it. Another program may have opened it just before and
- * get the lock just after; but no other program would see that lock, since the name is gone. So a
- * program that gets a lock checks whether its file still has a name.
+ * The program that holds a lock deletes the lock file. Another program may have opened the file
+ * just before and acquire the lock just after, but no third program would see that lock, because
+ * the file no longer has a name. Therefore, a program that acquires a lock checks whether its file
+ * still has a name.
  */
 #define _DEFAULT_SOURCE
 
@@ -33,15 +34,15 @@ static int find_folder(char *path, size_t cap)
     int length = -1;
     if (is_given(own))
         length = snprintf(path, cap, "%s", own);
-    else if (is_given(state) && *state == '/') /* its definition forbids relative paths */
+    else if (is_given(state) && *state == '/') /* the XDG specification forbids relative paths */
         length = snprintf(path, cap, "%s/omino", state);
     else if (is_given(home))
         length = snprintf(path, cap, "%s/.local/state/omino", home);
     return length > 0 && (size_t)length < cap;
 }
 
-/* Makes the name of a new folder durable: otherwise a power failure would lose all its files, flushed
- * or not. If that fails, there is nothing left to try. */
+/* Flushes the name of a new folder to the disk, because otherwise a power failure would lose all
+ * its files, even flushed ones. Ignores errors, since there is nothing else to try. */
 static void flush_name(const char *path)
 {
     char above[4000];
@@ -88,14 +89,15 @@ static int name_place(struct cli_rescue *rescue, const char *folder, const char 
     return record > 0 && (size_t)record < cap && lock > 0 && (size_t)lock < cap;
 }
 
-/* Returns why the lock cannot be opened. A link in its place counts as another program's lock. */
+/* Returns the error number for a lock that cannot be opened. A symbolic link in its place counts as
+ * another program's lock. */
 static int refusal(const struct cli_rescue *rescue, int reason)
 {
     struct stat facts;
     return lstat(rescue->lock, &facts) == 0 && S_ISLNK(facts.st_mode) ? EWOULDBLOCK : reason;
 }
 
-/* Takes the lock: returns 0; EWOULDBLOCK if another program has it; or another error number. */
+/* Takes the lock. Returns 0, EWOULDBLOCK if another program has it, or another error number. */
 static int hold(struct cli_rescue *rescue)
 {
     struct stat facts;
@@ -110,7 +112,7 @@ static int hold(struct cli_rescue *rescue)
     return reason;
 }
 
-/* Looks for a record; returns 0, found or not, or an error number. */
+/* Looks for a record. Returns 0, whether or not there is one, or an error number. */
 static int look(struct cli_rescue *rescue)
 {
     struct stat facts;
@@ -149,8 +151,8 @@ static enum omino_status fail_folder(struct omino_error *err, const char *folder
                       strerror(reason));
 }
 
-/* Takes a place if it is free: returns 0; EWOULDBLOCK if it is not; or another error number, since
- * a record that cannot be examined must not be replaced. */
+/* Takes a place if it is free. Returns 0, EWOULDBLOCK if it is not free, or another error number. A
+ * record that cannot be examined is an error, because it must not be replaced. */
 static int try_place(struct cli_rescue *rescue)
 {
     int reason = look(rescue);
@@ -158,7 +160,7 @@ static int try_place(struct cli_rescue *rescue)
     if (reason != 0) return reason;
     reason = look(rescue);
     if (reason == 0 && !rescue->written) return 0;
-    cli_rescue_leave(rescue, 1); /* another program came and went meanwhile */
+    cli_rescue_leave(rescue, 1); /* another program has used it meanwhile */
     return reason != 0 ? reason : EWOULDBLOCK;
 }
 
@@ -196,7 +198,7 @@ static int compare_candidates(const void *left, const void *right)
     return a->tv_nsec > b->tv_nsec ? -1 : a->tv_nsec < b->tv_nsec;
 }
 
-/* Returns the number in the name of a record; 0 if the name is not that of one. */
+/* Returns the number in the name of a record; 0 for any other name. */
 static int number_of(const char *name, const char *game)
 {
     const size_t length = strlen(game);
@@ -208,7 +210,7 @@ static int number_of(const char *name, const char *game)
     return strcmp(name, again) == 0 ? (int)number : 0;
 }
 
-/* Lists all records, the newest first. */
+/* Lists all records of a game, the newest first; returns their number. */
 static int list_candidates(const char *folder, const char *game, struct candidate *candidates)
 {
     struct cli_rescue rescue;

@@ -22,8 +22,9 @@ int cli_read_seat(const char *text, struct cli_seat *seat)
     return seat->kind != NULL;
 }
 
-/* The command line decides first, then the record, but a limit on the command line overrides the
- * level in the record. Otherwise the first player is a person and the others are computers. */
+/* Chooses a seat from the command line or, if that names none, from the record. A limit on the
+ * command line overrides the level in the record. By default, the first player is a person and the
+ * others are computers. */
 static struct cli_seat choose_seat(const struct cli_table *table, unsigned player)
 {
     const struct cli *cli = table->cli;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The seats of a game: who plays, a person or a computer. */
+/* The seats of a game, each taken by a person or a computer. */
 #ifndef OMINO_CLI_SEATS_H
 #define OMINO_CLI_SEATS_H
 
@@ -9,11 +9,11 @@
  * text, which may be NULL, is one of these. */
 int cli_read_seat(const char *text, struct cli_seat *seat);
 
-/* Seats the players at a table with a match and notes them in the match. Fails with
- * OMINO_ERR_ARGUMENT if the command line names wrong players. */
+/* Seats the players at a table, which must have a match, and sets their names in the match. Fails
+ * with OMINO_ERR_ARGUMENT if the command line names invalid players. */
 enum omino_status cli_seat_players(struct cli_table *table, struct omino_error *err);
 
-/* Returns how many searches share the memory: those of the computers, and that of a hint. */
+/* Returns the number of searches that share the memory: one per computer, and one for hints. */
 unsigned cli_count_searches(const struct cli_table *table);
 
 /* Returns the limits of a player: the level of the seat takes precedence over that of the command

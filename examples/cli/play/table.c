@@ -107,7 +107,7 @@ int cli_table_open(struct cli_table *table, const struct cli *cli, int only_comp
     return status;
 }
 
-/* Finding games in rescue files. */
+/* A search for games in rescue files. */
 struct search {
     struct cli_table *table;
     cli_table_offer *offer;
@@ -195,7 +195,7 @@ enum omino_status cli_table_undo(struct cli_table *table, struct omino_error *er
     return omino_fail(err, OMINO_ERR_NOT_LEGAL, "you have no move to take back");
 }
 
-/* The moves that were taken back may end with a computer's. */
+/* Stops at the last ply even if it is a computer's turn. */
 enum omino_status cli_table_redo(struct cli_table *table, struct omino_error *err)
 {
     const uint32_t length = omino_match_length(table->match);
@@ -205,13 +205,14 @@ enum omino_status cli_table_redo(struct cli_table *table, struct omino_error *er
     return keep(table, omino_match_go(table->match, ply, err));
 }
 
-/* Chooses a free name; returns whether there is one. */
+/* Chooses a free file name as the target; returns whether there is one. */
 static int choose_target(struct cli_table *table)
 {
     return cli_free_name(table->cli->save, 2, table->target, sizeof table->target);
 }
 
-/* Makes room for another game: saves the one at the table to its target, or else keeps it. */
+/* Makes room for another game: saves the one at the table to its target, or else keeps its rescue
+ * file. */
 static enum omino_status put_away(struct cli_table *table, struct omino_error *err)
 {
     table->failure[0] = '\0';
@@ -255,7 +256,7 @@ enum omino_status cli_table_load(struct cli_table *table, const char *path, stru
     return OMINO_OK;
 }
 
-/* Returns whether there is a plain file that is not empty. */
+/* Returns whether a path leads to a plain file that is not empty. */
 static int is_file_with_text(const char *path)
 {
     struct stat facts;
@@ -283,7 +284,7 @@ enum omino_status cli_table_save(struct cli_table *table, const char *path, stru
     return OMINO_OK;
 }
 
-/* A chosen name was free; by now another program may have taken it. */
+/* A numbered name was free when it was chosen, but another program may have taken it since. */
 enum omino_status cli_table_save_to_target(struct cli_table *table, struct omino_error *err)
 {
     if (!*table->target || table->on_target) return OMINO_OK;
@@ -307,7 +308,8 @@ static enum omino_status open_adviser(struct cli_table *table, struct omino_play
                              table->cli->allocator, player, err);
 }
 
-/* A hint is good even if the opponents are weak, and never a deliberate slip. */
+/* Returns the limits of the adviser: a hint is good even if the opponents are weak, and never a
+ * deliberate slip. */
 static struct omino_limits limits_of_adviser(const struct cli_table *table)
 {
     struct omino_limits limits = table->cli->limits;
@@ -320,7 +322,7 @@ static struct omino_limits limits_of_adviser(const struct cli_table *table)
     return limits;
 }
 
-/* Returns the limits of a player; NULL is the adviser. */
+/* Returns the limits of a player; NULL means the adviser. */
 static struct omino_limits limits_of_player(const struct cli_table *table,
                                             const struct omino_player *player)
 {

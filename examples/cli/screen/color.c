@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes are drawn in the palette of 256 colours. Terminals with fewer colours show similar ones,
- * and letters make up for the rest. */
+/* Scenes use the 256-colour palette. Terminals with fewer colours show similar ones, and letters
+ * distinguish cells whose colours become equal. */
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 
@@ -42,7 +42,8 @@ static int hue_of(struct rgb c, int low, int high)
     return 240 + 60 * (c.red - c.green) / range;
 }
 
-/* By hue rather than by distance: colours that tell sides apart must not become grey. */
+/* Compares hues rather than distances, because colours that distinguish sides must not become
+ * grey. */
 int screen_nearest_color(int color, int colors)
 {
     static const struct {
@@ -75,7 +76,8 @@ static int16_t shown_color(const struct screen *screen, int16_t color)
     return (int16_t)screen_nearest_color(color, screen->colors);
 }
 
-/* With few colours, only white is legible on dark ones and black on the others. */
+/* Returns the colour of text on a background: with few colours, only white is legible on dark
+ * backgrounds, and only black on the others. */
 static int16_t readable_on(int16_t ground)
 {
     const int dark = ground == COLOR_BLACK || ground == COLOR_RED || ground == COLOR_BLUE ||
@@ -83,7 +85,7 @@ static int16_t readable_on(int16_t ground)
     return dark ? COLOR_WHITE : COLOR_BLACK;
 }
 
-/* Returns the pair of two colours; 0, the default colours, if there are no more pairs. */
+/* Returns the number of a pair of colours; 0, the default colours, if no pairs are left. */
 static int pair_for(struct screen *screen, int16_t ink, int16_t ground)
 {
     ink = shown_color(screen, ink);

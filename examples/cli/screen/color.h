@@ -5,7 +5,8 @@
 
 #include "screen.h"
 
-/* The look of characters. Colours are numbers in the palette of 256; -1: the terminal's own. */
+/* The appearance of characters. Colours are indices into the 256-colour palette; -1: the terminal's
+ * default. */
 struct screen_ink {
     int16_t ink, ground;
     unsigned attributes; /* of enum screen_attributes */
@@ -20,20 +21,21 @@ enum screen_attributes {
 
 #define SCREEN_PLAIN ((struct screen_ink){-1, -1, 0})
 
-/* Finds out how many colours the terminal has. */
+/* Determines the number of colours of the terminal. */
 void screen_start_colors(struct screen *screen);
 
-/* Returns whichever of the first 8 or 16 colours is most like a colour of the palette of 256. */
+/* Returns the colour among the first `colors` (8 or 16) of the 256-colour palette that is most
+ * similar to `color`. */
 int screen_nearest_color(int color, int colors);
 
-/* Writes a text at a place, cut to a width in columns; returns the columns it took. */
+/* Writes a text at a place, cut to a width in columns; returns the number of columns used. */
 int screen_put(struct screen *screen, int x, int y, int width, struct screen_ink ink,
                const char *text);
 
 /* Writes blanks. */
 void screen_blank(struct screen *screen, int x, int y, int width, struct screen_ink ink);
 
-/* Writes the sign of a side; returns the columns it took, 0 if it has none. */
+/* Writes the sign of a side; returns the number of columns used, 0 if the side has no sign. */
 int screen_put_sign(struct screen *screen, int x, int y, int side);
 
 #endif

@@ -20,7 +20,7 @@ static const struct screen_ink bold = {-1, -1, SCREEN_BOLD}, faint = {244, -1, 0
 
 /* ---- the lines at the bottom ----------------------------------------------------------------- */
 
-/* Writes the choice: "chosen: F (3 of 20)", or the words of a move. */
+/* Writes the chosen option: "chosen: F (3 of 20)", or the words of a move. */
 static void write_chosen(const struct screen *screen, char *buf, size_t cap)
 {
     struct omino_text text = {buf, cap, 0};
@@ -64,7 +64,7 @@ static void put_thought(struct screen *screen, int y)
     screen_put(screen, x, y, screen->layout.columns - x, SCREEN_PLAIN, text);
 }
 
-/* Shows the effect of the chosen move, if there is no message. */
+/* Shows the chosen move in words, if there is no message. */
 static void put_words(struct screen *screen, int y)
 {
     struct omino_move_view view;
@@ -76,7 +76,7 @@ static void put_words(struct screen *screen, int y)
     screen_put(screen, x, y, screen->layout.columns - x, faint, view.words);
 }
 
-/* Shows the input line, starting where the cursor is still visible. */
+/* Shows the input line, scrolled so that the cursor is visible. */
 static void put_input(struct screen *screen, int x, int y)
 {
     const int width = screen->layout.columns, room = width - x - 1;
@@ -132,7 +132,8 @@ static const char *keys_of(const struct screen *screen)
     return " space continue   u undo   y redo   s save   ? help   q quit";
 }
 
-/* Shows the bar at the bottom, without the last column, where some terminals would scroll. */
+/* Shows the bar at the bottom, except in the last column, because writing there would make some
+ * terminals scroll. */
 static void put_keys(struct screen *screen)
 {
     const int width = screen->layout.columns - 1, y = screen->layout.rows - 1;
@@ -200,7 +201,7 @@ static void put_help(struct screen *screen)
     put_keys(screen);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- the whole screen ------------------------------------------------------------------------ */
 
 void screen_write_need(const struct screen *screen, char *buf, size_t cap)
 {

@@ -8,8 +8,8 @@
 
 enum { CTRL_U = 21, DELETE = 127 };
 
-/* Return where the letter before a place begins, and where the one at it ends. A letter may take
- * several bytes in UTF-8. */
+/* Return the start of the letter before an index, and the end of the letter at an index. A letter
+ * may take several bytes in UTF-8. */
 static size_t letter_before(const char *text, size_t at)
 {
     while (at > 0 && ((unsigned char)text[--at] & 0xc0) == 0x80) continue;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards on the screen. A cell takes two columns, as in <omino/draw.h>: its letter on the right,
- * and on the left the border to its neighbour. On top of the scene come:
+ * Draws boards on the screen. A cell takes two columns, as in <omino/draw.h>: the border to its
+ * left neighbour, then its letter. These overlays are drawn over the scene:
  *
- *     []   the ghost where it is legal: solid      o    a legal place of its handle
- *     xx   the ghost where it is not: dark         ??   the hint
+ *     []   the ghost at a legal place: solid       o    a legal place for its handle
+ *     xx   the ghost at any other place: dark      ??   the hint
  *
- * If the cells of a piece show different letters, the cells of the ghost do, too: [Y [B.
+ * If the cells of a piece show different letters, so do the cells of the ghost: [Y [B.
  */
 #include "grid.h"
 
@@ -27,14 +27,14 @@ struct drawing {
     struct screen *screen;
     const struct omino_panel *panel;
     const struct screen_box *box;
-    struct omino_drawn *cells; /* the cells as they are */
+    struct omino_drawn *cells; /* the cells without the ghost */
     struct omino_drawn *laid;  /* the cells with the ghost placed */
     uint8_t *overlays;
     int legal;    /* whether the ghost is legal */
-    int lettered; /* whether its cells show different letters */
+    int lettered; /* whether the ghost's cells show different letters */
 };
 
-/* Colours in the 256-colour palette: of legal places, of the illegal ghost, and of the hint. */
+/* Colours in the 256-colour palette for legal places, the illegal ghost and the hint. */
 enum { SHADED = 241, WRONG = 52, BRIGHT = 255, HINT_INK = 16, HINT_GROUND = 229 };
 
 static size_t index_of(const struct drawing *drawing, int x, int y)
@@ -61,7 +61,7 @@ static const struct picker_look *ghost_on(const struct screen *screen, int panel
     return &screen->picker.looks[screen->ghost.look];
 }
 
-/* Draws the grid with the ghost placed, by changing the cells for a moment. */
+/* Draws the grid with the ghost placed, by changing the cells temporarily. */
 static void lay_ghost(struct drawing *drawing, int index, const struct picker_look *look)
 {
     struct screen *screen = drawing->screen;
@@ -107,7 +107,7 @@ static void overlay_hint(struct drawing *drawing, int index)
 
 /* ---- a cell ---------------------------------------------------------------------------------- */
 
-/* The display of a cell: two characters, each with its own look. */
+/* The display of a cell: two characters, each with its own ink. */
 struct glyph {
     char left[4], right[4];
     struct screen_ink left_ink, right_ink;
@@ -130,8 +130,8 @@ static int has_mark(const struct drawing *drawing, int x, int y, enum omino_scen
            drawing->panel->grid.cells[index_of(drawing, x, y)].marks & mark;
 }
 
-/* Returns the character before a letter without colours: a bracket around the last move, or a mark.
- */
+/* Returns the character before a letter if there are no colours: a bracket around the last move, a
+ * mark, a border or a blank. */
 static char left_mark(const struct drawing *drawing, int x, int y, int line)
 {
     const int begins = has_mark(drawing, x, y, OMINO_MARK_LAST);
@@ -162,7 +162,7 @@ static void show_hint(struct glyph *glyph)
     glyph->left_ink = glyph->right_ink = (struct screen_ink){HINT_INK, HINT_GROUND, SCREEN_BOLD};
 }
 
-/* Shows an empty cell: a start point, a place of the handle, a mark of the game, or nothing. */
+/* Shows an empty cell: a start point, a place for the handle, a mark of the game, or a dot. */
 static void show_empty(const struct drawing *drawing, const struct omino_scene_cell *cell,
                        int anchor, struct glyph *glyph)
 {
@@ -204,7 +204,7 @@ static void show_cell(const struct drawing *drawing, int x, int y, struct glyph 
         show_empty(drawing, cell, drawing->overlays[index] & ANCHOR, glyph);
     if (colors && drawn->letter && cell->marks & OMINO_MARK_SHOWN)
         glyph->right_ink.attributes |= SCREEN_REVERSE;
-    /* A place of the handle on an occupied cell, which has no dot to shade. */
+    /* An occupied cell has no dot to shade, so a place for the handle reverses its left half. */
     if (drawn->letter && drawing->overlays[index] & ANCHOR)
         glyph->left_ink.attributes |= SCREEN_REVERSE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Restores the terminal whatever happens: the bytes that reset it are prepared at the start, so that
- * a signal handler has only to write them. */
+/* Restores the terminal if a signal ends the program. The bytes that reset the terminal are
+ * prepared at the start, so that the signal handler only has to write them. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "guard.h"
@@ -24,7 +24,7 @@ static int has_modes;
 static char reset[400];
 static volatile sig_atomic_t reset_length;
 
-/* Makes only calls that a signal handler may make. */
+/* Calls only functions that are safe in a signal handler. */
 static void restore(int number)
 {
     const size_t length = (size_t)reset_length;
@@ -42,7 +42,7 @@ static void add(const char *text)
         memcpy(reset + length, text, strlen(text) + 1);
 }
 
-/* Returns a capability of the terminal; NULL if it has none of this name. */
+/* Returns a capability of the terminal; NULL if the terminal does not have it. */
 static const char *capability(const char *name)
 {
     char copy[8];
@@ -51,7 +51,8 @@ static const char *capability(const char *name)
     return text == (char *)-1 ? NULL : text;
 }
 
-/* Turns off colours and the mouse, resets keypad and cursor, and returns to the other screen. */
+/* Prepares the bytes that turn off the mouse and colours, reset the keypad and the cursor, and
+ * return to the normal screen. */
 int screen_guard_started(void)
 {
     reset[0] = '\0';

@@ -2,11 +2,11 @@
 #ifndef OMINO_CLI_GUARD_H
 #define OMINO_CLI_GUARD_H
 
-/* From here on, signals that end the program restore the terminal first. To be called before curses
- * is started. */
+/* After this call, signals that end the program restore the terminal first. Must be called before
+ * curses is started. */
 void screen_guard(void);
 
-/* To be called after curses is started; returns whether the terminal can show a full screen. */
+/* Must be called after curses is started; returns whether the terminal can show a full screen. */
 int screen_guard_started(void);
 
 /* Ends the guard. */

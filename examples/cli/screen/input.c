@@ -105,7 +105,7 @@ static void suspend(struct screen *screen)
     refresh();
 }
 
-/* Rotates counterclockwise, by rotating clockwise until one step before the start. */
+/* Rotates counterclockwise by rotating clockwise until one step before the initial orientation. */
 static void turn_back(struct screen *screen)
 {
     const int begin = screen->ghost.look;
@@ -116,7 +116,7 @@ static void turn_back(struct screen *screen)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/* Acts on a key that moves or changes the ghost; returns whether it is one. */
+/* Acts on a key that moves or changes the ghost; returns 0 for any other key. */
 static int press_for_ghost(struct screen *screen, int key)
 {
     struct picker *picker = &screen->picker;
@@ -142,7 +142,8 @@ static int press_for_ghost(struct screen *screen, int key)
     return 1;
 }
 
-/* If the options are only words, the arrows choose the next or previous one. */
+/* If the chosen option is only words, the arrow keys choose the next or previous one; returns
+ * whether this happened. */
 static int press_for_words(struct screen *screen, int key)
 {
     const int forth = key == KEY_DOWN || key == KEY_RIGHT || key == 'j' || key == 'l';
@@ -275,7 +276,7 @@ static void press_while_replacing(struct screen *screen, int key)
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
-/* Acts on a key with the same meaning in every turn; returns whether it is one. */
+/* Acts on a key that has the same meaning in every turn; returns 0 for any other key. */
 static int press_for_all(struct screen *screen, int key)
 {
     static const struct {
@@ -322,7 +323,7 @@ void screen_press(struct screen *screen, int key)
         if (key == CTRL_L) clearok(curscr, TRUE);
         return;
     }
-    if (!screen->layout.fits) { /* nobody can see what other keys would do */
+    if (!screen->layout.fits) { /* the effect of any other key would be invisible */
         screen->quit = key == 'q' || key == CTRL_C;
         return;
     }

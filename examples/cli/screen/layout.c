@@ -8,17 +8,17 @@
 
 /* How densely panels are shown. */
 struct density {
-    enum screen_form usable; /* of trays with items that can be used now */
-    enum screen_form other;  /* of other trays */
+    enum screen_form usable; /* form of trays with items that can be used now */
+    enum screen_form other;  /* form of other trays */
     int usable_lines;        /* maximum lines of a listed tray with usable items */
     int other_lines;         /* maximum lines of any other tray; 0: not shown */
     int gap;                 /* lines between panels */
     int picture;             /* whether the picture of the chosen piece is shown */
     int tight;               /* whether tables are tight */
-    int columns, rows;       /* minimum visible cells of a plane that has that many */
+    int columns, rows;       /* minimum visible cells of a plane, if it has that many */
 };
 
-/* From spacious to dense; the first that fits is used. */
+/* Densities from spacious to dense; the first that fits is used. */
 static const struct density density_levels[] = {
     {SCREEN_DRAWN, SCREEN_DRAWN, 99, 99, 1, 1, 0, 24, 12},
     {SCREEN_DRAWN, SCREEN_LISTED, 99, 99, 1, 1, 0, 24, 12},
@@ -36,7 +36,7 @@ static const struct density density_levels[] = {
 
 enum { DENSITY_LEVELS = sizeof density_levels / sizeof *density_levels };
 
-/* A layout in the making. */
+/* A layout under construction. */
 struct plan {
     const struct omino_scene *scene;
     const struct density *density;
@@ -50,7 +50,8 @@ static const struct omino_panel *panel_at(const struct plan *plan, int index)
     return omino_scene_panel(plan->scene, index);
 }
 
-/* Returns the lines of the picture of the chosen piece: the same for any piece. */
+/* Returns the number of lines for the picture of the chosen piece, which is the same for all
+ * pieces. */
 static int picture_lines(const struct plan *plan)
 {
     int tallest = 0;
@@ -141,8 +142,8 @@ static void put_grid(const struct plan *plan, int index, int x, int y, int width
     };
 }
 
-/* Places the boards side by side if they ask for it and fit, otherwise one below another; `width`
- * and `height` receive their size. */
+/* Places boards side by side if `beside` is set and they fit, otherwise one below another; `width`
+ * and `height` receive their total size. */
 static void put_boards(const struct plan *plan, int *width, int *height)
 {
     int x = 0, y = 0;
@@ -162,7 +163,8 @@ static void put_boards(const struct plan *plan, int *width, int *height)
     }
 }
 
-/* Places every panel but grids in the first column where it fits. */
+/* Places every panel other than a grid in the first column where it fits; returns whether all
+ * fit. */
 static int put_rest(const struct plan *plan, struct column *columns, int count)
 {
     for (int i = 0; i < plan->layout->count; i++) {
@@ -174,7 +176,7 @@ static int put_rest(const struct plan *plan, struct column *columns, int count)
     return 1;
 }
 
-/* Returns the width of the widest table, at least 24, at most that of the screen. */
+/* Returns the width of the widest table: at least 24, and at most the width of the screen. */
 static int widest_table(const struct plan *plan)
 {
     int width = 24;
@@ -185,8 +187,8 @@ static int widest_table(const struct plan *plan)
     return cli_smaller(width, plan->layout->columns);
 }
 
-/* Boards on the left, other panels beside and below them. The column below may be wider than the
- * boards if a table needs that. */
+/* Arranges the boards on the left, and other panels beside and below them. The column below may be
+ * wider than the boards if a table needs more width. */
 static int arrange_boards(const struct plan *plan)
 {
     int width, height;
@@ -207,7 +209,7 @@ static int arrange_boards(const struct plan *plan)
 
 /* ---- planes ---------------------------------------------------------------------------------- */
 
-/* Fits a plane into a size; returns the number of visible cells, 0 if they are too few. */
+/* Fits a plane into an area; returns the number of visible cells, or 0 if they are too few. */
 static int fit_plane(const struct plan *plan, int index, int width, int height)
 {
     const struct omino_panel *panel = panel_at(plan, index);
@@ -220,7 +222,7 @@ static int fit_plane(const struct plan *plan, int index, int width, int height)
     return columns * rows;
 }
 
-/* Other panels on the right, as narrow as their tables. */
+/* Arranges the other panels on the right, in a column as narrow as their tables allow. */
 static int arrange_beside(const struct plan *plan, int plane)
 {
     const int width = widest_table(plan), left = plan->layout->columns - width;
@@ -228,7 +230,8 @@ static int arrange_beside(const struct plan *plan, int plane)
     return put_rest(plan, &column, 1) ? fit_plane(plan, plane, left - 1, plan->rows) : 0;
 }
 
-/* Other panels at the bottom, in two columns if the tables fit into one. */
+/* Arranges the other panels at the bottom: in two columns, the first as wide as the widest table,
+ * or else in one. */
 static int arrange_below(const struct plan *plan, int plane)
 {
     const int tables = widest_table(plan);
@@ -256,9 +259,9 @@ static int arrange_plane(const struct plan *plan, int plane)
     return beside > 0 || below > 0;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- the whole layout ------------------------------------------------------------------------ */
 
-/* Returns the plane, if it is the only grid; else -1. */
+/* Returns the plane if it is the only grid; otherwise -1. */
 static int find_plane(const struct plan *plan)
 {
     int plane = -1, grids = 0;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Places the panels of a scene on a screen of a given size. Grids come first, at the top left; the
- * other panels go beside or below them, as large as there is room for. Nothing here draws.
+ * other panels go beside or below them, as large as the space allows. Nothing is drawn here.
  */
 #ifndef OMINO_CLI_LAYOUT_H
 #define OMINO_CLI_LAYOUT_H
 
 #include <omino/scene.h>
 
-/* Columns of a cell. */
+/* Width of a cell in columns. */
 enum { SCREEN_CELL = 2 };
 
-/* Maximum number of panels of a scene that are shown. */
+/* Maximum number of panels shown per scene. */
 enum { SCREEN_PANELS = 64 };
 
 /* Lines at the bottom: the status, a message, the keys. */
@@ -37,12 +37,13 @@ struct screen_layout {
     struct screen_box boxes[SCREEN_PANELS];
 };
 
-/* Places every panel, if the screen is large enough. If `has_picture`, the last panel is the
+/* Places every panel, if the screen is large enough. If `has_picture` is set, the last panel is the
  * picture of the chosen piece, which is left out if there is no room. */
 void screen_lay_out(const struct omino_scene *scene, int columns, int rows, int has_picture,
                     struct screen_layout *layout);
 
-/* Finds a size that is large enough for a scene: 80x24, or as little above it as possible. */
+/* Finds a screen size that is large enough for a scene: 80x24 if possible, otherwise little more
+ * than necessary. */
 void screen_least_size(const struct omino_scene *scene, int *columns, int *rows);
 
 #endif

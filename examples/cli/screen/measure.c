@@ -77,7 +77,8 @@ static int has_notes(const struct omino_panel *panel)
     return 0;
 }
 
-/* Returns the longest part of a note between commas; the parts go one below another. */
+/* Returns the length of the longest part of a note between commas. `lines` receives the number of
+ * parts, which are shown one below another. */
 static int note_width(const char *note, int *lines)
 {
     int width = 0;
@@ -97,7 +98,7 @@ void screen_item_text(const struct omino_scene_item *item, char *buf, size_t cap
     snprintf(buf, cap, "%s%s%s", item->label, *item->note ? " " : "", item->note);
 }
 
-/* Measures an item of a listed tray; a wide one is broken into lines. */
+/* Measures an item of a listed tray; a wide item is broken into lines. */
 static struct screen_spot listed_size(const struct omino_scene_item *item, int room)
 {
     char text[SCREEN_ITEM_TEXT];

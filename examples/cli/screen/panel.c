@@ -177,8 +177,9 @@ void screen_draw_tray(struct screen *screen, int index, const struct screen_box 
 
 /* ---- tracks ---------------------------------------------------------------------------------- */
 
-/* Returns the last marker at a space, in the list up to `before`, that belongs to nobody or to
- * somebody; NULL if there is none. */
+/* Returns the last marker on a space; NULL if there is none. Considers only markers without an
+ * owner if `nobody` is set, otherwise only those with one, and only those listed before `before`
+ * unless that is NULL. */
 static const struct omino_scene_marker *marker_at(const struct omino_scene_track *track, int space,
                                                   int nobody,
                                                   const struct omino_scene_marker *before)
@@ -198,7 +199,7 @@ static void put_marker(struct screen *screen, const struct omino_scene_marker *m
     screen_put(screen, x, y, 1, (struct screen_ink){sign.ink, sign.ground, SCREEN_BOLD}, text);
 }
 
-/* A second player on a space hides its mark. */
+/* The marker of a second player hides the mark of a space. */
 static void put_space(struct screen *screen, const struct omino_scene_track *track, int space,
                       int x, int y)
 {
@@ -245,7 +246,7 @@ struct table {
     struct screen *screen;
     const struct omino_scene_table *table;
     const struct screen_box *box;
-    int tight; /* without signs, and with less between the columns */
+    int tight; /* without signs, and with narrower gaps */
 };
 
 static void put_row(const struct table *drawn, int row, int y)

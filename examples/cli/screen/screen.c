@@ -39,7 +39,7 @@ int screen_is_asking(const struct screen *screen)
 
 /* ---- the position ---------------------------------------------------------------------------- */
 
-/* Adds a tray for the options that use no item of another one, so that all are visible. */
+/* Adds a tray for the options that use no item of another tray, so that all options are visible. */
 static void add_words(struct screen *screen)
 {
     struct picker *picker = &screen->picker;
@@ -56,7 +56,7 @@ static void add_words(struct screen *screen)
     }
 }
 
-/* Adds a picture of a chosen piece that is not placed by this move, in case its tray has no room
+/* Adds a picture of the chosen piece if the move does not place it, in case its tray has no room
  * for pictures. */
 static void add_picture(struct screen *screen)
 {
@@ -152,7 +152,8 @@ static int is_stopped(void *user)
     return screen->stop || cli_signal() != 0;
 }
 
-/* Returns whether there is a move to make: the search succeeded, and nobody wants to quit. */
+/* Searches for a move. Returns whether to make it: the search succeeded, and the user does not want
+ * to quit. */
 static int search(struct screen *screen, struct omino_player *player, uint32_t *move)
 {
     static const struct omino_thought nothing_yet;
@@ -171,7 +172,7 @@ static int search(struct screen *screen, struct omino_player *player, uint32_t *
     return status == OMINO_OK && !screen->ask_to_quit && cli_signal() == 0;
 }
 
-/* Shows a computer's move for the delay, or until a key is pressed. */
+/* Shows a computer's move for the time set by --delay, or until a key is pressed. */
 static void show_move_briefly(struct screen *screen)
 {
     const double seconds = screen->table->cli->delay;
@@ -205,16 +206,16 @@ void screen_hint(struct screen *screen)
 
 enum { LOOK_AGAIN = 250 }; /* milliseconds */
 
-/* Returns whether there is input, or the end of it. */
+/* Returns whether there is input to read, or the input has ended. */
 static int has_input(const struct screen *screen)
 {
     struct pollfd input = {.fd = screen->keys, .events = POLLIN};
     return poll(&input, 1, 0) > 0;
 }
 
-/* Waits for a key. Curses notices a new size of the terminal when it starts to wait; since the
- * signal may have come just before, the wait is restarted now and then. Input without a key means
- * that the terminal was closed. */
+/* Waits for a key. Curses notices a new size of the terminal when it starts to wait. Since the
+ * signal may have arrived just before, the wait is restarted every LOOK_AGAIN milliseconds. Input
+ * without a key means that the terminal was closed. */
 static void wait_for_key(struct screen *screen)
 {
     int key = ERR;

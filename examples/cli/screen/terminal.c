@@ -30,7 +30,7 @@ static enum omino_status play_all(struct cli_table *table, char *need, size_t ca
     return OMINO_OK;
 }
 
-/* Opens the terminal; NULL if it cannot show a full screen. */
+/* Opens the terminal; returns NULL if it cannot show a full screen. */
 static SCREEN *open_terminal(void)
 {
     SCREEN *terminal = newterm(NULL, stdout, stdin);

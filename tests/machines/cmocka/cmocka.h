@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the tests use of cmocka, for machines that have none: tests/machines/run puts this folder in
- * front when it builds for another machine, because a cmocka for that machine would have to be
- * installed from another architecture's packages. Its lines of output are cmocka's, so that
- * whatever counts the cases counts them here too. Mocks, fixtures and leak checks are not here; a
- * test that starts to use more of cmocka does not compile with this, and the missing piece is
- * added.
+ * The part of cmocka that the tests use, for machines without cmocka. tests/machines/run uses this
+ * folder when it builds for another machine, because cmocka for that machine would have to be
+ * installed from another architecture's packages. The output has the format of cmocka, so that
+ * scripts can count test cases in the same way. Mocks, fixtures and leak checks are missing; a test
+ * that needs more of cmocka does not compile until it is added here.
  */
 #ifndef OMINO_TEST_CMOCKA_H
 #define OMINO_TEST_CMOCKA_H
@@ -26,8 +25,8 @@ struct CMUnitTest {
 #function, function                                                                        \
     }
 
-/* Where a case that fails or is skipped goes back to. Weak, so that the files of a test program
- * share one and this needs no library. */
+/* The jump target for a test case that fails or is skipped. Weak, so that the files of a test
+ * program share one definition without a library. */
 __attribute__((weak)) jmp_buf cmocka_way_out;
 enum { CMOCKA_PASSED, CMOCKA_FAILED, CMOCKA_SKIPPED };
 
@@ -134,7 +133,7 @@ static inline void cmocka_reals(double a, double b, double epsilon, const char *
 #define assert_memory_equal(a, b, size)     cmocka_bytes((a), (b), (size), 1, __FILE__, __LINE__)
 #define assert_memory_not_equal(a, b, size) cmocka_bytes((a), (b), (size), 0, __FILE__, __LINE__)
 
-/* Apart from the loop over all cases, so that no local variable lives across the jump. */
+/* Separate from the loop over all cases, so that no local variable is live across the jump. */
 static inline int cmocka_outcome(const struct CMUnitTest *test)
 {
     const int way = setjmp(cmocka_way_out);
@@ -145,7 +144,8 @@ static inline int cmocka_outcome(const struct CMUnitTest *test)
     return CMOCKA_PASSED;
 }
 
-/* Returns how many failed, as cmocka does. There are no fixtures: `before` and `after` are NULL. */
+/* Returns the number of failed cases, as cmocka does. Fixtures are not supported: `before` and
+ * `after` must be NULL. */
 static inline int _cmocka_run_group_tests(const char *group, const struct CMUnitTest *tests,
                                           size_t count, int (*before)(void **),
                                           int (*after)(void **))

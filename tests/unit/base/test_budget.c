@@ -8,7 +8,7 @@
 #include "players.h"
 #include "test.h"
 
-/* The cost of a block beside its size. */
+/* Returns the cost of a block beyond its size. */
 static size_t overhead(void)
 {
     struct omino_budget budget;
@@ -111,7 +111,7 @@ TEST(sizes_that_overflow_are_refused)
     assert_null(allocator.allocate(allocator.user, SIZE_MAX));
     assert_null(allocator.allocate(allocator.user, SIZE_MAX - 1));
     assert_null(omino_allocate(&allocator, SIZE_MAX / 2, 3));
-    assert_int_equal(meter.allocations, 0); /* the request did not shrink on its way */
+    assert_int_equal(meter.allocations, 0); /* the size did not wrap around */
     assert_int_equal(omino_budget_used(&budget), 0);
 }
 
@@ -156,10 +156,10 @@ TEST(of_two_budgets_both_limits_hold)
 
 enum { THREADS = 4, ROUNDS = 20000, HELD = 8, BLOCK = 100 };
 
-/* Room for fewer blocks than the threads want to hold together. */
+/* Has room for fewer blocks than the threads together try to hold. */
 static struct omino_budget shared;
 
-/* Counts in *user the blocks that it was given. */
+/* Adds to *user the number of blocks that it received. */
 static void *take_and_give_back(void *user)
 {
     const struct omino_allocator allocator = omino_budget_allocator(&shared);

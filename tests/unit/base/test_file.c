@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files that are replaced: every call of the system on the way fails in turn, and the program is
- * killed or held up before each of them in turn. Whatever happens there is the old file or the new
- * one, and nothing piles up beside it.
+ * Replaces files while each system call involved fails in turn, and while the program is killed or
+ * stopped before each of these calls in turn. The file must always be either the old one or the new
+ * one, and no other files may accumulate beside it.
  */
 #define _GNU_SOURCE
 
@@ -63,7 +63,8 @@ static const char *content(const char *at)
     return text;
 }
 
-/* How many files there are; `other` receives the name of one that is not game.sgf. */
+/* Returns the number of files in the folder; `other` receives the name of one that is not
+ * game.sgf. */
 static int count_files(char other[512])
 {
     int count = 0;
@@ -91,7 +92,7 @@ static enum omino_status replace_with(const char *text, struct omino_error *err)
     return omino_file_replace(path, text, strlen(text), err);
 }
 
-/* Replaces the file while something happens. */
+/* Replaces the file while a fault occurs. */
 static enum omino_status replace_under(struct fault what, struct omino_error *err)
 {
     fault = what;
@@ -113,7 +114,7 @@ static int among(const char *name, const char *const *names)
 
 static void fail_at_every_call(int error)
 {
-    /* Failures that are tolerated: locks, owners, and calls after the file is in place. */
+    /* Calls whose failure is tolerated even before the new file is in place. */
     static const char *const harmless[] = {"flock", "fchown", "close", NULL};
     unsigned long n = 1, refused = 0;
     int renamed = 0;
@@ -173,13 +174,14 @@ TEST(a_file_is_whole_though_every_write_is_short)
     remove_folder();
 }
 
-/* ---- programs that are killed, and programs at once ------------------------------------------ */
+/* ---- killed programs and simultaneous programs ----------------------------------------------- */
 
-/* How a child ends that was not killed; 0 if it has replaced the file in spite of its signal. */
+/* The exit status of a child that was not killed; 0 if it replaced the file in spite of its
+ * signal. */
 enum { CHILD_FAILED = 1, CHILD_UNDISTURBED };
 
-/* A child that replaces the file with NEW and is sent a signal at call n. Returns its status once
- * it has ended or stopped. */
+/* Starts a child that replaces the file with NEW and receives a signal at call n. Returns its
+ * status once it has ended or stopped. */
 static int replace_in_child(unsigned long n, int number, pid_t *child)
 {
     int status;
@@ -205,9 +207,9 @@ static void kill_at_every_call(int number)
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == number);
         const int is_new = strcmp(content(path), NEW) == 0;
         if (!is_new) assert_string_equal(content(path), OLD);
-        assert_true(is_new || !new_ones); /* new from the rename on */
+        assert_true(is_new || !new_ones); /* the file stays new after the rename */
         new_ones += is_new;
-        assert_true(count_files(NULL) <= 2); /* though it was killed n times */
+        assert_true(count_files(NULL) <= 2); /* even after n kills */
     }
     assert_int_equal(WEXITSTATUS(status), CHILD_UNDISTURBED);
     assert_true(new_ones > 0);
@@ -223,7 +225,7 @@ TEST(a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one)
     kill_at_every_call(SIGINT);
 }
 
-/* One is held up at each of its calls in turn, and meanwhile another one comes and goes. */
+/* One program is stopped at each of its calls in turn; meanwhile another one replaces the file. */
 TEST(two_programs_at_once_do_not_mix)
 {
     int status;
@@ -244,9 +246,9 @@ TEST(two_programs_at_once_do_not_mix)
     remove_folder();
 }
 
-/* ---- what is in the way ---------------------------------------------------------------------- */
+/* ---- obstacles ------------------------------------------------------------------------------- */
 
-/* The name of the other file, as a program leaves it that is killed. */
+/* Leaves behind the temporary file of a killed program; `other` receives its name. */
 static void leave_behind(char other[512])
 {
     pid_t child;
@@ -270,7 +272,7 @@ TEST(nothing_of_others_is_followed_or_removed)
     assert_int_equal(count_files(NULL), 3);
     unlink(other);
 
-    assert_int_equal(link(victim, other), 0); /* a second name of somebody's file */
+    assert_int_equal(link(victim, other), 0); /* a second name for the victim */
     assert_int_equal(replace_with(OLD, NULL), OMINO_OK);
     assert_string_equal(content(victim), "mine");
     assert_int_equal(count_files(NULL), 3);
@@ -282,7 +284,7 @@ TEST(nothing_of_others_is_followed_or_removed)
     unlink(other);
 
     put_file(other, "somebody else's");
-    if (chown(other, 1234, 1234) == 0) { /* for root only */
+    if (chown(other, 1234, 1234) == 0) { /* only root can do this */
         assert_int_equal(replace_with(OLD, NULL), OMINO_OK);
         assert_string_equal(content(other), "somebody else's");
     }
@@ -295,7 +297,7 @@ TEST(a_file_that_is_replaced_keeps_its_mode_and_its_owner)
     make_folder();
     put_file(path, OLD);
     assert_int_equal(chmod(path, 0640), 0);
-    const int owned = chown(path, 1234, 1235) == 0; /* for root only */
+    const int owned = chown(path, 1234, 1235) == 0; /* only root can do this */
     assert_int_equal(replace_with(NEW, NULL), OMINO_OK);
     assert_int_equal(stat(path, &facts), 0);
     assert_int_equal(facts.st_mode & 07777, 0640);
@@ -303,7 +305,7 @@ TEST(a_file_that_is_replaced_keeps_its_mode_and_its_owner)
     remove_folder();
 }
 
-/* Nobody may read on the way what nobody may read in the end. */
+/* The temporary file must not be readable by users who may not read the final file. */
 TEST(the_other_file_is_not_more_open_than_the_old_one)
 {
     struct stat facts;
@@ -441,7 +443,7 @@ TEST(a_pipe_that_nobody_writes_to_is_not_waited_for)
     remove_folder();
 }
 
-/* Writes a record, the second half of it when the first one was read. */
+/* Writes the first half of a record and, once that has been read, the second half. */
 static void write_in_halves(const char *at, int ready)
 {
     static const char first[] = "(;GM[Cram];1[a1,b1]", second[] = ";2[c1,d1])";
@@ -471,7 +473,7 @@ TEST(a_pipe_that_somebody_writes_to_is_read_to_its_end)
         write_in_halves(path, ends[1]);
     }
     close(ends[1]);
-    assert_int_equal(read(ends[0], &nothing, 1), 0); /* until the first half is there */
+    assert_int_equal(read(ends[0], &nothing, 1), 0); /* waits for the first half */
     close(ends[0]);
     const enum omino_status got = load(path, &length, &err);
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -483,7 +485,8 @@ TEST(a_pipe_that_somebody_writes_to_is_read_to_its_end)
 
 /* ---- a full disk ----------------------------------------------------------------------------- */
 
-/* Asks for more than there is, in a child. Returns whether it was refused, and said so. */
+/* Writes more than fits, in a child. Returns the child's exit status: 0 if the call failed with the
+ * given reason and kept the old file, 1 if it did not, 2 if `prepare` failed. */
 static int refuses_in_child(int (*prepare)(void), const char *reason)
 {
     int status;
@@ -502,7 +505,7 @@ static int refuses_in_child(int (*prepare)(void), const char *reason)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* A disk of its own, of 64 KiB, that nobody else sees: for root, where that is allowed. */
+/* Mounts a disk of 64 KiB that only this process sees, which needs root and may be forbidden. */
 static int mount_small_disk(void)
 {
     return unshare(CLONE_NEWNS) == 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&

@@ -56,14 +56,15 @@ TEST(split_streams_differ_from_their_parent_and_from_each_other)
     assert_int_equal(same, 0);
 }
 
-/* Chi-square of n equally likely cells, as a number of standard deviations from its mean. */
+/* Returns the squared distance of the chi-square of n equally likely cells from its mean, in
+ * standard deviations. */
 static double chi_deviation(const unsigned *seen, unsigned n, unsigned draws)
 {
     const double expected = (double)draws / n;
     double chi = 0;
     for (unsigned i = 0; i < n; i++) chi += (seen[i] - expected) * (seen[i] - expected) / expected;
     const double mean = n - 1.0, variance = 2 * mean;
-    return (chi - mean) * (chi - mean) / variance; /* squared: no need for libm */
+    return (chi - mean) * (chi - mean) / variance; /* squared, to avoid libm */
 }
 
 TEST(numbers_below_a_bound_are_uniform_and_below_it)

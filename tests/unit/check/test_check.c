@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The conformance kit: sound modules pass, and each way to break one is found by the check that is
- * for it, in a way that can be seen again. */
+/* The conformance kit: sound modules pass, and each broken module fails the check for its fault,
+ * with a result that can be reproduced. */
 #include <omino/check.h>
 
 #include <stdio.h>
@@ -25,8 +25,8 @@ struct finding {
 
 struct findings {
     unsigned count, failed;
-    struct finding *failure;       /* the first one that failed goes there, if not NULL */
-    char passed[CHECKS_MAX];       /* for each, in order */
+    struct finding *failure;       /* receives the first failure, if not NULL */
+    char passed[CHECKS_MAX];       /* for each check, in order */
     const char *names[CHECKS_MAX]; /* likewise */
     unsigned long tried;
 };
@@ -54,7 +54,8 @@ static void keep(void *user, const struct omino_check_result *result)
     snprintf(to->replay, sizeof to->replay, "%s", result->replay);
 }
 
-/* Runs checks; returns how many failed, and the first that did in *failure. */
+/* Runs checks. Returns the number of failures; *failure receives the first one, unless `failure` is
+ * NULL. */
 static unsigned run_checks(const struct omino_rules *rules, const struct omino_check_setup *setup,
                            struct findings *findings, struct finding *failure)
 {
@@ -69,7 +70,7 @@ static unsigned run_checks(const struct omino_rules *rules, const struct omino_c
     return failed;
 }
 
-/* A module with one thing broken. */
+/* Returns a module with one fault. */
 static struct omino_rules broken_rules(const struct broken *broken)
 {
     struct omino_rules rules = strip_rules;
@@ -77,7 +78,7 @@ static struct omino_rules broken_rules(const struct broken *broken)
     return rules;
 }
 
-/* Calls `attempt` for all modules that can be checked in this process. */
+/* Calls `attempt` for every broken module that can be checked in this process. */
 static void for_all_broken(void (*attempt)(const struct broken *, const struct omino_rules *))
 {
     for (const struct broken *broken = all_broken; broken; broken = broken->next) {
@@ -153,8 +154,8 @@ TEST(every_check_has_a_module_that_fails_it)
     }
 }
 
-/* Whether the checks fail, with one finding. Two threads may miss each other on a busy machine, so
- * they get many tries. */
+/* Returns whether the checks report a single result, which is a failure. On a busy machine two
+ * threads may not run at the same time, so the check of threads gets many tries. */
 static int checks_fail(const struct broken *broken, const struct omino_rules *rules,
                        const struct omino_check_setup *setup, struct finding *failure)
 {
@@ -197,7 +198,7 @@ static void fails_again(const struct broken *broken, const struct omino_rules *r
         fail_msg("%s: seed %llu with '%s' does not fail", broken->name,
                  (unsigned long long)first.seed, first.options);
     assert_true(again.seed == first.seed);
-    /* Two threads, and a state of the module's own, need not come to the same place. */
+    /* With two threads, or with state that the module keeps to itself, positions may differ. */
     const int steady = strcmp(broken->check, "threads") != 0 &&
                        strcmp(broken->check, "seed") != 0 && strcmp(broken->check, "random") != 0 &&
                        strcmp(broken->check, "playout") != 0;
@@ -295,7 +296,7 @@ TEST(the_same_seed_gives_the_same_findings_and_another_seed_other_games)
     assert_string_not_equal(first.replay, other.replay);
 }
 
-/* ---- what is asked for ----------------------------------------------------------------------- */
+/* ---- setup ----------------------------------------------------------------------------------- */
 
 TEST(a_module_that_cannot_be_used_is_reported_and_refused)
 {

@@ -218,8 +218,8 @@ TEST(a_drawing_that_is_too_large_is_refused)
                        "a board of 1 columns and 1 rows needs 1 words, there is room for 0");
 }
 
-/* A text that a call wrote must come out cut, with its NUL, for every room up to its whole length,
- * and nothing may be written behind that. */
+/* For every capacity up to the whole text, the call must write a truncated text with its NUL and
+ * nothing beyond the capacity. */
 static void expect_cut(size_t (*write)(const void *, char *, size_t), const void *what,
                        const char *whole)
 {
@@ -275,7 +275,7 @@ TEST(texts_are_cut_where_the_room_ends)
     expect_cut(write_corner_point, &drawn, "iu255");
 }
 
-/* A random set with a cell in each border row and column, so that nothing is trimmed. */
+/* Fills a board at random, with a cell in each border row and column so that nothing is trimmed. */
 static void scatter_to_the_border(struct ref_board *board, unsigned percent, struct omino_rng *rng)
 {
     ref_scatter(board, NULL, percent, rng);
@@ -452,8 +452,8 @@ TEST(points_are_read_in_any_order_and_written_from_the_bottom)
 
 /* ---- sets, against the reference ------------------------------------------------------------- */
 
-/* A random position: what the calls get, as sets and as boards. The sets are blocks of exactly
- * their size, so that a read beyond them is noticed by a sanitizer. */
+/* A random position: the arguments of the calls, as sets and as boards. The sets are blocks of
+ * exactly their size, so that a sanitizer notices any read beyond them. */
 struct sample {
     struct omino_grid grid;
     struct ref_board *set_board, *within_board;
@@ -477,7 +477,7 @@ static uint64_t *guard(struct guarded *guarded, const struct omino_grid *grid,
     return guarded->words + 1;
 }
 
-/* All words are compared, so that guard columns and bits beyond the board must be 0. */
+/* Compares all words, so that guard columns and bits beyond the board must be 0. */
 static void expect_set(const struct guarded *guarded, const struct omino_grid *grid,
                        const struct ref_board *expected)
 {
@@ -491,7 +491,8 @@ typedef void within_call(const struct omino_grid *, const uint64_t *, const uint
 typedef void within_reference(const struct ref_board *, const struct ref_board *,
                               struct ref_board *);
 
-/* A call with a separate result, with the set as its result, and with `within` as its result. */
+/* Compares a call with a separate result, with the set as its result, and with `within` as its
+ * result. */
 static void compare_within(const struct sample *s, within_call *call, within_reference *reference)
 {
     static struct ref_board expected;
@@ -536,7 +537,7 @@ static void compare_walk(const struct sample *s)
     assert_int_equal(omino_bits_count(grid, s->set), ref_count(s->set_board));
 }
 
-/* Takes up to `most` regions, one after the other. */
+/* Compares up to `most` regions, taken one after the other. */
 static void compare_regions(const struct sample *s, unsigned most)
 {
     static struct ref_board rest_board, region_board;
@@ -582,7 +583,7 @@ static void compare_on_every_path(struct sample *s, struct omino_rng *rng)
     free(s->within);
 }
 
-/* `rounds` random positions on boards of one size. */
+/* Compares `rounds` random positions on boards of one size. */
 static void compare_on_size(int width, int height, unsigned rounds, struct omino_rng *rng)
 {
     static const unsigned percents[] = {2, 20, 50, 62, 80, 97, 100};
@@ -677,7 +678,7 @@ TEST(an_empty_set_has_no_cells_no_neighbours_and_no_regions)
     expect_set(&result, &grid, &empty);
 }
 
-/* A corridor that winds through the whole board: every second row, joined at alternate ends. */
+/* Makes a corridor that winds through the board: every second row, joined at alternate ends. */
 static void wind(struct ref_board *board, int width, int height)
 {
     ref_clear(board, width, height);
@@ -705,8 +706,8 @@ TEST(a_flood_follows_a_winding_corridor_to_its_end)
     }
 }
 
-/* Every second cell: as many runs, and as many regions, as there can be. Then the teeth of a
- * comb, and the whole comb. */
+/* A checkerboard, which has as many runs and regions as possible, then the teeth of a comb, and
+ * then the whole comb. */
 TEST(the_largest_boards_have_their_regions_counted)
 {
     static const enum omino_path paths[] = {OMINO_PATH_PLAIN, OMINO_PATH_AVX2};

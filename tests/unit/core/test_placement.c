@@ -15,8 +15,8 @@
 
 /* ---- settings: tables and the reference for them --------------------------------------------- */
 
-/* The same pieces on the same board: a table for each path, and all placements by the reference,
- * each with the number that placement.h says it has. */
+/* Pieces on a board: a table for each path, and all placements according to the reference, each
+ * with the number that placement.h specifies. */
 struct setting {
     const struct piece_set *set;
     struct omino_grid grid;
@@ -36,7 +36,7 @@ static void *block(size_t count, size_t size)
     return new_block;
 }
 
-/* A set as a block of exactly its size, so that a sanitizer notices what is read beyond it. */
+/* Returns a set in a block of exactly its size, so that a sanitizer notices any read beyond it. */
 static uint64_t *set_of(const struct ref_board *board, const struct omino_grid *grid)
 {
     uint64_t *set = block(grid->words, sizeof *set);
@@ -44,8 +44,8 @@ static uint64_t *set_of(const struct ref_board *board, const struct omino_grid *
     return set;
 }
 
-/* The orientation that an orientation of the reference is in the table; all of its placements are
- * missing if there is none. */
+/* Returns the number that an orientation of the reference has in the table; fails if the table
+ * lacks it. */
 static unsigned orientation_of_way(const struct omino_placements *table, const struct ref_way *way)
 {
     const unsigned count = omino_placements_orientations(table);
@@ -88,7 +88,7 @@ static void find_codes(struct setting *s)
     if (s->all.count) qsort(s->by_code, s->all.count, sizeof *s->by_code, by_code);
 }
 
-/* The board is s->mask. */
+/* Opens a setting on the board s->mask. */
 static void setting_open(struct setting *s, const struct piece_set *set)
 {
     static const enum omino_path paths[] = {OMINO_PATH_PLAIN, OMINO_PATH_AVX2};
@@ -124,7 +124,7 @@ static void full_board(struct ref_board *board, int width, int height)
     for (int y = 0; y < height; y++) memset(board->cell[y], 1, (size_t)width);
 }
 
-/* The item with a code; -1 if there is none. */
+/* Returns the item with a code, or -1 if there is none. */
 static long item_of_code(const struct setting *s, uint32_t code)
 {
     unsigned low = 0, high = s->all.count;
@@ -139,7 +139,7 @@ static long item_of_code(const struct setting *s, uint32_t code)
     return found ? (long)s->by_code[low] : -1;
 }
 
-/* ---- what is in a table ---------------------------------------------------------------------- */
+/* ---- contents of a table --------------------------------------------------------------------- */
 
 static void check_names_and_shapes(const struct setting *s, const struct omino_placements *table)
 {
@@ -156,7 +156,7 @@ static void check_names_and_shapes(const struct setting *s, const struct omino_p
     }
 }
 
-/* Orientations that fit nowhere are omitted; all others are there once. */
+/* Orientations that fit nowhere are omitted; every other orientation occurs once. */
 static void check_orientations(const struct setting *s, const struct omino_placements *table)
 {
     unsigned fitting = 0;
@@ -168,7 +168,7 @@ static void check_orientations(const struct setting *s, const struct omino_place
     assert_true(omino_placements_limit(table) == (uint64_t)fitting << shift);
 }
 
-/* The cells of a placement as a set. */
+/* Stores the cells of a placement as a set. */
 static void set_of_item(const struct setting *s, unsigned item, uint64_t *set)
 {
     struct omino_cell cells[REF_SHAPE_CELLS];
@@ -209,7 +209,7 @@ static void check_items(const struct setting *s, const struct omino_placements *
     free(work);
 }
 
-/* All numbers of small tables, some of large ones. */
+/* Checks all numbers of small tables and some of large ones. */
 static void check_validity(const struct setting *s, const struct omino_placements *table,
                            struct omino_rng *rng)
 {
@@ -246,7 +246,7 @@ struct position {
     unsigned char hand_pieces[OMINO_PIECES_MAX];
     struct ref_position ref;
     uint64_t *free, *touch, *hand;
-    uint32_t *legal; /* the codes of the legal placements, sorted, by the reference */
+    uint32_t *legal; /* codes of the legal placements according to the reference, sorted */
     uint32_t count;
 };
 
@@ -290,7 +290,7 @@ static void choose_hand(const struct setting *s, struct position *p, struct omin
     p->hand_pieces[omino_rng_below(rng, s->set->count)] = percent > 0;
 }
 
-/* One bit a piece; those behind the last piece are set at random. */
+/* Returns a hand with one bit per piece; bits beyond the last piece are random. */
 static uint64_t *hand_of(const unsigned char *pieces, unsigned count, struct omino_rng *rng)
 {
     const unsigned words = (count + 63) / 64;
@@ -303,7 +303,8 @@ static uint64_t *hand_of(const unsigned char *pieces, unsigned count, struct omi
     return hand;
 }
 
-/* Random bits wherever the board has no cells, guards and the end of the last word included. */
+/* Sets random bits wherever the board has no cells, including guards and the end of the last
+ * word. */
 static void soil(uint64_t *set, const uint64_t *mask, unsigned words, struct omino_rng *rng)
 {
     for (unsigned i = 0; i < words; i++) set[i] |= omino_rng_next(rng) & ~mask[i];
@@ -339,7 +340,7 @@ static void position_open(const struct setting *s, struct position *p, struct om
     if (p->touch) soil(p->touch, s->mask_set, s->grid.words, rng);
 }
 
-/* Everything free, nothing to touch, all pieces in hand. */
+/* Opens a position with all cells free, nothing to touch and all pieces in hand. */
 static void position_open_empty(const struct setting *s, struct position *p)
 {
     struct omino_rng unused = {{1, 2, 3, 4}};
@@ -377,7 +378,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The whole list in a block of its size, which must be the reference's in some order. */
+/* Returns the whole list in a block of its size; it must be the reference's list in some order. */
 static uint32_t *compare_list(const struct omino_placements *table, const struct position *p)
 {
     uint32_t *list = block(p->count, sizeof *list), *sorted = block(p->count, sizeof *sorted);
@@ -438,7 +439,7 @@ static void compare_sets(const struct omino_placements *table, const struct posi
     free(expected);
 }
 
-/* Placements of the empty board, and any numbers. */
+/* Compares placements on the empty board, and arbitrary numbers. */
 static void compare_legal(const struct setting *s, const struct omino_placements *table,
                           const struct position *p, struct omino_rng *rng)
 {
@@ -455,7 +456,7 @@ static void compare_legal(const struct setting *s, const struct omino_placements
     }
 }
 
-/* The placement of some cells, of a piece in hand and of any. */
+/* Compares the placement that covers some cells, for a piece in hand and for any piece. */
 static void compare_cells(const struct setting *s, const struct ref_board *board,
                           const struct position *p)
 {
@@ -471,8 +472,8 @@ static void compare_cells(const struct setting *s, const struct ref_board *board
     free(cells);
 }
 
-/* The cells of a placement, then with one cell more or less, then with its first cell removed, too:
- * another piece's cells, or none's. */
+/* Compares the cells of a placement, then with one cell added or removed, then also without its
+ * first cell: these may be the cells of another piece or of none. */
 static void compare_from_cells(const struct setting *s, const struct position *p,
                                struct omino_rng *rng)
 {
@@ -495,7 +496,7 @@ static void compare_from_cells(const struct setting *s, const struct position *p
     compare_cells(s, &board, p);
 }
 
-/* The random choice from a copy of a stream, which must be the same on every path. */
+/* Compares the random choices from copies of a stream, which must be the same on every path. */
 static void compare_random(const struct setting *s, const struct position *p,
                            const struct omino_rng *rng)
 {
@@ -512,8 +513,8 @@ static void compare_random(const struct setting *s, const struct position *p,
     }
 }
 
-/* Everything that can be asked about a position. `exactly` asks for every item of the list by its
- * index, instead of some. */
+/* Compares the results of all queries about a position. `exactly` queries every item of the list by
+ * its index, not only some. */
 static void compare_position(const struct setting *s, const struct position *p, int exactly,
                              struct omino_rng *rng)
 {
@@ -556,7 +557,8 @@ static struct piece_set pieces;
 static struct setting setting;
 static struct position position;
 
-/* The number of placements on a full board, on all paths and by the reference. */
+/* Checks the numbers of orientations and placements on a full board, on all paths and in the
+ * reference. */
 static void expect_facts(int width, int height, unsigned orientations, unsigned placements)
 {
     full_board(&setting.mask, width, height);
@@ -603,7 +605,7 @@ TEST(the_polyssimo_pieces_have_their_known_placements)
     expect_facts(12, 11, 147, 12718);
 }
 
-/* The pieces of Blokus on the whole board of classic. */
+/* Opens a table of the Blokus pieces on the whole classic board. */
 static struct omino_placements *open_blokus(struct omino_grid *grid)
 {
     struct omino_placements *table;
@@ -664,7 +666,7 @@ TEST(names_that_differ_only_in_case_are_distinguished)
 
 /* ---- against the reference ------------------------------------------------------------------- */
 
-/* Leaves out pieces from the end until the placements to compare are not too many for a test. */
+/* Removes pieces from the end until there are few enough placements to compare in a test. */
 static void shorten(struct piece_set *set, int cells, int limit)
 {
     int ways = 0;
@@ -732,7 +734,7 @@ TEST(large_boards_agree_with_the_reference)
     setting_close(&setting);
 }
 
-/* A setting of the pieces on a full board, with some random positions compared. */
+/* Compares random positions of the pieces on a full board. */
 static void compare_pieces_on(int width, int height, unsigned positions, uint64_t seed)
 {
     struct omino_rng rng;
@@ -743,7 +745,7 @@ static void compare_pieces_on(int width, int height, unsigned positions, uint64_
     setting_close(&setting);
 }
 
-/* Every placement of the empty board by its index, and that it is legal. */
+/* Compares every placement on the empty board by its index, and checks that it is legal. */
 static void compare_empty_board(int width, int height, uint64_t seed)
 {
     struct omino_rng rng;
@@ -804,7 +806,7 @@ TEST(pieces_that_fit_nowhere_have_no_orientations)
     pieces.count = 0;
     piece_set_add(&pieces, "long", (struct omino_shape){0xff}, OMINO_FREE);
     compare_pieces_on(3, 3, 10, 9);
-    compare_pieces_on(130, 7, 2, 10); /* lying, but not standing */
+    compare_pieces_on(130, 7, 2, 10); /* fits horizontally, but not vertically */
     piece_set_add(&pieces, "square", (struct omino_shape){0x0303}, OMINO_FREE);
     piece_set_add(&pieces, "one", (struct omino_shape){1}, OMINO_FREE);
     compare_pieces_on(1, 6, 10, 11);
@@ -849,7 +851,7 @@ TEST(an_empty_hand_has_no_placements_on_an_empty_board)
 
 /* ---- chance ---------------------------------------------------------------------------------- */
 
-/* The square of the distance from its mean of the chi-square of random choices, in standard
+/* Returns the squared distance of the chi-square of random choices from its mean, in standard
  * deviations. */
 static double chi_deviation(const struct omino_placements *table, const struct position *p,
                             unsigned draws, struct omino_rng *rng)
@@ -870,8 +872,8 @@ static double chi_deviation(const struct omino_placements *table, const struct p
     return (chi - mean) * (chi - mean) / (2 * mean);
 }
 
-/* Choices from a position with `percent` of the board free, and of the pieces in hand, and of the
- * board to be touched (more than 100: no such rule). */
+/* Checks random choices from a position with the given percentages of the board free, of the board
+ * to be touched (more than 100: no such rule), and of the pieces in hand. */
 static void expect_uniform(int width, int height, unsigned free_percent, unsigned touch_percent,
                            unsigned hand_percent, uint64_t seed)
 {
@@ -897,9 +899,9 @@ static void expect_uniform(int width, int height, unsigned free_percent, unsigne
 TEST(random_placements_are_uniform)
 {
     piece_set_of_drawings(&pieces, polyssimo_pieces, POLYSSIMO_PIECES);
-    expect_uniform(12, 11, 100, 101, 6, 20); /* where guessing is worth it */
+    expect_uniform(12, 11, 100, 101, 6, 20); /* guessing is worthwhile */
     expect_uniform(12, 11, 80, 101, 15, 21);
-    expect_uniform(12, 11, 72, 101, 30, 22); /* few guesses are good */
+    expect_uniform(12, 11, 72, 101, 30, 22); /* few guesses succeed */
     expect_uniform(12, 11, 60, 101, 100, 23);
     piece_set_of_drawings(&pieces, blokus_pieces, BLOKUS_PIECES);
     expect_uniform(20, 20, 60, 3, 70, 24);
@@ -1016,7 +1018,7 @@ TEST(the_longest_name_is_kept_whole_and_nothing_of_the_pieces_is_needed_later)
     omino_placements_close(table);
 }
 
-/* An allocator that adds up what it is asked for and has no more than 16 megabytes. */
+/* An allocator that adds up the requested bytes and grants at most 16 megabytes. */
 static void *allocate_little(void *user, size_t size)
 {
     size_t *total = user;
@@ -1051,7 +1053,7 @@ TEST(a_shape_that_is_much_wider_than_the_board_takes_little_memory)
     }
 }
 
-/* A connected shape of so many cells, grown from a random cell. */
+/* Returns a connected shape of `cells` cells, grown from a random cell. */
 static struct omino_shape grown_shape(struct omino_rng *rng, unsigned cells)
 {
     uint64_t set = UINT64_C(1) << omino_rng_below(rng, 64);
@@ -1091,8 +1093,8 @@ TEST(the_largest_table_takes_less_than_160_megabytes)
     assert_true(counting.peak < 160 * 1000 * 1000);
 }
 
-/* Every bit used to be tried as an anchor if a piece fits nowhere, which took some 8 seconds. The
- * bound is generous: 0.3 seconds are usual. */
+/* Opening used to try every bit as an anchor of a piece that fits nowhere, which took about 8
+ * seconds. The bound is generous: 0.3 seconds are typical. */
 TEST(a_table_of_4096_pieces_without_a_place_opens_within_three_seconds)
 {
     static uint64_t mask[OMINO_GRID_WORDS_MAX];

@@ -11,7 +11,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* ---- what the tests share -------------------------------------------------------------------- */
+/* ---- helpers --------------------------------------------------------------------------------- */
 
 static struct omino_shape shape_of(const char *drawing)
 {
@@ -36,7 +36,7 @@ static void assert_cells(uint64_t cells, uint64_t expected)
                  (unsigned long long)expected);
 }
 
-/* A parse must fail so, at that place, and leave the shape alone. */
+/* Fails unless parsing fails with this status, place and message and leaves the shape unchanged. */
 static void assert_parse_fails(const char *text, enum omino_shape_rules rules,
                                enum omino_status status, int line, int column, const char *message)
 {
@@ -52,7 +52,7 @@ static void assert_parse_fails(const char *text, enum omino_shape_rules rules,
     assert_int_equal(omino_shape_parse(text, rules, &shape, NULL), status);
 }
 
-/* Any set of cells, from nearly none to nearly all of the square. */
+/* Returns any set of cells, from nearly none to nearly all of the square. */
 static uint64_t random_cells(struct omino_rng *rng)
 {
     uint64_t cells = omino_rng_next(rng);
@@ -67,7 +67,7 @@ static int touches(uint64_t cells, int x, int y)
            (y > 0 && cells >> (8 * y + x - 8) & 1) || (y < 7 && cells >> (8 * y + x + 8) & 1);
 }
 
-/* A connected set of 1 to 64 cells anywhere in the square. */
+/* Returns a connected set of 1 to 64 cells anywhere in the square. */
 static uint64_t random_polyomino(struct omino_rng *rng)
 {
     uint64_t cells = UINT64_C(1) << omino_rng_below(rng, 64);
@@ -81,7 +81,7 @@ static uint64_t random_polyomino(struct omino_rng *rng)
     return cells;
 }
 
-/* Calls check for 5,000 connected shapes, 5,000 sets of cells, and the two extremes. */
+/* Calls `check` for 5000 connected shapes, 5000 sets of cells, and the two extremes. */
 static void for_random_shapes(uint64_t seed, void (*check)(struct omino_shape, struct ref_grid))
 {
     struct omino_rng rng;
@@ -449,7 +449,7 @@ static void check_symmetry(struct omino_shape shape, struct ref_grid grid)
     assert_int_equal(omino_shape_is_chiral(shape), ref_is_chiral(&grid));
 }
 
-/* Random shapes are seldom symmetric: lay their images over them. */
+/* Random shapes are seldom symmetric, so this checks shapes overlaid with their own images. */
 static void check_symmetry_of_overlays(struct omino_shape shape, struct ref_grid grid)
 {
     static const enum omino_transform overlays[][2] = {
@@ -641,7 +641,7 @@ struct tally {
     uint64_t hash;    /* of all cells in their order */
 };
 
-/* Checks what the contract says of each list of cells. */
+/* Checks that each list of cells follows the contract. */
 static int tally_visit(void *user, const struct omino_cell *cells, unsigned n)
 {
     struct tally *tally = user;
@@ -801,7 +801,7 @@ TEST(an_invalid_freedom_is_an_error)
     assert_true(tally.visits == 0);
 }
 
-/* Smallest number of cells with a symmetry. */
+/* Records the smallest number of cells with each symmetry. */
 static int symmetry_visit(void *user, const struct omino_cell *cells, unsigned n)
 {
     unsigned *smallest = user;

@@ -10,7 +10,7 @@
 #include "reference/ref_cover.h"
 #include "test.h"
 
-/* ---- problems in a few words ----------------------------------------------------------------- */
+/* ---- setting up problems --------------------------------------------------------------------- */
 
 enum { MOST_PIECES = 70 };
 
@@ -54,7 +54,7 @@ static void add(struct setup *s, const char *drawing, uint32_t min, uint32_t max
     add_shape(s, shape, OMINO_FREE, min, max);
 }
 
-/* The first n pieces of Polyssimo, which begin with the pentominoes, once each. */
+/* Adds the first n pieces of Polyssimo, which begin with the pentominoes, each at most once. */
 static void add_polyssimo(struct setup *s, unsigned n, uint32_t min)
 {
     for (unsigned i = 0; i < n; i++) add(s, polyssimo_pieces[i].drawing, min, 1);
@@ -79,7 +79,7 @@ static uint64_t count(struct setup *s, unsigned flags, enum omino_cover_method m
     return result.solutions;
 }
 
-/* By both methods. */
+/* Checks the count of both methods. */
 static void assert_count(struct setup *s, unsigned flags, uint64_t expected)
 {
     assert_int_equal(count(s, flags, OMINO_COVER_BITS), expected);
@@ -208,8 +208,8 @@ TEST(more_solutions_than_a_number_can_hold_are_an_error)
 
 /* ---- numbers of pieces ----------------------------------------------------------------------- */
 
-/* Dominoes on a ladder of 2x4 cells are matchings of its cells: 1, 10, 29, 26 and 5 of them have 0
- * to 4 dominoes. */
+/* Dominoes on a ladder of 2x4 cells are matchings of its cells: 1, 10, 29, 26 and 5 matchings have
+ * 0, 1, 2, 3 and 4 dominoes. */
 
 TEST(exactly_k_copies_are_used)
 {
@@ -273,7 +273,7 @@ TEST(copies_of_one_piece_are_interchangeable_and_two_pieces_are_not)
 
 TEST(a_mirror_image_counts_as_the_same_only_if_it_is_a_solution)
 {
-    /* Two L of the same hand fill 2x4. */
+    /* Two L tetrominoes of the same handedness fill 2x4. */
     struct setup s;
     init(&s);
     set_rectangle(&s, 4, 2);
@@ -289,7 +289,7 @@ TEST(a_mirror_image_counts_as_the_same_only_if_it_is_a_solution)
     assert_count(&s, 0, 0);
     assert_count(&s, CLASSES, 0);
 
-    /* One L on a square: each orientation at two places. */
+    /* One L tetromino on a 3x3 square: each orientation fits in two places. */
     init(&s);
     set_rectangle(&s, 3, 3);
     add_shape(&s, shape, OMINO_FREE, 1, 1);
@@ -335,7 +335,7 @@ TEST(boards_may_have_any_form)
     set_board(&s, "XX.XX/XX.XX"); /* two squares */
     assert_count(&s, 0, 4);
     assert_count(&s, CLASSES, 3);
-    set_board(&s, "X.X/X.X/..."); /* two dominoes, apart */
+    set_board(&s, "X.X/X.X/..."); /* two separate dominoes */
     assert_count(&s, 0, 1);
     set_board(&s, "X./.X"); /* cells that meet at a corner */
     assert_count(&s, 0, 0);
@@ -357,7 +357,7 @@ TEST(boards_of_one_row_one_column_and_one_cell_work)
     assert_count(&s, 0, 10946); /* a Fibonacci number */
     set_rectangle(&s, 1, 20);
     assert_count(&s, 0, 10946);
-    assert_count(&s, CLASSES, (10946 + 144) / 2); /* and the palindromes */
+    assert_count(&s, CLASSES, (10946 + 144) / 2); /* 144 are palindromes */
 }
 
 TEST(boards_wider_than_a_word_work)
@@ -377,7 +377,7 @@ TEST(boards_wider_than_a_word_work)
 
 TEST(each_number_of_words_gives_the_same_answers)
 {
-    /* Boards of 60, 120, 180 and 240 cells made of L trominoes in 3x2 blocks, and one of 256. */
+    /* Boards of 60, 120, 180 and 240 cells, filled by L trominoes in 3x2 blocks, and one of 256. */
     struct setup s;
     for (unsigned height = 20; height <= 80; height += 20) {
         init(&s);
@@ -401,7 +401,7 @@ TEST(problems_beyond_bitboards_use_links)
     add(&s, "XXXXXX/XXXXXX/XXXXXX/XXXXXX/XXXXXX", 0, OMINO_COVER_ANY);
     assert_int_equal(omino_cover_count(&s.problem, NULL, &result, NULL), OMINO_OK);
     assert_int_equal(result.method, OMINO_COVER_LINKS);
-    assert_int_equal(result.solutions, 27); /* three columns, the 5x6 in one of three places each */
+    assert_int_equal(result.solutions, 27); /* three columns, each with three places for the 5x6 */
     s.problem.flags = CLASSES;
     assert_int_equal(omino_cover_count(&s.problem, NULL, &result, NULL), OMINO_OK);
     assert_int_equal(result.solutions, (27 + 9 + 1 + 3) / 4); /* by Burnside's lemma */
@@ -566,7 +566,7 @@ static void add_random_piece(struct setup *s, struct omino_rng *rng, unsigned ce
               range[1]);
 }
 
-/* Full, symmetric or scattered boards; sometimes with margins. */
+/* Makes a full, symmetric or scattered board, sometimes with margins. */
 static void random_board(struct setup *s, struct omino_rng *rng, unsigned cells)
 {
     unsigned width, height;
@@ -582,10 +582,10 @@ static void random_board(struct setup *s, struct omino_rng *rng, unsigned cells)
         for (unsigned x = 0; x < width; x++) {
             if (omino_rng_below(rng, 100) >= percent) continue;
             omino_bits_set(s->mask, omino_grid_bit(&s->problem.grid, (int)x, (int)y));
-            if (form == 1) /* the half turn leaves it unchanged */
+            if (form == 1) /* symmetric under the half turn */
                 omino_bits_set(s->mask, omino_grid_bit(&s->problem.grid, (int)(width - 1 - x),
                                                        (int)(height - 1 - y)));
-            if (form == 2) /* the mirror does */
+            if (form == 2) /* symmetric under reflection */
                 omino_bits_set(s->mask,
                                omino_grid_bit(&s->problem.grid, (int)(width - 1 - x), (int)y));
         }
@@ -602,7 +602,7 @@ static void random_problem(struct setup *s, struct omino_rng *rng)
     if (omino_rng_below(rng, 2)) s->problem.flags = HOLES;
 }
 
-/* Returns 1 if there was something to compare. */
+/* Returns 1 if the problem has more than one solution and not too many for the reference. */
 static int compare_with_reference(struct setup *s)
 {
     const unsigned flags = s->problem.flags;
@@ -655,7 +655,8 @@ TEST(symmetric_squares_agree_with_the_reference)
     assert_true(worth > 250);
 }
 
-/* Boards that are too large for the reference, as many as get ready within a limit. */
+/* Boards that are too large for the reference. Only searches that finish within the limit of nodes
+ * are compared. */
 
 static void random_larger_problem(struct setup *s, struct omino_rng *rng)
 {
@@ -766,7 +767,7 @@ TEST(no_solution_is_proven_or_left_open_by_a_limit)
     add(&s, "XX/XX", 0, OMINO_COVER_ANY);
     add(&s, "XXX/.X.", 0, OMINO_COVER_ANY);
     set_board(&s, ".XXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXX.");
-    add(&s, "XX", 1, 1); /* 62 cells: 15 fours and a domino */
+    add(&s, "XX", 1, 1); /* 62 cells: 15 tetrominoes and a domino */
     for (int method = OMINO_COVER_BITS; method <= OMINO_COVER_LINKS; method++) {
         s.problem.method = (enum omino_cover_method)method;
         s.problem.limits.nodes = 2;
@@ -792,7 +793,8 @@ TEST(no_solution_is_proven_or_left_open_by_a_limit)
 
 TEST(the_largest_packings_of_single_pentominoes_are_found)
 {
-    /* Most copies on 7x7, worked out apart by tables over the front of the settled cells. */
+    /* The largest numbers of copies on 7x7, computed independently by dynamic programming over the
+     * frontier of decided cells. */
     static const struct {
         char name;
         unsigned copies;

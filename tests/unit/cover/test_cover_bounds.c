@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tilings and exact covers stay within their limits of memory, and listen from the first moment. */
+/* Tilings and exact covers stay within their memory limits and report progress from the start. */
 #include <omino/cover.h>
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ struct setup {
     struct omino_allocator allocator;
 };
 
-/* Pentominoes, again and again, each at least `min` times and at most `max` times. */
+/* Sets up `count` pieces, the pentominoes over and over, each to be used `min` to `max` times. */
 static void init(struct setup *s, unsigned width, unsigned height, size_t count, uint32_t min,
                  uint32_t max)
 {
@@ -88,7 +88,7 @@ static void assert_refused(const struct setup *s, const char *limit)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* The bound of time is generous: some milliseconds are usual. */
+/* The time limit is generous: a few milliseconds are typical. */
 TEST(a_thousand_pieces_on_the_largest_board_are_refused_at_once)
 {
     struct setup s;
@@ -120,8 +120,8 @@ TEST(a_thousand_pieces_on_the_largest_board_with_holes_are_refused_at_once)
     assert_true(s.counting.peak < 4u << 20);
 }
 
-/* Whatever the limit, a call either needs no more or is refused before it has set up anything
- * large: the smallest sufficient limit is known, and not found out by running into it. */
+/* Whatever the limit, a call either stays within it or is refused before it sets up anything large:
+ * the memory needed is computed in advance, not found by reaching the limit. */
 static void assert_bounded(struct setup *s, enum call call)
 {
     struct omino_cover_result expected, result;
@@ -270,7 +270,7 @@ TEST(progress_is_reported_often_where_nodes_are_slow)
     init(&s, 80, 80, PENTOMINOES, 0, 1);
     watch_holes(&s, &watcher);
     s.problem.limits.nodes = 600;
-    s.pieces[0].max = OMINO_COVER_ANY; /* so that cells are primary items: 6400 of them */
+    s.pieces[0].max = OMINO_COVER_ANY; /* makes the 6400 cells primary items */
     assert_int_equal(run(&s, PACK, &result), OMINO_OK);
     assert_true(watcher.longest < 50);
 }
@@ -286,7 +286,7 @@ struct exact {
     struct omino_exact_problem problem;
 };
 
-/* Each item is the first one of many options, the second one of which is another item. */
+/* Each item is the first item of many options; the second item of each option is another one. */
 static struct exact *make_exact(void)
 {
     struct exact *e = calloc(1, sizeof *e);

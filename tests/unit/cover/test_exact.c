@@ -27,7 +27,7 @@ static void init_exact(struct exact *e, size_t primaries, size_t secondaries)
     for (size_t i = 0; i < primaries; i++) e->items[i] = (struct omino_exact_item){1, 1};
 }
 
-/* An option from its items as letters, a for 0; a digit after a letter is its colour. */
+/* Adds an option from its items as letters, a for 0; a digit after a letter is its colour. */
 static void add_option(struct exact *e, const char *text)
 {
     struct omino_exact_option *option = &e->options[e->problem.count++];
@@ -42,7 +42,7 @@ static void add_option(struct exact *e, const char *text)
     }
 }
 
-/* Options between blanks. */
+/* Adds options that are separated by blanks. */
 static void add_options(struct exact *e, const char *texts)
 {
     char text[32];
@@ -92,8 +92,9 @@ TEST(knuths_example_has_its_one_solution)
     has_one_solution(7, 0, "ce adg bcf adf bg deg", 1u << 0 | 1u << 3 | 1u << 4);
 }
 
-/* Primary p q r, secondary x y; options pqx yA, prxA y, pxB, qxA, ryB: the solution is qxA with
- * prxA y. Letters here are a b c for p q r, d e for x y, 1 2 for colours A B. */
+/* Primary items are p q r, secondary items x y. The options are p q x y:A, p r x:A y, p x:B, q x:A
+ * and r y:B; the solution is q x:A with p r x:A y. Here a b c stand for p q r, d e for x y, and 1 2
+ * for the colours A B. */
 TEST(knuths_example_with_colours_has_its_one_solution)
 {
     has_one_solution(3, 2, "abde1 acd1e ad2 bd1 ce2", 1u << 1 | 1u << 3);
@@ -155,7 +156,7 @@ TEST(options_without_primary_items_are_never_chosen)
     assert_int_equal(count_exact(&e, NULL), 1);
 }
 
-/* Whether a set of options is a solution, by its definition. */
+/* Returns whether a set of options is a solution according to the definition. */
 static int is_solution(const struct exact *e, uint64_t set)
 {
     uint32_t covered[32] = {0}, color[32] = {0};

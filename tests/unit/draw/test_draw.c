@@ -18,7 +18,8 @@ static struct omino_shape shape_of(const char *drawing)
     return shape;
 }
 
-/* Lays a shape on a grid, its top left corner at column x, row y; all its cells are like `as`. */
+/* Lays a shape on a grid with its top left corner at column x, row y; each of its cells becomes
+ * `as`. */
 static void lay(struct omino_panel *panel, int x, int y, const char *drawing,
                 struct omino_scene_cell as)
 {
@@ -60,7 +61,7 @@ static void add_hand(struct omino_scene *scene, const char *title, int owner, un
     }
 }
 
-/* A board of 14x14 with two colours and their hands. */
+/* Describes a board of 14x14 with two colours and their hands. */
 static void describe_duo(struct omino_scene *scene, unsigned hand, int beside)
 {
     struct omino_panel *panel = omino_scene_add_grid(scene, "", 14, 14, OMINO_LABELS_POINTS);
@@ -78,7 +79,8 @@ static void describe_duo(struct omino_scene *scene, unsigned hand, int beside)
     omino_scene_set_status(scene, "white to move");
 }
 
-/* Two quilts side by side, a table, a track with marks and markers, a tray of patches. */
+/* Describes two quilts side by side, a table, a track with marks and markers, and a tray of
+ * patches. */
 static void describe_quilts(struct omino_scene *scene)
 {
     static const char *const heading[] = {"", "buttons", "income"};
@@ -112,7 +114,7 @@ static void describe_quilts(struct omino_scene *scene)
     omino_scene_set_status(scene, "player2 to move");
 }
 
-/* A part of a plane, with cards on top of each other. */
+/* Describes part of a plane, with cards on top of each other. */
 static void describe_plane(struct omino_scene *scene)
 {
     static const char *const heading[] = {"", "line", "rectangle"};
@@ -140,9 +142,9 @@ static void describe_plane(struct omino_scene *scene)
     omino_scene_set_status(scene, "player1 to move");
 }
 
-/* ---- drawing them ---------------------------------------------------------------------------- */
+/* ---- drawing --------------------------------------------------------------------------------- */
 
-/* The output for a style; free it. */
+/* Returns the drawing in a style; the caller frees it. */
 static char *draw(const struct omino_scene *scene, int color, int unicode, int columns)
 {
     const struct omino_draw_style style = {color, unicode, columns};
@@ -168,7 +170,7 @@ static struct omino_scene *open_scene(void)
     return scene;
 }
 
-/* Each of the samples in turn; 0 after the last one. */
+/* Describes the sample with this number; returns 0 after the last one. */
 static int describe_sample(struct omino_scene *scene, int number)
 {
     omino_scene_clear(scene);
@@ -418,9 +420,9 @@ TEST(no_style_is_plain_ascii_of_80_columns)
     omino_scene_close(scene);
 }
 
-/* ---- what every drawing keeps to ------------------------------------------------------------- */
+/* ---- properties of every drawing ------------------------------------------------------------- */
 
-/* The length of the escape sequence at `text`, 0 if there is none. */
+/* Returns the length of the escape sequence at `text`, or 0 if there is none. */
 static size_t escape_at(const char *text)
 {
     if (text[0] != '\033') return 0;
@@ -430,8 +432,8 @@ static size_t escape_at(const char *text)
     return length + 3;
 }
 
-/* Checks a line: its columns, that it ends in no blank, that its colours end with it. Returns the
- * next one. */
+/* Checks that a line fits into `columns`, does not end in a blank and resets its colours. Returns
+ * the next line. */
 static const char *check_line(const char *line, int columns)
 {
     int width = 0, colored = 0;
@@ -532,7 +534,7 @@ TEST(a_small_buffer_gets_the_beginning_and_the_whole_length_is_returned)
     omino_scene_close(scene);
 }
 
-/* ---- odd scenes ------------------------------------------------------------------------------ */
+/* ---- unusual scenes -------------------------------------------------------------------------- */
 
 TEST(an_empty_scene_gives_no_line)
 {
@@ -710,9 +712,9 @@ TEST(more_panels_than_a_group_holds_are_all_drawn)
     omino_scene_close(scene);
 }
 
-/* ---- for programs that draw by themselves ---------------------------------------------------- */
+/* ---- cells for programs that do their own drawing -------------------------------------------- */
 
-/* Whether a coloured text has a cell with that look. */
+/* Returns whether a coloured text has a cell with the colours of `cell`. */
 static int has_look(const char *text, const struct omino_drawn *cell)
 {
     char look[40];

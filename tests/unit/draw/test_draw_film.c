@@ -27,7 +27,7 @@ static struct omino_scene *open_scene(void)
     return scene;
 }
 
-/* Draws a film, which must be well-formed. */
+/* Draws a film as SVG, which must be well-formed. */
 static const char *draw(struct omino_film *film, enum omino_film_form form,
                         const struct omino_svg_style *style)
 {
@@ -40,7 +40,7 @@ static const char *draw(struct omino_film *film, enum omino_film_form form,
     return svg;
 }
 
-/* A frame: a board of which the first cells are pieces, and a hand that has the others. */
+/* Describes a frame: a board with the first `pieces` pieces, and a hand with the others. */
 static void describe(struct omino_scene *scene, int pieces)
 {
     static const char *const names[] = {"I3", "V3", "I4", "O"};
@@ -61,7 +61,7 @@ static void describe(struct omino_scene *scene, int pieces)
     omino_scene_set_status(scene, status);
 }
 
-/* A film of 5 frames. */
+/* Makes a film of 5 frames. */
 static struct omino_film *small_film(void)
 {
     struct omino_film *film = open_film();
@@ -207,7 +207,7 @@ TEST(static_parts_are_drawn_once_and_changing_parts_are_timed)
     omino_film_close(film);
 }
 
-/* Without the groups that are hidden. */
+/* Returns the picture without its hidden groups; the caller frees it. */
 static char *without_hidden(const char *svg)
 {
     char *rest = malloc(strlen(svg) + 1);
@@ -290,7 +290,7 @@ TEST(items_keep_their_places_when_others_are_taken)
     omino_film_close(film);
 }
 
-/* Where a text is. */
+/* Returns the x coordinate of a text. */
 static int column_of(const char *svg, const char *text)
 {
     const char *at = strstr(svg, text);

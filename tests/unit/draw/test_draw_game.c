@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes of positions, their status lines and their moves: draw.h where it meets games. */
+/* Scenes of positions, with their status lines and moves: the part of draw.h that deals with
+ * games. */
 #include <omino/draw.h>
 
 #include <stdio.h>
@@ -21,8 +22,8 @@ static struct omino_scene *open_scene(void)
 /* ---- a game ---------------------------------------------------------------------------------- */
 
 /*
- * A game of no rules at all, whose position is whatever its line of text says: the side and the
- * player to move, and a score for each player, the most first.
+ * A game without rules, whose position is whatever its text states: the side and the player to
+ * move, and a score for each player. The highest score wins.
  */
 struct stub_state {
     int32_t side, player;
@@ -118,7 +119,7 @@ static enum omino_status stub_parse_state(const struct omino_game *game, const c
     return OMINO_OK;
 }
 
-/* A plane whose shown part begins `scores[0]` columns to the left of the origin. */
+/* Adds a plane whose visible part begins `scores[0]` columns to the left of the origin. */
 static void stub_scene(const struct omino_game *game, const void *state, struct omino_scene *scene)
 {
     const struct stub_state *s = state;
@@ -130,7 +131,7 @@ static void stub_scene(const struct omino_game *game, const void *state, struct 
     if (s->scores[1] == 2) omino_scene_add_marker(scene, 0, 0, 'x');
 }
 
-/* A move covers the origin, a cell below it, and cells that are not shown. */
+/* A move covers the origin, a cell below it, and cells that are not visible. */
 static void stub_view_move(const struct omino_game *game, const void *state, uint32_t move,
                            struct omino_move_view *view)
 {
@@ -149,7 +150,7 @@ static const struct omino_rules stub_rules = {
     .title = "Stub",       .version = 1,          .player = stub_player,
 };
 
-/* The same with pictures. */
+/* Returns the same rules with the hooks for pictures. */
 static struct omino_rules rules_with_scene(void)
 {
     struct omino_rules rules = stub_rules;
@@ -237,7 +238,7 @@ static enum omino_status attempt_scene(const struct omino_allocator *allocator, 
     if (status != OMINO_OK) return status;
     status = omino_scene_of(game, &state, scene, &err);
     if (status != OMINO_OK) assert_int_equal(err.status, status);
-    omino_draw_text(scene, NULL, NULL, 0); /* what there is can be drawn */
+    omino_draw_text(scene, NULL, NULL, 0); /* even an incomplete scene can be drawn */
     omino_scene_close(scene);
     return status;
 }
@@ -292,7 +293,7 @@ TEST(words_that_a_module_leaves_out_are_the_text_of_the_move)
     omino_game_close(game);
 }
 
-/* The only cells marked are those in column x, rows 0 and 1. */
+/* Fails unless exactly the cells in rows 0 and 1 of the column are marked. */
 static void assert_marked(struct omino_scene *scene, int column)
 {
     struct omino_panel *panel = omino_scene_panel(scene, 0);
@@ -313,7 +314,7 @@ TEST(a_move_is_marked_where_its_cells_are_after_it)
     assert_int_equal(omino_scene_of(game, &after, scene, NULL), OMINO_OK);
     omino_scene_mark_move(game, &before, 7, scene);
     assert_marked(scene, 11);
-    /* Points do not move. */
+    /* In a grid with points as labels, cells do not shift. */
     const struct stub_state points_before = {0, 1, {4, 0, 0}}, points_after = {0, 1, {11, 0, 0}};
     assert_int_equal(omino_scene_of(game, &points_after, scene, NULL), OMINO_OK);
     omino_scene_mark_move(game, &points_before, 7, scene);

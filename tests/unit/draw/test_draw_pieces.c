@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces told apart in drawings: by colours of their own, by borders, by layers. */
+/* Drawings distinguish pieces by their own colours, by borders and by layers. */
 #include <omino/draw.h>
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ static struct omino_scene *open_scene(void)
     return scene;
 }
 
-/* A scene of one grid without labels. */
+/* Opens a scene of one grid without labels. */
 static struct omino_panel *open_grid(struct omino_scene **scene, int width, int height)
 {
     *scene = open_scene();
@@ -33,14 +33,14 @@ static void put(struct omino_panel *panel, int x, int y, int owner, int piece, i
         .owner = (int8_t)owner, .piece = (uint16_t)piece, .marks = (uint8_t)marks};
 }
 
-/* A spot of a card: yellow ones are of side 1. */
+/* Puts a spot of a card; yellow spots belong to side 1. */
 static void put_spot(struct omino_panel *panel, int x, int y, char letter, int card, int marks)
 {
     put(panel, x, y, letter == 'Y', card, marks);
     omino_panel_cell(panel, x, y)->letter = letter;
 }
 
-/* A card of which each row is given by its letters. */
+/* Puts a card whose rows are given as letters, separated by slashes. */
 static void put_card(struct omino_panel *panel, int x, int y, const char *rows, int card, int marks)
 {
     for (int column = x; *rows; rows++) {
@@ -73,15 +73,15 @@ static void assert_drawn(struct omino_scene *scene, int color, int unicode, int 
     omino_scene_close(scene);
 }
 
-/* The screen of a terminal: for each column in each line the character and the colour of its ground, -1
- * for none. */
+/* The screen of a terminal: the character in each column of each line, and the colour of its
+ * background, -1 for none. */
 enum { LINES = 40, COLUMNS = 120 };
 struct screen {
     char text[LINES][COLUMNS];
     int ground[LINES][COLUMNS];
 };
 
-/* The ground that an escape sequence sets. */
+/* Returns the background colour that an escape sequence sets, or -1 if it sets none. */
 static int ground_after(const char *escape, size_t length)
 {
     for (size_t i = 0; i + 5 < length; i++)
@@ -111,7 +111,7 @@ static void show(const struct omino_scene *scene, struct screen *screen)
     free(text);
 }
 
-/* The ground of cell x, y of a grid without labels, in a scene that begins with it. */
+/* Returns the background colour of cell x, y in a scene that begins with a grid without labels. */
 static int ground_of(const struct omino_scene *scene, int x, int y)
 {
     static struct screen screen;
@@ -257,7 +257,8 @@ TEST(a_letter_of_cells_on_their_own_does_not_stand_for_the_side)
 
 /* ---- borders --------------------------------------------------------------------------------- */
 
-/* A card in the middle of which the last one lies, across its border; the rest is marked. */
+/* Makes a scene in which the last card overlaps the border of another card; a spot of that card and
+ * a third card are marked. */
 static struct omino_scene *two_cards(void)
 {
     struct omino_scene *scene;
@@ -300,10 +301,10 @@ TEST(frames_of_box_drawing_characters_are_heavy_round_the_last_card)
 TEST(coloured_cards_have_lines_between_them_shades_and_swapped_letters)
 {
     assert_drawn(two_cards(), 1, 0, 80,
-                 /* The first row, with lines below what the last card lies beside. */
+                 /* The first row, underlined where the last card is below it. */
                  "\033[0;38;5;16;48;5;227m Y\033[0;4;38;5;16;48;5;227m Y"
                  "\033[0;4;38;5;16;48;5;117m B\033[0;38;5;244;48;5;237m . .\033[0m\n"
-                 /* Marked; the last card, on top; another one, marked and on top. */
+                 /* A marked spot; the last card, on top; another card, marked and on top. */
                  "\033[0;38;5;16;48;5;227m \033[0;1;38;5;227;48;5;16mY"
                  "\033[0;1;38;5;16;48;5;222m|Y\033[0;1;38;5;16;48;5;147m B"
                  "\033[0;38;5;16;48;5;33m|\033[0;1;38;5;33;48;5;16mB"
@@ -316,8 +317,8 @@ TEST(coloured_cards_have_lines_between_them_shades_and_swapped_letters)
                  "\033[0;1;38;5;16;48;5;230m Y\033[0m last move\n");
 }
 
-/* A grid in which everything is to be seen that can be, so that it has borders and all of the
- * legend, and one cell with the facts that the bits of a number say. */
+/* Makes a grid with every kind of mark, so that it has borders and the full legend, and one cell
+ * with the facts that the bits of `facts` select. */
 static struct omino_scene *cell_with(int facts)
 {
     struct omino_scene *scene;
@@ -329,8 +330,8 @@ static struct omino_scene *cell_with(int facts)
     put_spot(panel, 6, 1, 'Y', 92, OMINO_MARK_LAST);
     put_card(panel, 0, 0, "YYY/YYY", 1, 0);
     put_spot(panel, 1, 0, facts & 8 ? 'B' : 'Y', 1, marks);
-    if (facts & 16) omino_panel_cell(panel, 0, 0)->piece = 2; /* a border at the left */
-    if (facts & 32) omino_panel_cell(panel, 2, 0)->piece = 3; /* at the right */
+    if (facts & 16) omino_panel_cell(panel, 0, 0)->piece = 2; /* a border on the left */
+    if (facts & 32) omino_panel_cell(panel, 2, 0)->piece = 3; /* on the right */
     if (facts & 64) omino_panel_cell(panel, 1, 1)->piece = 4; /* below */
     return scene;
 }
@@ -352,7 +353,7 @@ TEST(no_fact_about_a_cell_hides_another)
     }
 }
 
-/* The box-drawing characters with a thin line, and with a heavy one, by where it goes. */
+/* For each direction, the box-drawing characters with a thin line and those with a heavy line. */
 enum { UP, RIGHT, DOWN, LEFT };
 static const char *const lines_to[][2] = {
     {"│└┕┘┙├┝┟┢┤┥┧┪┴┵┶┷┼┽┾┿╁╅╆╈╵╽", "┃┖┗┚┛┞┠┡┣┦┨┩┫┸┹┺┻╀╂╃╄╇╉╊╋╹╿"},
@@ -361,7 +362,7 @@ static const char *const lines_to[][2] = {
     {"─┐┒┘┚┤┦┧┨┬┮┰┲┴┶┸┺┼┾╀╁╂╄╆╊╴╼", "━┑┓┙┛┥┩┪┫┭┯┱┳┵┷┹┻┽┿╃╅╇╈╉╋╸╾"},
 };
 
-/* A drawing without colours as characters in lines and columns. */
+/* A drawing without colours: one character for each line and column. */
 enum { SIDE = 6, ROWS = 2 * SIDE + 1, WIDTH = 3 * SIDE + 1 };
 typedef char page[ROWS + 1][WIDTH + 1][4];
 
@@ -379,7 +380,8 @@ static void read_page(const char *text, page to)
     }
 }
 
-/* The weight of the line from the middle of a character to one side: thin, heavy, or none. */
+/* Returns the weight of the line from the centre of a character in a direction: 0 for none, 1 for
+ * thin, 2 for heavy. */
 static int weight_of(const char *character, int direction)
 {
     if ((unsigned char)*character != 0xE2) return 0;
@@ -387,7 +389,7 @@ static int weight_of(const char *character, int direction)
     return strstr(lines_to[direction][1], character) ? 2 : 0;
 }
 
-/* Cards, the last of them in any shape, all over a grid. */
+/* Fills a grid with the spots of random cards; the last card may have any shape. */
 static struct omino_scene *random_cards(struct omino_rng *rng)
 {
     struct omino_scene *scene;

@@ -25,7 +25,7 @@ static struct omino_scene *open_scene(void)
     return scene;
 }
 
-/* A picture, which must be well-formed; the caller frees it. */
+/* Draws a scene as SVG, which must be well-formed; the caller frees it. */
 static char *draw_with(const struct omino_scene *scene, const struct omino_svg_style *style)
 {
     const size_t length = omino_draw_svg(scene, style, NULL, 0);
@@ -38,7 +38,7 @@ static char *draw_with(const struct omino_scene *scene, const struct omino_svg_s
     return svg;
 }
 
-/* The same in the light theme, of a scene that is then closed. */
+/* Does the same in the light theme, then closes the scene. */
 static char *draw(struct omino_scene *scene)
 {
     assert_int_equal(omino_scene_status(scene), OMINO_OK);
@@ -48,8 +48,9 @@ static char *draw(struct omino_scene *scene)
 }
 
 /*
- * A grid from a drawing, rows by slashes: letters are pieces, A being number 1, small ones of side
- * 1 and others of side 0; '-' is off the board.
+ * Adds a grid from a drawing whose rows are separated by slashes. Letters are pieces: capital
+ * letters belong to side 0, with A as number 1, and small letters to side 1, with a as number 33.
+ * '-' is off the board.
  */
 static struct omino_panel *add_grid(struct omino_scene *scene, const char *rows)
 {
@@ -80,7 +81,7 @@ static struct omino_shape shape_of(const char *name)
     return shape;
 }
 
-/* One of everything. */
+/* Makes a scene with one of everything. */
 static struct omino_scene *full_scene(void)
 {
     struct omino_scene *scene = open_scene();
@@ -292,13 +293,14 @@ TEST(sides_that_are_called_by_colours_have_them)
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
-/* Bodies have a colour and an outline; so have samples of colours, which are rectangles. */
+/* Returns the number of bodies, which are paths with a colour; samples of colours are
+ * rectangles. */
 static size_t bodies(const char *svg)
 {
     return count_of(svg, "<path fill=\"#");
 }
 
-/* The n-th body's outline. */
+/* Returns the outline of body n, counted from 0. */
 static const char *outline(const char *svg, int n)
 {
     static char data[4000];
@@ -609,7 +611,7 @@ TEST(very_many_panels_are_drawn)
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-/* Every rectangle and every text begins on the page. */
+/* Fails unless every rectangle and every text begins on the page. */
 static void assert_on_page(const char *svg)
 {
     int width, height, x, y;

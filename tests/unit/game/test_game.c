@@ -102,7 +102,7 @@ TEST(options_are_written_without_the_defaults_and_read_back)
     omino_game_close(game);
 }
 
-/* ---- tables that cannot be used -------------------------------------------------------------- */
+/* ---- unusable tables ------------------------------------------------------------------------- */
 
 static void assert_unusable(const struct omino_rules *rules, const char *message)
 {
@@ -341,7 +341,7 @@ TEST(missing_hooks_are_made_up_for)
     omino_game_close(game);
 }
 
-/* The numbers are those of a little-endian machine with words of 64 bits. */
+/* The expected numbers are those of a little-endian 64-bit machine. */
 TEST(hashes_are_the_same_on_every_machine)
 {
     const struct omino_game *bytewise = open_tiny("heap=2"), *game;
@@ -458,7 +458,7 @@ TEST(tied_players_share_a_place)
     assert_int_equal(outcome.places[3], 4);
 }
 
-/* ---- what comes from outside ----------------------------------------------------------------- */
+/* ---- external input -------------------------------------------------------------------------- */
 
 TEST(an_illegal_move_is_refused_and_changes_nothing)
 {

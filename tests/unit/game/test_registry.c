@@ -13,7 +13,7 @@
 #include "test.h"
 #include "tiny.h"
 
-/* The path of a module that the build made for these tests. */
+/* Returns the path of a module that the build makes for these tests. */
 static const char *module_path(const char *name)
 {
     static _Thread_local char path[4096];
@@ -130,7 +130,7 @@ TEST(a_module_that_cannot_be_used_is_refused_with_the_reason)
     assert_refused("loadable-taken", OMINO_ERR_DUPLICATE, "there is already a game named template");
 }
 
-/* ---- files that are damaged ------------------------------------------------------------------ */
+/* ---- damaged files --------------------------------------------------------------------------- */
 
 #ifdef __ELF__
 enum { ELF = 1 };
@@ -138,12 +138,12 @@ enum { ELF = 1 };
 enum { ELF = 0 };
 #endif
 
-/* Bytes of a word and of the header of a file. */
+/* The sizes of a machine word and of the header of an ELF file, in bytes. */
 enum { WORD = sizeof(void *), HEADER = 40 + 3 * WORD };
 
 static unsigned char file_bytes[1 << 20];
 
-/* Reads a module; returns its size. */
+/* Reads a module into file_bytes; returns its size. */
 static size_t read_module(const char *path)
 {
     FILE *in = fopen(path, "rb");
@@ -154,8 +154,8 @@ static size_t read_module(const char *path)
     return size;
 }
 
-/* Loads a file with the first of these bytes. It is beside the modules, since it looks for the
- * library where they do. */
+/* Loads a file with the first `size` bytes of file_bytes. The file is beside the modules, since it
+ * looks for the library in the same place as they do. */
 static enum omino_status load_bytes(size_t size, struct omino_error *err)
 {
     const struct omino_rules *rules = &tiny_rules;
@@ -207,7 +207,7 @@ static void assert_not_loaded(size_t size, const char *reason)
 
 TEST(a_module_of_another_machine_is_refused)
 {
-    /* Of 32 bits or 64, of the other byte order, of a machine that there is not. */
+    /* The other word size, the other byte order, a machine that does not exist. */
     static const size_t places[] = {4, 5, 19};
     for (int i = 0; ELF && i < 3; i++) {
         const size_t size = read_module(module_path("loadable-cut"));
@@ -218,7 +218,7 @@ TEST(a_module_of_another_machine_is_refused)
 
 TEST(section_headers_with_wild_offsets_are_not_followed)
 {
-    /* Where the headers tell of the segments and of the sections. */
+    /* The places in the header that hold the offsets of the segment table and the section table. */
     static const size_t tables[] = {24 + WORD, 24 + 2 * WORD};
     for (int i = 0; ELF && i < 2; i++)
         for (int fill = 0x7f; fill <= 0xff; fill += 0x80) {
@@ -228,9 +228,9 @@ TEST(section_headers_with_wild_offsets_are_not_followed)
         }
 }
 
-/* ---- the same as a module -------------------------------------------------------------------- */
+/* ---- built-in games as modules --------------------------------------------------------------- */
 
-/* Plays a game by one table's rules; returns what its positions hash to. */
+/* Plays a game by the rules of one table; returns a hash of its positions. */
 static uint64_t play_through(const struct omino_rules *rules)
 {
     const struct omino_game *game;
@@ -250,8 +250,8 @@ static uint64_t play_through(const struct omino_rules *rules)
 
 TEST(every_built_in_game_is_the_same_as_a_module)
 {
-    /* They are built from the same sources; in this program their names are taken, so they are
-     * opened by hand. */
+    /* The modules are built from the same sources as the built-in games. Their names are already
+     * taken in this program, so they are opened with dlopen(). */
     unsigned seen = 0;
     for (unsigned i = 0; i < omino_registry_count(); i++) {
         const struct omino_rules *rules = omino_registry_get(i), *loaded = NULL;
@@ -259,7 +259,7 @@ TEST(every_built_in_game_is_the_same_as_a_module)
         struct omino_error err;
         snprintf(path, sizeof path, "%s/%s.so", GAME_FOLDER, rules->name);
         FILE *there = fopen(path, "r");
-        if (!there) continue; /* those that tests added */
+        if (!there) continue; /* a module that a test added */
         fclose(there);
         assert_int_equal(omino_registry_load(path, &loaded, &err), OMINO_ERR_DUPLICATE);
         void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);

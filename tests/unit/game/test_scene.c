@@ -13,7 +13,7 @@ static struct omino_scene *open_scene(void)
     return scene;
 }
 
-/* One panel of each kind, with more in each than fits at first. */
+/* Adds one panel of each kind, each with more contents than its initial capacity. */
 static void fill(struct omino_scene *scene)
 {
     const char *const row[] = {"a", "b", "c"};
@@ -127,7 +127,7 @@ TEST(an_emptied_scene_remembers_nothing)
     panel->beside = 1;
     panel->grid.first_row = 9;
     omino_scene_set_status(scene, "old");
-    omino_scene_add_item(scene, "", "", (struct omino_shape){0}, 0, 0); /* wrong on purpose */
+    omino_scene_add_item(scene, "", "", (struct omino_shape){0}, 0, 0); /* deliberate error */
     omino_scene_clear(scene);
     assert_int_equal(omino_scene_status(scene), OMINO_OK);
     assert_int_equal(omino_scene_panels(scene), 0);
@@ -160,7 +160,7 @@ TEST(long_text_is_cut_between_characters)
     char text[300];
     struct omino_scene *scene = open_scene();
     memset(text, 'x', sizeof text);
-    memcpy(text + 62, "\xc3\xa4", 2); /* would be torn by the cut at 63 */
+    memcpy(text + 62, "\xc3\xa4", 2); /* the cut at 63 would split it */
     text[sizeof text - 1] = '\0';
     const struct omino_panel *panel = omino_scene_add_tray(scene, text, 0);
     assert_int_equal(strlen(panel->title), 62);
@@ -255,7 +255,7 @@ static enum omino_status attempt(const struct omino_allocator *allocator, void *
     }
     fill(scene);
     status = omino_scene_status(scene);
-    if (status != OMINO_OK) { /* what is there can still be read, and nothing more comes */
+    if (status != OMINO_OK) { /* existing panels stay readable and none are added */
         const int panels = omino_scene_panels(scene);
         struct omino_panel *none = omino_scene_add_grid(scene, "", 2, 2, OMINO_LABELS_NONE);
         assert_null(omino_panel_cell(none, 0, 0));

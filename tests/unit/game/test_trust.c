@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which files are loaded as modules: the one that was checked, and only those of people who are
- * trusted. */
+/* Which files are loaded as modules: exactly the file that was checked, and only files of trusted
+ * users. */
 #define _XOPEN_SOURCE 700
 
 #include <omino/registry.h>
@@ -16,7 +16,7 @@
 #include "test.h"
 #include "tiny.h"
 
-/* Somebody else. */
+/* The ID of another user. */
 enum { STRANGER = 12345 };
 
 /* A folder with copies of modules. */
@@ -46,7 +46,7 @@ static const char *in_folder(const char *name)
     return path;
 }
 
-/* A copy, in the folder, of a module that the build made; its mode is 644. */
+/* Copies one of the build's modules to the folder, with mode 644. Returns the path of the copy. */
 static const char *copy(const char *module, const char *name)
 {
     static char bytes[1 << 20];
@@ -63,7 +63,7 @@ static const char *copy(const char *module, const char *name)
     return to;
 }
 
-/* Fails unless a file is refused with a sentence that ends so. */
+/* Fails unless a file is refused with its path and `reason` as the message. */
 static void assert_refused(const char *path, const char *reason)
 {
     const struct omino_rules *rules = &tiny_rules;
@@ -75,13 +75,13 @@ static void assert_refused(const char *path, const char *reason)
     assert_ptr_equal(rules, &tiny_rules);
 }
 
-/* A file that is loaded, and found to be no module only then. */
+/* Fails unless a file is loaded and only then found not to be a module. */
 static void assert_loaded(const char *path)
 {
     assert_refused(path, "is not an omino module: it has no symbol omino_module");
 }
 
-/* As loadable-abi. */
+/* Fails unless a file is refused for the interface number of loadable-abi. */
 static void assert_refused_as_other(const char *path)
 {
     const struct omino_rules *rules;
@@ -116,7 +116,7 @@ TEST(files_with_the_same_descriptor_are_distinguished)
     assert_int_equal(open_files(), files);
 }
 
-/* Puts another module in the place of the one that it is asked about. */
+/* Replaces the file that it is asked about with another module. */
 static const char *replace(void *user, const struct omino_module_facts *facts)
 {
     assert_int_equal(rename(user, facts->path), 0);
@@ -140,9 +140,10 @@ TEST(the_path_of_a_module_has_nothing_that_the_loader_would_replace)
                    "cannot be loaded: the path of a module must have no $");
 }
 
-/* ---- whose it is ----------------------------------------------------------------------------- */
+/* ---- ownership ------------------------------------------------------------------------------- */
 
-/* Lets everybody write to a file; `shown` is its name or a link to it. */
+/* Lets everybody write to a file and fails unless it is refused; `shown` is its name or a link to
+ * it. */
 static void assert_refused_if_open(const char *path, const char *shown)
 {
     assert_int_equal(chmod(path, 0666), 0);
@@ -162,7 +163,7 @@ TEST(a_file_that_others_may_replace_is_refused)
     assert_int_equal(chmod(folder, 0777), 0);
     assert_refused(path,
                    "is not loaded: everybody may replace files in its folder (whose mode is 777)");
-    assert_int_equal(chmod(folder, 01777), 0); /* as /tmp is */
+    assert_int_equal(chmod(folder, 01777), 0); /* like /tmp */
     assert_loaded(path);
     assert_int_equal(chmod(folder, 0700), 0);
 }

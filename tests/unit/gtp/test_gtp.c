@@ -15,8 +15,8 @@
 
 /* ---- sessions -------------------------------------------------------------------------------- */
 
-/* Serves bytes to an engine of a game, through a file as a stream with a descriptor, and gives back
- * what it answers; free() it. */
+/* Serves bytes to an engine through a file, so that the stream has a descriptor. Returns the
+ * answers; the caller frees them. */
 static char *serve(const struct omino_gtp_setup *setup, const char *bytes, size_t length)
 {
     char *answers = NULL;
@@ -273,8 +273,7 @@ TEST(a_record_that_cannot_be_loaded_does_not_change_later_play)
     free(second);
 }
 
-/* ---- what Blokus takes over from another engine -----------------------------------------------
- */
+/* ---- Blokus commands of another engine ------------------------------------------------------- */
 
 TEST(the_dialect_names_games_and_leaves_the_one_under_way_if_there_is_none)
 {
@@ -351,7 +350,7 @@ TEST(the_dialect_reports_the_cpu_time)
 
 /* ---- analysis -------------------------------------------------------------------------------- */
 
-/* Patchwork has moves with blanks in them. */
+/* Patchwork is used because its moves contain blanks. */
 static const struct omino_gtp_setup analyst = {
     .game = "patchwork", .options = "seed=1", .limits = {.simulations = 100}};
 
@@ -453,7 +452,7 @@ TEST(positions_that_cannot_be_analyzed_are_refused_with_the_reason)
     converse("new_game heap=1\nplay left take 1\nanalyze\n", "= \n\n= \n\n? the game is over\n\n");
 }
 
-/* Stops a thought as soon as something of the answer has arrived. */
+/* Stops a search as soon as part of the answer has arrived. */
 static int something_arrived(void *size)
 {
     return *(const size_t *)size > 0;
@@ -478,13 +477,14 @@ TEST(an_analysis_is_printed_while_it_runs)
     free(answers);
 }
 
-/* Stops a thought that is asked a hundred times. */
+/* Stops a search at the hundredth call. */
 static int count_to_a_hundred(void *count)
 {
     return ++*(int *)count >= 100;
 }
 
-/* How often a thought about the first move of Blokus was asked to stop, after these commands. */
+/* Returns how often a search for the first move of Blokus called the stop callback after these
+ * commands. */
 static int count_stops(const char *commands)
 {
     int count = 0;
@@ -510,7 +510,7 @@ TEST(clocks_end_a_search)
     assert_int_equal(many, 100);
     assert_int_equal(count_stops("time_left blue 1000000 0\n"), 100);
     assert_int_equal(count_stops("time_left blue 1000000 1\n"), 100);
-    /* Neither no time at all nor that of others is a limit of time: level 5 ends the thought. */
+    /* A time of zero or of another side is not a time limit: level 5 ends the search. */
     assert_true(count_stops("time_settings 0 0 0\n") < 100);
     assert_true(count_stops("time_settings 0 5 0\n") < 100);
     assert_true(count_stops("time_left yellow 1000000 0\n") < 100);
@@ -566,7 +566,7 @@ TEST(the_last_move_is_searched_as_long_as_any_other)
     assert_int_equal(count, before);
 }
 
-/* How often something that takes long was asked to stop, with answers that go into a pipe. */
+/* Returns how often a long command called the stop callback while its answers went into a pipe. */
 static int count_stops_before_a_pipe(FILE *in, int pipe)
 {
     int count = 0;
@@ -580,7 +580,7 @@ static int count_stops_before_a_pipe(FILE *in, int pipe)
     return count;
 }
 
-/* The commands in a file, the first of them so many times more. */
+/* Returns a file with the commands, followed by `more` copies of the first one. */
 static FILE *file_of(const char *commands, int more)
 {
     FILE *file = tmpfile();
@@ -591,7 +591,7 @@ static FILE *file_of(const char *commands, int more)
     return file;
 }
 
-/* The commands in a pipe whose other end stays open. */
+/* Returns a pipe with the commands; its other end stays open. */
 static FILE *pipe_of(const char *commands, int *other)
 {
     int ends[2];
@@ -601,7 +601,7 @@ static FILE *pipe_of(const char *commands, int *other)
     return fdopen(ends[0], "r");
 }
 
-/* Closes the pipe as soon as something is thought about. */
+/* Closes the pipe as soon as a search or a count begins. */
 static int close_reader(void *user)
 {
     int *reader = user;
@@ -635,9 +635,9 @@ static void assert_ends_if_nobody_reads(const char *commands)
     assert_int_equal(count_stops_before_a_pipe(file_of(commands, 0), read_later[1]), 100);
     close(read_later[0]);
     assert_int_equal(serve_dying_client(file_of(commands, 0)), OMINO_ERR_IO);
-    /* More commands are waiting than anybody would read ahead ... */
+    /* More commands are waiting than an engine would read ahead ... */
     assert_int_equal(serve_dying_client(file_of(commands, 100000)), OMINO_ERR_IO);
-    /* ... or somebody holds the other end of the input. */
+    /* ... or the other end of the input stays open. */
     assert_int_equal(serve_dying_client(pipe_of(commands, &writer)), OMINO_ERR_IO);
     close(writer);
 }
@@ -741,7 +741,7 @@ TEST(the_last_count_is_not_cut_short)
     converse(commands, "= \n\n= 531441\n\n"); /* 3^12 */
 }
 
-/* As serve(), from a stream that has no descriptor. */
+/* Works like serve(), but with a stream that has no descriptor. */
 static char *serve_memory(char *bytes, size_t length)
 {
     char *answers = NULL;
@@ -776,7 +776,7 @@ TEST(nul_bytes_are_blanks_wherever_they_come_from)
 
 /* ---- garbage --------------------------------------------------------------------------------- */
 
-/* A line made of words of the protocol, numbers and noise. */
+/* Writes a line of protocol words, numbers and noise; returns its length. */
 static size_t random_line(struct omino_rng *rng, char *line)
 {
     static const char *const words[] = {
@@ -804,8 +804,8 @@ static size_t random_line(struct omino_rng *rng, char *line)
     return length;
 }
 
-/* The empty line that ends an answer. (Sanitizers make strstr() look at all that follows, each
- * time.) */
+/* Returns the empty line that ends an answer. (With sanitizers, strstr() would read all the rest
+ * each time.) */
 static char *end_of_answer(char *at)
 {
     while (at[0] != '\n' || at[1] != '\n') at++;
@@ -830,7 +830,7 @@ TEST(a_hundred_thousand_lines_of_garbage_never_crash_it_nor_change_the_game_when
     char before[64] = "10 1";
     unsigned long refused = 0, states = 0;
     while (*at) {
-        /* The answer to the garbage, if it had one, and then that to `state`. */
+        /* The answer to the garbage, if any, and then the answer to `state`. */
         int bad = 0;
         while (strncmp(at, "=4444 ", 6) != 0) {
             bad = *at == '?';

@@ -20,8 +20,8 @@
 
 /* ---- a game with a record style of its own --------------------------------------------------- */
 
-/* Row: the sides in turn put a stone on a free cell of a row of up to 16. B and W hold
- * the moves; AB, AW, AE and PL set up positions. */
+/* Row: the sides take turns to put a stone on a free cell of a row of up to 16 cells. In records, B
+ * and W hold the moves; AB, AW, AE and PL set up positions. */
 struct row {
     uint32_t cells, sides;
 };
@@ -129,7 +129,7 @@ static enum omino_status row_parse_move(const struct omino_game *game, const voi
     return OMINO_OK;
 }
 
-/* "1 .12.": who is to move, and the cells. */
+/* "1 .12.": the side to move, and the cells. */
 static size_t row_write_state(const struct omino_game *game, const void *state, char *buf,
                               size_t cap)
 {
@@ -179,7 +179,7 @@ static enum omino_status row_set_up(const struct omino_game *game, void *state,
     struct row_state *s = state;
     int64_t cell;
     if (strcmp(property, "PL") == 0) {
-        s->to_move = 77; /* whatever it leaves behind when it fails must not matter */
+        s->to_move = 77; /* garbage, which must not matter if the call fails */
         if (strcmp(value, "B") != 0 && strcmp(value, "W") != 0)
             return omino_fail(err, OMINO_ERR_SYNTAX, "'%.20s' is not a side", value);
         s->to_move = *value == 'W';
@@ -187,7 +187,7 @@ static enum omino_status row_set_up(const struct omino_game *game, void *state,
     }
     if (strlen(property) != 2 || property[0] != 'A' || !strchr("BWE", property[1]))
         return OMINO_ERR_UNKNOWN_NAME;
-    if (*value == '?') return OMINO_ERR_UNKNOWN_NAME; /* too late for that, and no reason given */
+    if (*value == '?') return OMINO_ERR_UNKNOWN_NAME; /* wrong status, without a message */
     if (!omino_read_number(&value, 1, row_of(game)->cells, &cell) || *value)
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "'%.20s' is not a cell", value);
     s->stones[cell - 1] = property[1] == 'B' ? 1 : property[1] == 'W' ? 2 : 0;
@@ -210,7 +210,7 @@ static const struct omino_record_style row_style = {
 #define ROW_RULES                                                                                  \
     MANDATORY_HOOKS(row), OPTIONS(row_options), .version = 3, .parse_move = row_parse_move
 
-/* The same game with its style, with none, and registered or not. */
+/* The same game with and without a record style, registered or not. */
 static const struct omino_rules row_rules = {
     .name = "row", .title = "Row", .record = &row_style, ROW_RULES};
 static const struct omino_rules plain_rules = {
@@ -244,7 +244,7 @@ static void play(struct omino_match *match, const char *text)
     if (omino_match_play_text(match, text, &err) != OMINO_OK) fail_msg("%s: %s", text, err.message);
 }
 
-/* The record of a match, to be freed. */
+/* Returns the record of a match; the caller frees it. */
 static char *written(const struct omino_match *match)
 {
     const size_t length = omino_match_write(match, NULL, 0);
@@ -262,7 +262,7 @@ static void assert_record(const struct omino_match *match, const char *expected)
     free(text);
 }
 
-/* The warnings of a reader. */
+/* The warnings about a record. */
 struct warnings {
     unsigned count;
     struct omino_error first, last;
@@ -283,7 +283,7 @@ static enum omino_status try_read(struct omino_match *match, const char *text,
                             err);
 }
 
-/* Reads what must be fine, with so many warnings. */
+/* Reads a text that must be valid and give `count` warnings. Returns the last warning. */
 static struct omino_error read_with(struct omino_match *match, const char *text, unsigned count)
 {
     struct warnings warnings;
@@ -302,7 +302,7 @@ static void assert_place(const struct omino_error *err, int line, int column, co
                  message, err->line, err->column, err->message);
 }
 
-/* All that can be seen of a match. */
+/* Fails unless two matches have the same moves, positions and comments. */
 static void assert_same_match(const struct omino_match *a, const struct omino_match *b)
 {
     const size_t size = omino_state_size(omino_match_game(a));
@@ -575,7 +575,7 @@ TEST(a_record_has_the_game_its_options_and_its_moves)
     play(match, "b1,c1");
     omino_match_set_comment(match, 0, "a start", NULL);
     omino_match_set_comment(match, 2, "[well] \\ done", NULL);
-    omino_match_go(match, 0, NULL); /* moves that were taken back belong to it */
+    omino_match_go(match, 0, NULL); /* undone moves belong to the record */
     assert_record(match, "(;GM[Cram]OP[side=3 seed=7]RV[1]AT[0]C[a start];1[a1,a2];2[b1,c1]\n"
                          "C[[well\\] \\\\ done])\n");
     omino_match_close(match);
@@ -634,7 +634,7 @@ TEST(the_name_in_a_record_stands_for_as_many_options_as_it_can)
         {"cells=2 ends=closed label=] seed=9",
          "(;GM[Closed Short Row]OP[label=\\] seed=9]RV[3])\n"},
         {"ends=closed", "(;GM[Row]OP[ends=closed]RV[3])\n"},
-        /* No name fits; the title is one of them, and what it says is overruled. */
+        /* No alias has these options. The title is also an alias, and OP overrides its cells=6. */
         {"cells=4", "(;GM[Row]OP[cells=4]RV[3])\n"},
     };
     struct omino_match *again = open_row(&row_rules, "cells=3");
@@ -830,7 +830,7 @@ TEST(a_game_is_found_by_alias_title_or_name)
         assert_string_equal(options, cases[i].options);
         omino_match_close(match);
     }
-    /* This module is not registered: only a match of its own knows it. */
+    /* This module is not registered, so only a match of this game knows its names. */
     struct omino_match *match = open_cram("");
     struct omino_error err;
     assert_int_equal(try_read(match, "(;GM[Short Row])", NULL, &err), OMINO_ERR_UNKNOWN_NAME);
@@ -942,7 +942,7 @@ TEST(of_variations_only_the_first_is_read)
         "(;B[put 2]))",
         3);
     assert_record(match, "(;GM[Row]RV[3];B[put 1];W[put 2];B[put 3];W[put 4])\n");
-    /* Nobody has to listen. */
+    /* The callback for warnings is optional. */
     assert_int_equal(try_read(match, "(;GM[Row]ZZ[](;B[put 1])(;B[put 2]))(", NULL, NULL),
                      OMINO_OK);
     omino_match_close(match);
@@ -955,7 +955,7 @@ TEST(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here)
     assert_place(&warning, 1, 13,
                  "the record was made with version 4 of the rules; this is version 3");
     assert_record(match, "(;GM[Row]RV[3];B[put 1];W[put 2])\n");
-    /* Before there were versions: nothing to say. */
+    /* A record without a version causes no warning. */
     read_with(match, "(;GM[Row];B[put 3])", 0);
     assert_record(match, "(;GM[Row]RV[3];B[put 3])\n");
     omino_match_close(match);
@@ -980,7 +980,7 @@ TEST(an_error_in_a_record_of_other_rules_names_both_versions)
         {"(;GM[Row]RV[2]SP[1 11111.])", OMINO_ERR_NOT_LEGAL, 1, 18, "side 1 has 5 stones" OTHER},
         {"(;GM[Row]RV[2]AB[1][2][3][4][5])", OMINO_ERR_NOT_LEGAL, 1, 15,
          "the position set up here is invalid: side 1 has 5 stones" OTHER},
-        /* The same rules, no rules, and rules that nobody can read have nothing to do with it. */
+        /* The message does not mention the version if it is the same or unreadable. */
         {"(;GM[Row]RV[3];W[put 1])", OMINO_ERR_NOT_LEGAL, 1, 16, "it is black's turn, not white's"},
         {"(;GM[Row]RV[two];W[put 1])", OMINO_ERR_NOT_LEGAL, 1, 18,
          "it is black's turn, not white's"},
@@ -1146,7 +1146,7 @@ TEST(a_record_beyond_the_limit_is_refused)
     omino_match_close(match);
 }
 
-/* A text made of a beginning, a middle many times over, and an end. */
+/* Returns a beginning, a middle repeated `times` times, and an end; the caller frees it. */
 static char *repeated(const char *begin, const char *middle, size_t times, const char *end)
 {
     const size_t length = strlen(middle);
@@ -1166,13 +1166,13 @@ TEST(depth_and_length_take_neither_stack_nor_more_than_linear_time)
         enum omino_status status;
     } cases[] = {
         {"(;GM[Row]", "(;", "", OMINO_ERR_SYNTAX},        /* very deep */
-        {"(;GM[Row](;)", "(;", "", OMINO_ERR_SYNTAX},     /* the same off the main line */
-        {"(;GM[Row](;)", "(;)", ")", OMINO_OK},           /* as many warnings */
-        {"(;GM[Row]", "XX[]", ")", OMINO_OK},             /* in one node */
-        {"(;GM[Row]", ";C[x]", ")", OMINO_OK},            /* one comment out of many */
+        {"(;GM[Row](;)", "(;", "", OMINO_ERR_SYNTAX},     /* the same, off the main line */
+        {"(;GM[Row](;)", "(;)", ")", OMINO_OK},           /* many warnings */
+        {"(;GM[Row]", "XX[]", ")", OMINO_OK},             /* many warnings in one node */
+        {"(;GM[Row]", ";C[x]", ")", OMINO_OK},            /* one comment from many parts */
         {"(;GM[Row]PL", "[B]", ")", OMINO_ERR_TOO_LARGE}, /* too many set-ups */
-        {"(;GM[Row]C[", "\\]", "])", OMINO_OK},           /* escapes */
-        {"(;GM[Row];B[put 1", "\n", "])", OMINO_OK},      /* lines */
+        {"(;GM[Row]C[", "\\]", "])", OMINO_OK},           /* many escapes */
+        {"(;GM[Row];B[put 1", "\n", "])", OMINO_OK},      /* many lines */
         {"(;GM[Row];B[put 1];W[put 1", "1", "])", OMINO_ERR_TOO_LARGE}, /* a long bad value */
     };
     struct omino_match *match = open_row(&row_rules, "");
@@ -1185,7 +1185,7 @@ TEST(depth_and_length_take_neither_stack_nor_more_than_linear_time)
     omino_match_close(match);
 }
 
-/* ---- there and back -------------------------------------------------------------------------- */
+/* ---- round trips ----------------------------------------------------------------------------- */
 
 static void random_comment(struct omino_rng *rng, char *text)
 {
@@ -1225,7 +1225,7 @@ TEST(random_games_with_random_comments_come_back_as_they_were)
         struct omino_match *match = cram ? open_cram(options) : open_row(&row_rules, options);
         struct omino_match *again = open_row(&row_rules, "");
         play_randomly(match, &rng, omino_rng_below(&rng, 40));
-        if (i % 3 == 0) { /* the same from a position in the middle */
+        if (i % 3 == 0) { /* again from a position in the middle */
             char text[OMINO_TEXT_MAX];
             omino_state_write(omino_match_game(match), omino_match_state(match), text, sizeof text);
             assert_int_equal(omino_match_set_state(match, text, NULL), OMINO_OK);
@@ -1258,7 +1258,7 @@ TEST(a_record_can_be_read_into_a_match_of_another_game_and_back)
     omino_match_close(match);
 }
 
-/* Changes a text here and there. Returns its length, at most `cap`. */
+/* Makes some random changes to a text. Returns its length, at most `cap`. */
 static size_t mutate(struct omino_rng *rng, char *text, size_t length, size_t cap)
 {
     static const char tokens[] = "()[];\\:BWC1GMOPSPRVABPL \n\r\xEF\xBB\xBF,0";
@@ -1266,25 +1266,25 @@ static size_t mutate(struct omino_rng *rng, char *text, size_t length, size_t ca
         const size_t at = omino_rng_below(rng, (uint32_t)length);
         const size_t span = omino_rng_below(rng, (uint32_t)(length - at > 9 ? 9 : length - at)) + 1;
         switch (omino_rng_below(rng, 6)) {
-        case 0: /* another byte */
+        case 0: /* replace a byte */
             text[at] = (char)omino_rng_below(rng, 256);
             break;
-        case 1: /* another token */
+        case 1: /* replace a byte with a token */
             text[at] = tokens[omino_rng_below(rng, sizeof tokens)];
             break;
-        case 2: /* the end missing */
+        case 2: /* cut off the end */
             if (omino_rng_below(rng, 3) == 0) length = at;
             break;
-        case 3: /* a piece missing */
+        case 3: /* remove a part */
             memmove(text + at, text + at + span, length - at - span);
             length -= span;
             break;
-        case 4: /* a piece twice */
+        case 4: /* repeat a part */
             if (length + span > cap) break;
             memmove(text + at + span, text + at, length - at);
             length += span;
             break;
-        default: /* one more token */
+        default: /* insert a token */
             if (length + 1 > cap) break;
             memmove(text + at + 1, text + at, length - at);
             text[at] = tokens[omino_rng_below(rng, sizeof tokens - 1)];
@@ -1294,7 +1294,7 @@ static size_t mutate(struct omino_rng *rng, char *text, size_t length, size_t ca
     return length;
 }
 
-/* A copy that ends where the record does, so that reading beyond it is noticed. */
+/* Reads a copy that ends where the record does, so that reading beyond it is noticed. */
 static enum omino_status read_exactly(struct omino_match *match, const char *text, size_t length,
                                       struct warnings *warnings, struct omino_error *err)
 {
@@ -1332,7 +1332,7 @@ TEST(any_record_is_read_or_refused_as_a_whole)
         const char *seed = seeds[omino_rng_below(&rng, sizeof seeds / sizeof *seeds)];
         size_t length = strlen(seed);
         memcpy(text, seed, length);
-        if (i % 50 == 0) /* nothing but chance */
+        if (i % 50 == 0) /* only random bytes */
             for (length = 0; length < 40; length++) text[length] = (char)omino_rng_below(&rng, 256);
         length = mutate(&rng, text, length, CAP);
         if (read_exactly(match, text, length, &warnings, &err) != OMINO_OK) {
@@ -1344,7 +1344,7 @@ TEST(any_record_is_read_or_refused_as_a_whole)
             continue;
         }
         good++;
-        /* The record survives writing and reading again. */
+        /* The record stays the same when it is written and read again. */
         char *once = written(match);
         assert_int_equal(read_exactly(match, once, strlen(once), &warnings, &err), OMINO_OK);
         assert_record(match, once);
@@ -1362,7 +1362,7 @@ TEST(any_record_is_read_or_refused_as_a_whole)
 
 struct folder {
     char name[64];
-    char path[128]; /* of a file in it */
+    char path[128]; /* a file in the folder */
 };
 
 static struct folder make_folder(void)
@@ -1373,7 +1373,7 @@ static struct folder make_folder(void)
     return folder;
 }
 
-/* Removes a folder that must hold `count` files, and they. */
+/* Removes a folder, which must hold `count` files, and the files in it. */
 static void remove_folder(const struct folder *folder, int count)
 {
     DIR *list = opendir(folder->name);
@@ -1570,7 +1570,7 @@ TEST(a_failed_save_gives_the_reason_and_leaves_nothing_behind)
 
 TEST(read_only_files_are_not_replaced)
 {
-    if (geteuid() == 0) skip(); /* may write everywhere */
+    if (geteuid() == 0) skip(); /* root may write everywhere */
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error err;

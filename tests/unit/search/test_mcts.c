@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tree search: its limits, what it tells while it thinks and afterwards, and what it proves. */
+/* Tree search: its limits, its progress reports, its results and its proofs. */
 #include <omino/registry.h>
 #include <omino/search.h>
 
@@ -13,14 +13,15 @@
 #include "test.h"
 #include "tiny.h"
 
-/* Too little for the solver, enough for a small tree: what is exact then was proven by the tree. */
+/* Memory too small for the solver but enough for a small tree, so that the tree proves exact
+ * results. */
 static const uint64_t tree_only = 400000;
-/* The same for two threads: with less there would be but one. */
+/* The same for two threads; with less memory there would be only one. */
 static const uint64_t tree_of_two = 700000;
 
 enum { RANKED = 4096 };
 
-/* A game, a position of it and a player. */
+/* A game, one of its positions, and a player. */
 struct table {
     const struct omino_game *game;
     void *state;
@@ -71,8 +72,8 @@ static uint64_t visits_of(const struct omino_player *player)
 
 /* ---- limits ---------------------------------------------------------------------------------- */
 
-/* Every simulation begins with a move; only where two threads meet at an untried one does the
- * second make none. */
+/* Every simulation begins with a move, except that when two threads meet at an untried move, the
+ * second thread makes none. */
 static void assert_visits(const struct omino_player *player, unsigned threads, uint64_t simulations)
 {
     const uint64_t visits = visits_of(player);
@@ -135,14 +136,14 @@ TEST(a_game_may_have_levels_of_its_own)
         const struct omino_limits limits = {.level = level};
         const struct omino_level *own = &levels[level == 0 ? 4 : level - 1];
         think(&table, &limits);
-        /* A slip takes no search. */
+        /* A slip is made without a search. */
         assert_int_equal(omino_player_thought(table.player)->simulations,
                          own->slips ? 0 : own->simulations);
     }
     clear_away(&table);
 }
 
-/* With any number of cards. */
+/* This holds for any number of cards. */
 TEST(a_level_may_slip_in_the_opening_only)
 {
     enum { OPENING = 3 };
@@ -212,7 +213,7 @@ TEST(a_search_reports_how_much_of_its_limits_is_used)
 /* ---- stopping -------------------------------------------------------------------------------- */
 
 struct stopping {
-    int after; /* says yes when asked so often */
+    int after; /* number of calls before the answer is yes */
     int asked, asked_after_yes;
 };
 
@@ -327,9 +328,9 @@ TEST(an_observer_does_not_change_the_results)
     clear_away(&watched);
 }
 
-/* ---- forced moves, and time ------------------------------------------------------------------ */
+/* ---- forced moves and time ------------------------------------------------------------------- */
 
-/* The end of a game in which there is only one move. */
+/* Sets up a position with only one legal move. */
 static struct table set_up_forced(void)
 {
     struct table table = set_up(sample_game("blokus", "variant=duo"), NULL);
@@ -370,7 +371,7 @@ TEST(time_for_the_whole_game_is_shared_out)
     struct omino_limits limits = {.seconds_left = 1e6, .stop = count_questions, .user = &questions};
     think(&table, &limits);
     assert_true(questions >= 50);
-    /* The time left is minimal: the search ends by itself. */
+    /* With hardly any time left, the search ends without the callback. */
     questions = -1000000000;
     limits.seconds_left = 1e-6;
     think(&table, &limits);
@@ -416,8 +417,8 @@ static void assert_ranked(const struct table *table, const struct omino_ranked *
     assert_line_is_legal(table->game, table->state, ranked->line, ranked->line_length);
 }
 
-/* Whether the second of two moves is not ranked better: proven wins come before what is open, that
- * before proven losses; what is open goes by its visits. */
+/* Returns whether `a` may be ranked before `b`: proven wins come first and proven losses last;
+ * moves without a proof are ordered by visits. */
 static int in_order(const struct omino_ranked *a, const struct omino_ranked *b)
 {
     const int class_a = !a->exact ? 1 : a->value == 0 ? 0 : a->value == 1 ? 2 : 1;
@@ -426,15 +427,14 @@ static int in_order(const struct omino_ranked *a, const struct omino_ranked *b)
     return a->exact || b->exact || a->visits >= b->visits;
 }
 
-/* Properties of every ranking. */
+/* Checks the properties of every ranking. */
 static void check_ranking(const struct table *table, uint32_t chosen)
 {
     static struct omino_ranked ranking[RANKED];
     struct omino_ranked first;
     const struct omino_thought *thought = omino_player_thought(table->player);
     const uint32_t count = omino_player_ranking(table->player, ranking, RANKED);
-    const uint32_t solved =
-        ranking[0].exact ? 1 : 0; /* then it comes first whatever the others are */
+    const uint32_t solved = ranking[0].exact ? 1 : 0; /* a proven choice comes first in any case */
     double priors = 0;
     assert_true(count >= 1 && count <= omino_state_count(table->game, table->state));
     assert_int_equal(ranking[0].move, chosen);
@@ -471,7 +471,7 @@ TEST(moves_are_ranked_the_chosen_one_first)
     }
 }
 
-/* Weak levels make a move by chance now and then. */
+/* Weak levels sometimes make a random move. */
 TEST(the_ranking_is_always_that_of_the_last_choice)
 {
     for (unsigned level = 1; level <= 4; level++) {
@@ -500,7 +500,7 @@ TEST(before_the_first_choice_there_are_no_results)
     clear_away(&table);
 }
 
-/* ---- the tree is kept ------------------------------------------------------------------------ */
+/* ---- keeping the tree ------------------------------------------------------------------------ */
 
 TEST(results_are_kept_for_the_next_move)
 {
@@ -511,7 +511,7 @@ TEST(results_are_kept_for_the_next_move)
         struct table table = set_up(sample_game(games[i][0], games[i][1]), NULL);
         think(&table, &limits);
         assert_int_equal(visits_of(table.player), 200);
-        /* The moves that were expected are those that were looked at most. */
+        /* The expected moves are those that were visited most. */
         const struct omino_thought thought = *omino_player_thought(table.player);
         assert_true(thought.line_length > 1);
         omino_state_apply(table.game, table.state, thought.line[0]);
@@ -534,7 +534,7 @@ TEST(the_same_position_again_is_searched_further)
     clear_away(&table);
 }
 
-/* A tree that fills its memory goes on with what is kept of it, and moves stay legal. */
+/* A tree that has filled its memory continues with the part that is kept, and moves stay legal. */
 TEST(a_full_tree_is_packed_and_keeps_growing)
 {
     const struct omino_limits limits = {.simulations = 100, .memory = 300000};
@@ -563,7 +563,7 @@ TEST(a_position_that_does_not_follow_starts_a_new_search)
     clear_away(&table);
 }
 
-/* The first moves of the list. */
+/* Lists only the first three moves, or the first one if there are fewer than three. */
 static uint32_t few_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                           uint32_t cap)
 {
@@ -579,7 +579,8 @@ static uint32_t one_move(const struct omino_game *game, const void *state, uint3
     return 1;
 }
 
-/* Polyssimo after a draft, with thoughts in which only some moves of a position are looked at. */
+/* Sets up Polyssimo after the draft. Below the root, the search looks only at the moves from
+ * `some`. */
 static struct table set_up_narrow(uint32_t (*some)(const struct omino_game *, const void *,
                                                    uint32_t *, uint32_t))
 {
@@ -606,7 +607,7 @@ TEST(where_a_move_is_to_be_made_all_moves_are_looked_at)
     think(&table, &limits);
     const uint32_t first = omino_player_ranking(table.player, before, RANKED);
     assert_true(first > 1);
-    /* In thought the answer to a move was never in doubt. */
+    /* Below the root, the search looked at only one answer to each move. */
     assert_true(before[0].line_length > 1);
     const uint64_t kept = before[0].visits;
     omino_state_apply(table.game, table.state, before[0].move);
@@ -621,7 +622,7 @@ TEST(where_a_move_is_to_be_made_all_moves_are_looked_at)
     clear_away(&table);
 }
 
-/* There may be no room for more moves. */
+/* The memory may have no room for more moves. */
 TEST(a_root_that_is_widened_never_needs_more_memory_than_it_may_have)
 {
     for (uint64_t memory = 700000; memory < 1500000; memory += 100000) {
@@ -638,7 +639,8 @@ TEST(a_root_that_is_widened_never_needs_more_memory_than_it_may_have)
 
 /* ---- proofs ---------------------------------------------------------------------------------- */
 
-/* The move that both the solver and the tree alone must find. */
+/* Fails unless the solver, and the tree alone, prove this value and choose this move
+ * (OMINO_NO_MOVE: any move). */
 static void assert_proven(struct table table, double value, uint32_t move)
 {
     static const uint64_t memory[] = {0, tree_only};
@@ -691,8 +693,8 @@ TEST(draws_are_proven)
     assert_proven(set_up_coins("coins=1111 players=4", NULL), 0.25, OMINO_NO_MOVE);
 }
 
-/* One move gives a tie of two, the other one of three, whatever the others do among what is equal
- * for them. */
+/* One move leads to a tie of two players, the other to a tie of three, whichever of their equally
+ * good moves the opponents choose. */
 TEST(a_larger_share_of_a_win_is_preferred)
 {
     static const struct {
@@ -717,8 +719,9 @@ TEST(a_larger_share_of_a_win_is_preferred)
     }
 }
 
-/* Where one of three can choose who of the others wins, that is no proof for them: or a search with
- * other random numbers would prove the contrary. The solver goes by the order of the moves. */
+/* If one of three players can choose which of the others wins, nothing is proven for those two;
+ * otherwise a search with another seed could prove the opposite. The solver goes by the order of
+ * the moves. */
 TEST(proofs_among_three_players_do_not_depend_on_the_seed)
 {
     unsigned proven = 0;
@@ -747,14 +750,14 @@ TEST(proofs_among_three_players_do_not_depend_on_the_seed)
     assert_true(proven > (SLOW ? 20 : 100));
 }
 
-/* A lead that nobody can take away any more is a win, however it is played on. */
+/* A lead that nobody can overtake is a win, however the game continues. */
 TEST(a_certain_win_among_three_players_is_recognized)
 {
     assert_proven(set_up_coins("coins=123123 players=3", "0-6 1 99,0,0"), 1, OMINO_NO_MOVE);
     assert_proven(set_up_coins("coins=123123 players=3", "0-6 2 99,0,0"), 0, OMINO_NO_MOVE);
 }
 
-/* Whenever the proof comes, with the last simulation too. */
+/* This holds whenever the proof comes, even with the last simulation. */
 TEST(a_proven_loser_still_reports_results)
 {
     for (uint64_t simulations = 1; simulations < 80; simulations++) {
@@ -782,11 +785,10 @@ TEST(a_proof_is_remembered_for_the_next_move)
     clear_away(&table);
 }
 
-/* ---- memory that is full ----------------------------------------------------------------------
- */
+/* ---- full memory ----------------------------------------------------------------------------- */
 
-/* This takes some ten thousand positions, for which there is no room: those visited least make way.
- */
+/* This search needs some ten thousand positions, for which there is no room: those visited least
+ * are removed. */
 TEST(a_search_continues_when_its_memory_is_full)
 {
     struct table table = set_up_tiny("heap=100", "23 1");
@@ -826,8 +828,7 @@ TEST(results_are_kept_even_without_the_requested_memory)
     clear_away(&table);
 }
 
-/* ---- analysis of what is solved ---------------------------------------------------------------
- */
+/* ---- analysis of solved positions ------------------------------------------------------------ */
 
 TEST(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines)
 {
@@ -848,7 +849,7 @@ TEST(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines)
 
 /* ---- one player ------------------------------------------------------------------------------ */
 
-/* The most that so many coins from the ends of a row are worth. */
+/* Returns the largest sum of `takes` coins taken from the ends of a row. */
 static int32_t most_of(const char *row, int takes)
 {
     const int count = (int)strlen(row);
@@ -880,8 +881,8 @@ static int32_t collect(const char *row, int takes, uint64_t memory)
     return outcome.scores[0];
 }
 
-/* Every end of a game is a win there; what counts is how many points it has. The best coins lie
- * behind poor ones. */
+/* For a lone player every end of a game is a win, and only the number of points counts. The best
+ * coins lie behind poor ones. */
 TEST(a_lone_player_collects_the_most_points)
 {
     static const char *const rows[] = {"112911111134", "432111119911", "919111111111111111292",

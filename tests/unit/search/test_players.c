@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computer players in whole games: every move is legal, the same seed gives the same game, memory
- * is never more than was allowed, and whatever runs out, there is a move. */
+ * stays within its limit, and there is always a move, whatever runs out. */
 #include <omino/search.h>
 
 #include <limits.h>
@@ -12,7 +12,7 @@
 
 /* ---- whole games ----------------------------------------------------------------------------- */
 
-/* Plays a game, one player for all; returns its length. */
+/* Plays a game with one player for all seats; returns its length in plies. */
 static unsigned play_whole_game(const struct omino_game *game, const char *kind, uint64_t seed,
                                 const struct omino_limits *limits)
 {
@@ -28,7 +28,7 @@ static unsigned play_whole_game(const struct omino_game *game, const char *kind,
     return plies;
 }
 
-/* With more threads: see test_threads.c. */
+/* test_threads.c does the same with several threads. */
 TEST(every_kind_makes_legal_moves_through_whole_games)
 {
     const struct omino_limits limits = {.simulations = 8, .memory = 1 << 19};
@@ -95,8 +95,8 @@ static void ask(struct omino_player *player, const struct omino_game *game, cons
     opinion->count = omino_player_ranking(player, opinion->ranking, RANKED);
 }
 
-/* Two players with the same seed, in memory that held other bytes. Opinions are compared in full:
- * moves, visits, values, lines. */
+/* Plays with two players of the same seed, in memory that held different bytes. Compares their
+ * opinions in full: moves, visits, values, lines. */
 static void play_twice(const struct omino_game *game, const char *kind, int plies,
                        const struct omino_limits *limits)
 {
@@ -155,8 +155,8 @@ TEST(another_seed_gives_another_game)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* A player makes some moves with each of these limits; all that it holds is never more than the
- * limit, or than what it needed to be opened. */
+/* A player makes some moves with these limits. It must never hold more memory than the limit or, if
+ * that is more, than it needed to be opened. */
 static void stay_within(const struct omino_game *game, const char *kind, uint64_t limit,
                         unsigned threads)
 {
@@ -195,7 +195,7 @@ TEST(as_many_threads_as_memory_allows_are_used)
     omino_game_close(game);
 }
 
-/* Whether the limit gets smaller or larger in the course of a game. */
+/* This holds whether the limit becomes smaller or larger during a game. */
 TEST(a_new_memory_limit_holds_at_once)
 {
     static const uint64_t limits[] = {3000000, 1000000, 400000, 1, 2000000, 5000, 700000, 300};
@@ -221,8 +221,8 @@ TEST(a_new_memory_limit_holds_at_once)
 
 /* ---- allocations that fail ------------------------------------------------------------------- */
 
-/* Plays a few moves while allocations fail, counted from the first one after opening. Returns
- * whether there was any to fail. */
+/* Plays a few moves while allocations `from` to `to` - 1 fail, counted from 1 after opening.
+ * Returns whether any allocation failed. */
 static int play_on(const struct omino_game *game, unsigned long from, unsigned long to)
 {
     struct counting meter = {0};
@@ -234,7 +234,7 @@ static int play_on(const struct omino_game *game, unsigned long from, unsigned l
     meter.fail_from = before + from;
     meter.fail_to = to == ULONG_MAX ? ULONG_MAX : before + to;
     for (unsigned ply = 0; ply < 4 && omino_state_side(game, state) != OMINO_NOBODY; ply++) {
-        /* Other limits each time, so that there is something to allocate. */
+        /* The limits change each time, so that there is something to allocate. */
         const struct omino_limits limits = {
             .simulations = 3, .threads = 1 + ply % 2, .memory = 2000000 + 1000 * ply};
         omino_state_apply(game, state, choose(player, game, state, &limits));
@@ -259,9 +259,9 @@ TEST(whatever_allocation_fails_there_is_a_move)
     }
 }
 
-/* ---- somebody else's game -------------------------------------------------------------------- */
+/* ---- games from a module --------------------------------------------------------------------- */
 
-/* One game of tree search against random moves; returns whether the search won. */
+/* Plays one game of tree search against random moves; returns whether the search won. */
 static int beats_random(const struct omino_game *game, uint64_t seed)
 {
     const struct omino_limits limits = {.simulations = 300, .memory = 4 << 20};

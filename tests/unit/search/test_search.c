@@ -31,7 +31,7 @@ TEST(perft_counts_sequences_of_exactly_that_length)
 {
     struct tiny_state state;
     const struct omino_game *game = open_tiny(&tiny_rules, "heap=4", &state);
-    /* Compositions of numbers up to 4 into parts of 1 to 3. */
+    /* Compositions of numbers up to 4 with parts from 1 to 3. */
     assert_int_equal(perft(game, &state, 0), 1);
     assert_int_equal(perft(game, &state, 1), 3);
     assert_int_equal(perft(game, &state, 2), 6);
@@ -112,8 +112,8 @@ TEST(the_random_player_repeats_itself_by_its_seed_and_makes_legal_moves)
     omino_game_close(game);
 }
 
-/* A chi-square test: the statistic is about the number of moves; six standard deviations above it
- * is impossible in practice. */
+/* A chi-square test: the statistic is close to the number of moves; a distance of six standard
+ * deviations is impossible in practice. */
 TEST(the_random_player_gives_every_move_the_same_chance)
 {
     enum { EACH = 50, MOST = 2000 };
@@ -146,7 +146,8 @@ TEST(the_random_player_gives_every_move_the_same_chance)
 
 /* ---- the greedy player ----------------------------------------------------------------------- */
 
-/* The game's evaluation after a move, for the player who makes it; whether it ends the game. */
+/* Returns the game's evaluation after a move for the player who makes it; *over receives whether
+ * the move ends the game. */
 static double evaluate_after(const struct omino_game *game, const void *state, uint32_t move,
                              int *over)
 {
@@ -159,7 +160,8 @@ static double evaluate_after(const struct omino_game *game, const void *state, u
     return (double)values[omino_state_player(game, state)];
 }
 
-/* Every move is ranked, in the order of the evaluation after it, as far as the game goes on. */
+/* Fails unless every move is ranked, in the order of the evaluation after it; moves that end the
+ * game may be anywhere. */
 static void check_greedy(const struct omino_game *game, const void *state,
                          const struct omino_player *player, uint32_t chosen)
 {
@@ -200,7 +202,7 @@ TEST(the_greedy_player_takes_the_move_with_the_best_evaluation)
     }
 }
 
-/* Any number that differs from position to position. */
+/* Gives values that differ from position to position. */
 static void evaluate_by_hash(const struct omino_game *game, const void *state, float *values)
 {
     const uint64_t hash = omino_state_hash(game, state);
@@ -226,7 +228,7 @@ TEST(the_greedy_player_goes_by_the_evaluation_of_the_module)
     omino_game_close(game);
 }
 
-/* Even where the evaluation thinks that another move is as good as won. */
+/* This holds even where the evaluation rates another move as almost won. */
 TEST(the_greedy_player_takes_a_win_that_is_there)
 {
     struct tiny_state state;
@@ -242,7 +244,7 @@ TEST(the_greedy_player_takes_a_win_that_is_there)
     omino_game_close(game);
 }
 
-/* Also with the last coin, with which the game ends. */
+/* This includes the last coin, which ends the game. */
 TEST(the_greedy_player_alone_takes_the_most_points_that_it_sees)
 {
     const struct sample_game sample = {"coins", "coins=3914725 players=1 takes=4", &coins_rules, 0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The exact end of a game, as players find it, against full enumeration. */
+/* Exact results for endings, compared with full enumeration. */
 #include <omino/search.h>
 
 #include <stdlib.h>
@@ -10,14 +10,15 @@
 #include "test.h"
 #include "tiny.h"
 
-/* Room enough for the solver on everything that the reference can do; to play, and to analyse. */
+/* Enough memory for the solver in every ending that the reference can enumerate, for playing and
+ * for analysis. */
 static const struct omino_limits plenty = {.simulations = 400, .memory = 4 << 20};
 static const struct omino_limits analysis = {
     .think_anyway = 1, .simulations = 400, .memory = 4 << 20};
 
 /* ---- endings --------------------------------------------------------------------------------- */
 
-/* A random game: all of its positions, one after the other. */
+/* A random game: all of its positions in order. */
 struct played {
     const struct omino_game *game;
     unsigned char *states;
@@ -45,7 +46,7 @@ static struct played play_at_random(const struct omino_game *game, struct omino_
     return played;
 }
 
-/* The value for a player after a move, by full enumeration. */
+/* Returns the value for a player after a move, by full enumeration. */
 static int64_t value_after(const struct omino_game *game, const void *state, uint32_t move,
                            int player, int fewest)
 {
@@ -62,8 +63,9 @@ static int64_t value_after(const struct omino_game *game, const void *state, uin
     return rest.values[player];
 }
 
-/* The player knows the exact value, and makes a move that keeps it; without any simulation, unless
- * it is to be analysed, or all is lost and it looks for the move that is hardest to answer. */
+/* Fails unless the player knows the exact value and makes a move that keeps it. It needs no
+ * simulations for that, except in an analysis, or if all is lost and it looks for the move that is
+ * hardest to answer. */
 static void compare_thought(struct omino_player *player, const struct omino_game *game,
                             const void *state, const struct omino_limits *limits, int fewest,
                             const struct ref_solution *solution)
@@ -95,8 +97,8 @@ static void compare(const struct omino_game *game, const void *state, int fewest
     omino_player_close(player);
 }
 
-/* The positions to compare: endings of random games, from the last move backwards, as long as enumerating
- * them takes no more than so many positions. */
+/* The positions to compare: endings of random games, from the last move backwards, as long as
+ * enumerating them takes at most `most` positions. */
 struct endings {
     unsigned games;
     uint64_t most;
@@ -122,7 +124,7 @@ static unsigned compare_endings(const struct sample_game *sample, const struct e
     return count;
 }
 
-/* Many small endings and a few large ones of every sample with that name. */
+/* Compares many small endings and a few large ones of every sample with this name. */
 static void compare_game(const char *name, unsigned games, uint64_t large)
 {
     const struct endings small = {games, 600}, few = {1, large};
@@ -145,10 +147,10 @@ TEST(endings_of_every_game_are_solved)
     compare_game("coins", 10, 10000);
 }
 
-/* ---- the colour that players share ----------------------------------------------------------- */
+/* ---- the shared colour ----------------------------------------------------------------------- */
 
-/* The player who places green does so in their own interest: green is to move in each of these
- * endings. */
+/* The player who places green does so in their own interest. In each of these endings green is to
+ * move. */
 TEST(the_shared_colour_is_laid_in_the_movers_own_interest)
 {
     const struct sample_game *sample = sample_game("blokus", "players=3");
@@ -173,12 +175,10 @@ TEST(the_shared_colour_is_laid_in_the_movers_own_interest)
     omino_game_close(game);
 }
 
-/* ---- positions that come up again ------------------------------------------------------------ */
+/* ---- repeated positions ---------------------------------------------------------------------- */
 
-/* From a heap of 22 one to three can be taken in millions of orders, but there are only 44
- * positions to come to: a solver that may look at only some hundreds, as for 6 simulations, is
- * through.
- */
+/* From a heap of 22, one to three can be taken in millions of orders, but only 44 positions can
+ * arise. A solver that may look at only some hundreds, as with 6 simulations, solves the game. */
 TEST(the_same_position_by_another_order_is_solved_once)
 {
     const struct sample_game sample = {"tiny", "heap=22", &tiny_rules, 0};
@@ -195,10 +195,10 @@ TEST(the_same_position_by_another_order_is_solved_once)
     omino_game_close(game);
 }
 
-/* ---- too little of everything ---------------------------------------------------------------- */
+/* ---- tight limits ---------------------------------------------------------------------------- */
 
-/* With any limits, what is said to be exact is. With two players that does not depend on how it was
- * proven. */
+/* With any limits, results reported as exact must be exact. With two players, they do not depend on
+ * how they were proven. */
 static void exact_or_not(const struct omino_game *game, const void *state, int fewest,
                          const struct ref_solution *solution)
 {
@@ -244,7 +244,7 @@ TEST(exact_results_are_exact_with_any_limits)
 
 /* ---- playing on ------------------------------------------------------------------------------ */
 
-/* Two players who both play exactly end with what the first thought said. */
+/* If both players play exactly, the game ends as the first exact search predicted. */
 TEST(a_solved_game_ends_as_it_was_solved)
 {
     const struct sample_game *sample = sample_game("patchwork", "seed=5");
