@@ -30,13 +30,13 @@ static unsigned read_number(const char *text, unsigned most)
 static int fail_number(const char *text)
 {
     return cli_fail(CLI_USAGE, "'%.40s' is not a number of cells from 1 to %d", text,
-                    OMINO_POLYOMINO_CELLS);
+                    OMINO_POLYOMINO_CELLS_MAX);
 }
 
 /* ---- drawings side by side ------------------------------------------------------------------- */
 
 #define MOST_COLUMNS  500
-#define MOST_ROWS     OMINO_POLYOMINO_CELLS
+#define MOST_ROWS     OMINO_POLYOMINO_CELLS_MAX
 #define COLUMNS_APART 3
 
 /* Drawings are put on a shelf from left to right. A full shelf is printed. */
@@ -112,7 +112,7 @@ static void put_on_shelf(struct shelf *shelf, const struct omino_cell *cells, un
 
 static int count(const char *number)
 {
-    const unsigned most = read_number(number, OMINO_POLYOMINO_CELLS);
+    const unsigned most = read_number(number, OMINO_POLYOMINO_CELLS_MAX);
     if (most == 0) return fail_number(number);
     /* The counts gain fewer than 5 digits per 8 cells. */
     const int width = cli_larger(9, (int)most * 5 / 8 + 1);
@@ -158,7 +158,7 @@ static int list_one(void *user, const struct omino_cell *cells, unsigned n)
 
 static int list(const char *number, enum omino_freedom freedom)
 {
-    const unsigned n = read_number(number, OMINO_POLYOMINO_CELLS);
+    const unsigned n = read_number(number, OMINO_POLYOMINO_CELLS_MAX);
     if (n == 0) return fail_number(number);
     struct listing listing = {.listed = 0};
     start_shelf(&listing.shelf);
@@ -223,7 +223,7 @@ static void show_orientations(struct omino_shape shape)
     struct shelf shelf;
     start_shelf(&shelf);
     for (unsigned i = 0; i < number; i++) {
-        struct omino_cell cells[OMINO_SHAPE_CELLS];
+        struct omino_cell cells[OMINO_SHAPE_CELLS_MAX];
         const unsigned n = omino_shape_cells(orientations[i], cells);
         put_on_shelf(&shelf, cells, n, transform_name(shape, orientations[i]));
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Hot code is written once, in ALWAYS_INLINE functions, and compiled twice: for every machine, and
- * (FAST) with the instructions of machines that support OMINO_PATH_AVX2.
+ * (FAST) with the instructions of machines that support OMINO_SIMD_AVX2.
  *
  *     static ALWAYS_INLINE int measure(const struct thing *t) { ... }
  *     static int measure_plain(const struct thing *t) { return measure(t); }
@@ -28,7 +28,7 @@
 /* Returns whether boards of a grid take the faster path. */
 static inline int is_fast(const struct omino_grid *grid)
 {
-    return grid->path == OMINO_PATH_AVX2;
+    return grid->simd == OMINO_SIMD_AVX2;
 }
 
 /* Number of bits set in a word. Without an instruction for it, the compiler's builtin would be a

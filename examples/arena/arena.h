@@ -19,9 +19,9 @@
 /* One of the two players, from the command line. */
 struct arena_spec {
     const char *text;
-    char kind[32];       /* one of omino_player_kinds() */
+    char kind[32];       /* one of omino_engine_kinds() */
     const char *command; /* of an external engine; NULL: a player of the library */
-    struct omino_limits limits;
+    struct omino_search_limits limits;
 };
 
 /* A match, from the command line. */

@@ -190,7 +190,7 @@ static int prepare_seats(struct arena *arena)
 {
     const struct omino_game *game;
     struct omino_error err;
-    if (omino_game_open_rules(arena->rules, arena->options, NULL, &game, &err) != OMINO_OK)
+    if (omino_rules_open_game(arena->rules, arena->options, NULL, &game, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
     arena->seats = omino_game_players(game);
     omino_game_close(game);

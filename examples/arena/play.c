@@ -17,7 +17,7 @@ enum { CHANCE_GAME, CHANCE_A, CHANCE_B };
 uint32_t arena_seed(uint64_t seed, uint32_t purpose, uint32_t index)
 {
     const uint64_t place = (uint64_t)purpose << 32 | index;
-    return (uint32_t)(omino_hash_mix(seed ^ omino_hash_mix(place + 1)) >> 32);
+    return (uint32_t)(omino_rules_hash_mix(seed ^ omino_rules_hash_mix(place + 1)) >> 32);
 }
 
 void arena_options(const struct arena *arena, uint32_t game, char *buf, size_t cap)
@@ -152,7 +152,7 @@ static const struct omino_game *open_game(const struct arena *arena, uint32_t nu
     char options[OMINO_TEXT_MAX];
     const struct omino_game *game;
     arena_options(arena, number, options, sizeof options);
-    if (omino_game_open_rules(arena->rules, options, NULL, &game, NULL) != OMINO_OK) return NULL;
+    if (omino_rules_open_game(arena->rules, options, NULL, &game, NULL) != OMINO_OK) return NULL;
     const size_t length = omino_game_options(game, NULL, 0);
     *text = malloc(length + 1);
     if (*text) {

@@ -76,7 +76,7 @@ static int plain_options(const struct omino_rules *rules, const char *options, c
                          size_t cap)
 {
     const struct omino_game *game;
-    if (omino_game_open_rules(rules, options, NULL, &game, NULL) != OMINO_OK) return 0;
+    if (omino_rules_open_game(rules, options, NULL, &game, NULL) != OMINO_OK) return 0;
     const size_t length = omino_game_options(game, buf, cap);
     omino_game_close(game);
     if (length >= cap) return 0;
@@ -89,8 +89,8 @@ static int plain_options(const struct omino_rules *rules, const char *options, c
  * none. */
 static const char *dialect_name(const struct player *player, const char *options)
 {
-    const struct omino_dialect *dialect = omino_game_rules(player->game)->dialect;
-    const struct omino_rules *rules = omino_game_module(player->game);
+    const struct omino_dialect *dialect = omino_rules_of(player->game)->dialect;
+    const struct omino_rules *rules = omino_rules_given(player->game);
     char wanted[OMINO_TEXT_MAX], offered[OMINO_TEXT_MAX];
     if (!dialect || !dialect->games || !plain_options(rules, options, wanted, sizeof wanted))
         return NULL;
@@ -156,7 +156,7 @@ enum player_reply player_begin(struct player *player, const struct omino_game *g
     player->reason[0] = '\0';
     if (player->engine) return begin_engine(player, options, seed);
     const struct omino_allocator allocator = limit_memory(player);
-    if (omino_player_open(game, player->spec->kind, seed, &allocator, &player->own, &err) ==
+    if (omino_engine_open(game, player->spec->kind, seed, &allocator, &player->own, &err) ==
         OMINO_OK)
         return PLAYER_OK;
     snprintf(player->reason, sizeof player->reason, "%c cannot play: %s", letter_of(player),
@@ -180,18 +180,18 @@ static int is_stopped(void *user)
 
 static enum player_reply choose_own(struct player *player, const void *state, uint32_t *move)
 {
-    struct omino_limits limits = player->spec->limits;
+    struct omino_search_limits limits = player->spec->limits;
     struct omino_error err;
     limits.stop = is_stopped;
     limits.user = player;
     if (limits.memory > 0) limits.memory -= RESERVED;
     if (limits.seconds_left > 0) limits.seconds_left = player->left > 0.01 ? player->left : 0.01;
     const double cpu = cpu_seconds(), time = process_clock();
-    const enum omino_status status = omino_player_choose(player->own, state, &limits, move, &err);
+    const enum omino_status status = omino_engine_choose(player->own, state, &limits, move, &err);
     player->cpu += cpu_seconds() - cpu;
     player->left -= process_clock() - time;
     if (*player->stop) return PLAYER_STOPPED;
-    if (status == OMINO_OK && omino_state_legal(player->game, state, *move)) return PLAYER_OK;
+    if (status == OMINO_OK && omino_move_legal(player->game, state, *move)) return PLAYER_OK;
     snprintf(player->reason, sizeof player->reason, "%c found no move: %s", letter_of(player),
              status == OMINO_OK ? "the one it chose is not legal" : err.message);
     return PLAYER_FAULT;
@@ -203,15 +203,15 @@ static enum player_reply choose_engine(struct player *player, const void *state,
     struct omino_error err;
     const char *answer = player->engine->answer;
     snprintf(question, sizeof question, "genmove %s",
-             omino_side_name(player->game, omino_state_side(player->game, state)));
+             omino_game_side_name(player->game, omino_state_side(player->game, state)));
     const enum player_reply reply = demand(player, question);
     if (reply != PLAYER_OK) return reply;
-    if (omino_same_word(answer, "resign")) {
+    if (omino_text_same_word(answer, "resign")) {
         snprintf(player->reason, sizeof player->reason, "%c resigned", letter_of(player));
         return PLAYER_RESIGNED;
     }
     if (omino_move_parse(player->game, state, answer, move, &err) == OMINO_OK) return PLAYER_OK;
-    if (omino_same_word(answer, "pass"))
+    if (omino_text_same_word(answer, "pass"))
         snprintf(player->reason, sizeof player->reason, "%c passed although it can move",
                  letter_of(player));
     else
@@ -232,7 +232,8 @@ enum player_reply player_receive(struct player *player, int side, const char *mo
 {
     char question[OMINO_TEXT_MAX + 80];
     if (!player->engine) return PLAYER_OK;
-    snprintf(question, sizeof question, "play %s %s", omino_side_name(player->game, side), move);
+    snprintf(question, sizeof question, "play %s %s", omino_game_side_name(player->game, side),
+             move);
     return demand(player, question);
 }
 
@@ -262,7 +263,7 @@ static void count_engine(struct player *player)
 
 void player_finish(struct player *player, enum player_reply how)
 {
-    omino_player_close(player->own);
+    omino_engine_close(player->own);
     player->own = NULL;
     if (!player->engine || player->engine->process.pid == 0) return;
     if (how == PLAYER_OK || how == PLAYER_RESIGNED) count_engine(player);

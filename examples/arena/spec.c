@@ -27,7 +27,7 @@ void arena_print_spec_help(void)
 /* Reads "key=NUMBER"; returns whether the text has that form. */
 static int read_setting(const char *text, const char *key, int64_t high, int64_t *number)
 {
-    return omino_read_word(&text, key) && cli_read_integer(text, 1, high, number);
+    return omino_text_read_word(&text, key) && cli_read_integer(text, 1, high, number);
 }
 
 /* Reads a time such as "0.2s"; returns whether the text is one. */
@@ -40,7 +40,7 @@ static int read_time(const char *text, double *seconds)
     return cli_read_seconds(number, seconds) && *seconds > 0;
 }
 
-static int read_limit(struct omino_limits *limits, const char *text)
+static int read_limit(struct omino_search_limits *limits, const char *text)
 {
     int64_t number;
     if (cli_read_integer(text, 1, INT64_MAX, &number))
@@ -51,14 +51,14 @@ static int read_limit(struct omino_limits *limits, const char *text)
         limits->threads = (unsigned)number;
     else if (read_setting(text, "memory=", INT64_C(1) << 40, &number))
         limits->memory = (uint64_t)number << 20;
-    else if (omino_read_word(&text, "game="))
+    else if (omino_text_read_word(&text, "game="))
         return read_time(text, &limits->seconds_left);
     else
         return read_time(text, &limits->seconds);
     return 1;
 }
 
-static int count_limits(const struct omino_limits *limits)
+static int count_limits(const struct omino_search_limits *limits)
 {
     return (limits->simulations > 0) + (limits->seconds > 0) + (limits->seconds_left > 0) +
            (limits->level > 0) + (limits->threads > 0) + (limits->memory > 0);
@@ -67,7 +67,7 @@ static int count_limits(const struct omino_limits *limits)
 /* Returns the reason why some limits would have no effect; NULL if all have an effect. */
 static const char *find_conflict(const struct arena_spec *spec)
 {
-    const struct omino_limits *limits = &spec->limits;
+    const struct omino_search_limits *limits = &spec->limits;
     const int measured = limits->simulations > 0 || limits->seconds > 0 || limits->seconds_left > 0;
     if (strcmp(spec->kind, "mcts") != 0 && count_limits(limits) > 0)
         return "only mcts has limits; other players do not search";
@@ -100,7 +100,7 @@ int arena_read_spec(struct arena_spec *spec, const char *name, const char *text)
     const char *at = text;
     if (!text || !*text) return cli_fail(CLI_USAGE, "%s needs a player, see --help", name);
     *spec = (struct arena_spec){.text = text};
-    if (omino_read_word(&at, "gtp:")) {
+    if (omino_text_read_word(&at, "gtp:")) {
         spec->command = at + strspn(at, " ");
         return *spec->command ? CLI_OK
                               : cli_fail(CLI_USAGE, "%s '%s': a command must follow", name, text);

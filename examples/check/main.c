@@ -209,7 +209,7 @@ static void describe(const struct program *program, struct place *place)
     struct omino_text replay = {place->replay, sizeof place->replay, 0};
     static _Alignas(max_align_t) unsigned char state[2 * OMINO_STATE_MAX];
     static char text[2 * OMINO_TEXT_MAX];
-    if (omino_game_open_rules(program->rules, place->options, NULL, &game, NULL) != OMINO_OK)
+    if (omino_rules_open_game(program->rules, place->options, NULL, &game, NULL) != OMINO_OK)
         return;
     omino_state_start(game, state);
     if (place->has_line) omino_state_parse(game, place->line, state, NULL);

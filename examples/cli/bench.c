@@ -39,8 +39,8 @@ struct bench {
     unsigned depth;
     struct omino_rng rng;
     uint64_t seed;
-    struct omino_limits limits; /* of the search */
-    uint64_t made;              /* simulations of the last pass */
+    struct omino_search_limits limits; /* of the search */
+    uint64_t made;                     /* simulations of the last pass */
     volatile uint64_t sink;
 };
 
@@ -53,13 +53,13 @@ static void work_list(void *user)
 {
     struct bench *b = user;
     for (int i = 0; i < POSITIONS; i++)
-        b->sink += omino_state_moves(b->game, state_number(b, i), b->moves, b->max_moves);
+        b->sink += omino_moves_list(b->game, state_number(b, i), b->moves, b->max_moves);
 }
 
 static void work_count(void *user)
 {
     struct bench *b = user;
-    for (int i = 0; i < POSITIONS; i++) b->sink += omino_state_count(b->game, state_number(b, i));
+    for (int i = 0; i < POSITIONS; i++) b->sink += omino_moves_count(b->game, state_number(b, i));
 }
 
 /* Plays a game of random moves to its end; returns the number of moves. */
@@ -68,7 +68,7 @@ static uint32_t play_out(struct bench *b)
     uint32_t plies = 0;
     omino_state_start(b->game, b->state);
     for (; omino_state_side(b->game, b->state) != OMINO_NOBODY; plies++)
-        omino_state_apply(b->game, b->state, omino_state_random(b->game, b->state, &b->rng));
+        omino_state_apply(b->game, b->state, omino_moves_random(b->game, b->state, &b->rng));
     return plies;
 }
 
@@ -96,7 +96,7 @@ static void work_perft(void *user)
     struct bench *b = user;
     uint64_t count = 0;
     omino_state_start(b->game, b->state);
-    omino_perft(b->game, b->state, b->depth, NULL, NULL, b->allocator, &count, NULL);
+    omino_search_perft(b->game, b->state, b->depth, NULL, NULL, b->allocator, &count, NULL);
     b->sink += count;
 }
 
@@ -105,15 +105,15 @@ static void work_perft(void *user)
 static double work_simulate(void *user)
 {
     struct bench *b = user;
-    struct omino_player *player;
+    struct omino_engine *player;
     uint32_t move = 0;
-    if (omino_player_open(b->game, "mcts", b->seed, b->allocator, &player, NULL) != OMINO_OK)
+    if (omino_engine_open(b->game, "mcts", b->seed, b->allocator, &player, NULL) != OMINO_OK)
         return 0;
     omino_state_start(b->game, b->state);
-    omino_player_choose(player, b->state, &b->limits, &move, NULL);
+    omino_engine_choose(player, b->state, &b->limits, &move, NULL);
     b->sink += move;
-    b->made = omino_player_thought(player)->simulations;
-    omino_player_close(player);
+    b->made = omino_engine_result(player)->simulations;
+    omino_engine_close(player);
     return (double)b->made;
 }
 
@@ -128,7 +128,7 @@ static void fill_positions(struct bench *b, long ply)
         omino_state_start(b->game, b->state);
         uint32_t made = 0;
         while (made < wanted && omino_state_side(b->game, b->state) != OMINO_NOBODY) {
-            omino_state_apply(b->game, b->state, omino_state_random(b->game, b->state, &b->rng));
+            omino_state_apply(b->game, b->state, omino_moves_random(b->game, b->state, &b->rng));
             made++;
         }
         if (made < wanted) continue;
@@ -144,7 +144,7 @@ static uint64_t choose_depth(struct bench *b)
     for (b->depth = 1; b->depth < 12; b->depth++) {
         uint64_t next = 0;
         omino_state_start(b->game, b->state);
-        omino_perft(b->game, b->state, b->depth, NULL, NULL, b->allocator, &next, NULL);
+        omino_search_perft(b->game, b->state, b->depth, NULL, NULL, b->allocator, &next, NULL);
         if (next == 0) break;
         count = next;
         if (count > 20000) return count;

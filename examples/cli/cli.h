@@ -22,8 +22,8 @@ struct cli {
     uint64_t seed;                          /* of computer players */
     int seeded;                             /* whether a seed was given */
     const char *players[OMINO_PLAYERS_MAX]; /* as in --player1; NULL: not given */
-    const char *computer;       /* the kind of computer for the other players; NULL: not given */
-    struct omino_limits limits; /* `memory` is for all searches together; 0: unlimited */
+    const char *computer; /* the kind of computer for the other players; NULL: not given */
+    struct omino_search_limits limits; /* `memory` is for all searches together; 0: unlimited */
     const struct omino_allocator *allocator; /* for everything the program opens */
     enum cli_color color;
     long ply; /* -1: not given */

@@ -44,9 +44,9 @@ static void write_caption(const struct omino_match *match, uint32_t ply, char *b
         return;
     }
     const void *before = omino_match_state_at(match, ply - 1);
-    omino_move_view_of(game, before, omino_match_move(match, ply - 1), &view);
-    snprintf(buf, cap, "%u. %s: %s", ply, omino_side_name(game, omino_state_side(game, before)),
-             view.words);
+    omino_scene_move_view(game, before, omino_match_move(match, ply - 1), &view);
+    snprintf(buf, cap, "%u. %s: %s", ply,
+             omino_game_side_name(game, omino_state_side(game, before)), view.words);
 }
 
 /* ---- scenes ---------------------------------------------------------------------------------- */
@@ -201,10 +201,10 @@ void cli_print_result(const struct omino_game *game, const void *state)
     omino_state_outcome(game, state, &outcome);
     fputs("Score:", stdout);
     for (int p = 0; p < outcome.players; p++)
-        printf(" %s %d", omino_player_name((unsigned)p), (int)outcome.scores[p]);
+        printf(" %s %d", omino_game_player_name((unsigned)p), (int)outcome.scores[p]);
     fputs(outcome.over ? "\nWinner:" : "\nThe game is not over.", stdout);
     for (int p = 0; outcome.over && p < outcome.players; p++)
-        if (outcome.places[p] == 1) printf(" %s", omino_player_name((unsigned)p));
+        if (outcome.places[p] == 1) printf(" %s", omino_game_player_name((unsigned)p));
     putchar('\n');
 }
 

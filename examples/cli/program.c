@@ -51,8 +51,8 @@ static int run_perft(const struct cli *cli)
     const int opened = cli_open_match(cli, &match);
     if (opened != CLI_OK) return opened;
     const enum omino_status status =
-        omino_perft(omino_match_game(match), omino_match_state(match), (unsigned)depth, NULL, NULL,
-                    cli->allocator, &count, &err);
+        omino_search_perft(omino_match_game(match), omino_match_state(match), (unsigned)depth, NULL,
+                           NULL, cli->allocator, &count, &err);
     omino_match_close(match);
     if (status != OMINO_OK) return cli_fail(CLI_FAILED, "%s", err.message);
     printf("%llu\n", (unsigned long long)count);
@@ -63,7 +63,7 @@ static int run_rules(const struct cli *cli)
 {
     const struct omino_game *game;
     struct omino_error err;
-    if (omino_game_open_rules(cli->rules, cli->options, cli->allocator, &game, &err) != OMINO_OK)
+    if (omino_rules_open_game(cli->rules, cli->options, cli->allocator, &game, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
     omino_game_close(game);
     puts(cli->rules->title);

@@ -32,7 +32,7 @@ enum omino_status cli_load_match(const struct cli *cli, const char *path,
     const struct omino_rules *rules = cli->rules;
     enum omino_status status = load(cli, path, warn, user, match, err);
     if (status == OMINO_OK && !cli->any_game) {
-        const struct omino_rules *played = omino_game_module(omino_match_game(*match));
+        const struct omino_rules *played = omino_rules_given(omino_match_game(*match));
         if (played != rules)
             status = omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "%s is a record of %s, not of %s",
                                 shown(path), played->title, rules->title);
@@ -66,7 +66,7 @@ static int check_options(const struct cli *cli)
     const struct omino_game *game;
     struct omino_error err;
     if (!*cli->options) return CLI_OK;
-    if (omino_game_open_rules(cli->rules, cli->options, cli->allocator, &game, &err) != OMINO_OK)
+    if (omino_rules_open_game(cli->rules, cli->options, cli->allocator, &game, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
     omino_game_close(game);
     return CLI_OK;

@@ -47,7 +47,7 @@ int cli_thinking_stop(void *user)
 }
 
 /* Shows the progress line, with a bar only if the search has limits. */
-static void show(void *user, const struct omino_thought *thought)
+static void show(void *user, const struct omino_search_result *thought)
 {
     struct cli_thinking *thinking = user;
     char bar[BAR_WIDTH + 3] = "", moves[1000], line[1200];
@@ -62,22 +62,22 @@ static void show(void *user, const struct omino_thought *thought)
     thinking->shown = 1;
 }
 
-omino_progress *cli_thinking_progress(void)
+omino_search_progress *cli_thinking_progress(void)
 {
     return isatty(STDERR_FILENO) ? show : NULL;
 }
 
 enum omino_status cli_think(const struct cli *cli, const char *heading,
-                            const struct omino_game *game, struct omino_player *player,
+                            const struct omino_game *game, struct omino_engine *player,
                             const void *state, uint32_t *move, struct omino_error *err)
 {
     struct cli_thinking thinking;
-    struct omino_limits limits = cli->limits;
+    struct omino_search_limits limits = cli->limits;
     cli_thinking_begin(&thinking, game, heading);
     limits.stop = cli_thinking_stop;
     limits.user = &thinking;
     limits.progress = cli_thinking_progress();
-    const enum omino_status status = omino_player_choose(player, state, &limits, move, err);
+    const enum omino_status status = omino_engine_choose(player, state, &limits, move, err);
     cli_thinking_end(&thinking);
     return status;
 }

@@ -18,16 +18,16 @@ void cli_thinking_begin(struct cli_thinking *thinking, const struct omino_game *
 /* Erases the progress line. */
 void cli_thinking_end(struct cli_thinking *thinking);
 
-/* Hooks for struct omino_limits, whose `user` must be the struct cli_thinking: the first function
+/* Hooks for struct omino_search_limits, whose `user` must be the struct cli_thinking: the first function
  * returns the progress hook, or NULL if standard error is not a terminal; the second is the stop
  * hook. */
-omino_progress *cli_thinking_progress(void);
+omino_search_progress *cli_thinking_progress(void);
 int cli_thinking_stop(void *user);
 
 /* Has a computer choose a move within the limits of the command line, or until Ctrl-C is pressed.
  * If standard error is a terminal, shows a progress line that starts with the heading. */
 enum omino_status cli_think(const struct cli *cli, const char *heading,
-                            const struct omino_game *game, struct omino_player *player,
+                            const struct omino_game *game, struct omino_engine *player,
                             const void *state, uint32_t *move, struct omino_error *err);
 
 /* Writes moves separated by " | ". */

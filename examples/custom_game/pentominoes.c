@@ -30,7 +30,7 @@ struct position {
 
 static const struct omino_placements *table_of(const struct omino_game *game)
 {
-    return omino_game_tables(game);
+    return omino_rules_tables(game);
 }
 
 static enum omino_status game_open(struct omino_setup *setup, struct omino_error *err)
@@ -132,7 +132,7 @@ static void outcome(const struct omino_game *game, const void *state, struct omi
     const struct position *p = state;
     (void)game;
     result->scores[1 - p->to_move] = 1;
-    omino_outcome_rank(result, result->scores);
+    omino_rules_rank(result, result->scores);
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */
@@ -216,10 +216,10 @@ static enum omino_status parse_state(const struct omino_game *game, const char *
     char cells[64];
     int64_t player;
     start(game, p);
-    if (!omino_read_number(&at, 1, 2, &player) || !omino_read_word(&at, " "))
+    if (!omino_text_read_number(&at, 1, 2, &player) || !omino_text_read_word(&at, " "))
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with 1 or 2");
     for (int i = 0; i < 64; i++) {
-        if (i > 0 && i % 8 == 0 && !omino_read_word(&at, "/"))
+        if (i > 0 && i % 8 == 0 && !omino_text_read_word(&at, "/"))
             return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
                                  "rows of eight cells end with /");
         if (*at != '.' && piece_of(*at) < 0)
@@ -241,16 +241,16 @@ static void scene(const struct omino_game *game, const void *state, struct omino
     const struct position *p = state;
     struct omino_panel *board = omino_scene_add_grid(to, "", 8, 8, OMINO_LABELS_POINTS);
     for (int i = 0; i < 64; i++) {
-        struct omino_scene_cell *cell = omino_panel_cell(board, i % 8, i / 8);
+        struct omino_scene_cell *cell = omino_scene_panel_cell(board, i % 8, i / 8);
         if (!cell || !p->piece[i]) continue;
         cell->piece = p->piece[i];
         cell->letter = names[p->piece[i] - 1][0];
     }
-    omino_scene_add_tray(to, "Pieces left", OMINO_SCENE_NOBODY);
+    omino_scene_add_tray(to, "Pieces left", OMINO_NOBODY);
     for (unsigned i = 0; i < PIECES; i++)
         if (p->left >> i & 1)
             omino_scene_add_item(to, names[i], "", omino_placements_piece_shape(table_of(game), i),
-                                 OMINO_SCENE_NOBODY, 1);
+                                 OMINO_NOBODY, 1);
 }
 
 /* Describes a move in terms of the scene, so that players can see and choose it on the screen. */

@@ -24,7 +24,7 @@ void cli_print_games(void)
 void cli_print_kinds(void)
 {
     fputs("KIND is one of these:", stdout);
-    for (const char *const *kind = omino_player_kinds(); *kind; kind++) printf(" %s", *kind);
+    for (const char *const *kind = omino_engine_kinds(); *kind; kind++) printf(" %s", *kind);
     putchar('\n');
 }
 
@@ -86,7 +86,7 @@ int cli_sets_seed(const char *options)
 
 const char *cli_find_kind(const char *name)
 {
-    for (const char *const *kind = omino_player_kinds(); *kind; kind++)
+    for (const char *const *kind = omino_engine_kinds(); *kind; kind++)
         if (strcmp(*kind, name) == 0) return *kind;
     return NULL;
 }
@@ -94,7 +94,7 @@ const char *cli_find_kind(const char *name)
 /* The last kind is the strongest. */
 const char *cli_strongest_kind(void)
 {
-    const char *const *kind = omino_player_kinds();
+    const char *const *kind = omino_engine_kinds();
     while (kind[1]) kind++;
     return *kind;
 }

@@ -8,12 +8,12 @@
 
 int cli_read_integer(const char *text, int64_t low, int64_t high, int64_t *number)
 {
-    return text && omino_read_number(&text, low, high, number) && !*text;
+    return text && omino_text_read_number(&text, low, high, number) && !*text;
 }
 
 int cli_read_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *number)
 {
-    return text && omino_read_unsigned(&text, number) && !*text && *number >= low &&
+    return text && omino_text_read_unsigned(&text, number) && !*text && *number >= low &&
            *number <= high;
 }
 

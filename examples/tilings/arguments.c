@@ -80,9 +80,9 @@ static int set_rectangle(struct question *q, uint64_t rows, uint64_t columns)
 {
     if (rows == 0 || columns == 0)
         return cli_fail(CLI_USAGE, "board %.40s: it has no cells", q->board_text);
-    if (rows > OMINO_GRID_SIDE || columns > OMINO_GRID_SIDE)
+    if (rows > OMINO_GRID_SIDE_MAX || columns > OMINO_GRID_SIDE_MAX)
         return cli_fail(CLI_USAGE, "board %.40s: it is too large, sides have at most %d cells",
-                        q->board_text, OMINO_GRID_SIDE);
+                        q->board_text, OMINO_GRID_SIDE_MAX);
     omino_grid_init(&q->problem.grid, (unsigned)columns, (unsigned)rows, NULL);
     omino_bits_fill(&q->problem.grid, q->mask);
     return 0;

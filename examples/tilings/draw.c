@@ -37,7 +37,7 @@ static void fill_in(struct picture *p)
                 omino_bits_test(p->problem->mask, omino_grid_bit(grid, x, y)) ? EMPTY_CELL
                                                                               : NO_CELL;
     for (size_t i = 0; i < p->count; i++) {
-        struct omino_cell cells[OMINO_SHAPE_CELLS];
+        struct omino_cell cells[OMINO_SHAPE_CELLS_MAX];
         const unsigned n = omino_shape_cells(p->placed[i].shape, cells);
         p->uses[p->placed[i].piece]++;
         for (unsigned k = 0; k < n; k++)
@@ -62,7 +62,7 @@ static int is_used_once(const struct picture *p, int copy)
 /* Returns whether a copy that touches this one, even at a corner, has this mark. */
 static int is_near(const struct picture *p, const int *marks, int copy, int mark)
 {
-    struct omino_cell cells[OMINO_SHAPE_CELLS];
+    struct omino_cell cells[OMINO_SHAPE_CELLS_MAX];
     const unsigned n = omino_shape_cells(p->placed[copy].shape, cells);
     for (unsigned k = 0; k < 9 * n; k++) {
         const int x = p->placed[copy].at.x + cells[k / 9].x + (int)(k % 3) - 1;

@@ -165,7 +165,7 @@ static int answer_count(struct run *run)
 
 static int answer_one(struct run *run)
 {
-    static struct omino_cover_placed placed[OMINO_GRID_SIDE * OMINO_GRID_SIDE];
+    static struct omino_cover_placed placed[OMINO_GRID_SIDE_MAX * OMINO_GRID_SIDE_MAX];
     const size_t room = sizeof placed / sizeof *placed;
     const struct question *q = &run->question;
     struct omino_cover_result result = {0};

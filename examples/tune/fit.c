@@ -120,7 +120,7 @@ static int fill_moves(const struct omino_knowledge *k, const struct tune_sample 
     const struct omino_game *game = sample->game;
     if (sample->move_count == 0) return 0;
     const uint32_t count =
-        omino_game_rules(game)->candidates(game, sample->state, rows->moves, rows->room);
+        omino_rules_of(game)->candidates(game, sample->state, rows->moves, rows->room);
     rows->count = count < rows->room ? count : rows->room;
     rows->kind_count = k->move_kinds;
     rows->weights = k->phase(game, sample->state) * (size_t)(k->move_features + k->move_kinds);

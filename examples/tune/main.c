@@ -143,7 +143,7 @@ static int check_options(const struct arguments *a, const struct omino_rules *ru
     for (unsigned i = 0; i < a->option_count; i++) {
         const struct omino_game *game;
         struct omino_error err;
-        if (omino_game_open_rules(rules, a->options[i], NULL, &game, &err) != OMINO_OK)
+        if (omino_rules_open_game(rules, a->options[i], NULL, &game, &err) != OMINO_OK)
             return cli_fail(CLI_USAGE, "%s", err.message);
         omino_game_close(game);
     }

@@ -51,7 +51,7 @@ void tune_sample_clear(struct tune_sample *sample)
 }
 
 static void fill_sample(struct tune_sample *sample, const void *state,
-                        const struct omino_ranked *ranking)
+                        const struct omino_ranked_move *ranking)
 {
     double visits = 0;
     memcpy(sample->state, state, omino_state_size(sample->game));
@@ -63,7 +63,7 @@ static void fill_sample(struct tune_sample *sample, const void *state,
 }
 
 static int keep_sample(struct tune_samples *samples, const struct omino_game *game,
-                       const void *state, const struct omino_ranked *ranking, uint32_t count)
+                       const void *state, const struct omino_ranked_move *ranking, uint32_t count)
 {
     struct tune_sample sample = {.game = game, .move_count = count};
     sample.state = malloc(omino_state_size(game));
@@ -107,7 +107,7 @@ static void keep_results(struct tune_samples *samples, const struct omino_game *
 }
 
 /* Returns whether there are enough visits to learn from; after a proof there are few. */
-static int has_visits(const struct omino_ranked *ranking, uint32_t count)
+static int has_visits(const struct omino_ranked_move *ranking, uint32_t count)
 {
     uint64_t visits = 0;
     for (uint32_t i = 0; i < count; i++) visits += ranking[i].visits;
@@ -115,24 +115,24 @@ static int has_visits(const struct omino_ranked *ranking, uint32_t count)
 }
 
 static int play_game(const struct round_run *run, const struct omino_game *game,
-                     struct omino_player *player, struct omino_rng *rng, void *state,
-                     struct omino_ranked *ranking, struct tune_samples *samples)
+                     struct omino_engine *player, struct omino_rng *rng, void *state,
+                     struct omino_ranked_move *ranking, struct tune_samples *samples)
 {
     const uint32_t most = omino_game_max_moves(run->game);
     omino_state_start(game, state);
     for (unsigned ply = 0; omino_state_side(game, state) != OMINO_NOBODY; ply++) {
         uint32_t move;
-        const struct omino_limits limits = {.simulations = run->simulations,
-                                            .think_anyway = omino_state_count(game, state) == 1};
-        omino_player_choose(player, state, &limits, &move, NULL);
-        uint32_t count = omino_player_ranking(player, ranking, most);
+        const struct omino_search_limits limits = {.simulations = run->simulations,
+                                                   .analysis = omino_moves_count(game, state) == 1};
+        omino_engine_choose(player, state, &limits, &move, NULL);
+        uint32_t count = omino_engine_ranking(player, ranking, most);
         if (count > most) count = most;
         const int varied = ply < OPEN_PLIES || omino_rng_below(rng, 100) < run->plan->surprises;
         if (!has_visits(ranking, count)) count = 0;
         if (!keep_sample(samples, game, state, ranking, count)) return 0;
         struct tune_sample *sample = &samples->items[samples->count - 1];
         const int turn = omino_state_player(game, state);
-        const float value = (float)omino_player_thought(player)->value;
+        const float value = (float)omino_engine_result(player)->value;
         for (int p = 0; p < 2; p++) sample->results[p] = p == turn ? value : 1 - value;
         if (varied && count > 0) move = draw(sample, rng);
         omino_state_apply(game, state, move);
@@ -144,30 +144,30 @@ static int play_game(const struct round_run *run, const struct omino_game *game,
 /* Opens the game with a seed, unless its options set one. */
 static const struct omino_game *open_seeded(const struct round_run *run, uint64_t seed)
 {
-    const struct omino_rules *rules = omino_game_module(run->game);
+    const struct omino_rules *rules = omino_rules_given(run->game);
     const struct omino_game *game;
     char options[1024];
     const int length =
         snprintf(options, sizeof options, "%s seed=%llu", run->options, (unsigned long long)seed);
     if (length > 0 && (size_t)length < sizeof options &&
-        omino_game_open_rules(rules, options, NULL, &game, NULL) == OMINO_OK)
+        omino_rules_open_game(rules, options, NULL, &game, NULL) == OMINO_OK)
         return game;
-    omino_game_open_rules(rules, run->options, NULL, &game, NULL);
+    omino_rules_open_game(rules, run->options, NULL, &game, NULL);
     return game;
 }
 
 static int play_number(const struct round_run *run, unsigned number, void *state,
-                       struct omino_ranked *ranking)
+                       struct omino_ranked_move *ranking)
 {
-    struct omino_player *player;
+    struct omino_engine *player;
     struct omino_rng rng;
     const uint64_t seed =
         run->plan->seed * UINT64_C(1000003) + run->round * UINT64_C(100003) + number;
     const struct omino_game *game = run->opened[number] = open_seeded(run, seed);
     omino_rng_seed(&rng, seed);
-    if (!game || omino_player_open(game, "mcts", seed, NULL, &player, NULL) != OMINO_OK) return 0;
+    if (!game || omino_engine_open(game, "mcts", seed, NULL, &player, NULL) != OMINO_OK) return 0;
     const int done = play_game(run, game, player, &rng, state, ranking, &run->games[number]);
-    omino_player_close(player);
+    omino_engine_close(player);
     return done;
 }
 
@@ -175,7 +175,7 @@ static void *work(void *user)
 {
     struct round_run *run = user;
     void *state = malloc(omino_state_size(run->game));
-    struct omino_ranked *ranking = malloc(omino_game_max_moves(run->game) * sizeof *ranking);
+    struct omino_ranked_move *ranking = malloc(omino_game_max_moves(run->game) * sizeof *ranking);
     if (!state || !ranking) run->failed = 1;
     while (state && ranking && !run->failed) {
         const unsigned number = run->next++;

@@ -143,7 +143,7 @@ int tune_run(const struct tune_plan *plan, const struct omino_rules *rules, cons
     for (unsigned round = 0; round < plan->rounds && status == CLI_OK; round++) {
         const struct omino_game *game;
         use_weights(weights, rules, known || round > 0);
-        if (omino_game_open_rules(&weights->rules, options, NULL, &game, &err) != OMINO_OK) {
+        if (omino_rules_open_game(&weights->rules, options, NULL, &game, &err) != OMINO_OK) {
             status = cli_fail(CLI_FAILED, "%s", err.message);
             break;
         }

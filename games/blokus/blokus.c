@@ -191,7 +191,7 @@ static uint32_t blokus_pieces(const struct omino_game *game, struct omino_game_p
                               uint32_t cap)
 {
     const struct blokus *b = blokus_of(game);
-    return omino_pieces_of_table(b->table, OMINO_FREE, b->sides, pieces, cap);
+    return omino_rules_list_pieces(b->table, OMINO_FREE, b->sides, pieces, cap);
 }
 
 /* ---- the table of rules ---------------------------------------------------------------------- */

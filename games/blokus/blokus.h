@@ -65,7 +65,7 @@ struct blokus_state {
 
 static inline const struct blokus *blokus_of(const struct omino_game *game)
 {
-    return omino_game_tables(game);
+    return omino_rules_tables(game);
 }
 
 /* The squares of a colour. */

@@ -251,7 +251,7 @@ void omino_blokus_outcome(const struct omino_game *game, const void *state,
         keys[owner] += omino_blokus_bonus(b, s, side) - left;
     }
     for (unsigned p = 0; p < b->players; p++) outcome->scores[p] = b->advanced ? keys[p] : -keys[p];
-    omino_outcome_rank(outcome, keys);
+    omino_rules_rank(outcome, keys);
 }
 
 /* Each word is mixed with its own constant and added, so that no word waits for another. The hands
@@ -264,8 +264,8 @@ uint64_t omino_blokus_hash(const struct omino_game *game, const void *state)
     uint64_t key = UINT64_C(0x9e3779b97f4a7c15);
     uint64_t hash = (uint64_t)(uint8_t)s->to_move << 16 | (uint64_t)s->out << 8 | s->single;
     for (unsigned i = 0; i < words; i++) {
-        hash += omino_hash_mix(s->squares[i] ^ key);
+        hash += omino_rules_hash_mix(s->squares[i] ^ key);
         key += UINT64_C(0x9e3779b97f4a7c15);
     }
-    return omino_hash_mix(hash);
+    return omino_rules_hash_mix(hash);
 }

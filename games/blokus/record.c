@@ -27,7 +27,7 @@ static const char *side_property(const struct omino_game *game, int side)
 static int side_of_property(const struct omino_game *game, const char *word)
 {
     for (int side = 0; side < (int)blokus_of(game)->sides; side++)
-        if (omino_same_word(word, side_property(game, side))) return side;
+        if (omino_text_same_word(word, side_property(game, side))) return side;
     return OMINO_NOBODY;
 }
 
@@ -98,8 +98,8 @@ static enum omino_status set_up(const struct omino_game *game, void *state, cons
 {
     const struct blokus *b = blokus_of(game);
     struct blokus_state *s = state;
-    if (omino_same_word(property, "PL")) return set_turn(game, s, value, err);
-    if (omino_same_word(property, "AE")) return remove_piece(b, s, value, err);
+    if (omino_text_same_word(property, "PL")) return set_turn(game, s, value, err);
+    if (omino_text_same_word(property, "AE")) return remove_piece(b, s, value, err);
     const int side = property[0] == 'A' ? side_of_property(game, property + 1) : (int)OMINO_NOBODY;
     if (side != OMINO_NOBODY) return add_piece(b, s, side, value, err);
     return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "property '%.20s' sets up nothing", property);
@@ -152,10 +152,10 @@ static int side_of_word(const struct omino_game *game, const char *word)
     static const char *const words[] = {"black", "white"};
     const struct blokus *b = blokus_of(game);
     for (int side = 0; side < (int)b->sides; side++) {
-        if (omino_same_word(word, b->names[side]) || omino_same_word(word, numbers[side]))
+        if (omino_text_same_word(word, b->names[side]) || omino_text_same_word(word, numbers[side]))
             return side;
         if (side < 2 &&
-            (omino_same_word(word, letters[side]) || omino_same_word(word, words[side])))
+            (omino_text_same_word(word, letters[side]) || omino_text_same_word(word, words[side])))
             return side;
     }
     return OMINO_NOBODY;

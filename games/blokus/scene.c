@@ -18,7 +18,7 @@ static struct omino_scene_cell *cell_at(const struct blokus *b, struct omino_pan
                                         unsigned bit)
 {
     const struct omino_cell cell = omino_grid_cell(&b->grid, bit);
-    return omino_panel_cell(panel, cell.x, cell.y);
+    return omino_scene_panel_cell(panel, cell.x, cell.y);
 }
 
 static void mark(const struct blokus *b, struct omino_panel *panel, const uint64_t *squares,
@@ -72,7 +72,7 @@ static void add_board(const struct blokus *b, const struct blokus_state *s,
 static void add_hand(const struct blokus *b, const struct blokus_state *s, int side,
                      struct omino_scene *scene)
 {
-    char title[OMINO_SCENE_TEXT];
+    char title[OMINO_SCENE_TEXT_MAX];
     const unsigned left = omino_blokus_squares(b, s->hand[side]);
     snprintf(title, sizeof title, "%s: %u squares left%s", b->names[side], left,
              blokus_is_out(s, side) ? ", out" : "");
@@ -102,10 +102,10 @@ static void add_scores(const struct omino_game *game, const void *state, struct 
     struct omino_outcome outcome;
     omino_state_outcome(game, state, &outcome);
     omino_scene_add_table(scene, b->advanced ? "Advanced scores" : "Squares left", 4);
-    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, heading);
+    omino_scene_add_row(scene, OMINO_NOBODY, heading);
     for (int player = 0; player < (int)b->players; player++) {
-        char colours[OMINO_SCENE_TEXT], score[16], place[16];
-        const char *const row[] = {omino_player_name((unsigned)player), colours, score, place};
+        char colours[OMINO_SCENE_TEXT_MAX], score[16], place[16];
+        const char *const row[] = {omino_game_player_name((unsigned)player), colours, score, place};
         write_colours(b, player, colours, sizeof colours);
         snprintf(score, sizeof score, "%d", (int)outcome.scores[player]);
         snprintf(place, sizeof place, "%d", (int)outcome.places[player]);

@@ -73,10 +73,11 @@ static enum omino_status fail_here(struct reader *r, const char *wanted)
 static enum omino_status read_turn(struct reader *r, struct blokus_state *s)
 {
     s->to_move = OMINO_NOBODY;
-    if (omino_read_word(&r->at, "none ")) return OMINO_OK;
+    if (omino_text_read_word(&r->at, "none ")) return OMINO_OK;
     for (int side = 0; side < (int)r->b->sides; side++) {
         const char *at = r->at;
-        if (!omino_read_word(&at, r->b->names[side]) || !omino_read_word(&at, " ")) continue;
+        if (!omino_text_read_word(&at, r->b->names[side]) || !omino_text_read_word(&at, " "))
+            continue;
         r->at = at;
         s->to_move = (int8_t)side;
         return OMINO_OK;
@@ -97,7 +98,7 @@ static enum omino_status read_rows(struct reader *r, struct blokus_state *s)
 {
     const struct omino_grid *grid = &r->b->grid;
     for (int y = 0; y < grid->height; y++) {
-        if (y > 0 && !omino_read_word(&r->at, "/")) return fail_here(r, "/ between rows");
+        if (y > 0 && !omino_text_read_word(&r->at, "/")) return fail_here(r, "/ between rows");
         for (int x = 0; x < grid->width; x++, r->at++) {
             const int side = side_of_initial(r->b, *r->at);
             if (side >= 0)
@@ -115,8 +116,8 @@ static enum omino_status read_colours(struct reader *r, const char *label, const
                                       uint8_t *colours)
 {
     *colours = 0;
-    if (!omino_read_word(&r->at, label)) return fail_here(r, wanted);
-    if (omino_read_word(&r->at, "-")) return OMINO_OK;
+    if (!omino_text_read_word(&r->at, label)) return fail_here(r, wanted);
+    if (omino_text_read_word(&r->at, "-")) return OMINO_OK;
     for (int side = 0; side < (int)r->b->sides; side++) {
         if (*r->at != initial(r->b, side)) continue;
         *colours |= (uint8_t)(1u << side);

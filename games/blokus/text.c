@@ -32,7 +32,7 @@ enum omino_status omino_blokus_parse_move(const struct omino_game *game, const v
 {
     uint64_t squares[BLOKUS_WORDS];
     uint32_t placement;
-    if (omino_same_word(text, "pass"))
+    if (omino_text_same_word(text, "pass"))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL,
                           "there is no passing: a colour that cannot place is skipped");
     enum omino_status status =

@@ -63,7 +63,7 @@ static enum omino_status read_circle(struct patchwork *t, const char *text, stru
         const int length = (int)strcspn(text, ",");
         const char *at = text;
         int64_t id;
-        if (!omino_read_number(&at, 1, count, &id) || at != text + length)
+        if (!omino_text_read_number(&at, 1, count, &id) || at != text + length)
             return omino_fail(err, OMINO_ERR_OPTION,
                               "circle: entry %u, '%.*s', is not a patch number from 1 to %u", i + 1,
                               length < 20 ? length : 20, text, count);
@@ -291,7 +291,7 @@ static uint32_t patchwork_pieces(const struct omino_game *game, struct omino_gam
 {
     const struct patchwork *t = patchwork_of(game);
     const uint32_t leather = t->leather_marks[t->track->last];
-    const uint32_t count = omino_pieces_of_table(t->placements, OMINO_FREE, 1, pieces, cap);
+    const uint32_t count = omino_rules_list_pieces(t->placements, OMINO_FREE, 1, pieces, cap);
     if (leather > 0 && count < cap)
         pieces[count] = (struct omino_game_piece){{"leather", {1}, OMINO_FREE}, leather};
     return count + (leather > 0);

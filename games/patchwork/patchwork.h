@@ -124,7 +124,7 @@ struct patchwork_state {
 
 static inline const struct patchwork *patchwork_of(const struct omino_game *game)
 {
-    return omino_game_tables(game);
+    return omino_rules_tables(game);
 }
 
 /* Number of empty cells of a player's quilt. */

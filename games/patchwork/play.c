@@ -320,7 +320,7 @@ void omino_patchwork_outcome(const struct omino_game *game, const void *state,
     }
     const int winner = tie_winner(t, s);
     if (winner != OMINO_NOBODY) keys[winner]++;
-    omino_outcome_rank(outcome, keys);
+    omino_rules_rank(outcome, keys);
 }
 
 static uint64_t mixed(uint64_t word, unsigned number)

@@ -95,11 +95,11 @@ static enum omino_status fail_here(struct reader *r, const char *message)
 static enum omino_status read_numbers(struct reader *r, const char *key, int count, unsigned low,
                                       unsigned high, unsigned *numbers)
 {
-    int good = omino_read_word(&r->at, key);
+    int good = omino_text_read_word(&r->at, key);
     for (int i = 0; i < count && good; i++) {
         int64_t number = 0;
-        good = (i == 0 || omino_read_word(&r->at, ",")) &&
-               omino_read_number(&r->at, low, high, &number);
+        good = (i == 0 || omino_text_read_word(&r->at, ",")) &&
+               omino_text_read_number(&r->at, low, high, &number);
         numbers[i] = (unsigned)number;
     }
     if (good) return OMINO_OK;
@@ -160,10 +160,11 @@ static enum omino_status read_cell(struct reader *r, unsigned player, unsigned b
 static enum omino_status read_quilt(struct reader *r, unsigned player)
 {
     const struct omino_grid *grid = &r->t->grid;
-    if (!omino_read_word(&r->at, player == 0 ? " quilt1=" : " quilt2="))
+    if (!omino_text_read_word(&r->at, player == 0 ? " quilt1=" : " quilt2="))
         return fail_here(r, player == 0 ? "expected quilt1=" : "expected quilt2=");
     for (int y = 0; y < grid->height; y++) {
-        if (y > 0 && !omino_read_word(&r->at, "/")) return fail_here(r, "expected / between rows");
+        if (y > 0 && !omino_text_read_word(&r->at, "/"))
+            return fail_here(r, "expected / between rows");
         for (int x = 0; x < grid->width; x++) {
             const enum omino_status status = read_cell(r, player, omino_grid_bit(grid, x, y));
             if (status != OMINO_OK) return status;
@@ -186,7 +187,7 @@ static enum omino_status take_patches(struct reader *r)
         if (placement == OMINO_NO_PLACEMENT)
             return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
                               "the cells marked %c on %s's quilt do not form patch %u",
-                              letters[patch], omino_player_name(player), patch + 1);
+                              letters[patch], omino_game_player_name(player), patch + 1);
         s->placed[patch] = (uint16_t)((1 + placement) | player * PATCHWORK_OWNER);
         s->left &= ~(UINT64_C(1) << t->place[patch]);
         s->income[player] = (uint8_t)(s->income[player] + patchwork_patch(t, patch)->income);
@@ -224,10 +225,10 @@ static enum omino_status check_leather(struct reader *r)
         return omino_fail(
             r->err, OMINO_ERR_NOT_LEGAL,
             "leather=%u exceeds the leather marks that %s has just crossed (at most %u)",
-            s->leather, omino_player_name(s->turn), between);
+            s->leather, omino_game_player_name(s->turn), between);
     if (s->leather > patchwork_empty(s, s->turn))
         return omino_fail(r->err, OMINO_ERR_NOT_LEGAL, "%s has no room for leather",
-                          omino_player_name(s->turn));
+                          omino_game_player_name(s->turn));
     return OMINO_OK;
 }
 
@@ -236,7 +237,7 @@ static enum omino_status check_turn(struct reader *r)
     const struct patchwork_state *s = r->s;
     if (s->leather > 0 || s->space[s->turn] <= s->space[!s->turn]) return OMINO_OK;
     return omino_fail(r->err, OMINO_ERR_NOT_LEGAL, "it is not %s's turn: that marker is ahead",
-                      omino_player_name(s->turn));
+                      omino_game_player_name(s->turn));
 }
 
 static enum omino_status check_bonus(struct reader *r)
@@ -249,11 +250,11 @@ static enum omino_status check_bonus(struct reader *r)
         if (filled && s->bonus == 0)
             return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
                               "%s has filled %dx%d, so a player must have the bonus",
-                              omino_player_name(p), side, side);
+                              omino_game_player_name(p), side, side);
         if (!filled && s->bonus == p + 1)
             return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
-                              "%s has the bonus, but has not filled %dx%d", omino_player_name(p),
-                              side, side);
+                              "%s has the bonus, but has not filled %dx%d",
+                              omino_game_player_name(p), side, side);
     }
     return OMINO_OK;
 }

@@ -27,8 +27,8 @@ static void add_quilt(const struct patchwork *t, const struct patchwork_state *s
                       struct omino_scene *scene)
 {
     uint8_t map[PATCHWORK_MAP];
-    char title[OMINO_SCENE_TEXT];
-    snprintf(title, sizeof title, "%s's quilt", omino_player_name(player));
+    char title[OMINO_SCENE_TEXT_MAX];
+    snprintf(title, sizeof title, "%s's quilt", omino_game_player_name(player));
     struct omino_panel *panel =
         omino_scene_add_grid(scene, title, t->grid.width, t->grid.height, OMINO_LABELS_POINTS);
     panel->owner = (int)player;
@@ -36,7 +36,7 @@ static void add_quilt(const struct patchwork *t, const struct patchwork_state *s
     omino_patchwork_map(t, s, player, map);
     for (unsigned bit = 0; bit < t->grid.bits; bit++) {
         const struct omino_cell at = omino_grid_cell(&t->grid, bit);
-        struct omino_scene_cell *cell = omino_panel_cell(panel, at.x, at.y);
+        struct omino_scene_cell *cell = omino_scene_panel_cell(panel, at.x, at.y);
         if (cell && map[bit] != PATCHWORK_EMPTY) fill_cell(cell, player, map[bit]);
     }
 }
@@ -53,12 +53,11 @@ static void add_patch(const struct patchwork *t, unsigned patch, int brief, int 
                       struct omino_scene *scene)
 {
     const struct patchwork_patch *facts = patchwork_patch(t, patch);
-    char note[OMINO_SCENE_TEXT];
+    char note[OMINO_SCENE_TEXT_MAX];
     snprintf(note, sizeof note, brief ? "%d/%d/%d" : "price %d, time %d, income %d", facts->price,
              facts->time, facts->income);
     omino_scene_add_item(scene, omino_placements_piece_name(t->placements, patch), note,
-                         omino_placements_piece_shape(t->placements, patch), OMINO_SCENE_NOBODY,
-                         enabled);
+                         omino_placements_piece_shape(t->placements, patch), OMINO_NOBODY, enabled);
 }
 
 static void add_circle(const struct patchwork *t, const struct patchwork_state *s,
@@ -67,10 +66,10 @@ static void add_circle(const struct patchwork *t, const struct patchwork_state *
     const unsigned count = t->edition->patch_count;
     uint8_t offered[PATCHWORK_OFFERED_MAX];
     unsigned skip = omino_patchwork_offered(t, s, offered);
-    omino_scene_add_tray(scene, "Next patches", OMINO_SCENE_NOBODY);
+    omino_scene_add_tray(scene, "Next patches", OMINO_NOBODY);
     for (unsigned i = 0; i < skip; i++)
         add_patch(t, offered[i], 0, can_buy(t, s, offered[i]), scene);
-    omino_scene_add_tray(scene, "Then, clockwise: price/time/income", OMINO_SCENE_NOBODY);
+    omino_scene_add_tray(scene, "Then, clockwise: price/time/income", OMINO_NOBODY);
     for (unsigned place = s->next; place < s->next + count; place++) {
         if (!(s->left >> place % count & 1)) continue;
         if (skip > 0)
@@ -89,10 +88,10 @@ static void add_track(const struct patchwork *t, const struct patchwork_state *s
     snprintf(panel->note, sizeof panel->note, "%c income   %c leather   1, 2 players", INCOME_MARK,
              LEATHER_MARK);
     for (unsigned i = 0; track->income[i]; i++)
-        omino_scene_add_marker(scene, track->income[i], OMINO_SCENE_NOBODY, INCOME_MARK);
+        omino_scene_add_marker(scene, track->income[i], OMINO_NOBODY, INCOME_MARK);
     for (unsigned i = 0; track->leather[i]; i++)
         if (track->leather[i] > ahead)
-            omino_scene_add_marker(scene, track->leather[i], OMINO_SCENE_NOBODY, LEATHER_MARK);
+            omino_scene_add_marker(scene, track->leather[i], OMINO_NOBODY, LEATHER_MARK);
     omino_scene_add_marker(scene, s->space[!s->turn], !s->turn, (char)('1' + !s->turn));
     omino_scene_add_marker(scene, s->space[s->turn], s->turn, (char)('1' + s->turn));
 }
@@ -103,7 +102,7 @@ static void add_table(const struct patchwork *t, const struct patchwork_state *s
     static const char *const heading[] = {"player", "buttons", "income", "empty", "bonus", "score"};
     enum { COLUMNS = sizeof heading / sizeof *heading };
     omino_scene_add_table(scene, "", COLUMNS);
-    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, heading);
+    omino_scene_add_row(scene, OMINO_NOBODY, heading);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS; p++) {
         const int numbers[COLUMNS] = {
             0,
@@ -114,7 +113,7 @@ static void add_table(const struct patchwork *t, const struct patchwork_state *s
             (int)omino_patchwork_score(t, s, p),
         };
         char text[COLUMNS][16];
-        const char *row[COLUMNS] = {omino_player_name(p)};
+        const char *row[COLUMNS] = {omino_game_player_name(p)};
         for (int i = 1; i < COLUMNS; i++) {
             snprintf(text[i], sizeof text[i], "%d", numbers[i]);
             row[i] = text[i];
@@ -128,14 +127,14 @@ void omino_patchwork_scene(const struct omino_game *game, const void *state,
 {
     const struct patchwork *t = patchwork_of(game);
     const struct patchwork_state *s = state;
-    char text[OMINO_SCENE_TEXT];
+    char text[OMINO_SCENE_TEXT_MAX];
     for (unsigned p = 0; p < PATCHWORK_PLAYERS; p++) add_quilt(t, s, p, scene);
     add_circle(t, s, scene);
     add_track(t, s, scene);
     add_table(t, s, scene);
     if (s->leather == 0) return;
-    snprintf(text, sizeof text, "%s has a leather patch to place", omino_player_name(s->turn));
-    omino_scene_set_status(scene, text);
+    snprintf(text, sizeof text, "%s has a leather patch to place", omino_game_player_name(s->turn));
+    omino_scene_set_summary(scene, text);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */

@@ -60,7 +60,7 @@ static enum omino_status check_kind(const struct patchwork *t, const struct patc
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "place the leather patch first");
     if (kind == LEATHER && s->leather == 0)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s has no leather patch to place",
-                          omino_player_name(s->turn));
+                          omino_game_player_name(s->turn));
     return OMINO_OK;
 }
 
@@ -87,12 +87,13 @@ static enum omino_status check_patch(const struct patchwork *t, const struct pat
     unsigned i = 0;
     if (s->placed[patch])
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "patch %u is already on %s's quilt", patch + 1,
-                          omino_player_name(patchwork_owner(s, patch)));
+                          omino_game_player_name(patchwork_owner(s, patch)));
     while (i < count && offered[i] != patch) i++;
     if (i == count) return fail_not_offered(patch, offered, count, err);
     if (price > has)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "patch %u costs %u button%s, %s has %u",
-                          patch + 1, price, price == 1 ? "" : "s", omino_player_name(s->turn), has);
+                          patch + 1, price, price == 1 ? "" : "s", omino_game_player_name(s->turn),
+                          has);
     return OMINO_OK;
 }
 
@@ -215,7 +216,7 @@ static enum omino_status read_buy(const struct patchwork *t, const struct patchw
     if (!*at)
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, line->column,
                              "buy needs the number of a patch and the points to cover");
-    if (!omino_read_number(&at, 1, t->edition->patch_count, &id) || *at)
+    if (!omino_text_read_number(&at, 1, t->edition->patch_count, &id) || *at)
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, line->column,
                              "'%.40s' is not a patch number from 1 to %d", line->word,
                              t->edition->patch_count);
@@ -252,9 +253,9 @@ enum omino_status omino_patchwork_parse_move(const struct omino_game *game, cons
     const struct patchwork_state *s = state;
     struct line line = {.text = text, .at = text};
     const char *word = next_word(&line);
-    if (omino_same_word(word, "buy")) return read_buy(t, s, &line, move, err);
-    if (omino_same_word(word, "leather")) return read_leather(t, s, &line, move, err);
-    if (!omino_same_word(word, "advance"))
+    if (omino_text_same_word(word, "buy")) return read_buy(t, s, &line, move, err);
+    if (omino_text_same_word(word, "leather")) return read_leather(t, s, &line, move, err);
+    if (!omino_text_same_word(word, "advance"))
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, line.column,
                              "'%.40s' is not a move: write advance, buy ID POINTS or leather POINT",
                              word);

@@ -143,7 +143,7 @@ static uint32_t pieces_of(const struct omino_game *game, struct omino_game_piece
     const struct plyamki *p = plyamki_of(game);
     struct omino_shape shape = {0};
     for (int y = 0; y < p->form[0].height; y++)
-        shape.cells |= ((UINT64_C(1) << p->form[0].width) - 1) << (OMINO_SHAPE_SIDE * y);
+        shape.cells |= ((UINT64_C(1) << p->form[0].width) - 1) << (OMINO_SHAPE_SIDE_MAX * y);
     if (cap > 0)
         pieces[0] = (struct omino_game_piece){
             {"card", shape, p->half_turns ? OMINO_FIXED : OMINO_ONE_SIDED}, p->cards};

@@ -118,7 +118,7 @@ struct plyamki_state {
 
 static inline const struct plyamki *plyamki_of(const struct omino_game *game)
 {
-    return omino_game_tables(game);
+    return omino_rules_tables(game);
 }
 
 /* The entry in the tables for an offset in rows or columns. All offsets that are too large share

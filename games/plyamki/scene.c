@@ -41,7 +41,7 @@ static void draw_card(const struct plyamki *p, const struct plyamki_state *s, un
     const struct plyamki_form form = p->form[card->form];
     for (int y = 0; y < form.height; y++)
         for (int x = 0; x < form.width; x++) {
-            struct omino_scene_cell *cell = omino_panel_cell(
+            struct omino_scene_cell *cell = omino_scene_panel_cell(
                 panel, card->x + x - panel->grid.first_column, card->y + y - panel->grid.first_row);
             if (!cell) continue;
             const char letter = p->look[card->look].spots[y][x];
@@ -68,7 +68,7 @@ static int run_right(struct omino_panel *panel, int x, int y, int owner)
 {
     const struct omino_scene_cell *cell;
     int length = 0;
-    while ((cell = omino_panel_cell(panel, x + length, y)) != NULL && cell->owner == owner)
+    while ((cell = omino_scene_panel_cell(panel, x + length, y)) != NULL && cell->owner == owner)
         length++;
     return length;
 }
@@ -118,7 +118,7 @@ static void mark(struct omino_panel *panel, struct area area)
 {
     for (int y = area.y; y < area.y + area.height; y++)
         for (int x = area.x; x < area.x + area.width; x++) {
-            struct omino_scene_cell *cell = omino_panel_cell(panel, x, y);
+            struct omino_scene_cell *cell = omino_scene_panel_cell(panel, x, y);
             if (cell) cell->marks |= OMINO_MARK_SHOWN;
         }
 }
@@ -144,7 +144,7 @@ static void add_plane(const struct plyamki *p, const struct plyamki_state *s,
                       struct omino_scene *scene)
 {
     const struct omino_plyamki_box box = drawn_box(p, s);
-    char title[OMINO_SCENE_TEXT];
+    char title[OMINO_SCENE_TEXT_MAX];
     snprintf(title, sizeof title, "Cards laid: %u of %u", s->laid, p->cards);
     struct omino_panel *panel = omino_scene_add_grid(scene, title, box.right - box.left,
                                                      box.bottom - box.top, OMINO_LABELS_NUMBERS);
@@ -172,10 +172,10 @@ static void add_score_row(const struct plyamki_state *s, const struct plyamki_sc
                           const struct bests *bests, enum plyamki_color color,
                           struct omino_scene *scene)
 {
-    char name[OMINO_SCENE_TEXT], line[32], rectangle[32], spots[32], points[32];
+    char name[OMINO_SCENE_TEXT_MAX], line[32], rectangle[32], spots[32], points[32];
     const char *const row[] = {name, line, rectangle, spots, points};
     const int chosen = s->color != PLYAMKI_NO_COLOR, *size = score->of[color];
-    snprintf(name, sizeof name, "%s%s%s", chosen ? omino_player_name(color != s->color) : "",
+    snprintf(name, sizeof name, "%s%s%s", chosen ? omino_game_player_name(color != s->color) : "",
              chosen ? ", " : "", color_names[color]);
     snprintf(line, sizeof line, "%d", size[PLYAMKI_LINE]);
     write_rectangle(size[PLYAMKI_RECTANGLE], bests->of[color][PLYAMKI_RECTANGLE], rectangle,
@@ -192,7 +192,7 @@ static void add_score(const struct plyamki_state *s, const struct plyamki_score 
     const int first = s->color == PLYAMKI_BLUE;
     const char *title = omino_plyamki_over(s) ? "Score" : "Score, if the game ended now";
     omino_scene_add_table(scene, title, sizeof heading / sizeof *heading)->beside = 1;
-    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, heading);
+    omino_scene_add_row(scene, OMINO_NOBODY, heading);
     add_score_row(s, score, bests, (enum plyamki_color)first, scene);
     add_score_row(s, score, bests, (enum plyamki_color)(1 - first), scene);
 }
@@ -210,7 +210,7 @@ static void add_look(const struct plyamki *p, const struct plyamki_state *s,
                      const struct plyamki_look *look, struct omino_scene *scene)
 {
     const struct plyamki_form form = p->form[look->form];
-    char label[8], note[OMINO_SCENE_TEXT];
+    char label[8], note[OMINO_SCENE_TEXT_MAX];
     struct omino_text text = {note, sizeof note, 0};
     struct omino_shape shape = {0};
     snprintf(label, sizeof label, "%c%d", look->face, look->turn);
@@ -218,11 +218,11 @@ static void add_look(const struct plyamki *p, const struct plyamki_state *s,
         if (y > 0) omino_text_char(&text, '/');
         for (int x = 0; x < form.width; x++) {
             omino_text_char(&text, look->spots[y][x]);
-            shape.cells |= UINT64_C(1) << (OMINO_SHAPE_SIDE * y + x);
+            shape.cells |= UINT64_C(1) << (OMINO_SHAPE_SIDE_MAX * y + x);
         }
     }
     omino_text_end(&text);
-    omino_scene_add_item(scene, label, note, shape, OMINO_SCENE_NOBODY, can_be_laid(s, look->form));
+    omino_scene_add_item(scene, label, note, shape, OMINO_NOBODY, can_be_laid(s, look->form));
 }
 
 void omino_plyamki_scene(const struct omino_game *game, const void *state,
@@ -236,7 +236,7 @@ void omino_plyamki_scene(const struct omino_game *game, const void *state,
     add_plane(p, s, &score, &bests, scene);
     add_score(s, &score, &bests, scene);
     if (omino_plyamki_over(s)) return;
-    omino_scene_add_tray(scene, "A card can be laid as", OMINO_SCENE_NOBODY);
+    omino_scene_add_tray(scene, "A card can be laid as", OMINO_NOBODY);
     for (unsigned i = 0; i < p->looks; i++) add_look(p, s, &p->look[i], scene);
 }
 

@@ -255,5 +255,5 @@ void omino_plyamki_outcome(const struct omino_game *game, const void *state,
         outcome->scores[0] = omino_plyamki_points(&score, first);
         outcome->scores[1] = omino_plyamki_points(&score, (enum plyamki_color)(1 - (int)first));
     }
-    omino_outcome_rank(outcome, outcome->scores);
+    omino_rules_rank(outcome, outcome->scores);
 }

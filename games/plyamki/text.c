@@ -171,7 +171,7 @@ enum omino_status omino_plyamki_explain(const struct omino_game *game, const voi
 static int color_of(const char *text)
 {
     for (int i = 0; i < PLYAMKI_COLORS; i++)
-        if (omino_same_word(text, color_names[i])) return i;
+        if (omino_text_same_word(text, color_names[i])) return i;
     return PLYAMKI_NO_COLOR;
 }
 
@@ -187,9 +187,10 @@ static int read_card(const char *text, struct written_card *card)
     if (*at != 'A' && *at != 'a' && *at != 'B' && *at != 'b') return 0;
     card->side = *at == 'B' || *at == 'b';
     at++;
-    return omino_read_number(&at, 0, 9999, &card->turn) && omino_read_word(&at, "@") &&
-           omino_read_number(&at, -999999, 999999, &card->x) && omino_read_word(&at, ",") &&
-           omino_read_number(&at, -999999, 999999, &card->y) && *at == '\0';
+    return omino_text_read_number(&at, 0, 9999, &card->turn) && omino_text_read_word(&at, "@") &&
+           omino_text_read_number(&at, -999999, 999999, &card->x) &&
+           omino_text_read_word(&at, ",") &&
+           omino_text_read_number(&at, -999999, 999999, &card->y) && *at == '\0';
 }
 
 /* Finds the look; refuses turns that do not exist, and those that look like an earlier one. */
@@ -289,7 +290,7 @@ enum omino_status omino_plyamki_parse_state(const struct omino_game *game, const
 {
     struct plyamki_state *s = state;
     omino_plyamki_start(game, s);
-    if (omino_same_word(text, "start")) return OMINO_OK;
+    if (omino_text_same_word(text, "start")) return OMINO_OK;
     for (const char *at = text;;) {
         char word[MOVE_TEXT];
         const int column = (int)(at - text) + 1;

@@ -273,7 +273,7 @@ void omino_polyssimo_outcome(const struct omino_game *game, const void *state,
         outcome->scores[player] = (int32_t)squares;
         keys[player] = latest(s, player) - 256 * (int32_t)squares;
     }
-    omino_outcome_rank(outcome, keys);
+    omino_rules_rank(outcome, keys);
 }
 
 /* Each word is mixed with its own constant and added, so that no word waits for another. The board
@@ -283,14 +283,14 @@ uint64_t omino_polyssimo_hash(const struct omino_game *game, const void *state)
     const struct polyssimo_state *s = state;
     uint64_t key = UINT64_C(0x9e3779b97f4a7c15), hash = 0;
     (void)game;
-    hash += omino_hash_mix(((uint64_t)s->taken[0] << 32 | s->taken[1]) + key);
-    hash += omino_hash_mix(((uint64_t)s->taken[2] << 32 | s->taken[3]) + 2 * key);
-    hash += omino_hash_mix(((uint64_t)(uint8_t)s->to_move << 8 | s->out) + 3 * key);
+    hash += omino_rules_hash_mix(((uint64_t)s->taken[0] << 32 | s->taken[1]) + key);
+    hash += omino_rules_hash_mix(((uint64_t)s->taken[2] << 32 | s->taken[3]) + 2 * key);
+    hash += omino_rules_hash_mix(((uint64_t)(uint8_t)s->to_move << 8 | s->out) + 3 * key);
     for (unsigned i = 0; i < POLYSSIMO_PIECES; i += 4) {
         const uint16_t *at = &s->placed[i];
         const uint64_t four =
             (uint64_t)at[0] << 48 | (uint64_t)at[1] << 32 | (uint64_t)at[2] << 16 | at[3];
-        hash += omino_hash_mix(four + (i + 4) * key);
+        hash += omino_rules_hash_mix(four + (i + 4) * key);
     }
-    return omino_hash_mix(hash);
+    return omino_rules_hash_mix(hash);
 }

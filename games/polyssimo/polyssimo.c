@@ -29,8 +29,8 @@ static enum omino_status read_handicap(struct polyssimo *t, unsigned *seen, cons
     const char *entry = *at;
     const int length = (int)strcspn(entry, ",");
     int64_t player, count;
-    if (!omino_read_number(at, 0, INT32_MAX, &player) || !omino_read_word(at, ":") ||
-        !omino_read_number(at, 0, INT32_MAX, &count) || *at != entry + length)
+    if (!omino_text_read_number(at, 0, INT32_MAX, &player) || !omino_text_read_word(at, ":") ||
+        !omino_text_read_number(at, 0, INT32_MAX, &count) || *at != entry + length)
         return omino_fail(err, OMINO_ERR_OPTION,
                           "handicap: '%.*s' is not a player and a number of hexominoes, as in 1:8",
                           length < 40 ? length : 40, entry);
@@ -120,7 +120,7 @@ static void lay_out_patterns(struct polyssimo *t)
 {
     const unsigned count = omino_placements_orientations(t->table);
     for (unsigned i = 0; i < count; i++) {
-        struct omino_cell cells[OMINO_SHAPE_CELLS];
+        struct omino_cell cells[OMINO_SHAPE_CELLS_MAX];
         const unsigned area =
             omino_shape_cells(omino_placements_orientation_shape(t->table, i), cells);
         for (unsigned c = 0; c < area; c++) {
@@ -217,7 +217,7 @@ static enum omino_status polyssimo_open(struct omino_setup *setup, struct omino_
 static uint32_t polyssimo_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
                                  uint32_t cap)
 {
-    return omino_pieces_of_table(polyssimo_of(game)->table, OMINO_FREE, 1, pieces, cap);
+    return omino_rules_list_pieces(polyssimo_of(game)->table, OMINO_FREE, 1, pieces, cap);
 }
 
 /* ---- the table of rules ---------------------------------------------------------------------- */

@@ -140,7 +140,7 @@ struct polyssimo_state {
 
 static inline const struct polyssimo *polyssimo_of(const struct omino_game *game)
 {
-    return omino_game_tables(game);
+    return omino_rules_tables(game);
 }
 
 static inline uint32_t polyssimo_bit(unsigned piece)

@@ -24,7 +24,7 @@ static int tray_of_player(const struct polyssimo *t, const struct polyssimo_stat
 static void cover(const struct polyssimo *t, const uint64_t *anchors, struct omino_shape shape,
                   uint64_t covered[POLYSSIMO_WORDS])
 {
-    struct omino_cell cells[OMINO_SHAPE_CELLS];
+    struct omino_cell cells[OMINO_SHAPE_CELLS_MAX];
     const unsigned count = omino_shape_cells(shape, cells);
     for (unsigned i = 0; i < count; i++) {
         uint64_t moved[POLYSSIMO_WORDS];
@@ -78,11 +78,11 @@ static void add_board(const struct polyssimo *t, const struct polyssimo_state *s
         omino_polyssimo_footprints(t, s, (unsigned)s->to_move, footprints);
     if (omino_bits_count(&t->grid, footprints) > 0)
         snprintf(panel->note, sizeof panel->note, "marked: only pieces of %s still fit there",
-                 omino_player_name((unsigned)s->to_move));
+                 omino_game_player_name((unsigned)s->to_move));
     for (int y = 0; y < t->grid.height; y++)
         for (int x = 0; x < t->grid.width; x++) {
             const unsigned bit = omino_grid_bit(&t->grid, x, y);
-            struct omino_scene_cell *cell = omino_panel_cell(panel, x, y);
+            struct omino_scene_cell *cell = omino_scene_panel_cell(panel, x, y);
             if (!cell) continue;
             if (!omino_bits_test(t->board, bit)) cell->marks |= OMINO_MARK_OFF;
             if (omino_bits_test(footprints, bit)) cell->marks |= OMINO_MARK_CHOICE;
@@ -99,9 +99,9 @@ static void add_trays(const struct polyssimo *t, const char *title, uint32_t pie
 {
     for (int hexominoes = 0; hexominoes < 2; hexominoes++) {
         const uint32_t kind = hexominoes ? t->hexominoes : ~t->hexominoes;
-        char text[OMINO_SCENE_TEXT];
+        char text[OMINO_SCENE_TEXT_MAX];
         snprintf(text, sizeof text, "%s, %s", title, hexominoes ? "hexominoes" : "pentominoes");
-        omino_scene_add_tray(scene, text, OMINO_SCENE_NOBODY);
+        omino_scene_add_tray(scene, text, OMINO_NOBODY);
         for (unsigned piece = 0; piece < POLYSSIMO_PIECES; piece++)
             if (pieces & kind & polyssimo_bit(piece))
                 omino_scene_add_item(scene, polyssimo_name(piece), "",
@@ -129,7 +129,7 @@ static void add_hand(const struct polyssimo *t, const struct polyssimo_state *s,
     const uint32_t hand = polyssimo_hand(s, player);
     const int places = !polyssimo_pool(t, s) && s->to_move == (int)player;
     char title[32];
-    snprintf(title, sizeof title, "%s%s", omino_player_name(player),
+    snprintf(title, sizeof title, "%s%s", omino_game_player_name(player),
              s->out >> player & 1 ? " (out)" : "");
     add_trays(t, title, hand, places ? placeable(t, s, hand) : 0, (int)player, scene);
 }
@@ -144,10 +144,10 @@ static void add_scores(const struct omino_game *game, const void *state, struct 
     struct omino_outcome outcome;
     omino_state_outcome(game, state, &outcome);
     omino_scene_add_table(scene, "", 4);
-    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, heading);
+    omino_scene_add_row(scene, OMINO_NOBODY, heading);
     for (unsigned player = 0; player < t->players; player++) {
         char pieces[16], squares[16], place[16];
-        const char *const row[] = {omino_player_name(player), pieces, squares, place};
+        const char *const row[] = {omino_game_player_name(player), pieces, squares, place};
         snprintf(pieces, sizeof pieces, "%u", polyssimo_count(polyssimo_hand(s, player)));
         snprintf(squares, sizeof squares, "%d", (int)outcome.scores[player]);
         snprintf(place, sizeof place, "%d", (int)outcome.places[player]);
@@ -164,7 +164,7 @@ static void note_handicaps(const struct polyssimo *t, const struct polyssimo_sta
         const unsigned need = omino_polyssimo_need(t, s, player);
         if (need > 0)
             omino_text_format(&text, text.length ? ", %s %u" : "hexominoes still to take: %s %u",
-                              omino_player_name(player), need);
+                              omino_game_player_name(player), need);
     }
     omino_text_end(&text);
 }
@@ -177,7 +177,7 @@ void omino_polyssimo_scene(const struct omino_game *game, const void *state,
     const uint32_t pool = polyssimo_pool(t, s);
     add_board(t, s, scene);
     if (pool) {
-        add_trays(t, "Pool", pool, omino_polyssimo_takeable(t, s), OMINO_SCENE_NOBODY, scene);
+        add_trays(t, "Pool", pool, omino_polyssimo_takeable(t, s), OMINO_NOBODY, scene);
         struct omino_panel *last = omino_scene_panel(scene, FIRST_TRAY + 1);
         if (last) note_handicaps(t, s, last);
     }
@@ -202,7 +202,7 @@ static void view_placement(const struct polyssimo *t, const struct polyssimo_sta
 {
     const unsigned piece = omino_placement_piece(t->table, placement);
     uint64_t squares[POLYSSIMO_WORDS];
-    char points[OMINO_SCENE_TEXT];
+    char points[OMINO_SCENE_TEXT_MAX];
     omino_placement_cells(t->table, placement, squares);
     view->panel = BOARD_PANEL;
     view_item(t, tray_of_player(t, s, s->to_move), polyssimo_hand(s, (unsigned)s->to_move), piece,

@@ -59,7 +59,7 @@ size_t omino_polyssimo_write_state(const struct omino_game *game, const void *st
     struct omino_text text = {buf, cap, 0};
     int8_t map[POLYSSIMO_MAP];
     omino_polyssimo_map(t, s, map);
-    omino_text_format(&text, "turn=%s board=", omino_side_name(game, s->to_move));
+    omino_text_format(&text, "turn=%s board=", omino_game_side_name(game, s->to_move));
     for (int y = 0; y < t->grid.height; y++) {
         if (y > 0) omino_text_char(&text, '/');
         for (int x = 0; x < t->grid.width; x++) {
@@ -68,7 +68,7 @@ size_t omino_polyssimo_write_state(const struct omino_game *game, const void *st
         }
     }
     for (unsigned player = 0; player < t->players; player++) {
-        omino_text_format(&text, " %s=", omino_player_name(player));
+        omino_text_format(&text, " %s=", omino_game_player_name(player));
         write_pieces(&text, s->taken[player]);
     }
     return omino_text_end(&text);
@@ -92,11 +92,11 @@ static enum omino_status fail_here(const struct reader *r, const char *wanted)
 
 static enum omino_status read_turn(struct reader *r, struct polyssimo_state *s)
 {
-    if (!omino_read_word(&r->at, "turn=")) return fail_here(r, "turn=");
+    if (!omino_text_read_word(&r->at, "turn=")) return fail_here(r, "turn=");
     s->to_move = OMINO_NOBODY;
-    if (omino_read_word(&r->at, "none")) return OMINO_OK;
+    if (omino_text_read_word(&r->at, "none")) return OMINO_OK;
     for (unsigned player = 0; player < r->t->players; player++) {
-        if (!omino_read_word(&r->at, omino_player_name(player))) continue;
+        if (!omino_text_read_word(&r->at, omino_game_player_name(player))) continue;
         s->to_move = (int8_t)player;
         return OMINO_OK;
     }
@@ -106,9 +106,9 @@ static enum omino_status read_turn(struct reader *r, struct polyssimo_state *s)
 static enum omino_status read_board(struct reader *r)
 {
     const struct omino_grid *grid = &r->t->grid;
-    if (!omino_read_word(&r->at, " board=")) return fail_here(r, "' board='");
+    if (!omino_text_read_word(&r->at, " board=")) return fail_here(r, "' board='");
     for (int y = 0; y < grid->height; y++) {
-        if (y > 0 && !omino_read_word(&r->at, "/")) return fail_here(r, "/ between rows");
+        if (y > 0 && !omino_text_read_word(&r->at, "/")) return fail_here(r, "/ between rows");
         for (int x = 0; x < grid->width; x++, r->at++) {
             const unsigned bit = omino_grid_bit(grid, x, y);
             const int piece = piece_of(*r->at);
@@ -123,11 +123,12 @@ static enum omino_status read_board(struct reader *r)
 
 static enum omino_status read_pieces(struct reader *r, struct polyssimo_state *s, unsigned player)
 {
-    if (!omino_read_word(&r->at, " ") || !omino_read_word(&r->at, omino_player_name(player)) ||
-        !omino_read_word(&r->at, "="))
+    if (!omino_text_read_word(&r->at, " ") ||
+        !omino_text_read_word(&r->at, omino_game_player_name(player)) ||
+        !omino_text_read_word(&r->at, "="))
         return omino_fail_at(r->err, OMINO_ERR_SYNTAX, 1, (int)(r->at - r->text) + 1,
-                             "expected the pieces of %s", omino_player_name(player));
-    if (omino_read_word(&r->at, "-")) return OMINO_OK;
+                             "expected the pieces of %s", omino_game_player_name(player));
+    if (omino_text_read_word(&r->at, "-")) return OMINO_OK;
     for (; *r->at && *r->at != ' '; r->at++) {
         const int piece = piece_of(*r->at);
         if (piece < 0) return fail_here(r, "the letter of a piece");
@@ -174,11 +175,11 @@ static enum omino_status check_draft(const struct polyssimo *t, const struct pol
         if (has != due)
             return omino_fail(err, OMINO_ERR_NOT_LEGAL,
                               "after %u picks %s must have %u pieces, not %u", taken,
-                              omino_player_name(player), due, has);
+                              omino_game_player_name(player), due, has);
     }
     if (s->to_move != (int)(taken % t->players))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "after %u picks it is the turn of %s", taken,
-                          omino_player_name(taken % t->players));
+                          omino_game_player_name(taken % t->players));
     if (!omino_polyssimo_feasible(t, s))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the handicaps can no longer be met");
     return OMINO_OK;
@@ -191,12 +192,12 @@ static enum omino_status check_hands(const struct polyssimo *t, const struct pol
         const unsigned has = polyssimo_count(s->taken[player]);
         if (has != t->picks)
             return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s must have taken %u pieces, not %u",
-                              omino_player_name(player), t->picks, has);
+                              omino_game_player_name(player), t->picks, has);
         const unsigned hexominoes = polyssimo_count(s->taken[player] & t->hexominoes);
         if (hexominoes < t->handicap[player])
             return omino_fail(err, OMINO_ERR_NOT_LEGAL,
                               "%s has %u hexominoes, but a handicap of %u",
-                              omino_player_name(player), hexominoes, t->handicap[player]);
+                              omino_game_player_name(player), hexominoes, t->handicap[player]);
     }
     return OMINO_OK;
 }
@@ -220,7 +221,8 @@ static enum omino_status find_out(const struct polyssimo *t, struct polyssimo_st
         if (placed > due)
             return omino_fail(err, OMINO_ERR_NOT_LEGAL,
                               "it is the turn of %s, so %s cannot have placed more than %u pieces",
-                              omino_player_name((unsigned)side), omino_player_name(player), due);
+                              omino_game_player_name((unsigned)side),
+                              omino_game_player_name(player), due);
         if (placed < due) s->out |= (uint8_t)(1u << player);
     }
     return OMINO_OK;
@@ -230,7 +232,7 @@ static enum omino_status check_turn(const struct polyssimo *t, const struct poly
                                     struct omino_error *err)
 {
     for (unsigned player = 0; player < t->players; player++) {
-        const char *name = omino_player_name(player);
+        const char *name = omino_game_player_name(player);
         const int out = s->out >> player & 1, moves = s->to_move == (int)player;
         if (moves && !omino_polyssimo_can_place(t, s, player))
             return omino_fail(err, OMINO_ERR_NOT_LEGAL, "it is the turn of %s, who cannot place",

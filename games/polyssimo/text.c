@@ -37,9 +37,10 @@ static enum omino_status fail_for_handicap(const struct polyssimo *t,
         if (need == 0 || (only >= 0 && p != (unsigned)only)) continue;
         if (text.length == 0)
             omino_text_format(&text, "%s must still be able to take %u more %s",
-                              omino_player_name(p), need, need == 1 ? "hexomino" : "hexominoes");
+                              omino_game_player_name(p), need,
+                              need == 1 ? "hexomino" : "hexominoes");
         else
-            omino_text_format(&text, ", %s %u", omino_player_name(p), need);
+            omino_text_format(&text, ", %s %u", omino_game_player_name(p), need);
     }
     omino_text_end(&text);
     return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s", buf);
@@ -54,7 +55,7 @@ static enum omino_status explain_take(const struct polyssimo *t, const struct po
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the draft is over: place a piece");
     if (owner >= 0)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is not in the pool: %s has taken it",
-                          polyssimo_name(piece), omino_player_name((unsigned)owner));
+                          polyssimo_name(piece), omino_game_player_name((unsigned)owner));
     if (omino_polyssimo_takeable(t, s) & bit) return OMINO_OK;
     /* A pentomino breaks the handicap of the player to move, a hexomino that of others. */
     return fail_for_handicap(t, s, bit & t->hexominoes ? -1 : s->to_move, err);
@@ -86,7 +87,7 @@ static enum omino_status explain_placement(const struct polyssimo *t,
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the draft is not over: take a piece");
     if (owner != s->to_move)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "piece %s belongs to %s", polyssimo_name(piece),
-                          omino_player_name((unsigned)owner));
+                          omino_game_player_name((unsigned)owner));
     if (!(s->left & polyssimo_bit(piece)))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "piece %s is already on the board",
                           polyssimo_name(piece));
@@ -141,7 +142,7 @@ static int is_take(const char *text)
     char word[5] = "";
     if (strcspn(text, " ") != 4) return 0;
     memcpy(word, text, 4);
-    return omino_same_word(word, "take");
+    return omino_text_same_word(word, "take");
 }
 
 static enum omino_status fail_pass(const struct polyssimo *t, const struct polyssimo_state *s,
@@ -174,7 +175,7 @@ enum omino_status omino_polyssimo_parse_move(const struct omino_game *game, cons
 {
     const struct polyssimo *t = polyssimo_of(game);
     uint32_t read = OMINO_NO_MOVE;
-    if (omino_same_word(text, "pass")) return fail_pass(t, state, err);
+    if (omino_text_same_word(text, "pass")) return fail_pass(t, state, err);
     if (omino_placements_piece_by_name(t->table, text) >= 0)
         return fail_bare_name(t, state, text, err);
     enum omino_status status =

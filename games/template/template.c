@@ -71,7 +71,7 @@ static void cram_close(void *tables, const struct omino_allocator *allocator)
  * number. */
 static void cram_start(const struct omino_game *game, void *state)
 {
-    const struct cram *cram = omino_game_tables(game);
+    const struct cram *cram = omino_rules_tables(game);
     struct cram_state *s = state;
     memset(s, 0, sizeof *s); /* the memory is uninitialized */
     memcpy(s->free, omino_placements_mask(cram->dominoes),
@@ -81,14 +81,14 @@ static void cram_start(const struct omino_game *game, void *state)
 static uint32_t cram_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                            uint32_t cap)
 {
-    const struct cram *cram = omino_game_tables(game);
+    const struct cram *cram = omino_rules_tables(game);
     const struct cram_state *s = state;
     return omino_placements_list(cram->dominoes, s->free, NULL, NULL, moves, cap);
 }
 
 static int cram_side(const struct omino_game *game, const void *state)
 {
-    const struct cram *cram = omino_game_tables(game);
+    const struct cram *cram = omino_rules_tables(game);
     const struct cram_state *s = state;
     if (!omino_placements_any(cram->dominoes, s->free, NULL, NULL)) return OMINO_NOBODY;
     return (int)s->to_move;
@@ -96,7 +96,7 @@ static int cram_side(const struct omino_game *game, const void *state)
 
 static void cram_apply(const struct omino_game *game, void *state, uint32_t move)
 {
-    const struct cram *cram = omino_game_tables(game);
+    const struct cram *cram = omino_rules_tables(game);
     struct cram_state *s = state;
     omino_placement_remove(cram->dominoes, move, s->free);
     s->to_move = 1 - s->to_move;
@@ -109,13 +109,13 @@ static void cram_outcome(const struct omino_game *game, const void *state,
     const struct cram_state *s = state;
     (void)game;
     outcome->scores[1 - s->to_move] = 1;
-    omino_outcome_rank(outcome, outcome->scores);
+    omino_rules_rank(outcome, outcome->scores);
 }
 
 /* 6. Text: a move is written as the points it covers; the library reads it back by itself. */
 static size_t cram_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
 {
-    const struct cram *cram = omino_game_tables(game);
+    const struct cram *cram = omino_rules_tables(game);
     uint64_t cells[OMINO_GRID_WORDS(8, 8)];
     omino_placement_cells(cram->dominoes, move, cells);
     return omino_points_write(omino_placements_grid(cram->dominoes), cells, buf, cap);
@@ -126,7 +126,7 @@ static size_t cram_write_move(const struct omino_game *game, uint32_t move, char
 static size_t cram_write_state(const struct omino_game *game, const void *state, char *buf,
                                size_t cap)
 {
-    const struct cram *cram = omino_game_tables(game);
+    const struct cram *cram = omino_rules_tables(game);
     const struct omino_grid *grid = omino_placements_grid(cram->dominoes);
     const struct cram_state *s = state;
     struct omino_text text = {buf, cap, 0};
@@ -145,13 +145,13 @@ static size_t cram_write_state(const struct omino_game *game, const void *state,
 static enum omino_status cram_parse_state(const struct omino_game *game, const char *text,
                                           void *state, struct omino_error *err)
 {
-    const struct cram *cram = omino_game_tables(game);
+    const struct cram *cram = omino_rules_tables(game);
     const struct omino_grid *grid = omino_placements_grid(cram->dominoes);
     struct cram_state *s = state;
     const char *at = text;
     int64_t player;
     cram_start(game, s);
-    if (!omino_read_number(&at, 1, 2, &player) || !omino_read_word(&at, " "))
+    if (!omino_text_read_number(&at, 1, 2, &player) || !omino_text_read_word(&at, " "))
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with 1 or 2");
     s->to_move = (uint32_t)player - 1;
     for (int y = 0; y < grid->height; y++) {
@@ -162,7 +162,7 @@ static enum omino_status cram_parse_state(const struct omino_game *game, const c
                 return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
                                      "row %d must have %d cells, each . or x", y + 1, grid->width);
         }
-        if (y + 1 < grid->height && !omino_read_word(&at, "/"))
+        if (y + 1 < grid->height && !omino_text_read_word(&at, "/"))
             return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
                                  "row %d must end with /", y + 1);
     }
@@ -178,10 +178,10 @@ static enum omino_status cram_parse_state(const struct omino_game *game, const c
 static uint64_t cram_hash(const struct omino_game *game, const void *state)
 {
     const struct cram_state *s = state;
-    uint64_t hash = omino_hash_mix(s->to_move + 1);
+    uint64_t hash = omino_rules_hash_mix(s->to_move + 1);
     (void)game;
     for (size_t i = 0; i < sizeof s->free / sizeof *s->free; i++)
-        hash = omino_hash_mix(hash + s->free[i]) + UINT64_C(0x9e3779b97f4a7c15);
+        hash = omino_rules_hash_mix(hash + s->free[i]) + UINT64_C(0x9e3779b97f4a7c15);
     return hash;
 }
 
@@ -190,9 +190,9 @@ static uint64_t cram_hash(const struct omino_game *game, const void *state)
 static uint32_t cram_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
                             uint32_t cap)
 {
-    const struct cram *cram = omino_game_tables(game);
-    return omino_pieces_of_table(cram->dominoes, OMINO_FREE, omino_game_max_plies(game), pieces,
-                                 cap);
+    const struct cram *cram = omino_rules_tables(game);
+    return omino_rules_list_pieces(cram->dominoes, OMINO_FREE, omino_game_max_plies(game), pieces,
+                                   cap);
 }
 
 /* 9. The table of rules: the only symbol that the module exports. */

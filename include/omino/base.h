@@ -86,7 +86,7 @@ enum omino_status {
 OMINO_API const char *omino_status_text(enum omino_status status);
 
 /** Size of an error message in bytes, including its NUL. Longer messages are truncated. */
-#define OMINO_ERROR_MESSAGE_SIZE 256
+#define OMINO_ERROR_MESSAGE_MAX 256
 
 /**
  * An error with a message for people. It belongs to the caller and needs no initialization or
@@ -97,7 +97,7 @@ struct omino_error {
     int line;                 /**< Line in the text being read, from 1; 0 if there is no text. */
     int column;               /**< Column in that line, in bytes, from 1; 0 if unknown. */
     /** A sentence about this particular input, in UTF-8, without a line feed. */
-    char message[OMINO_ERROR_MESSAGE_SIZE];
+    char message[OMINO_ERROR_MESSAGE_MAX];
 };
 
 /**

@@ -29,7 +29,7 @@ extern "C" {
 #endif
 
 /** Maximum number of columns or rows of a grid. */
-#define OMINO_GRID_SIDE 255
+#define OMINO_GRID_SIDE_MAX 255
 
 /** Maximum number of words in a set: (255 + 1) * 255 bits. */
 #define OMINO_GRID_WORDS_MAX 1020
@@ -38,9 +38,9 @@ extern "C" {
 #define OMINO_GRID_WORDS(width, height) ((((width) + 1u) * (height) + 63u) / 64u)
 
 /** The code that works on the sets of a grid. Both paths give the same results. */
-enum omino_path {
-    OMINO_PATH_PLAIN, /**< Portable C, on x86-64 with SSE2. */
-    OMINO_PATH_AVX2   /**< AVX2, BMI and POPCNT. */
+enum omino_simd {
+    OMINO_SIMD_PLAIN, /**< Portable C, on x86-64 with SSE2. */
+    OMINO_SIMD_AVX2   /**< AVX2, BMI and POPCNT. */
 };
 
 /** The layout of a board. Initialise it with omino_grid_init() and do not change it afterwards. */
@@ -50,13 +50,13 @@ struct omino_grid {
     uint16_t stride; /**< Bits from a cell to the one below it: width + 1. */
     uint16_t words;  /**< 64-bit words of a set. */
     uint32_t bits;   /**< Bits in use: height * stride. */
-    uint32_t path;   /**< An enum omino_path: initially the fastest on this machine. */
+    uint32_t simd;   /**< An enum omino_simd: initially the fastest on this machine. */
 };
 
 /**
  * Initialises a grid of @p width columns and @p height rows.
  *
- * Selects the fastest path that the machine supports, unless the environment variable OMINO_PATH is
+ * Selects the fastest path that the machine supports, unless the environment variable OMINO_SIMD is
  * "plain".
  *
  * @return OMINO_OK; OMINO_ERR_EMPTY (a side of 0); OMINO_ERR_TOO_LARGE (a side above 255)
@@ -69,11 +69,11 @@ OMINO_API enum omino_status omino_grid_init(struct omino_grid *grid, unsigned wi
  *
  * @return OMINO_OK; OMINO_ERR_ARGUMENT if this machine does not support it: the grid is unchanged
  */
-OMINO_API enum omino_status omino_grid_set_path(struct omino_grid *grid, enum omino_path path,
+OMINO_API enum omino_status omino_grid_set_simd(struct omino_grid *grid, enum omino_simd path,
                                                 struct omino_error *err);
 
 /** The name of a path, "plain" or "avx2". */
-OMINO_API const char *omino_path_name(enum omino_path path);
+OMINO_API const char *omino_simd_name(enum omino_simd path);
 
 /**
  * Reads the drawing of a board, in the notation of omino_shape_parse(): `X` belongs to the board.

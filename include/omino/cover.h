@@ -24,7 +24,7 @@
  * mirror image does not count if it would flip a piece that may not be flipped. One solution of
  * each class is reported.
  *
- * Two searches give the same answers: one on bitboards for boards of up to OMINO_COVER_BITS_CELLS
+ * Two searches give the same answers: one on bitboards for boards of up to OMINO_COVER_BITS_CELLS_MAX
  * cells, which can also count without visiting each solution, and dancing links for all others.
  * Dancing links also handle other kinds of constraints; see omino_exact_visit().
  *
@@ -67,17 +67,17 @@ enum omino_cover_flags {
 /** Search methods. */
 enum omino_cover_method {
     OMINO_COVER_AUTO, /**< Bitboards if the problem is small enough, else links. */
-    OMINO_COVER_BITS, /**< Bitboards: at most OMINO_COVER_BITS_CELLS cells in the smallest rectangle
-                         around the board, and OMINO_COVER_BITS_PIECES pieces. */
+    OMINO_COVER_BITS, /**< Bitboards: at most OMINO_COVER_BITS_CELLS_MAX cells in the smallest rectangle
+                         around the board, and OMINO_COVER_BITS_PIECES_MAX pieces. */
     OMINO_COVER_LINKS /**< Dancing links: any problem. */
 };
 
 /** Maximum number of cells in the smallest rectangle around the board for the search on
  * bitboards. */
-#define OMINO_COVER_BITS_CELLS 256
+#define OMINO_COVER_BITS_CELLS_MAX 256
 
 /** Maximum number of pieces for the search on bitboards, not counting those that fit nowhere. */
-#define OMINO_COVER_BITS_PIECES 64
+#define OMINO_COVER_BITS_PIECES_MAX 64
 
 /** The statistics of a search, final or so far. */
 struct omino_cover_result {
@@ -101,15 +101,15 @@ struct omino_cover_result {
 typedef int omino_cover_progress(void *user, const struct omino_cover_result *so_far);
 
 /** Bytes of memory that a call may use by default: 1 GiB. */
-#define OMINO_COVER_MEMORY 1073741824
+#define OMINO_COVER_MEMORY_DEFAULT 1073741824
 
-/** The limits of a call. If all are zero, it runs to completion within OMINO_COVER_MEMORY bytes. */
+/** The limits of a call. If all are zero, it runs to completion within OMINO_COVER_MEMORY_DEFAULT bytes. */
 struct omino_cover_limits {
     uint64_t solutions; /**< Maximum number of solutions; 0 for no limit. */
     uint64_t nodes;     /**< Maximum number of nodes; 0 for no limit. With the same problem and
                            limit, the search stops at the same node on every machine. */
     uint64_t memory;    /**< Maximum number of bytes allocated at any time; 0 for
-                           OMINO_COVER_MEMORY. The memory that a problem needs is known before it is
+                           OMINO_COVER_MEMORY_DEFAULT. The memory that a problem needs is known before it is
                            set up: if it exceeds the limit, the call fails at once with
                            OMINO_ERR_TOO_LARGE and reports both figures. */
     omino_cover_progress *progress; /**< May be NULL. */

@@ -15,7 +15,7 @@
  *     void *state = malloc(omino_state_size(game));
  *     omino_state_start(game, state);
  *     while (omino_state_side(game, state) != OMINO_NOBODY)
- *         omino_state_apply(game, state, omino_state_random(game, state, &rng));
+ *         omino_state_apply(game, state, omino_moves_random(game, state, &rng));
  *
  * **Sides** take turns (the colours of Blokus); **players** win. In most games they are the same.
  * The rules skip a side that cannot move: it is never the side to move. A game is over exactly when
@@ -136,14 +136,14 @@ OMINO_API unsigned omino_game_players(const struct omino_game *game);
 OMINO_API unsigned omino_game_sides(const struct omino_game *game);
 
 /** Returns the name of a player: "player1" and so on; "none" for OMINO_PLAYERS_MAX or more. */
-OMINO_API const char *omino_player_name(unsigned player);
+OMINO_API const char *omino_game_player_name(unsigned player);
 
 /** Returns the name of a side: "blue", or "player1" in games without named sides; "none" for
  * OMINO_NOBODY. */
-OMINO_API const char *omino_side_name(const struct omino_game *game, int side);
+OMINO_API const char *omino_game_side_name(const struct omino_game *game, int side);
 
 /** Returns the side with that name, ignoring case; OMINO_NOBODY if there is none. */
-OMINO_API int omino_side_by_name(const struct omino_game *game, const char *name);
+OMINO_API int omino_game_side_by_name(const struct omino_game *game, const char *name);
 
 /** Returns an upper bound on the number of moves in a position. */
 OMINO_API uint32_t omino_game_max_moves(const struct omino_game *game);
@@ -242,27 +242,27 @@ static inline int omino_state_player(const struct omino_game *game, const void *
  *               be overwritten.
  * @return the number of legal moves, even if greater than @p cap; 0 exactly when the game is over
  */
-static inline uint32_t omino_state_moves(const struct omino_game *game, const void *state,
-                                         uint32_t *moves, uint32_t cap)
+static inline uint32_t omino_moves_list(const struct omino_game *game, const void *state,
+                                        uint32_t *moves, uint32_t cap)
 {
     return omino_calls_of(game)->moves(game, state, moves, cap);
 }
 
 /** Returns the number of legal moves, without listing them. */
-static inline uint32_t omino_state_count(const struct omino_game *game, const void *state)
+static inline uint32_t omino_moves_count(const struct omino_game *game, const void *state)
 {
     return omino_calls_of(game)->count(game, state);
 }
 
 /** Returns a random legal move, all equally likely; the game must not be over. */
-static inline uint32_t omino_state_random(const struct omino_game *game, const void *state,
+static inline uint32_t omino_moves_random(const struct omino_game *game, const void *state,
                                           struct omino_rng *rng)
 {
     return omino_calls_of(game)->random(game, state, rng);
 }
 
 /** Returns whether @p move, which may be any number, is a legal move. */
-static inline int omino_state_legal(const struct omino_game *game, const void *state, uint32_t move)
+static inline int omino_move_legal(const struct omino_game *game, const void *state, uint32_t move)
 {
     return omino_calls_of(game)->legal(game, state, move);
 }

@@ -32,7 +32,7 @@ struct omino_gtp_setup {
     uint64_t seed;       /**< Seed of that player. */
     /** Limits of its search. `stop` is called, `progress` is not; `simulations` also limits
      * `analyze`. */
-    struct omino_limits limits;
+    struct omino_search_limits limits;
     const char *name;                        /**< Answer to `name`; NULL for "omino NAME". */
     const struct omino_allocator *allocator; /**< NULL for malloc and free. */
 };

@@ -117,7 +117,7 @@ OMINO_API enum omino_status omino_match_set_comment(struct omino_match *match, u
 
 /** The description of @p player that was set or read from a record; "" for none. Valid until the
  * match changes. */
-OMINO_API const char *omino_match_player(const struct omino_match *match, unsigned player);
+OMINO_API const char *omino_match_player_name(const struct omino_match *match, unsigned player);
 
 /**
  * Describes a player for the record, by a name or by a program's designation such as "mcts:4". The
@@ -128,8 +128,8 @@ OMINO_API const char *omino_match_player(const struct omino_match *match, unsign
  *                dropped.
  * @return OMINO_OK; OMINO_ERR_ARGUMENT (no such player); OMINO_ERR_MEMORY
  */
-OMINO_API enum omino_status omino_match_set_player(struct omino_match *match, unsigned player,
-                                                   const char *text, struct omino_error *err);
+OMINO_API enum omino_status omino_match_set_player_name(struct omino_match *match, unsigned player,
+                                                        const char *text, struct omino_error *err);
 
 /* ---- records --------------------------------------------------------------------------------- */
 

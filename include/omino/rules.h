@@ -46,7 +46,7 @@ extern "C" {
 #define OMINO_LISTED_MAX 8192
 
 /** Maximum number of options of a module. */
-#define OMINO_OPTION_COUNT_MAX 64
+#define OMINO_OPTIONS_PER_GAME_MAX 64
 
 /** The value of an option, checked against its declaration. */
 struct omino_option_value {
@@ -61,7 +61,7 @@ struct omino_setup {
     uint64_t seed;                    /**< In: 0 if none was given. */
     struct omino_allocator allocator; /**< In: allocates the tables. */
 
-    void *tables;        /**< Out: returned to hooks by omino_game_tables(); NULL if not needed. */
+    void *tables;        /**< Out: returned to hooks by omino_rules_tables(); NULL if not needed. */
     size_t state_size;   /**< Out: 1 to OMINO_STATE_MAX. */
     uint32_t max_moves;  /**< Out: upper bound on the moves in a position; at most OMINO_MOVES_MAX,
                               or OMINO_LISTED_MAX if the default of a missing hook requires it. */
@@ -192,13 +192,13 @@ struct omino_rules {
     void (*start)(const struct omino_game *game, void *state);
     /** Hot. Returns the side to move, or OMINO_NOBODY. */
     int (*side)(const struct omino_game *game, const void *state);
-    /** Hot. Lists the legal moves, as omino_state_moves() does; @p cap may be 0. */
+    /** Hot. Lists the legal moves, as omino_moves_list() does; @p cap may be 0. */
     uint32_t (*moves)(const struct omino_game *game, const void *state, uint32_t *moves,
                       uint32_t cap);
     /** Hot. Makes a legal move. */
     void (*apply)(const struct omino_game *game, void *state, uint32_t move);
     /** Hot. Fills in the `scores` and `places` of all players, during the game as if it ended now;
-     * the library has set the other fields. omino_outcome_rank() helps. */
+     * the library has set the other fields. omino_rules_rank() helps. */
     void (*outcome)(const struct omino_game *game, const void *state,
                     struct omino_outcome *outcome);
     /** Writes a move below move_limit; for a code that is never legal, any text will do. */
@@ -255,7 +255,7 @@ struct omino_rules {
     void (*priors)(const struct omino_game *game, const void *state, const uint32_t *moves,
                    uint32_t count, float *weights);
     /** Hot. Estimates the result for each player, from 0 (loss) to 1 (win); for a single player,
-     * the final score, scaled like `value` in struct omino_thought. Default: derived from
+     * the final score, scaled like `value` in struct omino_search_result. Default: derived from
      * `knowledge`, or from the current places; for a single player, from the current score. */
     void (*evaluate)(const struct omino_game *game, const void *state, float *values);
     /** Hot. Lists the moves worth searching, at least one, like `moves`. Default: all. */
@@ -281,21 +281,21 @@ struct omino_rules {
      * levels differ too little. Default: from 1 simulation and many slips to 40,000 simulations. */
     const struct omino_level *levels;
     /** Lists the pieces of the opened game as omino_game_pieces() describes; @p cap may be 0.
-     * omino_pieces_of_table() helps. Default: lists none. */
+     * omino_rules_list_pieces() helps. Default: lists none. */
     uint32_t (*pieces)(const struct omino_game *game, struct omino_game_piece *pieces,
                        uint32_t cap);
     /** @} */
 };
 
 /** Returns the `tables` that the module's `open` set. */
-static inline const void *omino_game_tables(const struct omino_game *game)
+static inline const void *omino_rules_tables(const struct omino_game *game)
 {
     return omino_calls_of(game)->tables;
 }
 
 /** Scrambles a word, one to one and identically on every machine: a building block for `hash`
  * hooks. */
-static inline uint64_t omino_hash_mix(uint64_t word)
+static inline uint64_t omino_rules_hash_mix(uint64_t word)
 {
     word = (word ^ (word >> 32)) * UINT64_C(0xd6e8feb86659fd93);
     word = (word ^ (word >> 32)) * UINT64_C(0xd6e8feb86659fd93);
@@ -310,12 +310,12 @@ static inline uint64_t omino_hash_mix(uint64_t word)
  * @param count    number of copies of every piece
  * @return omino_placements_pieces(); the first @p cap are in @p pieces
  */
-OMINO_API uint32_t omino_pieces_of_table(const struct omino_placements *table,
-                                         enum omino_freedom freedom, uint32_t count,
-                                         struct omino_game_piece *pieces, uint32_t cap);
+OMINO_API uint32_t omino_rules_list_pieces(const struct omino_placements *table,
+                                           enum omino_freedom freedom, uint32_t count,
+                                           struct omino_game_piece *pieces, uint32_t cap);
 
 /** Ranks the players by @p keys, one per player, the largest first; equal keys share a place. */
-OMINO_API void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *keys);
+OMINO_API void omino_rules_rank(struct omino_outcome *outcome, const int32_t *keys);
 
 /** The symbol that a loadable module exports: a pointer to its rules. OMINO_MODULE() defines it. */
 #define OMINO_MODULE_SYMBOL "omino_module"
@@ -332,7 +332,7 @@ OMINO_API void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *
  * @param rules  must stay valid while the game is open
  * @return as omino_game_open(), and any error of omino_rules_check()
  */
-OMINO_API enum omino_status omino_game_open_rules(const struct omino_rules *rules,
+OMINO_API enum omino_status omino_rules_open_game(const struct omino_rules *rules,
                                                   const char *options,
                                                   const struct omino_allocator *allocator,
                                                   const struct omino_game **game,
@@ -348,12 +348,12 @@ OMINO_API enum omino_status omino_rules_check(const struct omino_rules *rules,
                                               struct omino_error *err);
 
 /** Returns the table that the game was opened with. */
-OMINO_API const struct omino_rules *omino_game_module(const struct omino_game *game);
+OMINO_API const struct omino_rules *omino_rules_given(const struct omino_game *game);
 
 /** Returns the rules of an opened game, with missing hooks replaced by the library's defaults and a
  * missing `help` by "". Only `record`, `dialect`, `knowledge`, `levels` and `pieces` are NULL if
  * the module has none. The rules live as long as the game. */
-OMINO_API const struct omino_rules *omino_game_rules(const struct omino_game *game);
+OMINO_API const struct omino_rules *omino_rules_of(const struct omino_game *game);
 
 #ifdef __cplusplus
 }

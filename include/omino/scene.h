@@ -11,7 +11,7 @@
  * A scene is opened once and filled again and again. The functions that add to it record the first
  * error (a failed allocation, an invalid argument) and then do nothing; omino_scene_status()
  * returns it at the end. Text is copied and, unless stated otherwise, truncated to at most
- * OMINO_SCENE_TEXT - 1 bytes, between two UTF-8 characters; NULL counts as "".
+ * OMINO_SCENE_TEXT_MAX - 1 bytes, between two UTF-8 characters; NULL counts as "".
  */
 #ifndef OMINO_SCENE_H
 #define OMINO_SCENE_H
@@ -24,16 +24,16 @@ extern "C" {
 #endif
 
 /** Maximum number of columns or rows of a grid, spaces of a track, columns of a table. */
-#define OMINO_SCENE_SIDE 32767
+#define OMINO_SCENE_SIDE_MAX 32767
 
 /** Size of a text in a scene in bytes, including its NUL. */
-#define OMINO_SCENE_TEXT 64
+#define OMINO_SCENE_TEXT_MAX 64
 
 /**
  * No owner. Other owners are numbers of sides, 0 to 7, each with its own colour: blue, yellow, red,
  * green, purple, sky blue, orange and grey. A side named after a colour gets that colour instead.
  */
-#define OMINO_SCENE_NOBODY (-1)
+#define OMINO_NOBODY (-1)
 
 /** Labels of the columns and rows of a grid. */
 enum omino_scene_labels {
@@ -55,7 +55,7 @@ enum omino_scene_marks {
 
 /** A cell of a grid. */
 struct omino_scene_cell {
-    int8_t owner;  /**< The side whose colour it has, or OMINO_SCENE_NOBODY. */
+    int8_t owner;  /**< The side whose colour it has, or OMINO_NOBODY. */
     uint8_t marks; /**< From enum omino_scene_marks. */
     char letter;   /**< Its letter in drawings without colours; 0 for the default. */
     /** Cells with the same nonzero number form one piece, without borders between them. 0 means no
@@ -84,11 +84,11 @@ struct omino_scene_grid {
 
 /** A piece in a tray. */
 struct omino_scene_item {
-    char label[OMINO_SCENE_TEXT]; /**< Its name, as in moves: "H4". */
-    char note[OMINO_SCENE_TEXT];  /**< Details: "7 buttons, 2 time"; may be empty. */
-    struct omino_shape shape;     /**< Its cells; may be empty. */
-    int owner;                    /**< The side whose colour it has. */
-    int enabled;                  /**< Whether it can be used now. */
+    char label[OMINO_SCENE_TEXT_MAX]; /**< Its name, as in moves: "H4". */
+    char note[OMINO_SCENE_TEXT_MAX];  /**< Details: "7 buttons, 2 time"; may be empty. */
+    struct omino_shape shape;         /**< Its cells; may be empty. */
+    int owner;                        /**< The side whose colour it has. */
+    int enabled;                      /**< Whether it can be used now. */
 };
 
 /** Pieces side by side. */
@@ -100,7 +100,7 @@ struct omino_scene_tray {
 /** A marker on a space of a track, or a mark between that space and the one before it. */
 struct omino_scene_marker {
     int space;   /**< Number of the space, from 0. */
-    int owner;   /**< Owner of the marker; OMINO_SCENE_NOBODY for a mark of the track itself. */
+    int owner;   /**< Owner of the marker; OMINO_NOBODY for a mark of the track itself. */
     char letter; /**< Its letter. */
 };
 
@@ -113,18 +113,18 @@ struct omino_scene_track {
 
 /** Cells of text; the first row is the heading. */
 struct omino_scene_table {
-    int columns;                    /**< Columns. */
-    int rows;                       /**< Rows, including the heading. */
-    char (*text)[OMINO_SCENE_TEXT]; /**< rows * columns texts, row by row. */
-    int *owners;                    /**< The side whose colour each row has. */
+    int columns;                        /**< Columns. */
+    int rows;                           /**< Rows, including the heading. */
+    char (*text)[OMINO_SCENE_TEXT_MAX]; /**< rows * columns texts, row by row. */
+    int *owners;                        /**< The side whose colour each row has. */
 };
 
 /** A part of a scene. */
 struct omino_panel {
-    enum omino_panel_kind kind;   /**< Determines which of the last four fields is in use. */
-    char title[OMINO_SCENE_TEXT]; /**< Its heading; may be empty. */
-    char note[OMINO_SCENE_TEXT];  /**< A line below it; may be empty. */
-    int owner;                    /**< The side it belongs to, or OMINO_SCENE_NOBODY. */
+    enum omino_panel_kind kind;       /**< Determines which of the last four fields is in use. */
+    char title[OMINO_SCENE_TEXT_MAX]; /**< Its heading; may be empty. */
+    char note[OMINO_SCENE_TEXT_MAX];  /**< A line below it; may be empty. */
+    int owner;                        /**< The side it belongs to, or OMINO_NOBODY. */
     int beside; /**< Whether it goes to the right of the previous panel, space permitting. */
     struct omino_scene_grid grid;   /**< For a grid. */
     struct omino_scene_tray tray;   /**< For a tray. */
@@ -158,13 +158,13 @@ OMINO_API int omino_scene_panels(const struct omino_scene *scene);
 OMINO_API struct omino_panel *omino_scene_panel(const struct omino_scene *scene, int index);
 
 /** Sets a line of text for the whole scene, such as the side to move; truncated to 255 bytes. */
-OMINO_API void omino_scene_set_status(struct omino_scene *scene, const char *text);
+OMINO_API void omino_scene_set_summary(struct omino_scene *scene, const char *text);
 
 /** Returns that line. */
-OMINO_API const char *omino_scene_status_text(const struct omino_scene *scene);
+OMINO_API const char *omino_scene_summary(const struct omino_scene *scene);
 
 /**
- * Adds a grid of empty cells without an owner, with 0 to OMINO_SCENE_SIDE columns and rows.
+ * Adds a grid of empty cells without an owner, with 0 to OMINO_SCENE_SIDE_MAX columns and rows.
  *
  * @return the panel, whose cells, note and other fields can be filled in until the scene is
  *         emptied; after a failure, a dummy panel with no cells; never NULL
@@ -181,14 +181,14 @@ OMINO_API struct omino_panel *omino_scene_add_tray(struct omino_scene *scene, co
 OMINO_API void omino_scene_add_item(struct omino_scene *scene, const char *label, const char *note,
                                     struct omino_shape shape, int owner, int enabled);
 
-/** Adds a track of 0 to OMINO_SCENE_SIDE spaces; returns it like omino_scene_add_grid(). */
+/** Adds a track of 0 to OMINO_SCENE_SIDE_MAX spaces; returns it like omino_scene_add_grid(). */
 OMINO_API struct omino_panel *omino_scene_add_track(struct omino_scene *scene, const char *title,
                                                     int length);
 
 /** Adds a marker to the last panel added, which must be a track. */
 OMINO_API void omino_scene_add_marker(struct omino_scene *scene, int space, int owner, char letter);
 
-/** Adds a table of 0 to OMINO_SCENE_SIDE columns, without rows; returns it like
+/** Adds a table of 0 to OMINO_SCENE_SIDE_MAX columns, without rows; returns it like
  * omino_scene_add_grid(). */
 OMINO_API struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char *title,
                                                     int columns);
@@ -197,10 +197,10 @@ OMINO_API struct omino_panel *omino_scene_add_table(struct omino_scene *scene, c
 OMINO_API void omino_scene_add_row(struct omino_scene *scene, int owner, const char *const *texts);
 
 /** Returns a cell of a grid, or NULL if it is outside the grid or the panel is not a grid. */
-OMINO_API struct omino_scene_cell *omino_panel_cell(struct omino_panel *panel, int x, int y);
+OMINO_API struct omino_scene_cell *omino_scene_panel_cell(struct omino_panel *panel, int x, int y);
 
 /** Maximum number of cells in the view of a move. */
-#define OMINO_MOVE_CELLS 64
+#define OMINO_MOVE_CELLS_MAX 64
 
 /** Where a move happens in a scene, so that a program can draw it and let people pick it. */
 struct omino_move_view {
@@ -209,8 +209,8 @@ struct omino_move_view {
     int item;  /**< That item, or -1. */
     int count; /**< Number of cells. */
     /** The cells, by column and row from the top left of the grid. */
-    struct omino_cell cells[OMINO_MOVE_CELLS];
-    char words[OMINO_SCENE_TEXT]; /**< The move in words: "take H4", "advance 3". */
+    struct omino_cell cells[OMINO_MOVE_CELLS_MAX];
+    char words[OMINO_SCENE_TEXT_MAX]; /**< The move in words: "take H4", "advance 3". */
 };
 
 struct omino_game;
@@ -238,8 +238,8 @@ OMINO_API void omino_scene_mark_move(const struct omino_game *game, const void *
 
 /** Describes where a move happens in the scene of a position: fields that do not apply are -1, or
  * no cells; the words are never empty. */
-OMINO_API void omino_move_view_of(const struct omino_game *game, const void *state, uint32_t move,
-                                  struct omino_move_view *view);
+OMINO_API void omino_scene_move_view(const struct omino_game *game, const void *state,
+                                     uint32_t move, struct omino_move_view *view);
 
 #ifdef __cplusplus
 }

@@ -26,10 +26,10 @@ typedef int omino_stop(void *user);
  * @param count      receives the number; if stopped, the number so far
  * @return OMINO_OK; OMINO_STOPPED; OMINO_ERR_MEMORY
  */
-OMINO_API enum omino_status omino_perft(const struct omino_game *game, const void *state,
-                                        unsigned depth, omino_stop *stop, void *user,
-                                        const struct omino_allocator *allocator, uint64_t *count,
-                                        struct omino_error *err);
+OMINO_API enum omino_status omino_search_perft(const struct omino_game *game, const void *state,
+                                               unsigned depth, omino_stop *stop, void *user,
+                                               const struct omino_allocator *allocator,
+                                               uint64_t *count, struct omino_error *err);
 
 /* ---- computer players ------------------------------------------------------------------------ */
 
@@ -37,7 +37,7 @@ OMINO_API enum omino_status omino_perft(const struct omino_game *game, const voi
 #define OMINO_LINE_MAX 16
 
 /** The result of a search, so far or final. */
-struct omino_thought {
+struct omino_search_result {
     uint64_t simulations; /**< Simulations so far, not counting those kept from earlier moves. */
     double seconds;       /**< Time spent so far. */
     double done;   /**< Share of the limits used up, including those of a level, from 0 to 1; 0
@@ -52,24 +52,24 @@ struct omino_thought {
 };
 
 /** A move in a player's ranking. */
-struct omino_ranked {
-    uint32_t move;                 /**< The move. */
-    int32_t exact;                 /**< Whether its value is proven. */
-    uint64_t visits;               /**< Simulations that began with it. */
-    double value;                  /**< Like `value` in struct omino_thought, for this move. */
-    double prior;                  /**< Its prior; the priors of all moves add up to 1. */
-    uint32_t line_length;          /**< Moves in the line. */
+struct omino_ranked_move {
+    uint32_t move;        /**< The move. */
+    int32_t exact;        /**< Whether its value is proven. */
+    uint64_t visits;      /**< Simulations that began with it. */
+    double value;         /**< Like `value` in struct omino_search_result, for this move. */
+    double prior;         /**< Its prior; the priors of all moves add up to 1. */
+    uint32_t line_length; /**< Moves in the line. */
     uint32_t line[OMINO_LINE_MAX]; /**< The expected line, beginning with this move. */
 };
 
 /** Called from time to time with the result so far, which is valid during the call. */
-typedef void omino_progress(void *user, const struct omino_thought *thought);
+typedef void omino_search_progress(void *user, const struct omino_search_result *thought);
 
 /**
  * Limits of the search for a move. A field that is zero means no limit, or the default. The limit
  * reached first ends the search; without any limit the player plays at level 5.
  */
-struct omino_limits {
+struct omino_search_limits {
     double seconds;       /**< Time for the move. */
     double seconds_left;  /**< Time for this and all later moves of the player in this game; the
                              player spends more of it on earlier moves. */
@@ -78,18 +78,18 @@ struct omino_limits {
     unsigned threads;     /**< Threads, at most 256; default: 1. */
     unsigned level;       /**< 1 (a child wins) to OMINO_LEVEL_MAX (up to a few seconds per move);
                          ignored if time or simulations are given. */
-    int think_anyway; /**< For analyses: search even if there is only one move, which is otherwise
+    int analysis;     /**< For analyses: search even if there is only one move, which is otherwise
                          made at once, or if the rest of the game is solved, so that other moves can
                          be compared; and never make the random moves of a level. */
     omino_stop *stop; /**< May be NULL; if it stops the search, the player moves at once. */
     void *user;       /**< Passed to `stop` and `progress`. */
-    omino_progress *progress; /**< Called in the calling thread; may be NULL. */
-    double interval;          /**< Seconds between two calls to `progress`; default: 0.1. */
+    omino_search_progress *progress; /**< Called in the calling thread; may be NULL. */
+    double interval;                 /**< Seconds between two calls to `progress`; default: 0.1. */
 };
 
 /** A computer player for one opened game. It reuses earlier searches, so pass it the positions of
  * one game in order. Only one thread may use it at a time. */
-struct omino_player;
+struct omino_engine;
 
 /**
  * The kinds of players, the strongest last, followed by NULL:
@@ -98,27 +98,27 @@ struct omino_player;
  * - "greedy": the move with the best evaluation of the next position, without looking further;
  * - "mcts": Monte Carlo tree search.
  */
-OMINO_API const char *const *omino_player_kinds(void);
+OMINO_API const char *const *omino_engine_kinds(void);
 
 /**
  * Opens a player.
  *
  * @param game       must stay open as long as the player does
- * @param kind       one of omino_player_kinds()
+ * @param kind       one of omino_engine_kinds()
  * @param seed       the same seed gives the same moves, with one thread and no time limit, on
  *                   machines whose C libraries compute the same logarithms to the last bit
  * @param allocator  NULL for malloc and free
- * @param player     receives the player, to be closed by omino_player_close(); NULL on failure
+ * @param player     receives the player, to be closed by omino_engine_close(); NULL on failure
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME; OMINO_ERR_MEMORY
  */
-OMINO_API enum omino_status omino_player_open(const struct omino_game *game, const char *kind,
+OMINO_API enum omino_status omino_engine_open(const struct omino_game *game, const char *kind,
                                               uint64_t seed,
                                               const struct omino_allocator *allocator,
-                                              struct omino_player **player,
+                                              struct omino_engine **player,
                                               struct omino_error *err);
 
 /** Frees a player; NULL is fine. */
-OMINO_API void omino_player_close(struct omino_player *player);
+OMINO_API void omino_engine_close(struct omino_engine *player);
 
 /**
  * Chooses a move. If memory is short, the player does not fail but plays worse.
@@ -128,12 +128,12 @@ OMINO_API void omino_player_close(struct omino_player *player);
  * @param move    receives a legal move
  * @return OMINO_OK; OMINO_ERR_ARGUMENT if the game is over
  */
-OMINO_API enum omino_status omino_player_choose(struct omino_player *player, const void *state,
-                                                const struct omino_limits *limits, uint32_t *move,
-                                                struct omino_error *err);
+OMINO_API enum omino_status omino_engine_choose(struct omino_engine *player, const void *state,
+                                                const struct omino_search_limits *limits,
+                                                uint32_t *move, struct omino_error *err);
 
 /** The result of the last search; all zero before the first. Valid until the next one. */
-OMINO_API const struct omino_thought *omino_player_thought(const struct omino_player *player);
+OMINO_API const struct omino_search_result *omino_engine_result(const struct omino_engine *player);
 
 /**
  * Ranks the moves of the last position searched, the best one first. Moves that the player never
@@ -143,8 +143,8 @@ OMINO_API const struct omino_thought *omino_player_thought(const struct omino_pl
  * @param ranking  receives the first @p cap of them
  * @return the number of ranked moves, even if greater than @p cap
  */
-OMINO_API uint32_t omino_player_ranking(const struct omino_player *player,
-                                        struct omino_ranked *ranking, uint32_t cap);
+OMINO_API uint32_t omino_engine_ranking(const struct omino_engine *player,
+                                        struct omino_ranked_move *ranking, uint32_t cap);
 
 #ifdef __cplusplus
 }

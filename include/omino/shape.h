@@ -22,10 +22,10 @@ extern "C" {
 #endif
 
 /** Columns, and rows, of the square that contains a shape. */
-#define OMINO_SHAPE_SIDE 8
+#define OMINO_SHAPE_SIDE_MAX 8
 
 /** Maximum number of cells in a shape. */
-#define OMINO_SHAPE_CELLS 64
+#define OMINO_SHAPE_CELLS_MAX 64
 
 /** A set of cells: bit 8*y + x for column x, row y. */
 struct omino_shape {
@@ -198,7 +198,7 @@ OMINO_API enum omino_status omino_shape_by_name(const char *name, struct omino_s
 /* ---- all polyominoes ------------------------------------------------------------------------- */
 
 /** Maximum number of cells of polyominoes that can be visited and counted. */
-#define OMINO_POLYOMINO_CELLS 28
+#define OMINO_POLYOMINO_CELLS_MAX 28
 
 /**
  * Called for each polyomino. @p cells are its @p n cells, moved so that the smallest column and row
@@ -214,7 +214,7 @@ typedef int omino_polyomino_visitor(void *user, const struct omino_cell *cells, 
  * Visits each polyomino of @p n cells (connected by edges, holes allowed) once, by Redelmeier's
  * method, always in the same order.
  *
- * @param n        1 to OMINO_POLYOMINO_CELLS; each additional cell multiplies their number by about
+ * @param n        1 to OMINO_POLYOMINO_CELLS_MAX; each additional cell multiplies their number by about
  *                 four
  * @param freedom  which polyominoes count as the same: only one of those is visited, the one that
  *                 omino_shape_canonical() would choose if its square were large enough
@@ -238,7 +238,7 @@ struct omino_polyomino_counts {
  * Counts the polyominoes of @p n cells in all three ways without visiting each, which is faster
  * than counting in a visitor.
  *
- * @return OMINO_OK; OMINO_ERR_ARGUMENT if @p n is not 1 to OMINO_POLYOMINO_CELLS
+ * @return OMINO_OK; OMINO_ERR_ARGUMENT if @p n is not 1 to OMINO_POLYOMINO_CELLS_MAX
  */
 OMINO_API enum omino_status omino_polyominoes_count(unsigned n,
                                                     struct omino_polyomino_counts *counts,

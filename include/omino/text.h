@@ -46,22 +46,22 @@ OMINO_API void omino_text_copy(char *to, size_t cap, const char *from);
 OMINO_API void omino_text_clean(char *text);
 
 /** Returns whether two words are equal, ignoring the case of ASCII letters. */
-OMINO_API int omino_same_word(const char *a, const char *b);
+OMINO_API int omino_text_same_word(const char *a, const char *b);
 
 /**
  * Reads a decimal whole number at *text and advances *text past it.
  *
  * @return 1; 0, with *text unchanged, if there is no number or it is not from @p low to @p high
  */
-OMINO_API int omino_read_number(const char **text, int64_t low, int64_t high, int64_t *number);
+OMINO_API int omino_text_read_number(const char **text, int64_t low, int64_t high, int64_t *number);
 
 /** Reads a whole number from 0 to 2^64-1 at *text and advances *text past it; returns whether there
  * is one. */
-OMINO_API int omino_read_unsigned(const char **text, uint64_t *number);
+OMINO_API int omino_text_read_unsigned(const char **text, uint64_t *number);
 
 /** Advances *text past @p word if it begins with that word, matching case; returns whether it
  * does. */
-OMINO_API int omino_read_word(const char **text, const char *word);
+OMINO_API int omino_text_read_word(const char **text, const char *word);
 
 #ifdef __cplusplus
 }

@@ -19,7 +19,7 @@
 
 enum omino_status omino_fail_system(struct omino_error *err, int number, const char *format, ...)
 {
-    char reason[100], sentence[OMINO_ERROR_MESSAGE_SIZE];
+    char reason[100], sentence[OMINO_ERROR_MESSAGE_MAX];
     va_list args;
     if (strerror_r(number, reason, sizeof reason) != 0)
         snprintf(reason, sizeof reason, "error %d", number);

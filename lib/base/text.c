@@ -47,7 +47,7 @@ void omino_text_copy(char *to, size_t cap, const char *from)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-int omino_same_word(const char *a, const char *b)
+int omino_text_same_word(const char *a, const char *b)
 {
     while (*a && omino_lower(*a) == omino_lower(*b)) a++, b++;
     return *a == '\0' && *b == '\0';
@@ -58,7 +58,7 @@ static int is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-int omino_read_number(const char **text, int64_t low, int64_t high, int64_t *number)
+int omino_text_read_number(const char **text, int64_t low, int64_t high, int64_t *number)
 {
     const char *at = *text;
     const int negative = *at == '-';
@@ -76,7 +76,7 @@ int omino_read_number(const char **text, int64_t low, int64_t high, int64_t *num
     return 1;
 }
 
-int omino_read_unsigned(const char **text, uint64_t *number)
+int omino_text_read_unsigned(const char **text, uint64_t *number)
 {
     const char *at = *text;
     uint64_t value = 0;
@@ -91,7 +91,7 @@ int omino_read_unsigned(const char **text, uint64_t *number)
     return 1;
 }
 
-int omino_read_word(const char **text, const char *word)
+int omino_text_read_word(const char **text, const char *word)
 {
     const size_t length = strlen(word);
     if (strncmp(*text, word, length) != 0) return 0;

@@ -29,7 +29,7 @@ static int guard_states(struct omino_checker *c)
         if (!guarded(c, behind, "apply", "the state")) return 0;
     }
     omino_state_write(c->game, c->state.bytes, c->text, OMINO_TEXT_MAX);
-    omino_game_rules(c->game)->parse_state(c->game, c->text, state, NULL);
+    omino_rules_of(c->game)->parse_state(c->game, c->text, state, NULL);
     if (!guarded(c, behind, "parse_state", "the state")) return 0;
     memcpy(state, c->state.bytes, c->size);
     for (const struct omino_check_call *call = omino_check_calls; call->hook; call++) {
@@ -46,22 +46,22 @@ typedef uint32_t lister(const struct omino_checker *c, uint32_t *moves, uint32_t
 
 static uint32_t list_moves(const struct omino_checker *c, uint32_t *moves, uint32_t cap)
 {
-    return omino_state_moves(c->game, c->state.bytes, moves, cap);
+    return omino_moves_list(c->game, c->state.bytes, moves, cap);
 }
 
 static uint32_t list_candidates(const struct omino_checker *c, uint32_t *moves, uint32_t cap)
 {
-    return omino_game_rules(c->game)->candidates(c->game, c->state.bytes, moves, cap);
+    return omino_rules_of(c->game)->candidates(c->game, c->state.bytes, moves, cap);
 }
 
 static uint32_t list_root_candidates(const struct omino_checker *c, uint32_t *moves, uint32_t cap)
 {
-    return omino_game_rules(c->game)->root_candidates(c->game, c->state.bytes, moves, cap);
+    return omino_rules_of(c->game)->root_candidates(c->game, c->state.bytes, moves, cap);
 }
 
 static uint32_t list_essential(const struct omino_checker *c, uint32_t *moves, uint32_t cap)
 {
-    return omino_game_rules(c->game)->essential(c->game, c->state.bytes, moves, cap);
+    return omino_rules_of(c->game)->essential(c->game, c->state.bytes, moves, cap);
 }
 
 static uint32_t list_moves_of(const struct omino_checker *c, uint32_t *moves, uint32_t cap)
@@ -86,7 +86,7 @@ static int guard_list(struct omino_checker *c, lister *list, const char *hook)
 
 static int guard_numbers(struct omino_checker *c)
 {
-    const struct omino_rules *rules = omino_game_rules(c->game);
+    const struct omino_rules *rules = omino_rules_of(c->game);
     float values[OMINO_PLAYERS_MAX + CHECK_GUARD / sizeof(float)], *weights = c->scratch->weights;
     const unsigned players = omino_game_players(c->game);
     memset(values, CHECK_GUARD_BYTE, sizeof values);

@@ -50,7 +50,7 @@ void omino_check_view_move(const struct omino_game *game, const void *state, uin
 {
     room->view = (struct omino_move_view){.panel = -1, .tray = -1, .item = -1};
     memset(room->guard, CHECK_GUARD_BYTE, sizeof room->guard);
-    omino_game_rules(game)->view_move(game, state, move, &room->view);
+    omino_rules_of(game)->view_move(game, state, move, &room->view);
 }
 
 /* ---- the calls ------------------------------------------------------------------------------- */
@@ -62,14 +62,14 @@ void omino_check_view_move(const struct omino_game *game, const void *state, uin
 static uint32_t list(const struct omino_game *game, const void *state,
                      struct omino_check_scratch *scratch)
 {
-    const uint32_t total = omino_state_moves(game, state, scratch->moves, OMINO_MOVES_MAX);
+    const uint32_t total = omino_moves_list(game, state, scratch->moves, OMINO_MOVES_MAX);
     return total < OMINO_MOVES_MAX ? total : OMINO_MOVES_MAX;
 }
 
 static int over(const struct omino_game *game, const void *state)
 {
     return omino_state_side(game, state) == OMINO_NOBODY ||
-           omino_state_moves(game, state, NULL, 0) == 0;
+           omino_moves_list(game, state, NULL, 0) == 0;
 }
 
 /* Returns the first, the middle or the last move of a list of `count`. */
@@ -100,7 +100,7 @@ CALL(moves)
 CALL(count)
 {
     (void)c, (void)scratch;
-    return omino_state_count(game, state);
+    return omino_moves_count(game, state);
 }
 
 CALL(random)
@@ -111,7 +111,7 @@ CALL(random)
     if (over(game, state)) return 0;
     omino_rng_seed(&rng, 1);
     for (int i = 0; i < 4; i++)
-        digest = omino_check_mix(digest, omino_state_random(game, state, &rng));
+        digest = omino_check_mix(digest, omino_moves_random(game, state, &rng));
     return digest;
 }
 
@@ -121,9 +121,9 @@ CALL(legal)
     const uint32_t count = list(game, state, scratch), limit = omino_game_move_limit(game);
     uint64_t digest = 0;
     for (unsigned i = 0; i < 3 && count > 0; i++)
-        digest = digest << 1 | !!omino_state_legal(game, state, some_move(scratch, count, i));
+        digest = digest << 1 | !!omino_move_legal(game, state, some_move(scratch, count, i));
     for (uint32_t i = 0; i < 8; i++)
-        digest = digest << 1 | !!omino_state_legal(game, state, limit / 8 * i + i);
+        digest = digest << 1 | !!omino_move_legal(game, state, limit / 8 * i + i);
     return digest;
 }
 
@@ -147,7 +147,7 @@ CALL(playout)
     if (!c->own.playout || over(game, state)) return 0;
     (void)scratch;
     omino_rng_seed(&rng, 2);
-    return omino_game_rules(game)->playout(game, state, &rng);
+    return omino_rules_of(game)->playout(game, state, &rng);
 }
 
 CALL(priors)
@@ -155,7 +155,7 @@ CALL(priors)
     if (!c->own.priors) return 0;
     const uint32_t count = list(game, state, scratch);
     if (count == 0) return 0;
-    omino_game_rules(game)->priors(game, state, scratch->moves, count, scratch->weights);
+    omino_rules_of(game)->priors(game, state, scratch->moves, count, scratch->weights);
     return omino_check_mix_bytes(count, scratch->weights, count * sizeof *scratch->weights);
 }
 
@@ -164,7 +164,7 @@ CALL(evaluate)
     float values[OMINO_PLAYERS_MAX] = {0};
     (void)scratch;
     if (!c->own.evaluate) return 0;
-    omino_game_rules(game)->evaluate(game, state, values);
+    omino_rules_of(game)->evaluate(game, state, values);
     return omino_check_mix_bytes(0, values, sizeof values);
 }
 
@@ -179,21 +179,21 @@ CALL(candidates)
 {
     if (!c->own.candidates || over(game, state)) return 0;
     return mix_listed(
-        scratch, omino_game_rules(game)->candidates(game, state, scratch->moves, OMINO_MOVES_MAX));
+        scratch, omino_rules_of(game)->candidates(game, state, scratch->moves, OMINO_MOVES_MAX));
 }
 
 CALL(root_candidates)
 {
     if (!c->own.root_candidates || over(game, state)) return 0;
-    return mix_listed(scratch, omino_game_rules(game)->root_candidates(game, state, scratch->moves,
-                                                                       OMINO_MOVES_MAX));
+    return mix_listed(scratch, omino_rules_of(game)->root_candidates(game, state, scratch->moves,
+                                                                     OMINO_MOVES_MAX));
 }
 
 CALL(essential)
 {
     if (!c->own.essential || over(game, state)) return 0;
     return mix_listed(
-        scratch, omino_game_rules(game)->essential(game, state, scratch->moves, OMINO_MOVES_MAX));
+        scratch, omino_rules_of(game)->essential(game, state, scratch->moves, OMINO_MOVES_MAX));
 }
 
 CALL(phase)
@@ -233,8 +233,8 @@ CALL(explain)
     if (!c->own.explain) return 0;
     const uint32_t count = list(game, state, scratch), limit = omino_game_move_limit(game);
     uint64_t digest = 0;
-    if (count > 0) digest = omino_game_rules(game)->explain(game, state, scratch->moves[0], &err);
-    digest = digest << 8 | omino_game_rules(game)->explain(game, state, limit - 1, &err);
+    if (count > 0) digest = omino_rules_of(game)->explain(game, state, scratch->moves[0], &err);
+    digest = digest << 8 | omino_rules_of(game)->explain(game, state, limit - 1, &err);
     return omino_check_mix_bytes(digest, err.message, strlen(err.message));
 }
 
@@ -287,7 +287,7 @@ CALL(scene)
 {
     if (!c->own.scene) return 0;
     omino_scene_clear(scratch->scene);
-    omino_game_rules(game)->scene(game, state, scratch->scene);
+    omino_rules_of(game)->scene(game, state, scratch->scene);
     return (uint64_t)omino_scene_panels(scratch->scene);
 }
 

@@ -73,9 +73,9 @@ int omino_check_games(struct omino_checker *c)
 static int names_differ(struct omino_checker *c)
 {
     for (int side = 0; side < (int)omino_game_sides(c->game); side++) {
-        const char *name = omino_side_name(c->game, side);
+        const char *name = omino_game_side_name(c->game, side);
         c->tried++;
-        if (!*name || omino_side_by_name(c->game, name) != side)
+        if (!*name || omino_game_side_by_name(c->game, name) != side)
             return omino_checker_fail(
                 c, "the name of side %d, '%s', is empty or that of another side", side, name);
     }
@@ -125,7 +125,7 @@ static int list_with_room(struct omino_checker *c, uint32_t cap)
 {
     uint32_t *moves = c->scratch->moves;
     memset(moves, 0xff, (size_t)cap * sizeof *moves);
-    const uint32_t total = omino_state_moves(c->game, c->state.bytes, cap > 0 ? moves : NULL, cap);
+    const uint32_t total = omino_moves_list(c->game, c->state.bytes, cap > 0 ? moves : NULL, cap);
     const uint32_t first = cap < c->count ? cap : c->count;
     c->tried++;
     if (total != c->total)
@@ -248,7 +248,7 @@ static int legal_agrees(struct omino_checker *c, uint32_t move, int legal)
 {
     struct omino_quote quote;
     c->tried++;
-    if (!omino_state_legal(c->game, c->state.bytes, move) == !legal) return 1;
+    if (!omino_move_legal(c->game, c->state.bytes, move) == !legal) return 1;
     return omino_checker_fail(c, "move %s is %s the list, but legal returns %s",
                               omino_checker_quote(c, move, &quote), legal ? "in" : "not in",
                               legal ? "0" : "1");
@@ -264,7 +264,7 @@ static int explain_agrees(struct omino_checker *c, uint32_t move, int legal)
     struct omino_error err = {OMINO_OK, 0, 0, ""};
     struct omino_quote quote;
     const enum omino_status status =
-        omino_game_rules(c->game)->explain(c->game, c->state.bytes, move, &err);
+        omino_rules_of(c->game)->explain(c->game, c->state.bytes, move, &err);
     c->tried++;
     if ((status == OMINO_OK) != legal)
         return omino_checker_fail(c, "move %s is %s the list, but explain says: %s",
@@ -284,7 +284,7 @@ int omino_check_explain(struct omino_checker *c)
 
 int omino_check_count(struct omino_checker *c)
 {
-    const uint32_t count = omino_state_count(c->game, c->state.bytes);
+    const uint32_t count = omino_moves_count(c->game, c->state.bytes);
     c->tried++;
     if (count == c->total) return 1;
     return omino_checker_fail(c, "count returns %u, but the list has %u moves", count, c->total);

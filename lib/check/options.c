@@ -312,7 +312,7 @@ static int open_failing(struct omino_checker *c, const char *options, unsigned l
     const struct omino_allocator allocator = omino_watched_allocator(&watched);
     const struct omino_game *game;
     const enum omino_status status =
-        omino_game_open_rules(c->rules, options, &allocator, &game, NULL);
+        omino_rules_open_game(c->rules, options, &allocator, &game, NULL);
     omino_game_close(game);
     *more = watched.allocations >= n;
     const unsigned long left = omino_watched_clear(&watched);

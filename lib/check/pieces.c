@@ -33,7 +33,7 @@ static int names_fit(struct omino_checker *c, const struct omino_game_piece *pie
             return omino_checker_fail(c, "the name of piece %u, '%.40s', has more than %d bytes",
                                       i + 1, name, OMINO_PIECE_NAME_MAX);
         for (uint32_t j = 0; j < i; j++)
-            if (omino_same_word(pieces[j].piece.name, name))
+            if (omino_text_same_word(pieces[j].piece.name, name))
                 return omino_checker_fail(c, "pieces %u and %u share the name '%s'", j + 1, i + 1,
                                           name);
     }
@@ -66,7 +66,7 @@ static uint32_t list(struct omino_checker *c, struct room *room, uint32_t cap)
     const size_t used = cap * sizeof *room->pieces;
     memset(room->pieces, 0, used);
     memset((char *)room->pieces + used, CHECK_GUARD_BYTE, room->bytes - used);
-    const uint32_t count = omino_game_rules(c->game)->pieces(c->game, room->pieces, cap);
+    const uint32_t count = omino_rules_of(c->game)->pieces(c->game, room->pieces, cap);
     c->tried++;
     if (omino_check_all((char *)room->pieces + used, room->bytes - used, CHECK_GUARD_BYTE))
         return count;

@@ -197,7 +197,7 @@ const struct omino_game *omino_checker_open_other(struct omino_checker *c, const
     const struct omino_game *game;
     const struct omino_allocator allocator = omino_watched_allocator(watched);
     watched->from = c->allocator;
-    omino_game_open_rules(c->rules, options, &allocator, &game, NULL);
+    omino_rules_open_game(c->rules, options, &allocator, &game, NULL);
     return game;
 }
 
@@ -210,7 +210,7 @@ enum omino_status omino_checker_open_game(struct omino_checker *c, const char *o
     c->watched = (struct omino_watched){.from = c->allocator, .fill = 0xa5};
     const struct omino_allocator allocator = omino_watched_allocator(&c->watched);
     const enum omino_status status =
-        omino_game_open_rules(c->rules, options, &allocator, &c->game, err);
+        omino_rules_open_game(c->rules, options, &allocator, &c->game, err);
     if (c->game) c->size = omino_state_size(c->game);
     return status;
 }
@@ -230,7 +230,7 @@ static void list_moves(struct omino_checker *c)
 {
     c->placed = 1;
     omino_checker_announce(c, NULL);
-    c->total = omino_state_moves(c->game, c->state.bytes, c->moves, OMINO_MOVES_MAX);
+    c->total = omino_moves_list(c->game, c->state.bytes, c->moves, OMINO_MOVES_MAX);
     c->count = c->total < OMINO_MOVES_MAX ? c->total : OMINO_MOVES_MAX;
 }
 

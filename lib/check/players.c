@@ -42,7 +42,7 @@ int omino_check_evaluate(struct omino_checker *c)
 {
     float values[OMINO_PLAYERS_MAX];
     for (int p = 0; p < OMINO_PLAYERS_MAX; p++) values[p] = omino_check_nan();
-    omino_game_rules(c->game)->evaluate(c->game, c->state.bytes, values);
+    omino_rules_of(c->game)->evaluate(c->game, c->state.bytes, values);
     for (unsigned p = 0; p < omino_game_players(c->game); p++) {
         c->tried++;
         if (!(values[p] >= 0 && values[p] <= 1))
@@ -58,7 +58,7 @@ int omino_check_priors(struct omino_checker *c)
     struct omino_quote quote;
     if (c->count == 0) return 1;
     for (uint32_t i = 0; i < c->count; i++) weights[i] = omino_check_nan();
-    omino_game_rules(c->game)->priors(c->game, c->state.bytes, c->moves, c->count, weights);
+    omino_rules_of(c->game)->priors(c->game, c->state.bytes, c->moves, c->count, weights);
     for (uint32_t i = 0; i < c->count; i++) {
         c->tried++;
         if (!(weights[i] > 0 && weights[i] < 1e30f))
@@ -90,7 +90,7 @@ static int lists_some(struct omino_checker *c, const char *hook, lister *list, u
  * been listed by lists_some(). */
 static int root_is_complete(struct omino_checker *c, uint32_t all)
 {
-    const struct omino_rules *rules = omino_game_rules(c->game);
+    const struct omino_rules *rules = omino_rules_of(c->game);
     const uint32_t *root = c->scratch->moves;
     uint32_t *list = c->second->moves;
     struct omino_quote quote;
@@ -109,7 +109,7 @@ static int root_is_complete(struct omino_checker *c, uint32_t all)
 
 int omino_check_candidates(struct omino_checker *c)
 {
-    const struct omino_rules *rules = omino_game_rules(c->game);
+    const struct omino_rules *rules = omino_rules_of(c->game);
     uint32_t count;
     return lists_some(c, "candidates", rules->candidates, &count) &&
            lists_some(c, "root_candidates", rules->root_candidates, &count) &&
@@ -119,7 +119,7 @@ int omino_check_candidates(struct omino_checker *c)
 int omino_check_essential(struct omino_checker *c)
 {
     uint32_t count;
-    return lists_some(c, "essential", omino_game_rules(c->game)->essential, &count);
+    return lists_some(c, "essential", omino_rules_of(c->game)->essential, &count);
 }
 
 /* The winners if the game ended now, with their names. */
@@ -136,7 +136,8 @@ static struct winners winners_of(const struct omino_checker *c, const void *stat
     omino_state_outcome(c->game, state, &outcome);
     for (unsigned p = 0; p < omino_game_players(c->game); p++) {
         if (outcome.places[p] != 1) continue;
-        omino_text_format(&names, "%s%s", winners.players ? " and " : "", omino_player_name(p));
+        omino_text_format(&names, "%s%s", winners.players ? " and " : "",
+                          omino_game_player_name(p));
         winners.players |= 1u << p;
     }
     omino_text_end(&names);
@@ -148,7 +149,7 @@ static void play_to_the_end(struct omino_checker *c, void *state)
 {
     uint32_t *moves = c->second->moves;
     for (uint32_t ply = 0; ply <= omino_game_max_plies(c->game); ply++) {
-        const uint32_t count = omino_state_moves(c->game, state, moves, OMINO_MOVES_MAX);
+        const uint32_t count = omino_moves_list(c->game, state, moves, OMINO_MOVES_MAX);
         if (count == 0 || count > OMINO_MOVES_MAX) return;
         if (omino_state_side(c->game, state) == OMINO_NOBODY) return;
         omino_state_apply(c->game, state, moves[omino_rng_below(&c->rng, count)]);
@@ -181,7 +182,7 @@ int omino_check_playout(struct omino_checker *c)
     if (omino_checker_at_end(c)) return 1;
     for (int i = 0; i < 20; i++) {
         struct omino_rng again = c->rng;
-        const struct omino_rules *rules = omino_game_rules(c->game);
+        const struct omino_rules *rules = omino_rules_of(c->game);
         const uint32_t move = rules->playout(c->game, c->state.bytes, &c->rng);
         c->scratch->moves[0] = move;
         if (move != OMINO_NO_MOVE && !omino_check_among_moves(c, "playout", 1)) return 0;

@@ -46,12 +46,12 @@ static int draw(struct omino_checker *c, const uint32_t *codes, struct draws *dr
     draws->drawn = 40 * draws->cells < 4000 ? 4000 : 40 * draws->cells;
     for (uint32_t i = 0; i < draws->drawn; i++) {
         struct omino_rng again = c->rng;
-        const uint32_t move = omino_state_random(c->game, c->state.bytes, &c->rng);
+        const uint32_t move = omino_moves_random(c->game, c->state.bytes, &c->rng);
         const int64_t index = omino_check_find_move(codes, c->count, move);
         if (index < 0)
             return omino_checker_fail(c, "random returns %s, which is not in the list",
                                       omino_checker_quote(c, move, &quote));
-        if (i < 4 && omino_state_random(c->game, c->state.bytes, &again) != move)
+        if (i < 4 && omino_moves_random(c->game, c->state.bytes, &again) != move)
             return omino_checker_fail(c,
                                       "random returns different moves for the same random numbers");
         draws->seen[cell_of(draws, (uint32_t)index, neighbours)]++;

@@ -126,8 +126,8 @@ static int set_up_property(struct omino_checker *c, const struct omino_record_st
 static int same_to_players(struct omino_checker *c, const void *a, const void *b)
 {
     struct omino_outcome first, second;
-    const uint32_t n = omino_state_moves(c->game, a, c->scratch->moves, OMINO_MOVES_MAX);
-    const uint32_t m = omino_state_moves(c->game, b, c->second->moves, OMINO_MOVES_MAX);
+    const uint32_t n = omino_moves_list(c->game, a, c->scratch->moves, OMINO_MOVES_MAX);
+    const uint32_t m = omino_moves_list(c->game, b, c->second->moves, OMINO_MOVES_MAX);
     omino_state_outcome(c->game, a, &first);
     omino_state_outcome(c->game, b, &second);
     return omino_state_side(c->game, a) == omino_state_side(c->game, b) &&

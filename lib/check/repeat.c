@@ -163,7 +163,7 @@ static int take_turns(struct omino_checker *c, const struct omino_game *other, c
         if (i == line->plies) return 1;
         if (omino_state_side(other, c->right.bytes) != OMINO_NOBODY) {
             const uint32_t n =
-                omino_state_moves(other, c->right.bytes, c->second->moves, OMINO_MOVES_MAX);
+                omino_moves_list(other, c->right.bytes, c->second->moves, OMINO_MOVES_MAX);
             if (n > 0 && n <= OMINO_MOVES_MAX)
                 omino_state_apply(other, c->right.bytes,
                                   c->second->moves[omino_rng_below(&c->rng, n)]);
@@ -237,7 +237,7 @@ static void run_once(struct runner *runner, const struct omino_game *game)
 static void open_and_run(struct runner *runner)
 {
     const struct omino_game *game;
-    if (omino_game_open_rules(runner->c->rules, runner->c->options, &runner->c->allocator, &game,
+    if (omino_rules_open_game(runner->c->rules, runner->c->options, &runner->c->allocator, &game,
                               NULL) == OMINO_OK &&
         omino_state_size(game) == runner->c->size)
         run_once(runner, game);

@@ -9,7 +9,7 @@
 
 static int owner_fits(const struct omino_checker *c, int owner)
 {
-    return owner >= OMINO_SCENE_NOBODY && owner < (int)omino_game_sides(c->game);
+    return owner >= OMINO_NOBODY && owner < (int)omino_game_sides(c->game);
 }
 
 static int letter_fits(char letter)
@@ -73,7 +73,7 @@ static const char *panel_fault(const struct omino_checker *c, const struct omino
 static int fill_scene(struct omino_checker *c)
 {
     omino_scene_clear(c->scratch->scene);
-    omino_game_rules(c->game)->scene(c->game, c->state.bytes, c->scratch->scene);
+    omino_rules_of(c->game)->scene(c->game, c->state.bytes, c->scratch->scene);
     const enum omino_status status = omino_scene_status(c->scratch->scene);
     if (status == OMINO_ERR_MEMORY) return omino_checker_no_memory(c);
     if (status != OMINO_OK)
@@ -111,7 +111,7 @@ static const struct omino_panel *panel_of_kind(const struct omino_scene *scene, 
 
 static const char *cells_fault(const struct omino_move_view *view, const struct omino_panel *panel)
 {
-    if (view->count < 0 || view->count > OMINO_MOVE_CELLS) return "an invalid number of cells";
+    if (view->count < 0 || view->count > OMINO_MOVE_CELLS_MAX) return "an invalid number of cells";
     if (view->count > 0 && !panel) return "cells, but no grid";
     for (int i = 0; i < view->count; i++) {
         const struct omino_cell cell = view->cells[i];

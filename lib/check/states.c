@@ -136,7 +136,7 @@ static void play_on(struct omino_checker *c, void *copy)
 {
     struct omino_check_scratch *scratch = c->scratch;
     for (int i = 0; i < 8 && omino_state_side(c->game, copy) != OMINO_NOBODY; i++) {
-        const uint32_t total = omino_state_moves(c->game, copy, scratch->moves, OMINO_MOVES_MAX);
+        const uint32_t total = omino_moves_list(c->game, copy, scratch->moves, OMINO_MOVES_MAX);
         const uint32_t count = total < OMINO_MOVES_MAX ? total : OMINO_MOVES_MAX;
         if (count == 0) return;
         omino_state_apply(c->game, copy, scratch->moves[omino_rng_below(&c->rng, count)]);
@@ -192,7 +192,7 @@ static void fill_both(struct omino_checker *c)
 
 static int parse_into_both(struct omino_checker *c)
 {
-    const struct omino_rules *rules = omino_game_rules(c->game);
+    const struct omino_rules *rules = omino_rules_of(c->game);
     fill_both(c);
     omino_state_write(c->game, c->state.bytes, c->text, OMINO_TEXT_MAX);
     c->text[OMINO_TEXT_MAX - 1] = '\0';

@@ -19,17 +19,17 @@
 
 struct offsets {
     unsigned count;
-    uint16_t bits[OMINO_SHAPE_CELLS]; /* distance of each cell from the first */
+    uint16_t bits[OMINO_SHAPE_CELLS_MAX]; /* distance of each cell from the first */
 };
 
 static struct offsets offsets_of(struct omino_shape shape, unsigned stride)
 {
     const unsigned first = word_first(shape.cells);
-    const unsigned origin = first / OMINO_SHAPE_SIDE * stride + first % OMINO_SHAPE_SIDE;
+    const unsigned origin = first / OMINO_SHAPE_SIDE_MAX * stride + first % OMINO_SHAPE_SIDE_MAX;
     struct offsets offsets = {.count = 0};
     for (uint64_t rest = shape.cells; rest; rest &= rest - 1) {
         const unsigned cell = word_first(rest);
-        const unsigned bit = cell / OMINO_SHAPE_SIDE * stride + cell % OMINO_SHAPE_SIDE;
+        const unsigned bit = cell / OMINO_SHAPE_SIDE_MAX * stride + cell % OMINO_SHAPE_SIDE_MAX;
         offsets.bits[offsets.count++] = (uint16_t)(bit - origin);
     }
     return offsets;

@@ -22,11 +22,11 @@ static int has_avx2(void)
 #endif
 }
 
-static enum omino_path best_path(void)
+static enum omino_simd best_simd(void)
 {
-    const char *wanted = getenv("OMINO_PATH");
-    if (wanted && strcmp(wanted, "plain") == 0) return OMINO_PATH_PLAIN;
-    return has_avx2() ? OMINO_PATH_AVX2 : OMINO_PATH_PLAIN;
+    const char *wanted = getenv("OMINO_SIMD");
+    if (wanted && strcmp(wanted, "plain") == 0) return OMINO_SIMD_PLAIN;
+    return has_avx2() ? OMINO_SIMD_AVX2 : OMINO_SIMD_PLAIN;
 }
 
 enum omino_status omino_grid_init(struct omino_grid *grid, unsigned width, unsigned height,
@@ -35,10 +35,10 @@ enum omino_status omino_grid_init(struct omino_grid *grid, unsigned width, unsig
     if (width == 0 || height == 0)
         return omino_fail(err, OMINO_ERR_EMPTY, "a board of %u columns and %u rows has no cells",
                           width, height);
-    if (width > OMINO_GRID_SIDE || height > OMINO_GRID_SIDE)
+    if (width > OMINO_GRID_SIDE_MAX || height > OMINO_GRID_SIDE_MAX)
         return omino_fail(err, OMINO_ERR_TOO_LARGE,
                           "a board of %u columns and %u rows is too large: %d is the limit", width,
-                          height, OMINO_GRID_SIDE);
+                          height, OMINO_GRID_SIDE_MAX);
     const unsigned bits = (width + 1) * height;
     *grid = (struct omino_grid){
         .width = (uint16_t)width,
@@ -46,25 +46,25 @@ enum omino_status omino_grid_init(struct omino_grid *grid, unsigned width, unsig
         .stride = (uint16_t)(width + 1),
         .words = (uint16_t)((bits + 63) / 64),
         .bits = bits,
-        .path = best_path(),
+        .simd = best_simd(),
     };
     return OMINO_OK;
 }
 
-enum omino_status omino_grid_set_path(struct omino_grid *grid, enum omino_path path,
+enum omino_status omino_grid_set_simd(struct omino_grid *grid, enum omino_simd path,
                                       struct omino_error *err)
 {
-    if (path != OMINO_PATH_PLAIN && path != OMINO_PATH_AVX2)
+    if (path != OMINO_SIMD_PLAIN && path != OMINO_SIMD_AVX2)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "%d is not a valid path", (int)path);
-    if (path == OMINO_PATH_AVX2 && !has_avx2())
+    if (path == OMINO_SIMD_AVX2 && !has_avx2())
         return omino_fail(err, OMINO_ERR_ARGUMENT, "this machine or this build has no AVX2");
-    grid->path = path;
+    grid->simd = path;
     return OMINO_OK;
 }
 
-const char *omino_path_name(enum omino_path path)
+const char *omino_simd_name(enum omino_simd path)
 {
-    return path == OMINO_PATH_AVX2 ? "avx2" : "plain";
+    return path == OMINO_SIMD_AVX2 ? "avx2" : "plain";
 }
 
 /* ---- drawings -------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The routines that exist once per path (enum omino_path): kernel.c is compiled once for each
+ * The routines that exist once per path (enum omino_simd): kernel.c is compiled once for each
  * instruction set.
  */
 #ifndef OMINO_LIB_KERNEL_H
@@ -60,7 +60,7 @@ extern const struct omino_kernel omino_kernel_avx2;
 static inline const struct omino_kernel *omino_kernel_of(const struct omino_grid *grid)
 {
 #if OMINO_WITH_AVX2
-    if (grid->path == OMINO_PATH_AVX2) return &omino_kernel_avx2;
+    if (grid->simd == OMINO_SIMD_AVX2) return &omino_kernel_avx2;
 #else
     (void)grid;
 #endif

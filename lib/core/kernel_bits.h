@@ -170,7 +170,7 @@ static void flood(const struct omino_grid *grid, const uint64_t *seed, const uin
  * again, and are dropped when the array of links is full.
  */
 #define RUNS_ROOM 2048
-_Static_assert(RUNS_ROOM >= 2 * OMINO_GRID_SIDE + 128,
+_Static_assert(RUNS_ROOM >= 2 * OMINO_GRID_SIDE_MAX + 128,
                "the links of two rows, and some words more");
 
 /* The last run of a run's tree, found with path halving: each run on the way is linked to its

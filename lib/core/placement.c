@@ -56,7 +56,7 @@ int omino_placements_piece_by_name(const struct omino_placements *table, const c
     for (unsigned p = 0; p < table->piece_count; p++)
         if (strcmp(table->pieces[p].name, name) == 0) return (int)p;
     for (unsigned p = 0; p < table->piece_count; p++)
-        if (omino_same_word(table->pieces[p].name, name)) return (int)p;
+        if (omino_text_same_word(table->pieces[p].name, name)) return (int)p;
     return -1;
 }
 
@@ -157,12 +157,12 @@ int omino_placement_legal(const struct omino_placements *table, const uint64_t *
 /* The cells of a set as a shape, or the empty shape if they do not fit into 8x8. */
 static struct omino_shape shape_of(const struct omino_grid *grid, const uint64_t *cells)
 {
-    struct omino_cell list[OMINO_SHAPE_CELLS];
+    struct omino_cell list[OMINO_SHAPE_CELLS_MAX];
     struct omino_shape shape = {0};
     size_t count = 0;
     for (unsigned bit = omino_bits_next(grid, cells, 0); bit < grid->bits;
          bit = omino_bits_next(grid, cells, bit + 1)) {
-        if (count == OMINO_SHAPE_CELLS) return shape;
+        if (count == OMINO_SHAPE_CELLS_MAX) return shape;
         list[count++] = omino_grid_cell(grid, bit);
     }
     if (omino_shape_from_cells(list, count, &shape, NULL) != OMINO_OK) shape.cells = 0;

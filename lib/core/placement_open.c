@@ -52,7 +52,7 @@ static enum omino_status check_grid(const struct omino_grid *grid, const uint64_
     struct omino_grid expected;
     enum omino_status status = omino_grid_init(&expected, grid->width, grid->height, err);
     if (status == OMINO_OK)
-        status = omino_grid_set_path(&expected, (enum omino_path)grid->path, err);
+        status = omino_grid_set_simd(&expected, (enum omino_simd)grid->simd, err);
     if (status != OMINO_OK) return status;
     if (grid->stride != expected.stride || grid->words != expected.words ||
         grid->bits != expected.bits)

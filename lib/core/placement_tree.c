@@ -59,10 +59,10 @@ static int local_offset(const struct omino_grid *grid, int bit)
 static struct local local_from_shape(struct omino_shape shape)
 {
     struct local set = {{0, 0}};
-    const int anchor = (int)word_first(shape.cells) % OMINO_SHAPE_SIDE;
+    const int anchor = (int)word_first(shape.cells) % OMINO_SHAPE_SIDE_MAX;
     for (uint64_t rest = shape.cells; rest; rest &= rest - 1) {
         const int cell = (int)word_first(rest);
-        const int x = cell % OMINO_SHAPE_SIDE - anchor, y = cell / OMINO_SHAPE_SIDE;
+        const int x = cell % OMINO_SHAPE_SIDE_MAX - anchor, y = cell / OMINO_SHAPE_SIDE_MAX;
         omino_bits_set(set.half, (unsigned)(16 * y + x + LOCAL_ANCHOR));
     }
     return set;
@@ -333,7 +333,7 @@ static unsigned list_parts_of(const struct builder *b, uint32_t orientation,
 static void list_parts(struct builder *b)
 {
     struct omino_placements *table = b->table;
-    struct placement_node parts[OMINO_SHAPE_CELLS];
+    struct placement_node parts[OMINO_SHAPE_CELLS_MAX];
     struct placement_node *to = table->parts_of;
     for (unsigned p = 0; p < table->piece_count; p++) {
         struct placement_piece *piece = &table->pieces[p];

@@ -27,7 +27,7 @@
 
 #include <string.h>
 
-#define CELLS OMINO_POLYOMINO_CELLS
+#define CELLS OMINO_POLYOMINO_CELLS_MAX
 
 /* Places are numbered y * STRIDE + x. The origin is in the middle, so that neither polyominoes nor
  * their neighbours reach the edge. */

@@ -29,7 +29,7 @@
 #include "drawing.h"
 #include "words.h"
 
-#define SIDE         OMINO_SHAPE_SIDE
+#define SIDE         OMINO_SHAPE_SIDE_MAX
 #define LEFT_COLUMN  UINT64_C(0x0101010101010101)
 #define RIGHT_COLUMN UINT64_C(0x8080808080808080)
 #define BORDER       UINT64_C(0xff818181818181ff)

@@ -48,7 +48,8 @@ enum omino_status omino_shape_by_name(const char *name, struct omino_shape *shap
     if (!name) return omino_fail(err, OMINO_ERR_ARGUMENT, "the name is NULL");
     for (size_t i = 0; i < NAMED_SHAPES; i++) {
         const struct named_shape *named = &named_shapes[i];
-        if (!omino_same_word(name, named->names[0]) && !omino_same_word(name, named->names[1]))
+        if (!omino_text_same_word(name, named->names[0]) &&
+            !omino_text_same_word(name, named->names[1]))
             continue;
         shape->cells = named->cells;
         return OMINO_OK;

@@ -9,7 +9,7 @@
 
 #define SPECIALISED static inline __attribute__((always_inline))
 
-#define COVER_WORDS (OMINO_COVER_BITS_CELLS / 64)
+#define COVER_WORDS (OMINO_COVER_BITS_CELLS_MAX / 64)
 
 /* The first bit of a nonempty set. */
 SPECIALISED unsigned first_bit(const uint64_t *set, unsigned words)
@@ -81,7 +81,7 @@ int omino_memo_store(struct omino_memo *memo, const uint64_t *key, uint64_t valu
 /* ---- steps: bits.c --------------------------------------------------------------------------- */
 
 /* Maximum number of words in a key: free cells, available pieces, then four counts per word. */
-#define BITS_KEY_WORDS (COVER_WORDS + 1 + OMINO_COVER_BITS_PIECES / 4)
+#define BITS_KEY_WORDS (COVER_WORDS + 1 + OMINO_COVER_BITS_PIECES_MAX / 4)
 
 /* One step of the search: a cell to cover, and the alternatives left to try there. */
 struct omino_bits_frame {
@@ -125,7 +125,7 @@ struct omino_bits_search {
     uint32_t root_begin, root_end;
     int rooted, remembers;
 
-    struct omino_bits_piece pieces[OMINO_COVER_BITS_PIECES];
+    struct omino_bits_piece pieces[OMINO_COVER_BITS_PIECES_MAX];
     unsigned count;
     uint64_t available;
     uint32_t need; /* cells of the pieces that still must be used */

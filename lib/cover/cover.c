@@ -13,8 +13,8 @@ void omino_cover_add(const struct omino_grid *grid, const struct omino_cover_pla
 {
     for (uint64_t cells = placed->shape.cells; cells; cells &= cells - 1) {
         const unsigned bit = word_first(cells);
-        omino_bits_set(set, omino_grid_bit(grid, placed->at.x + (int)(bit % OMINO_SHAPE_SIDE),
-                                           placed->at.y + (int)(bit / OMINO_SHAPE_SIDE)));
+        omino_bits_set(set, omino_grid_bit(grid, placed->at.x + (int)(bit % OMINO_SHAPE_SIDE_MAX),
+                                           placed->at.y + (int)(bit / OMINO_SHAPE_SIDE_MAX)));
     }
 }
 
@@ -46,7 +46,7 @@ static enum omino_status choose_method(struct call *call, struct omino_error *er
         return omino_fail(
             err, OMINO_ERR_TOO_LARGE,
             "bitboards take at most a rectangle of %d cells and %d pieces; this is %ux%u with %zu",
-            OMINO_COVER_BITS_CELLS, OMINO_COVER_BITS_PIECES, call->tiling.width,
+            OMINO_COVER_BITS_CELLS_MAX, OMINO_COVER_BITS_PIECES_MAX, call->tiling.width,
             call->tiling.height, call->tiling.problem->count);
     const int bits = fits && wanted != OMINO_COVER_LINKS;
     call->run = bits ? omino_tiling_by_bits : omino_tiling_by_links;

@@ -31,7 +31,7 @@ void omino_meter_init(struct omino_meter *meter, const struct omino_cover_limits
 {
     memset(meter, 0, sizeof *meter);
     meter->limits = *limits;
-    if (meter->limits.memory == 0) meter->limits.memory = OMINO_COVER_MEMORY;
+    if (meter->limits.memory == 0) meter->limits.memory = OMINO_COVER_MEMORY_DEFAULT;
     meter->multiply = meter->divide = 1;
     meter->source = omino_allocator_or_system(allocator);
 }

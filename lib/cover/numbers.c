@@ -50,13 +50,13 @@ static void add_to_sums(uint8_t *sums, uint32_t *spent, unsigned cells, uint32_t
 static void fill_sums(const struct omino_tiling *tiling, int with_minimum, uint8_t *sums,
                       uint32_t *spent)
 {
-    uint64_t copies[OMINO_SHAPE_CELLS + 1] = {0};
+    uint64_t copies[OMINO_SHAPE_CELLS_MAX + 1] = {0};
     for (size_t i = 0; i < tiling->problem->count; i++) {
         const struct omino_tiling_piece *piece = &tiling->pieces[i];
         copies[piece->area] += piece->max - (with_minimum ? piece->min : 0);
     }
     sums[with_minimum ? tiling->min_cells : 0] = 1;
-    for (uint32_t area = 1; area <= OMINO_SHAPE_CELLS; area++)
+    for (uint32_t area = 1; area <= OMINO_SHAPE_CELLS_MAX; area++)
         if (copies[area] > 0) add_to_sums(sums, spent, tiling->cells, area, copies[area]);
 }
 

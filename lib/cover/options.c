@@ -96,7 +96,7 @@ static void add_placement(struct options *o, uint32_t number)
         add_entry(o, o->piece_items[orientation->piece]);
     for (uint64_t cells = orientation->shape.cells; cells; cells &= cells - 1) {
         const unsigned bit = word_first(cells);
-        const unsigned x = p.x + bit % OMINO_SHAPE_SIDE, y = p.y + bit / OMINO_SHAPE_SIDE;
+        const unsigned x = p.x + bit % OMINO_SHAPE_SIDE_MAX, y = p.y + bit / OMINO_SHAPE_SIDE_MAX;
         add_entry(o, o->cell_items[y * o->tiling->width + x]);
     }
     o->problem.count++;

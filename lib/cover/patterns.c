@@ -39,8 +39,8 @@ static void add_cells(const struct omino_tiling *tiling, struct omino_tiling_pla
     uint64_t cells = tiling->orientations[placement.orientation].shape.cells;
     for (; cells; cells &= cells - 1) {
         const unsigned cell = word_first(cells);
-        omino_bits_set(bits, pattern_bit(tiling, placement.x + cell % OMINO_SHAPE_SIDE,
-                                         placement.y + cell / OMINO_SHAPE_SIDE));
+        omino_bits_set(bits, pattern_bit(tiling, placement.x + cell % OMINO_SHAPE_SIDE_MAX,
+                                         placement.y + cell / OMINO_SHAPE_SIDE_MAX));
     }
 }
 
@@ -220,7 +220,7 @@ uint64_t omino_tiling_bits_cost(const struct omino_tiling *tiling)
     return omino_meter_cost(patterns, sizeof(struct omino_pattern)) +
            omino_meter_cost(patterns, COVER_WORDS * sizeof(uint64_t)) +
            omino_meter_cost(patterns, sizeof(struct omino_bits_pattern)) +
-           omino_meter_cost(box * OMINO_COVER_BITS_PIECES + 1, sizeof(uint32_t)) +
+           omino_meter_cost(box * OMINO_COVER_BITS_PIECES_MAX + 1, sizeof(uint32_t)) +
            omino_meter_cost(box, sizeof(uint64_t)) +
            omino_meter_cost(cells, sizeof(struct omino_bits_frame)) +
            omino_meter_cost(cells, sizeof(uint32_t)) + omino_memo_cost(BITS_KEY_WORDS);
@@ -294,8 +294,8 @@ int omino_tiling_fits_bits(const struct omino_tiling *tiling)
     unsigned usable = 0;
     for (size_t i = 0; i < tiling->problem->count; i++)
         usable += tiling->pieces[i].first_placement < tiling->pieces[i].end_placement;
-    return tiling->width * tiling->height <= OMINO_COVER_BITS_CELLS &&
-           usable <= OMINO_COVER_BITS_PIECES;
+    return tiling->width * tiling->height <= OMINO_COVER_BITS_CELLS_MAX &&
+           usable <= OMINO_COVER_BITS_PIECES_MAX;
 }
 
 enum omino_status omino_tiling_by_bits(const struct omino_tiling_search *search,

@@ -16,8 +16,8 @@
 
 static enum omino_status check_grid(const struct omino_grid *grid, struct omino_error *err)
 {
-    if (grid->width < 1 || grid->width > OMINO_GRID_SIDE || grid->height < 1 ||
-        grid->height > OMINO_GRID_SIDE || grid->stride != grid->width + 1 ||
+    if (grid->width < 1 || grid->width > OMINO_GRID_SIDE_MAX || grid->height < 1 ||
+        grid->height > OMINO_GRID_SIDE_MAX || grid->stride != grid->width + 1 ||
         grid->bits != (uint32_t)grid->height * grid->stride ||
         grid->words != OMINO_GRID_WORDS(grid->width, grid->height))
         return omino_fail(err, OMINO_ERR_ARGUMENT, "the grid was not made by omino_grid_init()");
@@ -190,8 +190,8 @@ static enum omino_status set_up_orientations(struct omino_tiling *tiling, struct
 
 /* ---- placements ------------------------------------------------------------------------------ */
 
-_Static_assert(UINT64_C(1) * OMINO_PIECES_MAX * OMINO_TRANSFORM_COUNT * OMINO_GRID_SIDE *
-                       OMINO_GRID_SIDE <
+_Static_assert(UINT64_C(1) * OMINO_PIECES_MAX * OMINO_TRANSFORM_COUNT * OMINO_GRID_SIDE_MAX *
+                       OMINO_GRID_SIDE_MAX <
                    COVER_NONE,
                "the number of a placement must fit into 32 bits");
 

@@ -192,7 +192,7 @@ enum omino_status omino_tiling_find_symmetries(struct omino_tiling *tiling)
  * for none. */
 static uint32_t label(uint32_t orientation, unsigned x, unsigned y)
 {
-    return 1 + orientation * OMINO_SHAPE_CELLS + y * OMINO_SHAPE_SIDE + x;
+    return 1 + orientation * OMINO_SHAPE_CELLS_MAX + y * OMINO_SHAPE_SIDE_MAX + x;
 }
 
 static void write_labels(struct omino_tiling *tiling, const uint32_t *placements, size_t count)
@@ -203,7 +203,7 @@ static void write_labels(struct omino_tiling *tiling, const uint32_t *placements
         const struct omino_tiling_orientation *o = &tiling->orientations[p.orientation];
         for (unsigned y = 0; y < o->height; y++)
             for (unsigned x = 0; x < o->width; x++)
-                if (o->shape.cells >> (y * OMINO_SHAPE_SIDE + x) & 1)
+                if (o->shape.cells >> (y * OMINO_SHAPE_SIDE_MAX + x) & 1)
                     tiling->labels[(p.y + y) * tiling->width + p.x + x] =
                         label(p.orientation, x, y);
     }
@@ -213,10 +213,10 @@ static uint32_t image_of_label(const struct omino_tiling *tiling, uint32_t value
 {
     if (value == 0) return 0;
     const struct omino_tiling_orientation *o =
-        &tiling->orientations[(value - 1) / OMINO_SHAPE_CELLS];
-    const unsigned bit = (value - 1) % OMINO_SHAPE_CELLS;
+        &tiling->orientations[(value - 1) / OMINO_SHAPE_CELLS_MAX];
+    const unsigned bit = (value - 1) % OMINO_SHAPE_CELLS_MAX;
     const struct omino_cell to = omino_transform_cell(
-        o->width, o->height, t, bit % OMINO_SHAPE_SIDE, bit / OMINO_SHAPE_SIDE);
+        o->width, o->height, t, bit % OMINO_SHAPE_SIDE_MAX, bit / OMINO_SHAPE_SIDE_MAX);
     return label(o->image[t], (unsigned)to.x, (unsigned)to.y);
 }
 

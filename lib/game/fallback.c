@@ -48,7 +48,7 @@ static uint64_t hash_of_bytes(const struct omino_game *game, const void *state)
     uint64_t hash = size;
     for (size_t i = 0; i < size; i += 8) {
         const uint64_t word = size - i < 8 ? word_of(bytes + i, size - i) : word_of(bytes + i, 8);
-        hash = omino_hash_mix(hash + word) + UINT64_C(0x9e3779b97f4a7c15);
+        hash = omino_rules_hash_mix(hash + word) + UINT64_C(0x9e3779b97f4a7c15);
     }
     return hash;
 }
@@ -70,7 +70,7 @@ static enum omino_status parse_by_listing(const struct omino_game *game, const v
     const uint32_t count = omino_list_moves(game, state, moves, OMINO_LISTED_MAX);
     for (uint32_t i = 0; i < count; i++) {
         game->rules.write_move(game, moves[i], written, sizeof written);
-        if (!omino_same_word(written, text)) continue;
+        if (!omino_text_same_word(written, text)) continue;
         *move = moves[i];
         return OMINO_OK;
     }
@@ -83,11 +83,12 @@ static void add_scores(const struct omino_game *game, const void *state, struct 
     struct omino_outcome outcome;
     game->calls.outcome(game, state, &outcome);
     omino_scene_add_table(scene, "", 2);
-    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, (const char *const[]){"player", "score"});
+    omino_scene_add_row(scene, OMINO_NOBODY, (const char *const[]){"player", "score"});
     for (int p = 0; p < outcome.players; p++) {
         char score[16];
         snprintf(score, sizeof score, "%d", (int)outcome.scores[p]);
-        omino_scene_add_row(scene, p, (const char *const[]){omino_player_name((unsigned)p), score});
+        omino_scene_add_row(scene, p,
+                            (const char *const[]){omino_game_player_name((unsigned)p), score});
     }
 }
 
@@ -98,10 +99,10 @@ static void scene_of_text(const struct omino_game *game, const void *state,
     const char *row[1] = {text};
     game->rules.write_state(game, state, text, sizeof text);
     omino_scene_add_table(scene, "Position", 1);
-    for (char *at = text;; at += OMINO_SCENE_TEXT - 1) {
+    for (char *at = text;; at += OMINO_SCENE_TEXT_MAX - 1) {
         row[0] = at;
-        omino_scene_add_row(scene, OMINO_SCENE_NOBODY, row);
-        if (strlen(at) < OMINO_SCENE_TEXT) break;
+        omino_scene_add_row(scene, OMINO_NOBODY, row);
+        if (strlen(at) < OMINO_SCENE_TEXT_MAX) break;
     }
     add_scores(game, state, scene);
 }

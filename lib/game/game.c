@@ -149,7 +149,8 @@ static void take_setup(struct omino_game *game, const struct omino_setup *setup)
     game->players = setup->players;
     game->sides = setup->sides ? setup->sides : setup->players;
     for (unsigned i = 0; i < OMINO_PLAYERS_MAX; i++)
-        game->side_names[i] = setup->side_names[i] ? setup->side_names[i] : omino_player_name(i);
+        game->side_names[i] =
+            setup->side_names[i] ? setup->side_names[i] : omino_game_player_name(i);
     game->calls = (struct omino_calls){
         .tables = setup->tables,
         .state_size = setup->state_size,
@@ -182,7 +183,7 @@ static enum omino_status prepare(struct omino_game *game, const char *options,
     return check_setup(&game->rules, &setup, err);
 }
 
-enum omino_status omino_game_open_rules(const struct omino_rules *rules, const char *options,
+enum omino_status omino_rules_open_game(const struct omino_rules *rules, const char *options,
                                         const struct omino_allocator *allocator,
                                         const struct omino_game **out, struct omino_error *err)
 {
@@ -213,7 +214,7 @@ enum omino_status omino_game_open(const char *name, const char *options,
     *game = NULL;
     const enum omino_status status = omino_registry_find(name, &rules, err);
     if (status != OMINO_OK) return status;
-    return omino_game_open_rules(rules, options, allocator, game, err);
+    return omino_rules_open_game(rules, options, allocator, game, err);
 }
 
 void omino_game_close(const struct omino_game *game)
@@ -228,12 +229,12 @@ void omino_game_close(const struct omino_game *game)
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
-const struct omino_rules *omino_game_module(const struct omino_game *game)
+const struct omino_rules *omino_rules_given(const struct omino_game *game)
 {
     return game->module;
 }
 
-const struct omino_rules *omino_game_rules(const struct omino_game *game)
+const struct omino_rules *omino_rules_of(const struct omino_game *game)
 {
     return &game->rules;
 }
@@ -274,7 +275,7 @@ unsigned omino_game_sides(const struct omino_game *game)
     return game->sides;
 }
 
-const char *omino_player_name(unsigned player)
+const char *omino_game_player_name(unsigned player)
 {
     static const char *const names[OMINO_PLAYERS_MAX] = {
         "player1", "player2", "player3", "player4", "player5", "player6", "player7", "player8",
@@ -282,15 +283,15 @@ const char *omino_player_name(unsigned player)
     return player < OMINO_PLAYERS_MAX ? names[player] : "none";
 }
 
-const char *omino_side_name(const struct omino_game *game, int side)
+const char *omino_game_side_name(const struct omino_game *game, int side)
 {
     return side >= 0 && (unsigned)side < game->sides ? game->side_names[side] : "none";
 }
 
-int omino_side_by_name(const struct omino_game *game, const char *name)
+int omino_game_side_by_name(const struct omino_game *game, const char *name)
 {
     for (unsigned i = 0; i < game->sides; i++)
-        if (omino_same_word(game->side_names[i], name)) return (int)i;
+        if (omino_text_same_word(game->side_names[i], name)) return (int)i;
     return OMINO_NOBODY;
 }
 
@@ -309,7 +310,7 @@ uint32_t omino_game_move_limit(const struct omino_game *game)
     return game->move_limit;
 }
 
-void omino_outcome_rank(struct omino_outcome *outcome, const int32_t *keys)
+void omino_rules_rank(struct omino_outcome *outcome, const int32_t *keys)
 {
     for (int p = 0; p < outcome->players; p++) {
         outcome->places[p] = 1;

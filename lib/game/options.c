@@ -21,12 +21,12 @@ static int choice_index(const struct omino_option *option, const char *word)
 
 static int read_integer(const struct omino_option *option, const char *text, int64_t *number)
 {
-    return omino_read_number(&text, option->low, option->high, number) && *text == '\0';
+    return omino_text_read_number(&text, option->low, option->high, number) && *text == '\0';
 }
 
 static int read_seed(const char *text, uint64_t *seed)
 {
-    return omino_read_unsigned(&text, seed) && *text == '\0';
+    return omino_text_read_unsigned(&text, seed) && *text == '\0';
 }
 
 static const char *fault_of(const struct omino_option *option)
@@ -54,7 +54,7 @@ static const char *fault_of(const struct omino_option *option)
 
 enum omino_status omino_options_check(const struct omino_rules *rules, struct omino_error *err)
 {
-    if (rules->option_count > OMINO_OPTION_COUNT_MAX ||
+    if (rules->option_count > OMINO_OPTIONS_PER_GAME_MAX ||
         (rules->option_count > 0 && !rules->options))
         return omino_fail(err, OMINO_ERR_MODULE, "game %s has an invalid list of options",
                           rules->name);
@@ -162,7 +162,7 @@ enum omino_status omino_options_read(struct omino_game *game, const char *text,
                                      struct omino_error *err)
 {
     const struct omino_rules *rules = &game->rules;
-    char seen[OMINO_OPTION_COUNT_MAX + 1] = {0}; /* the last one is for seed */
+    char seen[OMINO_OPTIONS_PER_GAME_MAX + 1] = {0}; /* the last one is for seed */
     if (!text) text = "";
     const size_t length = strlen(text);
     if (length >= OMINO_OPTIONS_MAX)

@@ -12,8 +12,8 @@ uint32_t omino_game_pieces(const struct omino_game *game, struct omino_game_piec
     return count < OMINO_PIECES_MAX ? count : OMINO_PIECES_MAX;
 }
 
-uint32_t omino_pieces_of_table(const struct omino_placements *table, enum omino_freedom freedom,
-                               uint32_t count, struct omino_game_piece *pieces, uint32_t cap)
+uint32_t omino_rules_list_pieces(const struct omino_placements *table, enum omino_freedom freedom,
+                                 uint32_t count, struct omino_game_piece *pieces, uint32_t cap)
 {
     const uint32_t kinds = omino_placements_pieces(table);
     for (uint32_t i = 0; i < kinds && i < cap; i++)

@@ -30,7 +30,7 @@ struct omino_scene {
     struct omino_allocator allocator;
     enum omino_status status;
     char status_text[STATUS_TEXT];
-    char side_names[OMINO_PLAYERS_MAX][OMINO_SCENE_TEXT];
+    char side_names[OMINO_PLAYERS_MAX][OMINO_SCENE_TEXT_MAX];
     struct slot **slots;
     int count;                /* panels in use */
     int made;                 /* slots allocated */
@@ -151,12 +151,12 @@ static void copy_text(char *to, size_t cap, const char *from)
     if (from && strlen(from) >= cap) to[omino_whole_characters(to, cap - 1)] = '\0';
 }
 
-void omino_scene_set_status(struct omino_scene *scene, const char *text)
+void omino_scene_set_summary(struct omino_scene *scene, const char *text)
 {
     copy_text(scene->status_text, sizeof scene->status_text, text);
 }
 
-const char *omino_scene_status_text(const struct omino_scene *scene)
+const char *omino_scene_summary(const struct omino_scene *scene)
 {
     return scene->status_text;
 }
@@ -191,13 +191,13 @@ static void blank_panel(struct omino_panel *panel, enum omino_panel_kind kind, c
 /* Returns the dummy panel. */
 static struct omino_panel *dummy_panel(struct omino_scene *scene, enum omino_panel_kind kind)
 {
-    blank_panel(&scene->dummy, kind, "", OMINO_SCENE_NOBODY);
+    blank_panel(&scene->dummy, kind, "", OMINO_NOBODY);
     return &scene->dummy;
 }
 
 static int size_fits(int size)
 {
-    return size >= 0 && size <= OMINO_SCENE_SIDE;
+    return size >= 0 && size <= OMINO_SCENE_SIDE_MAX;
 }
 
 static struct omino_panel *refuse_panel(struct omino_scene *scene, enum omino_panel_kind kind)
@@ -235,11 +235,11 @@ struct omino_panel *omino_scene_add_grid(struct omino_scene *scene, const char *
     const size_t cells = (size_t)width * (size_t)height;
     if (!slot || !reserve(scene, &slot->data, 0, cells * sizeof(struct omino_scene_cell)))
         return dummy_panel(scene, OMINO_PANEL_GRID);
-    struct omino_panel *panel = add_panel(scene, OMINO_PANEL_GRID, title, OMINO_SCENE_NOBODY);
+    struct omino_panel *panel = add_panel(scene, OMINO_PANEL_GRID, title, OMINO_NOBODY);
     panel->grid = (struct omino_scene_grid){
         .width = width, .height = height, .labels = labels, .cells = slot->data.block};
     for (size_t i = 0; i < cells; i++)
-        panel->grid.cells[i] = (struct omino_scene_cell){.owner = OMINO_SCENE_NOBODY};
+        panel->grid.cells[i] = (struct omino_scene_cell){.owner = OMINO_NOBODY};
     return panel;
 }
 
@@ -265,7 +265,7 @@ void omino_scene_add_item(struct omino_scene *scene, const char *label, const ch
 struct omino_panel *omino_scene_add_track(struct omino_scene *scene, const char *title, int length)
 {
     if (!size_fits(length)) return refuse_panel(scene, OMINO_PANEL_TRACK);
-    struct omino_panel *panel = add_panel(scene, OMINO_PANEL_TRACK, title, OMINO_SCENE_NOBODY);
+    struct omino_panel *panel = add_panel(scene, OMINO_PANEL_TRACK, title, OMINO_NOBODY);
     if (panel != &scene->dummy) panel->track.length = length;
     return panel;
 }
@@ -283,7 +283,7 @@ void omino_scene_add_marker(struct omino_scene *scene, int space, int owner, cha
 struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char *title, int columns)
 {
     if (!size_fits(columns)) return refuse_panel(scene, OMINO_PANEL_TABLE);
-    struct omino_panel *panel = add_panel(scene, OMINO_PANEL_TABLE, title, OMINO_SCENE_NOBODY);
+    struct omino_panel *panel = add_panel(scene, OMINO_PANEL_TABLE, title, OMINO_NOBODY);
     if (panel != &scene->dummy) panel->table.columns = columns;
     return panel;
 }
@@ -304,7 +304,7 @@ void omino_scene_add_row(struct omino_scene *scene, int owner, const char *const
     table->owners[table->rows++] = owner;
 }
 
-struct omino_scene_cell *omino_panel_cell(struct omino_panel *panel, int x, int y)
+struct omino_scene_cell *omino_scene_panel_cell(struct omino_panel *panel, int x, int y)
 {
     const struct omino_scene_grid *grid = &panel->grid;
     if (panel->kind != OMINO_PANEL_GRID || x < 0 || y < 0 || x >= grid->width || y >= grid->height)

@@ -15,10 +15,10 @@
 /* "blue", or "blue (player1)" if the player's name differs. */
 static void add_side(struct omino_text *text, const struct omino_game *game, int side, int player)
 {
-    const char *name = omino_side_name(game, side);
+    const char *name = omino_game_side_name(game, side);
     omino_text_add(text, name);
-    if (player >= 0 && !omino_same_word(name, omino_player_name((unsigned)player)))
-        omino_text_format(text, " (%s)", omino_player_name((unsigned)player));
+    if (player >= 0 && !omino_text_same_word(name, omino_game_player_name((unsigned)player)))
+        omino_text_format(text, " (%s)", omino_game_player_name((unsigned)player));
 }
 
 /* A player, named after the side if each player has exactly one. */
@@ -27,7 +27,7 @@ static void add_player(struct omino_text *text, const struct omino_game *game, i
     if (game->sides == game->players)
         add_side(text, game, player, player);
     else
-        omino_text_add(text, omino_player_name((unsigned)player));
+        omino_text_add(text, omino_game_player_name((unsigned)player));
 }
 
 /* "player1, player2 and player4" */
@@ -86,7 +86,7 @@ static void write_status(const struct omino_game *game, const void *state,
         omino_text_add(&text, " to move");
     }
     omino_text_end(&text);
-    omino_scene_set_status(scene, line);
+    omino_scene_set_summary(scene, line);
 }
 
 /* ---- scenes ---------------------------------------------------------------------------------- */
@@ -96,9 +96,9 @@ enum omino_status omino_scene_of(const struct omino_game *game, const void *stat
 {
     omino_scene_clear(scene);
     for (int side = 0; side < (int)game->sides; side++)
-        omino_scene_name_side(scene, side, omino_side_name(game, side));
+        omino_scene_name_side(scene, side, omino_game_side_name(game, side));
     game->rules.scene(game, state, scene);
-    if (!*omino_scene_status_text(scene)) write_status(game, state, scene);
+    if (!*omino_scene_summary(scene)) write_status(game, state, scene);
     switch (omino_scene_status(scene)) {
     case OMINO_OK:
         return OMINO_OK;
@@ -110,8 +110,8 @@ enum omino_status omino_scene_of(const struct omino_game *game, const void *stat
     }
 }
 
-void omino_move_view_of(const struct omino_game *game, const void *state, uint32_t move,
-                        struct omino_move_view *view)
+void omino_scene_move_view(const struct omino_game *game, const void *state, uint32_t move,
+                           struct omino_move_view *view)
 {
     memset(view, 0, sizeof *view);
     view->panel = view->tray = view->item = -1;
@@ -150,7 +150,7 @@ void omino_scene_mark_move(const struct omino_game *game, const void *before, ui
                            struct omino_scene *scene)
 {
     struct omino_move_view view;
-    omino_move_view_of(game, before, move, &view);
+    omino_scene_move_view(game, before, move, &view);
     struct omino_panel *panel = omino_scene_panel(scene, view.panel);
     if (!panel || panel->kind != OMINO_PANEL_GRID) return;
     struct omino_cell by;
@@ -158,9 +158,9 @@ void omino_scene_mark_move(const struct omino_game *game, const void *before, ui
         omino_scene_lacks_memory(scene);
         return;
     }
-    for (int i = 0; i < view.count && i < OMINO_MOVE_CELLS; i++) {
+    for (int i = 0; i < view.count && i < OMINO_MOVE_CELLS_MAX; i++) {
         struct omino_scene_cell *cell =
-            omino_panel_cell(panel, view.cells[i].x + by.x, view.cells[i].y + by.y);
+            omino_scene_panel_cell(panel, view.cells[i].x + by.x, view.cells[i].y + by.y);
         if (cell) cell->marks |= OMINO_MARK_LAST;
     }
 }

@@ -16,8 +16,8 @@ enum { DEFAULT_SECONDS = 5, DEFAULT_MOVES = 5 };
 
 struct analysis {
     struct gtp_engine *engine;
-    struct omino_player *player;
-    struct omino_ranked *ranking;
+    struct omino_engine *player;
+    struct omino_ranked_move *ranking;
     uint32_t moves;  /* number of moves to report */
     int64_t seconds; /* duration of the search; 0: until the simulations are done */
     unsigned second; /* the last second reported */
@@ -34,7 +34,7 @@ static void write_share(double share, char text[16])
 
 /* Moves may contain blanks, so they come at the end of a line. */
 static void answer_ranked(struct analysis *a, unsigned second, unsigned order,
-                          const struct omino_ranked *ranked)
+                          const struct omino_ranked_move *ranked)
 {
     char line[200], value[16], prior[16];
     write_share(ranked->value, value);
@@ -55,7 +55,7 @@ static void answer_ranked(struct analysis *a, unsigned second, unsigned order,
  * if it is the first one, the command fails. */
 static void send_block(struct analysis *a, unsigned second)
 {
-    const uint32_t ranked = omino_player_ranking(a->player, a->ranking, a->moves);
+    const uint32_t ranked = omino_engine_ranking(a->player, a->ranking, a->moves);
     for (uint32_t i = 0; i < ranked && i < a->moves; i++)
         answer_ranked(a, second, i + 1, &a->ranking[i]);
     omino_gtp_answer(a->engine, "\n");
@@ -70,7 +70,7 @@ static int must_stop(void *user)
     return omino_gtp_must_stop(a->engine);
 }
 
-static void report(void *user, const struct omino_thought *thought)
+static void report(void *user, const struct omino_search_result *thought)
 {
     struct analysis *a = user;
     if (thought->seconds < a->second + 1.0 || thought->seconds >= (double)a->seconds) return;
@@ -81,7 +81,7 @@ static void report(void *user, const struct omino_thought *thought)
 static enum omino_status search(struct analysis *a)
 {
     struct gtp_engine *engine = a->engine;
-    const struct omino_limits limits = {
+    const struct omino_search_limits limits = {
         .seconds = (double)a->seconds,
         .simulations = engine->setup->limits.simulations,
         .memory = engine->limits.memory,
@@ -89,10 +89,10 @@ static enum omino_status search(struct analysis *a)
         .stop = must_stop,
         .progress = a->seconds > 0 ? report : NULL,
         .user = a,
-        .think_anyway = 1,
+        .analysis = 1,
     };
     uint32_t move;
-    const enum omino_status status = omino_player_choose(
+    const enum omino_status status = omino_engine_choose(
         a->player, omino_match_state(engine->match), &limits, &move, &engine->error);
     if (status == OMINO_OK) send_block(a, a->second + 1);
     return status;
@@ -106,7 +106,7 @@ static int read_argument(char **arguments, int64_t low, int64_t high, int64_t *n
 {
     if (!**arguments) return 1;
     const char *word = omino_gtp_next_word(arguments);
-    return omino_read_number(&word, low, high, number) && !*word;
+    return omino_text_read_number(&word, low, high, number) && !*word;
 }
 
 static enum omino_status read_arguments(struct analysis *a, char *arguments)
@@ -137,10 +137,10 @@ enum omino_status omino_gtp_analyze(struct gtp_engine *engine, char *arguments)
     if (status != OMINO_OK) return status;
     a.ranking = omino_allocate(&engine->allocator, a.moves, sizeof *a.ranking);
     if (!a.ranking) return omino_fail_memory(&engine->error);
-    status = omino_player_open(omino_gtp_game(engine), omino_gtp_strongest(), engine->seed,
+    status = omino_engine_open(omino_gtp_game(engine), omino_gtp_strongest(), engine->seed,
                                &engine->allocator, &a.player, &engine->error);
     if (status == OMINO_OK) status = search(&a);
-    omino_player_close(a.player);
+    omino_engine_close(a.player);
     omino_release(&engine->allocator, a.ranking);
     return status;
 }

@@ -21,7 +21,8 @@ void omino_gtp_wind_clocks(struct gtp_engine *engine)
     }
 }
 
-void omino_gtp_start_clock(struct gtp_engine *engine, int player, struct omino_limits *limits)
+void omino_gtp_start_clock(struct gtp_engine *engine, int player,
+                           struct omino_search_limits *limits)
 {
     struct gtp_clock *clock = &engine->clock;
     const double left = clock->left[player], a_move = clock->a_move[player];
@@ -45,7 +46,7 @@ void omino_gtp_stop_clock(struct gtp_engine *engine, int player)
 static int read_number(char **arguments, int64_t *number)
 {
     const char *word = omino_gtp_next_word(arguments);
-    return omino_read_number(&word, 0, GTP_SECONDS_MAX, number) && !*word;
+    return omino_text_read_number(&word, 0, GTP_SECONDS_MAX, number) && !*word;
 }
 
 enum omino_status omino_gtp_time_settings(struct gtp_engine *engine, char *arguments)

@@ -8,7 +8,7 @@
 
 enum omino_status omino_gtp_fail_arguments(struct gtp_engine *engine, const char *expected, ...)
 {
-    char text[OMINO_ERROR_MESSAGE_SIZE];
+    char text[OMINO_ERROR_MESSAGE_MAX];
     va_list args;
     va_start(args, expected);
     vsnprintf(text, sizeof text, expected, args);

@@ -11,7 +11,7 @@ enum omino_status omino_gtp_set_game(struct gtp_engine *engine, char *arguments)
 {
     const struct omino_alias *alias = omino_gtp_dialect(engine)->games;
     for (; alias && alias->name; alias++)
-        if (omino_same_word(alias->name, arguments))
+        if (omino_text_same_word(alias->name, arguments))
             return omino_gtp_start_game(engine, alias->options);
     return omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "there is no game named '%.60s'",
                       arguments);

@@ -25,8 +25,8 @@ struct gtp_engine {
     const struct omino_gtp_setup *setup;
     struct omino_allocator allocator;
     struct omino_match *match;
-    struct omino_player *player; /* for the match's game; NULL until first needed */
-    struct omino_limits limits;
+    struct omino_engine *player; /* for the match's game; NULL until first needed */
+    struct omino_search_limits limits;
     struct gtp_clock clock;
     uint64_t seed;
     struct gtp_input input;
@@ -129,7 +129,8 @@ gtp_work omino_gtp_time_settings, omino_gtp_time_left;
 void omino_gtp_wind_clocks(struct gtp_engine *engine);
 
 /* Starts the clock of a player, which runs during the search, and derives the limits from it. */
-void omino_gtp_start_clock(struct gtp_engine *engine, int player, struct omino_limits *limits);
+void omino_gtp_start_clock(struct gtp_engine *engine, int player,
+                           struct omino_search_limits *limits);
 void omino_gtp_stop_clock(struct gtp_engine *engine, int player);
 
 /* ---- gtp.c: answers and words ---------------------------------------------------------------- */

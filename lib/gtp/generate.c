@@ -13,7 +13,7 @@
 
 int omino_gtp_must_stop(struct gtp_engine *engine)
 {
-    const struct omino_limits *outer = &engine->setup->limits;
+    const struct omino_search_limits *outer = &engine->setup->limits;
     return (outer->stop && outer->stop(outer->user)) || omino_gtp_is_unread(engine->out);
 }
 
@@ -24,14 +24,14 @@ static int must_stop(void *user)
 
 const char *omino_gtp_strongest(void)
 {
-    const char *const *kind = omino_player_kinds();
+    const char *const *kind = omino_engine_kinds();
     while (kind[1]) kind++;
     return *kind;
 }
 
 enum omino_status omino_gtp_choose(struct gtp_engine *engine, uint32_t *move)
 {
-    struct omino_limits limits = engine->limits;
+    struct omino_search_limits limits = engine->limits;
     const void *state = omino_match_state(engine->match);
     const int turn = omino_state_player(omino_gtp_game(engine), state);
     limits.stop = must_stop;
@@ -40,13 +40,13 @@ enum omino_status omino_gtp_choose(struct gtp_engine *engine, uint32_t *move)
     if (!engine->player) {
         const char *kind = engine->setup->player ? engine->setup->player : omino_gtp_strongest();
         const enum omino_status status =
-            omino_player_open(omino_gtp_game(engine), kind, engine->seed, &engine->allocator,
+            omino_engine_open(omino_gtp_game(engine), kind, engine->seed, &engine->allocator,
                               &engine->player, &engine->error);
         if (status != OMINO_OK) return status;
     }
     omino_gtp_start_clock(engine, turn, &limits);
     const enum omino_status status =
-        omino_player_choose(engine->player, state, &limits, move, &engine->error);
+        omino_engine_choose(engine->player, state, &limits, move, &engine->error);
     omino_gtp_stop_clock(engine, turn);
     return status;
 }
@@ -106,7 +106,7 @@ enum omino_status omino_gtp_reg_genmove(struct gtp_engine *engine, char *argumen
 static int only_number(char *arguments, int64_t low, int64_t high, int64_t *number)
 {
     const char *word = omino_gtp_next_word(&arguments);
-    return omino_read_number(&word, low, high, number) && !*word && !*arguments;
+    return omino_text_read_number(&word, low, high, number) && !*word && !*arguments;
 }
 
 /* The latest command counts: a level removes limits on time and simulations. */
@@ -135,7 +135,7 @@ enum omino_status omino_gtp_set_random_seed(struct gtp_engine *engine, char *arg
 {
     const char *word = omino_gtp_next_word(&arguments);
     uint64_t seed;
-    if (!omino_read_unsigned(&word, &seed) || *word || *arguments)
+    if (!omino_text_read_unsigned(&word, &seed) || *word || *arguments)
         return omino_gtp_fail_arguments(engine, "set_random_seed NUMBER, from 0 to 2^64-1");
     engine->seed = seed;
     omino_gtp_forget_player(engine);
@@ -149,9 +149,9 @@ enum omino_status omino_gtp_perft(struct gtp_engine *engine, char *arguments)
     char text[32];
     if (!only_number(arguments, 0, MOST_DEPTH, &depth))
         return omino_gtp_fail_arguments(engine, "perft DEPTH, from 0 to %d", MOST_DEPTH);
-    const enum omino_status status =
-        omino_perft(omino_gtp_game(engine), omino_match_state(engine->match), (unsigned)depth,
-                    must_stop, engine, &engine->allocator, &count, &engine->error);
+    const enum omino_status status = omino_search_perft(
+        omino_gtp_game(engine), omino_match_state(engine->match), (unsigned)depth, must_stop,
+        engine, &engine->allocator, &count, &engine->error);
     if (status == OMINO_STOPPED)
         return omino_fail(&engine->error, OMINO_STOPPED, "stopped before the end");
     if (status != OMINO_OK) return status;

@@ -6,12 +6,12 @@
 
 const struct omino_dialect *omino_gtp_dialect(const struct gtp_engine *engine)
 {
-    return omino_game_rules(omino_gtp_game(engine))->dialect;
+    return omino_rules_of(omino_gtp_game(engine))->dialect;
 }
 
 void omino_gtp_forget_player(struct gtp_engine *engine)
 {
-    omino_player_close(engine->player);
+    omino_engine_close(engine->player);
     engine->player = NULL;
 }
 
@@ -26,7 +26,7 @@ enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *op
 {
     struct omino_match *match;
     const enum omino_status status =
-        engine->match ? omino_match_open_rules(omino_game_module(omino_gtp_game(engine)), options,
+        engine->match ? omino_match_open_rules(omino_rules_given(omino_gtp_game(engine)), options,
                                                &engine->allocator, &match, &engine->error)
                       : omino_match_open(engine->setup->game, options, &engine->allocator, &match,
                                          &engine->error);
@@ -39,7 +39,7 @@ enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *op
 enum omino_status omino_gtp_read_side(struct gtp_engine *engine, const char *word, int *side)
 {
     const struct omino_dialect *dialect = omino_gtp_dialect(engine);
-    *side = omino_side_by_name(omino_gtp_game(engine), word);
+    *side = omino_game_side_by_name(omino_gtp_game(engine), word);
     if (*side == OMINO_NOBODY && dialect && dialect->side)
         *side = dialect->side(omino_gtp_game(engine), word);
     if (*side != OMINO_NOBODY) return OMINO_OK;
@@ -55,7 +55,7 @@ enum omino_status omino_gtp_check_turn(struct gtp_engine *engine, int side)
         return omino_fail(&engine->error, OMINO_ERR_NOT_LEGAL, "the game is over");
     if (turn != side)
         return omino_fail(&engine->error, OMINO_ERR_NOT_LEGAL, "it is %s's turn, not %s's",
-                          omino_side_name(game, turn), omino_side_name(game, side));
+                          omino_game_side_name(game, turn), omino_game_side_name(game, side));
     return OMINO_OK;
 }
 
@@ -82,8 +82,8 @@ enum omino_status omino_gtp_to_play(struct gtp_engine *engine, char *arguments)
 {
     const struct omino_game *game = omino_gtp_game(engine);
     (void)arguments;
-    omino_gtp_answer(
-        engine, omino_side_name(game, omino_state_side(game, omino_match_state(engine->match))));
+    omino_gtp_answer(engine, omino_game_side_name(
+                                 game, omino_state_side(game, omino_match_state(engine->match))));
     return OMINO_OK;
 }
 
@@ -92,7 +92,8 @@ enum omino_status omino_gtp_player_to_play(struct gtp_engine *engine, char *argu
     const void *state = omino_match_state(engine->match);
     const int player = omino_state_player(omino_gtp_game(engine), state);
     (void)arguments;
-    omino_gtp_answer(engine, player == OMINO_NOBODY ? "none" : omino_player_name((unsigned)player));
+    omino_gtp_answer(engine,
+                     player == OMINO_NOBODY ? "none" : omino_game_player_name((unsigned)player));
     return OMINO_OK;
 }
 
@@ -122,7 +123,7 @@ enum omino_status omino_gtp_list_moves(struct gtp_engine *engine, int other)
     if (!moves) return omino_fail_memory(&engine->error);
     const uint32_t count =
         other == OMINO_NOBODY
-            ? omino_state_moves(game, state, moves, room)
+            ? omino_moves_list(game, state, moves, room)
             : omino_gtp_dialect(engine)->moves_of(game, state, other, moves, room);
     answer_moves(engine, moves, count < room ? count : room);
     omino_release(&engine->allocator, moves);

@@ -30,7 +30,7 @@ enum omino_status omino_gtp_winners(struct gtp_engine *engine, char *arguments)
     for (int i = 0; outcome.over && i < outcome.players; i++) {
         if (outcome.places[i] != 1) continue;
         if (named++) omino_gtp_answer(engine, " ");
-        omino_gtp_answer(engine, omino_player_name((unsigned)i));
+        omino_gtp_answer(engine, omino_game_player_name((unsigned)i));
     }
     if (!named) omino_gtp_answer(engine, "none");
     return OMINO_OK;
@@ -98,7 +98,7 @@ static enum omino_status check_module(const struct gtp_engine *engine,
                                       const struct omino_match *match, struct omino_error *err)
 {
     const struct omino_game *own = omino_gtp_game(engine), *other = omino_match_game(match);
-    if (omino_game_module(other) == omino_game_module(own)) return OMINO_OK;
+    if (omino_rules_given(other) == omino_rules_given(own)) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "this is a record of %s, the engine serves %s",
                       omino_game_title(other), omino_game_title(own));
 }
@@ -111,7 +111,7 @@ enum omino_status omino_gtp_load(struct gtp_engine *engine, char *arguments)
     struct omino_error err = {0};
     if (!*arguments) return omino_gtp_fail_arguments(engine, "load FILE");
     enum omino_status status =
-        omino_match_open_record(omino_game_module(omino_gtp_game(engine)), arguments,
+        omino_match_open_record(omino_rules_given(omino_gtp_game(engine)), arguments,
                                 &engine->allocator, NULL, NULL, &match, &err);
     if (status == OMINO_OK) status = check_module(engine, match, &err);
     if (status == OMINO_OK) {

@@ -89,7 +89,7 @@ enum omino_status omino_match_open_rules(const struct omino_rules *rules, const 
     if (!match) return omino_fail_memory(err);
     match->allocator = from;
     match->rules = rules;
-    enum omino_status status = omino_game_open_rules(rules, options, &from, &match->game, err);
+    enum omino_status status = omino_rules_open_game(rules, options, &from, &match->game, err);
     if (status == OMINO_OK) {
         match->stride = stride_of(match->game);
         status = set_room(match, 16, err);
@@ -278,7 +278,7 @@ enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t pl
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-const char *omino_match_player(const struct omino_match *match, unsigned player)
+const char *omino_match_player_name(const struct omino_match *match, unsigned player)
 {
     const char *text = player < OMINO_PLAYERS_MAX ? match->players[player] : NULL;
     return text ? text : "";
@@ -298,8 +298,8 @@ static void copy_line(char *to, const char *from)
     to[end] = '\0';
 }
 
-enum omino_status omino_match_set_player(struct omino_match *match, unsigned player,
-                                         const char *text, struct omino_error *err)
+enum omino_status omino_match_set_player_name(struct omino_match *match, unsigned player,
+                                              const char *text, struct omino_error *err)
 {
     char *line = NULL;
     const unsigned players = omino_game_players(match->game);

@@ -26,13 +26,13 @@ const struct omino_alias *omino_record_alias(const struct omino_rules *rules, co
     const struct omino_record_style *style = omino_record_style_of(rules);
     if (!style || !style->names) return NULL;
     for (const struct omino_alias *alias = style->names; alias->name; alias++)
-        if (omino_same_word(alias->name, name)) return alias;
+        if (omino_text_same_word(alias->name, name)) return alias;
     return NULL;
 }
 
 static int is_called(const struct omino_rules *rules, const char *name)
 {
-    return omino_same_word(rules->title, name) || omino_same_word(rules->name, name);
+    return omino_text_same_word(rules->title, name) || omino_text_same_word(rules->name, name);
 }
 
 /* Searches only the modules at hand: a record must never make the library load code. */
@@ -148,7 +148,7 @@ static enum omino_status read_version(struct reader *reader, const struct omino_
     const enum omino_status status = omino_record_take_value(reader, value);
     if (status != OMINO_OK) return status;
     const char *text = reader->value.bytes;
-    if (!omino_read_number(&text, 1, UINT32_MAX, &reader->version) || *text) {
+    if (!omino_text_read_number(&text, 1, UINT32_MAX, &reader->version) || *text) {
         reader->version = 0;
         omino_record_warn(reader, &value->from,
                           "'%.20s' is not a version of the rules from 1 to %lu",

@@ -37,7 +37,7 @@ static int is_comment(const struct sgf_property *property)
  * number. */
 static int side_of(const struct omino_game *game, const struct sgf_property *property)
 {
-    const struct omino_record_style *style = omino_record_style_of(omino_game_rules(game));
+    const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
     const unsigned sides = omino_game_sides(game);
     for (unsigned i = 0; style && style->side_property && i < sides; i++) {
         const char *name = style->side_property(game, (int)i);
@@ -101,15 +101,15 @@ static enum omino_status read_player(struct reader *reader, struct sgf_property 
     omino_sgf_next_value(&property, SGF_LINE, &value);
     const enum omino_status status = omino_record_take_value(reader, &value);
     if (status != OMINO_OK) return status;
-    return omino_match_set_player(reader->match, (unsigned)player, reader->value.bytes,
-                                  reader->err);
+    return omino_match_set_player_name(reader->match, (unsigned)player, reader->value.bytes,
+                                       reader->err);
 }
 
 static enum omino_status read_other(struct reader *reader, const struct sgf_property *property,
                                     int first)
 {
     const struct omino_game *game = omino_match_game(reader->match);
-    const struct omino_record_style *style = omino_record_style_of(omino_game_rules(game));
+    const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
     enum omino_status status = OMINO_OK;
     int known = 0;
     if (omino_record_header(property) != HEADER_COUNT) {
@@ -170,10 +170,11 @@ static enum omino_status check_turn(struct reader *reader, const struct sgf_prop
     if (turn == side) return OMINO_OK;
     if (turn == OMINO_NOBODY)
         return omino_record_fail(reader, OMINO_ERR_NOT_LEGAL, &property->place,
-                                 "the game is over, %s cannot move", omino_side_name(game, side));
+                                 "the game is over, %s cannot move",
+                                 omino_game_side_name(game, side));
     return omino_record_fail(reader, OMINO_ERR_NOT_LEGAL, &property->place,
-                             "it is %s's turn, not %s's", omino_side_name(game, turn),
-                             omino_side_name(game, side));
+                             "it is %s's turn, not %s's", omino_game_side_name(game, turn),
+                             omino_game_side_name(game, side));
 }
 
 static enum omino_status read_move(struct reader *reader, struct sgf_property property, int side)
@@ -291,7 +292,7 @@ static enum omino_status go_to_ply(struct reader *reader)
     const enum omino_status status = omino_record_take_value(reader, value);
     if (status != OMINO_OK) return status;
     const char *text = reader->value.bytes;
-    if (omino_read_number(&text, 0, length, &ply) && !*text)
+    if (omino_text_read_number(&text, 0, length, &ply) && !*text)
         return omino_match_go(reader->match, (uint32_t)ply, reader->err);
     omino_record_warn(reader, &value->from, "'%.20s' is not a number of moves from 0 to %lu",
                       reader->value.bytes, (unsigned long)length);

@@ -17,7 +17,7 @@
 static enum omino_status apply(struct reader *reader, const char *name, struct omino_error *found)
 {
     const struct omino_game *game = omino_match_game(reader->match);
-    const struct omino_record_style *style = omino_record_style_of(omino_game_rules(game));
+    const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
     const void *now =
         reader->setting_up ? reader->positions[reader->newest] : omino_match_state(reader->match);
     unsigned char *copy = reader->positions[!reader->newest];

@@ -11,7 +11,7 @@
 enum omino_status omino_record_fail(struct reader *reader, enum omino_status status,
                                     const struct sgf_cursor *place, const char *format, ...)
 {
-    char message[OMINO_ERROR_MESSAGE_SIZE];
+    char message[OMINO_ERROR_MESSAGE_MAX];
     va_list args;
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
@@ -37,7 +37,7 @@ void omino_record_warn(struct reader *reader, const struct sgf_cursor *place, co
                        ...)
 {
     struct omino_error warning;
-    char message[OMINO_ERROR_MESSAGE_SIZE];
+    char message[OMINO_ERROR_MESSAGE_MAX];
     va_list args;
     if (!reader->warn) return;
     va_start(args, format);

@@ -186,7 +186,7 @@ static void put_options(struct writer *writer, const struct description *descrip
 static void put_game(struct writer *writer, const struct omino_game *game)
 {
     struct writer measure = {{NULL, 0, 0}, 0};
-    struct description description = {.rules = omino_game_rules(game)};
+    struct description description = {.rules = omino_rules_of(game)};
     char version[16];
     struct omino_text text = {version, sizeof version, 0};
     omino_game_options(game, description.options, sizeof description.options);
@@ -212,7 +212,7 @@ static void put_position(struct writer *writer, const struct omino_match *match)
     const void *first = omino_match_state_at(match, 0);
     omino_state_start(game, start);
     if (memcmp(start, first, omino_state_size(game)) == 0) return;
-    const struct omino_record_style *style = omino_record_style_of(omino_game_rules(game));
+    const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
     if (style && style->write_set_up) {
         const size_t length = style->write_set_up(game, first, text, sizeof text);
         if (length > 0 && length < sizeof text) {
@@ -231,7 +231,7 @@ static void put_players(struct writer *writer, const struct omino_match *match)
     const unsigned players = omino_game_players(omino_match_game(match));
     for (unsigned p = 0; p < players; p++) {
         char name[3] = {'P', (char)(players == 2 ? "BW"[p] : '1' + (int)p), '\0'};
-        const char *player = omino_match_player(match, p);
+        const char *player = omino_match_player_name(match, p);
         if (*player) put_property(writer, "", name, player);
     }
 }
@@ -250,7 +250,7 @@ static void put_ply(struct writer *writer, const struct omino_match *match)
 static const char *side_property(const struct omino_game *game, int side)
 {
     static const char *const numbers[OMINO_PLAYERS_MAX] = {"1", "2", "3", "4", "5", "6", "7", "8"};
-    const struct omino_record_style *style = omino_record_style_of(omino_game_rules(game));
+    const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
     const char *name = style && style->side_property ? style->side_property(game, side) : NULL;
     return name ? name : numbers[side];
 }

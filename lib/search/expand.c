@@ -52,7 +52,7 @@ uint32_t omino_mcts_moves(struct omino_worker *w, const void *state, uint8_t *pr
         state == w->search->root_state ? rules->root_candidates : rules->candidates;
     uint32_t count = list(game, state, w->moves, game->max_moves);
     if (count > game->max_moves) count = game->max_moves;
-    *pruned = list != rules->moves && omino_state_count(game, state) > count;
+    *pruned = list != rules->moves && omino_moves_count(game, state) > count;
     w->listed = count;
     if (!w->search->known_moves) {
         const uint32_t most = count < UINT16_MAX ? count : UINT16_MAX;

@@ -41,8 +41,8 @@
 
 static void report(struct omino_mcts *search)
 {
-    const struct omino_limits *limits = search->limits;
-    struct omino_thought thought;
+    const struct omino_search_limits *limits = search->limits;
+    struct omino_search_result thought;
     const double time = omino_clock();
     if (!limits->progress || time < search->next_report) return;
     search->next_report = time + (limits->interval > 0 ? limits->interval : 0.1);
@@ -62,7 +62,7 @@ static uint64_t most_simulations(const struct omino_mcts *search)
 
 static int time_is_up(const struct omino_mcts *search)
 {
-    const struct omino_limits *limits = search->limits;
+    const struct omino_search_limits *limits = search->limits;
     return (limits->seconds > 0 && omino_clock() - search->start >= limits->seconds) ||
            (limits->stop && limits->stop(limits->user));
 }
@@ -133,7 +133,7 @@ static int looks_solvable(struct omino_worker *w, double positions)
         memcpy(w->state, w->search->root_state, omino_state_size(game));
         while (omino_state_side(game, w->state) != OMINO_NOBODY) {
             if (lines < most) lines += log((double)omino_solve_moves(game, w->state));
-            omino_state_apply(game, w->state, omino_state_random(game, w->state, &w->rng));
+            omino_state_apply(game, w->state, omino_moves_random(game, w->state, &w->rng));
         }
         if (lines < most) return 1;
     }
@@ -144,14 +144,14 @@ static int looks_solvable(struct omino_worker *w, double positions)
 static int solver_must_stop(void *user)
 {
     const struct omino_mcts *search = user;
-    const struct omino_limits *limits = search->limits;
+    const struct omino_search_limits *limits = search->limits;
     return (limits->seconds > 0 && omino_clock() - search->start >= 0.1 * limits->seconds) ||
            (limits->stop && limits->stop(limits->user));
 }
 
 static void try_to_solve(struct omino_mcts *search)
 {
-    const struct omino_limits *limits = search->limits;
+    const struct omino_search_limits *limits = search->limits;
     const uint64_t most = 4000000;
     uint64_t positions = limits->simulations < most / SOLVER_POSITIONS
                              ? limits->simulations * SOLVER_POSITIONS
@@ -180,8 +180,8 @@ static void try_to_solve(struct omino_mcts *search)
  * lose by the smallest margin. */
 static void play_for_mistakes(struct omino_mcts *search)
 {
-    const struct omino_limits *asked = search->limits;
-    struct omino_limits limits = *asked;
+    const struct omino_search_limits *asked = search->limits;
+    struct omino_search_limits limits = *asked;
     const uint64_t enough = search->simulations + 1000;
     if (limits.simulations == 0 || limits.simulations > enough) limits.simulations = enough;
     search->limits = &limits;
@@ -228,7 +228,8 @@ static void start_search(struct omino_mcts *search, const void *state)
 }
 
 uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
-                           const struct omino_limits *limits, struct omino_thought *thought)
+                           const struct omino_search_limits *limits,
+                           struct omino_search_result *thought)
 {
     search->limits = limits;
     search->start = omino_clock();
@@ -239,7 +240,7 @@ uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
     if (!omino_mcts_prepare(search, limits)) return OMINO_NO_MOVE;
     start_search(search, state);
     try_to_solve(search);
-    const int must_search = !search->solved || (limits->think_anyway && !is_lost(search));
+    const int must_search = !search->solved || (limits->analysis && !is_lost(search));
     if (search->tree.root && must_search && !root_is_proven(search)) run(search);
     if (is_lost(search)) play_for_mistakes(search);
     omino_mcts_sum_up(search, thought);

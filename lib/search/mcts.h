@@ -20,10 +20,11 @@ void omino_mcts_forget(struct omino_mcts *search);
 /* Searches and chooses a move; returns OMINO_NO_MOVE if there is not even enough memory to begin.
  * `memory` and `threads` of the limits must be set. */
 uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
-                           const struct omino_limits *limits, struct omino_thought *thought);
+                           const struct omino_search_limits *limits,
+                           struct omino_search_result *thought);
 
-/* As omino_player_ranking(). */
-uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked *ranking,
+/* As omino_engine_ranking(). */
+uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked_move *ranking,
                             uint32_t cap);
 
 #endif

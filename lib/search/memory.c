@@ -49,7 +49,7 @@ static size_t lay_out(struct omino_mcts *search, unsigned char *block, unsigned 
 }
 
 /* Bytes that the limits leave for the block. */
-static size_t room_of(const struct omino_mcts *search, const struct omino_limits *limits)
+static size_t room_of(const struct omino_mcts *search, const struct omino_search_limits *limits)
 {
     const uint64_t room = limits->memory - search->own_size;
     const uint64_t most = SIZE_MAX / 4 < OMINO_TREE_MOST ? SIZE_MAX / 4 : OMINO_TREE_MOST;
@@ -58,8 +58,8 @@ static size_t room_of(const struct omino_mcts *search, const struct omino_limits
 
 /* Maximum number of bytes that a search can use, as far as the limits determine it; at least the
  * fixed part. */
-static size_t wanted_memory(const struct omino_mcts *search, const struct omino_limits *limits,
-                            size_t fixed)
+static size_t wanted_memory(const struct omino_mcts *search,
+                            const struct omino_search_limits *limits, size_t fixed)
 {
     const size_t most = search->known_moves && search->game->max_moves > OMINO_EDGES_MAX
                             ? OMINO_EDGES_MAX
@@ -107,7 +107,7 @@ static int allocate_block(struct omino_mcts *search, size_t wanted, size_t fixed
     return 1;
 }
 
-int omino_mcts_prepare(struct omino_mcts *search, const struct omino_limits *limits)
+int omino_mcts_prepare(struct omino_mcts *search, const struct omino_search_limits *limits)
 {
     unsigned threads = limits->threads;
     if (limits->memory <= search->own_size) return omino_mcts_forget(search), 0;

@@ -31,7 +31,7 @@ static void perft_walk(struct perft *perft, unsigned at, unsigned depth)
     if (++perft->positions % 4096 == 0 && perft->stop && perft->stop(perft->user))
         perft->stopped = 1;
     if (depth == 1) {
-        perft->count += omino_state_count(game, level->state);
+        perft->count += omino_moves_count(game, level->state);
         return;
     }
     const uint32_t count = omino_list_moves(game, level->state, level->moves, game->max_moves);
@@ -54,9 +54,10 @@ static int open_levels(struct level *levels, unsigned depth, const struct omino_
     return 1;
 }
 
-enum omino_status omino_perft(const struct omino_game *game, const void *state, unsigned depth,
-                              omino_stop *stop, void *user, const struct omino_allocator *allocator,
-                              uint64_t *count, struct omino_error *err)
+enum omino_status omino_search_perft(const struct omino_game *game, const void *state,
+                                     unsigned depth, omino_stop *stop, void *user,
+                                     const struct omino_allocator *allocator, uint64_t *count,
+                                     struct omino_error *err)
 {
     const struct omino_allocator from = omino_allocator_or_system(allocator);
     struct perft perft = {.game = game, .stop = stop, .user = user};

@@ -8,17 +8,17 @@
 #include "mcts.h"
 #include "order.h"
 
-struct omino_player {
+struct omino_engine {
     const struct omino_game *game;
     struct omino_allocator allocator;
     struct omino_rng rng;
     const struct kind *kind;
     struct omino_mcts *search;
-    struct omino_thought thought;
-    uint32_t ranked;              /* moves ranked by a greedy player */
-    struct omino_ranked *ranking; /* the moves, unsorted */
-    float *keys;                  /* sort keys of the moves */
-    uint32_t *order;              /* indices of the moves, the best first */
+    struct omino_search_result thought;
+    uint32_t ranked;                   /* moves ranked by a greedy player */
+    struct omino_ranked_move *ranking; /* the moves, unsorted */
+    float *keys;                       /* sort keys of the moves */
+    uint32_t *order;                   /* indices of the moves, the best first */
     uint32_t *moves;
     unsigned char *state;
     double length; /* number of moves in a whole game; 0 until known */
@@ -26,32 +26,32 @@ struct omino_player {
 
 struct kind {
     const char *name;
-    uint32_t (*choose)(struct omino_player *player, const void *state,
-                       const struct omino_limits *limits);
+    uint32_t (*choose)(struct omino_engine *player, const void *state,
+                       const struct omino_search_limits *limits);
 };
 
 /* ---- random ---------------------------------------------------------------------------------- */
 
-static uint32_t choose_random(struct omino_player *player, const void *state,
-                              const struct omino_limits *limits)
+static uint32_t choose_random(struct omino_engine *player, const void *state,
+                              const struct omino_search_limits *limits)
 {
     (void)limits;
     player->ranked = 0;
     memset(&player->thought, 0, sizeof player->thought);
-    return omino_state_random(player->game, state, &player->rng);
+    return omino_moves_random(player->game, state, &player->rng);
 }
 
 /* ---- greedy ---------------------------------------------------------------------------------- */
 
 /* Describes a move and returns its key. The end of a game is valued by its outcome, and a certain
  * win ranks above any expected result. */
-static float rank_move(const struct omino_player *player, const void *state, uint32_t move,
-                       struct omino_ranked *ranked)
+static float rank_move(const struct omino_engine *player, const void *state, uint32_t move,
+                       struct omino_ranked_move *ranked)
 {
     const struct omino_game *game = player->game;
     const int mover = omino_state_player(game, state);
     float values[OMINO_PLAYERS_MAX];
-    *ranked = (struct omino_ranked){.move = move, .visits = 1, .line_length = 1};
+    *ranked = (struct omino_ranked_move){.move = move, .visits = 1, .line_length = 1};
     ranked->line[0] = move;
     memcpy(player->state, state, omino_state_size(game));
     omino_state_apply(game, player->state, move);
@@ -71,8 +71,8 @@ static float rank_move(const struct omino_player *player, const void *state, uin
 }
 
 /* Ranks all moves, with those of equal value in random order. */
-static uint32_t choose_greedy(struct omino_player *player, const void *state,
-                              const struct omino_limits *limits)
+static uint32_t choose_greedy(struct omino_engine *player, const void *state,
+                              const struct omino_search_limits *limits)
 {
     const struct omino_game *game = player->game;
     const uint32_t count = omino_list_moves(game, state, player->moves, game->max_moves);
@@ -84,12 +84,12 @@ static uint32_t choose_greedy(struct omino_player *player, const void *state,
         player->ranking[i].prior = 1.0 / count;
     }
     omino_order_best(player->keys, player->order, count, count);
-    const struct omino_ranked *best = &player->ranking[player->order[0]];
+    const struct omino_ranked_move *best = &player->ranking[player->order[0]];
     player->ranked = count;
-    player->thought = (struct omino_thought){.simulations = count,
-                                             .value = best->value,
-                                             .exact = player->keys[player->order[0]] > 1,
-                                             .line_length = 1};
+    player->thought = (struct omino_search_result){.simulations = count,
+                                                   .value = best->value,
+                                                   .exact = player->keys[player->order[0]] > 1,
+                                                   .line_length = 1};
     player->thought.line[0] = best->move;
     return best->move;
 }
@@ -114,7 +114,7 @@ struct rest {
 };
 
 /* Estimates these numbers from random games; `state` is NULL for the start of the game. */
-static struct rest rest_of(struct omino_player *player, const void *state)
+static struct rest rest_of(struct omino_engine *player, const void *state)
 {
     const struct omino_game *game = player->game;
     const int games = 8;
@@ -128,7 +128,7 @@ static struct rest rest_of(struct omino_player *player, const void *state)
         for (int turn; (turn = omino_state_player(game, player->state)) != OMINO_NOBODY; all++) {
             own += turn == mover;
             omino_state_apply(game, player->state,
-                              omino_state_random(game, player->state, &player->rng));
+                              omino_moves_random(game, player->state, &player->rng));
         }
     }
     return (struct rest){(double)all / games, (double)own / games};
@@ -136,42 +136,42 @@ static struct rest rest_of(struct omino_player *player, const void *state)
 
 /* The next n moves get time in the ratio n : n-1 : ... : 1, so the first gets 2/(n+1) of the time
  * left; a reserve covers time that the clock does not measure. */
-static double share_of_time(struct omino_player *player, const void *state, double left)
+static double share_of_time(struct omino_engine *player, const void *state, double left)
 {
     const double share = 2 / (rest_of(player, state).own + 1);
     return left * (share < 0.8 ? share : 0.8);
 }
 
 /* Number of moves in a whole game, estimated once. */
-static double length_of_game(struct omino_player *player)
+static double length_of_game(struct omino_engine *player)
 {
     if (player->length > 0) return player->length;
     return player->length = rest_of(player, NULL).all;
 }
 
-static int is_opening(struct omino_player *player, const void *state, uint32_t moves)
+static int is_opening(struct omino_engine *player, const void *state, uint32_t moves)
 {
     return moves == 0 || length_of_game(player) - rest_of(player, state).all < moves;
 }
 
 /* Returns whether to make a random move. The random number is drawn in any case, so that levels
  * with and without slips use the same sequence. */
-static int slips(struct omino_player *player, const void *state, const struct omino_level *level)
+static int slips(struct omino_engine *player, const void *state, const struct omino_level *level)
 {
     return omino_rng_below(&player->rng, 100) < level->slips &&
            is_opening(player, state, level->opening);
 }
 
-static int is_forced(const struct omino_player *player, const void *state,
-                     const struct omino_limits *limits)
+static int is_forced(const struct omino_engine *player, const void *state,
+                     const struct omino_search_limits *limits)
 {
-    return !limits->think_anyway && omino_state_count(player->game, state) == 1;
+    return !limits->analysis && omino_moves_count(player->game, state) == 1;
 }
 
-static uint32_t choose_mcts(struct omino_player *player, const void *state,
-                            const struct omino_limits *limits)
+static uint32_t choose_mcts(struct omino_engine *player, const void *state,
+                            const struct omino_search_limits *limits)
 {
-    struct omino_limits own = *limits;
+    struct omino_search_limits own = *limits;
     const int timed = own.seconds > 0 || own.seconds_left > 0;
     if (own.memory == 0) own.memory = (uint64_t)256 << 20;
     if (own.threads == 0) own.threads = 1;
@@ -179,7 +179,7 @@ static uint32_t choose_mcts(struct omino_player *player, const void *state,
     if (!timed && own.simulations == 0) {
         const struct omino_level *level = level_of(player->game, own.level ? own.level : 5);
         own.simulations = level->simulations;
-        if (!own.think_anyway && slips(player, state, level)) {
+        if (!own.analysis && slips(player, state, level)) {
             omino_mcts_forget(player->search);
             return choose_random(player, state, limits);
         }
@@ -204,7 +204,7 @@ static const struct kind kinds[] = {
     {"mcts", choose_mcts},
 };
 
-const char *const *omino_player_kinds(void)
+const char *const *omino_engine_kinds(void)
 {
     static const char *const names[] = {"random", "greedy", "mcts", NULL};
     return names;
@@ -218,7 +218,7 @@ static const struct kind *find_kind(const char *name)
 }
 
 /* Allocates the working memory of a kind of player; returns whether that succeeded. */
-static int equip(struct omino_player *player, uint64_t seed)
+static int equip(struct omino_engine *player, uint64_t seed)
 {
     const struct omino_game *game = player->game;
     const struct omino_allocator *from = &player->allocator;
@@ -235,9 +235,9 @@ static int equip(struct omino_player *player, uint64_t seed)
     return player->moves && player->ranking && player->keys && player->order && player->state;
 }
 
-enum omino_status omino_player_open(const struct omino_game *game, const char *kind, uint64_t seed,
+enum omino_status omino_engine_open(const struct omino_game *game, const char *kind, uint64_t seed,
                                     const struct omino_allocator *allocator,
-                                    struct omino_player **out, struct omino_error *err)
+                                    struct omino_engine **out, struct omino_error *err)
 {
     const struct omino_allocator from = omino_allocator_or_system(allocator);
     *out = NULL;
@@ -246,21 +246,21 @@ enum omino_status omino_player_open(const struct omino_game *game, const char *k
         return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
                           "there is no kind of player '%.40s' (there are: random, greedy, mcts)",
                           kind);
-    struct omino_player *player = omino_allocate(&from, 1, sizeof *player);
+    struct omino_engine *player = omino_allocate(&from, 1, sizeof *player);
     if (!player) return omino_fail_memory(err);
     player->game = game;
     player->allocator = from;
     player->kind = found;
     omino_rng_seed(&player->rng, seed);
     if (!equip(player, seed)) {
-        omino_player_close(player);
+        omino_engine_close(player);
         return omino_fail_memory(err);
     }
     *out = player;
     return OMINO_OK;
 }
 
-void omino_player_close(struct omino_player *player)
+void omino_engine_close(struct omino_engine *player)
 {
     if (!player) return;
     const struct omino_allocator from = player->allocator;
@@ -273,23 +273,23 @@ void omino_player_close(struct omino_player *player)
     omino_release(&from, player);
 }
 
-enum omino_status omino_player_choose(struct omino_player *player, const void *state,
-                                      const struct omino_limits *limits, uint32_t *move,
+enum omino_status omino_engine_choose(struct omino_engine *player, const void *state,
+                                      const struct omino_search_limits *limits, uint32_t *move,
                                       struct omino_error *err)
 {
-    static const struct omino_limits none;
+    static const struct omino_search_limits none;
     if (omino_state_side(player->game, state) == OMINO_NOBODY)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "the game is over: there is no move to choose");
     *move = player->kind->choose(player, state, limits ? limits : &none);
     return OMINO_OK;
 }
 
-const struct omino_thought *omino_player_thought(const struct omino_player *player)
+const struct omino_search_result *omino_engine_result(const struct omino_engine *player)
 {
     return &player->thought;
 }
 
-uint32_t omino_player_ranking(const struct omino_player *player, struct omino_ranked *ranking,
+uint32_t omino_engine_ranking(const struct omino_engine *player, struct omino_ranked_move *ranking,
                               uint32_t cap)
 {
     if (player->search) return omino_mcts_ranking(player->search, ranking, cap);

@@ -75,7 +75,8 @@ static uint32_t write_solved_line(const struct omino_mcts *search, uint32_t *lin
 }
 
 /* How much of the limit that will be reached first has been used, as a share. */
-static double share_done(const struct omino_limits *limits, const struct omino_thought *thought)
+static double share_done(const struct omino_search_limits *limits,
+                         const struct omino_search_result *thought)
 {
     double done = 0;
     if (limits->simulations > 0) done = (double)thought->simulations / (double)limits->simulations;
@@ -84,7 +85,7 @@ static double share_done(const struct omino_limits *limits, const struct omino_t
     return done < 1 ? done : 1;
 }
 
-void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *thought)
+void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_search_result *thought)
 {
     const struct omino_node *root =
         search->tree.root ? omino_tree_node(&search->tree, search->tree.root) : NULL;
@@ -110,7 +111,7 @@ void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *th
 /* Describes a move from the tree, which other threads may be changing. For sorting, the value is
  * the mean, even in a lost position. */
 static void rank_edge(const struct omino_mcts *search, const struct omino_node *node,
-                      const struct omino_edge *edge, struct omino_ranked *ranked)
+                      const struct omino_edge *edge, struct omino_ranked_move *ranked)
 {
     memset(ranked, 0, sizeof *ranked);
     ranked->move = edge->move;
@@ -121,15 +122,15 @@ static void rank_edge(const struct omino_mcts *search, const struct omino_node *
     ranked->line_length = write_line(search, edge, ranked->line);
 }
 
-static struct rank rank_of_ranked(int all, const struct omino_ranked *ranked)
+static struct rank rank_of_ranked(int all, const struct omino_ranked_move *ranked)
 {
     return rank_of(all, ranked->exact, ranked->visits, ranked->value);
 }
 
 /* Inserts a move into a sorted ranking of `count` moves with room for `cap`; returns the new count.
  */
-static uint32_t insert(int all, struct omino_ranked *ranking, uint32_t count, uint32_t cap,
-                       const struct omino_ranked *ranked)
+static uint32_t insert(int all, struct omino_ranked_move *ranking, uint32_t count, uint32_t cap,
+                       const struct omino_ranked_move *ranked)
 {
     const struct rank rank = rank_of_ranked(all, ranked);
     uint32_t at = count;
@@ -143,7 +144,7 @@ static uint32_t insert(int all, struct omino_ranked *ranking, uint32_t count, ui
 
 /* Describes the solved move, which always comes first. */
 static void rank_solved(const struct omino_mcts *search, const struct omino_edge *edge,
-                        struct omino_ranked *ranked)
+                        struct omino_ranked_move *ranked)
 {
     const int player = omino_state_player(search->game, search->root_state);
     memset(ranked, 0, sizeof *ranked);
@@ -157,7 +158,7 @@ static void rank_solved(const struct omino_mcts *search, const struct omino_edge
     ranked->prior = omino_prior_of(edge);
 }
 
-uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked *ranking,
+uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked_move *ranking,
                             uint32_t cap)
 {
     const struct omino_tree *tree = &search->tree;
@@ -173,7 +174,7 @@ uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked
             if (first) rank_solved(search, edge, &ranking[0]);
             continue;
         }
-        struct omino_ranked ranked;
+        struct omino_ranked_move ranked;
         rank_edge(search, node, edge, &ranked);
         count = insert(all, ranking + first, count, cap - first, &ranked);
         total++;

@@ -118,7 +118,7 @@ static void finish(const struct solving *s, const void *state, int32_t *values)
 uint32_t omino_solve_moves(const struct omino_game *game, const void *state)
 {
     const struct omino_rules *rules = &game->rules;
-    if (rules->essential == rules->moves) return omino_state_count(game, state);
+    if (rules->essential == rules->moves) return omino_moves_count(game, state);
     return rules->essential(game, state, NULL, 0);
 }
 

@@ -64,7 +64,7 @@ struct omino_mcts {
     unsigned threads;
     unsigned char *root_state;
     /* the current search */
-    const struct omino_limits *limits;
+    const struct omino_search_limits *limits;
     double start, next_report;
     _Atomic uint64_t simulations;
     _Atomic int stop;
@@ -78,7 +78,7 @@ struct omino_mcts {
 
 /* Allocates and divides the block for a search, unless the present block will do; returns whether
  * there is enough memory for a search. */
-int omino_mcts_prepare(struct omino_mcts *search, const struct omino_limits *limits);
+int omino_mcts_prepare(struct omino_mcts *search, const struct omino_search_limits *limits);
 
 /* ---- expand.c -------------------------------------------------------------------------------- */
 
@@ -132,6 +132,6 @@ void omino_mcts_simulate(struct omino_worker *w);
 /* ---- report.c -------------------------------------------------------------------------------- */
 
 /* Summarizes the search so far. */
-void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_thought *thought);
+void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_search_result *thought);
 
 #endif

@@ -24,7 +24,7 @@ static void play_public(void *user)
     (void)user;
     omino_state_start(game, &state);
     while (omino_state_side(game, &state) != OMINO_NOBODY) {
-        sink += omino_state_moves(game, &state, moves, 3);
+        sink += omino_moves_list(game, &state, moves, 3);
         omino_state_apply(game, &state, moves[0]);
     }
 }
@@ -49,7 +49,7 @@ static void copy_state(void *user)
 int main(void)
 {
     size_t size = 352;
-    if (omino_game_open_rules(&tiny_rules, "heap=100", NULL, &game, NULL) != OMINO_OK) return 1;
+    if (omino_rules_open_game(&tiny_rules, "heap=100", NULL, &game, NULL) != OMINO_OK) return 1;
     const struct yardstick_figure direct = yardstick_measure(play_direct, NULL, 100);
     const struct yardstick_figure public = yardstick_measure(play_public, NULL, 100);
     const struct yardstick_figure copied = yardstick_measure(copy_state, &size, 1);

@@ -101,12 +101,12 @@ static void must(enum omino_status status, const struct omino_error *err)
 }
 
 static void open_position(struct position *p, unsigned width, unsigned height,
-                          const struct piece_set *set, enum omino_path path)
+                          const struct piece_set *set, enum omino_simd path)
 {
     struct omino_error err;
     memset(p, 0, sizeof *p);
     must(omino_grid_init(&p->grid, width, height, &err), &err);
-    must(omino_grid_set_path(&p->grid, path, &err), &err);
+    must(omino_grid_set_simd(&p->grid, path, &err), &err);
     must(omino_placements_open(&p->grid, NULL, set->pieces, set->count, NULL, &p->table, &err),
          &err);
     omino_bits_fill(&p->grid, p->mask);
@@ -211,7 +211,7 @@ static void play_anywhere(struct position *p, unsigned plies, uint64_t seed)
     }
 }
 
-static void measure_position(struct position *p, const char *name, enum omino_path path,
+static void measure_position(struct position *p, const char *name, enum omino_simd path,
                              const struct piece_set *set)
 {
     static const struct {
@@ -225,13 +225,13 @@ static void measure_position(struct position *p, const char *name, enum omino_pa
     for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
         char label[64];
         snprintf(label, sizeof label, "%s-%s", name, works[i].name);
-        print(label, omino_path_name(path), yardstick_measure(works[i].work, p, 1), reference);
+        print(label, omino_simd_name(path), yardstick_measure(works[i].work, p, 1), reference);
     }
     ref_placements_close(&p->all);
     omino_placements_close(p->table);
 }
 
-static void measure_placements(enum omino_path path)
+static void measure_placements(enum omino_simd path)
 {
     static struct position p;
     static struct piece_set set;
@@ -309,20 +309,20 @@ static void ref_work_regions(void *user)
     sink += ref_regions(&s->ref_set);
 }
 
-static void measure_sets(enum omino_path path)
+static void measure_sets(enum omino_simd path)
 {
     static struct sets s;
     struct omino_rng rng;
     struct omino_error err;
     must(omino_grid_init(&s.grid, 20, 20, &err), &err);
-    must(omino_grid_set_path(&s.grid, path, &err), &err);
+    must(omino_grid_set_simd(&s.grid, path, &err), &err);
     omino_bits_fill(&s.grid, s.mask);
     ref_from_set(&s.ref_mask, &s.grid, s.mask);
     s.ref_set = s.ref_mask;
     omino_rng_seed(&rng, 1);
     ref_scatter(&s.ref_set, NULL, 50, &rng);
     ref_to_set(&s.ref_set, &s.grid, s.set);
-    const char *name = omino_path_name(path);
+    const char *name = omino_simd_name(path);
     print("edges-20x20", name, yardstick_measure(work_edges, &s, 1),
           yardstick_measure(ref_work_edges, &s, 1));
     print("corners-20x20", name, yardstick_measure(work_corners, &s, 1),
@@ -469,10 +469,10 @@ int main(void)
     omino_grid_init(&grid, 1, 1, NULL);
     printf("# name                       path        value          yardsticks  "
            "reference takes times as long\n");
-    for (int path = OMINO_PATH_PLAIN; path <= OMINO_PATH_AVX2; path++) {
-        if (omino_grid_set_path(&grid, (enum omino_path)path, NULL) != OMINO_OK) continue;
-        measure_placements((enum omino_path)path);
-        measure_sets((enum omino_path)path);
+    for (int path = OMINO_SIMD_PLAIN; path <= OMINO_SIMD_AVX2; path++) {
+        if (omino_grid_set_simd(&grid, (enum omino_simd)path, NULL) != OMINO_OK) continue;
+        measure_placements((enum omino_simd)path);
+        measure_sets((enum omino_simd)path);
     }
     measure_canonical();
     measure_polyominoes();

@@ -9,7 +9,7 @@
 /* Uses every number as an index, even if it is not a move. */
 static int legal_by_table(const struct omino_game *game, const void *state, uint32_t move)
 {
-    const volatile unsigned char *tables = omino_game_tables(game);
+    const volatile unsigned char *tables = omino_rules_tables(game);
     if (move >= 0x10000 && tables[(size_t)move << 12]) return 0;
     return strip_rules.legal(game, state, move);
 }

@@ -164,7 +164,7 @@ REPLACES("playout", playout_stops_at_any_lead, playout, playout_of_the_leader)
 static uint32_t playout_forgets_ties(const struct omino_game *game, const void *state,
                                      struct omino_rng *rng)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     const struct strip_state *s = state;
     int32_t left = (int32_t)strip->cells, lead = s->scores[0] - s->scores[1];
     for (uint32_t i = 0; i < strip->cells; i++) left -= s->taken >> i & 1;
@@ -200,7 +200,8 @@ static void scene_with_owner(const struct omino_game *game, const void *state,
 {
     strip_rules.scene(game, state, scene);
     struct omino_panel *panel = omino_scene_panel(scene, 0);
-    if (panel && omino_panel_cell(panel, 1, 0)) omino_panel_cell(panel, 1, 0)->owner = 4;
+    if (panel && omino_scene_panel_cell(panel, 1, 0))
+        omino_scene_panel_cell(panel, 1, 0)->owner = 4;
 }
 
 REPLACES("scene", scene_owner_out_of_range, scene, scene_with_owner)

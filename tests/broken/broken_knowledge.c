@@ -237,7 +237,7 @@ BREAKS("two-games", keeps_the_game_in_a_global)
 
 static void describe_on_the_heap(const struct omino_game *game, const void *state, float *features)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     float *both = omino_allocate(&strip->allocator, 2, sizeof *both);
     if (!both) return;
     strip_knowledge.describe_position(game, state, both);
@@ -249,7 +249,7 @@ KNOWS(BROKEN_PLAIN, "allocation", describes_on_the_heap, describe_position, desc
 
 static unsigned phase_with_a_counter(const struct omino_game *game, const void *state)
 {
-    struct strip *strip = (struct strip *)(uintptr_t)omino_game_tables(game);
+    struct strip *strip = (struct strip *)(uintptr_t)omino_rules_tables(game);
     strip->scribble++;
     return strip_knowledge.phase(game, state);
 }

@@ -133,7 +133,7 @@ REPLACES("list", moves_lists_the_last_ones, moves, moves_from_behind)
 static uint32_t moves_both_ways(const struct omino_game *game, const void *state, uint32_t *moves,
                                 uint32_t cap)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     uint32_t count = strip_rules.moves(game, state, moves, cap);
     for (uint32_t i = 1, singles = count; i < 2 * strip->cells && singles > 0; i += 2) {
         if (!strip_rules.legal(game, state, i)) continue;
@@ -145,7 +145,7 @@ static uint32_t moves_both_ways(const struct omino_game *game, const void *state
 
 static void apply_both_ways(const struct omino_game *game, void *state, uint32_t move)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     strip_rules.apply(game, state, move % (2 * strip->cells));
 }
 
@@ -221,7 +221,7 @@ REPLACES("count", counts_wrong, count, count_one_more)
 static uint32_t random_cell_first(const struct omino_game *game, const void *state,
                                   struct omino_rng *rng)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     for (;;) {
         const uint32_t cell = omino_rng_below(rng, strip->cells);
         const uint32_t move = STRIP_MOVE(cell, omino_rng_below(rng, 2));

@@ -179,7 +179,7 @@ REPLACES("bounds", priors_writes_one_more, priors, priors_one_more)
 
 static struct strip *writable_tables(const struct omino_game *game)
 {
-    return (struct strip *)(uintptr_t)omino_game_tables(game);
+    return (struct strip *)(uintptr_t)omino_rules_tables(game);
 }
 
 static int legal_that_counts(const struct omino_game *game, const void *state, uint32_t move)
@@ -261,7 +261,7 @@ REPLACES("turn", fewer_players_than_play, open, open_for_one)
 
 static uint32_t count_with_memory(const struct omino_game *game, const void *state)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     void *block = omino_allocate(&strip->allocator, 1, 100);
     const uint32_t count = strip_rules.count(game, state);
     omino_release(&strip->allocator, block);

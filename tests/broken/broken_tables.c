@@ -149,7 +149,7 @@ REPLACES_AS(BROKEN_TEXT, "seed", another_game_each_time, open, open_by_the_clock
 
 static uint64_t hash_with_a_salt(const struct omino_game *game, const void *state)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     return strip_rules.hash(game, state) ^ (uint64_t)(uintptr_t)strip;
 }
 

@@ -69,7 +69,7 @@ static enum omino_status strip_open(struct omino_setup *setup, struct omino_erro
 
 static void strip_start(const struct omino_game *game, void *state)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     struct strip_state *s = state;
     memset(s, 0, sizeof *s);
     s->taken = (uint16_t)strip->taken;
@@ -78,7 +78,7 @@ static void strip_start(const struct omino_game *game, void *state)
 
 static int is_over(const struct omino_game *game, const struct strip_state *s)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     return s->taken == (1u << strip->cells) - 1;
 }
 
@@ -95,7 +95,7 @@ static uint32_t cells_of(uint32_t move)
 
 static int strip_legal(const struct omino_game *game, const void *state, uint32_t move)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     const struct strip_state *s = state;
     if (move / 2 >= strip->cells) return 0;
     const uint32_t cells = cells_of(move);
@@ -105,7 +105,7 @@ static int strip_legal(const struct omino_game *game, const void *state, uint32_
 static uint32_t strip_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                             uint32_t cap)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     uint32_t count = 0;
     for (uint32_t move = 0; move < 2 * strip->cells; move++) {
         if (!strip_legal(game, state, move)) continue;
@@ -142,7 +142,7 @@ static void strip_outcome(const struct omino_game *game, const void *state,
     const struct strip_state *s = state;
     (void)game;
     memcpy(outcome->scores, s->scores, sizeof s->scores);
-    omino_outcome_rank(outcome, s->scores);
+    omino_rules_rank(outcome, s->scores);
 }
 
 static uint64_t strip_hash(const struct omino_game *game, const void *state)
@@ -162,7 +162,7 @@ static uint64_t strip_hash(const struct omino_game *game, const void *state)
 static enum omino_status strip_explain(const struct omino_game *game, const void *state,
                                        uint32_t move, struct omino_error *err)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     if (strip_legal(game, state, move)) return OMINO_OK;
     if (move / 2 >= strip->cells || cells_of(move) >= 1u << strip->cells)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there are %u cells", strip->cells);
@@ -197,7 +197,7 @@ static enum omino_status strip_parse_move(const struct omino_game *game, const v
 static size_t strip_write_state(const struct omino_game *game, const void *state, char *buf,
                                 size_t cap)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     const struct strip_state *s = state;
     struct omino_text text = {buf, cap, 0};
     omino_text_format(&text, "%d ", s->to_move + 1);
@@ -210,12 +210,12 @@ static size_t strip_write_state(const struct omino_game *game, const void *state
 static enum omino_status strip_parse_state(const struct omino_game *game, const char *text,
                                            void *state, struct omino_error *err)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     struct strip_state *s = state;
     const char *at = text;
     int64_t number = 0, taken = 0;
     memset(s, 0, sizeof *s);
-    if (!omino_read_number(&at, 1, 2, &number) || !omino_read_word(&at, " "))
+    if (!omino_text_read_number(&at, 1, 2, &number) || !omino_text_read_word(&at, " "))
         return omino_fail(err, OMINO_ERR_SYNTAX, "a position begins with 1 or 2");
     s->to_move = (uint8_t)(number - 1);
     for (uint32_t i = 0; i < strip->cells; i++, at++) {
@@ -225,7 +225,7 @@ static enum omino_status strip_parse_state(const struct omino_game *game, const 
         if (*at == 'x') s->taken = (uint16_t)(s->taken | 1u << i), taken++;
     }
     for (int p = 0; p < 2; p++) {
-        if (!omino_read_word(&at, " ") || !omino_read_number(&at, 0, taken, &number))
+        if (!omino_text_read_word(&at, " ") || !omino_text_read_number(&at, 0, taken, &number))
             return omino_fail(err, OMINO_ERR_SYNTAX, "there are %lld cells to have",
                               (long long)taken);
         s->scores[p] = (int32_t)number;
@@ -238,17 +238,17 @@ static enum omino_status strip_parse_state(const struct omino_game *game, const 
 
 static void strip_scene(const struct omino_game *game, const void *state, struct omino_scene *scene)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     const struct strip_state *s = state;
     struct omino_panel *panel =
         omino_scene_add_grid(scene, "Strip", (int)strip->cells, 1, OMINO_LABELS_POINTS);
     for (int x = 0; x < (int)strip->cells; x++) {
-        struct omino_scene_cell *cell = omino_panel_cell(panel, x, 0);
+        struct omino_scene_cell *cell = omino_scene_panel_cell(panel, x, 0);
         if (cell && s->taken >> x & 1) cell->letter = 'x';
     }
-    omino_scene_add_tray(scene, "Pieces", OMINO_SCENE_NOBODY);
-    omino_scene_add_item(scene, "one", "", (struct omino_shape){1}, OMINO_SCENE_NOBODY, 1);
-    omino_scene_add_item(scene, "two", "", (struct omino_shape){3}, OMINO_SCENE_NOBODY, 1);
+    omino_scene_add_tray(scene, "Pieces", OMINO_NOBODY);
+    omino_scene_add_item(scene, "one", "", (struct omino_shape){1}, OMINO_NOBODY, 1);
+    omino_scene_add_item(scene, "two", "", (struct omino_shape){3}, OMINO_NOBODY, 1);
     omino_scene_add_track(scene, "Cells taken", STRIP_CELLS_MAX + 1);
     for (int p = 0; p < 2; p++) omino_scene_add_marker(scene, s->scores[p], p, (char)('1' + p));
 }
@@ -286,7 +286,7 @@ static void strip_evaluate(const struct omino_game *game, const void *state, flo
 static uint32_t strip_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
                                  uint32_t cap)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     uint32_t count = 0;
     for (uint32_t move = 1; move < 2 * strip->cells; move += 2) {
         if (!strip_legal(game, state, move)) continue;
@@ -298,7 +298,7 @@ static uint32_t strip_candidates(const struct omino_game *game, const void *stat
 
 static int32_t cells_left(const struct omino_game *game, const struct strip_state *s)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     int32_t left = 0;
     for (uint32_t i = 0; i < strip->cells; i++) left += !(s->taken >> i & 1);
     return left;
@@ -401,7 +401,7 @@ static enum omino_status strip_set_up(const struct omino_game *game, void *state
 static size_t strip_write_set_up(const struct omino_game *game, const void *state, char *buf,
                                  size_t cap)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     const struct strip_state *s = state;
     struct omino_text text = {buf, cap, 0};
     int left[2] = {s->scores[0], s->scores[1]};
@@ -449,7 +449,7 @@ static const struct omino_dialect dialect = {aliases, strip_word, strip_moves_of
 static uint32_t strip_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
                              uint32_t cap)
 {
-    const struct strip *strip = omino_game_tables(game);
+    const struct strip *strip = omino_rules_tables(game);
     const struct omino_game_piece all[] = {
         {{"one", {1}, OMINO_FREE}, strip->cells},
         {{"two", {3}, OMINO_FREE}, strip->cells / 2},

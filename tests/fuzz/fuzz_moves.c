@@ -21,7 +21,7 @@ static void try_number(struct position *p, uint32_t move)
 {
     struct omino_error err = {0};
     void *before = copy_state(p->game, p->state);
-    const int legal = omino_state_legal(p->game, p->state, move);
+    const int legal = omino_move_legal(p->game, p->state, move);
     const int made = succeeded(p->input, omino_state_play(p->game, p->state, move, &err), &err);
     expect(!made == !legal, "exactly legal moves can be made");
     expect(made || memcmp(before, p->state, omino_state_size(p->game)) == 0,
@@ -40,7 +40,7 @@ static void try_text(struct position *p, const char *text)
            "reading a move changes nothing");
     free(before);
     if (!read) return;
-    expect(omino_state_legal(p->game, p->state, move), "a move that is read is legal");
+    expect(omino_move_legal(p->game, p->state, move), "a move that is read is legal");
     try_number(p, move);
 }
 
@@ -51,7 +51,7 @@ static void try_lines(struct position *p, char *lines)
         uint64_t number;
         end = strchr(line, '\n');
         if (end) *end++ = '\0';
-        if (*line == '#' && omino_read_unsigned(&at, &number) && !*at)
+        if (*line == '#' && omino_text_read_unsigned(&at, &number) && !*at)
             try_number(p, (uint32_t)number);
         else
             try_text(p, line);

@@ -21,7 +21,7 @@ static void check_options(const struct omino_rules *rules, const struct omino_ga
 {
     const struct omino_game *again;
     char *options = written_options(game);
-    expect(omino_game_open_rules(rules, options, NULL, &again, NULL) == OMINO_OK,
+    expect(omino_rules_open_game(rules, options, NULL, &again, NULL) == OMINO_OK,
            "options that were written open the game");
     char *same = written_options(again);
     expect(strcmp(options, same) == 0, "options are written in one way");
@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const struct omino_rules *rules = input_game(&input, &options);
         if (rules) {
             if (succeeded(&input,
-                          omino_game_open_rules(rules, options, &input.allocator, &game, &err),
+                          omino_rules_open_game(rules, options, &input.allocator, &game, &err),
                           &err))
                 play(&input, rules, game);
             else

@@ -127,10 +127,10 @@ static void begin_match(const struct input *input, struct omino_match *match)
     omino_rng_seed(&rng, input->seed);
     for (unsigned i = 0; i < input->plies && i < MOVES_BEFORE; i++) {
         if (omino_state_side(game, omino_match_state(match)) == OMINO_NOBODY) break;
-        omino_match_play(match, omino_state_random(game, omino_match_state(match), &rng), NULL);
+        omino_match_play(match, omino_moves_random(game, omino_match_state(match), &rng), NULL);
     }
     omino_match_set_comment(match, 0, "a comment", NULL);
-    omino_match_set_player(match, 0, "somebody", NULL);
+    omino_match_set_player_name(match, 0, "somebody", NULL);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -9,7 +9,7 @@
 
 static void check_writing(struct omino_shape shape)
 {
-    char text[OMINO_SHAPE_SIDE * (OMINO_SHAPE_SIDE + 1)];
+    char text[OMINO_SHAPE_SIDE_MAX * (OMINO_SHAPE_SIDE_MAX + 1)];
     struct omino_shape read = {0};
     const size_t length = omino_shape_write(shape, '/', text, sizeof text);
     expect(length < sizeof text && length == strlen(text), "a drawing fits into its square");
@@ -20,7 +20,7 @@ static void check_writing(struct omino_shape shape)
 
 static void check_cells(struct omino_shape shape)
 {
-    struct omino_cell cells[OMINO_SHAPE_CELLS];
+    struct omino_cell cells[OMINO_SHAPE_CELLS_MAX];
     struct omino_shape again = {0};
     const unsigned count = omino_shape_cells(shape, cells);
     expect(count == omino_shape_area(shape), "a shape has as many cells as its area");
@@ -61,8 +61,8 @@ static void check_shape(struct omino_shape shape, enum omino_status connected)
 {
     expect(shape.cells != 0, "what is read is not empty");
     expect(omino_shape_normalize(shape).cells == shape.cells, "what is read is normalised");
-    expect(omino_shape_width(shape) <= OMINO_SHAPE_SIDE &&
-               omino_shape_height(shape) <= OMINO_SHAPE_SIDE,
+    expect(omino_shape_width(shape) <= OMINO_SHAPE_SIDE_MAX &&
+               omino_shape_height(shape) <= OMINO_SHAPE_SIDE_MAX,
            "what is read fits into the square");
     expect((connected == OMINO_OK) == (omino_shape_parts(shape) == 1),
            "a drawing in one part is connected");

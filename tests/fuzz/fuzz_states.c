@@ -34,7 +34,7 @@ static void check_record(const struct omino_game *game, struct omino_match *matc
     char *record = take_block(length + 1), *second = take_block(length + 1);
     expect(omino_match_write(match, record, length + 1) == length,
            "a record is written as long as it was told to be");
-    expect(omino_match_open_rules(omino_game_module(game), NULL, NULL, &again, NULL) == OMINO_OK,
+    expect(omino_match_open_rules(omino_rules_given(game), NULL, NULL, &again, NULL) == OMINO_OK,
            "a match can be opened");
     expect(omino_match_read(again, record, length, NULL, NULL, &err) == OMINO_OK,
            "a record that was written can be read");

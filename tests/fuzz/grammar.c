@@ -84,7 +84,7 @@ uint32_t draft_move(struct draft *draft, const struct subject *subject, struct o
     const size_t from = draft->length;
     uint32_t move = OMINO_NO_MOVE;
     if (omino_state_side(subject->game, subject->state) != OMINO_NOBODY && below(rng, 8))
-        move = omino_state_random(subject->game, subject->state, rng);
+        move = omino_moves_random(subject->game, subject->state, rng);
     const uint32_t any = omino_rng_below(rng, omino_game_move_limit(subject->game));
     omino_move_write(subject->game, move != OMINO_NO_MOVE ? move : any, text, sizeof text);
     draft_add(draft, text);

@@ -104,7 +104,7 @@ static void draft_side(struct draft *draft, const struct subject *subject, struc
     if (side == OMINO_NOBODY || below(rng, 6) == 0)
         side = (int)below(rng, omino_game_sides(subject->game));
     draft_add(draft, " ");
-    draft_add(draft, omino_side_name(subject->game, side));
+    draft_add(draft, omino_game_side_name(subject->game, side));
 }
 
 static void draft_play(struct draft *draft, struct subject *subject, struct omino_rng *rng)

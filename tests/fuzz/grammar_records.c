@@ -121,7 +121,7 @@ static void draft_content(struct draft *draft, enum content content, struct subj
         draft_move(draft, subject, rng);
         return;
     case SIDE:
-        draft_add(draft, omino_side_name(game, (int)below(rng, omino_game_sides(game))));
+        draft_add(draft, omino_game_side_name(game, (int)below(rng, omino_game_sides(game))));
         return;
     default:
         draft_prose(draft, rng);
@@ -210,7 +210,7 @@ static void play_moves(struct omino_match *match, size_t count, struct omino_rng
 {
     const struct omino_game *game = omino_match_game(match);
     for (; count > 0 && omino_state_side(game, omino_match_state(match)) != OMINO_NOBODY; count--)
-        omino_match_play(match, omino_state_random(game, omino_match_state(match), rng), NULL);
+        omino_match_play(match, omino_moves_random(game, omino_match_state(match), rng), NULL);
 }
 
 /* Plays another continuation of the record, or a new match if the record cannot be read. */
@@ -224,7 +224,7 @@ static void play_match(struct omino_match *match, const struct bytes *input, siz
     draft_prose(&prose, rng);
     omino_match_set_comment(match, (uint32_t)below(rng, omino_match_length(match) + 1u), prose.text,
                             NULL);
-    omino_match_set_player(match, 0, prose.text, NULL);
+    omino_match_set_player_name(match, 0, prose.text, NULL);
     omino_match_go(match, (uint32_t)below(rng, omino_match_length(match) + 1u), NULL);
 }
 

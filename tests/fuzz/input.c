@@ -44,8 +44,8 @@ static int read_numbers(struct input *input)
 {
     const char *at = input->words;
     int64_t fail, plies;
-    if (!omino_read_number(&at, 0, 1000000, &fail) || *at++ != ' ' ||
-        !omino_read_number(&at, 0, INPUT_PLIES, &plies) || (*at != ' ' && *at != '\0'))
+    if (!omino_text_read_number(&at, 0, 1000000, &fail) || *at++ != ' ' ||
+        !omino_text_read_number(&at, 0, INPUT_PLIES, &plies) || (*at != ' ' && *at != '\0'))
         return 0;
     input->counting.fail_at = (unsigned long)fail;
     input->plies = (unsigned)plies;
@@ -91,7 +91,7 @@ static const struct omino_game *open_game(const struct input *input)
     const struct omino_game *game = NULL;
     const char *options;
     const struct omino_rules *rules = input_game(input, &options);
-    if (rules) omino_game_open_rules(rules, options, NULL, &game, NULL);
+    if (rules) omino_rules_open_game(rules, options, NULL, &game, NULL);
     return game;
 }
 

@@ -63,7 +63,7 @@ static void check_number(const struct omino_game *game, const void *state, uint3
 {
     struct omino_error err = {0};
     void *next = copy_state(game, state);
-    expect(!omino_state_legal(game, state, number) == !listed,
+    expect(!omino_move_legal(game, state, number) == !listed,
            "a number is legal exactly if it is listed");
     const enum omino_status status = omino_state_play(game, next, number, &err);
     expect((status == OMINO_OK) == listed, "exactly the listed moves can be played");
@@ -76,9 +76,9 @@ static void check_moves(const struct omino_game *game, const void *state, struct
 {
     const uint32_t room = omino_game_max_moves(game);
     uint32_t *moves = take_block(room * sizeof *moves);
-    const uint32_t count = omino_state_moves(game, state, moves, room);
+    const uint32_t count = omino_moves_list(game, state, moves, room);
     expect(count <= room, "no position has more moves than the game says");
-    expect(count == omino_state_count(game, state), "as many moves are counted as are listed");
+    expect(count == omino_moves_count(game, state), "as many moves are counted as are listed");
     expect((count == 0) == (omino_state_side(game, state) == OMINO_NOBODY),
            "the game is over exactly if there are no moves");
     for (int i = 0; i < 4; i++) {
@@ -199,7 +199,7 @@ void draw_position(const struct omino_game *game, const void *state, const void 
     expect(omino_scene_of(game, state, scene, &err) == OMINO_OK, "every position has a scene");
     if (before) {
         struct omino_move_view view;
-        omino_move_view_of(game, before, move, &view);
+        omino_scene_move_view(game, before, move, &view);
         expect(view.words[0] != '\0', "every move has words");
         omino_scene_mark_move(game, before, move, scene);
     }
@@ -212,18 +212,18 @@ void draw_position(const struct omino_game *game, const void *state, const void 
 /* Searches a position, because the knowledge of a module examines more of it than the rules do. */
 static void think_about(const struct omino_game *game, const void *state, struct omino_rng *rng)
 {
-    struct omino_player *player;
+    struct omino_engine *player;
     uint32_t move = OMINO_NO_MOVE;
-    const struct omino_limits limits = {
-        .simulations = SIMULATIONS, .memory = 1 << 18, .think_anyway = 1};
+    const struct omino_search_limits limits = {
+        .simulations = SIMULATIONS, .memory = 1 << 18, .analysis = 1};
     if (omino_state_side(game, state) == OMINO_NOBODY || omino_rng_below(rng, 2)) return;
     const char *kind = omino_rng_below(rng, 4) ? "mcts" : "greedy";
-    expect(omino_player_open(game, kind, omino_rng_next(rng), NULL, &player, NULL) == OMINO_OK,
+    expect(omino_engine_open(game, kind, omino_rng_next(rng), NULL, &player, NULL) == OMINO_OK,
            "there is a computer for every game");
-    expect(omino_player_choose(player, state, &limits, &move, NULL) == OMINO_OK &&
-               omino_state_legal(game, state, move),
+    expect(omino_engine_choose(player, state, &limits, &move, NULL) == OMINO_OK &&
+               omino_move_legal(game, state, move),
            "a computer finds a legal move");
-    omino_player_close(player);
+    omino_engine_close(player);
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
@@ -231,14 +231,14 @@ static void think_about(const struct omino_game *game, const void *state, struct
 void make_moves(const struct omino_game *game, void *state, struct omino_rng *rng, unsigned plies)
 {
     for (; plies > 0 && omino_state_side(game, state) != OMINO_NOBODY; plies--)
-        omino_state_apply(game, state, omino_state_random(game, state, rng));
+        omino_state_apply(game, state, omino_moves_random(game, state, rng));
 }
 
 /* Makes a random move and returns it. */
 static uint32_t play_move(const struct omino_game *game, void *state, struct omino_rng *rng)
 {
-    const uint32_t move = omino_state_random(game, state, rng);
-    expect(omino_state_legal(game, state, move), "a random move is legal");
+    const uint32_t move = omino_moves_random(game, state, rng);
+    expect(omino_move_legal(game, state, move), "a random move is legal");
     check_move_text(game, state, move);
     omino_state_apply(game, state, move);
     return move;

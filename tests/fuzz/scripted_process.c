@@ -82,7 +82,7 @@ static void answer_move(void)
         say_text("= pass\n\n");
         return;
     }
-    omino_move_write(script.game, omino_state_random(script.game, script.state, &script.rng), text,
+    omino_move_write(script.game, omino_moves_random(script.game, script.state, &script.rng), text,
                      sizeof text);
     say_text("= ");
     say_text(text);

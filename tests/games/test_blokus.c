@@ -38,7 +38,7 @@ static struct omino_grid grid_of(const struct seat *seat)
 
 static void expect_side(const struct seat *seat, const char *name)
 {
-    assert_string_equal(omino_side_name(seat->game, to_move(seat)), name);
+    assert_string_equal(omino_game_side_name(seat->game, to_move(seat)), name);
 }
 
 /* Returns the name of the piece that a move places. */
@@ -70,7 +70,7 @@ static void expect_scores(const struct seat *seat, int players, const int *score
 static enum omino_status set_up(struct seat *seat, const char *property, const char *value,
                                 struct omino_error *err)
 {
-    return omino_game_rules(seat->game)
+    return omino_rules_of(seat->game)
         ->record->set_up(seat->game, seat->state, property, value, err);
 }
 
@@ -124,15 +124,15 @@ TEST(classic_has_four_colours_and_duo_two)
     assert_int_equal(omino_game_sides(classic.game), 4);
     assert_int_equal(omino_game_players(classic.game), 4);
     assert_int_equal(omino_game_max_plies(classic.game), 84);
-    assert_string_equal(omino_side_name(classic.game, 0), "blue");
-    assert_string_equal(omino_side_name(classic.game, 1), "yellow");
-    assert_string_equal(omino_side_name(classic.game, 2), "red");
-    assert_string_equal(omino_side_name(classic.game, 3), "green");
+    assert_string_equal(omino_game_side_name(classic.game, 0), "blue");
+    assert_string_equal(omino_game_side_name(classic.game, 1), "yellow");
+    assert_string_equal(omino_game_side_name(classic.game, 2), "red");
+    assert_string_equal(omino_game_side_name(classic.game, 3), "green");
     assert_int_equal(omino_game_sides(duo.game), 2);
     assert_int_equal(omino_game_players(duo.game), 2);
     assert_int_equal(omino_game_max_plies(duo.game), 42);
-    assert_string_equal(omino_side_name(duo.game, 0), "black");
-    assert_string_equal(omino_side_name(duo.game, 1), "white");
+    assert_string_equal(omino_game_side_name(duo.game, 0), "black");
+    assert_string_equal(omino_game_side_name(duo.game, 1), "white");
     assert_non_null(strstr(omino_game_help(duo.game), "corner"));
     leave(&classic);
     leave(&duo);
@@ -175,8 +175,9 @@ TEST(options_that_do_not_go_together_are_refused_with_the_reason)
 static uint64_t perft(const struct seat *seat, unsigned depth)
 {
     uint64_t count;
-    assert_int_equal(omino_perft(seat->game, seat->state, depth, NULL, NULL, NULL, &count, NULL),
-                     OMINO_OK);
+    assert_int_equal(
+        omino_search_perft(seat->game, seat->state, depth, NULL, NULL, NULL, &count, NULL),
+        OMINO_OK);
     return count;
 }
 
@@ -199,7 +200,7 @@ static void expect_moves_by_piece(const struct seat *seat, const unsigned *expec
 {
     uint32_t moves[1000];
     unsigned counts[21] = {0};
-    const uint32_t count = omino_state_moves(seat->game, seat->state, moves, 1000);
+    const uint32_t count = omino_moves_list(seat->game, seat->state, moves, 1000);
     for (uint32_t i = 0; i < count; i++)
         for (int p = 0; p < 21; p++)
             counts[p] += strcmp(piece_of(seat, moves[i]), piece_names[p]) == 0;
@@ -313,9 +314,9 @@ TEST(when_the_game_is_over_no_move_is_legal)
     omino_rng_seed(&rng, 5);
     while (to_move(&seat) != OMINO_NOBODY) play_random(&seat, &rng);
     refuses(&seat, "a1", "the game is over");
-    assert_int_equal(omino_state_moves(seat.game, seat.state, NULL, 0), 0);
-    assert_int_equal(omino_state_count(seat.game, seat.state), 0);
-    assert_int_equal(omino_state_legal(seat.game, seat.state, 0), 0);
+    assert_int_equal(omino_moves_list(seat.game, seat.state, NULL, 0), 0);
+    assert_int_equal(omino_moves_count(seat.game, seat.state), 0);
+    assert_int_equal(omino_move_legal(seat.game, seat.state, 0), 0);
     assert_int_equal(omino_state_player(seat.game, seat.state), OMINO_NOBODY);
     leave(&seat);
 }
@@ -340,15 +341,15 @@ TEST(the_option_first_chooses_who_begins_and_keeps_the_order)
 TEST(free_starts_let_a_colour_begin_at_any_corner_that_is_empty)
 {
     struct seat seat = seated("starts=free");
-    assert_int_equal(omino_state_count(seat.game, seat.state), 4 * 58);
+    assert_int_equal(omino_moves_count(seat.game, seat.state), 4 * 58);
     refuses(&seat, "b2", "the first piece must cover a20, t20, a1 or t1");
     play(&seat, "t1");
-    assert_int_equal(omino_state_count(seat.game, seat.state), 3 * 58);
+    assert_int_equal(omino_moves_count(seat.game, seat.state), 3 * 58);
     refuses(&seat, "t1", "overlaps at t1, which is blue");
     play(&seat, "a20,a19");
     refuses(&seat, "b2", "the first piece must cover t20 or a1");
     play(&seat, "a1");
-    assert_int_equal(omino_state_count(seat.game, seat.state), 58);
+    assert_int_equal(omino_moves_count(seat.game, seat.state), 58);
     refuses(&seat, "b2", "the first piece must cover t20");
     play(&seat, "t20");
     expect_side(&seat, "blue");
@@ -359,9 +360,9 @@ TEST(free_starts_let_a_colour_begin_at_any_corner_that_is_empty)
 TEST(free_starts_in_duo_are_both_points)
 {
     struct seat seat = seated("variant=duo starts=free");
-    assert_int_equal(omino_state_count(seat.game, seat.state), 2 * 414);
+    assert_int_equal(omino_moves_count(seat.game, seat.state), 2 * 414);
     play(&seat, "j5");
-    assert_int_equal(omino_state_count(seat.game, seat.state), 414);
+    assert_int_equal(omino_moves_count(seat.game, seat.state), 414);
     refuses(&seat, "a1", "the first piece must cover e10");
     play(&seat, "e10");
     expect_side(&seat, "black");
@@ -568,7 +569,7 @@ static void compare_moves(const struct seat *seat, const struct ref_blokus *ref,
 {
     static uint32_t moves[REF_BLOKUS_MOVES];
     static struct texts ours, theirs;
-    ours.count = (int)omino_game_rules(seat->game)
+    ours.count = (int)omino_rules_of(seat->game)
                      ->dialect->moves_of(seat->game, seat->state, side, moves, REF_BLOKUS_MOVES);
     theirs.count = ref_blokus_moves(ref, side, expected);
     assert_int_equal(ours.count, theirs.count);
@@ -585,17 +586,17 @@ static void compare_moves(const struct seat *seat, const struct ref_blokus *ref,
 static void compare_legal(const struct seat *seat, struct omino_rng *rng)
 {
     static uint32_t moves[REF_BLOKUS_MOVES];
-    const uint32_t count = omino_state_moves(seat->game, seat->state, moves, REF_BLOKUS_MOVES);
-    assert_int_equal(omino_state_count(seat->game, seat->state), count);
+    const uint32_t count = omino_moves_list(seat->game, seat->state, moves, REF_BLOKUS_MOVES);
+    assert_int_equal(omino_moves_count(seat->game, seat->state), count);
     for (int i = 0; i < 20; i++) {
         const uint32_t move =
             i % 2 ? moves[omino_rng_below(rng, count)] : omino_rng_below(rng, 1 << 16);
         int listed = 0;
         for (uint32_t m = 0; m < count; m++) listed |= moves[m] == move;
-        assert_int_equal(omino_state_legal(seat->game, seat->state, move), listed);
-        assert_int_equal(
-            omino_game_rules(seat->game)->explain(seat->game, seat->state, move, NULL) == OMINO_OK,
-            listed);
+        assert_int_equal(omino_move_legal(seat->game, seat->state, move), listed);
+        assert_int_equal(omino_rules_of(seat->game)->explain(seat->game, seat->state, move, NULL) ==
+                             OMINO_OK,
+                         listed);
     }
 }
 
@@ -636,7 +637,7 @@ static void compare_game(struct seat *seat, struct ref_blokus *ref, struct omino
         compare_moves(seat, ref, ref->to_move, moves);
         compare_legal(seat, rng);
         char text[64];
-        const uint32_t move = omino_state_random(seat->game, seat->state, rng);
+        const uint32_t move = omino_moves_random(seat->game, seat->state, rng);
         omino_move_write(seat->game, move, text, sizeof text);
         omino_state_apply(seat->game, seat->state, move);
         play_reference(ref, moves, text);
@@ -687,7 +688,7 @@ static void expect_statistics(const char *options, int games, double plies, doub
     for (int game = 0; game < games; game++) {
         omino_state_start(seat.game, seat.state);
         for (; to_move(&seat) != OMINO_NOBODY; placed++) {
-            moves += omino_state_count(seat.game, seat.state);
+            moves += omino_moves_count(seat.game, seat.state);
             play_random(&seat, &rng);
         }
     }
@@ -872,7 +873,7 @@ TEST(every_accepted_position_can_be_played_to_the_end)
                 omino_state_write(seat.game, changed.state, again, sizeof again);
                 assert_string_equal(text, again);
                 while (to_move(&changed) != OMINO_NOBODY) {
-                    assert_true(omino_state_count(seat.game, changed.state) > 0);
+                    assert_true(omino_moves_count(seat.game, changed.state) > 0);
                     play_random(&changed, &rng);
                 }
             } else {
@@ -922,7 +923,8 @@ TEST(sides_have_properties_and_words)
         const char number[] = {(char)('1' + side), '\0'};
         assert_string_equal(record->side_property(classic.game, side), number);
         assert_int_equal(dialect->side(classic.game, number), side);
-        assert_int_equal(dialect->side(classic.game, omino_side_name(classic.game, side)), side);
+        assert_int_equal(dialect->side(classic.game, omino_game_side_name(classic.game, side)),
+                         side);
     }
     assert_string_equal(record->side_property(duo.game, 0), "B");
     assert_string_equal(record->side_property(duo.game, 1), "W");
@@ -1004,7 +1006,7 @@ TEST(a_record_that_begins_with_a_position_knows_which_colours_are_out)
     const struct omino_game *game = omino_match_game(match);
     omino_rng_seed(&rng, 1);
     for (omino_state_start(game, state); omino_state_side(game, state) != OMINO_NOBODY;
-         omino_state_apply(game, state, omino_state_random(game, state, &rng)))
+         omino_state_apply(game, state, omino_moves_random(game, state, &rng)))
         with_some_out += (unsigned)assert_record_keeps(match, again, state);
     assert_true(with_some_out > 0);
     omino_match_close(match);
@@ -1059,8 +1061,7 @@ TEST(a_set_up_gives_the_turn_to_a_colour_that_can_place)
 static void expect_final_score(const struct seat *seat, const char *text)
 {
     char score[64];
-    omino_game_rules(seat->game)
-        ->dialect->final_score(seat->game, seat->state, score, sizeof score);
+    omino_rules_of(seat->game)->dialect->final_score(seat->game, seat->state, score, sizeof score);
     assert_string_equal(score, text);
 }
 
@@ -1092,7 +1093,7 @@ static struct omino_scene_cell *cell(struct omino_scene *scene, const struct sea
     struct omino_cell at = {0, 0};
     const struct omino_grid grid = grid_of(seat);
     assert_int_equal(omino_point_parse(&grid, point, &at, NULL), OMINO_OK);
-    return omino_panel_cell(omino_scene_panel(scene, 0), at.x, at.y);
+    return omino_scene_panel_cell(omino_scene_panel(scene, 0), at.x, at.y);
 }
 
 TEST(a_scene_shows_the_board_the_hands_and_the_scores)
@@ -1101,7 +1102,7 @@ TEST(a_scene_shows_the_board_the_hands_and_the_scores)
     struct omino_scene *scene;
     assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
     play(&seat, "a20,b20");
-    omino_game_rules(seat.game)->scene(seat.game, seat.state, scene);
+    omino_rules_of(seat.game)->scene(seat.game, seat.state, scene);
     assert_int_equal(omino_scene_status(scene), OMINO_OK);
     assert_int_equal(omino_scene_panels(scene), 6);
     assert_int_equal(cell(scene, &seat, "a20")->owner, 0);
@@ -1109,7 +1110,7 @@ TEST(a_scene_shows_the_board_the_hands_and_the_scores)
     assert_int_equal(cell(scene, &seat, "a20")->marks, 0);
     assert_int_equal(cell(scene, &seat, "t20")->marks, OMINO_MARK_START | OMINO_MARK_CHOICE);
     assert_int_equal(cell(scene, &seat, "t1")->marks, OMINO_MARK_START);
-    assert_int_equal(cell(scene, &seat, "c19")->owner, OMINO_SCENE_NOBODY);
+    assert_int_equal(cell(scene, &seat, "c19")->owner, OMINO_NOBODY);
     const struct omino_panel *blue = omino_scene_panel(scene, 1),
                              *red = omino_scene_panel(scene, 3);
     assert_int_equal(blue->kind, OMINO_PANEL_TRAY);
@@ -1135,14 +1136,14 @@ TEST(a_move_is_described_by_its_piece_and_its_cells)
     omino_rng_seed(&rng, 3);
     assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
     for (int ply = 0; ply < 15; ply++) play_random(&seat, &rng);
-    omino_game_rules(seat.game)->scene(seat.game, seat.state, scene);
-    const uint32_t count = omino_state_moves(seat.game, seat.state, moves, 1000);
+    omino_rules_of(seat.game)->scene(seat.game, seat.state, scene);
+    const uint32_t count = omino_moves_list(seat.game, seat.state, moves, 1000);
     for (uint32_t i = 0; i < count && i < 1000; i++) {
         struct omino_move_view view;
         char text[64];
         uint64_t set[8];
         memset(&view, 0, sizeof view);
-        omino_game_rules(seat.game)->view_move(seat.game, seat.state, moves[i], &view);
+        omino_rules_of(seat.game)->view_move(seat.game, seat.state, moves[i], &view);
         const struct omino_panel *tray = omino_scene_panel(scene, view.tray);
         assert_int_equal(view.panel, 0);
         assert_int_equal(tray->owner, to_move(&seat));

@@ -126,7 +126,7 @@ static const struct omino_game *open_game(const char *options)
 {
     const struct omino_game *game;
     struct omino_error err;
-    if (omino_game_open_rules(&omino_rules_blokus, options, NULL, &game, &err) != OMINO_OK)
+    if (omino_rules_open_game(&omino_rules_blokus, options, NULL, &game, &err) != OMINO_OK)
         fail_msg("'%s': %s", options, err.message);
     return game;
 }
@@ -144,7 +144,7 @@ static void visit(const char *options, int games, uint64_t seed, visitor *look)
         omino_state_start(game, state);
         for (unsigned ply = 0; omino_state_side(game, state) != OMINO_NOBODY; ply++) {
             if (ply >= omino_game_sides(game)) look(game, state, &rng);
-            omino_state_apply(game, state, omino_state_random(game, state, &rng));
+            omino_state_apply(game, state, omino_moves_random(game, state, &rng));
         }
     }
     omino_game_close(game);
@@ -155,9 +155,9 @@ static void visit(const char *options, int games, uint64_t seed, visitor *look)
 /* Used for Duo only, where the other colour belongs to the other player. */
 static void look_at_a_move(const struct omino_game *game, const void *state, struct omino_rng *rng)
 {
-    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    const struct omino_knowledge *k = omino_rules_of(game)->knowledge;
     const int side = omino_state_side(game, state);
-    const uint32_t move = omino_state_random(game, state, rng);
+    const uint32_t move = omino_moves_random(game, state, rng);
     struct board before = read_board(game, state), after = before;
     const char own = before.initials[side], other = before.initials[1 - side];
     float f[MOVE_WIDTH];
@@ -194,8 +194,8 @@ TEST(the_numbers_of_a_move_in_duo_are_those_that_loops_over_squares_find)
 static void look_at_own_reach(const struct omino_game *game, const void *state,
                               struct omino_rng *rng)
 {
-    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
-    const uint32_t move = omino_state_random(game, state, rng);
+    const struct omino_knowledge *k = omino_rules_of(game)->knowledge;
+    const uint32_t move = omino_moves_random(game, state, rng);
     struct board board = read_board(game, state);
     const char own = board.initials[omino_state_side(game, state)];
     float f[MOVE_WIDTH];
@@ -228,9 +228,9 @@ static int reach_lost(const struct board *before, const struct board *after, cha
 static void look_at_the_shared_colour(const struct omino_game *game, const void *state,
                                       struct omino_rng *rng)
 {
-    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    const struct omino_knowledge *k = omino_rules_of(game)->knowledge;
     const int side = omino_state_side(game, state), player = omino_state_player(game, state);
-    const uint32_t move = omino_state_random(game, state, rng);
+    const uint32_t move = omino_moves_random(game, state, rng);
     struct board before = read_board(game, state), after = before;
     float f[MOVE_WIDTH];
     uint8_t kind;
@@ -253,15 +253,15 @@ TEST(the_shared_colour_of_three_players_is_laid_for_the_benefit_of_the_mover)
 static void compare_paths(const struct omino_game *game, const void *state, struct omino_rng *rng)
 {
     const struct omino_game *plain;
-    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    const struct omino_knowledge *k = omino_rules_of(game)->knowledge;
     float fast[MOVE_WIDTH], slow[MOVE_WIDTH], judged[4 * POSITION_WIDTH], again[4 * POSITION_WIDTH];
     uint8_t kinds[2];
     char options[64];
-    const uint32_t move = omino_state_random(game, state, rng);
+    const uint32_t move = omino_moves_random(game, state, rng);
     omino_game_options(game, options, sizeof options);
-    setenv("OMINO_PATH", "plain", 1);
+    setenv("OMINO_SIMD", "plain", 1);
     plain = open_game(options);
-    unsetenv("OMINO_PATH");
+    unsetenv("OMINO_SIMD");
     k->describe_moves(game, state, &move, 1, fast, &kinds[0]);
     k->describe_moves(plain, state, &move, 1, slow, &kinds[1]);
     assert_memory_equal(fast, slow, sizeof fast);
@@ -289,17 +289,17 @@ TEST(the_first_piece_is_a_large_one_that_goes_for_the_centre)
         uint64_t state[64];
         uint32_t moves[1024];
         omino_state_start(game, state);
-        const uint32_t n = omino_game_rules(game)->candidates(game, state, moves, 1024);
-        assert_in_range(n, 1, omino_state_count(game, state) - 1);
+        const uint32_t n = omino_rules_of(game)->candidates(game, state, moves, 1024);
+        assert_in_range(n, 1, omino_moves_count(game, state) - 1);
         for (uint32_t m = 0; m < n; m++) {
             char text[OMINO_TEXT_MAX];
             int points = 1;
-            assert_true(omino_state_legal(game, state, moves[m]));
+            assert_true(omino_move_legal(game, state, moves[m]));
             omino_move_write(game, moves[m], text, sizeof text);
             for (const char *at = text; *at; at++) points += *at == ',';
             assert_int_equal(points, 5);
         }
-        assert_int_equal(omino_game_rules(game)->candidates(game, state, NULL, 0), n);
+        assert_int_equal(omino_rules_of(game)->candidates(game, state, NULL, 0), n);
         omino_game_close(game);
     }
 }
@@ -321,11 +321,11 @@ static int stops;
 static void stop_early(const struct omino_game *game, const void *state, struct omino_rng *rng)
 {
     uint64_t end[64];
-    if (omino_game_rules(game)->playout(game, state, rng) != OMINO_NO_MOVE) return;
+    if (omino_rules_of(game)->playout(game, state, rng) != OMINO_NO_MOVE) return;
     stops++;
     memcpy(end, state, omino_state_size(game));
     while (omino_state_side(game, end) != OMINO_NOBODY)
-        omino_state_apply(game, end, omino_state_random(game, end, rng));
+        omino_state_apply(game, end, omino_moves_random(game, end, rng));
     assert_int_equal(winners_of(game, state), winners_of(game, end));
 }
 
@@ -341,7 +341,7 @@ TEST(a_playout_stops_when_the_only_player_who_can_move_has_won)
 TEST(simulated_games_place_large_pieces_first)
 {
     const struct omino_game *game = open_game("variant=duo");
-    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    const struct omino_knowledge *k = omino_rules_of(game)->knowledge;
     uint64_t state[64];
     struct omino_rng rng;
     float f[MOVE_WIDTH];
@@ -351,8 +351,8 @@ TEST(simulated_games_place_large_pieces_first)
         uint8_t kind;
         omino_state_start(game, state);
         for (int ply = 0; ply < 4; ply++)
-            omino_state_apply(game, state, omino_game_rules(game)->playout(game, state, &rng));
-        const uint32_t move = omino_game_rules(game)->playout(game, state, &rng);
+            omino_state_apply(game, state, omino_rules_of(game)->playout(game, state, &rng));
+        const uint32_t move = omino_rules_of(game)->playout(game, state, &rng);
         k->describe_moves(game, state, &move, 1, f, &kind);
         large += kind >= 9;
     }
@@ -372,7 +372,7 @@ static void subtract(squares from, squares taken, squares left)
 static void look_at_a_position(const struct omino_game *game, const void *state,
                                struct omino_rng *rng)
 {
-    const struct omino_knowledge *k = omino_game_rules(game)->knowledge;
+    const struct omino_knowledge *k = omino_rules_of(game)->knowledge;
     const int side = omino_state_side(game, state);
     const struct board board = read_board(game, state);
     const char colours[2] = {board.initials[side], board.initials[1 - side]};
@@ -412,11 +412,11 @@ TEST(the_player_with_more_squares_and_room_is_expected_to_win)
         float values[2];
         omino_state_start(game, state);
         for (int ply = 0; ply < 24 && omino_state_side(game, state) != OMINO_NOBODY; ply++)
-            omino_state_apply(game, state, omino_state_random(game, state, &rng));
+            omino_state_apply(game, state, omino_moves_random(game, state, &rng));
         if (omino_state_side(game, state) == OMINO_NOBODY) continue;
-        omino_game_rules(game)->evaluate(game, state, values);
+        omino_rules_of(game)->evaluate(game, state, values);
         while (omino_state_side(game, state) != OMINO_NOBODY)
-            omino_state_apply(game, state, omino_state_random(game, state, &rng));
+            omino_state_apply(game, state, omino_moves_random(game, state, &rng));
         const unsigned winners = winners_of(game, state);
         if (winners == 3) continue;
         all++;

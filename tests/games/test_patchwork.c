@@ -222,7 +222,7 @@ TEST(rule_3_a_player_at_the_end_never_moves_again)
     play(&seat, "advance");
     assert_int_equal(to_move(&seat), OMINO_NOBODY);
     assert_int_equal(move_count(&seat), 0);
-    assert_int_equal(omino_state_moves(seat.game, seat.state, NULL, 0), 0);
+    assert_int_equal(omino_moves_list(seat.game, seat.state, NULL, 0), 0);
     refuses(&seat, "advance", "the game is over");
     refuses(&seat, "buy 4 a3,b3,c3,d3,e3", "the game is over");
     refuses(&seat, "leather a3", "the game is over");
@@ -731,7 +731,7 @@ static void play_randomly(struct seat *seat, struct omino_rng *rng, struct total
     omino_state_start(seat->game, seat->state);
     const uint32_t advance = read_move(seat, "advance");
     for (; to_move(seat) != OMINO_NOBODY; totals->plies++) {
-        if (omino_state_legal(seat->game, seat->state, advance)) { /* no leather to place */
+        if (omino_move_legal(seat->game, seat->state, advance)) { /* no leather to place */
             totals->choices += move_count(seat);
             totals->choosing++;
         }
@@ -778,7 +778,7 @@ static void expect_same_moves(const struct seat *seat, const struct ref_patchwor
     static char expected[REF_MOVES][REF_MOVE_TEXT], found[REF_MOVES][REF_MOVE_TEXT];
     uint32_t moves[REF_MOVES];
     const int count = ref_patchwork_moves(ref, expected);
-    assert_int_equal(omino_state_moves(seat->game, seat->state, moves, REF_MOVES), count);
+    assert_int_equal(omino_moves_list(seat->game, seat->state, moves, REF_MOVES), count);
     assert_int_equal(move_count(seat), count);
     for (int i = 0; i < count; i++)
         omino_move_write(seat->game, moves[i], found[i], sizeof found[i]);
@@ -833,12 +833,12 @@ static uint32_t tidy_move(const struct seat *seat, struct omino_rng *rng)
 {
     const struct ref_patchwork position = position_of(seat);
     const struct ref_player *player = &position.players[to_move(seat)];
-    uint32_t best = omino_state_random(seat->game, seat->state, rng);
+    uint32_t best = omino_moves_random(seat->game, seat->state, rng);
     int most = -100;
     for (int tries = 0; tries < 300; tries++) {
-        const uint32_t move = omino_state_random(seat->game, seat->state, rng);
+        const uint32_t move = omino_moves_random(seat->game, seat->state, rng);
         struct omino_move_view view;
-        omino_move_view_of(seat->game, seat->state, move, &view);
+        omino_scene_move_view(seat->game, seat->state, move, &view);
         if (view.count < 2) continue;
         const int tidy = view.count - 2 * free_round(player, &view);
         if (tidy > most) most = tidy, best = move;
@@ -862,7 +862,7 @@ static int compare_game(struct seat *seat, struct ref_patchwork *ref, int tidy,
     expect_same_position(seat, ref);
     while (to_move(seat) != OMINO_NOBODY) {
         const uint32_t move =
-            tidy ? tidy_move(seat, rng) : omino_state_random(seat->game, seat->state, rng);
+            tidy ? tidy_move(seat, rng) : omino_moves_random(seat->game, seat->state, rng);
         expect_same_moves(seat, ref);
         omino_move_write(seat->game, move, text, sizeof text);
         ref_patchwork_play(ref, text);
@@ -920,7 +920,7 @@ TEST(ties_are_broken_as_in_the_reference)
         sit(&seat, options);
         ref_patchwork_start(&ref, circle, 0, 0, top);
         while (to_move(&seat) != OMINO_NOBODY) {
-            const uint32_t move = omino_state_random(seat.game, seat.state, &rng);
+            const uint32_t move = omino_moves_random(seat.game, seat.state, &rng);
             omino_move_write(seat.game, move, text, sizeof text);
             ref_patchwork_play(&ref, text);
             omino_state_apply(seat.game, seat.state, move);
@@ -964,18 +964,18 @@ TEST(any_number_is_legal_or_explained)
     omino_rng_seed(&rng, 14);
     for (; to_move(&seat) != OMINO_NOBODY;) {
         uint32_t moves[REF_MOVES];
-        const uint32_t count = omino_state_moves(seat.game, seat.state, moves, REF_MOVES);
+        const uint32_t count = omino_moves_list(seat.game, seat.state, moves, REF_MOVES);
         const uint32_t limit = omino_game_move_limit(seat.game) + 200;
         unsigned long legal = 0;
         for (uint32_t move = 0; move < limit; move++) {
             struct omino_error err;
             const enum omino_status status =
-                omino_game_rules(seat.game)->explain(seat.game, seat.state, move, &err);
-            assert_int_equal(omino_state_legal(seat.game, seat.state, move), status == OMINO_OK);
+                omino_rules_of(seat.game)->explain(seat.game, seat.state, move, &err);
+            assert_int_equal(omino_move_legal(seat.game, seat.state, move), status == OMINO_OK);
             legal += status == OMINO_OK;
         }
         assert_int_equal(legal, count);
-        assert_false(omino_state_legal(seat.game, seat.state, OMINO_NO_MOVE));
+        assert_false(omino_move_legal(seat.game, seat.state, OMINO_NO_MOVE));
         for (int i = 0; i < 9 && to_move(&seat) != OMINO_NOBODY; i++) play_random(&seat, &rng);
     }
     leave(&seat);
@@ -1054,7 +1054,7 @@ TEST(hashes_differ_where_positions_do_and_are_the_same_on_every_machine)
     /* The successors of the positions of a game differ only slightly. */
     while (to_move(&seat) != OMINO_NOBODY) {
         uint32_t moves[REF_MOVES];
-        const uint32_t here = omino_state_moves(seat.game, seat.state, moves, REF_MOVES);
+        const uint32_t here = omino_moves_list(seat.game, seat.state, moves, REF_MOVES);
         for (uint32_t i = 0; i < here && count < ROOM; i++) {
             struct seat after = seat;
             omino_state_apply(seat.game, after.state, moves[i]);
@@ -1270,7 +1270,7 @@ static int marks_of(const struct omino_panel *track, char letter)
 {
     int marks = 0;
     for (int i = 0; i < track->track.count; i++)
-        marks += track->track.markers[i].owner == OMINO_SCENE_NOBODY &&
+        marks += track->track.markers[i].owner == OMINO_NOBODY &&
                  track->track.markers[i].letter == letter;
     return marks;
 }
@@ -1289,12 +1289,12 @@ TEST(a_scene_shows_quilts_patches_track_and_goods)
     assert_string_equal(first->title, "player1's quilt");
     assert_string_equal(second->title, "player2's quilt");
     assert_int_equal(second->beside, 1);
-    const struct omino_scene_cell *patch = omino_panel_cell(first, 2, 6);
+    const struct omino_scene_cell *patch = omino_scene_panel_cell(first, 2, 6);
     assert_int_equal(patch->letter, 'X');
     assert_int_equal(patch->owner, 0);
-    assert_int_equal(patch->piece, omino_panel_cell(first, 1, 8)->piece);
-    assert_int_equal(omino_panel_cell(first, 2, 8)->owner, OMINO_SCENE_NOBODY);
-    const struct omino_scene_cell *leather = omino_panel_cell(second, 0, 7);
+    assert_int_equal(patch->piece, omino_scene_panel_cell(first, 1, 8)->piece);
+    assert_int_equal(omino_scene_panel_cell(first, 2, 8)->owner, OMINO_NOBODY);
+    const struct omino_scene_cell *leather = omino_scene_panel_cell(second, 0, 7);
     assert_int_equal(leather->letter, '*');
     assert_int_equal(leather->owner, 1);
     assert_int_equal(leather->piece, 0); /* a single cell */
@@ -1364,7 +1364,7 @@ static void draw_grounds(const struct seat *seat, struct omino_scene *scene,
 static int check_ground(struct omino_panel *quilt, int x, int y, int (*now)[9], int (*before)[9])
 {
     static const struct omino_cell steps[] = {{1, 0}, {0, 1}};
-    const struct omino_scene_cell *cell = omino_panel_cell(quilt, x, y);
+    const struct omino_scene_cell *cell = omino_scene_panel_cell(quilt, x, y);
     int touching = 0;
     if (cell->letter == 0) {
         before[y][x] = 0;
@@ -1375,7 +1375,7 @@ static int check_ground(struct omino_panel *quilt, int x, int y, int (*now)[9], 
     assert_int_equal(now[y][x] == 94, cell->letter == '*'); /* brown */
     for (int i = 0; i < 2; i++) {
         const struct omino_scene_cell *next =
-            omino_panel_cell(quilt, x + steps[i].x, y + steps[i].y);
+            omino_scene_panel_cell(quilt, x + steps[i].x, y + steps[i].y);
         if (!next || !next->letter || next->letter == cell->letter) continue;
         assert_int_not_equal(now[y][x], now[y + steps[i].y][x + steps[i].x]);
         touching++;
@@ -1418,7 +1418,7 @@ TEST(a_scene_asks_for_leather_to_be_placed)
     set(&seat, "turn=2 space=25,26 buttons=5,12 bonus=0 next=2 leather=1", NULL, NULL);
     assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
     assert_int_equal(omino_scene_of(seat.game, seat.state, scene, NULL), OMINO_OK);
-    assert_string_equal(omino_scene_status_text(scene), "player2 has a leather patch to place");
+    assert_string_equal(omino_scene_summary(scene), "player2 has a leather patch to place");
     assert_int_equal(omino_scene_panel(scene, 2)->tray.items[0].enabled, 0);
     omino_scene_close(scene);
     leave(&seat);
@@ -1432,7 +1432,7 @@ TEST(a_move_is_shown_where_it_happens)
     sit(&seat, IN_ORDER);
     set(&seat, "turn=2 space=30,24 buttons=9,12 bonus=0 next=2 leather=0", NULL, NULL);
     omino_move_parse(seat.game, seat.state, "buy 3 a1,b1,c1,d1", &move, NULL);
-    omino_move_view_of(seat.game, seat.state, move, &view);
+    omino_scene_move_view(seat.game, seat.state, move, &view);
     assert_string_equal(view.words, "buy 3 for 3 buttons, 3 time");
     assert_int_equal(view.panel, 1);
     assert_int_equal(view.tray, 2);
@@ -1441,13 +1441,13 @@ TEST(a_move_is_shown_where_it_happens)
     assert_int_equal(view.cells[3].x, 3);
     assert_int_equal(view.cells[3].y, 8);
     omino_move_parse(seat.game, seat.state, "advance", &move, NULL);
-    omino_move_view_of(seat.game, seat.state, move, &view);
+    omino_scene_move_view(seat.game, seat.state, move, &view);
     assert_string_equal(view.words, "advance 7 for 7 buttons");
     assert_int_equal(view.panel, -1);
     assert_int_equal(view.count, 0);
     set(&seat, "turn=1 space=32,24 buttons=9,12 bonus=0 next=2 leather=1", NULL, NULL);
     omino_move_parse(seat.game, seat.state, "leather i9", &move, NULL);
-    omino_move_view_of(seat.game, seat.state, move, &view);
+    omino_scene_move_view(seat.game, seat.state, move, &view);
     assert_string_equal(view.words, "place leather");
     assert_int_equal(view.panel, 0);
     assert_int_equal(view.count, 1);

@@ -71,7 +71,7 @@ struct table {
 
 static const struct omino_rules *rules_of(const struct table *table)
 {
-    return omino_game_rules(table->seat.game);
+    return omino_rules_of(table->seat.game);
 }
 
 static struct ref_patchwork read_position(const struct table *table, const struct seat *seat)
@@ -86,7 +86,7 @@ static struct ref_patchwork read_position(const struct table *table, const struc
 static void look_around(struct table *table)
 {
     table->now = read_position(table, &table->seat);
-    table->count = omino_state_moves(table->seat.game, table->seat.state, table->moves, MOVES);
+    table->count = omino_moves_list(table->seat.game, table->seat.state, table->moves, MOVES);
 }
 
 static void sit(struct table *table, const char *options)
@@ -224,7 +224,7 @@ static void visit(const char *options, int games,
             omino_state_apply(seat->game, seat->state,
                               omino_rng_below(&rng, 4)
                                   ? some[omino_rng_below(&rng, n)]
-                                  : omino_state_random(seat->game, seat->state, &rng));
+                                  : omino_moves_random(seat->game, seat->state, &rng));
         }
     }
     leave(seat);
@@ -446,7 +446,7 @@ static void paths_agree(struct table *table, struct omino_rng *rng)
     float judged[2][2 * POSITION_FEATURES], moves[2][MOVE_FEATURES];
     uint32_t some[2][64], drawn[2], n[2];
     uint8_t kinds[2];
-    const uint32_t move = omino_state_random(seat->game, seat->state, rng);
+    const uint32_t move = omino_moves_random(seat->game, seat->state, rng);
     for (int i = 0; i < 2; i++) {
         const struct omino_game *game = i ? plain : seat->game;
         struct omino_rng same = *rng;
@@ -466,9 +466,9 @@ static void paths_agree(struct table *table, struct omino_rng *rng)
 TEST(features_and_moves_are_the_same_on_every_machine)
 {
     static struct table table;
-    setenv("OMINO_PATH", "plain", 1);
+    setenv("OMINO_SIMD", "plain", 1);
     sit(&table, "seed=4");
-    unsetenv("OMINO_PATH");
+    unsetenv("OMINO_SIMD");
     plain = table.seat.game;
     visit("seed=4", 3, paths_agree);
     leave(&table.seat);
@@ -486,7 +486,7 @@ static int contains(const uint32_t *list, uint32_t n, uint32_t move)
 static void all_legal_and_different(const struct seat *seat, const uint32_t *moves, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
-        assert_true(omino_state_legal(seat->game, seat->state, moves[i]));
+        assert_true(omino_move_legal(seat->game, seat->state, moves[i]));
         assert_false(contains(moves, i, moves[i]));
     }
 }
@@ -541,7 +541,7 @@ static unsigned long turned_alike(const struct table *table, uint32_t move)
     struct omino_move_view view;
     unsigned long best = ULONG_MAX;
     char cells[REF_QUILT][REF_QUILT] = {{0}};
-    omino_move_view_of(table->seat.game, table->seat.state, move, &view);
+    omino_scene_move_view(table->seat.game, table->seat.state, move, &view);
     for (int i = 0; i < view.count; i++) cells[view.cells[i].y][view.cells[i].x] = 1;
     for (int way = 0; way < 8; way++) {
         unsigned long code = (unsigned long)deed_of(table, move);
@@ -625,7 +625,7 @@ static void settled_is_settled(struct table *table, struct omino_rng *rng)
     const uint32_t move = rules_of(table)->playout(seat->game, seat->state, rng);
     const struct omino_outcome now = outcome_of(seat);
     if (move != OMINO_NO_MOVE) {
-        assert_true(omino_state_legal(seat->game, seat->state, move));
+        assert_true(omino_move_legal(seat->game, seat->state, move));
         return;
     }
     for (int i = 0; i < 20; i++) {
@@ -652,11 +652,11 @@ static int play_match(const char *kind, const char *other, uint64_t simulations,
 {
     static struct table table;
     struct seat *seat = &table.seat;
-    const struct omino_limits limits = {.simulations = simulations};
+    const struct omino_search_limits limits = {.simulations = simulations};
     int ahead = 0;
     *won = 0;
     for (int g = 0; g < games; g++) {
-        struct omino_player *players[2];
+        struct omino_engine *players[2];
         char options[16];
         const int own = g % 2;
         snprintf(options, sizeof options, "seed=%d", 1 + g / 2);
@@ -669,7 +669,7 @@ static int play_match(const char *kind, const char *other, uint64_t simulations,
         const struct omino_outcome outcome = outcome_of(seat);
         ahead += outcome.scores[own] - outcome.scores[1 - own];
         *won += outcome.places[own] == 1;
-        for (int p = 0; p < 2; p++) omino_player_close(players[p]);
+        for (int p = 0; p < 2; p++) omino_engine_close(players[p]);
         leave(seat);
     }
     return ahead;

@@ -46,7 +46,7 @@ static void expect_counts(const struct set *set, uint32_t count)
 static void expect_piece(const struct omino_game_piece *kind, const char *name, const char *drawing,
                          enum omino_freedom freedom, uint32_t count)
 {
-    char written[OMINO_SHAPE_SIDE * (OMINO_SHAPE_SIDE + 1)];
+    char written[OMINO_SHAPE_SIDE_MAX * (OMINO_SHAPE_SIDE_MAX + 1)];
     omino_shape_write(kind->piece.shape, '/', written, sizeof written);
     assert_string_equal(kind->piece.name, name);
     assert_string_equal(written, drawing);
@@ -142,7 +142,7 @@ static uint32_t pieces_of(const struct omino_rules *rules)
 {
     const struct omino_game *game;
     struct omino_game_piece piece;
-    assert_int_equal(omino_game_open_rules(rules, "", NULL, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_rules_open_game(rules, "", NULL, &game, NULL), OMINO_OK);
     const uint32_t count = omino_game_pieces(game, &piece, 1);
     omino_game_close(game);
     return count;

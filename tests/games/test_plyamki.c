@@ -166,7 +166,7 @@ TEST(rule_1_a_card_is_turned_clockwise_about_its_top_left_spot)
         struct omino_panel *plane = omino_scene_panel(scene, 0);
         for (int y = 0; y < 3; y++)
             for (int x = 0; x < 3; x++) {
-                const struct omino_scene_cell *cell = omino_panel_cell(
+                const struct omino_scene_cell *cell = omino_scene_panel_cell(
                     plane, x - plane->grid.first_column, y - plane->grid.first_row);
                 const char spot = looks[i].spots[4 * y + x];
                 assert_int_equal(cell->letter, spot == '.' ? 0 : spot);
@@ -284,7 +284,7 @@ TEST(rule_5_the_game_ends_when_no_card_can_be_laid)
     play(&seat, "A90@1,3");
     assert_int_equal(to_move(&seat), OMINO_NOBODY);
     assert_int_equal(move_count(&seat), 0);
-    assert_int_equal(omino_state_moves(seat.game, seat.state, NULL, 0), 0);
+    assert_int_equal(omino_moves_list(seat.game, seat.state, NULL, 0), 0);
     omino_state_outcome(seat.game, seat.state, &outcome);
     assert_int_equal(outcome.over, 1);
     refuses(&seat, "A0@-1,0", "the game is over: 8 of 18 cards are laid, and no other card can be");
@@ -446,9 +446,9 @@ TEST(rule_7_cards_reach_as_far_as_can_be_in_every_direction)
 /* Returns the one of several random moves that lies farthest to the right or to the left. */
 static uint32_t far_move(const struct seat *seat, struct omino_rng *rng, int direction)
 {
-    uint32_t best = omino_state_random(seat->game, seat->state, rng);
+    uint32_t best = omino_moves_random(seat->game, seat->state, rng);
     for (int i = 0; i < 60; i++) {
-        const uint32_t move = omino_state_random(seat->game, seat->state, rng);
+        const uint32_t move = omino_moves_random(seat->game, seat->state, rng);
         if (direction * place_of(seat, move).x > direction * place_of(seat, best).x) best = move;
     }
     return best;
@@ -563,12 +563,12 @@ static uint32_t same_position(const struct seat *seat, struct ref_plyamki *ref)
     static char expected[MOVES][REF_MOVE_TEXT], written[MOVES][REF_MOVE_TEXT];
     static uint32_t moves[MOVES];
     struct omino_outcome outcome;
-    const uint32_t count = omino_state_moves(seat->game, seat->state, moves, MOVES);
+    const uint32_t count = omino_moves_list(seat->game, seat->state, moves, MOVES);
     assert_int_equal(ref_plyamki_moves(ref, expected), count);
     assert_int_equal(move_count(seat), count);
     assert_true(count <= omino_game_max_moves(seat->game));
     for (uint32_t i = 0; i < count; i++) {
-        assert_true(omino_state_legal(seat->game, seat->state, moves[i]));
+        assert_true(omino_move_legal(seat->game, seat->state, moves[i]));
         omino_move_write(seat->game, moves[i], written[i], REF_MOVE_TEXT);
     }
     qsort(expected, count, REF_MOVE_TEXT, by_text);
@@ -588,7 +588,7 @@ static void same_game(struct seat *seat, struct ref_plyamki *ref, struct omino_r
     omino_state_start(seat->game, seat->state);
     ref_plyamki_start(ref);
     while (same_position(seat, ref) > 0) {
-        const uint32_t move = omino_state_random(seat->game, seat->state, rng);
+        const uint32_t move = omino_moves_random(seat->game, seat->state, rng);
         omino_move_write(seat->game, move, text, sizeof text);
         omino_state_apply(seat->game, seat->state, move);
         ref_plyamki_play(ref, text);
@@ -642,9 +642,9 @@ TEST(games_are_move_for_move_and_score_for_score_those_of_the_reference)
 
 TEST(games_are_those_of_the_reference_without_avx2_too)
 {
-    setenv("OMINO_PATH", "plain", 1);
+    setenv("OMINO_SIMD", "plain", 1);
     same_games_with_many_options();
-    unsetenv("OMINO_PATH");
+    unsetenv("OMINO_SIMD");
 }
 
 TEST(a_dead_end_of_the_reference_is_one_here)
@@ -674,10 +674,10 @@ TEST(a_list_with_little_room_is_the_beginning_of_the_whole_list)
     omino_rng_seed(&rng, 3);
     sit(&seat, "");
     random_moves(&seat, &rng, 8);
-    const uint32_t count = omino_state_moves(seat.game, seat.state, all, MOVES);
+    const uint32_t count = omino_moves_list(seat.game, seat.state, all, MOVES);
     for (uint32_t cap = 0; cap <= count + 10; cap++) {
         memset(some, 0xff, sizeof some);
-        assert_int_equal(omino_state_moves(seat.game, seat.state, some, cap), count);
+        assert_int_equal(omino_moves_list(seat.game, seat.state, some, cap), count);
         assert_memory_equal(some, all, (cap < count ? cap : count) * sizeof *all);
         assert_true(some[cap] == UINT32_MAX);
     }
@@ -708,14 +708,14 @@ TEST(numbers_of_illegal_moves_are_found_and_explained)
         uint32_t legal = 0;
         for (uint32_t move = 0; move < omino_game_move_limit(seat.game) + 10; move++) {
             struct omino_error err;
-            const int is_legal = omino_state_legal(seat.game, seat.state, move);
+            const int is_legal = omino_move_legal(seat.game, seat.state, move);
             legal += (uint32_t)is_legal;
             assert_int_equal(
-                omino_game_rules(seat.game)->explain(seat.game, seat.state, move, &err) == OMINO_OK,
+                omino_rules_of(seat.game)->explain(seat.game, seat.state, move, &err) == OMINO_OK,
                 is_legal);
         }
-        assert_int_equal(legal, omino_state_moves(seat.game, seat.state, moves, MOVES));
-        assert_false(omino_state_legal(seat.game, seat.state, OMINO_NO_MOVE));
+        assert_int_equal(legal, omino_moves_list(seat.game, seat.state, moves, MOVES));
+        assert_false(omino_move_legal(seat.game, seat.state, OMINO_NO_MOVE));
     }
     leave(&seat);
 }
@@ -862,7 +862,8 @@ TEST(a_line_with_a_letter_changed_is_refused_or_is_a_position_that_can_be_played
 static const struct omino_scene_cell *spot_of(struct omino_scene *scene, int column, int row)
 {
     struct omino_panel *plane = omino_scene_panel(scene, 0);
-    return omino_panel_cell(plane, column - plane->grid.first_column, row - plane->grid.first_row);
+    return omino_scene_panel_cell(plane, column - plane->grid.first_column,
+                                  row - plane->grid.first_row);
 }
 
 TEST(a_finished_game_is_drawn_cropped_to_its_cards)
@@ -898,7 +899,7 @@ TEST(spots_are_drawn_with_letter_card_and_layer)
     assert_false(beside->marks & OMINO_MARK_ABOVE);
     assert_int_not_equal(above->owner, beside->owner);
     assert_int_equal(beside->owner, first->owner);
-    assert_int_equal(empty->owner, OMINO_SCENE_NOBODY);
+    assert_int_equal(empty->owner, OMINO_NOBODY);
     omino_scene_close(scene);
     leave(&seat);
 }
@@ -992,15 +993,15 @@ TEST(every_legal_move_can_be_shown_in_the_scene)
     sit(&seat, "faces=YYBB/BBYY/YBBY:YYYB/BBBB/YYYY");
     for (int plies = 0; plies < 6; plies++) {
         struct omino_scene *scene = scene_of(&seat);
-        const uint32_t count = omino_state_moves(seat.game, seat.state, moves, MOVES);
+        const uint32_t count = omino_moves_list(seat.game, seat.state, moves, MOVES);
         for (uint32_t i = 0; i < count; i++) {
             struct omino_move_view view;
-            omino_move_view_of(seat.game, seat.state, moves[i], &view);
+            omino_scene_move_view(seat.game, seat.state, moves[i], &view);
             assert_true(view.words[0] != '\0');
             assert_int_equal(view.count, plies == 0 ? 0 : 12);
             for (int c = 0; c < view.count; c++)
-                assert_non_null(omino_panel_cell(omino_scene_panel(scene, view.panel),
-                                                 view.cells[c].x, view.cells[c].y));
+                assert_non_null(omino_scene_panel_cell(omino_scene_panel(scene, view.panel),
+                                                       view.cells[c].x, view.cells[c].y));
             if (plies > 0)
                 assert_true(omino_scene_panel(scene, view.tray)->tray.items[view.item].enabled);
         }
@@ -1018,7 +1019,7 @@ TEST(a_move_is_described_in_words)
     sit(&seat, "");
     set_line(&seat, "yellow A0@0,0 A0@2,1");
     assert_int_equal(omino_move_parse(seat.game, seat.state, "B90@4,2", &move, NULL), OMINO_OK);
-    omino_move_view_of(seat.game, seat.state, move, &view);
+    omino_scene_move_view(seat.game, seat.state, move, &view);
     assert_string_equal(view.words, "lay B90 at 4,2 on card 2");
     leave(&seat);
 }

@@ -46,7 +46,7 @@ static void lay_cards(struct table *table, struct omino_rng *rng, int cards)
     struct seat *seat = &table->seat;
     omino_state_start(seat->game, seat->state);
     random_moves(seat, rng, 1 + cards); /* the first move chooses a colour */
-    table->count = omino_state_moves(seat->game, seat->state, table->moves, MOVES);
+    table->count = omino_moves_list(seat->game, seat->state, table->moves, MOVES);
 }
 
 static void after(const struct seat *seat, uint32_t move, struct seat *then)
@@ -85,9 +85,9 @@ static void with_many_positions(void (*check)(struct table *table, struct omino_
 static void with_both_paths(void (*check)(struct table *table, struct omino_rng *rng))
 {
     with_many_positions(check);
-    setenv("OMINO_PATH", "plain", 1);
+    setenv("OMINO_SIMD", "plain", 1);
     with_many_positions(check);
-    unsetenv("OMINO_PATH");
+    unsetenv("OMINO_SIMD");
 }
 
 /* ---- features -------------------------------------------------------------------------------- */
@@ -245,7 +245,7 @@ TEST(before_the_last_card_the_winner_is_known)
 static float value_of(const struct seat *seat, int player)
 {
     float values[OMINO_PLAYERS_MAX];
-    omino_game_rules(seat->game)->evaluate(seat->game, seat->state, values);
+    omino_rules_of(seat->game)->evaluate(seat->game, seat->state, values);
     return values[player];
 }
 
@@ -257,7 +257,7 @@ static double better_than_favourite(const struct table *table)
     const int player = to_move(seat);
     struct seat then;
     uint32_t favourite = 0, better = 0;
-    omino_game_rules(seat->game)
+    omino_rules_of(seat->game)
         ->priors(seat->game, seat->state, table->moves, table->count, weights);
     for (uint32_t i = 1; i < table->count; i++)
         if (weights[i] > weights[favourite]) favourite = i;
@@ -288,10 +288,10 @@ TEST(the_move_with_the_largest_prior_is_one_of_the_best_by_the_evaluation)
 
 static uint32_t chosen_by(const struct seat *seat, const char *kind, uint64_t seed, uint64_t limit)
 {
-    const struct omino_limits limits = {.simulations = limit};
-    struct omino_player *player = open_player(seat->game, kind, seed);
+    const struct omino_search_limits limits = {.simulations = limit};
+    struct omino_engine *player = open_player(seat->game, kind, seed);
     const uint32_t move = choose(player, seat->game, seat->state, &limits);
-    omino_player_close(player);
+    omino_engine_close(player);
     return move;
 }
 
@@ -337,14 +337,14 @@ TEST(positions_wider_than_the_field_are_described_as_far_as_they_are_seen)
         uint32_t far = 0;
         for (uint32_t i = 1; i < table.count; i++)
             if (place_of(seat, table.moves[i]).x > place_of(seat, table.moves[far]).x) far = i;
-        omino_game_rules(seat->game)
+        omino_rules_of(seat->game)
             ->priors(seat->game, seat->state, table.moves, table.count, weights);
         for (uint32_t i = 0; i < table.count; i++)
             assert_true(weights[i] > 0 && weights[i] < 1e20f);
         assert_true(value_of(seat, 0) >= 0 && value_of(seat, 0) <= 1);
         right = place_of(seat, table.moves[far]).x;
         omino_state_apply(seat->game, seat->state, table.moves[far]);
-        table.count = omino_state_moves(seat->game, seat->state, table.moves, MOVES);
+        table.count = omino_moves_list(seat->game, seat->state, table.moves, MOVES);
     }
     assert_true(right > FIELD);
     leave(seat);

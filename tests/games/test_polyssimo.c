@@ -224,11 +224,11 @@ TEST(rule_1_there_are_two_to_four_players)
     sit(&seat, "players=4");
     assert_int_equal(omino_game_players(seat.game), 4);
     assert_int_equal(omino_game_sides(seat.game), 4);
-    assert_string_equal(omino_side_name(seat.game, 3), "player4");
+    assert_string_equal(omino_game_side_name(seat.game, 3), "player4");
     leave(&seat);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         const struct omino_game *game;
-        assert_int_equal(omino_game_open_rules(&omino_rules_polyssimo, bad[i], NULL, &game, NULL),
+        assert_int_equal(omino_rules_open_game(&omino_rules_polyssimo, bad[i], NULL, &game, NULL),
                          OMINO_ERR_OPTION);
     }
 }
@@ -596,7 +596,7 @@ TEST(rule_5_an_invalid_handicap_is_refused_with_the_reason)
         const struct omino_game *game;
         struct omino_error err;
         assert_int_equal(
-            omino_game_open_rules(&omino_rules_polyssimo, cases[i][0], NULL, &game, &err),
+            omino_rules_open_game(&omino_rules_polyssimo, cases[i][0], NULL, &game, &err),
             OMINO_ERR_OPTION);
         assert_null(game);
         assert_string_equal(err.message, cases[i][1]);
@@ -701,7 +701,7 @@ static uint32_t takeable(const struct seat *seat, uint32_t first)
 {
     uint32_t pieces = 0;
     for (uint32_t piece = 0; piece < 24; piece++)
-        if (omino_state_legal(seat->game, seat->state, first + piece)) pieces |= 1u << piece;
+        if (omino_move_legal(seat->game, seat->state, first + piece)) pieces |= 1u << piece;
     return pieces;
 }
 
@@ -792,12 +792,12 @@ static int by_string(const void *a, const void *b)
 static void compare_moves(const struct seat *seat, const struct ref_polyssimo *ref)
 {
     const int expected = ref_polyssimo_moves(ref, ref_moves);
-    const uint32_t count = omino_state_moves(seat->game, seat->state, codes, REF_POLYSSIMO_MOVES);
+    const uint32_t count = omino_moves_list(seat->game, seat->state, codes, REF_POLYSSIMO_MOVES);
     assert_int_equal(count, expected);
     assert_int_equal(move_count(seat), expected);
     for (uint32_t i = 0; i < count; i++) {
         omino_move_write(seat->game, codes[i], texts[i], sizeof texts[i]);
-        assert_true(omino_state_legal(seat->game, seat->state, codes[i]));
+        assert_true(omino_move_legal(seat->game, seat->state, codes[i]));
     }
     qsort(ref_moves, (size_t)expected, sizeof *ref_moves, by_text);
     qsort(texts, count, sizeof *texts, by_string);
@@ -838,7 +838,7 @@ static void compare_footprints(const struct seat *seat, const struct ref_polyssi
     struct omino_scene *scene = scene_of(seat);
     for (int y = 0; y < 11; y++)
         for (int x = 0; x < 12; x++)
-            assert_int_equal(omino_panel_cell(omino_scene_panel(scene, 0), x, y)->marks,
+            assert_int_equal(omino_scene_panel_cell(omino_scene_panel(scene, 0), x, y)->marks,
                              reached[y][x] == 1 ? OMINO_MARK_CHOICE : 0);
     omino_scene_close(scene);
 }
@@ -858,7 +858,7 @@ static void play_against_reference(const char *options, int players, const int *
         assert_int_equal(turn(&seat), ref.turn + 1);
         compare_moves(&seat, &ref);
         if (ref.turn < 0) break;
-        const uint32_t move = omino_state_random(seat.game, seat.state, &rng);
+        const uint32_t move = omino_moves_random(seat.game, seat.state, &rng);
         omino_move_write(seat.game, move, text, sizeof text);
         struct ref_polyssimo_move wanted;
         strcpy(wanted.text, text);
@@ -1178,7 +1178,7 @@ TEST(the_scene_shows_the_board_and_the_hands)
     assert_int_equal(omino_scene_panels(scene), 1 + 2 * 2 + 1);
     for (int y = 0; y < 11; y++)
         for (int x = 0; x < 12; x++) {
-            const struct omino_scene_cell *cell = omino_panel_cell(grid, x, y);
+            const struct omino_scene_cell *cell = omino_scene_panel_cell(grid, x, y);
             const char letter = TILING[y][x];
             const int empty = letter == 'V' || letter == '3';
             assert_int_equal(cell->letter, empty ? 0 : letter);
@@ -1201,11 +1201,11 @@ TEST(moves_are_shown_where_they_are)
     sit(&seat, "players=3");
     while (turn(&seat) > 0) {
         const uint32_t first_take = omino_game_move_limit(seat.game) - REF_POLYSSIMO_PIECES;
-        const uint32_t move = omino_state_random(seat.game, seat.state, &rng);
+        const uint32_t move = omino_moves_random(seat.game, seat.state, &rng);
         struct omino_scene *scene = scene_of(&seat);
         struct omino_move_view view;
-        char text[32], words[2 * OMINO_SCENE_TEXT];
-        omino_move_view_of(seat.game, seat.state, move, &view);
+        char text[32], words[2 * OMINO_SCENE_TEXT_MAX];
+        omino_scene_move_view(seat.game, seat.state, move, &view);
         omino_move_write(seat.game, move, text, sizeof text);
         const struct omino_panel *tray = omino_scene_panel(scene, view.tray);
         assert_non_null(tray);

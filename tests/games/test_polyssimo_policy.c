@@ -38,7 +38,7 @@ struct table {
 static void look_around(struct table *table)
 {
     table->now = read_position(&table->seat);
-    table->count = omino_state_moves(table->seat.game, table->seat.state, table->moves, MOVES);
+    table->count = omino_moves_list(table->seat.game, table->seat.state, table->moves, MOVES);
 }
 
 static void sit(struct table *table, const char *options)
@@ -60,7 +60,7 @@ static void expect_own_numbers(const struct table *table, uint32_t move)
     uint64_t cells[BOARD_WORDS];
     struct omino_move_view view;
     omino_placement_cells(table->box.table, move, cells);
-    omino_move_view_of(table->seat.game, table->seat.state, move, &view);
+    omino_scene_move_view(table->seat.game, table->seat.state, move, &view);
     assert_int_equal(view.count, omino_bits_count(&table->box.grid, cells));
     for (int i = 0; i < view.count; i++)
         assert_true(omino_bits_test(
@@ -103,9 +103,9 @@ static void with_many_positions(void (*check)(struct table *table, struct omino_
 static void with_both_paths(void (*check)(struct table *table, struct omino_rng *rng))
 {
     with_many_positions(check);
-    setenv("OMINO_PATH", "plain", 1);
+    setenv("OMINO_SIMD", "plain", 1);
     with_many_positions(check);
-    unsetenv("OMINO_PATH");
+    unsetenv("OMINO_SIMD");
 }
 
 static uint32_t bit_of(unsigned piece)
@@ -425,7 +425,7 @@ static void best_are_chosen(struct table *table, struct omino_rng *rng)
         omino_rules_polyssimo.candidates(table->seat.game, table->seat.state, best, BEST);
     assert_int_equal(count, table->count < BEST ? table->count : BEST);
     for (uint32_t i = 0; i < count; i++) {
-        assert_true(omino_state_legal(table->seat.game, table->seat.state, best[i]));
+        assert_true(omino_move_legal(table->seat.game, table->seat.state, best[i]));
         assert_false(is_among(best[i], best, i));
     }
     if (table->count <= BEST) return;
@@ -488,7 +488,7 @@ TEST(a_playout_stops_early_only_when_the_winner_is_settled)
             const uint32_t move =
                 omino_rules_polyssimo.playout(table.seat.game, table.seat.state, &rng);
             if (move == OMINO_NO_MOVE) break;
-            assert_true(omino_state_legal(table.seat.game, table.seat.state, move));
+            assert_true(omino_move_legal(table.seat.game, table.seat.state, move));
             omino_state_apply(table.seat.game, table.seat.state, move);
         }
         early += ends_as_expected(&table.seat, &rng);
@@ -504,22 +504,22 @@ TEST(a_playout_stops_early_only_when_the_winner_is_settled)
 static int wins_against_random(const char *options, const char *kind, int games)
 {
     static struct table table;
-    const struct omino_limits limits = {.simulations = 30};
+    const struct omino_search_limits limits = {.simulations = 30};
     int wins = 0;
     for (int i = 0; i < games; i++) {
         sit(&table, options);
-        struct omino_player *player = open_player(table.seat.game, kind, (uint64_t)i);
+        struct omino_engine *player = open_player(table.seat.game, kind, (uint64_t)i);
         struct omino_rng rng;
         const int own = i % (int)omino_game_players(table.seat.game);
         omino_rng_seed(&rng, (uint64_t)i);
         while (to_move(&table.seat) != OMINO_NOBODY) {
             const uint32_t move = to_move(&table.seat) == own
                                       ? choose(player, table.seat.game, table.seat.state, &limits)
-                                      : omino_state_random(table.seat.game, table.seat.state, &rng);
+                                      : omino_moves_random(table.seat.game, table.seat.state, &rng);
             omino_state_apply(table.seat.game, table.seat.state, move);
         }
         wins += winner(&table.seat) == own;
-        omino_player_close(player);
+        omino_engine_close(player);
         get_up(&table);
     }
     return wins;
@@ -545,7 +545,7 @@ TEST(the_computer_prefers_the_piece_that_fits_everywhere)
     const uint32_t moves[2] = {
         table.box.take + (unsigned)omino_placements_piece_by_name(table.box.table, "P"),
         table.box.take + (unsigned)omino_placements_piece_by_name(table.box.table, "X")};
-    omino_game_rules(table.seat.game)->priors(table.seat.game, table.seat.state, moves, 2, weights);
+    omino_rules_of(table.seat.game)->priors(table.seat.game, table.seat.state, moves, 2, weights);
     assert_true(weights[0] > weights[1]);
     get_up(&table);
 }

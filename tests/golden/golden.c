@@ -144,9 +144,9 @@ static void play(struct table *t, uint32_t move)
 /* Writes a position as in the file, without its move. */
 static void write_position(const struct table *t, char *line, size_t room)
 {
-    snprintf(line, room, "%5u %016" PRIx64 " %s", omino_state_count(t->game, t->state),
+    snprintf(line, room, "%5u %016" PRIx64 " %s", omino_moves_count(t->game, t->state),
              omino_state_hash(t->game, t->state),
-             omino_side_name(t->game, omino_state_side(t->game, t->state)));
+             omino_game_side_name(t->game, omino_state_side(t->game, t->state)));
 }
 
 /* Writes scores and winners as in the file. */
@@ -159,9 +159,9 @@ static void write_result(const struct table *t, char *line, size_t room)
         length += (size_t)snprintf(line + length, room - length, " %d", (int)outcome.scores[p]);
     for (int p = 0, winners = 0; p < outcome.players && length < room; p++)
         if (outcome.places[p] == 1)
-            length +=
-                (size_t)snprintf(line + length, room - length, "%s%s",
-                                 winners++ ? " " : ", won by ", omino_player_name((unsigned)p));
+            length += (size_t)snprintf(line + length, room - length, "%s%s",
+                                       winners++ ? " " : ", won by ",
+                                       omino_game_player_name((unsigned)p));
 }
 
 /* ---- comparing ------------------------------------------------------------------------------- */
@@ -216,7 +216,7 @@ static int same_choice(struct table *t, struct omino_rng *rng, const char *line)
 {
     char expected[OMINO_TEXT_MAX], what[1024];
     if (strcmp(t->recipe.kind, "random") != 0) return 1;
-    const uint32_t move = omino_state_random(t->game, t->state, rng);
+    const uint32_t move = omino_moves_random(t->game, t->state, rng);
     omino_move_write(t->game, move, expected, sizeof expected);
     const size_t length = strlen(line), wanted = strlen(expected);
     if (length > wanted && strcmp(line + length - wanted, expected) == 0) return 1;
@@ -250,14 +250,14 @@ static int same_game(struct table *t)
 static int write_game(struct table *t, FILE *to)
 {
     struct recipe *r = &t->recipe;
-    const struct omino_limits limits = {.simulations = r->simulations};
+    const struct omino_search_limits limits = {.simulations = r->simulations};
     const int random = strcmp(r->kind, "random") == 0;
     char text[OMINO_TEXT_MAX];
     struct omino_error err;
-    struct omino_player *player;
+    struct omino_engine *player;
     struct omino_rng rng;
     omino_rng_seed(&rng, r->seed);
-    if (omino_player_open(t->game, r->kind, r->seed, NULL, &player, &err) != OMINO_OK)
+    if (omino_engine_open(t->game, r->kind, r->seed, NULL, &player, &err) != OMINO_OK)
         return fail(t, "there is no such player: %s", err.message);
     fprintf(to, "game %s%s%s\nby %s %" PRIu64, r->name, *r->options ? " " : "", r->options, r->kind,
             r->seed);
@@ -269,16 +269,16 @@ static int write_game(struct table *t, FILE *to)
         fprintf(to, "%s", text);
         if (is_over(t)) break;
         if (random)
-            move = omino_state_random(t->game, t->state, &rng);
+            move = omino_moves_random(t->game, t->state, &rng);
         else
-            omino_player_choose(player, t->state, &limits, &move, NULL);
+            omino_engine_choose(player, t->state, &limits, &move, NULL);
         omino_move_write(t->game, move, text, sizeof text);
         fprintf(to, " %s\n", text);
         play(t, move);
     }
     write_result(t, text, sizeof text);
     fprintf(to, "\n%s\n", text);
-    omino_player_close(player);
+    omino_engine_close(player);
     return 1;
 }
 

@@ -164,7 +164,7 @@ void describe_bytes(struct omino_text *text, const void *bytes, size_t length)
 {
     const unsigned char *byte = bytes;
     uint64_t hash = length;
-    for (size_t i = 0; i < length; i++) hash = omino_hash_mix(hash + byte[i]);
+    for (size_t i = 0; i < length; i++) hash = omino_rules_hash_mix(hash + byte[i]);
     omino_text_format(text, "%zu bytes %016llx\n", length, (unsigned long long)hash);
 }
 
@@ -177,7 +177,7 @@ void describe_state(struct omino_text *text, const struct omino_game *game, cons
     omino_text_add(text, line);
     omino_text_format(text, "\nside %d player %d, %u moves, hash %llx, %d points\n",
                       omino_state_side(game, state), omino_state_player(game, state),
-                      omino_state_count(game, state),
+                      omino_moves_count(game, state),
                       (unsigned long long)omino_state_hash(game, state), (int)outcome.scores[0]);
 }
 
@@ -197,7 +197,7 @@ void describe_game(struct omino_text *text, const struct omino_game *game)
     omino_state_start(game, state);
     for (int ply = 0; ply < 4 && omino_state_side(game, state) != OMINO_NOBODY; ply++) {
         describe_state(text, game, state);
-        omino_state_apply(game, state, omino_state_random(game, state, &rng));
+        omino_state_apply(game, state, omino_moves_random(game, state, &rng));
     }
 }
 
@@ -219,5 +219,5 @@ void describe_match(struct omino_text *text, const struct omino_match *match)
     }
     describe_state(text, game, omino_match_state(match));
     for (unsigned player = 0; player < omino_game_players(game); player++)
-        omino_text_add(text, omino_match_player(match, player));
+        omino_text_add(text, omino_match_player_name(match, player));
 }

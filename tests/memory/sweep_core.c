@@ -13,13 +13,13 @@ static const struct table_setup {
     unsigned width, height;
     const struct named_drawing *drawings;
     unsigned count;
-    enum omino_path path;
+    enum omino_simd path;
 } table_setups[] = {
-    {NULL, 20, 20, blokus_pieces, BLOKUS_PIECES, OMINO_PATH_PLAIN},
-    {NULL, 9, 9, patchwork_patches, PATCHWORK_PATCHES, OMINO_PATH_PLAIN},
-    {NULL, 130, 9, polyssimo_pieces, POLYSSIMO_PIECES, OMINO_PATH_PLAIN},
-    {NULL, 20, 20, blokus_pieces, BLOKUS_PIECES, OMINO_PATH_AVX2},
-    {"XXXXXXXX/XXXX..XX/XXXX..XX/XXXXXXXX/..XXXXXX", 0, 0, blokus_pieces, 12, OMINO_PATH_PLAIN},
+    {NULL, 20, 20, blokus_pieces, BLOKUS_PIECES, OMINO_SIMD_PLAIN},
+    {NULL, 9, 9, patchwork_patches, PATCHWORK_PATCHES, OMINO_SIMD_PLAIN},
+    {NULL, 130, 9, polyssimo_pieces, POLYSSIMO_PIECES, OMINO_SIMD_PLAIN},
+    {NULL, 20, 20, blokus_pieces, BLOKUS_PIECES, OMINO_SIMD_AVX2},
+    {"XXXXXXXX/XXXX..XX/XXXX..XX/XXXXXXXX/..XXXXXX", 0, 0, blokus_pieces, 12, OMINO_SIMD_PLAIN},
 };
 
 static struct {
@@ -42,7 +42,7 @@ static void set_up_table(const void *with)
         omino_bits_fill(&tables.grid, tables.mask);
     }
     /* A machine without this path keeps its default path. */
-    omino_grid_set_path(&tables.grid, setup->path, NULL);
+    omino_grid_set_simd(&tables.grid, setup->path, NULL);
     piece_set_of_drawings(&tables.pieces, setup->drawings, setup->count);
     tables.table = NULL;
 }
@@ -130,8 +130,8 @@ static int see_tiling(void *user, const struct omino_cover_placed *placed, size_
 {
     uint64_t *visited = user;
     for (size_t i = 0; i < count; i++)
-        *visited += omino_hash_mix(placed[i].shape.cells + (uint64_t)placed[i].at.x * 1000 +
-                                   (uint64_t)placed[i].at.y);
+        *visited += omino_rules_hash_mix(placed[i].shape.cells + (uint64_t)placed[i].at.x * 1000 +
+                                         (uint64_t)placed[i].at.y);
     return 0;
 }
 
@@ -216,7 +216,7 @@ static void set_up_cover(const void *with)
 static int see_cover(void *user, const uint32_t *options, size_t count)
 {
     uint64_t *visited = user;
-    for (size_t i = 0; i < count; i++) *visited = omino_hash_mix(*visited + options[i]);
+    for (size_t i = 0; i < count; i++) *visited = omino_rules_hash_mix(*visited + options[i]);
     return 0;
 }
 

@@ -26,7 +26,7 @@ static void play_on(int plies)
     struct omino_rng rng;
     omino_rng_seed(&rng, 11);
     for (int i = 0; i < plies; i++) {
-        drawing.move = omino_state_random(drawing.game, state, &rng);
+        drawing.move = omino_moves_random(drawing.game, state, &rng);
         memcpy(earlier, state, sizeof state);
         omino_state_apply(drawing.game, state, drawing.move);
     }
@@ -93,7 +93,7 @@ static enum omino_status fill_scene(struct omino_error *err)
     for (int i = 0; i < 6; i++) omino_scene_add_marker(scene, 5 * i, i, 'a');
     omino_scene_add_table(scene, "table", 2);
     for (int i = 0; i < 6; i++) omino_scene_add_row(scene, i, row);
-    omino_scene_set_status(scene, "well");
+    omino_scene_set_summary(scene, "well");
     const enum omino_status status = omino_scene_status(scene);
     drawing.shown = status == OMINO_OK;
     return drawing.shown ? status : omino_fail_memory(err);

@@ -26,7 +26,7 @@ static enum omino_status open_game(struct omino_error *err)
 {
     const struct sample_game *sample = opening.sample;
     if (sample->rules)
-        return omino_game_open_rules(sample->rules, sample->options, sweep_allocator(),
+        return omino_rules_open_game(sample->rules, sample->options, sweep_allocator(),
                                      &opening.game, err);
     return omino_game_open(sample->name, sample->options, sweep_allocator(), &opening.game, err);
 }
@@ -67,7 +67,7 @@ static enum omino_status count_sequences(struct omino_error *err)
 {
     uint64_t count = 0;
     const enum omino_status status =
-        omino_perft(opening.game, state, 2, NULL, NULL, sweep_allocator(), &count, err);
+        omino_search_perft(opening.game, state, 2, NULL, NULL, sweep_allocator(), &count, err);
     if (status == OMINO_OK) sequences = count;
     return status;
 }
@@ -105,7 +105,7 @@ struct player_setup {
 
 static struct {
     const struct player_setup *setup;
-    struct omino_player *player;
+    struct omino_engine *player;
     unsigned choices; /* the number of legal choices */
 } players;
 
@@ -121,14 +121,14 @@ static void set_up_player(const void *with)
 static void set_up_ready_player(const void *with)
 {
     set_up_player(with);
-    assert_int_equal(omino_player_open(opening.game, players.setup->kind, 3, sweep_allocator(),
+    assert_int_equal(omino_engine_open(opening.game, players.setup->kind, 3, sweep_allocator(),
                                        &players.player, NULL),
                      OMINO_OK);
 }
 
 static enum omino_status open_one(struct omino_error *err)
 {
-    return omino_player_open(opening.game, players.setup->kind, 3, sweep_allocator(),
+    return omino_engine_open(opening.game, players.setup->kind, 3, sweep_allocator(),
                              &players.player, err);
 }
 
@@ -136,14 +136,14 @@ static enum omino_status open_one(struct omino_error *err)
 static enum omino_status choose_twice(struct omino_error *err)
 {
     for (unsigned i = 0; i < 2; i++) {
-        const struct omino_limits limits = {.simulations = 4 + 60 * i,
-                                            .threads = i ? players.setup->threads : 1,
-                                            .memory = (uint64_t)2000000 << i};
+        const struct omino_search_limits limits = {.simulations = 4 + 60 * i,
+                                                   .threads = i ? players.setup->threads : 1,
+                                                   .memory = (uint64_t)2000000 << i};
         uint32_t move = OMINO_NO_MOVE;
         const enum omino_status status =
-            omino_player_choose(players.player, state, &limits, &move, err);
+            omino_engine_choose(players.player, state, &limits, &move, err);
         if (status != OMINO_OK) return status;
-        players.choices += omino_state_legal(opening.game, state, move) != 0;
+        players.choices += omino_move_legal(opening.game, state, move) != 0;
         omino_state_apply(opening.game, state, move);
     }
     omino_state_start(opening.game, state);
@@ -152,18 +152,18 @@ static enum omino_status choose_twice(struct omino_error *err)
 
 static void describe_player(struct omino_text *text)
 {
-    static struct omino_ranked ranking[8];
+    static struct omino_ranked_move ranking[8];
     describe_state(text, opening.game, state);
     omino_text_format(text, "%s, %u legal choices\n", players.player ? "a player" : "no player",
                       players.choices);
     if (!players.player) return;
-    (void)omino_player_thought(players.player)->value;
-    omino_player_ranking(players.player, ranking, 8);
+    (void)omino_engine_result(players.player)->value;
+    omino_engine_ranking(players.player, ranking, 8);
 }
 
 static void close_player(void)
 {
-    omino_player_close(players.player);
+    omino_engine_close(players.player);
     close_game();
 }
 
@@ -180,7 +180,7 @@ void players_play_on_whatever_allocation_fails(void **unused)
 {
     (void)unused;
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
-        for (const char *const *kind = omino_player_kinds(); *kind; kind++) {
+        for (const char *const *kind = omino_engine_kinds(); *kind; kind++) {
             const struct player_setup setup = {sample, *kind, 1};
             sweep(&player_trial, &setup);
         }

@@ -37,13 +37,13 @@ static void set_up_match(const char *name, const char *options, uint32_t plies)
     while (omino_match_ply(match) < plies &&
            omino_state_side(game, omino_match_state(match)) != OMINO_NOBODY) {
         const void *state = omino_match_state(match);
-        assert_int_equal(omino_match_play(match, omino_state_random(game, state, &rng), NULL),
+        assert_int_equal(omino_match_play(match, omino_moves_random(game, state, &rng), NULL),
                          OMINO_OK);
     }
     assert_int_equal(
         omino_match_set_comment(match, omino_match_ply(match) / 2, "about ]the\\ middle", NULL),
         OMINO_OK);
-    assert_int_equal(omino_match_set_player(match, 0, "somebody", NULL), OMINO_OK);
+    assert_int_equal(omino_match_set_player_name(match, 0, "somebody", NULL), OMINO_OK);
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -91,7 +91,7 @@ static void set_up_full(const void *with)
 static enum omino_status play_number(struct omino_error *err)
 {
     uint32_t move;
-    omino_state_moves(omino_match_game(match), omino_match_state(match), &move, 1);
+    omino_moves_list(omino_match_game(match), omino_match_state(match), &move, 1);
     return omino_match_play(match, move, err);
 }
 
@@ -100,7 +100,7 @@ static enum omino_status play_text(struct omino_error *err)
     char text[OMINO_TEXT_MAX];
     uint32_t move;
     const struct omino_game *game = omino_match_game(match);
-    omino_state_moves(game, omino_match_state(match), &move, 1);
+    omino_moves_list(game, omino_match_state(match), &move, 1);
     omino_move_write(game, move, text, sizeof text);
     return omino_match_play_text(match, text, err);
 }
@@ -113,7 +113,7 @@ static enum omino_status set_comment(struct omino_error *err)
 
 static enum omino_status set_player(struct omino_error *err)
 {
-    return omino_match_set_player(match, 0, "\tsomebody else ", err);
+    return omino_match_set_player_name(match, 0, "\tsomebody else ", err);
 }
 
 static const struct trial changes[] = {

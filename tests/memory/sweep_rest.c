@@ -12,7 +12,7 @@ enum { SIDE = 8, WORDS = OMINO_GRID_WORDS(SIDE, SIDE) };
 static const struct omino_game *game;
 static struct omino_placements *table;
 static struct omino_match *match;
-static struct omino_player *player;
+static struct omino_engine *player;
 static struct omino_scene *scene;
 static struct omino_film *film;
 static _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
@@ -56,10 +56,10 @@ static void call_basics(void)
     use(omino_text_end(&line));
     omino_text_copy(text, 4, "abcdef");
     omino_text_clean(text);
-    use((uint64_t)omino_same_word("One", "oNE"));
-    use((uint64_t)omino_read_number(&at, 0, 99, &number));
-    use((uint64_t)omino_read_word(&at, " "));
-    use((uint64_t)omino_read_unsigned(&at, &large));
+    use((uint64_t)omino_text_same_word("One", "oNE"));
+    use((uint64_t)omino_text_read_number(&at, 0, 99, &number));
+    use((uint64_t)omino_text_read_word(&at, " "));
+    use((uint64_t)omino_text_read_unsigned(&at, &large));
     omino_release(faults_allocator(), NULL);
 }
 
@@ -80,7 +80,7 @@ static void call_random_numbers(void)
     use(omino_rng_next(&split) + omino_rng_below(&rng, 7) + omino_rng_below64(&rng, 7));
     use(omino_rng_unit(&rng) < 1);
     omino_rng_shuffle(&rng, items, 5, sizeof *items);
-    use(omino_hash_mix(3));
+    use(omino_rules_hash_mix(3));
 }
 
 static void call_shapes(void)
@@ -112,8 +112,8 @@ static void call_boards(void)
     struct omino_cell cell;
     use(omino_grid_parse("XXX/XX.", &grid, set, WORDS, NULL));
     use(omino_grid_init(&grid, SIDE, SIDE, NULL));
-    use(omino_grid_set_path(&grid, OMINO_PATH_PLAIN, NULL));
-    use(strlen(omino_path_name(OMINO_PATH_PLAIN)));
+    use(omino_grid_set_simd(&grid, OMINO_SIMD_PLAIN, NULL));
+    use(strlen(omino_simd_name(OMINO_SIMD_PLAIN)));
     omino_bits_fill(&grid, set);
     use((uint64_t)omino_grid_has(&grid, 1, 1) + omino_grid_bit(&grid, 1, 1));
     use((uint64_t)omino_grid_cell(&grid, 3).x);
@@ -164,7 +164,7 @@ static void call_placements(void)
     omino_placement_add(table, placement, other);
     omino_placement_remove(table, placement, set);
     use(omino_placement_from_cells(table, other, NULL));
-    use(omino_pieces_of_table(table, OMINO_FREE, 1, NULL, 0));
+    use(omino_rules_list_pieces(table, OMINO_FREE, 1, NULL, 0));
     omino_cover_add(&grid, &placed, set);
 }
 
@@ -178,17 +178,17 @@ static void call_facts(void)
     use(omino_game_rules_version(game) + strlen(omino_game_help(game)));
     use(omino_game_options(game, text, sizeof text));
     use(omino_game_option_list(game, &count) != NULL);
-    use(omino_game_players(game) + omino_game_sides(game) + strlen(omino_player_name(0)));
-    use((uint64_t)omino_side_by_name(game, omino_side_name(game, 0)));
+    use(omino_game_players(game) + omino_game_sides(game) + strlen(omino_game_player_name(0)));
+    use((uint64_t)omino_game_side_by_name(game, omino_game_side_name(game, 0)));
     use(omino_game_pieces(game, NULL, 0));
     use(omino_game_max_moves(game) + omino_game_max_plies(game) + omino_game_move_limit(game));
-    use(omino_calls_of(game) != NULL && omino_game_tables(game) != NULL);
-    use(omino_game_module(game) != NULL && omino_game_rules(game) != NULL);
-    use(omino_rules_check(omino_game_module(game), NULL));
+    use(omino_calls_of(game) != NULL && omino_rules_tables(game) != NULL);
+    use(omino_rules_given(game) != NULL && omino_rules_of(game) != NULL);
+    use(omino_rules_check(omino_rules_given(game), NULL));
     omino_registry_set_policy(NULL, NULL);
     use(omino_registry_count());
     for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++) use(rules->version);
-    use(omino_check_names()->name != NULL && omino_player_kinds()[0] != NULL);
+    use(omino_check_names()->name != NULL && omino_engine_kinds()[0] != NULL);
 }
 
 static void call_states(void)
@@ -200,20 +200,20 @@ static void call_states(void)
     use(omino_state_size(game));
     omino_state_start(game, state);
     while (omino_state_side(game, state) != OMINO_NOBODY) {
-        use((uint64_t)omino_state_player(game, state) + omino_state_count(game, state));
-        use(omino_state_moves(game, state, moves, OMINO_MOVES_MAX));
-        use((uint64_t)omino_state_legal(game, state, moves[0]));
+        use((uint64_t)omino_state_player(game, state) + omino_moves_count(game, state));
+        use(omino_moves_list(game, state, moves, OMINO_MOVES_MAX));
+        use((uint64_t)omino_move_legal(game, state, moves[0]));
         omino_state_outcome(game, state, &outcome);
-        omino_outcome_rank(&outcome, outcome.scores);
+        omino_rules_rank(&outcome, outcome.scores);
         use(omino_state_hash(game, state));
         use(omino_state_write(game, state, text, sizeof text));
         use(omino_state_parse(game, text, state, NULL));
         use(omino_move_write(game, moves[0], text, sizeof text));
         use(omino_move_parse(game, state, text, &move, NULL));
-        omino_move_view_of(game, state, move, &view);
+        omino_scene_move_view(game, state, move, &view);
         use(omino_state_play(game, state, move, NULL));
         if (omino_state_side(game, state) != OMINO_NOBODY)
-            omino_state_apply(game, state, omino_state_random(game, state, &rng));
+            omino_state_apply(game, state, omino_moves_random(game, state, &rng));
     }
 }
 
@@ -224,7 +224,7 @@ static void call_match(void)
     use(omino_match_go(match, 0, NULL));
     use(omino_match_ply(match) + omino_match_length(match) + omino_match_move(match, 0));
     use(omino_match_state_at(match, 0) != NULL && omino_match_game(match) != NULL);
-    use(strlen(omino_match_comment(match, 0)) + strlen(omino_match_player(match, 0)));
+    use(strlen(omino_match_comment(match, 0)) + strlen(omino_match_player_name(match, 0)));
     use(omino_match_write(match, text, sizeof text));
     use(omino_state_write(omino_match_game(match), omino_match_state(match), text, sizeof text));
     use(omino_match_set_state(match, text, NULL));
@@ -236,20 +236,20 @@ static void call_scene(void)
     static struct omino_drawn cells[400];
     struct omino_drawn sign;
     struct omino_panel *panel = omino_scene_panel(scene, 0);
-    use(omino_panel_cell(panel, 0, 0) != NULL && omino_scene_panels(scene) > 0);
-    use(strlen(omino_scene_status_text(scene)) + omino_scene_status(scene));
+    use(omino_scene_panel_cell(panel, 0, 0) != NULL && omino_scene_panels(scene) > 0);
+    use(strlen(omino_scene_summary(scene)) + omino_scene_status(scene));
     omino_draw_cells(scene, 0, cells);
     omino_draw_sign(scene, 0, &sign);
     use(omino_draw_text(scene, NULL, text, sizeof text));
     use(omino_draw_svg(scene, NULL, text, sizeof text));
-    omino_scene_set_status(scene, "something else");
+    omino_scene_set_summary(scene, "something else");
     omino_scene_clear(scene);
 }
 
 static void call_closing(void)
 {
-    use(omino_player_thought(player)->simulations + omino_player_ranking(player, NULL, 0));
-    omino_player_close(player);
+    use(omino_engine_result(player)->simulations + omino_engine_ranking(player, NULL, 0));
+    omino_engine_close(player);
     omino_match_close(match);
     omino_film_close(film);
     omino_scene_close(scene);
@@ -269,11 +269,11 @@ static void open_all(const struct sample_game *sample)
     assert_int_equal(omino_grid_init(&grid, SIDE, SIDE, NULL), OMINO_OK);
     assert_int_equal(omino_placements_open(&grid, NULL, &piece, 1, NULL, &table, NULL), OMINO_OK);
     assert_int_equal(
-        omino_match_open_rules(omino_game_module(game), sample->options, NULL, &match, NULL),
+        omino_match_open_rules(omino_rules_given(game), sample->options, NULL, &match, NULL),
         OMINO_OK);
     omino_rng_seed(&rng, 1);
     assert_int_equal(
-        omino_match_play(match, omino_state_random(game, omino_match_state(match), &rng), NULL),
+        omino_match_play(match, omino_moves_random(game, omino_match_state(match), &rng), NULL),
         OMINO_OK);
     assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
     assert_int_equal(omino_film_open(NULL, &film, NULL), OMINO_OK);

@@ -73,7 +73,7 @@ static void open_table(struct terminal *terminal, const struct stage *stage)
     assert_int_equal(omino_registry_find(stage->game, &cli->rules, &err), OMINO_OK);
     for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) cli->players[p] = NULL;
     const struct omino_game *game;
-    assert_int_equal(omino_game_open_rules(cli->rules, cli->options, NULL, &game, &err), OMINO_OK);
+    assert_int_equal(omino_rules_open_game(cli->rules, cli->options, NULL, &game, &err), OMINO_OK);
     for (unsigned p = 0; p < omino_game_players(game); p++)
         cli->players[p] = stage->computer && (p > 0 || stage->watch) ? stage->computer : "human";
     omino_game_close(game);

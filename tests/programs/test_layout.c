@@ -77,7 +77,7 @@ TEST(panels_never_overlap_and_never_leave_the_screen)
                 try_sizes(scene);
             }
             if (omino_state_side(game, state) == OMINO_NOBODY) break;
-            omino_state_apply(game, state, omino_state_random(game, state, &rng));
+            omino_state_apply(game, state, omino_moves_random(game, state, &rng));
         }
         free(state);
         omino_game_close(game);
@@ -125,7 +125,7 @@ TEST(trays_that_are_too_wide_are_wrapped)
     struct omino_scene *scene;
     struct screen_spot spots[2];
     assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
-    const struct omino_panel *tray = omino_scene_add_tray(scene, "", OMINO_SCENE_NOBODY);
+    const struct omino_panel *tray = omino_scene_add_tray(scene, "", OMINO_NOBODY);
     omino_scene_add_item(scene, "20", "price 10, time 3, income 2", (struct omino_shape){0}, -1, 1);
     omino_scene_add_item(scene, "7", "price 1", (struct omino_shape){0}, -1, 1);
     assert_int_equal(screen_tray_spots(tray, SCREEN_LISTED, 31, spots), 2);

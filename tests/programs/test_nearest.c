@@ -103,7 +103,7 @@ static unsigned rank_of(const char *typed, const char *move)
         left[count++] = word;
     for (char *word = strtok_r(a, blanks, &rest_a); word; word = strtok_r(NULL, blanks, &rest_a)) {
         unsigned i = 0;
-        while (i < count && !omino_same_word(left[i], word)) i++;
+        while (i < count && !omino_text_same_word(left[i], word)) i++;
         if (i < count) {
             left[i] = left[--count];
             shared++;
@@ -119,7 +119,7 @@ static uint32_t rank_all(const struct omino_game *game, const void *state, const
                          unsigned *ranks)
 {
     static uint32_t moves[OMINO_MOVES_MAX];
-    const uint32_t count = omino_state_moves(game, state, moves, OMINO_MOVES_MAX);
+    const uint32_t count = omino_moves_list(game, state, moves, OMINO_MOVES_MAX);
     for (uint32_t i = 0; i < count; i++) {
         char text[OMINO_TEXT_MAX];
         omino_move_write(game, moves[i], text, sizeof text);
@@ -140,7 +140,7 @@ static void assert_nearest(const struct omino_game *game, const void *state, con
     assert_int_equal(count, all < 4 ? all : 4);
     for (uint32_t i = 0; i < count; i++) {
         char text[OMINO_TEXT_MAX];
-        assert_true(omino_state_legal(game, state, moves[i]));
+        assert_true(omino_move_legal(game, state, moves[i]));
         for (uint32_t j = 0; j < i; j++) assert_int_not_equal(moves[i], moves[j]);
         omino_move_write(game, moves[i], text, sizeof text);
         assert_int_equal(rank_of(typed, text), ranks[i]);
@@ -151,7 +151,7 @@ static void assert_nearest(const struct omino_game *game, const void *state, con
 static void mistype(const struct omino_game *game, const void *state, struct omino_rng *rng,
                     char *text)
 {
-    omino_move_write(game, omino_state_random(game, state, rng), text, OMINO_TEXT_MAX);
+    omino_move_write(game, omino_moves_random(game, state, rng), text, OMINO_TEXT_MAX);
     const size_t at = omino_rng_below(rng, (uint32_t)strlen(text));
     text[at] = "abc123, x"[omino_rng_below(rng, 9)];
 }
@@ -169,7 +169,7 @@ static void play_and_mistype(const char *name, const char *options, uint32_t pli
     for (uint32_t i = 0; i < plies && omino_state_side(game, state) != OMINO_NOBODY; i++) {
         mistype(game, state, &rng, text);
         assert_nearest(game, state, text);
-        omino_state_apply(game, state, omino_state_random(game, state, &rng));
+        omino_state_apply(game, state, omino_moves_random(game, state, &rng));
     }
     assert_nearest(game, state, "");
     free(state);

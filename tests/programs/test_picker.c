@@ -148,7 +148,7 @@ static void assert_all_moves_are_offered(struct stand *stand)
     const uint32_t room = omino_game_max_moves(stand->game);
     uint32_t *moves = malloc(room * sizeof *moves);
     assert_non_null(moves);
-    const uint32_t count = omino_state_moves(stand->game, stand->state, moves, room);
+    const uint32_t count = omino_moves_list(stand->game, stand->state, moves, room);
     uint32_t offered = stand->picker.place_count;
     for (int i = 0; i < stand->picker.option_count; i++)
         offered += stand->picker.options[i].move != OMINO_NO_MOVE;
@@ -170,8 +170,8 @@ static void pick_random_game(const struct sample_game *sample, uint64_t seed)
     stand.state = new_state(stand.game, NULL);
     look(&stand);
     for (int ply = 0; omino_state_side(stand.game, stand.state) != OMINO_NOBODY; ply++) {
-        const uint32_t move = omino_state_random(stand.game, stand.state, &rng);
-        if (ply % 7 == 3 && omino_state_count(stand.game, stand.state) < 400) {
+        const uint32_t move = omino_moves_random(stand.game, stand.state, &rng);
+        if (ply % 7 == 3 && omino_moves_count(stand.game, stand.state) < 400) {
             assert_all_moves_are_offered(&stand);
             assert_looks_are_reached(&stand);
         }
@@ -402,7 +402,7 @@ TEST(thousands_of_moves_are_sorted)
     struct stand stand;
     set_up(&stand, "polyssimo", "players=2", NULL);
     take_the_rest(&stand);
-    assert_int_equal(stand.picker.place_count, omino_state_count(stand.game, stand.state));
+    assert_int_equal(stand.picker.place_count, omino_moves_count(stand.game, stand.state));
     assert_true(stand.picker.place_count > 5000);
     assert_int_equal(stand.picker.option_count, 12);
     const clock_t start = clock();

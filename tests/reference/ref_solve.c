@@ -46,11 +46,11 @@ static int solve(struct search *search, const void *state, int64_t *values, uint
         return 1;
     }
     const int player = omino_state_player(game, state);
-    const uint32_t count = omino_state_moves(game, state, NULL, 0);
+    const uint32_t count = omino_moves_list(game, state, NULL, 0);
     uint32_t *moves = malloc(count * sizeof *moves);
     void *next = malloc(omino_state_size(game));
     int fine = moves && next;
-    if (fine) omino_state_moves(game, state, moves, count);
+    if (fine) omino_moves_list(game, state, moves, count);
     for (uint32_t i = 0; i < count && fine; i++) {
         int64_t after[OMINO_PLAYERS_MAX];
         uint32_t reply;

@@ -180,7 +180,7 @@ int soak_check_pictures(struct soak_game *g)
     const int fine = check_scene(g, scene);
     omino_scene_close(scene);
     if (!fine || g->count == 0) return fine;
-    omino_move_view_of(g->game, g->state, g->moves[omino_rng_below(&g->rng, g->count)], &view);
+    omino_scene_move_view(g->game, g->state, g->moves[omino_rng_below(&g->rng, g->count)], &view);
     return view.words[0] ? 1 : soak_differ(g, "a legal move has no words");
 }
 
@@ -194,8 +194,8 @@ static void write_commands(struct soak_game *g, FILE *to)
     for (uint32_t ply = 0; ply < g->ply; ply++) {
         omino_move_write(g->game, omino_match_move(g->match, ply), text, sizeof text);
         fprintf(to, "play %s %s\n",
-                omino_side_name(g->game,
-                                omino_state_side(g->game, omino_match_state_at(g->match, ply))),
+                omino_game_side_name(
+                    g->game, omino_state_side(g->game, omino_match_state_at(g->match, ply))),
                 text);
     }
     fprintf(to, "to_play\nstate\nscores\nwinners\nlegal_moves\n");
@@ -208,14 +208,15 @@ static void write_answers(struct soak_game *g, FILE *to)
     struct omino_outcome outcome;
     int winners = 0;
     for (uint32_t i = 0; i <= g->ply; i++) fprintf(to, "= \n\n");
-    fprintf(to, "= %s\n\n", omino_side_name(g->game, omino_state_side(g->game, g->state)));
+    fprintf(to, "= %s\n\n", omino_game_side_name(g->game, omino_state_side(g->game, g->state)));
     omino_state_write(g->game, g->state, text, sizeof text);
     fprintf(to, "= %s\n\n=", text);
     omino_state_outcome(g->game, g->state, &outcome);
     for (int p = 0; p < outcome.players; p++) fprintf(to, " %d", (int)outcome.scores[p]);
     fprintf(to, "\n\n=");
     for (int p = 0; p < outcome.players && outcome.over; p++)
-        if (outcome.places[p] == 1) winners += fprintf(to, " %s", omino_player_name((unsigned)p));
+        if (outcome.places[p] == 1)
+            winners += fprintf(to, " %s", omino_game_player_name((unsigned)p));
     fprintf(to, "%s\n\n= ", winners ? "" : " none");
     for (uint32_t i = 0; i < g->count; i++) {
         omino_move_write(g->game, g->moves[i], text, sizeof text);

@@ -26,7 +26,7 @@ int soak_is_listed(const struct soak_game *g, uint32_t move)
 static int check_beginning(struct soak_game *g)
 {
     const uint32_t cap = omino_rng_below(&g->rng, g->count + 1);
-    const uint32_t total = omino_state_moves(g->game, g->state, g->more, cap);
+    const uint32_t total = omino_moves_list(g->game, g->state, g->more, cap);
     if (total != g->count)
         return soak_differ(g, "with room for %u moves the list says that there are %u, not %u", cap,
                            total, g->count);
@@ -42,9 +42,9 @@ int soak_check_list(struct soak_game *g)
     if ((g->count == 0) != over)
         return soak_differ(g, "there are %u moves, and the game is %s", g->count,
                            over ? "over" : "not over");
-    if (omino_state_count(g->game, g->state) != g->count)
+    if (omino_moves_count(g->game, g->state) != g->count)
         return soak_differ(g, "the count is %u, and the list has %u moves",
-                           omino_state_count(g->game, g->state), g->count);
+                           omino_moves_count(g->game, g->state), g->count);
     for (uint32_t i = 0; i < g->count; i++) {
         if (g->sorted[i] >= limit)
             return soak_differ(g, "move %u is not below the limit", g->sorted[i]);
@@ -61,7 +61,7 @@ static int check_number(struct soak_game *g, uint32_t move)
     const size_t size = omino_state_size(g->game);
     const int listed = soak_is_listed(g, move);
     struct omino_error err = {0};
-    if ((omino_state_legal(g->game, g->state, move) != 0) != listed)
+    if ((omino_move_legal(g->game, g->state, move) != 0) != listed)
         return soak_differ(g, "move %u is %s, and is %s the list", move,
                            listed ? "not legal" : "legal", listed ? "in" : "not in");
     memcpy(g->other, g->state, size);
@@ -86,7 +86,7 @@ int soak_check_legal(struct soak_game *g)
         if (!check_number(g, move)) return 0;
     }
     for (int i = 0; i < 4 && g->count > 0; i++) {
-        const uint32_t move = omino_state_random(g->game, g->state, &g->rng);
+        const uint32_t move = omino_moves_random(g->game, g->state, &g->rng);
         if (!soak_is_listed(g, move))
             return soak_differ(g, "move %u, a random one, is not legal", move);
     }
@@ -98,18 +98,18 @@ int soak_check_legal(struct soak_game *g)
 int soak_check_paths(struct soak_game *g)
 {
     const uint32_t count =
-        omino_state_moves(g->plain, g->state, g->more, omino_game_max_moves(g->plain));
+        omino_moves_list(g->plain, g->state, g->more, omino_game_max_moves(g->plain));
     if (count != g->count || memcmp(g->more, g->moves, count * sizeof *g->moves) != 0)
         return soak_differ(g, "the list differs without AVX2: %u moves, not %u", count, g->count);
-    if (omino_state_count(g->plain, g->state) != g->count)
+    if (omino_moves_count(g->plain, g->state) != g->count)
         return soak_differ(g, "the count without AVX2 is %u, not %u",
-                           omino_state_count(g->plain, g->state), g->count);
+                           omino_moves_count(g->plain, g->state), g->count);
     if (omino_state_hash(g->plain, g->state) != omino_state_hash(g->game, g->state))
         return soak_differ(g, "the hash differs without AVX2");
     if (g->count == 0) return 1;
     struct omino_rng one = g->rng, two = g->rng;
-    const uint32_t move = omino_state_random(g->game, g->state, &one);
-    if (omino_state_random(g->plain, g->state, &two) != move)
+    const uint32_t move = omino_moves_random(g->game, g->state, &one);
+    if (omino_moves_random(g->plain, g->state, &two) != move)
         return soak_differ(g, "the random move differs without AVX2");
     const size_t size = omino_state_size(g->game);
     memcpy(g->other, g->state, size);

@@ -71,7 +71,7 @@ static int check_values(struct soak_game *g, const struct omino_rules *hooks)
 
 int soak_check_knowledge(struct soak_game *g)
 {
-    const struct omino_rules *hooks = omino_game_rules(g->game);
+    const struct omino_rules *hooks = omino_rules_of(g->game);
     if (!check_values(g, hooks)) return 0;
     if (g->count == 0) return 1;
     hooks->priors(g->game, g->state, g->moves, g->count, g->weights);

@@ -124,7 +124,7 @@ static int choose_players(struct soak_game *g)
     g->kind = kinds[omino_rng_below(&g->rng, sizeof kinds / sizeof *kinds)];
     g->simulations = 10 + omino_rng_below(&g->rng, 90);
     for (int i = 0; i < 2; i++)
-        if (omino_player_open(g->game, g->kind, seed, NULL, &g->players[i], &err) != OMINO_OK)
+        if (omino_engine_open(g->game, g->kind, seed, NULL, &g->players[i], &err) != OMINO_OK)
             return soak_differ(g, "the %s player does not come: %s", g->kind, err.message);
     return 1;
 }
@@ -143,7 +143,7 @@ static int open_game(struct soak_game *g)
 
 static void close_game(struct soak_game *g)
 {
-    for (int i = 0; i < 2; i++) omino_player_close(g->players[i]);
+    for (int i = 0; i < 2; i++) omino_engine_close(g->players[i]);
     omino_game_close(g->plain);
     omino_match_close(g->match);
     free(g->state);
@@ -177,7 +177,7 @@ static int look(struct soak_game *g)
         return soak_differ(g, "the game is longer than it can be");
     memcpy(g->states + g->ply * size, g->state, size);
     g->hashes[g->ply] = omino_state_hash(g->game, g->state);
-    g->count = omino_state_moves(g->game, g->state, g->moves, most);
+    g->count = omino_moves_list(g->game, g->state, g->moves, most);
     if (g->count > most)
         return soak_differ(g, "there are %u moves, at most %u can be", g->count, most);
     if (g->count > 0) memcpy(g->sorted, g->moves, g->count * sizeof *g->moves);
@@ -205,12 +205,12 @@ static int check_all(struct soak_game *g)
 /* Expects that two equal players choose the same move. */
 static int choose(struct soak_game *g, uint32_t *move)
 {
-    const struct omino_limits limits = {.simulations = g->simulations, .memory = 32u << 20};
+    const struct omino_search_limits limits = {.simulations = g->simulations, .memory = 32u << 20};
     uint32_t other = OMINO_NO_MOVE;
     *move = OMINO_NO_MOVE;
     struct omino_error err = {0};
-    if (omino_player_choose(g->players[0], g->state, &limits, move, &err) != OMINO_OK ||
-        omino_player_choose(g->players[1], g->state, &limits, &other, &err) != OMINO_OK)
+    if (omino_engine_choose(g->players[0], g->state, &limits, move, &err) != OMINO_OK ||
+        omino_engine_choose(g->players[1], g->state, &limits, &other, &err) != OMINO_OK)
         return soak_differ(g, "the %s player does not choose: %s", g->kind, err.message);
     if (!soak_is_listed(g, *move))
         return soak_differ(g, "the %s player chooses move %u, which is not legal", g->kind, *move);

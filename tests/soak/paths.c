@@ -24,15 +24,15 @@ enum omino_status soak_open_plain(const struct omino_rules *rules, const char *o
 {
     char before[16];
     pthread_rwlock_wrlock(&lock);
-    const char *wanted = getenv("OMINO_PATH");
+    const char *wanted = getenv("OMINO_SIMD");
     const int had_one = wanted != NULL;
     snprintf(before, sizeof before, "%s", had_one ? wanted : "");
-    setenv("OMINO_PATH", "plain", 1);
-    const enum omino_status status = omino_game_open_rules(rules, options, NULL, game, err);
+    setenv("OMINO_SIMD", "plain", 1);
+    const enum omino_status status = omino_rules_open_game(rules, options, NULL, game, err);
     if (had_one)
-        setenv("OMINO_PATH", before, 1);
+        setenv("OMINO_SIMD", before, 1);
     else
-        unsetenv("OMINO_PATH");
+        unsetenv("OMINO_SIMD");
     pthread_rwlock_unlock(&lock);
     return status;
 }

@@ -107,7 +107,7 @@ struct soak_game {
     int ends;         /* if not 0, moves are chosen by their numbers: see game.c */
     const char *kind; /* of the players */
     uint64_t simulations;
-    struct omino_player *players[2]; /* two that must always agree */
+    struct omino_engine *players[2]; /* two that must always agree */
 };
 
 /* Plays the game of a seed to its end or to the first difference. Returns 0 after a difference,

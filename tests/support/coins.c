@@ -20,7 +20,7 @@ enum { COINS, PLAYERS, WIN, TAKES };
 /* Returns the number of coins that can still be taken. */
 static unsigned coins_left(const struct omino_game *game, const struct coins_state *s)
 {
-    const struct coins *coins = omino_game_tables(game);
+    const struct coins *coins = omino_rules_tables(game);
     const unsigned left = s->end - (unsigned)s->first, taken = coins->count - left;
     return taken < coins->takes ? left : 0;
 }
@@ -50,7 +50,7 @@ static enum omino_status coins_open(struct omino_setup *setup, struct omino_erro
 
 static void coins_start(const struct omino_game *game, void *state)
 {
-    const struct coins *coins = omino_game_tables(game);
+    const struct coins *coins = omino_rules_tables(game);
     struct coins_state *s = state;
     memset(s, 0, sizeof *s);
     s->end = (uint8_t)coins->count;
@@ -73,7 +73,7 @@ static uint32_t coins_moves(const struct omino_game *game, const void *state, ui
 
 static void coins_apply(const struct omino_game *game, void *state, uint32_t move)
 {
-    const struct coins *coins = omino_game_tables(game);
+    const struct coins *coins = omino_rules_tables(game);
     struct coins_state *s = state;
     const unsigned taken = move == COINS_TAKE_FIRST ? s->first++ : --s->end;
     s->scores[s->to_move] += coins->values[taken];
@@ -83,14 +83,14 @@ static void coins_apply(const struct omino_game *game, void *state, uint32_t mov
 static void coins_outcome(const struct omino_game *game, const void *state,
                           struct omino_outcome *outcome)
 {
-    const struct coins *coins = omino_game_tables(game);
+    const struct coins *coins = omino_rules_tables(game);
     const struct coins_state *s = state;
     int32_t keys[OMINO_PLAYERS_MAX] = {0};
     for (unsigned p = 0; p < coins->players; p++) {
         outcome->scores[p] = s->scores[p];
         keys[p] = coins->fewest ? -s->scores[p] : s->scores[p];
     }
-    omino_outcome_rank(outcome, keys);
+    omino_rules_rank(outcome, keys);
 }
 
 static size_t coins_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
@@ -104,7 +104,7 @@ static size_t coins_write_move(const struct omino_game *game, uint32_t move, cha
 static size_t coins_write_state(const struct omino_game *game, const void *state, char *buf,
                                 size_t cap)
 {
-    const struct coins *coins = omino_game_tables(game);
+    const struct coins *coins = omino_rules_tables(game);
     const struct coins_state *s = state;
     struct omino_text text = {buf, cap, 0};
     omino_text_format(&text, "%d-%d %d ", s->first, s->end, s->to_move + 1);
@@ -116,15 +116,19 @@ static size_t coins_write_state(const struct omino_game *game, const void *state
 static enum omino_status coins_parse_state(const struct omino_game *game, const char *text,
                                            void *state, struct omino_error *err)
 {
-    const struct coins *coins = omino_game_tables(game);
+    const struct coins *coins = omino_rules_tables(game);
     struct coins_state *s = state;
     int64_t first, end, player, score;
     memset(s, 0, sizeof *s);
-    int fine = omino_read_number(&text, 0, coins->count, &first) && omino_read_word(&text, "-") &&
-               omino_read_number(&text, first, coins->count, &end) && omino_read_word(&text, " ") &&
-               omino_read_number(&text, 1, coins->players, &player) && omino_read_word(&text, " ");
+    int fine = omino_text_read_number(&text, 0, coins->count, &first) &&
+               omino_text_read_word(&text, "-") &&
+               omino_text_read_number(&text, first, coins->count, &end) &&
+               omino_text_read_word(&text, " ") &&
+               omino_text_read_number(&text, 1, coins->players, &player) &&
+               omino_text_read_word(&text, " ");
     for (unsigned p = 0; p < coins->players && fine; p++) {
-        fine = (p == 0 || omino_read_word(&text, ",")) && omino_read_number(&text, 0, 999, &score);
+        fine = (p == 0 || omino_text_read_word(&text, ",")) &&
+               omino_text_read_number(&text, 0, 999, &score);
         if (fine) s->scores[p] = (int32_t)score;
     }
     if (!fine || *text)

@@ -44,26 +44,26 @@ const struct omino_game *open_sample(const struct sample_game *sample)
     const struct omino_game *game;
     struct omino_error err = {0};
     if (sample->rules)
-        omino_game_open_rules(sample->rules, sample->options, NULL, &game, &err);
+        omino_rules_open_game(sample->rules, sample->options, NULL, &game, &err);
     else
         omino_game_open(sample->name, sample->options, NULL, &game, &err);
     if (!game) fail_msg("%s %s: %s", sample->name, sample->options, err.message);
     return game;
 }
 
-struct omino_player *open_player(const struct omino_game *game, const char *kind, uint64_t seed)
+struct omino_engine *open_player(const struct omino_game *game, const char *kind, uint64_t seed)
 {
-    struct omino_player *player;
-    assert_int_equal(omino_player_open(game, kind, seed, NULL, &player, NULL), OMINO_OK);
+    struct omino_engine *player;
+    assert_int_equal(omino_engine_open(game, kind, seed, NULL, &player, NULL), OMINO_OK);
     return player;
 }
 
-uint32_t choose(struct omino_player *player, const struct omino_game *game, const void *state,
-                const struct omino_limits *limits)
+uint32_t choose(struct omino_engine *player, const struct omino_game *game, const void *state,
+                const struct omino_search_limits *limits)
 {
     uint32_t move = OMINO_NO_MOVE;
-    assert_int_equal(omino_player_choose(player, state, limits, &move, NULL), OMINO_OK);
-    assert_true(omino_state_legal(game, state, move));
+    assert_int_equal(omino_engine_choose(player, state, limits, &move, NULL), OMINO_OK);
+    assert_true(omino_move_legal(game, state, move));
     return move;
 }
 

@@ -25,11 +25,11 @@ const struct sample_game *sample_game(const char *name, const char *word);
 const struct omino_game *open_sample(const struct sample_game *sample);
 
 /* Opens a player; fails the test if that fails. */
-struct omino_player *open_player(const struct omino_game *game, const char *kind, uint64_t seed);
+struct omino_engine *open_player(const struct omino_game *game, const char *kind, uint64_t seed);
 
 /* Returns the chosen move; fails the test if there is none, or if it is not legal. */
-uint32_t choose(struct omino_player *player, const struct omino_game *game, const void *state,
-                const struct omino_limits *limits);
+uint32_t choose(struct omino_engine *player, const struct omino_game *game, const void *state,
+                const struct omino_search_limits *limits);
 
 /* Returns the position of a text, or the start if `text` is NULL. The caller frees the state. */
 void *new_state(const struct omino_game *game, const char *text);

@@ -25,7 +25,7 @@ struct ref_score shown_score(const struct seat *seat, char color)
     int row = 1;
     while (row < table->rows && !strstr(table->text[row * table->columns], name)) row++;
     assert_true(row < table->rows);
-    char(*cells)[OMINO_SCENE_TEXT] = table->text + row * table->columns;
+    char(*cells)[OMINO_SCENE_TEXT_MAX] = table->text + row * table->columns;
     const struct ref_score score = {atoi(cells[1]), atoi(cells[2]), atoi(cells[3])};
     omino_scene_close(scene);
     return score;

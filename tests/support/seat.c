@@ -10,7 +10,7 @@ void sit_at(struct seat *seat, const struct omino_rules *rules, const char *opti
 {
     struct omino_error err;
     memset(seat, 0, sizeof *seat);
-    if (omino_game_open_rules(rules, options, NULL, &seat->game, &err) != OMINO_OK)
+    if (omino_rules_open_game(rules, options, NULL, &seat->game, &err) != OMINO_OK)
         fail_msg("%s: %s", options, err.message);
     omino_state_start(seat->game, seat->state);
 }
@@ -63,7 +63,7 @@ void refuses_options(const struct omino_rules *rules, const char *options, const
 {
     const struct omino_game *game;
     struct omino_error err;
-    assert_int_equal(omino_game_open_rules(rules, options, NULL, &game, &err), OMINO_ERR_OPTION);
+    assert_int_equal(omino_rules_open_game(rules, options, NULL, &game, &err), OMINO_ERR_OPTION);
     assert_null(game);
     assert_string_equal(err.message, reason);
 }
@@ -75,7 +75,7 @@ int to_move(const struct seat *seat)
 
 uint32_t move_count(const struct seat *seat)
 {
-    return omino_state_count(seat->game, seat->state);
+    return omino_moves_count(seat->game, seat->state);
 }
 
 struct omino_outcome outcome_of(const struct seat *seat)
@@ -89,7 +89,7 @@ struct omino_outcome outcome_of(const struct seat *seat)
 
 uint32_t play_random(struct seat *seat, struct omino_rng *rng)
 {
-    const uint32_t move = omino_state_random(seat->game, seat->state, rng);
+    const uint32_t move = omino_moves_random(seat->game, seat->state, rng);
     omino_state_apply(seat->game, seat->state, move);
     return move;
 }
@@ -103,9 +103,9 @@ void play_to_the_end(struct seat *seat, struct omino_rng *rng)
 {
     uint32_t plies = 0;
     for (; to_move(seat) != OMINO_NOBODY; plies++) {
-        const uint32_t move = omino_state_random(seat->game, seat->state, rng);
+        const uint32_t move = omino_moves_random(seat->game, seat->state, rng);
         assert_true(move_count(seat) <= omino_game_max_moves(seat->game));
-        assert_true(omino_state_legal(seat->game, seat->state, move));
+        assert_true(omino_move_legal(seat->game, seat->state, move));
         omino_state_apply(seat->game, seat->state, move);
     }
     assert_true(plies <= omino_game_max_plies(seat->game));
@@ -124,10 +124,10 @@ void expect_uniform(const struct seat *seat, struct omino_rng *rng, uint32_t dra
     uint32_t *moves = calloc(count, sizeof *moves), *seen = calloc(count, sizeof *seen);
     double chi = 0;
     assert_true(moves && seen);
-    assert_int_equal(omino_state_moves(seat->game, seat->state, moves, count), count);
+    assert_int_equal(omino_moves_list(seat->game, seat->state, moves, count), count);
     qsort(moves, count, sizeof *moves, by_number);
     for (uint32_t i = 0; i < draws; i++) {
-        const uint32_t move = omino_state_random(seat->game, seat->state, rng);
+        const uint32_t move = omino_moves_random(seat->game, seat->state, rng);
         const uint32_t *found = bsearch(&move, moves, count, sizeof *moves, by_number);
         assert_non_null(found);
         seen[found - moves]++;

@@ -57,7 +57,7 @@ static enum omino_status tiny_open(struct omino_setup *setup, struct omino_error
 
 static void tiny_start(const struct omino_game *game, void *state)
 {
-    const struct tiny_tables *t = omino_game_tables(game);
+    const struct tiny_tables *t = omino_rules_tables(game);
     struct tiny_state *s = state;
     s->left = t->heap;
     s->to_move = 0;
@@ -73,7 +73,7 @@ static int tiny_side(const struct omino_game *game, const void *state)
 static uint32_t tiny_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                            uint32_t cap)
 {
-    const struct tiny_tables *t = omino_game_tables(game);
+    const struct tiny_tables *t = omino_rules_tables(game);
     const struct tiny_state *s = state;
     const uint32_t count = s->left < t->most ? s->left : t->most;
     for (uint32_t i = 0; i < count && i < cap; i++) moves[i] = i;
@@ -91,10 +91,10 @@ static void tiny_apply(const struct omino_game *game, void *state, uint32_t move
 static void tiny_outcome(const struct omino_game *game, const void *state,
                          struct omino_outcome *outcome)
 {
-    const struct tiny_tables *t = omino_game_tables(game);
+    const struct tiny_tables *t = omino_rules_tables(game);
     const struct tiny_state *s = state;
     outcome->scores[t->misere ? s->to_move : 1 - s->to_move] = 1;
-    omino_outcome_rank(outcome, outcome->scores);
+    omino_rules_rank(outcome, outcome->scores);
 }
 
 static size_t tiny_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
@@ -118,11 +118,11 @@ static size_t tiny_write_state(const struct omino_game *game, const void *state,
 static enum omino_status tiny_parse_state(const struct omino_game *game, const char *text,
                                           void *state, struct omino_error *err)
 {
-    const struct tiny_tables *t = omino_game_tables(game);
+    const struct tiny_tables *t = omino_rules_tables(game);
     struct tiny_state *s = state;
     int64_t left, player;
-    if (!omino_read_number(&text, 0, t->heap, &left) || !omino_read_word(&text, " ") ||
-        !omino_read_number(&text, 1, 2, &player) || *text)
+    if (!omino_text_read_number(&text, 0, t->heap, &left) || !omino_text_read_word(&text, " ") ||
+        !omino_text_read_number(&text, 1, 2, &player) || *text)
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position is what is left, and 1 or 2");
     s->left = (uint32_t)left;
     s->to_move = (uint32_t)player - 1;

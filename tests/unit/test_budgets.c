@@ -115,12 +115,12 @@ static enum omino_status play_on(struct omino_match *match, unsigned plies, stru
 {
     const struct omino_game *game = omino_match_game(match);
     struct omino_rng rng;
-    enum omino_status status = omino_match_set_player(match, 0, "somebody", err);
+    enum omino_status status = omino_match_set_player_name(match, 0, "somebody", err);
     omino_rng_seed(&rng, 1);
     for (unsigned i = 0; i < plies && status == OMINO_OK; i++) {
         const void *state = omino_match_state(match);
         if (omino_state_side(game, state) == OMINO_NOBODY) break;
-        status = omino_match_play(match, omino_state_random(game, state, &rng), err);
+        status = omino_match_play(match, omino_moves_random(game, state, &rng), err);
         if (status == OMINO_OK) status = omino_match_set_comment(match, i + 1, "a comment", err);
     }
     return status;
@@ -245,7 +245,7 @@ static enum omino_status use_perft(const struct omino_allocator *allocator, stru
     assert_int_equal(omino_game_open("template", "side=5", NULL, &game, NULL), OMINO_OK);
     omino_state_start(game, state);
     const enum omino_status status =
-        omino_perft(game, state, 3, NULL, NULL, allocator, &count, err);
+        omino_search_perft(game, state, 3, NULL, NULL, allocator, &count, err);
     omino_game_close(game);
     return status;
 }
@@ -305,20 +305,20 @@ static enum omino_status use_player(const struct omino_allocator *allocator,
                                     struct omino_error *err)
 {
     static _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
-    const struct omino_limits limits = {.simulations = 200, .threads = 2, .memory = 8 << 20};
+    const struct omino_search_limits limits = {.simulations = 200, .threads = 2, .memory = 8 << 20};
     const struct omino_game *game;
-    struct omino_player *player;
+    struct omino_engine *player;
     uint32_t move;
     assert_int_equal(omino_game_open(games[chosen].name, games[chosen].options, NULL, &game, NULL),
                      OMINO_OK);
     omino_state_start(game, state);
-    const enum omino_status status = omino_player_open(game, kind, 1, allocator, &player, err);
+    const enum omino_status status = omino_engine_open(game, kind, 1, allocator, &player, err);
     for (int ply = 0; status == OMINO_OK && ply < 2; ply++) {
-        assert_int_equal(omino_player_choose(player, state, &limits, &move, NULL), OMINO_OK);
-        assert_true(omino_state_legal(game, state, move));
+        assert_int_equal(omino_engine_choose(player, state, &limits, &move, NULL), OMINO_OK);
+        assert_true(omino_move_legal(game, state, move));
         omino_state_apply(game, state, move);
     }
-    omino_player_close(player);
+    omino_engine_close(player);
     omino_game_close(game);
     return status;
 }
@@ -326,11 +326,11 @@ static enum omino_status use_player(const struct omino_allocator *allocator,
 static enum omino_status open_mcts(const struct omino_allocator *allocator, struct omino_error *err)
 {
     const struct omino_game *game;
-    struct omino_player *player;
+    struct omino_engine *player;
     assert_int_equal(omino_game_open(games[chosen].name, games[chosen].options, NULL, &game, NULL),
                      OMINO_OK);
-    const enum omino_status status = omino_player_open(game, "mcts", 1, allocator, &player, err);
-    omino_player_close(player);
+    const enum omino_status status = omino_engine_open(game, "mcts", 1, allocator, &player, err);
+    omino_engine_close(player);
     omino_game_close(game);
     return status;
 }

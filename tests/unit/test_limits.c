@@ -355,7 +355,7 @@ TEST(a_module_that_counts_wrong_does_not_make_the_library_write_or_read_beyond_i
 {
     struct omino_rules rules = tiny_rules;
     const struct omino_game *game;
-    struct omino_player *player;
+    struct omino_engine *player;
     struct omino_rng rng;
     struct tiny_state state;
     uint32_t move;
@@ -363,19 +363,19 @@ TEST(a_module_that_counts_wrong_does_not_make_the_library_write_or_read_beyond_i
     rules.moves = too_many_moves;
     rules.count = NULL, rules.random = NULL, rules.legal = NULL, rules.parse_move = NULL;
     rules.candidates = NULL, rules.playout = NULL, rules.explain = NULL, rules.essential = NULL;
-    assert_int_equal(omino_game_open_rules(&rules, "heap=5", NULL, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_rules_open_game(&rules, "heap=5", NULL, &game, NULL), OMINO_OK);
     omino_state_start(game, &state);
     omino_rng_seed(&rng, 1);
-    for (int i = 0; i < 100; i++) omino_state_random(game, &state, &rng);
-    assert_true(omino_state_legal(game, &state, 0));
-    assert_false(omino_state_legal(game, &state, 2));
+    for (int i = 0; i < 100; i++) omino_moves_random(game, &state, &rng);
+    assert_true(omino_move_legal(game, &state, 0));
+    assert_false(omino_move_legal(game, &state, 2));
     assert_int_equal(omino_move_parse(game, &state, "no move", &move, NULL), OMINO_ERR_NOT_LEGAL);
-    assert_int_equal(omino_perft(game, &state, 2, NULL, NULL, NULL, &count, NULL), OMINO_OK);
-    for (const char *const *kind = omino_player_kinds(); *kind; kind++) {
-        const struct omino_limits limits = {.simulations = 20};
-        assert_int_equal(omino_player_open(game, *kind, 1, NULL, &player, NULL), OMINO_OK);
-        omino_player_choose(player, &state, &limits, &move, NULL);
-        omino_player_close(player);
+    assert_int_equal(omino_search_perft(game, &state, 2, NULL, NULL, NULL, &count, NULL), OMINO_OK);
+    for (const char *const *kind = omino_engine_kinds(); *kind; kind++) {
+        const struct omino_search_limits limits = {.simulations = 20};
+        assert_int_equal(omino_engine_open(game, *kind, 1, NULL, &player, NULL), OMINO_OK);
+        omino_engine_choose(player, &state, &limits, &move, NULL);
+        omino_engine_close(player);
     }
     omino_game_close(game);
 }

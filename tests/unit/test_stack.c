@@ -61,7 +61,7 @@ static enum omino_status play_as_text(struct stand *stand)
     while (status == OMINO_OK) {
         const void *state = omino_match_state(stand->match);
         if (omino_state_side(game, state) == OMINO_NOBODY) return OMINO_OK;
-        omino_move_write(game, omino_state_random(game, state, &rng), text, sizeof text);
+        omino_move_write(game, omino_moves_random(game, state, &rng), text, sizeof text);
         status = omino_match_play_text(stand->match, text, &stand->err);
     }
     return status;
@@ -76,26 +76,26 @@ static int is_tried(const struct stand *stand, uint32_t ply)
 
 static enum omino_status choose_by(struct stand *stand, const char *kind)
 {
-    const struct omino_limits limits = {.simulations = SLOW ? 10 : 200, .memory = 8 << 20};
+    const struct omino_search_limits limits = {.simulations = SLOW ? 10 : 200, .memory = 8 << 20};
     const struct omino_game *game = omino_match_game(stand->match);
-    struct omino_player *player;
-    enum omino_status status = omino_player_open(game, kind, 5, NULL, &player, &stand->err);
+    struct omino_engine *player;
+    enum omino_status status = omino_engine_open(game, kind, 5, NULL, &player, &stand->err);
     for (uint32_t ply = 0; status == OMINO_OK && ply < omino_match_length(stand->match); ply++) {
         uint32_t move;
         if (!is_tried(stand, ply)) continue;
-        status = omino_player_choose(player, omino_match_state_at(stand->match, ply), &limits,
+        status = omino_engine_choose(player, omino_match_state_at(stand->match, ply), &limits,
                                      &move, &stand->err);
-        omino_player_ranking(player, (struct omino_ranked *)(void *)stand->room,
-                             ROOM / sizeof(struct omino_ranked));
+        omino_engine_ranking(player, (struct omino_ranked_move *)(void *)stand->room,
+                             ROOM / sizeof(struct omino_ranked_move));
     }
-    omino_player_close(player);
+    omino_engine_close(player);
     return status;
 }
 
 static enum omino_status search(struct stand *stand)
 {
     enum omino_status status = OMINO_OK;
-    for (const char *const *kind = omino_player_kinds(); *kind && status == OMINO_OK; kind++)
+    for (const char *const *kind = omino_engine_kinds(); *kind && status == OMINO_OK; kind++)
         status = choose_by(stand, *kind);
     return status;
 }
@@ -105,8 +105,8 @@ static enum omino_status count_sequences(struct stand *stand)
     const struct omino_game *game = omino_match_game(stand->match);
     const uint32_t length = omino_match_length(stand->match);
     uint64_t count;
-    return omino_perft(game, omino_match_state_at(stand->match, length - 1), 2, NULL, NULL, NULL,
-                       &count, &stand->err);
+    return omino_search_perft(game, omino_match_state_at(stand->match, length - 1), 2, NULL, NULL,
+                              NULL, &count, &stand->err);
 }
 
 static enum omino_status draw(struct stand *stand)
@@ -181,7 +181,7 @@ static enum omino_status write_and_read(struct stand *stand)
         omino_state_write(game, omino_match_state_at(stand->match, ply), stand->room, ROOM);
         status = omino_state_parse(game, stand->room, state, &stand->err);
         omino_state_play(game, state, OMINO_NO_MOVE, &stand->err);
-        omino_state_legal(game, state, omino_match_move(stand->match, ply));
+        omino_move_legal(game, state, omino_match_move(stand->match, ply));
     }
     return status;
 }
@@ -273,9 +273,9 @@ TEST(half_of_the_stack_that_is_promised_is_enough_for_every_module)
 
 TEST(so_it_is_on_the_plain_path)
 {
-    assert_int_equal(setenv("OMINO_PATH", "plain", 1), 0);
+    assert_int_equal(setenv("OMINO_SIMD", "plain", 1), 0);
     try_all_games();
-    unsetenv("OMINO_PATH");
+    unsetenv("OMINO_SIMD");
 }
 
 int main(void)

@@ -69,7 +69,7 @@ static void assert_same_in_threads(work_on *work, const void *shared)
 
 static uint64_t mix(uint64_t result, uint64_t value)
 {
-    return omino_hash_mix(result + value);
+    return omino_rules_hash_mix(result + value);
 }
 
 static uint64_t mix_bytes(uint64_t result, const void *bytes, size_t length)
@@ -102,11 +102,11 @@ static uint64_t play(const void *shared, unsigned number)
 {
     const struct omino_game *game = shared;
     void *state = malloc(omino_state_size(game));
-    struct omino_player *player = NULL;
+    struct omino_engine *player = NULL;
     struct omino_rng rng;
     uint64_t result = 0;
     omino_rng_seed(&rng, number);
-    if (state && omino_player_open(game, "random", number, NULL, &player, NULL) == OMINO_OK) {
+    if (state && omino_engine_open(game, "random", number, NULL, &player, NULL) == OMINO_OK) {
         for (int i = 0; i < GAMES; i++) {
             omino_state_start(game, state);
             while (omino_state_side(game, state) != OMINO_NOBODY) {
@@ -114,19 +114,19 @@ static uint64_t play(const void *shared, unsigned number)
                 struct omino_outcome outcome;
                 omino_state_outcome(game, state, &outcome);
                 result = mix(result, omino_state_hash(game, state));
-                result = mix(result, omino_state_count(game, state));
-                result = mix(result, omino_state_moves(game, state, NULL, 0));
+                result = mix(result, omino_moves_count(game, state));
+                result = mix(result, omino_moves_list(game, state, NULL, 0));
                 result += (uint64_t)outcome.scores[0];
                 if (i % 2)
-                    omino_player_choose(player, state, NULL, &move, NULL);
+                    omino_engine_choose(player, state, NULL, &move, NULL);
                 else
-                    move = omino_state_random(game, state, &rng);
-                result += (uint64_t)omino_state_legal(game, state, move);
+                    move = omino_moves_random(game, state, &rng);
+                result += (uint64_t)omino_move_legal(game, state, move);
                 omino_state_apply(game, state, move);
             }
         }
     }
-    omino_player_close(player);
+    omino_engine_close(player);
     free(state);
     return result;
 }
@@ -147,7 +147,7 @@ static uint64_t write_and_read(const void *shared, unsigned number)
     omino_rng_seed(&rng, number);
     omino_state_start(game, state);
     while (omino_state_side(game, state) != OMINO_NOBODY) {
-        uint32_t move = omino_state_random(game, state, &rng);
+        uint32_t move = omino_moves_random(game, state, &rng);
         result = mix_bytes(result, text, omino_move_write(game, move, text, sizeof text));
         if (omino_move_parse(game, state, text, &move, NULL) != OMINO_OK) return 0;
         result = mix_bytes(result, text, omino_state_write(game, state, text, sizeof text));
@@ -288,22 +288,22 @@ TEST(threads_may_open_games_at_once)
 static uint64_t search_alone(const void *shared, unsigned number)
 {
     const struct omino_game *game = shared;
-    const struct omino_limits limits = {.simulations = 30, .memory = 4 << 20};
+    const struct omino_search_limits limits = {.simulations = 30, .memory = 4 << 20};
     _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
-    struct omino_player *player;
-    struct omino_ranked best;
+    struct omino_engine *player;
+    struct omino_ranked_move best;
     uint64_t result = 1;
-    if (omino_player_open(game, "mcts", number, NULL, &player, NULL) != OMINO_OK) return 0;
+    if (omino_engine_open(game, "mcts", number, NULL, &player, NULL) != OMINO_OK) return 0;
     omino_state_start(game, state);
     for (int ply = 0; ply < 3 && omino_state_side(game, state) != OMINO_NOBODY; ply++) {
         uint32_t move;
-        omino_player_choose(player, state, &limits, &move, NULL);
+        omino_engine_choose(player, state, &limits, &move, NULL);
         result = mix(result, move);
-        result = mix(result, omino_player_ranking(player, &best, 1));
-        result = mix(result, best.visits + omino_player_thought(player)->simulations);
+        result = mix(result, omino_engine_ranking(player, &best, 1));
+        result = mix(result, best.visits + omino_engine_result(player)->simulations);
         omino_state_apply(game, state, move);
     }
-    omino_player_close(player);
+    omino_engine_close(player);
     return result;
 }
 
@@ -315,13 +315,14 @@ TEST(players_that_search_side_by_side_choose_what_they_choose_alone)
 /* Plays a game with a search whose threads share a tree. */
 static void play_with_threads(const struct omino_game *game, unsigned threads)
 {
-    const struct omino_limits limits = {.simulations = 6, .threads = threads, .memory = 1 << 20};
-    struct omino_player *player = open_player(game, "mcts", threads);
+    const struct omino_search_limits limits = {
+        .simulations = 6, .threads = threads, .memory = 1 << 20};
+    struct omino_engine *player = open_player(game, "mcts", threads);
     void *state = new_state(game, NULL);
     while (omino_state_side(game, state) != OMINO_NOBODY)
         omino_state_apply(game, state, choose(player, game, state, &limits));
     free(state);
-    omino_player_close(player);
+    omino_engine_close(player);
 }
 
 TEST(players_with_threads_make_legal_moves_through_whole_games)
@@ -338,21 +339,21 @@ TEST(threads_meet_in_a_small_tree)
 {
     const struct sample_game sample = {"template", "side=4", NULL, 0};
     const struct omino_game *game = open_sample(&sample);
-    const struct omino_limits limits = {.simulations = 2000, .threads = 4, .memory = 380000};
+    const struct omino_search_limits limits = {.simulations = 2000, .threads = 4, .memory = 380000};
     for (uint64_t seed = 0; seed < 5; seed++) {
-        struct omino_player *player = open_player(game, "mcts", seed);
+        struct omino_engine *player = open_player(game, "mcts", seed);
         void *state = new_state(game, NULL);
         for (int ply = 0; ply < 3; ply++)
             omino_state_apply(game, state, choose(player, game, state, &limits));
         free(state);
-        omino_player_close(player);
+        omino_engine_close(player);
     }
     omino_game_close(game);
 }
 
 /* A search that another thread watches and finally stops. */
 struct watched_search {
-    struct omino_player *player;
+    struct omino_engine *player;
     atomic_uint reports;
     atomic_int stop;
     uint32_t ranked;
@@ -365,11 +366,11 @@ static int must_stop(void *user)
 }
 
 /* Requests the ranking while the other threads of the search continue. */
-static void look_at_ranking(void *user, const struct omino_thought *thought)
+static void look_at_ranking(void *user, const struct omino_search_result *thought)
 {
     struct watched_search *watched = user;
-    static struct omino_ranked ranking[400];
-    const uint32_t count = omino_player_ranking(watched->player, ranking, 400);
+    static struct omino_ranked_move ranking[400];
+    const uint32_t count = omino_engine_ranking(watched->player, ranking, 400);
     watched->ranked = count;
     if (count > 0 && thought->simulations > 0) atomic_fetch_add(&watched->reports, 1);
 }
@@ -386,13 +387,13 @@ TEST(a_search_of_several_threads_is_watched_and_stopped_by_another_one)
 {
     const struct omino_game *game = open_sample(sample_game("blokus", "variant=duo"));
     struct watched_search watched = {.player = open_player(game, "mcts", 2)};
-    const struct omino_limits limits = {.simulations = UINT64_MAX,
-                                        .threads = 3,
-                                        .memory = 8 << 20,
-                                        .stop = must_stop,
-                                        .user = &watched,
-                                        .progress = look_at_ranking,
-                                        .interval = 1e-9};
+    const struct omino_search_limits limits = {.simulations = UINT64_MAX,
+                                               .threads = 3,
+                                               .memory = 8 << 20,
+                                               .stop = must_stop,
+                                               .user = &watched,
+                                               .progress = look_at_ranking,
+                                               .interval = 1e-9};
     void *state = new_state(game, NULL);
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, stop_after_some_reports, &watched), 0);
@@ -400,7 +401,7 @@ TEST(a_search_of_several_threads_is_watched_and_stopped_by_another_one)
     pthread_join(thread, NULL);
     assert_true(watched.ranked > 0 && atomic_load(&watched.reports) >= 5);
     free(state);
-    omino_player_close(watched.player);
+    omino_engine_close(watched.player);
     omino_game_close(game);
 }
 
@@ -419,11 +420,11 @@ static uint64_t play_match(const void *shared, unsigned number)
     omino_rng_seed(&rng, number);
     if (file >= 0) close(file);
     if (!record || file < 0 ||
-        omino_match_open_rules(omino_game_module(model), "", NULL, &match, NULL) != OMINO_OK)
+        omino_match_open_rules(omino_rules_given(model), "", NULL, &match, NULL) != OMINO_OK)
         return free(record), 0;
     const struct omino_game *game = omino_match_game(match);
     for (int ply = 0; ply < 40 && omino_state_side(game, omino_match_state(match)) >= 0; ply++) {
-        omino_match_play(match, omino_state_random(game, omino_match_state(match), &rng), NULL);
+        omino_match_play(match, omino_moves_random(game, omino_match_state(match), &rng), NULL);
         omino_match_set_comment(match, omino_match_ply(match), "a comment", NULL);
     }
     if (omino_match_save(match, path, NULL) == OMINO_OK &&

@@ -64,9 +64,9 @@ static int side_of(const struct plot *plot, unsigned player)
 static const struct ink *ink_of(const struct plot *plot, unsigned player)
 {
     const int side = side_of(plot, player);
-    const char *name = omino_side_name(plot->record->game, side);
+    const char *name = omino_game_side_name(plot->record->game, side);
     for (int i = 0; i < INK_COUNT; i++)
-        if (omino_same_word(inks[i].name, name)) return &inks[i];
+        if (omino_text_same_word(inks[i].name, name)) return &inks[i];
     return &inks[side % OMINO_PLAYERS_MAX];
 }
 
@@ -205,9 +205,9 @@ static void draw_mistakes(const struct plot *plot)
 static void draw_side_name(const struct plot *plot, unsigned player)
 {
     const struct omino_game *game = plot->record->game;
-    const char *name = omino_side_name(game, side_of(plot, player));
+    const char *name = omino_game_side_name(game, side_of(plot, player));
     if (omino_game_sides(game) != plot->record->players ||
-        omino_same_word(name, omino_player_name(player)))
+        omino_text_same_word(name, omino_game_player_name(player)))
         return;
     fputs(" (", plot->out);
     write_escaped(plot->out, name);
@@ -225,7 +225,7 @@ static void draw_legend(const struct plot *plot)
         fprintf(plot->out, "<path d=\"M%d 64h28\" stroke=\"%s\" stroke-width=\"2\"/>\n", x,
                 ink->color);
         draw_symbol(plot, p, x + 14, 64);
-        fprintf(plot->out, "<text x=\"%d\" y=\"68\">%s", x + 34, omino_player_name(p));
+        fprintf(plot->out, "<text x=\"%d\" y=\"68\">%s", x + 34, omino_game_player_name(p));
         draw_side_name(plot, p);
         fputs("</text>\n", plot->out);
     }

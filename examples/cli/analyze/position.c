@@ -20,15 +20,16 @@ static const double DEFAULT_SECONDS = 5;
 
 struct view {
     const struct omino_game *game;
-    struct omino_player *player;
+    struct omino_engine *player;
     int interrupts;  /* cli_interrupts() at the start */
     unsigned second; /* of the last table */
-    struct omino_ranked ranking[MOVES];
+    struct omino_ranked_move ranking[MOVES];
 };
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static void write_value(const struct view *view, const struct omino_ranked *ranked, char text[16])
+static void write_value(const struct view *view, const struct omino_ranked_move *ranked,
+                        char text[16])
 {
     if (!ranked->exact || omino_game_players(view->game) == 1)
         snprintf(text, 16, "%.1f %%", 100 * ranked->value);
@@ -39,7 +40,7 @@ static void write_value(const struct view *view, const struct omino_ranked *rank
                                       : "shared");
 }
 
-static void print_row(const struct view *view, int order, const struct omino_ranked *ranked,
+static void print_row(const struct view *view, int order, const struct omino_ranked_move *ranked,
                       int move_columns)
 {
     char line[1000], move[OMINO_TEXT_MAX], value[16];
@@ -70,7 +71,7 @@ static int choose_columns(const struct view *view, uint32_t count)
 
 static void print_table(struct view *view, const char *when, uint64_t simulations)
 {
-    const uint32_t ranked = omino_player_ranking(view->player, view->ranking, MOVES);
+    const uint32_t ranked = omino_engine_ranking(view->player, view->ranking, MOVES);
     const uint32_t count = ranked < MOVES ? ranked : MOVES;
     const int columns = choose_columns(view, count);
     printf("\n%s, %llu simulations:\n", when, (unsigned long long)simulations);
@@ -88,7 +89,7 @@ static int is_interrupted(void *user)
     return cli_interrupts() != view->interrupts || ferror(stdout);
 }
 
-static void print_progress(void *user, const struct omino_thought *thought)
+static void print_progress(void *user, const struct omino_search_result *thought)
 {
     struct view *view = user;
     char when[40];
@@ -100,7 +101,7 @@ static void print_progress(void *user, const struct omino_thought *thought)
 
 static int search(const struct cli *cli, struct view *view, const void *state)
 {
-    struct omino_limits limits = cli->limits;
+    struct omino_search_limits limits = cli->limits;
     struct omino_error err;
     uint32_t move;
     limits.stop = is_interrupted;
@@ -109,9 +110,9 @@ static int search(const struct cli *cli, struct view *view, const void *state)
     if (limits.seconds <= 0 && limits.simulations == 0) limits.seconds = DEFAULT_SECONDS;
     cli_catch_interrupts();
     view->interrupts = cli_interrupts();
-    if (omino_player_choose(view->player, state, &limits, &move, &err) != OMINO_OK)
+    if (omino_engine_choose(view->player, state, &limits, &move, &err) != OMINO_OK)
         return cli_fail(CLI_FAILED, "%s", err.message);
-    print_table(view, "Result", omino_player_thought(view->player)->simulations);
+    print_table(view, "Result", omino_engine_result(view->player)->simulations);
     return is_interrupted(view) ? CLI_INTERRUPTED : CLI_OK;
 }
 
@@ -124,13 +125,13 @@ static int analyze_position(const struct cli *cli, const struct omino_match *mat
     struct omino_error err;
     if (omino_state_side(view.game, state) == OMINO_NOBODY)
         return cli_fail(CLI_FAILED, "the game is over: there are no moves to analyze");
-    if (omino_player_open(view.game, cli_strongest_kind(), cli->seed, cli->allocator, &view.player,
+    if (omino_engine_open(view.game, cli_strongest_kind(), cli->seed, cli->allocator, &view.player,
                           &err) != OMINO_OK)
         return cli_fail(CLI_FAILED, "%s", err.message);
     int status = cli_draw(cli, match, ply, stdout);
     fflush(stdout);
     if (status == CLI_OK) status = search(cli, &view, state);
-    omino_player_close(view.player);
+    omino_engine_close(view.player);
     return status;
 }
 
@@ -155,6 +156,6 @@ static int analyze(const struct cli *cli)
 int cli_analyze(const struct cli *cli)
 {
     struct cli patient = *cli;
-    patient.limits.think_anyway = 1;
+    patient.limits.analysis = 1;
     return analyze(&patient);
 }

@@ -33,8 +33,8 @@ enum {
 struct analysis {
     const struct cli *cli;
     const struct omino_match *match;
-    struct omino_player *player;
-    struct omino_ranked *ranking;
+    struct omino_engine *player;
+    struct omino_ranked_move *ranking;
     struct analyzed_record record;
     uint32_t length;  /* number of moves */
     uint32_t printed; /* number of moves printed */
@@ -59,7 +59,7 @@ const char *analyze_mark(double loss)
 static double ranked_value(struct analysis *a, uint32_t move)
 {
     const uint32_t room = omino_game_max_moves(a->record.game);
-    const uint32_t ranked = omino_player_ranking(a->player, a->ranking, room);
+    const uint32_t ranked = omino_engine_ranking(a->player, a->ranking, room);
     for (uint32_t i = 0; i < ranked && i < room; i++)
         if (a->ranking[i].move == move &&
             (a->ranking[i].exact || a->ranking[i].visits >= ENOUGH_VISITS))
@@ -95,7 +95,7 @@ static void take_outcome(const struct omino_game *game, const void *state, struc
 
 static void take_thought(struct analysis *a, struct analyzed *at)
 {
-    const struct omino_thought *thought = omino_player_thought(a->player);
+    const struct omino_search_result *thought = omino_engine_result(a->player);
     if (thought->line_length == 0) return;
     at->best = thought->line[0];
     at->chances[at->player] = thought->value;
@@ -175,7 +175,7 @@ static void print_heading(const struct analysis *a)
     if (names_players(a)) printf("  player");
     printf("  %-*s", a->move_columns, "move");
     if (has_both_chances(a))
-        printf("  %7s  %7s", omino_player_name(0), omino_player_name(1));
+        printf("  %7s  %7s", omino_game_player_name(0), omino_game_player_name(1));
     else
         printf("  chance");
     puts("   loss     best");
@@ -196,7 +196,7 @@ static void print_move(const struct analysis *a, const struct analyzed *at)
     const struct omino_game *game = a->record.game;
     char move[OMINO_TEXT_MAX] = "";
     if (at->move != OMINO_NO_MOVE) omino_move_write(game, at->move, move, sizeof move);
-    printf("%-*s", a->side_columns, omino_side_name(game, at->side));
+    printf("%-*s", a->side_columns, omino_game_side_name(game, at->side));
     if (names_players(a)) printf("  %-6d", at->player + 1);
     printf("  %-*s", a->move_columns, move);
 }
@@ -251,7 +251,7 @@ static void print_summary(const struct analysis *a, unsigned player)
         mistakes += strcmp(analyze_mark(at->loss), "?") == 0;
         blunders += strcmp(analyze_mark(at->loss), "??") == 0;
     }
-    printf("%s: %u move%s, mean loss %.1f, %u ?, %u ??\n", omino_player_name(player), moves,
+    printf("%s: %u move%s, mean loss %.1f, %u ?, %u ??\n", omino_game_player_name(player), moves,
            moves == 1 ? "" : "s", moves ? 100 * sum / moves : 0, mistakes, blunders);
 }
 
@@ -262,7 +262,8 @@ static void choose_columns(struct analysis *a)
     const struct omino_game *game = a->record.game;
     a->side_columns = a->move_columns = 4;
     for (int side = 0; side < (int)omino_game_sides(game); side++)
-        a->side_columns = cli_larger(a->side_columns, (int)strlen(omino_side_name(game, side)));
+        a->side_columns =
+            cli_larger(a->side_columns, (int)strlen(omino_game_side_name(game, side)));
     for (uint32_t i = 0; i < a->length; i++) {
         const uint32_t move = omino_match_move(a->match, i);
         a->move_columns = cli_larger(a->move_columns, (int)omino_move_write(game, move, NULL, 0));
@@ -304,7 +305,7 @@ static int analyze_match(const struct cli *cli, const struct omino_match *match)
         .length = omino_match_length(match),
     };
     if (a.length == 0) return cli_fail(CLI_FAILED, "%s has no moves", cli->arguments[0]);
-    if (omino_player_open(game, cli_strongest_kind(), cli->seed, cli->allocator, &a.player, &err) !=
+    if (omino_engine_open(game, cli_strongest_kind(), cli->seed, cli->allocator, &a.player, &err) !=
         OMINO_OK)
         return cli_fail(CLI_FAILED, "%s", err.message);
     a.record.positions = calloc((size_t)a.length + 1, sizeof *a.record.positions);
@@ -313,7 +314,7 @@ static int analyze_match(const struct cli *cli, const struct omino_match *match)
         a.record.positions && a.ranking ? look_at_all(&a) : cli_fail(CLI_FAILED, "out of memory");
     free(a.record.positions);
     free(a.ranking);
-    omino_player_close(a.player);
+    omino_engine_close(a.player);
     return status;
 }
 

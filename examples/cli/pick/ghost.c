@@ -209,7 +209,7 @@ static int leaves_board(struct omino_panel *panel, const struct picker_look *loo
 {
     for (int i = 0; i < look->count; i++) {
         const struct omino_scene_cell *cell =
-            omino_panel_cell(panel, ghost->x + look->cells[i].x, ghost->y + look->cells[i].y);
+            omino_scene_panel_cell(panel, ghost->x + look->cells[i].x, ghost->y + look->cells[i].y);
         if (!cell || cell->marks & OMINO_MARK_OFF) return 1;
     }
     return 0;

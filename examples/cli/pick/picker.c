@@ -139,7 +139,7 @@ static int look_for(struct picker *picker, int option, const struct omino_cell *
 static int add_move(struct picker *picker, uint32_t move)
 {
     struct omino_move_view view;
-    omino_move_view_of(picker->game, picker->state, move, &view);
+    omino_scene_move_view(picker->game, picker->state, move, &view);
     const int option = option_for(picker, &view, move);
     if (option < 0 || !has_cells(&view)) return option >= 0;
     const struct omino_cell at = make_relative(view.cells, view.count);
@@ -196,12 +196,12 @@ static void sort_options(struct picker *picker)
 
 static int add_moves(struct picker *picker)
 {
-    const uint32_t count = omino_state_count(picker->game, picker->state);
+    const uint32_t count = omino_moves_count(picker->game, picker->state);
     const uint32_t room = omino_game_max_moves(picker->game);
     uint32_t *moves = malloc((size_t)room * sizeof *moves);
     picker->places = malloc(((size_t)count + 1) * sizeof *picker->places);
     int fine = moves && picker->places;
-    if (fine) omino_state_moves(picker->game, picker->state, moves, room);
+    if (fine) omino_moves_list(picker->game, picker->state, moves, room);
     for (uint32_t i = 0; fine && i < count; i++) fine = add_move(picker, moves[i]);
     free(moves);
     return fine;

@@ -24,22 +24,22 @@ struct picker_place {
 };
 
 struct picker_look {
-    int option;                                    /* its option */
-    int count;                                     /* number of its cells */
-    struct omino_cell cells[OMINO_MOVE_CELLS];     /* from the handle, in row order */
-    int left, top, right, bottom;                  /* its extent from the handle, 0 or more */
-    uint32_t first, end;                           /* its places, in row order */
-    int inked;                                     /* 1: `ink` is set; -1: there is none */
-    struct omino_scene_cell ink[OMINO_MOVE_CELLS]; /* the cells after the move */
+    int option;                                        /* its option */
+    int count;                                         /* number of its cells */
+    struct omino_cell cells[OMINO_MOVE_CELLS_MAX];     /* from the handle, in row order */
+    int left, top, right, bottom;                      /* its extent from the handle, 0 or more */
+    uint32_t first, end;                               /* its places, in row order */
+    int inked;                                         /* 1: `ink` is set; -1: there is none */
+    struct omino_scene_cell ink[OMINO_MOVE_CELLS_MAX]; /* the cells after the move */
 };
 
 struct picker_option {
-    int panel;                    /* the grid whose cells it covers; -1: none */
-    int tray, item;               /* the piece it uses; -1: none */
-    char words[OMINO_SCENE_TEXT]; /* of its first move */
-    uint32_t move;                /* of an option without cells; else OMINO_NO_MOVE */
-    int look;                     /* the look used last, initially the first; -1: none */
-    int met;                      /* private: its index before options are sorted */
+    int panel;                        /* the grid whose cells it covers; -1: none */
+    int tray, item;                   /* the piece it uses; -1: none */
+    char words[OMINO_SCENE_TEXT_MAX]; /* of its first move */
+    uint32_t move;                    /* of an option without cells; else OMINO_NO_MOVE */
+    int look;                         /* the look used last, initially the first; -1: none */
+    int met;                          /* private: its index before options are sorted */
 };
 
 /* The moves of a position. */

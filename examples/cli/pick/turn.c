@@ -16,7 +16,7 @@ struct pattern {
     struct {
         struct omino_cell cell;
         struct omino_scene_cell ink;
-    } spots[OMINO_MOVE_CELLS];
+    } spots[OMINO_MOVE_CELLS_MAX];
 };
 
 static void pattern_of(struct picker *picker, int look, struct pattern *pattern)

@@ -44,7 +44,7 @@ static void show(struct talk *talk)
 }
 
 /* On a terminal, Ctrl-C makes the computer move; otherwise it ends the program as usual. */
-static enum omino_status think(struct talk *talk, struct omino_player *player, uint32_t *move,
+static enum omino_status think(struct talk *talk, struct omino_engine *player, uint32_t *move,
                                struct omino_error *err)
 {
     struct cli_thinking thinking;
@@ -70,7 +70,7 @@ static void do_help(struct talk *talk, const char *argument)
     char move[OMINO_TEXT_MAX] = "";
     uint32_t first;
     (void)argument;
-    if (omino_state_moves(cli_table_game(talk->table), cli_table_state(talk->table), &first, 1) > 0)
+    if (omino_moves_list(cli_table_game(talk->table), cli_table_state(talk->table), &first, 1) > 0)
         omino_move_write(cli_table_game(talk->table), first, move, sizeof move);
     printf("Type a move (for example: %s) or one of these:\n"
            "  moves       list the legal moves; moves a1 b2: only those with a1 and b2\n"
@@ -94,7 +94,7 @@ static void do_moves(struct talk *talk, const char *argument)
         puts("The moves cannot be listed: out of memory.");
         return;
     }
-    const uint32_t count = omino_state_moves(game, cli_table_state(talk->table), moves, room);
+    const uint32_t count = omino_moves_list(game, cli_table_state(talk->table), moves, room);
     for (uint32_t i = 0; i < count; i++) {
         char text[OMINO_TEXT_MAX];
         omino_move_write(game, moves[i], text, sizeof text);
@@ -117,7 +117,7 @@ static void do_board(struct talk *talk, const char *argument)
 
 static void report(const struct omino_error *err)
 {
-    char reason[OMINO_ERROR_MESSAGE_SIZE];
+    char reason[OMINO_ERROR_MESSAGE_MAX];
     omino_text_copy(reason, sizeof reason, err->message);
     cli_begin_sentence(reason);
     printf("%s.\n", reason);
@@ -230,7 +230,7 @@ static int obey(struct talk *talk, const char *line)
     char word[20];
     const char *argument = cut_word(line, word, sizeof word);
     for (int i = 0; i < WORDS; i++) {
-        if (!omino_same_word(words[i].word, word)) continue;
+        if (!omino_text_same_word(words[i].word, word)) continue;
         if (*argument && !words[i].takes_more)
             printf("Type %s alone: it takes no argument.\n", words[i].word);
         else
@@ -357,7 +357,7 @@ static void ask(struct talk *talk)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-static void let_compute(struct talk *talk, struct omino_player *computer)
+static void let_compute(struct talk *talk, struct omino_engine *computer)
 {
     const char *side = cli_table_side_name(talk->table);
     struct omino_error err;
@@ -390,7 +390,7 @@ static void offer_to_save(struct talk *talk)
 
 static void take_turn(struct talk *talk)
 {
-    struct omino_player *computer = cli_table_computer(talk->table);
+    struct omino_engine *computer = cli_table_computer(talk->table);
     if (computer)
         let_compute(talk, computer);
     else

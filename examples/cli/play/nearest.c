@@ -119,7 +119,7 @@ uint32_t cli_nearest_moves(const struct omino_game *game, const void *state, con
     uint32_t *all = malloc((size_t)room * sizeof *all);
     ranking.distances = malloc(((size_t)cap + 1) * sizeof *ranking.distances);
     if (all && ranking.distances && cap > 0) {
-        const uint32_t count = omino_state_moves(game, state, all, room);
+        const uint32_t count = omino_moves_list(game, state, all, room);
         ranking.word_count = split(text, ranking.words);
         for (uint32_t i = 0; i < count; i++) {
             omino_move_write(game, all[i], move, sizeof move);

@@ -18,6 +18,7 @@ unsigned cli_count_searches(const struct cli_table *table);
 
 /* Returns the limits of a player: the level of the seat takes precedence over that of the command
  * line, and a time or number of simulations over any level. */
-struct omino_limits cli_seat_limits(const struct cli_table *table, const struct cli_seat *seat);
+struct omino_search_limits cli_seat_limits(const struct cli_table *table,
+                                           const struct cli_seat *seat);
 
 #endif

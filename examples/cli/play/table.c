@@ -72,7 +72,7 @@ static struct cli_table new_table(const struct cli *cli, int only_computers)
 
 static void clear_away(struct cli_table *table, int keep_game)
 {
-    for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) omino_player_close(table->computers[p]);
+    for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) omino_engine_close(table->computers[p]);
     omino_match_close(table->match);
     cli_rescue_leave(&table->rescue, keep_game);
 }
@@ -155,10 +155,10 @@ int cli_table_is_over(const struct cli_table *table)
 const char *cli_table_side_name(const struct cli_table *table)
 {
     const struct omino_game *game = cli_table_game(table);
-    return omino_side_name(game, omino_state_side(game, cli_table_state(table)));
+    return omino_game_side_name(game, omino_state_side(game, cli_table_state(table)));
 }
 
-struct omino_player *cli_table_computer(const struct cli_table *table)
+struct omino_engine *cli_table_computer(const struct cli_table *table)
 {
     const int player = cli_table_player(table);
     return player == OMINO_NOBODY ? NULL : table->computers[player];
@@ -301,49 +301,48 @@ enum omino_status cli_table_save_to_target(struct cli_table *table, struct omino
 /* The lowest level of a hint. */
 enum { HINT_LEVEL = 5 };
 
-static enum omino_status open_adviser(struct cli_table *table, struct omino_player **player,
+static enum omino_status open_adviser(struct cli_table *table, struct omino_engine **player,
                                       struct omino_error *err)
 {
-    return omino_player_open(cli_table_game(table), cli_strongest_kind(), table->cli->seed,
+    return omino_engine_open(cli_table_game(table), cli_strongest_kind(), table->cli->seed,
                              table->cli->allocator, player, err);
 }
 
 /* Returns the limits of the adviser: a hint is good even if the opponents are weak, and never a
  * deliberate slip. */
-static struct omino_limits limits_of_adviser(const struct cli_table *table)
+static struct omino_search_limits limits_of_adviser(const struct cli_table *table)
 {
-    struct omino_limits limits = table->cli->limits;
+    struct omino_search_limits limits = table->cli->limits;
     limits.memory /= cli_count_searches(table);
     if (limits.level < HINT_LEVEL) limits.level = HINT_LEVEL;
     if (limits.seconds > 0 || limits.simulations > 0)
         return limits; /* without a level there are no slips */
-    limits.think_anyway =
-        omino_state_count(cli_table_game(table), omino_match_state(table->match)) > 1;
+    limits.analysis = omino_moves_count(cli_table_game(table), omino_match_state(table->match)) > 1;
     return limits;
 }
 
 /* Returns the limits of a player; NULL means the adviser. */
-static struct omino_limits limits_of_player(const struct cli_table *table,
-                                            const struct omino_player *player)
+static struct omino_search_limits limits_of_player(const struct cli_table *table,
+                                                   const struct omino_engine *player)
 {
     for (unsigned p = 0; player && p < OMINO_PLAYERS_MAX; p++)
         if (table->computers[p] == player) return cli_seat_limits(table, &table->seats[p]);
     return limits_of_adviser(table);
 }
 
-enum omino_status cli_table_think(struct cli_table *table, struct omino_player *player,
-                                  omino_progress *progress, omino_stop *stop, void *user,
+enum omino_status cli_table_think(struct cli_table *table, struct omino_engine *player,
+                                  omino_search_progress *progress, omino_stop *stop, void *user,
                                   uint32_t *move, struct omino_error *err)
 {
-    struct omino_limits limits = limits_of_player(table, player);
-    struct omino_player *adviser = NULL;
+    struct omino_search_limits limits = limits_of_player(table, player);
+    struct omino_engine *adviser = NULL;
     enum omino_status status = player ? OMINO_OK : open_adviser(table, &adviser, err);
     if (status != OMINO_OK) return status;
     limits.progress = progress;
     limits.stop = stop;
     limits.user = user;
     status =
-        omino_player_choose(player ? player : adviser, cli_table_state(table), &limits, move, err);
-    omino_player_close(adviser);
+        omino_engine_choose(player ? player : adviser, cli_table_state(table), &limits, move, err);
+    omino_engine_close(adviser);
     return status;
 }

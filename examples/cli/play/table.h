@@ -12,7 +12,7 @@
 
 /* A player's seat. */
 struct cli_seat {
-    const char *kind; /* of omino_player_kinds(); NULL: a person */
+    const char *kind; /* of omino_engine_kinds(); NULL: a person */
     unsigned level;   /* 0: not given */
 };
 
@@ -20,7 +20,7 @@ struct cli_table {
     const struct cli *cli; /* the command line; must outlive the table */
     struct omino_match *match;
     struct cli_seat seats[OMINO_PLAYERS_MAX];
-    struct omino_player *computers[OMINO_PLAYERS_MAX]; /* NULL: a person */
+    struct omino_engine *computers[OMINO_PLAYERS_MAX]; /* NULL: a person */
     int only_computers;                                /* no people allowed */
     int people;                                        /* number of people who play */
     char target[OMINO_PATH_MAX];                       /* the file of --save, or "" */
@@ -28,11 +28,11 @@ struct cli_table {
     int on_target;                                     /* whether the target is up to date */
     int saved;                                         /* whether a file holds the current match */
     char file[256];                                    /* the file last saved to, or "" */
-    char failure[OMINO_ERROR_MESSAGE_SIZE];            /* why the finished game is not saved */
+    char failure[OMINO_ERROR_MESSAGE_MAX];             /* why the finished game is not saved */
     int shown; /* whether the result was shown, so that the game need not be kept */
     struct cli_rescue rescue;
     enum { NO_WARNING, WARNING_PENDING, WARNING_SHOWN } warned; /* about the rescue file */
-    char warning[OMINO_ERROR_MESSAGE_SIZE];
+    char warning[OMINO_ERROR_MESSAGE_MAX];
 };
 
 /* Opens the match of the command line, new or from a record, and seats the players of the command
@@ -77,7 +77,7 @@ int cli_table_is_over(const struct cli_table *table);
 const char *cli_table_side_name(const struct cli_table *table);
 
 /* Returns the computer to move; NULL if it is a person's turn or the game is over. */
-struct omino_player *cli_table_computer(const struct cli_table *table);
+struct omino_engine *cli_table_computer(const struct cli_table *table);
 
 /* Make a move, as omino_match_play() and omino_match_play_text() do. Like every change to the
  * match, this updates the rescue file. A game that is over is saved to its target at once; if that
@@ -127,8 +127,8 @@ enum omino_status cli_table_keep(struct cli_table *table, struct omino_error *er
  * stop      called during the search; returns whether to stop it; may be NULL
  * user      passed to both
  */
-enum omino_status cli_table_think(struct cli_table *table, struct omino_player *player,
-                                  omino_progress *progress, omino_stop *stop, void *user,
+enum omino_status cli_table_think(struct cli_table *table, struct omino_engine *player,
+                                  omino_search_progress *progress, omino_stop *stop, void *user,
                                   uint32_t *move, struct omino_error *err);
 
 #endif

@@ -44,7 +44,7 @@ static void put_status(struct screen *screen, int y)
     snprintf(ply, sizeof ply, "move %u", (unsigned)omino_match_ply(screen->table->match) + 1);
     if (screen_is_over(screen)) snprintf(ply, sizeof ply, "game over");
     const int end = width - cli_text_columns(ply) - 1;
-    const int x = screen_put(screen, 0, y, end, bold, omino_scene_status_text(screen->scene)) + 3;
+    const int x = screen_put(screen, 0, y, end, bold, omino_scene_summary(screen->scene)) + 3;
     write_chosen(screen, chosen, sizeof chosen);
     if (x < end) screen_put(screen, x, y, end - x, SCREEN_PLAIN, chosen);
     screen_put(screen, width - cli_text_columns(ply), y, width, faint, ply);
@@ -53,7 +53,7 @@ static void put_status(struct screen *screen, int y)
 /* Shows "[#####.....] 12345 simulations, 53.2 %: F on e8 | ...". */
 static void put_thought(struct screen *screen, int y)
 {
-    const struct omino_thought *thought = screen->thought;
+    const struct omino_search_result *thought = screen->thought;
     char text[600], bar[24];
     cli_write_bar(thought->done, 20, bar, sizeof bar);
     const int length = snprintf(text, sizeof text, "%llu simulations, %.1f %%: ",
@@ -71,7 +71,8 @@ static void put_words(struct screen *screen, int y)
     const uint32_t move =
         screen_is_asking(screen) ? picker_chosen(&screen->picker, &screen->ghost) : OMINO_NO_MOVE;
     if (move == OMINO_NO_MOVE) return;
-    omino_move_view_of(cli_table_game(screen->table), cli_table_state(screen->table), move, &view);
+    omino_scene_move_view(cli_table_game(screen->table), cli_table_state(screen->table), move,
+                          &view);
     const int x = screen_put(screen, 0, y, screen->layout.columns, faint, "enter: ");
     screen_put(screen, x, y, screen->layout.columns - x, faint, view.words);
 }

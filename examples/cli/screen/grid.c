@@ -67,7 +67,7 @@ static void lay_ghost(struct drawing *drawing, int index, const struct picker_lo
     struct screen *screen = drawing->screen;
     const struct omino_scene_grid *grid = &drawing->panel->grid;
     const struct omino_scene_cell *ink = picker_ink(&screen->picker, screen->ghost.look);
-    struct omino_scene_cell kept[OMINO_MOVE_CELLS];
+    struct omino_scene_cell kept[OMINO_MOVE_CELLS_MAX];
     for (int pass = 0; ink && pass < 2; pass++) {
         for (int i = 0; i < look->count; i++) {
             const size_t at = index_of(drawing, screen->ghost.x + look->cells[i].x,
@@ -99,8 +99,8 @@ static void overlay_hint(struct drawing *drawing, int index)
     const struct screen *screen = drawing->screen;
     struct omino_move_view view;
     if (screen->hint == OMINO_NO_MOVE) return;
-    omino_move_view_of(cli_table_game(screen->table), cli_table_state(screen->table), screen->hint,
-                       &view);
+    omino_scene_move_view(cli_table_game(screen->table), cli_table_state(screen->table),
+                          screen->hint, &view);
     for (int i = 0; view.panel == index && i < view.count; i++)
         cover(drawing, view.cells[i].x, view.cells[i].y, HINT);
 }
@@ -318,7 +318,7 @@ void screen_draw_grid(struct screen *screen, int index, const struct screen_box 
     screen_put(screen, box->x, box->y, box->width, title, panel->title);
     int line = box->y + top_lines(panel) + box->rows;
     for (const char *next = panel->note; *next; line++) {
-        char text[OMINO_SCENE_TEXT];
+        char text[OMINO_SCENE_TEXT_MAX];
         const char *from = next;
         snprintf(text, sizeof text, "%.*s", cli_wrap(&next, box->width), from);
         screen_put(screen, box->x, line, box->width, note, text);

@@ -6,7 +6,7 @@
 #include "layout.h"
 
 /* Writes an item of a tray as text: its label and its note. */
-enum { SCREEN_ITEM_TEXT = 2 * OMINO_SCENE_TEXT + 2 };
+enum { SCREEN_ITEM_TEXT = 2 * OMINO_SCENE_TEXT_MAX + 2 };
 void screen_item_text(const struct omino_scene_item *item, char *buf, size_t cap);
 
 /* Returns whether a panel is an unlimited plane, of which only a window is shown, rather than a

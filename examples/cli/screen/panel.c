@@ -96,7 +96,7 @@ static void put_shape(const struct tray *tray, int index, const struct screen_sp
     const struct omino_scene_item *item = &tray->panel->tray.items[index];
     const struct screen_ink ink = shape_ink(tray, item);
     const char *cell = item->enabled ? "[]" : "::";
-    struct omino_cell cells[OMINO_SHAPE_CELLS];
+    struct omino_cell cells[OMINO_SHAPE_CELLS_MAX];
     const unsigned count = omino_shape_cells(item->shape, cells);
     for (unsigned i = 0; i < count; i++) {
         struct screen_spot at = *spot;
@@ -113,7 +113,7 @@ static void put_drawn(const struct tray *tray, int index, const struct screen_sp
     put_line(tray, spot, 0, item_ink(tray->screen, tray->index, index), item->label);
     put_shape(tray, index, spot);
     for (const char *note = item->note; *note;) {
-        char part[OMINO_SCENE_TEXT];
+        char part[OMINO_SCENE_TEXT_MAX];
         const size_t length = strcspn(note, ",");
         snprintf(part, sizeof part, "%.*s", (int)length, note);
         put_line(tray, spot, line++, faint_ink, part);
@@ -131,7 +131,7 @@ static void put_title(const struct tray *tray, int listed)
     const char *next = panel->title;
     int x = box->x + sign, y = box->y;
     for (; *next && y < box->y + box->height; y++) {
-        char text[OMINO_SCENE_TEXT];
+        char text[OMINO_SCENE_TEXT_MAX];
         const char *from = next;
         snprintf(text, sizeof text, "%.*s", cli_wrap(&next, box->width - sign), from);
         x = box->x + sign;

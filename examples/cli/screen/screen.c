@@ -48,9 +48,9 @@ static void add_words(struct screen *screen)
     for (int i = 0; i < picker->option_count; i++) {
         struct picker_option *option = &picker->options[i];
         if (option->item >= 0 && option->tray != before) continue;
-        if (count == 0) omino_scene_add_tray(screen->scene, "You can", OMINO_SCENE_NOBODY);
+        if (count == 0) omino_scene_add_tray(screen->scene, "You can", OMINO_NOBODY);
         omino_scene_add_item(screen->scene, option->words, "", (struct omino_shape){0},
-                             OMINO_SCENE_NOBODY, 1);
+                             OMINO_NOBODY, 1);
         option->tray = screen->words_panel = panel;
         option->item = count++;
     }
@@ -67,7 +67,7 @@ static void add_picture(struct screen *screen)
     const struct omino_panel *tray = omino_scene_panel(screen->scene, option->tray);
     if (!tray || tray->tray.items[option->item].shape.cells == 0) return;
     const struct omino_scene_item item = tray->tray.items[option->item];
-    omino_scene_add_tray(screen->scene, "Chosen", OMINO_SCENE_NOBODY);
+    omino_scene_add_tray(screen->scene, "Chosen", OMINO_NOBODY);
     omino_scene_add_item(screen->scene, item.label, "", item.shape, item.owner, 1);
     screen->has_picture = 1;
 }
@@ -138,7 +138,7 @@ void screen_note_change(struct screen *screen)
 
 /* ---- computers ------------------------------------------------------------------------------- */
 
-static void show_thought(void *user, const struct omino_thought *thought)
+static void show_thought(void *user, const struct omino_search_result *thought)
 {
     struct screen *screen = user;
     screen->thought = thought;
@@ -154,9 +154,9 @@ static int is_stopped(void *user)
 
 /* Searches for a move. Returns whether to make it: the search succeeded, and the user does not want
  * to quit. */
-static int search(struct screen *screen, struct omino_player *player, uint32_t *move)
+static int search(struct screen *screen, struct omino_engine *player, uint32_t *move)
 {
-    static const struct omino_thought nothing_yet;
+    static const struct omino_search_result nothing_yet;
     struct omino_error err;
     screen->stop = screen->ask_to_quit = 0;
     screen->message[0] = '\0';
@@ -198,7 +198,8 @@ void screen_hint(struct screen *screen)
     if (!search(screen, NULL, &move)) return;
     screen->hint = move;
     picker_show(&screen->picker, screen->scene, &screen->ghost, move);
-    omino_move_view_of(cli_table_game(screen->table), cli_table_state(screen->table), move, &view);
+    omino_scene_move_view(cli_table_game(screen->table), cli_table_state(screen->table), move,
+                          &view);
     screen_say(screen, "The computer would play: %s.", view.words);
 }
 

@@ -58,8 +58,8 @@ struct screen {
     int quit_after_save; /* whether the user chose to save before quitting */
     char message[400];
     char input[256];
-    size_t input_at;                     /* the cursor's index in the input */
-    const struct omino_thought *thought; /* of the running search; NULL: none */
+    size_t input_at;                           /* the cursor's index in the input */
+    const struct omino_search_result *thought; /* of the running search; NULL: none */
 
     /* Computers. */
     int paused;

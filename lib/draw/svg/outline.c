@@ -31,8 +31,8 @@ static int has(const struct omino_region *region, int x, int y)
 
 static int has_shape_cell(const struct omino_region *region, int x, int y)
 {
-    if (x < 0 || y < 0 || x >= OMINO_SHAPE_SIDE || y >= OMINO_SHAPE_SIDE) return 0;
-    return (int)(region->cells >> (OMINO_SHAPE_SIDE * y + x) & 1);
+    if (x < 0 || y < 0 || x >= OMINO_SHAPE_SIDE_MAX || y >= OMINO_SHAPE_SIDE_MAX) return 0;
+    return (int)(region->cells >> (OMINO_SHAPE_SIDE_MAX * y + x) & 1);
 }
 
 struct omino_region omino_shape_region(struct omino_shape shape)

@@ -29,7 +29,7 @@ static void body_size(const struct omino_svg *svg, const struct omino_svg_box *b
 
 static int title_indent(const struct omino_panel *panel)
 {
-    return panel->owner == OMINO_SCENE_NOBODY ? 0 : SWATCH;
+    return panel->owner == OMINO_NOBODY ? 0 : SWATCH;
 }
 
 /* Notes are aligned with the cells of a grid. */

@@ -52,8 +52,8 @@ static const char *or_empty(const char *text)
 
 static struct heading heading_of(const struct omino_svg *svg, const struct omino_svg_style *style)
 {
-    return (struct heading){{or_empty(style->title), omino_scene_status_text(svg->sketch.scene),
-                             or_empty(style->caption)}};
+    return (struct heading){
+        {or_empty(style->title), omino_scene_summary(svg->sketch.scene), or_empty(style->caption)}};
 }
 
 int omino_svg_heading_height(const struct omino_svg *svg, const struct omino_svg_style *style,

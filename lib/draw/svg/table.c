@@ -40,7 +40,7 @@ static int column_width(const struct omino_svg *svg, const struct omino_scene_ta
 static int sign_width(const struct omino_scene_table *table)
 {
     for (int row = 0; row < table->rows; row++)
-        if (table->owners[row] != OMINO_SCENE_NOBODY) return SIGN;
+        if (table->owners[row] != OMINO_NOBODY) return SIGN;
     return 0;
 }
 
@@ -82,7 +82,7 @@ static void draw_rows(struct omino_svg *svg, const struct omino_scene_table *tab
             omino_svg_format(svg, "<path class=\"z\" d=\"M%d %dh%d\"/>", x, y, width);
             omino_svg_end(svg);
         }
-        if (table->owners[row] != OMINO_SCENE_NOBODY)
+        if (table->owners[row] != OMINO_NOBODY)
             omino_svg_swatch(svg, x + 8, y + height / 2, table->owners[row]);
     }
 }

@@ -115,7 +115,7 @@ static void draw_numbers(struct omino_svg *svg, const struct omino_svg_box *box,
 static int is_disc(const struct omino_scene_track *track, char letter)
 {
     int i = 0;
-    while (track->markers[i].owner != OMINO_SCENE_NOBODY) i++;
+    while (track->markers[i].owner != OMINO_NOBODY) i++;
     return track->markers[i].letter == letter;
 }
 
@@ -156,7 +156,7 @@ static int on_top(const struct omino_scene_track *track, int index)
     int count = 0;
     for (int i = index + 1; i < track->count; i++)
         count += track->markers[i].space == track->markers[index].space &&
-                 track->markers[i].owner != OMINO_SCENE_NOBODY;
+                 track->markers[i].owner != OMINO_NOBODY;
     return count;
 }
 
@@ -173,7 +173,7 @@ static void draw_pawns(struct omino_svg *svg, const struct omino_svg_box *box, i
     omino_svg_put(svg, "<g>");
     for (int i = 0; i < track->count; i++) {
         const struct omino_scene_marker *marker = &track->markers[i];
-        if (marker->owner == OMINO_SCENE_NOBODY || !is_on_track(track, i)) continue;
+        if (marker->owner == OMINO_NOBODY || !is_on_track(track, i)) continue;
         struct point at = middle(per_row(box), marker->space, x, y);
         at.x += STACK * on_top(track, i);
         at.y -= STACK * on_top(track, i);
@@ -191,7 +191,7 @@ void omino_svg_track(struct omino_svg *svg, const struct omino_svg_box *box, int
     draw_numbers(svg, box, x, y);
     for (int i = 0; i < track->count; i++) {
         const struct omino_scene_marker *marker = &track->markers[i];
-        if (marker->owner == OMINO_SCENE_NOBODY && is_on_track(track, i))
+        if (marker->owner == OMINO_NOBODY && is_on_track(track, i))
             draw_mark(svg, is_disc(track, marker->letter), marker->letter,
                       before(per_row(box), marker->space, x, y));
     }

@@ -14,7 +14,7 @@ static int side_of(const struct omino_svg *svg, char letter)
 {
     for (int side = 0; side < OMINO_PLAYERS_MAX; side++)
         if (letter && svg->sketch.signs[side] == letter) return side;
-    return OMINO_SCENE_NOBODY;
+    return OMINO_NOBODY;
 }
 
 /* Returns whether the note of an item names the side of each cell by the letter of that side on
@@ -27,8 +27,7 @@ static int is_card(const struct omino_svg *svg, const struct omino_scene_item *i
     if ((int)strlen(item->note) != (width + 1) * height - 1) return 0;
     for (int i = 0; item->note[i]; i++) {
         const int between = i % (width + 1) == width;
-        if (between ? item->note[i] != '/' : side_of(svg, item->note[i]) == OMINO_SCENE_NOBODY)
-            return 0;
+        if (between ? item->note[i] != '/' : side_of(svg, item->note[i]) == OMINO_NOBODY) return 0;
     }
     return 1;
 }
@@ -81,7 +80,7 @@ static void draw_shape(struct omino_svg *svg, const struct omino_scene_item *ite
     omino_svg_put(svg, "<path");
     if (card)
         omino_svg_format(svg, " class=\"c y%s\"", classes);
-    else if (item->owner == OMINO_SCENE_NOBODY)
+    else if (item->owner == OMINO_NOBODY)
         omino_svg_format(svg, " class=\"u y%s\"", classes);
     else
         omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, item->owner), classes);

@@ -29,7 +29,7 @@ const struct omino_scene_cell *omino_grid_at(const struct omino_scene_grid *grid
 int omino_cell_taken(const struct omino_scene_cell *cell)
 {
     return cell && !(cell->marks & (OMINO_MARK_OFF | OMINO_MARK_START)) &&
-           (cell->owner != OMINO_SCENE_NOBODY || cell->piece != 0);
+           (cell->owner != OMINO_NOBODY || cell->piece != 0);
 }
 
 int omino_cell_has(const struct omino_scene_cell *cell, enum omino_scene_marks mark)
@@ -44,7 +44,7 @@ int omino_cells_joined(const struct omino_scene_cell *a, const struct omino_scen
 
 int omino_cell_by_piece(const struct omino_panel *panel, const struct omino_scene_cell *cell)
 {
-    return panel->owner != OMINO_SCENE_NOBODY || cell->owner == OMINO_SCENE_NOBODY;
+    return panel->owner != OMINO_NOBODY || cell->owner == OMINO_NOBODY;
 }
 
 /* ---- letters --------------------------------------------------------------------------------- */
@@ -138,7 +138,7 @@ static struct omino_look empty_look(const struct omino_sketch *sketch,
     struct omino_look look = omino_board_look();
     if (cell->marks & OMINO_MARK_CHOICE) look.ink = 251;
     if (cell->marks & OMINO_MARK_START) look.ink = 255;
-    if (cell->owner != OMINO_SCENE_NOBODY) look.ink = omino_side_ink(sketch, cell->owner).ink;
+    if (cell->owner != OMINO_NOBODY) look.ink = omino_side_ink(sketch, cell->owner).ink;
     if (cell->marks & OMINO_MARK_LAST) look.ground = 243;
     return look;
 }

@@ -63,7 +63,7 @@ int omino_tone_of(const struct omino_scene *scene, int side)
 {
     const char *name = omino_scene_side_name(scene, side);
     for (int i = 0; i < TONE_COUNT; i++)
-        if (omino_same_word(tones[i].name, name)) return i;
+        if (omino_text_same_word(tones[i].name, name)) return i;
     return side;
 }
 
@@ -113,7 +113,7 @@ uint32_t omino_piece_rgb(int piece)
 
 struct omino_look omino_side_ink(const struct omino_sketch *sketch, int side)
 {
-    if (side == OMINO_SCENE_NOBODY) return PLAIN_LOOK;
+    if (side == OMINO_NOBODY) return PLAIN_LOOK;
     return (struct omino_look){tone_for(sketch, side)->text, NO_COLOR, 0, 0};
 }
 

@@ -93,7 +93,7 @@ static int cell_columns(const struct omino_box *box)
 static struct omino_look label_ink(const struct omino_sketch *sketch, const struct omino_box *box)
 {
     const int owner = box->panel->owner;
-    return owner == OMINO_SCENE_NOBODY ? omino_faint_ink() : omino_side_ink(sketch, owner);
+    return owner == OMINO_NOBODY ? omino_faint_ink() : omino_side_ink(sketch, owner);
 }
 
 /* Writes the labels of columns from .. to - 1, each ending above the letter of its cell. */

@@ -69,7 +69,7 @@ static struct omino_box measure(const struct omino_sketch *sketch, const struct 
 
 static int lines_alone(const struct omino_panel *panel)
 {
-    return panel->owner == OMINO_SCENE_NOBODY ? LINES_OF_OFFER : LINES_OF_HAND;
+    return panel->owner == OMINO_NOBODY ? LINES_OF_OFFER : LINES_OF_HAND;
 }
 
 /* The number of lines of each tray if the consecutive trays from panel `index` on share a height,

@@ -25,7 +25,7 @@ static char sign_of(const struct omino_scene *scene, int side, int *several)
         for (size_t i = 0; i < cells; i++) {
             const struct omino_scene_cell *cell = &panel->grid.cells[i];
             if (cell->owner != side || !omino_cell_taken(cell)) continue;
-            const int by_piece = panel->owner != OMINO_SCENE_NOBODY;
+            const int by_piece = panel->owner != OMINO_NOBODY;
             const char letter = cell->letter ? cell->letter : omino_side_letter(side);
             *several = (by_piece && (cell->piece || cell->letter)) || (sign && sign != letter);
             if (*several) return 0;

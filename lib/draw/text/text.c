@@ -71,7 +71,7 @@ static void put_group(struct omino_sketch *sketch, const struct omino_group *gro
 
 static void put_status(struct omino_sketch *sketch, int columns)
 {
-    const char *text = omino_scene_status_text(sketch->scene), *start;
+    const char *text = omino_scene_summary(sketch->scene), *start;
     size_t length;
     while ((start = omino_pen_wrap(&sketch->pen, &text, columns, &length))) {
         omino_pen_put_part(&sketch->pen, omino_title_ink(), start, length);
@@ -93,7 +93,7 @@ size_t omino_draw_text(const struct omino_scene *scene, const struct omino_draw_
         index = omino_arrange(&sketch, &group, index, columns);
         put_group(&sketch, &group);
     }
-    if (omino_scene_panels(scene) > 0 && *omino_scene_status_text(scene))
+    if (omino_scene_panels(scene) > 0 && *omino_scene_summary(scene))
         omino_pen_end_line(&sketch.pen);
     put_status(&sketch, columns);
     return omino_text_end(&sketch.pen.text);

@@ -18,7 +18,7 @@ static const struct omino_scene_marker *marker_at(const struct omino_scene_track
 {
     for (int i = track->count - 1; i >= 0; i--) {
         const struct omino_scene_marker *marker = &track->markers[i];
-        if (marker->space != space || (marker->owner == OMINO_SCENE_NOBODY) != own) continue;
+        if (marker->space != space || (marker->owner == OMINO_NOBODY) != own) continue;
         if (depth-- == 0) return marker;
     }
     return NULL;

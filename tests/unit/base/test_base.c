@@ -51,12 +51,12 @@ TEST(an_error_has_status_place_and_message)
 TEST(an_error_may_be_null_and_a_long_message_is_cut)
 {
     assert_int_equal(omino_fail(NULL, OMINO_ERR_MEMORY, "nobody reads this"), OMINO_ERR_MEMORY);
-    char longer[2 * OMINO_ERROR_MESSAGE_SIZE];
+    char longer[2 * OMINO_ERROR_MESSAGE_MAX];
     memset(longer, 'm', sizeof longer);
     longer[sizeof longer - 1] = 0;
     struct omino_error err;
     omino_fail(&err, OMINO_ERR_SYNTAX, "%s", longer);
-    assert_int_equal(strlen(err.message), OMINO_ERROR_MESSAGE_SIZE - 1);
+    assert_int_equal(strlen(err.message), OMINO_ERROR_MESSAGE_MAX - 1);
 }
 
 TEST(a_message_is_one_line_whatever_it_quotes)
@@ -92,11 +92,11 @@ TEST(a_message_has_nothing_that_controls_a_terminal)
 TEST(a_message_is_not_cut_amid_a_character)
 {
     struct omino_error err;
-    char longer[2 * OMINO_ERROR_MESSAGE_SIZE] = "";
+    char longer[2 * OMINO_ERROR_MESSAGE_MAX] = "";
     for (size_t i = 0; i + 1 < sizeof longer; i++) longer[i] = "\342\202\254"[i % 3];
     for (int before = 0; before < 3; before++) {
         omino_fail(&err, OMINO_ERR_SYNTAX, "%.*s%s", before, "ab", longer);
-        const int room = OMINO_ERROR_MESSAGE_SIZE - 1 - before;
+        const int room = OMINO_ERROR_MESSAGE_MAX - 1 - before;
         assert_int_equal(strlen(err.message), before + room / 3 * 3);
         assert_null(strchr(err.message, '?'));
     }

@@ -240,7 +240,7 @@ static void replays_to_its_position(const struct broken *broken, const struct om
     if (broken->traits & (BROKEN_TEXT | BROKEN_NOWHERE)) return;
     assert_true(checks_fail(broken, rules, &setup, &failure));
     if (strncmp(failure.problem, "the line '", 10) == 0) return;
-    assert_int_equal(omino_game_open_rules(&strip_rules, failure.options, NULL, &game, NULL),
+    assert_int_equal(omino_rules_open_game(&strip_rules, failure.options, NULL, &game, NULL),
                      OMINO_OK);
     replay(game, failure.replay, &state);
     omino_state_write(game, &state, text, sizeof text);

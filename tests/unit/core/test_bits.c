@@ -31,8 +31,8 @@ static void expect_error(const struct omino_error *err, enum omino_status status
 
 TEST(a_grid_has_one_guard_column_and_as_many_words_as_it_needs)
 {
-    for (unsigned width = 1; width <= OMINO_GRID_SIDE; width++)
-        for (unsigned height = 1; height <= OMINO_GRID_SIDE; height++) {
+    for (unsigned width = 1; width <= OMINO_GRID_SIDE_MAX; width++)
+        for (unsigned height = 1; height <= OMINO_GRID_SIDE_MAX; height++) {
             const struct omino_grid grid = grid_of(width, height);
             assert_true(grid.width == width && grid.height == height);
             assert_true(grid.stride == width + 1 && grid.bits == (width + 1) * height);
@@ -75,39 +75,39 @@ TEST(a_path_can_be_forced_and_unknown_ones_are_refused)
 {
     struct omino_grid grid = grid_of(4, 4);
     struct omino_error err;
-    const enum omino_path first = (enum omino_path)grid.path;
-    const enum omino_status status = omino_grid_set_path(&grid, OMINO_PATH_AVX2, &err);
+    const enum omino_simd first = (enum omino_simd)grid.simd;
+    const enum omino_status status = omino_grid_set_simd(&grid, OMINO_SIMD_AVX2, &err);
     if (status == OMINO_OK) {
-        assert_int_equal(grid.path, OMINO_PATH_AVX2);
+        assert_int_equal(grid.simd, OMINO_SIMD_AVX2);
     } else {
         expect_error(&err, OMINO_ERR_ARGUMENT, 0, "this machine or this build has no AVX2");
-        assert_int_equal(grid.path, first);
+        assert_int_equal(grid.simd, first);
     }
-    assert_int_equal(omino_grid_set_path(&grid, OMINO_PATH_PLAIN, &err), OMINO_OK);
-    assert_int_equal(grid.path, OMINO_PATH_PLAIN);
-    assert_int_equal(omino_grid_set_path(&grid, (enum omino_path)7, &err), OMINO_ERR_ARGUMENT);
+    assert_int_equal(omino_grid_set_simd(&grid, OMINO_SIMD_PLAIN, &err), OMINO_OK);
+    assert_int_equal(grid.simd, OMINO_SIMD_PLAIN);
+    assert_int_equal(omino_grid_set_simd(&grid, (enum omino_simd)7, &err), OMINO_ERR_ARGUMENT);
     expect_error(&err, OMINO_ERR_ARGUMENT, 0, "7 is not a valid path");
-    assert_int_equal(omino_grid_set_path(&grid, (enum omino_path)7, NULL), OMINO_ERR_ARGUMENT);
-    assert_int_equal(grid.path, OMINO_PATH_PLAIN);
-    assert_string_equal(omino_path_name(OMINO_PATH_PLAIN), "plain");
-    assert_string_equal(omino_path_name(OMINO_PATH_AVX2), "avx2");
+    assert_int_equal(omino_grid_set_simd(&grid, (enum omino_simd)7, NULL), OMINO_ERR_ARGUMENT);
+    assert_int_equal(grid.simd, OMINO_SIMD_PLAIN);
+    assert_string_equal(omino_simd_name(OMINO_SIMD_PLAIN), "plain");
+    assert_string_equal(omino_simd_name(OMINO_SIMD_AVX2), "avx2");
 }
 
 TEST(the_environment_can_ask_for_the_plain_path)
 {
-    const char *before = getenv("OMINO_PATH");
+    const char *before = getenv("OMINO_SIMD");
     char kept[64];
     snprintf(kept, sizeof kept, "%s", before ? before : "");
     struct omino_grid best = grid_of(4, 4);
-    if (omino_grid_set_path(&best, OMINO_PATH_AVX2, NULL) != OMINO_OK)
-        assert_int_equal(best.path, OMINO_PATH_PLAIN);
-    assert_int_equal(setenv("OMINO_PATH", "plain", 1), 0);
-    assert_int_equal(grid_of(4, 4).path, OMINO_PATH_PLAIN);
-    assert_int_equal(setenv("OMINO_PATH", "anything else", 1), 0);
-    assert_int_equal(grid_of(4, 4).path, best.path);
-    assert_int_equal(unsetenv("OMINO_PATH"), 0);
-    assert_int_equal(grid_of(4, 4).path, best.path);
-    if (before) assert_int_equal(setenv("OMINO_PATH", kept, 1), 0);
+    if (omino_grid_set_simd(&best, OMINO_SIMD_AVX2, NULL) != OMINO_OK)
+        assert_int_equal(best.simd, OMINO_SIMD_PLAIN);
+    assert_int_equal(setenv("OMINO_SIMD", "plain", 1), 0);
+    assert_int_equal(grid_of(4, 4).simd, OMINO_SIMD_PLAIN);
+    assert_int_equal(setenv("OMINO_SIMD", "anything else", 1), 0);
+    assert_int_equal(grid_of(4, 4).simd, best.simd);
+    assert_int_equal(unsetenv("OMINO_SIMD"), 0);
+    assert_int_equal(grid_of(4, 4).simd, best.simd);
+    if (before) assert_int_equal(setenv("OMINO_SIMD", kept, 1), 0);
 }
 
 TEST(bits_and_cells_are_the_same_thing)
@@ -570,7 +570,7 @@ static void compare_all(const struct sample *s, struct omino_rng *rng)
 
 static void compare_on_every_path(struct sample *s, struct omino_rng *rng)
 {
-    static const enum omino_path paths[] = {OMINO_PATH_PLAIN, OMINO_PATH_AVX2};
+    static const enum omino_simd paths[] = {OMINO_SIMD_PLAIN, OMINO_SIMD_AVX2};
     const size_t bytes = s->grid.words * sizeof(uint64_t);
     s->set = malloc(bytes);
     s->within = malloc(bytes);
@@ -578,7 +578,7 @@ static void compare_on_every_path(struct sample *s, struct omino_rng *rng)
     ref_to_set(s->set_board, &s->grid, s->set);
     ref_to_set(s->within_board, &s->grid, s->within);
     for (int p = 0; p < 2; p++)
-        if (omino_grid_set_path(&s->grid, paths[p], NULL) == OMINO_OK) compare_all(s, rng);
+        if (omino_grid_set_simd(&s->grid, paths[p], NULL) == OMINO_OK) compare_all(s, rng);
     free(s->set);
     free(s->within);
 }
@@ -710,12 +710,12 @@ TEST(a_flood_follows_a_winding_corridor_to_its_end)
  * then the whole comb. */
 TEST(the_largest_boards_have_their_regions_counted)
 {
-    static const enum omino_path paths[] = {OMINO_PATH_PLAIN, OMINO_PATH_AVX2};
-    enum { SIDE = OMINO_GRID_SIDE };
+    static const enum omino_simd paths[] = {OMINO_SIMD_PLAIN, OMINO_SIMD_AVX2};
+    enum { SIDE = OMINO_GRID_SIDE_MAX };
     struct omino_grid grid = grid_of(SIDE, SIDE);
     for (int p = 0; p < 2; p++) {
         uint64_t set[OMINO_GRID_WORDS_MAX] = {0};
-        if (omino_grid_set_path(&grid, paths[p], NULL) != OMINO_OK) continue;
+        if (omino_grid_set_simd(&grid, paths[p], NULL) != OMINO_OK) continue;
         for (unsigned y = 0; y < SIDE; y++)
             for (unsigned x = y % 2; x < SIDE; x += 2) omino_bits_set(set, y * grid.stride + x);
         assert_int_equal(omino_bits_regions(&grid, set), (SIDE * SIDE + 1) / 2);

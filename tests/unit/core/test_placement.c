@@ -91,7 +91,7 @@ static void find_codes(struct setting *s)
 /* Opens a setting on the board s->mask. */
 static void setting_open(struct setting *s, const struct piece_set *set)
 {
-    static const enum omino_path paths[] = {OMINO_PATH_PLAIN, OMINO_PATH_AVX2};
+    static const enum omino_simd paths[] = {OMINO_SIMD_PLAIN, OMINO_SIMD_AVX2};
     s->set = set;
     s->paths = 0;
     assert_int_equal(
@@ -100,7 +100,7 @@ static void setting_open(struct setting *s, const struct piece_set *set)
     s->mask_set = set_of(&s->mask, &s->grid);
     for (int p = 0; p < 2; p++) {
         struct omino_error err;
-        if (omino_grid_set_path(&s->grid, paths[p], NULL) != OMINO_OK) continue;
+        if (omino_grid_set_simd(&s->grid, paths[p], NULL) != OMINO_OK) continue;
         const enum omino_status status = omino_placements_open(
             &s->grid, s->mask_set, set->pieces, set->count, NULL, &s->tables[s->paths++], &err);
         if (status != OMINO_OK) fail_msg("%s", err.message);
@@ -992,7 +992,7 @@ TEST(a_bad_board_is_refused)
     expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_ARGUMENT,
                     "the grid was not made by omino_grid_init()");
     bad = grid;
-    bad.path = 9;
+    bad.simd = 9;
     expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_ARGUMENT, "9 is not a valid path");
     bad.width = 0;
     expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_EMPTY,

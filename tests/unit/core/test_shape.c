@@ -230,7 +230,7 @@ TEST(written_records_read_back)
 
 static void check_cells_round_trip(struct omino_shape shape, struct ref_grid grid)
 {
-    struct omino_cell cells[OMINO_SHAPE_CELLS + 1], expected[REF_SIDE * REF_SIDE];
+    struct omino_cell cells[OMINO_SHAPE_CELLS_MAX + 1], expected[REF_SIDE * REF_SIDE];
     memset(cells, 0x5a, sizeof cells);
     const unsigned count = omino_shape_cells(shape, cells);
     assert_int_equal(count, ref_cells(&grid, expected));
@@ -743,11 +743,11 @@ TEST(the_polyomino_visited_is_the_canonical_one)
 
 TEST(the_largest_polyominoes_stay_within_the_room_there_is)
 {
-    struct tally tally = {.n = OMINO_POLYOMINO_CELLS, .stop_at = 50000};
+    struct tally tally = {.n = OMINO_POLYOMINO_CELLS_MAX, .stop_at = 50000};
     for (enum omino_freedom freedom = OMINO_FIXED; freedom <= OMINO_FREE; freedom++) {
         tally.visits = 0;
         assert_int_equal(
-            omino_polyominoes_visit(OMINO_POLYOMINO_CELLS, freedom, tally_visit, &tally, NULL),
+            omino_polyominoes_visit(OMINO_POLYOMINO_CELLS_MAX, freedom, tally_visit, &tally, NULL),
             OMINO_STOPPED);
     }
 }

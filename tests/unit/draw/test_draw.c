@@ -23,10 +23,10 @@ static struct omino_shape shape_of(const char *drawing)
 static void lay(struct omino_panel *panel, int x, int y, const char *drawing,
                 struct omino_scene_cell as)
 {
-    struct omino_cell cells[OMINO_SHAPE_CELLS];
+    struct omino_cell cells[OMINO_SHAPE_CELLS_MAX];
     const unsigned count = omino_shape_cells(shape_of(drawing), cells);
     for (unsigned i = 0; i < count; i++)
-        *omino_panel_cell(panel, x + cells[i].x, y + cells[i].y) = as;
+        *omino_scene_panel_cell(panel, x + cells[i].x, y + cells[i].y) = as;
 }
 
 static struct omino_scene_cell piece(int owner, int number)
@@ -71,12 +71,12 @@ static void describe_duo(struct omino_scene *scene, unsigned hand, int beside)
     lay(panel, 7, 11, "XXX/X.X", piece(1, 4));
     lay(panel, 2, 3, "X", piece(0, 5));
     lay(panel, 8, 5, "XX/X./X.", marked(piece(0, 6), OMINO_MARK_LAST));
-    omino_panel_cell(panel, 11, 12)->marks = OMINO_MARK_CHOICE;
-    omino_panel_cell(panel, 12, 11)->marks = OMINO_MARK_CHOICE;
-    omino_panel_cell(panel, 0, 0)->marks = OMINO_MARK_START;
+    omino_scene_panel_cell(panel, 11, 12)->marks = OMINO_MARK_CHOICE;
+    omino_scene_panel_cell(panel, 12, 11)->marks = OMINO_MARK_CHOICE;
+    omino_scene_panel_cell(panel, 0, 0)->marks = OMINO_MARK_START;
     add_hand(scene, "black", 0, hand, 0, beside);
     add_hand(scene, "white", 1, hand & ~8u, 1, 0);
-    omino_scene_set_status(scene, "white to move");
+    omino_scene_set_summary(scene, "white to move");
 }
 
 /* Describes two quilts side by side, a table, a track with marks and markers, and a tray of
@@ -98,20 +98,20 @@ static void describe_quilts(struct omino_scene *scene)
     lay(panel, 3, 3, "XXX/.X./.X.", piece(1, 6));
     lay(panel, 5, 5, "X/X", piece(1, 8));
     omino_scene_add_table(scene, "", 3)->beside = 1;
-    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, heading);
+    omino_scene_add_row(scene, OMINO_NOBODY, heading);
     for (int i = 0; i < 2; i++) omino_scene_add_row(scene, i, rows[i]);
     omino_scene_add_track(scene, "Time", 54);
     for (int space = 5; space < 54; space += 6)
-        omino_scene_add_marker(scene, space, OMINO_SCENE_NOBODY, '$');
+        omino_scene_add_marker(scene, space, OMINO_NOBODY, '$');
     for (int space = 26; space < 54; space += 6)
-        omino_scene_add_marker(scene, space, OMINO_SCENE_NOBODY, '#');
+        omino_scene_add_marker(scene, space, OMINO_NOBODY, '#');
     omino_scene_add_marker(scene, 13, 0, '1');
     omino_scene_add_marker(scene, 13, 1, '2');
-    omino_scene_add_tray(scene, "Next patches", OMINO_SCENE_NOBODY);
+    omino_scene_add_tray(scene, "Next patches", OMINO_NOBODY);
     omino_scene_add_item(scene, "7", "3 buttons, 2 time, 1 income", shape_of("XXX/X.X"), -1, 1);
     omino_scene_add_item(scene, "12", "10 buttons, 4 time", shape_of(".X./XXX/.X."), -1, 0);
     omino_scene_add_item(scene, "30", "7 buttons, 1 time", shape_of("XXXXX"), -1, 1);
-    omino_scene_set_status(scene, "player2 to move");
+    omino_scene_set_summary(scene, "player2 to move");
 }
 
 /* Describes part of a plane, with cards on top of each other. */
@@ -134,12 +134,12 @@ static void describe_plane(struct omino_scene *scene)
     lay(panel, 8, 3, "X", spot('Y', 3, last));
     lay(panel, 7, 4, "XX", spot('Y', 3, last));
     omino_text_copy(panel->note, sizeof panel->note, "longest line: blue 3");
-    omino_panel_cell(panel, 11, 6)->marks = OMINO_MARK_OFF;
+    omino_scene_panel_cell(panel, 11, 6)->marks = OMINO_MARK_OFF;
     omino_scene_add_table(scene, "Score", 3)->beside = 1;
-    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, heading);
+    omino_scene_add_row(scene, OMINO_NOBODY, heading);
     omino_scene_add_row(scene, 1, rows[0]);
     omino_scene_add_row(scene, 0, rows[1]);
-    omino_scene_set_status(scene, "player1 to move");
+    omino_scene_set_summary(scene, "player1 to move");
 }
 
 /* ---- drawing --------------------------------------------------------------------------------- */
@@ -488,9 +488,9 @@ TEST(coloured_cells_have_the_ground_of_their_side_and_a_line_between_pieces)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = omino_scene_add_grid(scene, "", 4, 1, OMINO_LABELS_NONE);
-    *omino_panel_cell(panel, 0, 0) = piece(0, 1);
-    *omino_panel_cell(panel, 1, 0) = piece(0, 2);
-    *omino_panel_cell(panel, 2, 0) = piece(1, 3);
+    *omino_scene_panel_cell(panel, 0, 0) = piece(0, 1);
+    *omino_scene_panel_cell(panel, 1, 0) = piece(0, 2);
+    *omino_scene_panel_cell(panel, 2, 0) = piece(1, 3);
     char *text = draw(scene, 1, 0, 0);
     assert_string_equal(text, "\033[0;38;5;153;48;5;25m X|X\033[0;38;5;58;48;5;220m O"
                               "\033[0;38;5;244;48;5;237m .\033[0m\n");
@@ -502,8 +502,8 @@ TEST(the_last_move_looks_different_in_colour_too)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = omino_scene_add_grid(scene, "", 2, 1, OMINO_LABELS_NONE);
-    *omino_panel_cell(panel, 0, 0) = piece(0, 1);
-    *omino_panel_cell(panel, 1, 0) = marked(piece(0, 2), OMINO_MARK_LAST);
+    *omino_scene_panel_cell(panel, 0, 0) = piece(0, 1);
+    *omino_scene_panel_cell(panel, 1, 0) = marked(piece(0, 2), OMINO_MARK_LAST);
     char *text = draw(scene, 1, 1, 0);
     assert_string_equal(text, "\033[0;38;5;153;48;5;25m X"
                               "\033[0;1;38;5;18;48;5;153m\xe2\x96\x8fX\033[0m\n");
@@ -540,7 +540,7 @@ TEST(an_empty_scene_gives_no_line)
 {
     struct omino_scene *scene = open_scene();
     assert_drawn(scene, 0, 0, "");
-    omino_scene_set_status(scene, "nothing to see");
+    omino_scene_set_summary(scene, "nothing to see");
     assert_drawn(scene, 0, 0, "nothing to see\n");
     omino_scene_close(scene);
 }
@@ -648,7 +648,7 @@ TEST(long_titles_notes_and_status_lines_are_broken_between_words)
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = omino_scene_add_tray(scene, "a tray with a title", -1);
     omino_text_copy(panel->note, sizeof panel->note, "a note of several words");
-    omino_scene_set_status(scene, "this takes incomprehensibly few lines");
+    omino_scene_set_summary(scene, "this takes incomprehensibly few lines");
     assert_drawn(scene, 0, 12,
                  "a tray with\na title\nnone\na note of\nseveral\nwords\n\n"
                  "this takes\nincomprehensibly\nfew lines\n");
@@ -676,7 +676,7 @@ TEST(markers_on_one_space_are_stacked_and_strangers_left_out)
     omino_scene_add_marker(scene, 2, 0, 0);
     omino_scene_add_marker(scene, 2, 1, 0);
     omino_scene_add_marker(scene, 2, 2, 'c');
-    omino_scene_add_marker(scene, 0, OMINO_SCENE_NOBODY, '|');
+    omino_scene_add_marker(scene, 0, OMINO_NOBODY, '|');
     omino_scene_add_marker(scene, -1, 3, 'z');
     omino_scene_add_marker(scene, 4, 3, 'z');
     assert_drawn(scene, 0, 0, " 0 1 2 3\n|. . c .\n     O\n     X\n");
@@ -687,9 +687,9 @@ TEST(owners_beyond_the_sides_do_no_harm)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = omino_scene_add_grid(scene, "grid", 3, 1, OMINO_LABELS_NONE);
-    *omino_panel_cell(panel, 0, 0) = piece(127, 65535);
-    *omino_panel_cell(panel, 1, 0) = piece(-128, 1);
-    *omino_panel_cell(panel, 2, 0) = marked(piece(8, 0), 255 & ~OMINO_MARK_OFF);
+    *omino_scene_panel_cell(panel, 0, 0) = piece(127, 65535);
+    *omino_scene_panel_cell(panel, 1, 0) = piece(-128, 1);
+    *omino_scene_panel_cell(panel, 2, 0) = marked(piece(8, 0), 255 & ~OMINO_MARK_OFF);
     panel->owner = 99;
     omino_scene_add_tray(scene, "tray", -5);
     omino_scene_add_item(scene, "a", "", shape_of("X"), 1000, 1);
@@ -760,7 +760,7 @@ TEST(signs_for_programs_are_those_of_the_sides)
     assert_true(sign.letter == 'X' && sign.ground == 25);
     omino_draw_sign(scene, 1, &sign);
     assert_true(sign.letter == 'O' && sign.ground == 220);
-    omino_draw_sign(scene, OMINO_SCENE_NOBODY, &sign);
+    omino_draw_sign(scene, OMINO_NOBODY, &sign);
     assert_true(sign.letter == 0 && sign.ground == -1 && sign.ink == -1);
     omino_scene_close(scene);
 }

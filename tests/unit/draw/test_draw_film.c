@@ -58,7 +58,7 @@ static void describe(struct omino_scene *scene, int pieces)
         omino_scene_add_item(scene, names[i], "", shape, 0, 1);
     }
     snprintf(status, sizeof status, "%d pieces", pieces);
-    omino_scene_set_status(scene, status);
+    omino_scene_set_summary(scene, status);
 }
 
 /* Makes a film of 5 frames. */
@@ -168,7 +168,7 @@ TEST(a_page_of_scenes_without_grids_shows_their_other_panels)
     struct omino_film *film = open_film();
     struct omino_scene *scene = open_scene();
     omino_scene_add_table(scene, "", 1);
-    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, (const char *const[]){"x.x"});
+    omino_scene_add_row(scene, OMINO_NOBODY, (const char *const[]){"x.x"});
     for (int i = 0; i < 3; i++) assert_int_equal(omino_film_add(film, scene, NULL, NULL), OMINO_OK);
     assert_int_equal(count_of(draw(film, OMINO_FILM_PAGE, NULL), ">x.x<"), 1);
     omino_scene_close(scene);
@@ -252,7 +252,7 @@ TEST(a_plane_is_shown_as_far_as_any_frame_goes)
         omino_scene_clear(scene);
         struct omino_panel *panel = omino_scene_add_grid(scene, "", 2 + i, 2, OMINO_LABELS_NUMBERS);
         panel->grid.first_column = -i;
-        *omino_panel_cell(panel, i, 0) = (struct omino_scene_cell){.owner = 0, .piece = 1};
+        *omino_scene_panel_cell(panel, i, 0) = (struct omino_scene_cell){.owner = 0, .piece = 1};
         assert_int_equal(omino_film_add(film, scene, NULL, NULL), OMINO_OK);
     }
     const char *svg = draw(film, OMINO_FILM_ANIMATION, NULL);
@@ -353,8 +353,7 @@ static struct omino_film *film_of_random_game(struct omino_match *match, uint64_
     do {
         assert_int_equal(omino_scene_of(game, omino_match_state(match), scene, NULL), OMINO_OK);
         assert_int_equal(omino_film_add(film, scene, "a move", NULL), OMINO_OK);
-        count =
-            omino_state_moves(game, omino_match_state(match), moves, omino_game_max_moves(game));
+        count = omino_moves_list(game, omino_match_state(match), moves, omino_game_max_moves(game));
         if (count > 0)
             assert_int_equal(omino_match_play(match, moves[omino_rng_below(&rng, count)], NULL),
                              OMINO_OK);

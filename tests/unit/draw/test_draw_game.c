@@ -86,7 +86,7 @@ static void stub_outcome(const struct omino_game *game, const void *state,
 {
     (void)game;
     memcpy(outcome->scores, ((const struct stub_state *)state)->scores, 3 * sizeof(int32_t));
-    omino_outcome_rank(outcome, outcome->scores);
+    omino_rules_rank(outcome, outcome->scores);
 }
 
 static size_t stub_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
@@ -127,7 +127,7 @@ static void stub_scene(const struct omino_game *game, const void *state, struct 
         scene, "", 20, 3, s->player ? OMINO_LABELS_POINTS : OMINO_LABELS_NUMBERS);
     (void)game;
     panel->grid.first_column = -s->scores[0];
-    if (s->scores[1] == 1) omino_scene_set_status(scene, "own words");
+    if (s->scores[1] == 1) omino_scene_set_summary(scene, "own words");
     if (s->scores[1] == 2) omino_scene_add_marker(scene, 0, 0, 'x');
 }
 
@@ -162,7 +162,7 @@ static struct omino_rules rules_with_scene(void)
 static const struct omino_game *open_stub(const struct omino_rules *rules, const char *options)
 {
     const struct omino_game *game;
-    assert_int_equal(omino_game_open_rules(rules, options, NULL, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_rules_open_game(rules, options, NULL, &game, NULL), OMINO_OK);
     return game;
 }
 
@@ -175,7 +175,7 @@ static void assert_status_line(const char *options, const char *position, const 
     struct omino_scene *scene = open_scene();
     assert_int_equal(omino_state_parse(game, position, &state, NULL), OMINO_OK);
     assert_int_equal(omino_scene_of(game, &state, scene, NULL), OMINO_OK);
-    assert_string_equal(omino_scene_status_text(scene), expected);
+    assert_string_equal(omino_scene_summary(scene), expected);
     omino_scene_close(scene);
     omino_game_close(game);
 }
@@ -206,10 +206,10 @@ TEST(a_status_line_of_the_module_stays)
     struct stub_state state = {0, 0, {0, 1, 0}};
     struct omino_scene *scene = open_scene();
     assert_int_equal(omino_scene_of(game, &state, scene, NULL), OMINO_OK);
-    assert_string_equal(omino_scene_status_text(scene), "own words");
+    assert_string_equal(omino_scene_summary(scene), "own words");
     state.scores[1] = 0;
     assert_int_equal(omino_scene_of(game, &state, scene, NULL), OMINO_OK);
-    assert_string_equal(omino_scene_status_text(scene), "player1 to move");
+    assert_string_equal(omino_scene_summary(scene), "player1 to move");
     assert_int_equal(omino_scene_panels(scene), 1);
     omino_scene_close(scene);
     omino_game_close(game);
@@ -259,7 +259,7 @@ TEST(a_side_called_by_a_colour_has_that_colour)
     assert_int_equal(omino_scene_of(game, &state, scene, NULL), OMINO_OK);
     const struct omino_draw_style color = {.color = 1};
     char text[4096];
-    omino_panel_cell(omino_scene_panel(scene, 0), 0, 0)->owner = 0;
+    omino_scene_panel_cell(omino_scene_panel(scene, 0), 0, 0)->owner = 0;
     omino_draw_text(scene, &color, text, sizeof text);
     assert_non_null(strstr(text, "48;5;16m X")); /* black, not blue */
     omino_scene_close(scene);
@@ -274,7 +274,7 @@ TEST(a_move_without_description_has_no_place_and_shows_its_text)
     const struct stub_state state = {0, 0, {0, 0, 0}};
     struct omino_move_view view;
     memset(&view, 0xFF, sizeof view);
-    omino_move_view_of(game, &state, 7, &view);
+    omino_scene_move_view(game, &state, 7, &view);
     assert_true(view.panel == -1 && view.tray == -1 && view.item == -1 && view.count == 0);
     assert_string_equal(view.words, "move 7");
     omino_game_close(game);
@@ -286,7 +286,7 @@ TEST(words_that_a_module_leaves_out_are_the_text_of_the_move)
     const struct omino_game *game = open_stub(&rules, "");
     const struct stub_state state = {0, 0, {0, 0, 0}};
     struct omino_move_view view;
-    omino_move_view_of(game, &state, 7, &view);
+    omino_scene_move_view(game, &state, 7, &view);
     assert_int_equal(view.panel, 0);
     assert_int_equal(view.count, 4);
     assert_string_equal(view.words, "move 7");
@@ -299,7 +299,7 @@ static void assert_marked(struct omino_scene *scene, int column)
     struct omino_panel *panel = omino_scene_panel(scene, 0);
     for (int y = 0; y < 3; y++)
         for (int x = 0; x < 20; x++)
-            assert_int_equal(omino_panel_cell(panel, x, y)->marks,
+            assert_int_equal(omino_scene_panel_cell(panel, x, y)->marks,
                              x == column && y < 2 ? OMINO_MARK_LAST : 0);
 }
 

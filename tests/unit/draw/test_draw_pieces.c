@@ -29,7 +29,7 @@ static struct omino_panel *open_grid(struct omino_scene **scene, int width, int 
 
 static void put(struct omino_panel *panel, int x, int y, int owner, int piece, int marks)
 {
-    *omino_panel_cell(panel, x, y) = (struct omino_scene_cell){
+    *omino_scene_panel_cell(panel, x, y) = (struct omino_scene_cell){
         .owner = (int8_t)owner, .piece = (uint16_t)piece, .marks = (uint8_t)marks};
 }
 
@@ -37,7 +37,7 @@ static void put(struct omino_panel *panel, int x, int y, int owner, int piece, i
 static void put_spot(struct omino_panel *panel, int x, int y, char letter, int card, int marks)
 {
     put(panel, x, y, letter == 'Y', card, marks);
-    omino_panel_cell(panel, x, y)->letter = letter;
+    omino_scene_panel_cell(panel, x, y)->letter = letter;
 }
 
 /* Puts a card whose rows are given as letters, separated by slashes. */
@@ -162,8 +162,8 @@ TEST(pieces_of_nobody_have_colours_of_their_own_and_pieces_of_sides_that_of_the_
 {
     struct omino_scene *scene;
     struct omino_panel *panel = open_grid(&scene, 4, 1);
-    put(panel, 0, 0, OMINO_SCENE_NOBODY, 1, 0);
-    put(panel, 1, 0, OMINO_SCENE_NOBODY, 2, 0);
+    put(panel, 0, 0, OMINO_NOBODY, 1, 0);
+    put(panel, 1, 0, OMINO_NOBODY, 2, 0);
     put(panel, 2, 0, 0, 3, 0);
     put(panel, 3, 0, 0, 4, 0);
     assert_int_not_equal(ground_of(scene, 0, 0), ground_of(scene, 1, 0));
@@ -330,9 +330,9 @@ static struct omino_scene *cell_with(int facts)
     put_spot(panel, 6, 1, 'Y', 92, OMINO_MARK_LAST);
     put_card(panel, 0, 0, "YYY/YYY", 1, 0);
     put_spot(panel, 1, 0, facts & 8 ? 'B' : 'Y', 1, marks);
-    if (facts & 16) omino_panel_cell(panel, 0, 0)->piece = 2; /* a border on the left */
-    if (facts & 32) omino_panel_cell(panel, 2, 0)->piece = 3; /* on the right */
-    if (facts & 64) omino_panel_cell(panel, 1, 1)->piece = 4; /* below */
+    if (facts & 16) omino_scene_panel_cell(panel, 0, 0)->piece = 2; /* a border on the left */
+    if (facts & 32) omino_scene_panel_cell(panel, 2, 0)->piece = 3; /* on the right */
+    if (facts & 64) omino_scene_panel_cell(panel, 1, 1)->piece = 4; /* below */
     return scene;
 }
 

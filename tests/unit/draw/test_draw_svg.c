@@ -59,7 +59,7 @@ static struct omino_panel *add_grid(struct omino_scene *scene, const char *rows)
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             const char c = rows[y * (width + 1) + x];
-            struct omino_scene_cell *cell = omino_panel_cell(panel, x, y);
+            struct omino_scene_cell *cell = omino_scene_panel_cell(panel, x, y);
             if (c == '-') cell->marks = OMINO_MARK_OFF;
             if (c >= 'A' && c <= 'Z') cell->owner = 0, cell->piece = (uint16_t)(c - 'A' + 1);
             if (c >= 'a' && c <= 'z') cell->owner = 1, cell->piece = (uint16_t)(c - 'a' + 33);
@@ -89,22 +89,22 @@ static struct omino_scene *full_scene(void)
     strcpy(panel->title, "Board");
     strcpy(panel->note, "a note");
     panel->grid.labels = OMINO_LABELS_POINTS;
-    omino_panel_cell(panel, 0, 1)->marks = OMINO_MARK_START;
-    omino_panel_cell(panel, 0, 2)->marks = OMINO_MARK_CHOICE;
-    omino_panel_cell(panel, 1, 2)->marks = OMINO_MARK_SHOWN;
-    omino_panel_cell(panel, 3, 2)->marks = OMINO_MARK_LAST;
+    omino_scene_panel_cell(panel, 0, 1)->marks = OMINO_MARK_START;
+    omino_scene_panel_cell(panel, 0, 2)->marks = OMINO_MARK_CHOICE;
+    omino_scene_panel_cell(panel, 1, 2)->marks = OMINO_MARK_SHOWN;
+    omino_scene_panel_cell(panel, 3, 2)->marks = OMINO_MARK_LAST;
     omino_scene_add_tray(scene, "Hand", 1);
     omino_scene_add_item(scene, "I3", "price 3, time 1", shape_of("I3"), 0, 1);
-    omino_scene_add_item(scene, "X", "", shape_of("X"), OMINO_SCENE_NOBODY, 0);
+    omino_scene_add_item(scene, "X", "", shape_of("X"), OMINO_NOBODY, 0);
     omino_scene_add_track(scene, "Time", 23);
-    omino_scene_add_marker(scene, 5, OMINO_SCENE_NOBODY, 'o');
-    omino_scene_add_marker(scene, 7, OMINO_SCENE_NOBODY, '*');
+    omino_scene_add_marker(scene, 5, OMINO_NOBODY, 'o');
+    omino_scene_add_marker(scene, 7, OMINO_NOBODY, '*');
     omino_scene_add_marker(scene, 2, 0, 'p');
     omino_scene_add_marker(scene, 2, 1, 0);
     omino_scene_add_table(scene, "Scores", 2);
-    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, (const char *const[]){"player", "score"});
+    omino_scene_add_row(scene, OMINO_NOBODY, (const char *const[]){"player", "score"});
     omino_scene_add_row(scene, 1, (const char *const[]){"Ada", "-12"});
-    omino_scene_set_status(scene, "Ada to move");
+    omino_scene_set_summary(scene, "Ada to move");
     return scene;
 }
 
@@ -240,11 +240,11 @@ TEST(text_of_others_is_nothing_but_text)
     omino_scene_add_tray(scene, hostile, 0);
     omino_scene_add_item(scene, hostile, hostile, shape_of("I3"), 0, 1);
     omino_scene_add_track(scene, hostile, 3);
-    omino_scene_add_marker(scene, 1, OMINO_SCENE_NOBODY, '&');
+    omino_scene_add_marker(scene, 1, OMINO_NOBODY, '&');
     omino_scene_add_marker(scene, 2, 1, '\xff');
     omino_scene_add_table(scene, hostile, 2);
     omino_scene_add_row(scene, 5, (const char *const[]){hostile, hostile});
-    omino_scene_set_status(scene, hostile);
+    omino_scene_set_summary(scene, hostile);
     char *svg = draw_with(scene, &style);
     assert_true(count_of(svg, shown) >= 8);
     assert_has(svg, ">&lt;</text>");
@@ -433,8 +433,8 @@ TEST(an_item_with_colours_in_its_note_is_drawn_in_them)
         struct omino_panel *panel = add_grid(scene, "Ab");
         panel->grid.cells[0].letter = 'P', panel->grid.cells[1].letter = 'Q';
         panel->grid.cells[0].marks = OMINO_MARK_ABOVE;
-        omino_scene_add_tray(scene, "", OMINO_SCENE_NOBODY);
-        omino_scene_add_item(scene, "card", notes[i].note, shape_of("O"), OMINO_SCENE_NOBODY, 1);
+        omino_scene_add_tray(scene, "", OMINO_NOBODY);
+        omino_scene_add_item(scene, "card", notes[i].note, shape_of("O"), OMINO_NOBODY, 1);
         char *svg = draw(scene);
         assert_int_equal(count_of(svg, "class=\"c y\""), 2 + notes[i].card);
         assert_int_equal(count_of(svg, "fill=\"#f2d53c\""), 1 + 3 * notes[i].card);
@@ -537,7 +537,7 @@ TEST(markers_beyond_a_track_are_not_drawn)
     omino_scene_add_track(scene, "", 5);
     omino_scene_add_marker(scene, 4, 0, 'i');
     omino_scene_add_marker(scene, 5, 0, 'j');
-    omino_scene_add_marker(scene, -1, OMINO_SCENE_NOBODY, 'k');
+    omino_scene_add_marker(scene, -1, OMINO_NOBODY, 'k');
     char *svg = draw(scene);
     assert_has(svg, ">i<");
     assert_lacks(svg, ">j<");
@@ -549,10 +549,10 @@ TEST(numbers_end_at_the_right_and_text_of_one_column_keeps_its_columns)
 {
     struct omino_scene *scene = open_scene();
     omino_scene_add_table(scene, "", 2);
-    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, (const char *const[]){"name", "points"});
+    omino_scene_add_row(scene, OMINO_NOBODY, (const char *const[]){"name", "points"});
     omino_scene_add_row(scene, 0, (const char *const[]){"Ada", "7"});
     omino_scene_add_table(scene, "", 1);
-    omino_scene_add_row(scene, OMINO_SCENE_NOBODY, (const char *const[]){"x . .  x"});
+    omino_scene_add_row(scene, OMINO_NOBODY, (const char *const[]){"x . .  x"});
     char *svg = draw(scene);
     assert_has(svg, "class=\"r\">7<");
     assert_has(svg, "class=\"f r\">points<");
@@ -570,7 +570,7 @@ TEST(a_large_board_of_one_piece_is_drawn)
     for (int y = 0; y < 300; y++)
         for (int x = 0; x < 300; x++)
             if (x % 2 == 0 || y == 299)
-                *omino_panel_cell(panel, x, y) =
+                *omino_scene_panel_cell(panel, x, y) =
                     (struct omino_scene_cell){.owner = 0, .piece = 1, .marks = OMINO_MARK_LAST};
     char *svg = draw(scene);
     assert_int_equal(bodies(svg), 1);
@@ -644,8 +644,8 @@ static void assert_game_is_drawn(struct omino_match *match, uint64_t seed)
     uint32_t *moves = malloc(omino_game_max_moves(game) * sizeof *moves), count;
     assert_non_null(moves);
     omino_rng_seed(&rng, seed);
-    while ((count = omino_state_moves(game, omino_match_state(match), moves,
-                                      omino_game_max_moves(game))) > 0) {
+    while ((count = omino_moves_list(game, omino_match_state(match), moves,
+                                     omino_game_max_moves(game))) > 0) {
         if (omino_match_ply(match) % 5 == 0) assert_drawn(game, omino_match_state(match), scene);
         const uint32_t move = moves[omino_rng_below(&rng, count)];
         assert_int_equal(omino_match_play(match, move, NULL), OMINO_OK);

@@ -15,7 +15,7 @@ static const struct omino_game *open_tiny(const char *options)
 {
     const struct omino_game *game;
     struct omino_error err;
-    const enum omino_status status = omino_game_open_rules(&tiny_rules, options, NULL, &game, &err);
+    const enum omino_status status = omino_rules_open_game(&tiny_rules, options, NULL, &game, &err);
     if (status != OMINO_OK) fail_msg("%s", err.message);
     return game;
 }
@@ -26,7 +26,7 @@ static void assert_refused(const char *options, int column, const char *message)
 {
     const struct omino_game *game;
     struct omino_error err;
-    assert_int_equal(omino_game_open_rules(&tiny_rules, options, NULL, &game, &err),
+    assert_int_equal(omino_rules_open_game(&tiny_rules, options, NULL, &game, &err),
                      OMINO_ERR_OPTION);
     assert_null(game);
     assert_int_equal(err.line, 1);
@@ -37,7 +37,7 @@ static void assert_refused(const char *options, int column, const char *message)
 TEST(options_have_their_defaults)
 {
     const struct omino_game *game = open_tiny(NULL);
-    const struct tiny_tables *tables = omino_game_tables(game);
+    const struct tiny_tables *tables = omino_rules_tables(game);
     assert_int_equal(tables->heap, 10);
     assert_int_equal(tables->misere, 0);
     assert_string_equal(tables->label, "-");
@@ -49,7 +49,7 @@ TEST(options_are_read_in_any_order_and_between_any_blanks)
 {
     const struct omino_game *game =
         open_tiny("  seed=18446744073709551615\tlabel=a=b win=misere\n heap=30 ");
-    const struct tiny_tables *tables = omino_game_tables(game);
+    const struct tiny_tables *tables = omino_rules_tables(game);
     assert_int_equal(tables->heap, 30);
     assert_int_equal(tables->misere, 1);
     assert_string_equal(tables->label, "a=b");
@@ -79,7 +79,7 @@ TEST(a_module_can_refuse_options_that_do_not_go_together)
 {
     const struct omino_game *game;
     struct omino_error err;
-    assert_int_equal(omino_game_open_rules(&tiny_rules, "label=bad", NULL, &game, &err),
+    assert_int_equal(omino_rules_open_game(&tiny_rules, "label=bad", NULL, &game, &err),
                      OMINO_ERR_OPTION);
     assert_string_equal(err.message, "label=bad: that label is bad");
 }
@@ -110,7 +110,7 @@ static void assert_unusable(const struct omino_rules *rules, const char *message
     struct omino_error err;
     assert_int_equal(omino_rules_check(rules, &err), OMINO_ERR_MODULE);
     assert_string_equal(err.message, message);
-    assert_int_equal(omino_game_open_rules(rules, "", NULL, &game, NULL), OMINO_ERR_MODULE);
+    assert_int_equal(omino_rules_open_game(rules, "", NULL, &game, NULL), OMINO_ERR_MODULE);
     assert_null(game);
 }
 
@@ -194,7 +194,7 @@ TEST(a_module_with_invalid_setup_values_is_refused)
         snprintf(options, sizeof options, "label=%s", lies[i].label);
         snprintf(message, sizeof message, "game tiny has an invalid setup value: %s",
                  lies[i].fault);
-        assert_int_equal(omino_game_open_rules(&tiny_rules, options, NULL, &game, &err),
+        assert_int_equal(omino_rules_open_game(&tiny_rules, options, NULL, &game, &err),
                          OMINO_ERR_MODULE);
         assert_null(game);
         assert_string_equal(err.message, message);
@@ -230,7 +230,7 @@ static void assert_needs_hook(const struct omino_rules *rules, const char *hook)
              "game tiny has up to 8193 moves in a position, but no hook %s, without which there "
              "may be at most 8192",
              hook);
-    assert_int_equal(omino_game_open_rules(rules, "label=moves-unlisted", NULL, &game, &err),
+    assert_int_equal(omino_rules_open_game(rules, "label=moves-unlisted", NULL, &game, &err),
                      OMINO_ERR_MODULE);
     assert_null(game);
     assert_string_equal(err.message, message);
@@ -246,7 +246,7 @@ TEST(a_game_of_very_many_moves_needs_the_hooks_that_would_list_them)
     rules.legal = own_legal;
     assert_needs_hook(&rules, "parse_move");
     rules.parse_move = own_parse;
-    assert_int_equal(omino_game_open_rules(&rules, "label=moves-unlisted", NULL, &game, NULL),
+    assert_int_equal(omino_rules_open_game(&rules, "label=moves-unlisted", NULL, &game, NULL),
                      OMINO_OK);
     omino_game_close(game);
 }
@@ -257,10 +257,10 @@ TEST(an_older_shorter_table_has_no_later_hooks)
     rules.size = (uint32_t)offsetof(struct omino_rules, count);
     rules.hash = (uint64_t(*)(const struct omino_game *, const void *))(uintptr_t)1; /* garbage */
     const struct omino_game *game;
-    assert_int_equal(omino_game_open_rules(&rules, "", NULL, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_rules_open_game(&rules, "", NULL, &game, NULL), OMINO_OK);
     struct tiny_state state;
     omino_state_start(game, &state);
-    assert_int_equal(omino_state_count(game, &state), 3);
+    assert_int_equal(omino_moves_count(game, &state), 3);
     omino_state_hash(game, &state);
     omino_game_close(game);
 }
@@ -271,7 +271,7 @@ TEST(facts_of_an_opened_game_are_those_of_its_module)
 {
     const struct omino_game *game = open_tiny("heap=30");
     unsigned count;
-    assert_ptr_equal(omino_game_module(game), &tiny_rules);
+    assert_ptr_equal(omino_rules_given(game), &tiny_rules);
     assert_string_equal(omino_game_name(game), "tiny");
     assert_string_equal(omino_game_title(game), "Tiny");
     assert_int_equal(omino_game_rules_version(game), 3);
@@ -284,15 +284,15 @@ TEST(facts_of_an_opened_game_are_those_of_its_module)
     assert_int_equal(omino_state_size(game), sizeof(struct tiny_state));
     assert_ptr_equal(omino_game_option_list(game, &count), tiny_rules.options);
     assert_int_equal(count, 3);
-    assert_string_equal(omino_side_name(game, 0), "left");
-    assert_string_equal(omino_side_name(game, 1), "player2");
-    assert_string_equal(omino_side_name(game, 2), "none");
-    assert_string_equal(omino_side_name(game, OMINO_NOBODY), "none");
-    assert_int_equal(omino_side_by_name(game, "LEFT"), 0);
-    assert_int_equal(omino_side_by_name(game, "player2"), 1);
-    assert_int_equal(omino_side_by_name(game, "right"), OMINO_NOBODY);
-    assert_string_equal(omino_player_name(7), "player8");
-    assert_string_equal(omino_player_name(8), "none");
+    assert_string_equal(omino_game_side_name(game, 0), "left");
+    assert_string_equal(omino_game_side_name(game, 1), "player2");
+    assert_string_equal(omino_game_side_name(game, 2), "none");
+    assert_string_equal(omino_game_side_name(game, OMINO_NOBODY), "none");
+    assert_int_equal(omino_game_side_by_name(game, "LEFT"), 0);
+    assert_int_equal(omino_game_side_by_name(game, "player2"), 1);
+    assert_int_equal(omino_game_side_by_name(game, "right"), OMINO_NOBODY);
+    assert_string_equal(omino_game_player_name(7), "player8");
+    assert_string_equal(omino_game_player_name(8), "none");
     omino_game_close(game);
     omino_game_close(NULL);
 }
@@ -328,15 +328,15 @@ TEST(missing_hooks_are_made_up_for)
     unsigned seen[2] = {0};
     omino_state_start(game, &state);
     omino_state_start(game, &other);
-    assert_int_equal(omino_state_count(game, &state), 2);
-    assert_true(omino_state_legal(game, &state, 1));
-    assert_false(omino_state_legal(game, &state, 2));
-    assert_false(omino_state_legal(game, &state, UINT32_MAX));
+    assert_int_equal(omino_moves_count(game, &state), 2);
+    assert_true(omino_move_legal(game, &state, 1));
+    assert_false(omino_move_legal(game, &state, 2));
+    assert_false(omino_move_legal(game, &state, UINT32_MAX));
     assert_true(omino_state_hash(game, &state) == omino_state_hash(game, &other));
     omino_state_apply(game, &other, 0);
     assert_true(omino_state_hash(game, &state) != omino_state_hash(game, &other));
     omino_rng_seed(&rng, 1);
-    for (int i = 0; i < 1000; i++) seen[omino_state_random(game, &state, &rng)]++;
+    for (int i = 0; i < 1000; i++) seen[omino_moves_random(game, &state, &rng)]++;
     assert_true(seen[0] > 400 && seen[1] > 400);
     omino_game_close(game);
 }
@@ -352,7 +352,7 @@ TEST(hashes_are_the_same_on_every_machine)
     assert_true(omino_state_hash(bytewise, &state) == UINT64_C(0x477fddded66ff156));
     omino_game_close(bytewise);
     assert_int_equal(omino_registry_find("template", &rules, NULL), OMINO_OK);
-    assert_int_equal(omino_game_open_rules(rules, "side=8", NULL, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_rules_open_game(rules, "side=8", NULL, &game, NULL), OMINO_OK);
     uint64_t cram[4];
     assert_true(omino_state_size(game) <= sizeof cram);
     omino_state_start(game, cram);
@@ -369,7 +369,7 @@ TEST(hashes_are_the_same_on_every_machine)
 TEST(hooks_for_players_have_sensible_substitutes)
 {
     const struct omino_game *game = open_tiny("heap=3");
-    const struct omino_rules *rules = omino_game_rules(game);
+    const struct omino_rules *rules = omino_rules_of(game);
     struct tiny_state state;
     struct omino_rng rng;
     uint32_t moves[3];
@@ -380,7 +380,7 @@ TEST(hooks_for_players_have_sensible_substitutes)
     assert_int_equal(rules->essential(game, &state, moves, 3), 3);
     rules->priors(game, &state, moves, 3, weights);
     assert_true(weights[0] == 1 && weights[2] == 1);
-    assert_true(omino_state_legal(game, &state, rules->playout(game, &state, &rng)));
+    assert_true(omino_move_legal(game, &state, rules->playout(game, &state, &rng)));
     omino_state_apply(game, &state, 2);
     rules->evaluate(game, &state, values);
     assert_true(values[0] == 1 && values[1] == 0);
@@ -400,8 +400,8 @@ TEST(only_record_dialect_knowledge_levels_and_pieces_stay_null)
     const struct omino_game *game;
     struct tiny_state state;
     bare.size = offsetof(struct omino_rules, player);
-    assert_int_equal(omino_game_open_rules(&bare, "heap=3", NULL, &game, NULL), OMINO_OK);
-    struct omino_rules rules = *omino_game_rules(game);
+    assert_int_equal(omino_rules_open_game(&bare, "heap=3", NULL, &game, NULL), OMINO_OK);
+    struct omino_rules rules = *omino_rules_of(game);
     assert_null(rules.record);
     assert_null(rules.dialect);
     assert_null(rules.knowledge);
@@ -429,17 +429,17 @@ TEST(moves_of_large_games_are_found_without_hooks)
     struct tiny_state state;
     struct omino_rng rng;
     uint32_t parsed;
-    assert_int_equal(omino_game_open_rules(&tiny_rules, "label=many", NULL, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_rules_open_game(&tiny_rules, "label=many", NULL, &game, NULL), OMINO_OK);
     omino_state_start(game, &state);
-    assert_int_equal(omino_state_count(game, &state), OMINO_LISTED_MAX);
-    assert_true(omino_state_legal(game, &state, OMINO_LISTED_MAX - 1));
-    assert_false(omino_state_legal(game, &state, OMINO_LISTED_MAX));
+    assert_int_equal(omino_moves_count(game, &state), OMINO_LISTED_MAX);
+    assert_true(omino_move_legal(game, &state, OMINO_LISTED_MAX - 1));
+    assert_false(omino_move_legal(game, &state, OMINO_LISTED_MAX));
     assert_int_equal(omino_move_parse(game, &state, "take 8192", &parsed, NULL), OMINO_OK);
     assert_int_equal(parsed, OMINO_LISTED_MAX - 1);
     omino_rng_seed(&rng, 1);
     uint32_t largest = 0;
     for (int i = 0; i < 1000; i++) {
-        const uint32_t move = omino_state_random(game, &state, &rng);
+        const uint32_t move = omino_moves_random(game, &state, &rng);
         assert_true(move < OMINO_LISTED_MAX);
         if (move > largest) largest = move;
     }
@@ -451,7 +451,7 @@ TEST(tied_players_share_a_place)
 {
     struct omino_outcome outcome = {.players = 4};
     const int32_t keys[4] = {5, 9, 5, -1};
-    omino_outcome_rank(&outcome, keys);
+    omino_rules_rank(&outcome, keys);
     assert_int_equal(outcome.places[0], 2);
     assert_int_equal(outcome.places[1], 1);
     assert_int_equal(outcome.places[2], 2);
@@ -527,17 +527,17 @@ TEST(hot_calls_allocate_nothing)
     struct omino_outcome outcome;
     struct omino_rng rng;
     uint32_t moves[3];
-    assert_int_equal(omino_game_open_rules(&tiny_rules, "", &allocator, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_rules_open_game(&tiny_rules, "", &allocator, &game, NULL), OMINO_OK);
     const unsigned long before = counting.allocations;
     omino_rng_seed(&rng, 1);
     omino_state_start(game, &state);
     while (omino_state_side(game, &state) != OMINO_NOBODY) {
-        omino_state_moves(game, &state, moves, 3);
-        omino_state_count(game, &state);
+        omino_moves_list(game, &state, moves, 3);
+        omino_moves_count(game, &state);
         omino_state_hash(game, &state);
-        omino_state_legal(game, &state, 0);
+        omino_move_legal(game, &state, 0);
         omino_state_outcome(game, &state, &outcome);
-        omino_state_apply(game, &state, omino_state_random(game, &state, &rng));
+        omino_state_apply(game, &state, omino_moves_random(game, &state, &rng));
     }
     assert_int_equal(counting.allocations, before);
     omino_game_close(game);

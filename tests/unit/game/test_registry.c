@@ -116,7 +116,7 @@ TEST(files_that_are_not_modules_are_refused)
     assert_int_equal(omino_registry_load(SOURCE_FILE, &rules, &err), OMINO_ERR_MODULE);
     assert_non_null(strstr(err.message, "cannot be loaded: "));
     assert_refused("loadable-nosymbol", OMINO_ERR_MODULE, "has no symbol omino_module");
-    char path[OMINO_ERROR_MESSAGE_SIZE * 20];
+    char path[OMINO_ERROR_MESSAGE_MAX * 20];
     memset(path, 'a', sizeof path);
     path[sizeof path - 1] = '\0';
     assert_int_equal(omino_registry_load(path, &rules, &err), OMINO_ERR_IO);
@@ -237,11 +237,11 @@ static uint64_t play_through(const struct omino_rules *rules)
     struct omino_rng rng;
     uint64_t result = 0;
     _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
-    assert_int_equal(omino_game_open_rules(rules, "seed=1", NULL, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_rules_open_game(rules, "seed=1", NULL, &game, NULL), OMINO_OK);
     omino_rng_seed(&rng, 1);
     omino_state_start(game, state);
     while (omino_state_side(game, state) != OMINO_NOBODY) {
-        omino_state_apply(game, state, omino_state_random(game, state, &rng));
+        omino_state_apply(game, state, omino_moves_random(game, state, &rng));
         result = result * 31 + omino_state_hash(game, state);
     }
     omino_game_close(game);

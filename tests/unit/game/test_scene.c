@@ -26,7 +26,7 @@ static void fill(struct omino_scene *scene)
     omino_scene_add_table(scene, "table", 3);
     for (int i = 0; i < 9; i++) omino_scene_add_row(scene, i, row);
     for (int i = 0; i < 10; i++) omino_scene_add_tray(scene, "more", 0);
-    omino_scene_set_status(scene, "filled");
+    omino_scene_set_summary(scene, "filled");
 }
 
 TEST(a_new_scene_is_empty)
@@ -36,7 +36,7 @@ TEST(a_new_scene_is_empty)
     assert_int_equal(omino_scene_panels(scene), 0);
     assert_null(omino_scene_panel(scene, 0));
     assert_null(omino_scene_panel(scene, -1));
-    assert_string_equal(omino_scene_status_text(scene), "");
+    assert_string_equal(omino_scene_summary(scene), "");
     omino_scene_close(scene);
     omino_scene_close(NULL);
 }
@@ -49,14 +49,14 @@ TEST(a_grid_has_empty_cells_without_owner)
     assert_int_equal(panel->kind, OMINO_PANEL_GRID);
     assert_string_equal(panel->title, "board");
     assert_string_equal(panel->note, "");
-    assert_int_equal(panel->owner, OMINO_SCENE_NOBODY);
+    assert_int_equal(panel->owner, OMINO_NOBODY);
     assert_int_equal(panel->beside, 0);
     assert_int_equal(panel->grid.labels, OMINO_LABELS_NUMBERS);
     for (int y = 0; y < 2; y++)
         for (int x = 0; x < 3; x++) {
-            const struct omino_scene_cell *cell = omino_panel_cell(panel, x, y);
+            const struct omino_scene_cell *cell = omino_scene_panel_cell(panel, x, y);
             assert_ptr_equal(cell, &panel->grid.cells[3 * y + x]);
-            assert_int_equal(cell->owner, OMINO_SCENE_NOBODY);
+            assert_int_equal(cell->owner, OMINO_NOBODY);
             assert_true(cell->marks == 0 && cell->letter == 0 && cell->piece == 0);
         }
     omino_scene_close(scene);
@@ -66,12 +66,13 @@ TEST(outside_of_a_grid_there_is_no_cell)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = omino_scene_add_grid(scene, "", 3, 2, OMINO_LABELS_NONE);
-    assert_null(omino_panel_cell(panel, -1, 0));
-    assert_null(omino_panel_cell(panel, 0, -1));
-    assert_null(omino_panel_cell(panel, 3, 0));
-    assert_null(omino_panel_cell(panel, 0, 2));
-    assert_null(omino_panel_cell(omino_scene_add_tray(scene, "", 0), 0, 0));
-    assert_null(omino_panel_cell(omino_scene_add_grid(scene, "", 0, 0, OMINO_LABELS_NONE), 0, 0));
+    assert_null(omino_scene_panel_cell(panel, -1, 0));
+    assert_null(omino_scene_panel_cell(panel, 0, -1));
+    assert_null(omino_scene_panel_cell(panel, 3, 0));
+    assert_null(omino_scene_panel_cell(panel, 0, 2));
+    assert_null(omino_scene_panel_cell(omino_scene_add_tray(scene, "", 0), 0, 0));
+    assert_null(
+        omino_scene_panel_cell(omino_scene_add_grid(scene, "", 0, 0, OMINO_LABELS_NONE), 0, 0));
     omino_scene_close(scene);
 }
 
@@ -113,7 +114,7 @@ TEST(panels_stay_where_they_are_while_others_are_added)
     struct omino_scene *scene = open_scene();
     struct omino_panel *first = omino_scene_add_grid(scene, "first", 5, 5, OMINO_LABELS_NONE);
     fill(scene);
-    omino_panel_cell(first, 4, 4)->letter = 'z';
+    omino_scene_panel_cell(first, 4, 4)->letter = 'z';
     assert_ptr_equal(first, omino_scene_panel(scene, 0));
     assert_string_equal(first->title, "first");
     omino_scene_close(scene);
@@ -126,17 +127,17 @@ TEST(an_emptied_scene_remembers_nothing)
     memset(panel->grid.cells, 7, 16 * sizeof *panel->grid.cells);
     panel->beside = 1;
     panel->grid.first_row = 9;
-    omino_scene_set_status(scene, "old");
+    omino_scene_set_summary(scene, "old");
     omino_scene_add_item(scene, "", "", (struct omino_shape){0}, 0, 0); /* deliberate error */
     omino_scene_clear(scene);
     assert_int_equal(omino_scene_status(scene), OMINO_OK);
     assert_int_equal(omino_scene_panels(scene), 0);
-    assert_string_equal(omino_scene_status_text(scene), "");
+    assert_string_equal(omino_scene_summary(scene), "");
     panel = omino_scene_add_grid(scene, NULL, 4, 4, OMINO_LABELS_NONE);
     assert_string_equal(panel->title, "");
     assert_true(panel->beside == 0 && panel->grid.first_row == 0);
-    assert_true(omino_panel_cell(panel, 3, 3)->marks == 0);
-    assert_true(omino_panel_cell(panel, 3, 3)->owner == OMINO_SCENE_NOBODY);
+    assert_true(omino_scene_panel_cell(panel, 3, 3)->marks == 0);
+    assert_true(omino_scene_panel_cell(panel, 3, 3)->owner == OMINO_NOBODY);
     omino_scene_close(scene);
 }
 
@@ -167,10 +168,10 @@ TEST(long_text_is_cut_between_characters)
     omino_scene_add_item(scene, text + 1, text, (struct omino_shape){0}, 0, 0);
     assert_int_equal(strlen(panel->tray.items[0].label), 63);
     assert_int_equal(strlen(panel->tray.items[0].note), 62);
-    omino_scene_set_status(scene, text);
-    assert_int_equal(strlen(omino_scene_status_text(scene)), 255);
-    omino_scene_set_status(scene, NULL);
-    assert_string_equal(omino_scene_status_text(scene), "");
+    omino_scene_set_summary(scene, text);
+    assert_int_equal(strlen(omino_scene_summary(scene)), 255);
+    omino_scene_set_summary(scene, NULL);
+    assert_string_equal(omino_scene_summary(scene), "");
     omino_scene_close(scene);
 }
 
@@ -197,7 +198,7 @@ TEST(invalid_sizes_are_refused_and_nothing_is_added_after_that)
         struct omino_panel *panel =
             omino_scene_add_grid(scene, "", sizes[i][0], sizes[i][1], OMINO_LABELS_NONE);
         assert_non_null(panel);
-        assert_null(omino_panel_cell(panel, 0, 0));
+        assert_null(omino_scene_panel_cell(panel, 0, 0));
         assert_int_equal(omino_scene_status(scene), OMINO_ERR_ARGUMENT);
         fill(scene);
         assert_int_equal(omino_scene_panels(scene), 0);
@@ -258,7 +259,7 @@ static enum omino_status attempt(const struct omino_allocator *allocator, void *
     if (status != OMINO_OK) { /* existing panels stay readable and none are added */
         const int panels = omino_scene_panels(scene);
         struct omino_panel *none = omino_scene_add_grid(scene, "", 2, 2, OMINO_LABELS_NONE);
-        assert_null(omino_panel_cell(none, 0, 0));
+        assert_null(omino_scene_panel_cell(none, 0, 0));
         assert_non_null(omino_scene_add_track(scene, "", 5));
         omino_scene_add_marker(scene, 0, 0, 'x');
         assert_int_equal(omino_scene_panels(scene), panels);

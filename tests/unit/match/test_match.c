@@ -59,7 +59,7 @@ static enum omino_status row_open(struct omino_setup *setup, struct omino_error 
 
 static const struct row *row_of(const struct omino_game *game)
 {
-    return omino_game_tables(game);
+    return omino_rules_tables(game);
 }
 
 static void row_start(const struct omino_game *game, void *state)
@@ -100,7 +100,7 @@ static void row_outcome(const struct omino_game *game, const void *state,
     const struct row_state *s = state;
     for (uint32_t i = 0; i < row_of(game)->cells; i++)
         if (s->stones[i]) outcome->scores[s->stones[i] - 1]++;
-    omino_outcome_rank(outcome, outcome->scores);
+    omino_rules_rank(outcome, outcome->scores);
 }
 
 static size_t row_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
@@ -117,14 +117,14 @@ static enum omino_status row_parse_move(const struct omino_game *game, const voi
     const struct row_state *s = state;
     const char *at = text;
     int64_t cell;
-    if (!omino_read_word(&at, "put "))
+    if (!omino_text_read_word(&at, "put "))
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a move is put and a cell");
-    if (!omino_read_number(&at, 1, row_of(game)->cells, &cell) || *at)
+    if (!omino_text_read_number(&at, 1, row_of(game)->cells, &cell) || *at)
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
                              "'%.20s' is not a cell", at);
     if (s->stones[cell - 1])
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "cell %d is taken by %s", (int)cell,
-                          omino_side_name(game, s->stones[cell - 1] - 1));
+                          omino_game_side_name(game, s->stones[cell - 1] - 1));
     *move = (uint32_t)cell - 1;
     return OMINO_OK;
 }
@@ -150,7 +150,7 @@ static enum omino_status row_parse_state(const struct omino_game *game, const ch
     int64_t side;
     int first = 0;
     row_start(game, s);
-    if (!omino_read_number(&at, 1, row->sides, &side) || !omino_read_word(&at, " "))
+    if (!omino_text_read_number(&at, 1, row->sides, &side) || !omino_text_read_word(&at, " "))
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with a side");
     s->to_move = (uint8_t)(side - 1);
     for (uint32_t i = 0; i < row->cells; i++, at++) {
@@ -188,7 +188,7 @@ static enum omino_status row_set_up(const struct omino_game *game, void *state,
     if (strlen(property) != 2 || property[0] != 'A' || !strchr("BWE", property[1]))
         return OMINO_ERR_UNKNOWN_NAME;
     if (*value == '?') return OMINO_ERR_UNKNOWN_NAME; /* wrong status, without a message */
-    if (!omino_read_number(&value, 1, row_of(game)->cells, &cell) || *value)
+    if (!omino_text_read_number(&value, 1, row_of(game)->cells, &cell) || *value)
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "'%.20s' is not a cell", value);
     s->stones[cell - 1] = property[1] == 'B' ? 1 : property[1] == 'W' ? 2 : 0;
     return OMINO_OK;
@@ -474,7 +474,7 @@ TEST(the_history_is_that_of_a_game_played_step_by_step)
                 assert_int_equal(omino_match_go(match, omino_rng_below(&rng, length + 1), NULL),
                                  OMINO_OK);
             } else if (omino_state_side(game, states[ply]) != OMINO_NOBODY) {
-                const uint32_t move = omino_state_random(game, states[ply], &rng);
+                const uint32_t move = omino_moves_random(game, states[ply], &rng);
                 assert_int_equal(omino_match_play(match, move, NULL), OMINO_OK);
                 if (ply == length || moves[ply] != move) length = ply + 1;
                 moves[ply] = move;
@@ -550,18 +550,18 @@ TEST(players_are_named_replaced_and_forgotten)
 {
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error err;
-    assert_string_equal(omino_match_player(match, 0), "");
-    assert_int_equal(omino_match_set_player(match, 0, "Ada", &err), OMINO_OK);
-    assert_int_equal(omino_match_set_player(match, 1, "  two\r\nwords\t\n", &err), OMINO_OK);
-    assert_string_equal(omino_match_player(match, 0), "Ada");
-    assert_string_equal(omino_match_player(match, 1), "two words");
+    assert_string_equal(omino_match_player_name(match, 0), "");
+    assert_int_equal(omino_match_set_player_name(match, 0, "Ada", &err), OMINO_OK);
+    assert_int_equal(omino_match_set_player_name(match, 1, "  two\r\nwords\t\n", &err), OMINO_OK);
+    assert_string_equal(omino_match_player_name(match, 0), "Ada");
+    assert_string_equal(omino_match_player_name(match, 1), "two words");
     omino_match_restart(match);
-    assert_string_equal(omino_match_player(match, 0), "Ada");
-    assert_int_equal(omino_match_set_player(match, 0, NULL, &err), OMINO_OK);
-    assert_string_equal(omino_match_player(match, 0), "");
-    assert_int_equal(omino_match_set_player(match, 2, "Bob", &err), OMINO_ERR_ARGUMENT);
+    assert_string_equal(omino_match_player_name(match, 0), "Ada");
+    assert_int_equal(omino_match_set_player_name(match, 0, NULL, &err), OMINO_OK);
+    assert_string_equal(omino_match_player_name(match, 0), "");
+    assert_int_equal(omino_match_set_player_name(match, 2, "Bob", &err), OMINO_ERR_ARGUMENT);
     assert_string_equal(err.message, "there is no player 3, the game has 2");
-    assert_string_equal(omino_match_player(match, OMINO_PLAYERS_MAX), "");
+    assert_string_equal(omino_match_player_name(match, OMINO_PLAYERS_MAX), "");
     omino_match_close(match);
 }
 
@@ -584,10 +584,10 @@ TEST(a_record_has_the_game_its_options_and_its_moves)
 TEST(two_players_are_in_a_record_by_their_names_in_sgf)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    omino_match_set_player(match, 0, "Ada [x]", NULL);
-    omino_match_set_player(match, 1, "mcts:4", NULL);
+    omino_match_set_player_name(match, 0, "Ada [x]", NULL);
+    omino_match_set_player_name(match, 1, "mcts:4", NULL);
     assert_record(match, "(;GM[Row]RV[3]PB[Ada [x\\]]PW[mcts:4])\n");
-    omino_match_set_player(match, 0, "", NULL);
+    omino_match_set_player_name(match, 0, "", NULL);
     assert_record(match, "(;GM[Row]RV[3]PW[mcts:4])\n");
     omino_match_close(match);
 }
@@ -595,8 +595,8 @@ TEST(two_players_are_in_a_record_by_their_names_in_sgf)
 TEST(more_players_are_in_a_record_by_their_numbers)
 {
     struct omino_match *match = open_row(&row_rules, "sides=3");
-    omino_match_set_player(match, 0, "a", NULL);
-    omino_match_set_player(match, 2, "c", NULL);
+    omino_match_set_player_name(match, 0, "a", NULL);
+    omino_match_set_player_name(match, 2, "c", NULL);
     assert_record(match, "(;GM[Row]OP[sides=3]RV[3]P1[a]P3[c])\n");
     omino_match_close(match);
 }
@@ -698,7 +698,7 @@ TEST(lines_are_shorter_than_80_bytes_where_values_are)
     omino_rng_seed(&rng, 2);
     while (omino_state_side(omino_match_game(match), omino_match_state(match)) != OMINO_NOBODY) {
         const uint32_t move =
-            omino_state_random(omino_match_game(match), omino_match_state(match), &rng);
+            omino_moves_random(omino_match_game(match), omino_match_state(match), &rng);
         assert_int_equal(omino_match_play(match, move, NULL), OMINO_OK);
         if (omino_rng_below(&rng, 2))
             omino_match_set_comment(match, omino_match_ply(match), "a [short] remark", NULL);
@@ -865,13 +865,13 @@ TEST(players_are_read)
 {
     struct omino_match *match = open_row(&row_rules, "");
     read_with(match, "(;GM[Row]RV[3]PB[ Ada ]PW[mcts:4]P3[nobody];B[put 1])", 0);
-    assert_string_equal(omino_match_player(match, 0), "Ada");
-    assert_string_equal(omino_match_player(match, 1), "mcts:4");
+    assert_string_equal(omino_match_player_name(match, 0), "Ada");
+    assert_string_equal(omino_match_player_name(match, 1), "mcts:4");
     assert_record(match, "(;GM[Row]RV[3]PB[Ada]PW[mcts:4];B[put 1])\n");
     read_with(match, "(;GM[Row]OP[sides=3]RV[3]P1[a]P3[c])", 0);
     assert_record(match, "(;GM[Row]OP[sides=3]RV[3]P1[a]P3[c])\n");
     read_with(match, "(;GM[Row]RV[3])", 0);
-    assert_string_equal(omino_match_player(match, 0), "");
+    assert_string_equal(omino_match_player_name(match, 0), "");
     omino_match_close(match);
 }
 
@@ -1208,7 +1208,7 @@ static void play_randomly(struct omino_match *match, struct omino_rng *rng, uint
         }
         const void *state = omino_match_state(match);
         if (i == most || omino_state_side(game, state) == OMINO_NOBODY) return;
-        assert_int_equal(omino_match_play(match, omino_state_random(game, state, rng), NULL),
+        assert_int_equal(omino_match_play(match, omino_moves_random(game, state, rng), NULL),
                          OMINO_OK);
     }
 }

@@ -25,7 +25,7 @@ enum { RANKED = 4096 };
 struct table {
     const struct omino_game *game;
     void *state;
-    struct omino_player *player;
+    struct omino_engine *player;
 };
 
 static struct table set_up(const struct sample_game *sample, const char *text)
@@ -50,20 +50,20 @@ static struct table set_up_tiny(const char *options, const char *text)
 
 static void clear_away(struct table *table)
 {
-    omino_player_close(table->player);
+    omino_engine_close(table->player);
     free(table->state);
     omino_game_close(table->game);
 }
 
-static uint32_t think(const struct table *table, const struct omino_limits *limits)
+static uint32_t think(const struct table *table, const struct omino_search_limits *limits)
 {
     return choose(table->player, table->game, table->state, limits);
 }
 
-static uint64_t visits_of(const struct omino_player *player)
+static uint64_t visits_of(const struct omino_engine *player)
 {
-    static struct omino_ranked ranking[RANKED];
-    const uint32_t count = omino_player_ranking(player, ranking, RANKED);
+    static struct omino_ranked_move ranking[RANKED];
+    const uint32_t count = omino_engine_ranking(player, ranking, RANKED);
     uint64_t visits = 0;
     assert_true(count <= RANKED);
     for (uint32_t i = 0; i < count; i++) visits += ranking[i].visits;
@@ -74,7 +74,7 @@ static uint64_t visits_of(const struct omino_player *player)
 
 /* Every simulation begins with a move, except that when two threads meet at an untried move, the
  * second thread makes none. */
-static void assert_visits(const struct omino_player *player, unsigned threads, uint64_t simulations)
+static void assert_visits(const struct omino_engine *player, unsigned threads, uint64_t simulations)
 {
     const uint64_t visits = visits_of(player);
     assert_true(threads == 1 ? visits == simulations : visits > 0 && visits <= simulations);
@@ -86,9 +86,10 @@ TEST(exactly_as_many_simulations_are_run_as_requested)
     for (unsigned threads = 1; threads <= 3; threads++)
         for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
             struct table table = set_up(sample_game("blokus", "duo"), NULL);
-            const struct omino_limits limits = {.simulations = wanted[i], .threads = threads};
+            const struct omino_search_limits limits = {.simulations = wanted[i],
+                                                       .threads = threads};
             think(&table, &limits);
-            assert_int_equal(omino_player_thought(table.player)->simulations, wanted[i]);
+            assert_int_equal(omino_engine_result(table.player)->simulations, wanted[i]);
             assert_visits(table.player, threads, wanted[i]);
             clear_away(&table);
         }
@@ -97,27 +98,27 @@ TEST(exactly_as_many_simulations_are_run_as_requested)
 TEST(a_level_counts_only_where_nothing_else_is_given)
 {
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
-    struct omino_limits limits = {.simulations = 77, .level = 1};
+    struct omino_search_limits limits = {.simulations = 77, .level = 1};
     think(&table, &limits);
-    assert_int_equal(omino_player_thought(table.player)->simulations, 77);
+    assert_int_equal(omino_engine_result(table.player)->simulations, 77);
     uint64_t before = 0;
     for (limits.level = 4; limits.level <= 5; limits.level++) {
         limits.simulations = 0;
         think(&table, &limits);
-        assert_true(omino_player_thought(table.player)->simulations > before);
-        before = omino_player_thought(table.player)->simulations;
+        assert_true(omino_engine_result(table.player)->simulations > before);
+        before = omino_engine_result(table.player)->simulations;
     }
     clear_away(&table);
 }
 
 TEST(without_limits_it_plays_at_level_5)
 {
-    const struct omino_limits level_5 = {.level = 5};
+    const struct omino_search_limits level_5 = {.level = 5};
     struct table one = set_up(sample_game("template", ""), NULL);
     struct table two = set_up(sample_game("template", ""), NULL);
     assert_int_equal(think(&one, NULL), think(&two, &level_5));
-    assert_int_equal(omino_player_thought(one.player)->simulations,
-                     omino_player_thought(two.player)->simulations);
+    assert_int_equal(omino_engine_result(one.player)->simulations,
+                     omino_engine_result(two.player)->simulations);
     clear_away(&one);
     clear_away(&two);
 }
@@ -133,11 +134,11 @@ TEST(a_game_may_have_levels_of_its_own)
     rules.levels = levels;
     struct table table = set_up(&(struct sample_game){"levels", "variant=duo", &rules, 1}, NULL);
     for (unsigned level = 0; level <= 9; level++) {
-        const struct omino_limits limits = {.level = level};
+        const struct omino_search_limits limits = {.level = level};
         const struct omino_level *own = &levels[level == 0 ? 4 : level - 1];
         think(&table, &limits);
         /* A slip is made without a search. */
-        assert_int_equal(omino_player_thought(table.player)->simulations,
+        assert_int_equal(omino_engine_result(table.player)->simulations,
                          own->slips ? 0 : own->simulations);
     }
     clear_away(&table);
@@ -156,10 +157,10 @@ TEST(a_level_may_slip_in_the_opening_only)
     rules.levels = levels;
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         struct table table = set_up(&(struct sample_game){"opening", options[i], &rules, 1}, NULL);
-        const struct omino_limits limits = {.level = 5};
+        const struct omino_search_limits limits = {.level = 5};
         for (int ply = 0; omino_state_side(table.game, table.state) != OMINO_NOBODY; ply++) {
             const uint32_t move = think(&table, &limits);
-            const struct omino_thought *thought = omino_player_thought(table.player);
+            const struct omino_search_result *thought = omino_engine_result(table.player);
             assert_int_equal(thought->simulations > 0 || thought->exact, ply >= OPENING);
             omino_state_apply(table.game, table.state, move);
         }
@@ -172,9 +173,9 @@ TEST(an_analysis_makes_no_slips)
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     for (unsigned level = 1; level <= 4; level++)
         for (int i = 0; i < 20; i++) {
-            const struct omino_limits limits = {.level = level, .think_anyway = 1};
+            const struct omino_search_limits limits = {.level = level, .analysis = 1};
             think(&table, &limits);
-            assert_true(omino_player_thought(table.player)->simulations > 0);
+            assert_true(omino_engine_result(table.player)->simulations > 0);
         }
     clear_away(&table);
 }
@@ -183,9 +184,10 @@ TEST(all_the_time_there_is_gets_used)
 {
     for (unsigned threads = 1; threads <= 2; threads++) {
         struct table table = set_up(sample_game("polyssimo", "players=3"), NULL);
-        const struct omino_limits limits = {.seconds = 0.03, .threads = threads, .memory = 1 << 22};
+        const struct omino_search_limits limits = {
+            .seconds = 0.03, .threads = threads, .memory = 1 << 22};
         think(&table, &limits);
-        const struct omino_thought *thought = omino_player_thought(table.player);
+        const struct omino_search_result *thought = omino_engine_result(table.player);
         assert_true(thought->seconds >= 0.03);
         assert_true(thought->simulations > 0);
         assert_visits(table.player, threads, thought->simulations);
@@ -196,17 +198,17 @@ TEST(all_the_time_there_is_gets_used)
 TEST(a_search_reports_how_much_of_its_limits_is_used)
 {
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
-    const struct omino_limits limits = {.simulations = 40};
-    const struct omino_limits both = {.simulations = 10, .seconds = 1000};
-    const struct omino_limits time = {.seconds = 0.01};
+    const struct omino_search_limits limits = {.simulations = 40};
+    const struct omino_search_limits both = {.simulations = 10, .seconds = 1000};
+    const struct omino_search_limits time = {.seconds = 0.01};
     think(&table, &limits);
-    assert_true(omino_player_thought(table.player)->done == 1);
+    assert_true(omino_engine_result(table.player)->done == 1);
     think(&table, &both);
-    assert_true(omino_player_thought(table.player)->done == 1);
+    assert_true(omino_engine_result(table.player)->done == 1);
     think(&table, &time);
-    assert_true(omino_player_thought(table.player)->done == 1);
+    assert_true(omino_engine_result(table.player)->done == 1);
     think(&table, NULL);
-    assert_true(omino_player_thought(table.player)->done == 1);
+    assert_true(omino_engine_result(table.player)->done == 1);
     clear_away(&table);
 }
 
@@ -229,14 +231,14 @@ static void stop_thinking(const struct sample_game *sample, unsigned threads, in
 {
     struct table table = set_up(sample, NULL);
     struct stopping stopping = {.after = after};
-    const struct omino_limits limits = {.simulations = UINT64_MAX / 2,
-                                        .seconds = 1e9,
-                                        .threads = threads,
-                                        .memory = 2 << 20,
-                                        .stop = stop_after,
-                                        .user = &stopping};
+    const struct omino_search_limits limits = {.simulations = UINT64_MAX / 2,
+                                               .seconds = 1e9,
+                                               .threads = threads,
+                                               .memory = 2 << 20,
+                                               .stop = stop_after,
+                                               .user = &stopping};
     think(&table, &limits);
-    const struct omino_thought *thought = omino_player_thought(table.player);
+    const struct omino_search_result *thought = omino_engine_result(table.player);
     assert_true(stopping.asked > after || thought->exact);
     assert_true(stopping.asked_after_yes <= 2);
     if (threads == 1) assert_true(thought->simulations <= 8u * (unsigned)(after + 1));
@@ -256,13 +258,13 @@ TEST(a_search_can_be_stopped_at_once)
 
 struct watching {
     const struct table *table;
-    const struct omino_limits *limits;
+    const struct omino_search_limits *limits;
     pthread_t caller;
     unsigned long calls;
-    struct omino_thought last;
+    struct omino_search_result last;
 };
 
-static void watch(void *user, const struct omino_thought *thought)
+static void watch(void *user, const struct omino_search_result *thought)
 {
     struct watching *watching = user;
     const struct table *table = watching->table;
@@ -283,15 +285,15 @@ TEST(progress_shows_a_running_search)
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
         struct table table = set_up(sample, NULL);
         struct watching watching = {.table = &table, .caller = pthread_self()};
-        const struct omino_limits limits = {.simulations = 80,
-                                            .threads = threads,
-                                            .memory = 2 << 20,
-                                            .progress = watch,
-                                            .interval = 1e-9,
-                                            .user = &watching};
+        const struct omino_search_limits limits = {.simulations = 80,
+                                                   .threads = threads,
+                                                   .memory = 2 << 20,
+                                                   .progress = watch,
+                                                   .interval = 1e-9,
+                                                   .user = &watching};
         watching.limits = &limits;
         think(&table, &limits);
-        const struct omino_thought *thought = omino_player_thought(table.player);
+        const struct omino_search_result *thought = omino_engine_result(table.player);
         if (threads == 1) {
             assert_true(thought->simulations >= watching.last.simulations);
             if (thought->simulations == 80) assert_true(watching.calls >= 5);
@@ -307,7 +309,7 @@ static int never(void *user)
     return 0;
 }
 
-static void look_away(void *user, const struct omino_thought *thought)
+static void look_away(void *user, const struct omino_search_result *thought)
 {
     (void)user, (void)thought;
 }
@@ -316,14 +318,14 @@ TEST(an_observer_does_not_change_the_results)
 {
     struct table alone = set_up(sample_game("blokus", "players=3"), NULL);
     struct table watched = set_up(sample_game("blokus", "players=3"), NULL);
-    struct omino_limits limits = {.simulations = 200};
+    struct omino_search_limits limits = {.simulations = 200};
     const uint32_t move = think(&alone, &limits);
     limits.stop = never;
     limits.progress = look_away;
     limits.interval = 1e-9;
     assert_int_equal(think(&watched, &limits), move);
-    assert_true(omino_player_thought(alone.player)->value ==
-                omino_player_thought(watched.player)->value);
+    assert_true(omino_engine_result(alone.player)->value ==
+                omino_engine_result(watched.player)->value);
     clear_away(&alone);
     clear_away(&watched);
 }
@@ -336,12 +338,12 @@ static struct table set_up_forced(void)
     struct table table = set_up(sample_game("blokus", "variant=duo"), NULL);
     struct omino_rng rng;
     omino_rng_seed(&rng, 4);
-    while (omino_state_count(table.game, table.state) != 1) {
+    while (omino_moves_count(table.game, table.state) != 1) {
         if (omino_state_side(table.game, table.state) == OMINO_NOBODY)
             omino_state_start(table.game, table.state);
         else
             omino_state_apply(table.game, table.state,
-                              omino_state_random(table.game, table.state, &rng));
+                              omino_moves_random(table.game, table.state, &rng));
     }
     return table;
 }
@@ -349,12 +351,12 @@ static struct table set_up_forced(void)
 TEST(the_only_move_is_made_at_once)
 {
     struct table table = set_up_forced();
-    const struct omino_limits long_time = {.seconds = 1e6, .simulations = 1000000};
+    const struct omino_search_limits long_time = {.seconds = 1e6, .simulations = 1000000};
     think(&table, &long_time);
-    assert_true(omino_player_thought(table.player)->simulations <= 1);
-    const struct omino_limits patient = {.simulations = 1000, .think_anyway = 1};
+    assert_true(omino_engine_result(table.player)->simulations <= 1);
+    const struct omino_search_limits patient = {.simulations = 1000, .analysis = 1};
     think(&table, &patient);
-    const struct omino_thought *thought = omino_player_thought(table.player);
+    const struct omino_search_result *thought = omino_engine_result(table.player);
     assert_true(thought->exact || thought->simulations == 1000);
     clear_away(&table);
 }
@@ -368,26 +370,27 @@ TEST(time_for_the_whole_game_is_shared_out)
 {
     struct table table = set_up(sample_game("blokus", "variant=duo"), NULL);
     int questions = 0;
-    struct omino_limits limits = {.seconds_left = 1e6, .stop = count_questions, .user = &questions};
+    struct omino_search_limits limits = {
+        .seconds_left = 1e6, .stop = count_questions, .user = &questions};
     think(&table, &limits);
     assert_true(questions >= 50);
     /* With hardly any time left, the search ends without the callback. */
     questions = -1000000000;
     limits.seconds_left = 1e-6;
     think(&table, &limits);
-    assert_true(omino_player_thought(table.player)->simulations <= 8);
+    assert_true(omino_engine_result(table.player)->simulations <= 8);
     clear_away(&table);
 }
 
 /* ---- ranking --------------------------------------------------------------------------------- */
 
-static void expect_whole_ranking(void *user, const struct omino_thought *thought)
+static void expect_whole_ranking(void *user, const struct omino_search_result *thought)
 {
-    static struct omino_ranked ranking[RANKED];
+    static struct omino_ranked_move ranking[RANKED];
     const struct table *table = user;
     (void)thought;
     memset(ranking, 0, sizeof ranking);
-    const uint32_t total = omino_player_ranking(table->player, ranking, RANKED);
+    const uint32_t total = omino_engine_ranking(table->player, ranking, RANKED);
     const uint32_t count = total < RANKED ? total : RANKED;
     for (uint32_t i = 0; i < count; i++) {
         assert_true(ranking[i].line_length > 0);
@@ -398,18 +401,18 @@ static void expect_whole_ranking(void *user, const struct omino_thought *thought
 TEST(a_ranking_is_whole_while_others_search)
 {
     struct table table = set_up(sample_game("blokus", "variant=duo"), NULL);
-    const struct omino_limits limits = {.simulations = 3000,
-                                        .threads = 4,
-                                        .progress = expect_whole_ranking,
-                                        .interval = 1e-9,
-                                        .user = &table};
+    const struct omino_search_limits limits = {.simulations = 3000,
+                                               .threads = 4,
+                                               .progress = expect_whole_ranking,
+                                               .interval = 1e-9,
+                                               .user = &table};
     think(&table, &limits);
     clear_away(&table);
 }
 
-static void assert_ranked(const struct table *table, const struct omino_ranked *ranked)
+static void assert_ranked(const struct table *table, const struct omino_ranked_move *ranked)
 {
-    assert_true(omino_state_legal(table->game, table->state, ranked->move));
+    assert_true(omino_move_legal(table->game, table->state, ranked->move));
     assert_true(ranked->value >= 0 && ranked->value <= 1);
     assert_true(ranked->prior >= 0 && ranked->prior <= 1);
     assert_true(ranked->line_length >= 1 && ranked->line_length <= OMINO_LINE_MAX);
@@ -419,7 +422,7 @@ static void assert_ranked(const struct table *table, const struct omino_ranked *
 
 /* Returns whether `a` may be ranked before `b`: proven wins come first and proven losses last;
  * moves without a proof are ordered by visits. */
-static int in_order(const struct omino_ranked *a, const struct omino_ranked *b)
+static int in_order(const struct omino_ranked_move *a, const struct omino_ranked_move *b)
 {
     const int class_a = !a->exact ? 1 : a->value == 0 ? 0 : a->value == 1 ? 2 : 1;
     const int class_b = !b->exact ? 1 : b->value == 0 ? 0 : b->value == 1 ? 2 : 1;
@@ -430,13 +433,13 @@ static int in_order(const struct omino_ranked *a, const struct omino_ranked *b)
 /* Checks the properties of every ranking. */
 static void check_ranking(const struct table *table, uint32_t chosen)
 {
-    static struct omino_ranked ranking[RANKED];
-    struct omino_ranked first;
-    const struct omino_thought *thought = omino_player_thought(table->player);
-    const uint32_t count = omino_player_ranking(table->player, ranking, RANKED);
+    static struct omino_ranked_move ranking[RANKED];
+    struct omino_ranked_move first;
+    const struct omino_search_result *thought = omino_engine_result(table->player);
+    const uint32_t count = omino_engine_ranking(table->player, ranking, RANKED);
     const uint32_t solved = ranking[0].exact ? 1 : 0; /* a proven choice comes first in any case */
     double priors = 0;
-    assert_true(count >= 1 && count <= omino_state_count(table->game, table->state));
+    assert_true(count >= 1 && count <= omino_moves_count(table->game, table->state));
     assert_int_equal(ranking[0].move, chosen);
     assert_int_equal(thought->line[0], chosen);
     assert_true(thought->value == ranking[0].value);
@@ -447,8 +450,8 @@ static void check_ranking(const struct table *table, uint32_t chosen)
         for (uint32_t j = 0; j < i; j++) assert_true(ranking[i].move != ranking[j].move);
     }
     assert_true(priors <= 1.001);
-    assert_int_equal(omino_player_ranking(table->player, NULL, 0), count);
-    assert_int_equal(omino_player_ranking(table->player, &first, 1), count);
+    assert_int_equal(omino_engine_ranking(table->player, NULL, 0), count);
+    assert_int_equal(omino_engine_ranking(table->player, &first, 1), count);
     assert_memory_equal(&first, &ranking[0], sizeof first);
 }
 
@@ -459,12 +462,12 @@ TEST(moves_are_ranked_the_chosen_one_first)
     omino_rng_seed(&rng, 1);
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
         struct table table = set_up(sample, NULL);
-        const struct omino_limits limits = {
+        const struct omino_search_limits limits = {
             .simulations = 40, .threads = threads, .memory = 2 << 20};
         for (int ply = 0; omino_state_side(table.game, table.state) != OMINO_NOBODY; ply++) {
             if (ply % 10 == 0) check_ranking(&table, think(&table, &limits));
             omino_state_apply(table.game, table.state,
-                              omino_state_random(table.game, table.state, &rng));
+                              omino_moves_random(table.game, table.state, &rng));
         }
         clear_away(&table);
         threads = 3 - threads;
@@ -476,14 +479,14 @@ TEST(the_ranking_is_always_that_of_the_last_choice)
 {
     for (unsigned level = 1; level <= 4; level++) {
         struct table table = set_up(sample_game("blokus", "duo"), NULL);
-        const struct omino_limits limits = {.level = level};
+        const struct omino_search_limits limits = {.level = level};
         for (int ply = 0; ply < 16; ply++) {
-            struct omino_ranked first;
+            struct omino_ranked_move first;
             const uint32_t move = think(&table, &limits);
-            if (omino_player_ranking(table.player, &first, 1) > 0)
+            if (omino_engine_ranking(table.player, &first, 1) > 0)
                 assert_int_equal(first.move, move);
-            if (omino_player_thought(table.player)->line_length > 0)
-                assert_int_equal(omino_player_thought(table.player)->line[0], move);
+            if (omino_engine_result(table.player)->line_length > 0)
+                assert_int_equal(omino_engine_result(table.player)->line[0], move);
             omino_state_apply(table.game, table.state, move);
         }
         clear_away(&table);
@@ -492,11 +495,11 @@ TEST(the_ranking_is_always_that_of_the_last_choice)
 
 TEST(before_the_first_choice_there_are_no_results)
 {
-    static const struct omino_thought nothing;
+    static const struct omino_search_result nothing;
     struct table table = set_up(sample_game("template", ""), NULL);
-    struct omino_ranked first;
-    assert_memory_equal(omino_player_thought(table.player), &nothing, sizeof nothing);
-    assert_int_equal(omino_player_ranking(table.player, &first, 1), 0);
+    struct omino_ranked_move first;
+    assert_memory_equal(omino_engine_result(table.player), &nothing, sizeof nothing);
+    assert_int_equal(omino_engine_ranking(table.player, &first, 1), 0);
     clear_away(&table);
 }
 
@@ -506,13 +509,13 @@ TEST(results_are_kept_for_the_next_move)
 {
     static const char *const games[][2] = {
         {"blokus", "duo"}, {"blokus", "players=4"}, {"polyssimo", "players=2"}, {"template", ""}};
-    const struct omino_limits limits = {.simulations = 200};
+    const struct omino_search_limits limits = {.simulations = 200};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         struct table table = set_up(sample_game(games[i][0], games[i][1]), NULL);
         think(&table, &limits);
         assert_int_equal(visits_of(table.player), 200);
         /* The expected moves are those that were visited most. */
-        const struct omino_thought thought = *omino_player_thought(table.player);
+        const struct omino_search_result thought = *omino_engine_result(table.player);
         assert_true(thought.line_length > 1);
         omino_state_apply(table.game, table.state, thought.line[0]);
         const uint32_t move = think(&table, &limits);
@@ -524,11 +527,11 @@ TEST(results_are_kept_for_the_next_move)
 
 TEST(the_same_position_again_is_searched_further)
 {
-    const struct omino_limits limits = {.simulations = 100};
+    const struct omino_search_limits limits = {.simulations = 100};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     for (uint64_t round = 1; round <= 5; round++) {
         think(&table, &limits);
-        assert_int_equal(omino_player_thought(table.player)->simulations, 100);
+        assert_int_equal(omino_engine_result(table.player)->simulations, 100);
         assert_int_equal(visits_of(table.player), 100 * round);
     }
     clear_away(&table);
@@ -537,7 +540,7 @@ TEST(the_same_position_again_is_searched_further)
 /* A tree that has filled its memory continues with the part that is kept, and moves stay legal. */
 TEST(a_full_tree_is_packed_and_keeps_growing)
 {
-    const struct omino_limits limits = {.simulations = 100, .memory = 300000};
+    const struct omino_search_limits limits = {.simulations = 100, .memory = 300000};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     while (omino_state_side(table.game, table.state) != OMINO_NOBODY) {
         const uint32_t move = think(&table, &limits);
@@ -549,14 +552,14 @@ TEST(a_full_tree_is_packed_and_keeps_growing)
 
 TEST(a_position_that_does_not_follow_starts_a_new_search)
 {
-    const struct omino_limits limits = {.simulations = 100};
+    const struct omino_search_limits limits = {.simulations = 100};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
     think(&table, &limits);
     for (int ply = 0; ply < 9; ply++)
         omino_state_apply(table.game, table.state,
-                          omino_state_random(table.game, table.state, &rng));
+                          omino_moves_random(table.game, table.state, &rng));
     const uint32_t move = think(&table, &limits);
     assert_int_equal(visits_of(table.player), 100);
     check_ranking(&table, move);
@@ -567,15 +570,15 @@ TEST(a_position_that_does_not_follow_starts_a_new_search)
 static uint32_t few_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                           uint32_t cap)
 {
-    const uint32_t few = omino_state_count(game, state) < 3 ? 1 : 3;
-    omino_state_moves(game, state, moves, cap < few ? cap : few);
+    const uint32_t few = omino_moves_count(game, state) < 3 ? 1 : 3;
+    omino_moves_list(game, state, moves, cap < few ? cap : few);
     return few;
 }
 
 static uint32_t one_move(const struct omino_game *game, const void *state, uint32_t *moves,
                          uint32_t cap)
 {
-    omino_state_moves(game, state, moves, cap < 1 ? cap : 1);
+    omino_moves_list(game, state, moves, cap < 1 ? cap : 1);
     return 1;
 }
 
@@ -595,28 +598,28 @@ static struct table set_up_narrow(uint32_t (*some)(const struct omino_game *, co
     omino_rng_seed(&rng, 4);
     for (int ply = 0; ply < 24; ply++)
         omino_state_apply(table.game, table.state,
-                          omino_state_random(table.game, table.state, &rng));
+                          omino_moves_random(table.game, table.state, &rng));
     return table;
 }
 
 TEST(where_a_move_is_to_be_made_all_moves_are_looked_at)
 {
-    static struct omino_ranked before[RANKED], after[RANKED];
-    const struct omino_limits limits = {.simulations = 300}, one = {.simulations = 1};
+    static struct omino_ranked_move before[RANKED], after[RANKED];
+    const struct omino_search_limits limits = {.simulations = 300}, one = {.simulations = 1};
     struct table table = set_up_narrow(one_move);
     think(&table, &limits);
-    const uint32_t first = omino_player_ranking(table.player, before, RANKED);
+    const uint32_t first = omino_engine_ranking(table.player, before, RANKED);
     assert_true(first > 1);
     /* Below the root, the search looked at only one answer to each move. */
     assert_true(before[0].line_length > 1);
     const uint64_t kept = before[0].visits;
     omino_state_apply(table.game, table.state, before[0].move);
     think(&table, &one);
-    assert_true(omino_player_ranking(table.player, after, RANKED) <= 2);
+    assert_true(omino_engine_ranking(table.player, after, RANKED) <= 2);
     assert_int_equal(after[0].move, before[0].line[1]);
     assert_true(after[0].visits + 2 >= kept && after[0].visits <= kept);
     const uint32_t move = think(&table, &limits);
-    assert_true(omino_player_ranking(table.player, after, RANKED) > 2);
+    assert_true(omino_engine_ranking(table.player, after, RANKED) > 2);
     assert_true(visits_of(table.player) > 300);
     check_ranking(&table, move);
     clear_away(&table);
@@ -626,7 +629,7 @@ TEST(where_a_move_is_to_be_made_all_moves_are_looked_at)
 TEST(a_root_that_is_widened_never_needs_more_memory_than_it_may_have)
 {
     for (uint64_t memory = 700000; memory < 1500000; memory += 100000) {
-        const struct omino_limits limits = {.simulations = 150, .memory = memory};
+        const struct omino_search_limits limits = {.simulations = 150, .memory = memory};
         struct table table = set_up_narrow(few_moves);
         while (omino_state_side(table.game, table.state) != OMINO_NOBODY) {
             const uint32_t move = think(&table, &limits);
@@ -645,16 +648,16 @@ static void assert_proven(struct table table, double value, uint32_t move)
 {
     static const uint64_t memory[] = {0, tree_only};
     for (int i = 0; i < 2; i++) {
-        const struct omino_limits limits = {.simulations = 20000, .memory = memory[i]};
-        struct omino_player *player = open_player(table.game, "mcts", 3);
+        const struct omino_search_limits limits = {.simulations = 20000, .memory = memory[i]};
+        struct omino_engine *player = open_player(table.game, "mcts", 3);
         const uint32_t chosen = choose(player, table.game, table.state, &limits);
-        const struct omino_thought *thought = omino_player_thought(player);
+        const struct omino_search_result *thought = omino_engine_result(player);
         assert_true(thought->exact);
         assert_true(thought->value > value - 1e-6 && thought->value < value + 1e-6);
         assert_true(thought->simulations < 20000);
         if (value > 0) assert_int_equal(thought->simulations > 0, i == 1);
         if (move != OMINO_NO_MOVE) assert_int_equal(chosen, move);
-        omino_player_close(player);
+        omino_engine_close(player);
     }
     clear_away(&table);
 }
@@ -675,10 +678,10 @@ TEST(a_forced_win_is_proven_by_two_threads)
 {
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct table table = set_up_tiny("heap=100", "31 1");
-        const struct omino_limits limits = {
+        const struct omino_search_limits limits = {
             .simulations = 2000000, .memory = tree_of_two, .threads = 2};
         assert_int_equal(think(&table, &limits), 2);
-        assert_true(omino_player_thought(table.player)->exact);
+        assert_true(omino_engine_result(table.player)->exact);
         clear_away(&table);
     }
 }
@@ -711,10 +714,10 @@ TEST(a_larger_share_of_a_win_is_preferred)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct table table = set_up_coins(cases[i].coins, cases[i].state);
-        assert_int_equal(think(&table, &(struct omino_limits){.simulations = 20000}),
+        assert_int_equal(think(&table, &(struct omino_search_limits){.simulations = 20000}),
                          cases[i].move);
-        assert_true(omino_player_thought(table.player)->exact);
-        assert_true(omino_player_thought(table.player)->value == 0.5);
+        assert_true(omino_engine_result(table.player)->exact);
+        assert_true(omino_engine_result(table.player)->value == 0.5);
         clear_away(&table);
     }
 }
@@ -733,17 +736,17 @@ TEST(proofs_among_three_players_do_not_depend_on_the_seed)
         for (int i = 0; i < 6; i++) options[6 + i] = (char)('0' + omino_rng_below(&rng, 5));
         struct table table = set_up_coins(options, NULL);
         for (uint64_t seed = 0; seed < 8; seed++) {
-            const struct omino_limits limits = {.simulations = 2000,
-                                                .memory = seed == 0 ? 0 : tree_only};
-            struct omino_player *player = open_player(table.game, "mcts", seed);
+            const struct omino_search_limits limits = {.simulations = 2000,
+                                                       .memory = seed == 0 ? 0 : tree_only};
+            struct omino_engine *player = open_player(table.game, "mcts", seed);
             choose(player, table.game, table.state, &limits);
-            const struct omino_thought *thought = omino_player_thought(player);
+            const struct omino_search_result *thought = omino_engine_result(player);
             if (thought->exact) {
                 if (value >= 0) assert_float_equal(thought->value, value, 1e-6);
                 value = thought->value;
                 proven += seed > 0;
             }
-            omino_player_close(player);
+            omino_engine_close(player);
         }
         clear_away(&table);
     }
@@ -762,9 +765,9 @@ TEST(a_proven_loser_still_reports_results)
 {
     for (uint64_t simulations = 1; simulations < 80; simulations++) {
         struct table table = set_up_tiny("heap=100", "8 1");
-        const struct omino_limits limits = {.simulations = simulations, .memory = tree_only};
+        const struct omino_search_limits limits = {.simulations = simulations, .memory = tree_only};
         const uint32_t move = think(&table, &limits);
-        assert_true(omino_player_thought(table.player)->simulations <= simulations);
+        assert_true(omino_engine_result(table.player)->simulations <= simulations);
         check_ranking(&table, move);
         clear_away(&table);
     }
@@ -772,14 +775,14 @@ TEST(a_proven_loser_still_reports_results)
 
 TEST(a_proof_is_remembered_for_the_next_move)
 {
-    const struct omino_limits limits = {.simulations = 20000, .memory = tree_only};
+    const struct omino_search_limits limits = {.simulations = 20000, .memory = tree_only};
     struct table table = set_up_tiny("heap=100", "15 1");
     think(&table, &limits);
-    assert_true(omino_player_thought(table.player)->exact);
+    assert_true(omino_engine_result(table.player)->exact);
     for (int turn = 0; omino_state_side(table.game, table.state) != OMINO_NOBODY; turn++) {
         const uint32_t move = think(&table, &limits);
-        assert_true(omino_player_thought(table.player)->exact);
-        assert_true(omino_player_thought(table.player)->value == (turn % 2 ? 0 : 1));
+        assert_true(omino_engine_result(table.player)->exact);
+        assert_true(omino_engine_result(table.player)->value == (turn % 2 ? 0 : 1));
         omino_state_apply(table.game, table.state, move);
     }
     clear_away(&table);
@@ -792,9 +795,9 @@ TEST(a_proof_is_remembered_for_the_next_move)
 TEST(a_search_continues_when_its_memory_is_full)
 {
     struct table table = set_up_tiny("heap=100", "23 1");
-    const struct omino_limits limits = {.simulations = 1000000, .memory = tree_only};
+    const struct omino_search_limits limits = {.simulations = 1000000, .memory = tree_only};
     assert_int_equal(think(&table, &limits), 2);
-    assert_true(omino_player_thought(table.player)->exact);
+    assert_true(omino_engine_result(table.player)->exact);
     check_ranking(&table, 2);
     clear_away(&table);
 }
@@ -802,10 +805,11 @@ TEST(a_search_continues_when_its_memory_is_full)
 TEST(two_threads_go_on_when_their_memory_is_full)
 {
     struct table table = set_up_tiny("heap=100", "99 1");
-    const struct omino_limits limits = {.simulations = 20000, .memory = tree_of_two, .threads = 2};
+    const struct omino_search_limits limits = {
+        .simulations = 20000, .memory = tree_of_two, .threads = 2};
     for (int i = 0; i < 3; i++) {
         const uint32_t move = think(&table, &limits);
-        assert_int_equal(omino_player_thought(table.player)->simulations, 20000);
+        assert_int_equal(omino_engine_result(table.player)->simulations, 20000);
         check_ranking(&table, move);
         omino_state_apply(table.game, table.state, move);
     }
@@ -816,10 +820,10 @@ TEST(results_are_kept_even_without_the_requested_memory)
 {
     struct counting meter = {.largest = 4 << 20};
     const struct omino_allocator small = counting_allocator(&meter);
-    const struct omino_limits limits = {.simulations = 2000};
+    const struct omino_search_limits limits = {.simulations = 2000};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
-    omino_player_close(table.player);
-    assert_int_equal(omino_player_open(table.game, "mcts", 1, &small, &table.player, NULL),
+    omino_engine_close(table.player);
+    assert_int_equal(omino_engine_open(table.game, "mcts", 1, &small, &table.player, NULL),
                      OMINO_OK);
     think(&table, &limits);
     const uint64_t before = visits_of(table.player);
@@ -832,15 +836,15 @@ TEST(results_are_kept_even_without_the_requested_memory)
 
 TEST(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines)
 {
-    struct omino_ranked ranking[4];
+    struct omino_ranked_move ranking[4];
     struct table table = set_up_coins("coins=3528461794", NULL);
-    const struct omino_limits limits = {.simulations = 500, .think_anyway = 1};
+    const struct omino_search_limits limits = {.simulations = 500, .analysis = 1};
     const uint32_t move = think(&table, &limits);
-    const struct omino_thought *thought = omino_player_thought(table.player);
+    const struct omino_search_result *thought = omino_engine_result(table.player);
     assert_true(thought->exact && thought->value == 1);
     assert_true(thought->line_length > 2);
     assert_line_is_legal(table.game, table.state, thought->line, thought->line_length);
-    assert_int_equal(omino_player_ranking(table.player, ranking, 4), 2);
+    assert_int_equal(omino_engine_ranking(table.player, ranking, 4), 2);
     assert_int_equal(ranking[0].move, move);
     assert_true(ranking[0].exact && ranking[0].visits > 0 && ranking[0].line_length > 2);
     assert_true(ranking[1].visits > 0 && ranking[1].line_length > 1);
@@ -867,12 +871,12 @@ static int32_t collect(const char *row, int takes, uint64_t memory)
 {
     char options[64];
     struct omino_outcome outcome;
-    const struct omino_limits limits = {.simulations = 1000, .memory = memory};
+    const struct omino_search_limits limits = {.simulations = 1000, .memory = memory};
     snprintf(options, sizeof options, "coins=%s players=1 takes=%d", row, takes);
     struct table table = set_up_coins(options, NULL);
     while (omino_state_side(table.game, table.state) != OMINO_NOBODY) {
         const uint32_t move = think(&table, &limits);
-        const struct omino_thought *thought = omino_player_thought(table.player);
+        const struct omino_search_result *thought = omino_engine_result(table.player);
         assert_true(thought->value >= 0.5 && thought->value < 1);
         omino_state_apply(table.game, table.state, move);
     }
@@ -898,7 +902,7 @@ TEST(the_value_of_a_solved_game_for_one_shows_its_points)
 {
     struct table table = set_up_coins("coins=112911111134 players=1 takes=4", NULL);
     assert_int_equal(think(&table, NULL), COINS_TAKE_FIRST);
-    const struct omino_thought *thought = omino_player_thought(table.player);
+    const struct omino_search_result *thought = omino_engine_result(table.player);
     assert_true(thought->exact);
     assert_float_equal(thought->value, (1 + 13.0 / 23) / 2, 1e-6);
     clear_away(&table);

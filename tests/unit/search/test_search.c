@@ -15,7 +15,7 @@ static const struct omino_game *open_tiny(const struct omino_rules *rules, const
                                           struct tiny_state *state)
 {
     const struct omino_game *game;
-    assert_int_equal(omino_game_open_rules(rules, options, NULL, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_rules_open_game(rules, options, NULL, &game, NULL), OMINO_OK);
     omino_state_start(game, state);
     return game;
 }
@@ -23,7 +23,8 @@ static const struct omino_game *open_tiny(const struct omino_rules *rules, const
 static uint64_t perft(const struct omino_game *game, const struct tiny_state *state, unsigned depth)
 {
     uint64_t count;
-    assert_int_equal(omino_perft(game, state, depth, NULL, NULL, NULL, &count, NULL), OMINO_OK);
+    assert_int_equal(omino_search_perft(game, state, depth, NULL, NULL, NULL, &count, NULL),
+                     OMINO_OK);
     return count;
 }
 
@@ -82,7 +83,7 @@ TEST(perft_can_be_stopped)
     const struct omino_game *game = open_tiny(&tiny_rules, "heap=100", &state);
     int asked = 0;
     uint64_t count;
-    assert_int_equal(omino_perft(game, &state, 40, stop_soon, &asked, NULL, &count, NULL),
+    assert_int_equal(omino_search_perft(game, &state, 40, stop_soon, &asked, NULL, &count, NULL),
                      OMINO_STOPPED);
     assert_int_equal(asked, 3);
     assert_true(count > 0);
@@ -93,22 +94,22 @@ TEST(the_random_player_repeats_itself_by_its_seed_and_makes_legal_moves)
 {
     struct tiny_state state;
     const struct omino_game *game = open_tiny(&tiny_rules, "heap=100", &state);
-    struct omino_player *one, *two;
+    struct omino_engine *one, *two;
     unsigned seen[3] = {0};
-    assert_int_equal(omino_player_open(game, "random", 9, NULL, &one, NULL), OMINO_OK);
-    assert_int_equal(omino_player_open(game, "random", 9, NULL, &two, NULL), OMINO_OK);
+    assert_int_equal(omino_engine_open(game, "random", 9, NULL, &one, NULL), OMINO_OK);
+    assert_int_equal(omino_engine_open(game, "random", 9, NULL, &two, NULL), OMINO_OK);
     for (int i = 0; i < 300; i++) {
         uint32_t a, b;
-        assert_int_equal(omino_player_choose(one, &state, NULL, &a, NULL), OMINO_OK);
-        assert_int_equal(omino_player_choose(two, &state, NULL, &b, NULL), OMINO_OK);
+        assert_int_equal(omino_engine_choose(one, &state, NULL, &a, NULL), OMINO_OK);
+        assert_int_equal(omino_engine_choose(two, &state, NULL, &b, NULL), OMINO_OK);
         assert_int_equal(a, b);
-        assert_true(omino_state_legal(game, &state, a));
+        assert_true(omino_move_legal(game, &state, a));
         seen[a]++;
     }
     assert_true(seen[0] > 60 && seen[1] > 60 && seen[2] > 60);
-    omino_player_close(one);
-    omino_player_close(two);
-    omino_player_close(NULL);
+    omino_engine_close(one);
+    omino_engine_close(two);
+    omino_engine_close(NULL);
     omino_game_close(game);
 }
 
@@ -121,10 +122,10 @@ TEST(the_random_player_gives_every_move_the_same_chance)
         {"blokus", "duo"}, {"patchwork", "seed=5"}, {"polyssimo", "players=2"}, {"template", ""}};
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         const struct omino_game *game = open_sample(sample_game(games[g][0], games[g][1]));
-        struct omino_player *player = open_player(game, "random", g);
+        struct omino_engine *player = open_player(game, "random", g);
         void *state = new_state(game, NULL);
         static uint32_t moves[MOST], seen[MOST];
-        const uint32_t count = omino_state_moves(game, state, moves, MOST);
+        const uint32_t count = omino_moves_list(game, state, moves, MOST);
         double squares = 0;
         assert_true(count > 20 && count <= MOST);
         memset(seen, 0, sizeof seen);
@@ -137,9 +138,9 @@ TEST(the_random_player_gives_every_move_the_same_chance)
         for (uint32_t i = 0; i < count; i++)
             squares += ((double)seen[i] - EACH) * ((double)seen[i] - EACH) / EACH;
         assert_true((squares - count) * (squares - count) < 36 * 2.0 * count);
-        assert_int_equal(omino_player_ranking(player, NULL, 0), 0);
+        assert_int_equal(omino_engine_ranking(player, NULL, 0), 0);
         free(state);
-        omino_player_close(player);
+        omino_engine_close(player);
         omino_game_close(game);
     }
 }
@@ -156,24 +157,24 @@ static double evaluate_after(const struct omino_game *game, const void *state, u
     memcpy(next, state, omino_state_size(game));
     omino_state_apply(game, next, move);
     *over = omino_state_side(game, next) == OMINO_NOBODY;
-    omino_game_rules(game)->evaluate(game, next, values);
+    omino_rules_of(game)->evaluate(game, next, values);
     return (double)values[omino_state_player(game, state)];
 }
 
 /* Fails unless every move is ranked, in the order of the evaluation after it; moves that end the
  * game may be anywhere. */
 static void check_greedy(const struct omino_game *game, const void *state,
-                         const struct omino_player *player, uint32_t chosen)
+                         const struct omino_engine *player, uint32_t chosen)
 {
-    static struct omino_ranked ranking[9000];
-    const uint32_t count = omino_player_ranking(player, ranking, 9000);
+    static struct omino_ranked_move ranking[9000];
+    const uint32_t count = omino_engine_ranking(player, ranking, 9000);
     double last = 2;
-    assert_int_equal(count, omino_state_count(game, state));
+    assert_int_equal(count, omino_moves_count(game, state));
     assert_int_equal(ranking[0].move, chosen);
     for (uint32_t i = 0; i < count; i++) {
         int over;
         const double value = evaluate_after(game, state, ranking[i].move, &over);
-        assert_true(omino_state_legal(game, state, ranking[i].move));
+        assert_true(omino_move_legal(game, state, ranking[i].move));
         if (over) continue;
         assert_true(value <= last && value == ranking[i].value);
         last = value;
@@ -186,18 +187,18 @@ TEST(the_greedy_player_takes_the_move_with_the_best_evaluation)
     omino_rng_seed(&rng, 1);
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
         const struct omino_game *game = open_sample(sample);
-        struct omino_player *player = open_player(game, "greedy", 1);
+        struct omino_engine *player = open_player(game, "greedy", 1);
         void *state = new_state(game, NULL);
         for (int ply = 0; omino_state_side(game, state) != OMINO_NOBODY; ply++) {
             if (ply % 7 == 0) {
                 const uint32_t move = choose(player, game, state, NULL);
                 check_greedy(game, state, player, move);
-                assert_int_equal(omino_player_thought(player)->line[0], move);
+                assert_int_equal(omino_engine_result(player)->line[0], move);
             }
-            omino_state_apply(game, state, omino_state_random(game, state, &rng));
+            omino_state_apply(game, state, omino_moves_random(game, state, &rng));
         }
         free(state);
-        omino_player_close(player);
+        omino_engine_close(player);
         omino_game_close(game);
     }
 }
@@ -216,7 +217,7 @@ TEST(the_greedy_player_goes_by_the_evaluation_of_the_module)
     rules.evaluate = evaluate_by_hash;
     const struct sample_game sample = {"coins", "coins=123456789123456789 players=4", &rules, 0};
     const struct omino_game *game = open_sample(&sample);
-    struct omino_player *player = open_player(game, "greedy", 1);
+    struct omino_engine *player = open_player(game, "greedy", 1);
     struct coins_state state;
     omino_state_start(game, &state);
     while (state.end - state.first > 2) {
@@ -224,7 +225,7 @@ TEST(the_greedy_player_goes_by_the_evaluation_of_the_module)
         check_greedy(game, &state, player, move);
         omino_state_apply(game, &state, move);
     }
-    omino_player_close(player);
+    omino_engine_close(player);
     omino_game_close(game);
 }
 
@@ -234,12 +235,12 @@ TEST(the_greedy_player_takes_a_win_that_is_there)
     struct tiny_state state;
     const struct omino_game *game = open_tiny(&tiny_rules, "heap=100", &state);
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct omino_player *player = open_player(game, "greedy", seed);
+        struct omino_engine *player = open_player(game, "greedy", seed);
         assert_int_equal(omino_state_parse(game, "3 2", &state, NULL), OMINO_OK);
         assert_int_equal(choose(player, game, &state, NULL), 2);
-        assert_true(omino_player_thought(player)->exact);
-        assert_true(omino_player_thought(player)->value == 1);
-        omino_player_close(player);
+        assert_true(omino_engine_result(player)->exact);
+        assert_true(omino_engine_result(player)->value == 1);
+        omino_engine_close(player);
     }
     omino_game_close(game);
 }
@@ -249,7 +250,7 @@ TEST(the_greedy_player_alone_takes_the_most_points_that_it_sees)
 {
     const struct sample_game sample = {"coins", "coins=3914725 players=1 takes=4", &coins_rules, 0};
     const struct omino_game *game = open_sample(&sample);
-    struct omino_player *player = open_player(game, "greedy", 1);
+    struct omino_engine *player = open_player(game, "greedy", 1);
     struct coins_state state;
     omino_state_start(game, &state);
     static const uint32_t expected[] = {COINS_TAKE_LAST, COINS_TAKE_FIRST, COINS_TAKE_FIRST,
@@ -259,7 +260,7 @@ TEST(the_greedy_player_alone_takes_the_most_points_that_it_sees)
         omino_state_apply(game, &state, expected[i]);
     }
     assert_int_equal(state.scores[0], 5 + 3 + 9 + 2);
-    omino_player_close(player);
+    omino_engine_close(player);
     omino_game_close(game);
 }
 
@@ -267,17 +268,17 @@ TEST(an_unknown_kind_of_player_is_refused)
 {
     struct tiny_state state;
     const struct omino_game *game = open_tiny(&tiny_rules, "", &state);
-    struct omino_player *player;
+    struct omino_engine *player;
     struct omino_error err;
-    assert_int_equal(omino_player_open(game, "oracle", 1, NULL, &player, &err),
+    assert_int_equal(omino_engine_open(game, "oracle", 1, NULL, &player, &err),
                      OMINO_ERR_UNKNOWN_NAME);
     assert_null(player);
     assert_string_equal(err.message, "there is no kind of player 'oracle' (there are: random, "
                                      "greedy, mcts)");
-    assert_string_equal(omino_player_kinds()[0], "random");
-    assert_string_equal(omino_player_kinds()[1], "greedy");
-    assert_string_equal(omino_player_kinds()[2], "mcts");
-    assert_null(omino_player_kinds()[3]);
+    assert_string_equal(omino_engine_kinds()[0], "random");
+    assert_string_equal(omino_engine_kinds()[1], "greedy");
+    assert_string_equal(omino_engine_kinds()[2], "mcts");
+    assert_null(omino_engine_kinds()[3]);
     omino_game_close(game);
 }
 

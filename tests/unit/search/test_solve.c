@@ -12,9 +12,9 @@
 
 /* Enough memory for the solver in every ending that the reference can enumerate, for playing and
  * for analysis. */
-static const struct omino_limits plenty = {.simulations = 400, .memory = 4 << 20};
-static const struct omino_limits analysis = {
-    .think_anyway = 1, .simulations = 400, .memory = 4 << 20};
+static const struct omino_search_limits plenty = {.simulations = 400, .memory = 4 << 20};
+static const struct omino_search_limits analysis = {
+    .analysis = 1, .simulations = 400, .memory = 4 << 20};
 
 /* ---- endings --------------------------------------------------------------------------------- */
 
@@ -41,7 +41,7 @@ static struct played play_at_random(const struct omino_game *game, struct omino_
         const unsigned char *state = state_at(&played, played.plies);
         memcpy(state_at(&played, played.plies + 1), state, size);
         omino_state_apply(game, state_at(&played, played.plies + 1),
-                          omino_state_random(game, state, rng));
+                          omino_moves_random(game, state, rng));
     }
     return played;
 }
@@ -66,16 +66,16 @@ static int64_t value_after(const struct omino_game *game, const void *state, uin
 /* Fails unless the player knows the exact value and makes a move that keeps it. It needs no
  * simulations for that, except in an analysis, or if all is lost and it looks for the move that is
  * hardest to answer. */
-static void compare_thought(struct omino_player *player, const struct omino_game *game,
-                            const void *state, const struct omino_limits *limits, int fewest,
+static void compare_thought(struct omino_engine *player, const struct omino_game *game,
+                            const void *state, const struct omino_search_limits *limits, int fewest,
                             const struct ref_solution *solution)
 {
     const int turn = omino_state_player(game, state);
     const uint32_t move = choose(player, game, state, limits);
-    const struct omino_thought *thought = omino_player_thought(player);
+    const struct omino_search_result *thought = omino_engine_result(player);
     char text[OMINO_TEXT_MAX];
     omino_state_write(game, state, text, sizeof text);
-    const int simulates = limits->think_anyway || thought->value == 0;
+    const int simulates = limits->analysis || thought->value == 0;
     if (!thought->exact || (thought->simulations > 0 && !simulates))
         fail_msg("not solved: %s", text);
     if (thought->value != ref_share(solution->values[turn]))
@@ -90,11 +90,11 @@ static void compare_thought(struct omino_player *player, const struct omino_game
 static void compare(const struct omino_game *game, const void *state, int fewest,
                     const struct ref_solution *solution)
 {
-    struct omino_player *player = open_player(game, "mcts", 1);
+    struct omino_engine *player = open_player(game, "mcts", 1);
     compare_thought(player, game, state, &analysis, fewest, solution);
-    if (omino_state_count(game, state) > 1)
+    if (omino_moves_count(game, state) > 1)
         compare_thought(player, game, state, &plenty, fewest, solution);
-    omino_player_close(player);
+    omino_engine_close(player);
 }
 
 /* The positions to compare: endings of random games, from the last move backwards, as long as
@@ -155,7 +155,7 @@ TEST(the_shared_colour_is_laid_in_the_movers_own_interest)
 {
     const struct sample_game *sample = sample_game("blokus", "players=3");
     const struct omino_game *game = open_sample(sample);
-    const int green = omino_side_by_name(game, "green");
+    const int green = omino_game_side_by_name(game, "green");
     struct omino_rng rng;
     unsigned players[3] = {0};
     omino_rng_seed(&rng, 5);
@@ -182,16 +182,16 @@ TEST(the_shared_colour_is_laid_in_the_movers_own_interest)
 TEST(the_same_position_by_another_order_is_solved_once)
 {
     const struct sample_game sample = {"tiny", "heap=22", &tiny_rules, 0};
-    const struct omino_limits limits = {.simulations = 6};
+    const struct omino_search_limits limits = {.simulations = 6};
     const struct omino_game *game = open_sample(&sample);
-    struct omino_player *player = open_player(game, "mcts", 1);
+    struct omino_engine *player = open_player(game, "mcts", 1);
     void *state = new_state(game, NULL);
     struct ref_solution solution;
     assert_true(ref_solve(game, state, 0, UINT64_MAX, &solution));
     assert_true(solution.positions > 500000);
     compare_thought(player, game, state, &limits, 0, &solution);
     free(state);
-    omino_player_close(player);
+    omino_engine_close(player);
     omino_game_close(game);
 }
 
@@ -204,18 +204,18 @@ static void exact_or_not(const struct omino_game *game, const void *state, int f
 {
     const int turn = omino_state_player(game, state);
     for (uint64_t limit = 1; limit < 4 << 20; limit = limit * 3 + 1) {
-        const struct omino_limits limits = {
+        const struct omino_search_limits limits = {
             .simulations = limit % 1000 + 1, .memory = limit, .seconds = 1000};
-        struct omino_player *player = open_player(game, "mcts", limit);
+        struct omino_engine *player = open_player(game, "mcts", limit);
         const uint32_t move = choose(player, game, state, &limits);
-        const struct omino_thought *thought = omino_player_thought(player);
+        const struct omino_search_result *thought = omino_engine_result(player);
         assert_true(thought->simulations <= limits.simulations);
         if (thought->exact) {
             const int64_t value = value_after(game, state, move, turn, fewest);
             assert_true(thought->value == ref_share(solution->values[turn]));
             assert_true(ref_share(value) == ref_share(solution->values[turn]));
         }
-        omino_player_close(player);
+        omino_engine_close(player);
     }
 }
 
@@ -249,7 +249,7 @@ TEST(a_solved_game_ends_as_it_was_solved)
 {
     const struct sample_game *sample = sample_game("patchwork", "seed=5");
     const struct omino_game *game = open_sample(sample);
-    struct omino_player *player = open_player(game, "mcts", 1);
+    struct omino_engine *player = open_player(game, "mcts", 1);
     struct omino_rng rng;
     omino_rng_seed(&rng, 3);
     for (int g = 0; g < 20; g++) {
@@ -259,7 +259,7 @@ TEST(a_solved_game_ends_as_it_was_solved)
         double first = -1;
         while (omino_state_side(game, state) != OMINO_NOBODY) {
             const uint32_t move = choose(player, game, state, &analysis);
-            const struct omino_thought *thought = omino_player_thought(player);
+            const struct omino_search_result *thought = omino_engine_result(player);
             const double value =
                 omino_state_player(game, state) == 0 ? thought->value : 1 - thought->value;
             if (thought->exact && first < 0) first = value;
@@ -270,7 +270,7 @@ TEST(a_solved_game_ends_as_it_was_solved)
         assert_true(first < 0 || first == ref_share(ref_value(&outcome, 0, 0)));
         free(played.states);
     }
-    omino_player_close(player);
+    omino_engine_close(player);
     omino_game_close(game);
 }
 
