@@ -11,7 +11,7 @@ int main(void)
 
     struct omino_grid grid;
     struct omino_placements *table;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_grid_init(&grid, 10, 6, &err) != OMINO_OK ||
         omino_placements_open(&grid, NULL, pieces, 2, NULL, &table, &err) != OMINO_OK) {
         fprintf(stderr, "hello: %s\n", err.message);

@@ -240,7 +240,7 @@ static int looks_like_drawing(const char *text)
 static int show(const char *text)
 {
     struct omino_shape shape;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_shape_by_name(text, &shape, NULL) != OMINO_OK) {
         if (!looks_like_drawing(text))
             return cli_fail(CLI_USAGE,

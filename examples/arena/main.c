@@ -25,7 +25,7 @@
 static int take_game(void *user, const char *name, const char *value)
 {
     struct arena *arena = user;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (!value) return cli_fail(CLI_USAGE, "%s needs a game, see --help", name);
     if (omino_registry_find(value, &arena->rules, &err) == OMINO_OK) return CLI_OK;
     return cli_fail(CLI_USAGE, "%s", err.message);
@@ -189,7 +189,7 @@ static int check_arguments(const struct arena *arena)
 static int prepare_seats(struct arena *arena)
 {
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_rules_open_game(arena->rules, arena->options, NULL, &game, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
     arena->seats = omino_game_players(game);

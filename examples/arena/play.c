@@ -123,7 +123,7 @@ static void play_to_the_end(struct table *table, const struct arena *arena, cons
 static void judge(struct table *table)
 {
     struct arena_game *report = table->report;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(table->game, table->state, &outcome);
     memcpy(report->scores, outcome.scores, sizeof report->scores);
     if (report->end == ARENA_FINISHED)

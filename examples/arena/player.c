@@ -149,7 +149,7 @@ static enum player_reply begin_engine(struct player *player, const char *options
 enum player_reply player_begin(struct player *player, const struct omino_game *game,
                                const char *options, uint32_t seed)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     player->game = game;
     player->moves = 0;
     player->left = player->spec->limits.seconds_left;
@@ -181,7 +181,7 @@ static int is_stopped(void *user)
 static enum player_reply choose_own(struct player *player, const void *state, uint32_t *move)
 {
     struct omino_search_limits limits = player->spec->limits;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     limits.stop = is_stopped;
     limits.user = player;
     if (limits.memory > 0) limits.memory -= RESERVED;
@@ -200,7 +200,7 @@ static enum player_reply choose_own(struct player *player, const void *state, ui
 static enum player_reply choose_engine(struct player *player, const void *state, uint32_t *move)
 {
     char question[80], quoted[64];
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const char *answer = player->engine->answer;
     snprintf(question, sizeof question, "genmove %s",
              omino_game_side_name(player->game, omino_state_side(player->game, state)));

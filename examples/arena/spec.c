@@ -99,7 +99,7 @@ int arena_read_spec(struct arena_spec *spec, const char *name, const char *text)
 {
     const char *at = text;
     if (!text || !*text) return cli_fail(CLI_USAGE, "%s needs a player, see --help", name);
-    *spec = (struct arena_spec){.text = text};
+    *spec = (struct arena_spec){.text = text, .limits = OMINO_INIT(search_limits)};
     if (omino_text_read_word(&at, "gtp:")) {
         spec->command = at + strspn(at, " ");
         return *spec->command ? CLI_OK

@@ -176,7 +176,7 @@ static unsigned long count_allocations(void *user)
 /* Runs a check and reports its result on program->out. */
 static int run_here(struct program *program, const char *check)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     unsigned failed;
     program->setup.only = check;
     if (omino_check_rules(program->rules, &program->setup, print_result, program, &failed, &err) ==
@@ -363,7 +363,7 @@ static int run_all(struct program *program)
 /* Finds a module by its name or file. A name that ends in .so is a file, even without a slash. */
 static int find_module(struct program *program)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const size_t length = strlen(program->module);
     const int is_file = length > 3 && strcmp(program->module + length - 3, ".so") == 0;
     const enum omino_status status =
@@ -410,7 +410,7 @@ static int run(struct program *program)
 
 int main(int argc, char **argv)
 {
-    static struct program program = {.seconds = 600};
+    static struct program program = {.seconds = 600, .setup = OMINO_INIT(check_setup)};
     char **arguments = argc > 0 ? argv + 1 : argv;
     int status = CLI_OK;
     cli_set_program(NULL, "omino-check");

@@ -75,7 +75,7 @@ static uint32_t play_out(struct bench *b)
 static void work_playout(void *user)
 {
     struct bench *b = user;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     play_out(b);
     omino_state_outcome(b->game, b->state, &outcome);
     b->sink += (uint64_t)outcome.scores[0];
@@ -84,7 +84,7 @@ static void work_playout(void *user)
 static void work_score(void *user)
 {
     struct bench *b = user;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     for (int i = 0; i < POSITIONS; i++) {
         omino_state_outcome(b->game, state_number(b, i), &outcome);
         b->sink += (uint64_t)outcome.scores[0];
@@ -219,8 +219,10 @@ int cli_bench(const struct cli *cli)
     struct omino_match *match;
     int status = cli_open_match(cli, &match);
     if (status != CLI_OK) return status;
-    struct bench b = {
-        .game = omino_match_game(match), .allocator = cli->allocator, .seed = cli->seed};
+    struct bench b = {.game = omino_match_game(match),
+                      .allocator = cli->allocator,
+                      .seed = cli->seed,
+                      .limits = OMINO_INIT(search_limits)};
     b.limits.threads = cli->limits.threads ? cli->limits.threads : 1;
     b.limits.memory = cli->limits.memory;
     b.state_size = (omino_state_size(b.game) + 15) / 16 * 16;

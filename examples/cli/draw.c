@@ -38,7 +38,7 @@ static void write_title(const struct omino_game *game, char *buf, size_t cap)
 static void write_caption(const struct omino_match *match, uint32_t ply, char *buf, size_t cap)
 {
     const struct omino_game *game = omino_match_game(match);
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     if (ply == 0) {
         snprintf(buf, cap, "Start");
         return;
@@ -98,7 +98,7 @@ static int draw_position(const struct cli *cli, const struct omino_match *match,
 {
     struct omino_svg_style captioned = *style;
     struct omino_scene *scene;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char caption[256];
     write_caption(match, ply, caption, sizeof caption);
     captioned.caption = caption;
@@ -136,7 +136,7 @@ static int draw_film(const struct cli *cli, const struct omino_match *match, uin
                      const struct omino_svg_style *style)
 {
     struct omino_film *film;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const char *svg;
     if (omino_film_open(cli->allocator, &film, &err) != OMINO_OK)
         return cli_fail(CLI_FAILED, "%s", err.message);
@@ -173,8 +173,9 @@ int cli_wants_color(const struct cli *cli, FILE *out)
 static enum omino_status print_scene(const struct cli *cli, const struct omino_scene *scene,
                                      FILE *out, struct omino_error *err)
 {
-    const struct omino_draw_style style = {
-        cli_wants_color(cli, out), isatty(fileno(out)) && cli_uses_utf8(), cli_columns(out)};
+    const struct omino_draw_style style = {OMINO_SIZE(draw_style), cli_wants_color(cli, out),
+                                           isatty(fileno(out)) && cli_uses_utf8(),
+                                           cli_columns(out)};
     const size_t length = omino_draw_text(scene, &style, NULL, 0);
     char *text = malloc(length + 1);
     if (!text) return omino_fail_memory(err);
@@ -187,7 +188,7 @@ static enum omino_status print_scene(const struct cli *cli, const struct omino_s
 int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t ply, FILE *out)
 {
     struct omino_scene *scene = NULL;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     enum omino_status status = omino_scene_open(cli->allocator, &scene, &err);
     if (status == OMINO_OK) status = cli_describe(match, ply, scene, &err);
     if (status == OMINO_OK) status = print_scene(cli, scene, out, &err);
@@ -197,7 +198,7 @@ int cli_draw(const struct cli *cli, const struct omino_match *match, uint32_t pl
 
 void cli_print_result(const struct omino_game *game, const void *state)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(game, state, &outcome);
     fputs("Score:", stdout);
     for (int p = 0; p < outcome.players; p++)

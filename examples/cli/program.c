@@ -25,16 +25,14 @@
 
 static int run_gtp(const struct cli *cli)
 {
-    struct omino_error err;
-    struct omino_gtp_setup setup = {
-        .game = cli->rules->name,
-        .options = cli->options,
-        .player = cli->computer,
-        .seed = cli->seed,
-        .limits = cli->limits,
+    struct omino_error err = OMINO_INIT(error);
+    struct omino_search_limits limits = cli->limits;
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup),       .game = cli->rules->name, .options = cli->options,
+        .engine = cli->computer,     .seed = cli->seed,        .limits = &limits,
         .allocator = cli->allocator,
     };
-    setup.limits.memory /= 2; /* one search plays and one analyzes */
+    limits.memory /= 2; /* one search plays and one analyzes */
     const enum omino_status status = omino_gtp_serve(&setup, stdin, stdout, &err);
     if (status == OMINO_OK) return CLI_OK;
     return cli_fail(status == OMINO_ERR_OPTION ? CLI_USAGE : CLI_FAILED, "%s", err.message);
@@ -44,7 +42,7 @@ static int run_perft(const struct cli *cli)
 {
     int64_t depth;
     uint64_t count;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (cli->argument_count != 1 || !cli_read_integer(cli->arguments[0], 0, 1000, &depth))
         return cli_fail(CLI_USAGE, "perft needs a depth, such as perft 3");
     struct omino_match *match;
@@ -62,7 +60,7 @@ static int run_perft(const struct cli *cli)
 static int run_rules(const struct cli *cli)
 {
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_rules_open_game(cli->rules, cli->options, cli->allocator, &game, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
     omino_game_close(game);
@@ -144,9 +142,14 @@ static int run_command(const struct cli *cli)
 
 int cli_main(const char *game, int argc, char **argv)
 {
-    struct cli cli = {.any_game = !game, .ply = -1};
+    struct cli cli = {
+        .any_game = !game,
+        .ply = -1,
+        .limits = OMINO_INIT(search_limits),
+        .picture = OMINO_INIT(svg_style),
+    };
     struct cli_memory memory;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char **arguments = argc > 0 ? argv + 1 : argv;
     cli_set_program(argc > 0 ? argv[0] : NULL, "omino");
     cli_guard_streams();

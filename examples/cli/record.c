@@ -16,7 +16,7 @@ static const char *shown(const char *path)
 static enum omino_status load(const struct cli *cli, const char *path, omino_record_warning *warn,
                               void *user, struct omino_match **match, struct omino_error *err)
 {
-    struct omino_error found;
+    struct omino_error found = OMINO_INIT(error);
     const enum omino_status status =
         omino_match_open_record(cli->rules, path, cli->allocator, warn, user, match, &found);
     if (status != OMINO_OK && found.line > 0)
@@ -64,7 +64,7 @@ static void print_warning(void *user, const struct omino_error *warning)
 static int check_options(const struct cli *cli)
 {
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (!*cli->options) return CLI_OK;
     if (omino_rules_open_game(cli->rules, cli->options, cli->allocator, &game, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
@@ -74,7 +74,7 @@ static int check_options(const struct cli *cli)
 
 static int open_record(const struct cli *cli, struct omino_match **match)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct loading loading = {cli, 0};
     const enum omino_status status =
         cli_load_match(cli, cli->load, print_warning, &loading, match, &err);
@@ -86,7 +86,7 @@ static int open_record(const struct cli *cli, struct omino_match **match)
 
 int cli_open_match(const struct cli *cli, struct omino_match **match)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (cli->load) {
         const int status = check_options(cli);
         return status == CLI_OK ? open_record(cli, match) : status;

@@ -95,7 +95,7 @@ static int write_through(const char *path, const struct bytes *bytes)
 /* Reports an error on one line, however long the path is. Returns an exit status. */
 static int fail_file(const char *path, int reason)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (reason == 0) return CLI_OK;
     omino_fail(&err, OMINO_ERR_IO, "%.120s cannot be written: %s", path, strerror(reason));
     return cli_fail(CLI_FAILED, "%s", err.message);
@@ -104,7 +104,7 @@ static int fail_file(const char *path, int reason)
 int cli_write_file(const char *path, cli_writer *write, const void *user)
 {
     struct bytes bytes = {0};
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (is_our_output(path)) {
         write(user, stdout);
         return cli_finish_output();
@@ -122,7 +122,7 @@ int cli_write_file(const char *path, cli_writer *write, const void *user)
 
 int cli_try_file(const char *path)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct stat facts;
     if (stat(path, &facts) == 0 && S_ISDIR(facts.st_mode)) return fail_file(path, EISDIR);
     if (!cli_can_replace(path))
@@ -156,7 +156,7 @@ int cli_log_open(struct cli_log *log, const char *path, cli_writer *write, const
 int cli_log_add(struct cli_log *log, cli_writer *write, const void *user)
 {
     struct bytes bytes = {0};
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (!log->path || log->broken) return CLI_OK;
     if (log->ours) {
         write(user, stdout);

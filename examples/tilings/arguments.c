@@ -47,7 +47,7 @@ char *read_file(const char *path)
 {
     char *bytes = NULL;
     size_t length = 0;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     enum omino_status status = strcmp(path, "-") == 0
                                    ? read_input(&bytes, &length, &err)
                                    : omino_file_read(path, MOST_BYTES, NULL, &bytes, &length, &err);
@@ -106,7 +106,7 @@ static int cut_hole(struct question *q, uint64_t rows, uint64_t columns)
 
 static int read_drawing(struct question *q)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char *text = read_file(q->board_text);
     if (!text) return CLI_FAILED;
     const enum omino_status status =
@@ -166,7 +166,7 @@ static int take_show(void *user, const char *name, const char *value)
 static int take_limit(void *user, const char *name, const char *value)
 {
     return cli_take_number(name, value, 1, UINT64_MAX,
-                           &((struct question *)user)->problem.limits.solutions);
+                           &((struct question *)user)->limits.solutions);
 }
 
 static int take_memory(void *user, const char *name, const char *value)
@@ -218,7 +218,7 @@ void print_option_help(void)
 static int check_options(const struct question *q)
 {
     const char *several = q->show                                         ? "--show"
-                          : q->problem.limits.solutions                   ? "--limit"
+                          : q->limits.solutions                           ? "--limit"
                           : q->problem.flags & OMINO_COVER_UP_TO_SYMMETRY ? NULL
                                                                           : "--all";
     if (q->first && q->packing)
@@ -252,6 +252,8 @@ static int screen_columns(void)
 int read_question(struct question *q, char **args)
 {
     memset(q, 0, sizeof *q);
+    q->limits = (struct omino_cover_limits)OMINO_INIT(cover_limits);
+    q->problem = (struct omino_cover_problem){OMINO_SIZE(cover_problem), .limits = &q->limits};
     q->problem.pieces = q->pieces;
     q->problem.flags = OMINO_COVER_UP_TO_SYMMETRY;
     q->style.columns = screen_columns();
@@ -263,6 +265,6 @@ int read_question(struct question *q, char **args)
     if (status == CLI_OK) status = read_pieces(q);
     if (status == CLI_OK) status = read_board(q);
     for (size_t i = 0; q->packing && i < q->problem.count; i++) q->pieces[i].min = 0;
-    q->problem.limits.memory = q->mebibytes << 20;
+    q->limits.memory = q->mebibytes << 20;
     return status;
 }

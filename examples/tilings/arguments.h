@@ -13,6 +13,7 @@ enum { MOST_PIECES = 256 };
  * moved. */
 struct question {
     struct omino_cover_problem problem;
+    struct omino_cover_limits limits;
     struct omino_cover_piece pieces[MOST_PIECES];
     char names[MOST_PIECES][OMINO_PIECE_NAME_MAX + 1];
     uint64_t mask[OMINO_GRID_WORDS_MAX];

@@ -96,8 +96,8 @@ static void start_progress(struct run *run)
     run->progress.packing = run->question.packing;
     clock_gettime(CLOCK_MONOTONIC, &run->progress.start);
     if (!isatty(STDERR_FILENO)) return;
-    run->question.problem.limits.progress = show_progress;
-    run->question.problem.limits.user = &run->progress;
+    run->question.limits.progress = show_progress;
+    run->question.limits.user = &run->progress;
 }
 
 static void clear_progress(struct progress *progress)
@@ -141,17 +141,18 @@ static int has_answer(enum omino_status status, const struct omino_error *err, i
 static enum omino_status show_some(struct run *run, struct omino_error *err)
 {
     struct omino_cover_problem problem = run->question.problem;
+    struct omino_cover_limits limits = run->question.limits;
     const uint64_t show = run->question.show;
     if (show == 0) return OMINO_OK;
-    if (problem.limits.solutions == 0 || problem.limits.solutions > show)
-        problem.limits.solutions = show;
+    problem.limits = &limits;
+    if (limits.solutions == 0 || limits.solutions > show) limits.solutions = show;
     return omino_cover_visit(&problem, draw_visited, run, NULL, NULL, err);
 }
 
 static int answer_count(struct run *run)
 {
-    struct omino_cover_result result = {0};
-    struct omino_error err;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
+    struct omino_error err = OMINO_INIT(error);
     int code;
     start_progress(run);
     enum omino_status status = show_some(run, &err);
@@ -168,8 +169,8 @@ static int answer_one(struct run *run)
     static struct omino_cover_placed placed[OMINO_GRID_SIDE_MAX * OMINO_GRID_SIDE_MAX];
     const size_t room = sizeof placed / sizeof *placed;
     const struct question *q = &run->question;
-    struct omino_cover_result result = {0};
-    struct omino_error err;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
+    struct omino_error err = OMINO_INIT(error);
     size_t count = 0;
     int code;
     start_progress(run);

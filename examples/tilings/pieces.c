@@ -109,7 +109,7 @@ static int add_game(struct question *q, const char *name, const char *only,
 {
     static struct omino_game_piece kinds[OMINO_PIECES_MAX];
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const enum omino_status status = omino_game_open(name, "", NULL, &game, &err);
     if (status == OMINO_ERR_UNKNOWN_NAME) return NOT_FOUND;
     if (status) return cli_fail(CLI_FAILED, "%s", err.message);
@@ -189,7 +189,7 @@ static int add_block(struct question *q, const struct block *block, struct amoun
     char *drawing = strchr(block->text, '\n');
     char place[160];
     struct omino_shape shape;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (drawing) *drawing++ = '\0';
     block->text[strcspn(block->text, "\r")] = '\0';
     snprintf(place, sizeof place, "%.120s:%u: ", block->path, block->line);

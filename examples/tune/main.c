@@ -142,7 +142,7 @@ static int check_options(const struct arguments *a, const struct omino_rules *ru
 {
     for (unsigned i = 0; i < a->option_count; i++) {
         const struct omino_game *game;
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         if (omino_rules_open_game(rules, a->options[i], NULL, &game, &err) != OMINO_OK)
             return cli_fail(CLI_USAGE, "%s", err.message);
         omino_game_close(game);
@@ -152,7 +152,7 @@ static int check_options(const struct arguments *a, const struct omino_rules *ru
 
 static int find_game(struct arguments *a, const struct omino_rules **rules)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (!a->game) return cli_fail(CLI_USAGE, "which game? see --help");
     if (a->option_count == 0) a->options[a->option_count++] = "";
     if (omino_registry_find(a->game, rules, &err) != OMINO_OK)

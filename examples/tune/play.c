@@ -93,7 +93,7 @@ static uint32_t draw(const struct tune_sample *sample, struct omino_rng *rng)
 static void keep_results(struct tune_samples *samples, const struct omino_game *game,
                          const void *end)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     int winners = 0;
     omino_state_outcome(game, end, &outcome);
     for (int p = 0; p < outcome.players; p++) winners += outcome.places[p] == 1;
@@ -122,7 +122,8 @@ static int play_game(const struct round_run *run, const struct omino_game *game,
     omino_state_start(game, state);
     for (unsigned ply = 0; omino_state_side(game, state) != OMINO_NOBODY; ply++) {
         uint32_t move;
-        const struct omino_search_limits limits = {.simulations = run->simulations,
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits),
+                                                   .simulations = run->simulations,
                                                    .analysis = omino_moves_count(game, state) == 1};
         omino_engine_choose(player, state, &limits, &move, NULL);
         uint32_t count = omino_engine_ranking(player, ranking, most);
@@ -176,6 +177,7 @@ static void *work(void *user)
     struct round_run *run = user;
     void *state = malloc(omino_state_size(run->game));
     struct omino_ranked_move *ranking = malloc(omino_game_max_moves(run->game) * sizeof *ranking);
+    if (ranking) ranking->size = sizeof *ranking;
     if (!state || !ranking) run->failed = 1;
     while (state && ranking && !run->failed) {
         const unsigned number = run->next++;

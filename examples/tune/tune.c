@@ -138,7 +138,7 @@ int tune_run(const struct tune_plan *plan, const struct omino_rules *rules, cons
              int known, struct tune_weights *weights)
 {
     struct tune_samples before = {0};
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     int status = CLI_OK;
     for (unsigned round = 0; round < plan->rounds && status == CLI_OK; round++) {
         const struct omino_game *game;

@@ -59,7 +59,7 @@ static int settled(const struct omino_game *game, const struct blokus *b,
                    const struct blokus_state *s)
 {
     const int owner = omino_blokus_owner(b, s->to_move);
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     if (owner == OMINO_NOBODY) return 0;
     for (int side = 0; side < (int)b->sides; side++)
         if (!blokus_is_out(s, side) && omino_blokus_owner(b, side) != owner) return 0;

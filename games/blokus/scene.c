@@ -99,7 +99,7 @@ static void add_scores(const struct omino_game *game, const void *state, struct 
 {
     static const char *const heading[] = {"player", "colours", "score", "place"};
     const struct blokus *b = blokus_of(game);
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(game, state, &outcome);
     omino_scene_add_table(scene, b->advanced ? "Advanced scores" : "Squares left", 4);
     omino_scene_add_row(scene, OMINO_NOBODY, heading);

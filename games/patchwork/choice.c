@@ -120,7 +120,7 @@ uint32_t omino_patchwork_candidates(const struct omino_game *game, const void *s
 static int settled(const struct omino_game *game, const struct patchwork *t,
                    const struct patchwork_state *s)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     if (!t->never_falls || s->space[!s->turn] < t->track->last) return 0;
     omino_state_outcome(game, s, &outcome);
     return outcome.places[s->turn] == 1;

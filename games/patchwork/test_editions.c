@@ -136,7 +136,7 @@ TEST(a_patch_dearer_than_its_cells_keeps_games_from_being_settled)
 TEST(a_smaller_edition_keeps_to_the_contract)
 {
     const struct omino_rules rules = edition("small", open_small);
-    const struct omino_check_setup setup = {.seed = 3, .games = 1};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .seed = 3, .games = 1};
     keeps_to_its_contract(&rules, &setup);
 }
 

@@ -195,7 +195,7 @@ static enum omino_status fail_off_quilt(const struct line *line, int from, int c
 static enum omino_status read_points(const struct patchwork *t, struct line *line,
                                      uint64_t cells[PATCHWORK_QUILT_WORDS], struct omino_error *err)
 {
-    struct omino_error fault;
+    struct omino_error fault = OMINO_INIT(error);
     if (*next_word(line) == '\0')
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, line->column,
                              "the points to cover are missing");

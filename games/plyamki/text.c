@@ -275,7 +275,7 @@ static int take_word(const char **at, char word[MOVE_TEXT])
 static enum omino_status play_word(const struct omino_game *game, struct plyamki_state *s,
                                    const char *word, int column, struct omino_error *err)
 {
-    struct omino_error why;
+    struct omino_error why = OMINO_INIT(error);
     uint32_t code = OMINO_NO_MOVE;
     enum omino_status status = omino_plyamki_parse_move(game, s, word, &code, &why);
     if (status == OMINO_OK) status = omino_plyamki_explain(game, s, code, &why);

@@ -246,7 +246,7 @@ uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *s
 static int settled(const struct omino_game *game, const struct polyssimo_state *s)
 {
     const struct polyssimo *t = polyssimo_of(game);
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     if ((s->out | 1u << s->to_move) + 1u != 1u << t->players) return 0;
     omino_state_outcome(game, s, &outcome);
     return outcome.places[s->to_move] == 1;

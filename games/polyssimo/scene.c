@@ -141,7 +141,7 @@ static void add_scores(const struct omino_game *game, const void *state, struct 
     static const char *const heading[] = {"player", "pieces", "squares left", "place"};
     const struct polyssimo *t = polyssimo_of(game);
     const struct polyssimo_state *s = state;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(game, state, &outcome);
     omino_scene_add_table(scene, "", 4);
     omino_scene_add_row(scene, OMINO_NOBODY, heading);

@@ -13,6 +13,8 @@
  *   result >= cap means that the text was truncated. `buf` may be NULL if `cap` is 0.
  * - `init` fills in memory owned by the caller and allocates nothing; `open` allocates and has a
  *   matching `close`, which accepts NULL.
+ * - Structures that a caller allocates and that may grow in later versions begin with a `size`,
+ *   which OMINO_INIT() sets together with zeros for all other fields; see there.
  * - The library never prints, aborts or exits. It has no mutable global state except the list of
  *   registered games, which a lock protects, so any number of threads may use it. Two threads must
  *   not use an object at the same time if one of them changes it; whatever an `open` returns as
@@ -49,6 +51,53 @@ extern "C" {
 #define OMINO_VERSION                                                                              \
     ((OMINO_VERSION_MAJOR << 16) | (OMINO_VERSION_MINOR << 8) | OMINO_VERSION_PATCH)
 /** @} */
+
+/** Stands for "no side", "no player" or "no owner". */
+#define OMINO_NOBODY (-1)
+
+/** @name Structures that can grow
+ *
+ * Structures that callers allocate begin with a field `size`, the size that the caller was compiled
+ * with. New versions of the library only append fields: the library reads and writes no more than
+ * `size` bytes, and takes fields beyond it as zero, which always means the default.
+ *
+ *     struct omino_error err = OMINO_INIT(error);
+ *     struct omino_search_limits limits = {OMINO_SIZE(search_limits), .seconds = 2};
+ *     struct omino_ranked_move ranking[10] = {OMINO_INIT(ranked_move)};
+ *
+ * In an array, the `size` of the first element counts for all. A call that reads a structure
+ * returns OMINO_ERR_ARGUMENT if `size` is not set, or if a field is set that this version of the
+ * library does not know.
+ *
+ * Structures without a `size` never grow if callers allocate them (omino_cell, omino_shape,
+ * omino_piece, omino_grid, omino_rng, omino_text ...). Those that only the library allocates may
+ * grow at their end.
+ * @{ */
+#ifdef __cplusplus
+} /* extern "C" */
+/** Returns a structure with its size set and everything else zero: use OMINO_INIT(). */
+template <typename Sized> inline Sized omino_sized()
+{
+    Sized sized = Sized();
+    sized.size = sizeof(Sized);
+    return sized;
+}
+extern "C" {
+/** Initializes a `struct omino_NAME`: OMINO_INIT(error). */
+#define OMINO_INIT(name) omino_sized<struct omino_##name>()
+#else
+/** Initializes a `struct omino_NAME`: OMINO_INIT(error). */
+#define OMINO_INIT(name)                                                                           \
+    {                                                                                              \
+        OMINO_SIZE(name)                                                                           \
+    }
+#endif
+/** The size of a `struct omino_NAME`, for an initializer that sets other fields as well. */
+#define OMINO_SIZE(name) .size = sizeof(struct omino_##name)
+/** @} */
+
+/** Called from time to time during a long computation; any result but 0 stops it. */
+typedef int omino_stop(void *user);
 
 /** Returns the version of the linked library, in the form of OMINO_VERSION. Programs that load the
  * library at run time can compare it with the macro they were compiled with. */
@@ -89,10 +138,12 @@ OMINO_API const char *omino_status_text(enum omino_status status);
 #define OMINO_ERROR_MESSAGE_MAX 256
 
 /**
- * An error with a message for people. It belongs to the caller and needs no initialization or
- * clean-up; a failing call sets every field, a successful one leaves it unchanged.
+ * An error with a message for people. It belongs to the caller, who initializes it with
+ * OMINO_INIT(error); it needs no clean-up. A failing call sets every field but `size`, a successful
+ * one leaves it unchanged.
  */
 struct omino_error {
+    size_t size;              /**< Set by OMINO_INIT(error). */
     enum omino_status status; /**< The status that the call returned. */
     int line;                 /**< Line in the text being read, from 1; 0 if there is no text. */
     int column;               /**< Column in that line, in bytes, from 1; 0 if unknown. */

@@ -39,6 +39,7 @@ typedef void omino_check_watch(void *user, const struct omino_check_step *step);
 
 /** Settings of a check. All zeros give the defaults. */
 struct omino_check_setup {
+    size_t size;    /**< Set by OMINO_INIT(check_setup). */
     uint64_t seed;  /**< Seed of all random choices. */
     unsigned games; /**< Games per set of options; 0 means 20. */
     /** Check only these options; NULL: many sets, with options at their limits. */

@@ -81,6 +81,7 @@ enum omino_cover_method {
 
 /** The statistics of a search, final or so far. */
 struct omino_cover_result {
+    size_t size;        /**< Set by OMINO_INIT(cover_result). */
     uint64_t solutions; /**< Solutions found. */
     uint64_t nodes;     /**< Steps of the search: partial solutions visited. */
     uint32_t covered;   /**< Cells covered by the last solution reported; 0 after counting. */
@@ -105,6 +106,7 @@ typedef int omino_cover_progress(void *user, const struct omino_cover_result *so
 
 /** The limits of a call. If all are zero, it runs to completion within OMINO_COVER_MEMORY_DEFAULT bytes. */
 struct omino_cover_limits {
+    size_t size;        /**< Set by OMINO_INIT(cover_limits). */
     uint64_t solutions; /**< Maximum number of solutions; 0 for no limit. */
     uint64_t nodes;     /**< Maximum number of nodes; 0 for no limit. With the same problem and
                            limit, the search stops at the same node on every machine. */
@@ -118,13 +120,14 @@ struct omino_cover_limits {
 
 /** A problem. Set unused members to zero. */
 struct omino_cover_problem {
+    size_t size;                            /**< Set by OMINO_INIT(cover_problem). */
     struct omino_grid grid;                 /**< The layout, from omino_grid_init(). */
     const uint64_t *mask;                   /**< The cells of the board; NULL for the whole grid. */
     const struct omino_cover_piece *pieces; /**< The pieces. */
     size_t count;                           /**< Number of entries, 1 to OMINO_PIECES_MAX. */
     unsigned flags;                         /**< A combination of enum omino_cover_flags. */
     enum omino_cover_method method;         /**< Normally OMINO_COVER_AUTO. */
-    struct omino_cover_limits limits;       /**< Limits of a call. */
+    const struct omino_cover_limits *limits; /**< Limits of a call; NULL for the defaults. */
 };
 
 /* ---- solutions ------------------------------------------------------------------------------- */
@@ -265,12 +268,13 @@ struct omino_exact_option {
 
 /** An exact cover problem. Everything it points to must stay unchanged until the call returns. */
 struct omino_exact_problem {
+    size_t size;                              /**< Set by OMINO_INIT(exact_problem). */
     const struct omino_exact_item *items;     /**< The primary items. */
     size_t primaries;                         /**< Number of primary items, at least 1. */
     size_t secondaries;                       /**< Number of secondary items. */
     const struct omino_exact_option *options; /**< The options; may be NULL if `count` is 0. */
     size_t count;                             /**< Number of options. */
-    struct omino_cover_limits limits;         /**< Limits of a call. */
+    const struct omino_cover_limits *limits;  /**< Limits of a call; NULL for the defaults. */
 };
 
 /**

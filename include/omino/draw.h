@@ -15,6 +15,7 @@ extern "C" {
 
 /** Style of text. All zero: plain ASCII, 80 columns. */
 struct omino_draw_style {
+    size_t size; /**< Set by OMINO_INIT(draw_style). */
     int color;   /**< Whether to use ANSI colours, from the 256-colour palette. */
     int unicode; /**< Whether to use box-drawing and block characters, in UTF-8. */
     int columns; /**< Width of the terminal. Default, if 0: 80. */
@@ -105,6 +106,7 @@ enum omino_svg_theme {
 
 /** Style of a picture. All zero: light, without a title. */
 struct omino_svg_style {
+    size_t size;                /**< Set by OMINO_INIT(svg_style). */
     enum omino_svg_theme theme; /**< Colour scheme. */
     int cell;            /**< Side of a grid cell in pixels. Default, if 0: 28. The whole picture is
                             scaled accordingly. */

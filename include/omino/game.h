@@ -54,9 +54,6 @@ extern "C" {
  * rejected. */
 #define OMINO_OPTIONS_MAX 4096
 
-/** The side to move when the game is over. */
-#define OMINO_NOBODY (-1)
-
 /** Stands for "no move". */
 #define OMINO_NO_MOVE UINT32_MAX
 
@@ -177,6 +174,7 @@ OMINO_API uint32_t omino_game_pieces(const struct omino_game *game, struct omino
 
 /** Scores and places in a position. */
 struct omino_outcome {
+    size_t size;                       /**< Set by OMINO_INIT(outcome). */
     int32_t over;                      /**< Whether the game is over. */
     int32_t players;                   /**< Number of entries in use below. */
     int32_t scores[OMINO_PLAYERS_MAX]; /**< The points, counted as in the rulebook. */

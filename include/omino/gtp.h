@@ -26,13 +26,14 @@ extern "C" {
 
 /** Settings of the engine. All fields but `game` may be zero. */
 struct omino_gtp_setup {
+    size_t size;         /**< Set by OMINO_INIT(gtp_setup). */
     const char *game;    /**< Name or path of the module, as for omino_game_open(). */
     const char *options; /**< Options of the first game; NULL for the defaults. */
-    const char *player;  /**< Kind of player for genmove; NULL for the strongest. */
-    uint64_t seed;       /**< Seed of that player. */
-    /** Limits of its search. `stop` is called, `progress` is not; `simulations` also limits
-     * `analyze`. */
-    struct omino_search_limits limits;
+    const char *engine;  /**< Kind of engine for genmove; NULL for the strongest. */
+    uint64_t seed;       /**< Seed of that engine. */
+    /** Limits of its search; NULL for none. `stop` is called, `progress` is not; `simulations` also
+     * limits `analyze`. */
+    const struct omino_search_limits *limits;
     const char *name;                        /**< Answer to `name`; NULL for "omino NAME". */
     const struct omino_allocator *allocator; /**< NULL for malloc and free. */
 };

@@ -12,6 +12,9 @@
  * error (a failed allocation, an invalid argument) and then do nothing; omino_scene_status()
  * returns it at the end. Text is copied and, unless stated otherwise, truncated to at most
  * OMINO_SCENE_TEXT_MAX - 1 bytes, between two UTF-8 characters; NULL counts as "".
+ *
+ * An owner is a side, 0 to 7, or OMINO_NOBODY. Each side has its own colour: blue, yellow, red,
+ * green, purple, sky blue, orange and grey; a side named after a colour gets that colour instead.
  */
 #ifndef OMINO_SCENE_H
 #define OMINO_SCENE_H
@@ -28,12 +31,6 @@ extern "C" {
 
 /** Size of a text in a scene in bytes, including its NUL. */
 #define OMINO_SCENE_TEXT_MAX 64
-
-/**
- * No owner. Other owners are numbers of sides, 0 to 7, each with its own colour: blue, yellow, red,
- * green, purple, sky blue, orange and grey. A side named after a colour gets that colour instead.
- */
-#define OMINO_NOBODY (-1)
 
 /** Labels of the columns and rows of a grid. */
 enum omino_scene_labels {
@@ -204,10 +201,11 @@ OMINO_API struct omino_scene_cell *omino_scene_panel_cell(struct omino_panel *pa
 
 /** Where a move happens in a scene, so that a program can draw it and let people pick it. */
 struct omino_move_view {
-    int panel; /**< The grid on which the move covers cells, or -1. */
-    int tray;  /**< The tray with the item that the move uses, or -1. */
-    int item;  /**< That item, or -1. */
-    int count; /**< Number of cells. */
+    size_t size; /**< Set by OMINO_INIT(move_view). */
+    int panel;   /**< The grid on which the move covers cells, or -1. */
+    int tray;    /**< The tray with the item that the move uses, or -1. */
+    int item;    /**< That item, or -1. */
+    int count;   /**< Number of cells. */
     /** The cells, by column and row from the top left of the grid. */
     struct omino_cell cells[OMINO_MOVE_CELLS_MAX];
     char words[OMINO_SCENE_TEXT_MAX]; /**< The move in words: "take H4", "advance 3". */

@@ -12,9 +12,6 @@
 extern "C" {
 #endif
 
-/** Called from time to time during a long computation; any result but 0 stops it. */
-typedef int omino_stop(void *user);
-
 /**
  * Counts the sequences of @p depth moves from a position; games that end earlier do not count. The
  * last move is counted without being listed.
@@ -53,6 +50,7 @@ struct omino_search_result {
 
 /** A move in a player's ranking. */
 struct omino_ranked_move {
+    size_t size;          /**< Set by OMINO_INIT(ranked_move). */
     uint32_t move;        /**< The move. */
     int32_t exact;        /**< Whether its value is proven. */
     uint64_t visits;      /**< Simulations that began with it. */
@@ -70,6 +68,7 @@ typedef void omino_search_progress(void *user, const struct omino_search_result 
  * reached first ends the search; without any limit the player plays at level 5.
  */
 struct omino_search_limits {
+    size_t size;          /**< Set by OMINO_INIT(search_limits). */
     double seconds;       /**< Time for the move. */
     double seconds_left;  /**< Time for this and all later moves of the player in this game; the
                              player spends more of it on earlier moves. */

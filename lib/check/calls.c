@@ -48,7 +48,8 @@ int omino_check_all(const void *at, size_t bytes, unsigned char value)
 void omino_check_view_move(const struct omino_game *game, const void *state, uint32_t move,
                            struct omino_view_room *room)
 {
-    room->view = (struct omino_move_view){.panel = -1, .tray = -1, .item = -1};
+    room->view =
+        (struct omino_move_view){OMINO_SIZE(move_view), .panel = -1, .tray = -1, .item = -1};
     memset(room->guard, CHECK_GUARD_BYTE, sizeof room->guard);
     omino_rules_of(game)->view_move(game, state, move, &room->view);
 }
@@ -130,7 +131,7 @@ CALL(legal)
 CALL(outcome)
 {
     (void)c, (void)scratch;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(game, state, &outcome);
     return omino_check_mix_bytes(0, &outcome, sizeof outcome);
 }
@@ -229,7 +230,7 @@ CALL(describe_position)
 
 CALL(explain)
 {
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    struct omino_error err = OMINO_INIT(error);
     if (!c->own.explain) return 0;
     const uint32_t count = list(game, state, scratch), limit = omino_game_move_limit(game);
     uint64_t digest = 0;

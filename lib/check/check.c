@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/sized.h"
 #include "internal.h"
 
 /* ---- the checks, in order -------------------------------------------------------------------- */
@@ -76,7 +77,7 @@ static void run_check(struct omino_checker *c, size_t index, omino_check_report 
 /* All checks but the first two need a game to play. */
 static enum omino_status find_games(struct omino_checker *c, struct omino_error *err)
 {
-    struct omino_error reason = {OMINO_OK, 0, 0, ""};
+    struct omino_error reason = OMINO_INIT(error);
     c->check = "options";
     if (!omino_checker_find_sets(c)) return omino_fail_memory(err);
     const enum omino_status status =
@@ -118,12 +119,15 @@ enum omino_status omino_check_rules(const struct omino_rules *rules,
                                     omino_check_report *report, void *user, unsigned *failed,
                                     struct omino_error *err)
 {
+    static const struct omino_check_setup defaults = OMINO_INIT(check_setup);
+    struct omino_check_setup own;
     struct omino_checker *c;
     *failed = 0;
-    if (setup && setup->only && !is_check(setup->only))
-        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "there is no check named '%.40s'",
-                          setup->only);
-    enum omino_status status = omino_checker_open(&c, rules, setup, user);
+    enum omino_status status = OMINO_SIZED_READ(check_setup, &own, setup ? setup : &defaults, err);
+    if (status) return status;
+    if (own.only && !is_check(own.only))
+        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "there is no check named '%.40s'", own.only);
+    status = omino_checker_open(&c, rules, &own, user);
     if (status == OMINO_OK)
         status = run_all(c, report, failed, err);
     else

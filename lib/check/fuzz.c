@@ -156,7 +156,7 @@ const char *omino_check_error_fault(enum omino_status status, const struct omino
 
 static int try_move(struct omino_checker *c)
 {
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    struct omino_error err = OMINO_INIT(error);
     struct omino_quote quote, code;
     uint32_t move = OMINO_NO_MOVE;
     omino_checker_announce(c, c->text);
@@ -212,7 +212,7 @@ static int has_own_line(struct omino_checker *c)
 
 static int try_state(struct omino_checker *c, const char *line)
 {
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    struct omino_error err = OMINO_INIT(error);
     c->placed = 0;
     c->line = NULL;
     omino_checker_announce(c, line);

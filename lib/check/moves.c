@@ -261,7 +261,7 @@ int omino_check_legal(struct omino_checker *c)
 
 static int explain_agrees(struct omino_checker *c, uint32_t move, int legal)
 {
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    struct omino_error err = OMINO_INIT(error);
     struct omino_quote quote;
     const enum omino_status status =
         omino_rules_of(c->game)->explain(c->game, c->state.bytes, move, &err);

@@ -19,7 +19,7 @@
 
 int omino_check_table(struct omino_checker *c)
 {
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    struct omino_error err = OMINO_INIT(error);
     c->tried++;
     if (omino_rules_check(c->rules, &err) == OMINO_OK) return 1;
     return omino_checker_fail(c, "%s", err.message);
@@ -193,7 +193,7 @@ static int refused(struct omino_checker *c, enum omino_status status, const stru
 static int try_options(struct omino_checker *c, const char *options, int play, int *open,
                        struct omino_error *err)
 {
-    memset(err, 0, sizeof *err);
+    *err = (struct omino_error)OMINO_INIT(error);
     const enum omino_status status = omino_checker_open_game(c, options, err);
     *open = status == OMINO_OK;
     const int fine = status == OMINO_OK ? opened(c, play) : refused(c, status, err);
@@ -204,7 +204,7 @@ static int try_options(struct omino_checker *c, const char *options, int play, i
 /* Checks options that must open. */
 static int demand_options(struct omino_checker *c, const char *options)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     int open;
     if (!try_options(c, options, c->setup.options != NULL, &open, &err)) return 0;
     return open || omino_checker_fail(c, "the options are rejected: %s", err.message);
@@ -215,7 +215,7 @@ static int try_limit(struct omino_checker *c, uint32_t index, unsigned value)
 {
     const struct omino_option *option = &c->own.options[index];
     struct omino_text text = {c->other, OMINO_TEXT_MAX, 0};
-    struct omino_error err, first;
+    struct omino_error err = OMINO_INIT(error), first = OMINO_INIT(error);
     int open;
     add_value(&text, option, value);
     omino_text_end(&text);
@@ -236,7 +236,7 @@ static int try_limit(struct omino_checker *c, uint32_t index, unsigned value)
 static int try_value(struct omino_checker *c, const struct omino_option *option, const char *value)
 {
     const int play = option->kind == OMINO_OPTION_TEXT && strcmp(value, option->preset) != 0;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     int open;
     snprintf(c->other, sizeof c->other, "%.100s=%s", option->name, value);
     return try_options(c, c->other, play, &open, &err);
@@ -272,7 +272,7 @@ static int try_damaged(struct omino_checker *c, const struct omino_option *optio
 static int try_nonsense(struct omino_checker *c)
 {
     static const char *const nonsense[] = {"nonsense", "=", "seed=x", "seed=-1", "no-such-key=1"};
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     int open;
     for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
         if (!try_options(c, nonsense[i], 0, &open, &err)) return 0;

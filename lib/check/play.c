@@ -52,7 +52,7 @@ enum omino_status omino_checker_open(struct omino_checker **checker,
                                      const struct omino_rules *rules,
                                      const struct omino_check_setup *setup, void *user)
 {
-    const struct omino_allocator from = omino_allocator_or_system(setup ? setup->allocator : NULL);
+    const struct omino_allocator from = omino_allocator_or_system(setup->allocator);
     struct omino_checker *c = omino_allocate(&from, 1, sizeof *c);
     *checker = c;
     if (!c) return OMINO_ERR_MEMORY;
@@ -61,7 +61,7 @@ enum omino_status omino_checker_open(struct omino_checker **checker,
     c->allocator = allocator;
     c->rules = rules;
     c->user = user;
-    if (setup) c->setup = *setup;
+    c->setup = *setup;
     if (c->setup.games == 0) c->setup.games = 20;
     c->replay_size = 1024;
     c->replay = omino_allocate(&allocator, c->replay_size, 1);

@@ -11,7 +11,7 @@
 
 int omino_check_outcome(struct omino_checker *c)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     const int players = (int)omino_game_players(c->game);
     const int over = omino_state_side(c->game, c->state.bytes) == OMINO_NOBODY;
     omino_state_outcome(c->game, c->state.bytes, &outcome);
@@ -132,7 +132,7 @@ static struct winners winners_of(const struct omino_checker *c, const void *stat
 {
     struct winners winners = {0};
     struct omino_text names = {winners.names, sizeof winners.names, 0};
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(c->game, state, &outcome);
     for (unsigned p = 0; p < omino_game_players(c->game); p++) {
         if (outcome.places[p] != 1) continue;

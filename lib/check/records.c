@@ -78,7 +78,7 @@ static int set_up_once(struct omino_checker *c, const struct omino_record_style 
  * may reject it. */
 static int take_set_up(struct omino_checker *c)
 {
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    struct omino_error err = OMINO_INIT(error);
     omino_state_write(c->game, c->left.bytes, c->text, OMINO_TEXT_MAX);
     c->text[OMINO_TEXT_MAX - 1] = '\0';
     omino_checker_announce(c, c->text);
@@ -125,7 +125,7 @@ static int set_up_property(struct omino_checker *c, const struct omino_record_st
  * Internal notes, such as which sides have been skipped, may differ. */
 static int same_to_players(struct omino_checker *c, const void *a, const void *b)
 {
-    struct omino_outcome first, second;
+    struct omino_outcome first = OMINO_INIT(outcome), second = OMINO_INIT(outcome);
     const uint32_t n = omino_moves_list(c->game, a, c->scratch->moves, OMINO_MOVES_MAX);
     const uint32_t m = omino_moves_list(c->game, b, c->second->moves, OMINO_MOVES_MAX);
     omino_state_outcome(c->game, a, &first);

@@ -102,7 +102,7 @@ static int compare_all_texts(struct omino_checker *c)
 
 static int reads_back(struct omino_checker *c, uint32_t move)
 {
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    struct omino_error err = OMINO_INIT(error);
     struct omino_quote quote, other;
     uint32_t read = OMINO_NO_MOVE;
     write_move(c, move);
@@ -138,7 +138,7 @@ int omino_check_move_text(struct omino_checker *c)
 
 int omino_check_state_text(struct omino_checker *c)
 {
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    struct omino_error err = OMINO_INIT(error);
     c->text[0] = '\0';
     const size_t length = omino_state_write(c->game, c->state.bytes, c->text, OMINO_TEXT_MAX);
     c->text[OMINO_TEXT_MAX - 1] = '\0';

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/sized.h"
 #include "core/words.h"
 #include "search.h"
 
@@ -20,6 +21,7 @@ void omino_cover_add(const struct omino_grid *grid, const struct omino_cover_pla
 
 /* A call in progress. */
 struct call {
+    struct omino_cover_problem problem; /* a copy of the caller's */
     struct omino_tiling tiling;
     struct omino_meter meter;
     omino_tiling_method *run;
@@ -93,8 +95,10 @@ static enum omino_status open_call(struct call *call, const struct omino_cover_p
 {
     memset(call, 0, sizeof *call);
     if (!problem) return omino_fail(err, OMINO_ERR_ARGUMENT, "the problem is NULL");
-    omino_meter_init(&call->meter, &problem->limits, allocator);
-    enum omino_status status = omino_tiling_open(&call->tiling, problem, &call->meter, err);
+    enum omino_status status = OMINO_SIZED_READ(cover_problem, &call->problem, problem, err);
+    if (!status) status = omino_meter_init(&call->meter, problem->limits, allocator, err);
+    if (status) return status;
+    status = omino_tiling_open(&call->tiling, &call->problem, &call->meter, err);
     if (!status) {
         status = prepare(call, holes, err);
         if (status) close_call(call);
@@ -196,7 +200,7 @@ static enum omino_status end_early(struct call *call, enum omino_status status,
 static int can_count_at_once(const struct call *call)
 {
     const struct omino_tiling *tiling = &call->tiling;
-    return call->run == omino_tiling_by_bits && tiling->problem->limits.solutions == 0 &&
+    return call->run == omino_tiling_by_bits && call->meter.limits.solutions == 0 &&
            (!asks_for(call, OMINO_COVER_UP_TO_SYMMETRY) || tiling->group == tiling->wider);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The public call on exact covers: checking a problem, and passing on its solutions. */
 #include "base/memory.h"
+#include "base/sized.h"
 #include "search.h"
 
 /* ---- checks ---------------------------------------------------------------------------------- */
@@ -47,7 +48,6 @@ static enum omino_status check_option(const struct omino_exact_problem *problem,
 static enum omino_status check_outline(const struct omino_exact_problem *problem,
                                        struct omino_error *err)
 {
-    if (!problem) return omino_fail(err, OMINO_ERR_ARGUMENT, "the problem is NULL");
     if (problem->primaries == 0)
         return omino_fail(err, OMINO_ERR_EMPTY, "there are no primary items");
     if (!problem->items || (problem->count > 0 && !problem->options))
@@ -121,12 +121,15 @@ enum omino_status omino_exact_visit(const struct omino_exact_problem *problem,
                                     const struct omino_allocator *allocator,
                                     struct omino_cover_result *result, struct omino_error *err)
 {
-    enum omino_status status = check_outline(problem, err);
-    if (status) return status;
+    if (!problem) return omino_fail(err, OMINO_ERR_ARGUMENT, "the problem is NULL");
+    struct omino_exact_problem own;
     struct omino_meter meter;
     struct visit v = {visit, user, &meter};
-    omino_meter_init(&meter, &problem->limits, allocator);
+    enum omino_status status = OMINO_SIZED_READ(exact_problem, &own, problem, err);
+    if (!status) status = check_outline(&own, err);
+    if (!status) status = omino_meter_init(&meter, own.limits, allocator, err);
+    if (status) return status;
     meter.so_far.method = OMINO_COVER_LINKS;
-    status = run(problem, &v, err);
+    status = run(&own, &v, err);
     return status > OMINO_STOPPED ? status : omino_meter_finish(&meter, result, err);
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/sized.h"
 #include "search.h"
 
 /* Nodes between two calls to the progress callback. */
@@ -26,14 +27,19 @@ static void set_wake(struct omino_meter *meter)
     meter->wake = sooner(sooner(meter->news, meter->limits.nodes), meter->quota);
 }
 
-void omino_meter_init(struct omino_meter *meter, const struct omino_cover_limits *limits,
-                      const struct omino_allocator *allocator)
+enum omino_status omino_meter_init(struct omino_meter *meter,
+                                   const struct omino_cover_limits *limits,
+                                   const struct omino_allocator *allocator, struct omino_error *err)
 {
+    static const struct omino_cover_limits none = OMINO_INIT(cover_limits);
     memset(meter, 0, sizeof *meter);
-    meter->limits = *limits;
+    const enum omino_status status =
+        OMINO_SIZED_READ(cover_limits, &meter->limits, limits ? limits : &none, err);
     if (meter->limits.memory == 0) meter->limits.memory = OMINO_COVER_MEMORY_DEFAULT;
     meter->multiply = meter->divide = 1;
     meter->source = omino_allocator_or_system(allocator);
+    meter->so_far.size = sizeof meter->so_far;
+    return status;
 }
 
 /* ---- nodes and solutions --------------------------------------------------------------------- */
@@ -111,7 +117,7 @@ enum omino_status omino_meter_finish(struct omino_meter *meter, struct omino_cov
         return omino_fail(err, OMINO_ERR_TOO_LARGE, "there are more than 2^64 - 2 solutions");
     meter->so_far.solutions = solutions_so_far(meter);
     meter->so_far.exhaustive = meter->end == METER_RUNNING || meter->end == METER_FOUND;
-    if (result) *result = meter->so_far;
+    if (result) omino_sized_write(result, &meter->so_far, sizeof meter->so_far);
     return meter->end == METER_ASKED ? OMINO_STOPPED : OMINO_OK;
 }
 

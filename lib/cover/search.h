@@ -57,8 +57,10 @@ struct omino_meter {
     uint64_t refused;              /* total bytes that would have exceeded the limit; 0 if none */
 };
 
-void omino_meter_init(struct omino_meter *meter, const struct omino_cover_limits *limits,
-                      const struct omino_allocator *allocator);
+enum omino_status omino_meter_init(struct omino_meter *meter,
+                                   const struct omino_cover_limits *limits,
+                                   const struct omino_allocator *allocator,
+                                   struct omino_error *err);
 
 /* Calls the progress callback, if any. Returns nonzero if the call must stop. */
 int omino_meter_report(struct omino_meter *meter);

@@ -80,7 +80,7 @@ static enum omino_status parse_by_listing(const struct omino_game *game, const v
 
 static void add_scores(const struct omino_game *game, const void *state, struct omino_scene *scene)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     game->calls.outcome(game, state, &outcome);
     omino_scene_add_table(scene, "", 2);
     omino_scene_add_row(scene, OMINO_NOBODY, (const char *const[]){"player", "score"});
@@ -127,7 +127,7 @@ static void equal_priors(const struct omino_game *game, const void *state, const
  * score. */
 void omino_evaluate_by_places(const struct omino_game *game, const void *state, float *values)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     game->calls.outcome(game, state, &outcome);
     if (outcome.players == 1) {
         omino_result_values(&outcome, values);

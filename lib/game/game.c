@@ -106,7 +106,8 @@ enum omino_status omino_rules_check(const struct omino_rules *rules, struct omin
 static void call_outcome(const struct omino_game *game, const void *state,
                          struct omino_outcome *outcome)
 {
-    memset(outcome, 0, sizeof *outcome);
+    memset(outcome->scores, 0, sizeof outcome->scores);
+    memset(outcome->places, 0, sizeof outcome->places);
     outcome->players = (int32_t)game->players;
     outcome->over = game->rules.side(game, state) == OMINO_NOBODY;
     game->rules.outcome(game, state, outcome);

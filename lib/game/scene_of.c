@@ -6,6 +6,7 @@
 #include <omino/rules.h>
 #include <omino/text.h>
 
+#include "base/sized.h"
 #include "opened.h"
 #include "result.h"
 #include "scene.h"
@@ -77,7 +78,7 @@ static void write_status(const struct omino_game *game, const void *state,
 {
     char line[256];
     struct omino_text text = {line, sizeof line, 0};
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(game, state, &outcome);
     if (outcome.over)
         write_result(&text, game, &outcome);
@@ -113,8 +114,9 @@ enum omino_status omino_scene_of(const struct omino_game *game, const void *stat
 void omino_scene_move_view(const struct omino_game *game, const void *state, uint32_t move,
                            struct omino_move_view *view)
 {
-    memset(view, 0, sizeof *view);
-    view->panel = view->tray = view->item = -1;
+    static const struct omino_move_view nowhere = {OMINO_SIZE(move_view), .panel = -1, .tray = -1,
+                                                   .item = -1};
+    omino_sized_write(view, &nowhere, sizeof nowhere);
     game->rules.view_move(game, state, move, view);
     if (!*view->words) omino_move_write(game, move, view->words, sizeof view->words);
 }
@@ -149,7 +151,7 @@ static int origin_since(const struct omino_game *game, const void *before, int i
 void omino_scene_mark_move(const struct omino_game *game, const void *before, uint32_t move,
                            struct omino_scene *scene)
 {
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     omino_scene_move_view(game, before, move, &view);
     struct omino_panel *panel = omino_scene_panel(scene, view.panel);
     if (!panel || panel->kind != OMINO_PANEL_GRID) return;

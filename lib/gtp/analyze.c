@@ -82,8 +82,9 @@ static enum omino_status search(struct analysis *a)
 {
     struct gtp_engine *engine = a->engine;
     const struct omino_search_limits limits = {
+        OMINO_SIZE(search_limits),
         .seconds = (double)a->seconds,
-        .simulations = engine->setup->limits.simulations,
+        .simulations = engine->simulations,
         .memory = engine->limits.memory,
         .threads = engine->limits.threads,
         .stop = must_stop,
@@ -121,7 +122,7 @@ static enum omino_status read_arguments(struct analysis *a, char *arguments)
         return omino_gtp_fail_arguments(
             engine, "analyze [SECONDS [MOVES]], SECONDS from 0 to %d, MOVES from 1 to %d",
             GTP_SECONDS_MAX, OMINO_MOVES_MAX);
-    if (a->seconds == 0 && engine->setup->limits.simulations == 0)
+    if (a->seconds == 0 && engine->simulations == 0)
         return omino_fail(&engine->error, OMINO_ERR_ARGUMENT,
                           "0 seconds means no time limit, which requires a simulation limit");
     if (omino_state_side(game, omino_match_state(engine->match)) == OMINO_NOBODY)
@@ -137,6 +138,7 @@ enum omino_status omino_gtp_analyze(struct gtp_engine *engine, char *arguments)
     if (status != OMINO_OK) return status;
     a.ranking = omino_allocate(&engine->allocator, a.moves, sizeof *a.ranking);
     if (!a.ranking) return omino_fail_memory(&engine->error);
+    a.ranking->size = sizeof *a.ranking;
     status = omino_engine_open(omino_gtp_game(engine), omino_gtp_strongest(), engine->seed,
                                &engine->allocator, &a.player, &engine->error);
     if (status == OMINO_OK) status = search(&a);

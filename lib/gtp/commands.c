@@ -28,8 +28,8 @@ static enum omino_status do_protocol_version(struct gtp_engine *engine, char *ar
 static enum omino_status do_name(struct gtp_engine *engine, char *arguments)
 {
     (void)arguments;
-    if (engine->setup->name) {
-        omino_gtp_answer(engine, engine->setup->name);
+    if (engine->setup.name) {
+        omino_gtp_answer(engine, engine->setup.name);
     } else {
         omino_gtp_answer(engine, "omino ");
         omino_gtp_answer(engine, omino_game_name(omino_gtp_game(engine)));

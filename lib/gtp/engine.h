@@ -22,11 +22,12 @@ struct gtp_clock {
 
 /* One session. */
 struct gtp_engine {
-    const struct omino_gtp_setup *setup;
+    struct omino_gtp_setup setup; /* a copy of the caller's */
     struct omino_allocator allocator;
     struct omino_match *match;
     struct omino_engine *player; /* for the match's game; NULL until first needed */
     struct omino_search_limits limits;
+    uint64_t simulations; /* limit of the set-up, which commands do not change */
     struct gtp_clock clock;
     uint64_t seed;
     struct gtp_input input;

@@ -13,8 +13,8 @@
 
 int omino_gtp_must_stop(struct gtp_engine *engine)
 {
-    const struct omino_search_limits *outer = &engine->setup->limits;
-    return (outer->stop && outer->stop(outer->user)) || omino_gtp_is_unread(engine->out);
+    const struct omino_search_limits *outer = engine->setup.limits;
+    return (outer && outer->stop && outer->stop(outer->user)) || omino_gtp_is_unread(engine->out);
 }
 
 static int must_stop(void *user)
@@ -38,7 +38,7 @@ enum omino_status omino_gtp_choose(struct gtp_engine *engine, uint32_t *move)
     limits.progress = NULL;
     limits.user = engine;
     if (!engine->player) {
-        const char *kind = engine->setup->player ? engine->setup->player : omino_gtp_strongest();
+        const char *kind = engine->setup.engine ? engine->setup.engine : omino_gtp_strongest();
         const enum omino_status status =
             omino_engine_open(omino_gtp_game(engine), kind, engine->seed, &engine->allocator,
                               &engine->player, &engine->error);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/sized.h"
 #include "base/system.h"
 #include "engine.h"
 
@@ -176,16 +177,19 @@ static enum omino_status serve(struct gtp_engine *engine, struct omino_error *er
 enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in, FILE *out,
                                   struct omino_error *err)
 {
-    struct gtp_engine engine = {
-        .setup = setup,
-        .allocator = omino_allocator_or_system(setup->allocator),
-        .limits = setup->limits,
-        .seed = setup->seed,
-        .out = out,
-    };
-    enum omino_status status = omino_gtp_start_game(&engine, setup->options);
+    static const struct omino_search_limits none = OMINO_INIT(search_limits);
+    struct gtp_engine engine = {.error = OMINO_INIT(error), .out = out};
+    enum omino_status status = OMINO_SIZED_READ(gtp_setup, &engine.setup, setup, err);
+    if (!status)
+        status = OMINO_SIZED_READ(search_limits, &engine.limits,
+                                  engine.setup.limits ? engine.setup.limits : &none, err);
+    if (status) return status;
+    engine.allocator = omino_allocator_or_system(engine.setup.allocator);
+    engine.simulations = engine.limits.simulations;
+    engine.seed = engine.setup.seed;
+    status = omino_gtp_start_game(&engine, engine.setup.options);
     if (status != OMINO_OK) {
-        if (err) *err = engine.error;
+        if (err) omino_sized_write(err, &engine.error, sizeof engine.error);
         return status;
     }
     omino_gtp_input_open(&engine.input, in, out, &engine.allocator);

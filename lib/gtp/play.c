@@ -28,7 +28,7 @@ enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *op
     const enum omino_status status =
         engine->match ? omino_match_open_rules(omino_rules_given(omino_gtp_game(engine)), options,
                                                &engine->allocator, &match, &engine->error)
-                      : omino_match_open(engine->setup->game, options, &engine->allocator, &match,
+                      : omino_match_open(engine->setup.game, options, &engine->allocator, &match,
                                          &engine->error);
     if (status != OMINO_OK) return status;
     omino_gtp_take_match(engine, match);

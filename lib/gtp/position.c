@@ -10,7 +10,7 @@
 
 enum omino_status omino_gtp_scores(struct gtp_engine *engine, char *arguments)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     (void)arguments;
     omino_state_outcome(omino_gtp_game(engine), omino_match_state(engine->match), &outcome);
     for (int i = 0; i < outcome.players; i++) {
@@ -23,7 +23,7 @@ enum omino_status omino_gtp_scores(struct gtp_engine *engine, char *arguments)
 
 enum omino_status omino_gtp_winners(struct gtp_engine *engine, char *arguments)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     int named = 0;
     (void)arguments;
     omino_state_outcome(omino_gtp_game(engine), omino_match_state(engine->match), &outcome);
@@ -108,7 +108,7 @@ static enum omino_status check_module(const struct gtp_engine *engine,
 enum omino_status omino_gtp_load(struct gtp_engine *engine, char *arguments)
 {
     struct omino_match *match;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (!*arguments) return omino_gtp_fail_arguments(engine, "load FILE");
     enum omino_status status =
         omino_match_open_record(omino_rules_given(omino_gtp_game(engine)), arguments,

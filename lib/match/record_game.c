@@ -165,7 +165,7 @@ static enum omino_status read_version(struct reader *reader, const struct omino_
 static enum omino_status open_game(struct reader *reader, const struct omino_rules *rules,
                                    const struct omino_alias *alias)
 {
-    struct omino_error found = {0};
+    struct omino_error found = OMINO_INIT(error);
     const int has_options = reader->has[HEADER_OPTIONS];
     const struct sgf_value *value = &reader->headers[has_options ? HEADER_OPTIONS : HEADER_GAME];
     enum omino_status status = omino_record_reserve(reader, &reader->options, 1);
@@ -183,7 +183,7 @@ static enum omino_status open_game(struct reader *reader, const struct omino_rul
 static enum omino_status read_position(struct reader *reader)
 {
     const struct sgf_value *value = &reader->headers[HEADER_POSITION];
-    struct omino_error found = {0};
+    struct omino_error found = OMINO_INIT(error);
     if (!reader->has[HEADER_POSITION]) return OMINO_OK;
     enum omino_status status = omino_record_take_value(reader, value);
     if (status != OMINO_OK) return status;

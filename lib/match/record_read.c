@@ -180,7 +180,7 @@ static enum omino_status check_turn(struct reader *reader, const struct sgf_prop
 static enum omino_status read_move(struct reader *reader, struct sgf_property property, int side)
 {
     struct sgf_value value, other;
-    struct omino_error found = {0};
+    struct omino_error found = OMINO_INIT(error);
     uint32_t move;
     enum omino_status status = omino_record_end_set_up(reader);
     if (status == OMINO_OK) status = store_comment(reader);

@@ -31,7 +31,7 @@ static enum omino_status apply(struct reader *reader, const char *name, struct o
 static enum omino_status fail(struct reader *reader, const char *name,
                               const struct sgf_value *value)
 {
-    struct omino_error found = {0};
+    struct omino_error found = OMINO_INIT(error);
     const enum omino_status status = apply(reader, name, &found);
     return omino_record_fail_value(reader, status, value, &found);
 }
@@ -70,7 +70,7 @@ enum omino_status omino_record_set_up(struct reader *reader, struct sgf_property
 enum omino_status omino_record_end_set_up(struct reader *reader)
 {
     char text[OMINO_TEXT_MAX];
-    struct omino_error found = {0};
+    struct omino_error found = OMINO_INIT(error);
     if (!reader->setting_up) return OMINO_OK;
     reader->setting_up = 0;
     omino_state_write(omino_match_game(reader->match), reader->positions[reader->newest], text,

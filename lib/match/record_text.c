@@ -36,7 +36,7 @@ enum omino_status omino_record_fail_value(struct reader *reader, enum omino_stat
 void omino_record_warn(struct reader *reader, const struct sgf_cursor *place, const char *format,
                        ...)
 {
-    struct omino_error warning;
+    struct omino_error warning = OMINO_INIT(error);
     char message[OMINO_ERROR_MESSAGE_MAX];
     va_list args;
     if (!reader->warn) return;
@@ -58,7 +58,7 @@ void omino_record_warn_plain(struct reader *reader, const struct sgf_cursor *pla
                              const char *before, const struct sgf_property *property,
                              const char *after)
 {
-    struct omino_error warning;
+    struct omino_error warning = OMINO_INIT(error);
     if (!reader->warn) return;
     memset(&warning, 0, sizeof warning);
     warning.status = OMINO_OK;

@@ -23,6 +23,19 @@ uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
                            const struct omino_search_limits *limits,
                            struct omino_search_result *thought);
 
+/* A caller's array of ranked moves, whose elements have the size that the caller was compiled
+ * with. */
+struct omino_ranks {
+    unsigned char *bytes;
+    size_t stride;
+    uint32_t cap;
+};
+
+struct omino_ranks omino_ranks_of(struct omino_ranked_move *ranking, uint32_t cap);
+
+void omino_ranks_set(const struct omino_ranks *ranks, uint32_t index,
+                     const struct omino_ranked_move *ranked);
+
 /* As omino_engine_ranking(). */
 uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked_move *ranking,
                             uint32_t cap);

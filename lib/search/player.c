@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/sized.h"
 #include "game/opened.h"
 #include "game/result.h"
 #include "mcts.h"
@@ -51,7 +52,8 @@ static float rank_move(const struct omino_engine *player, const void *state, uin
     const struct omino_game *game = player->game;
     const int mover = omino_state_player(game, state);
     float values[OMINO_PLAYERS_MAX];
-    *ranked = (struct omino_ranked_move){.move = move, .visits = 1, .line_length = 1};
+    *ranked = (struct omino_ranked_move){OMINO_SIZE(ranked_move), .move = move, .visits = 1,
+                                         .line_length = 1};
     ranked->line[0] = move;
     memcpy(player->state, state, omino_state_size(game));
     omino_state_apply(game, player->state, move);
@@ -61,7 +63,7 @@ static float rank_move(const struct omino_engine *player, const void *state, uin
         ranked->value = (double)values[mover];
         return values[mover];
     }
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(game, player->state, &outcome);
     omino_result_values(&outcome, values);
     ranked->value = (double)values[mover];
@@ -277,10 +279,14 @@ enum omino_status omino_engine_choose(struct omino_engine *player, const void *s
                                       const struct omino_search_limits *limits, uint32_t *move,
                                       struct omino_error *err)
 {
-    static const struct omino_search_limits none;
+    static const struct omino_search_limits none = OMINO_INIT(search_limits);
+    struct omino_search_limits own;
+    const enum omino_status status =
+        OMINO_SIZED_READ(search_limits, &own, limits ? limits : &none, err);
+    if (status) return status;
     if (omino_state_side(player->game, state) == OMINO_NOBODY)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "the game is over: there is no move to choose");
-    *move = player->kind->choose(player, state, limits ? limits : &none);
+    *move = player->kind->choose(player, state, &own);
     return OMINO_OK;
 }
 
@@ -293,7 +299,8 @@ uint32_t omino_engine_ranking(const struct omino_engine *player, struct omino_ra
                               uint32_t cap)
 {
     if (player->search) return omino_mcts_ranking(player->search, ranking, cap);
-    for (uint32_t i = 0; i < player->ranked && i < cap; i++)
-        ranking[i] = player->ranking[player->order[i]];
+    const struct omino_ranks ranks = omino_ranks_of(ranking, cap);
+    for (uint32_t i = 0; i < player->ranked && i < ranks.cap; i++)
+        omino_ranks_set(&ranks, i, &player->ranking[player->order[i]]);
     return player->ranked;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/sized.h"
 #include "worker.h"
 
 /* The keys by which moves are compared, in this order. */
@@ -127,18 +128,39 @@ static struct rank rank_of_ranked(int all, const struct omino_ranked_move *ranke
     return rank_of(all, ranked->exact, ranked->visits, ranked->value);
 }
 
-/* Inserts a move into a sorted ranking of `count` moves with room for `cap`; returns the new count.
- */
-static uint32_t insert(int all, struct omino_ranked_move *ranking, uint32_t count, uint32_t cap,
+/* ---- a caller's array of ranked moves -------------------------------------------------------- */
+
+struct omino_ranks omino_ranks_of(struct omino_ranked_move *ranking, uint32_t cap)
+{
+    const size_t stride = cap > 0 ? ranking->size : 0;
+    return (struct omino_ranks){(unsigned char *)ranking, stride, stride > 0 ? cap : 0};
+}
+
+static struct omino_ranked_move *move_at(const struct omino_ranks *ranks, uint32_t index)
+{
+    return (struct omino_ranked_move *)(void *)(ranks->bytes + index * ranks->stride);
+}
+
+void omino_ranks_set(const struct omino_ranks *ranks, uint32_t index,
+                     const struct omino_ranked_move *ranked)
+{
+    struct omino_ranked_move *to = move_at(ranks, index);
+    to->size = ranks->stride;
+    omino_sized_write(to, ranked, sizeof *ranked);
+}
+
+/* Inserts a move into a sorted ranking of `count` moves, after the first `skip` of the array;
+ * returns the new count. */
+static uint32_t insert(int all, const struct omino_ranks *ranks, uint32_t skip, uint32_t count,
                        const struct omino_ranked_move *ranked)
 {
     const struct rank rank = rank_of_ranked(all, ranked);
-    uint32_t at = count;
-    while (at > 0 && is_better(rank, rank_of_ranked(all, &ranking[at - 1]))) at--;
-    if (at == cap) return count;
-    if (count == cap) count--;
-    memmove(&ranking[at + 1], &ranking[at], (count - at) * sizeof *ranking);
-    ranking[at] = *ranked;
+    uint32_t at = skip + count;
+    while (at > skip && is_better(rank, rank_of_ranked(all, move_at(ranks, at - 1)))) at--;
+    if (at == ranks->cap) return count;
+    if (skip + count == ranks->cap) count--;
+    memmove(move_at(ranks, at + 1), move_at(ranks, at), (skip + count - at) * ranks->stride);
+    omino_ranks_set(ranks, at, ranked);
     return count + 1;
 }
 
@@ -165,23 +187,28 @@ uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked
     const struct omino_node *node = tree->root ? omino_tree_node(tree, tree->root) : NULL;
     const unsigned opened = node ? node->opened : 0;
     const int all = node && omino_mcts_standing(node).all;
-    const uint32_t first = search->solved && cap > 0;
+    const struct omino_ranks ranks = omino_ranks_of(ranking, cap);
+    const uint32_t first = search->solved && ranks.cap > 0;
     uint32_t count = 0, total = search->solved ? 1 : 0;
-    if (first) rank_solved(search, NULL, &ranking[0]);
+    struct omino_ranked_move ranked;
+    if (first) {
+        rank_solved(search, NULL, &ranked);
+        omino_ranks_set(&ranks, 0, &ranked);
+    }
     for (unsigned i = 0; i < opened; i++) {
         const struct omino_edge *edge = &node->edges[i];
         if (search->solved && edge->move == search->solution.move) {
-            if (first) rank_solved(search, edge, &ranking[0]);
+            rank_solved(search, edge, &ranked);
+            if (first) omino_ranks_set(&ranks, 0, &ranked);
             continue;
         }
-        struct omino_ranked_move ranked;
         rank_edge(search, node, edge, &ranked);
-        count = insert(all, ranking + first, count, cap - first, &ranked);
+        count = insert(all, &ranks, first, count, &ranked);
         total++;
     }
     for (uint32_t i = 0; search->lost && i < count; i++) {
-        ranking[first + i].exact = 1;
-        ranking[first + i].value = 0;
+        move_at(&ranks, first + i)->exact = 1;
+        move_at(&ranks, first + i)->value = 0;
     }
     return total;
 }

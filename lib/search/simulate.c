@@ -10,7 +10,7 @@
 static void play_out(struct omino_worker *w, float *values)
 {
     const struct omino_game *game = w->search->game;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     while (omino_state_side(game, w->state) != OMINO_NOBODY) {
         const uint32_t move = game->rules.playout(game, w->state, &w->rng);
         if (move == OMINO_NO_MOVE) break;
@@ -89,7 +89,7 @@ static unsigned descend(struct omino_worker *w)
         const uint32_t before = atomic_fetch_add_explicit(&edge->visits, 1, memory_order_relaxed);
         omino_state_apply(search->game, w->state, edge->move);
         if (omino_state_side(search->game, w->state) == OMINO_NOBODY) {
-            struct omino_outcome outcome;
+            struct omino_outcome outcome = OMINO_INIT(outcome);
             omino_state_outcome(search->game, w->state, &outcome);
             if (!search->lost && search->game->players > 1)
                 omino_mcts_propagate(w, w->path_length, omino_result_winners(&outcome));
@@ -112,7 +112,7 @@ void omino_mcts_simulate(struct omino_worker *w)
         for (unsigned p = 0; p < game->players; p++)
             values[p] = (float)omino_result_share(winners, (int)p);
     } else if (omino_state_side(game, w->state) == OMINO_NOBODY) {
-        struct omino_outcome outcome;
+        struct omino_outcome outcome = OMINO_INIT(outcome);
         omino_state_outcome(game, w->state, &outcome);
         omino_result_values(&outcome, values);
     } else {

@@ -110,7 +110,7 @@ static int may_visit(struct solving *s)
 
 static void finish(const struct solving *s, const void *state, int32_t *values)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(s->game, state, &outcome);
     omino_result_exact(&outcome, values);
 }

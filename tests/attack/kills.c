@@ -146,7 +146,7 @@ static const char *check_ending(const char *path, const char *ending)
 static struct omino_match *open_record(const char *path)
 {
     struct omino_match *match;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const struct omino_rules *rules = omino_registry_get(0);
     omino_match_open_record(rules, path, NULL, NULL, NULL, &match, &err);
     return match;

@@ -103,7 +103,7 @@ static void must(enum omino_status status, const struct omino_error *err)
 static void open_position(struct position *p, unsigned width, unsigned height,
                           const struct piece_set *set, enum omino_simd path)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     memset(p, 0, sizeof *p);
     must(omino_grid_init(&p->grid, width, height, &err), &err);
     must(omino_grid_set_simd(&p->grid, path, &err), &err);
@@ -313,7 +313,7 @@ static void measure_sets(enum omino_simd path)
 {
     static struct sets s;
     struct omino_rng rng;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     must(omino_grid_init(&s.grid, 20, 20, &err), &err);
     must(omino_grid_set_simd(&s.grid, path, &err), &err);
     omino_bits_fill(&s.grid, s.mask);
@@ -430,8 +430,8 @@ static void measure_polyominoes(void)
 
 static void work_tilings(void *user)
 {
-    struct omino_cover_result result;
-    struct omino_error err;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
+    struct omino_error err = OMINO_INIT(error);
     must(omino_cover_count(user, NULL, &result, &err), &err);
     sink += result.solutions;
 }
@@ -446,8 +446,8 @@ static void ref_work_tilings(void *user)
 static void measure_tilings(void)
 {
     struct omino_cover_piece pieces[12];
-    struct omino_cover_problem problem = {
-        .pieces = pieces, .count = 12, .flags = OMINO_COVER_UP_TO_SYMMETRY};
+    struct omino_cover_problem problem = {OMINO_SIZE(cover_problem), .pieces = pieces, .count = 12,
+                                          .flags = OMINO_COVER_UP_TO_SYMMETRY};
     static const char *const names[] = {"F", "I", "L", "N", "P", "T", "U", "V", "W", "X", "Y", "Z"};
     for (int i = 0; i < 12; i++) {
         pieces[i] = (struct omino_cover_piece){{names[i], {0}, OMINO_FREE}, 1, 1};

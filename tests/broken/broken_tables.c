@@ -70,7 +70,7 @@ REPLACES_AS(BROKEN_TEXT, "options", accepts_an_invalid_option, open, open_any_te
 
 static enum omino_status open_silently(struct omino_setup *setup, struct omino_error *err)
 {
-    struct omino_error silent;
+    struct omino_error silent = OMINO_INIT(error);
     (void)err;
     return strip_rules.open(setup, &silent);
 }

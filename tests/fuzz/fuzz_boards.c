@@ -68,7 +68,7 @@ static void check_sets(const struct board *board)
 static int read_board(const struct input *input, struct board *board)
 {
     static uint64_t mask[OMINO_GRID_WORDS_MAX];
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (!succeeded(input,
                    omino_grid_parse(input->body, &board->grid, mask, OMINO_GRID_WORDS_MAX, &err),
                    &err))
@@ -175,18 +175,19 @@ static void tile(struct input *input, struct board *board, const struct omino_pi
                  size_t count)
 {
     struct omino_cover_piece list[PIECES];
-    struct omino_cover_result result;
-    struct omino_error err = {0};
+    struct omino_cover_result result = OMINO_INIT(cover_result);
+    struct omino_error err = OMINO_INIT(error);
     for (size_t i = 0; i < count; i++)
         list[i] = (struct omino_cover_piece){pieces[i], 0, i % 2 ? 2 : OMINO_COVER_ANY};
     const struct omino_cover_problem problem = {
+        OMINO_SIZE(cover_problem),
         .grid = board->grid,
         .mask = board->mask,
         .pieces = list,
         .count = count,
         .flags = input->plies % 4,
         .method = input->plies % 3 ? OMINO_COVER_AUTO : OMINO_COVER_LINKS,
-        .limits = {.nodes = NODES},
+        .limits = &(struct omino_cover_limits){OMINO_SIZE(cover_limits), .nodes = NODES},
     };
     succeeded(input,
               omino_cover_visit(&problem, is_solution, board, &input->allocator, &result, &err),
@@ -200,7 +201,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct board board = {0};
     struct omino_piece pieces[PIECES];
     struct omino_placements *table;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (input_open(&input, data, size) && read_board(&input, &board)) {
         const size_t count = read_pieces(&input, pieces);
         if (succeeded(&input,

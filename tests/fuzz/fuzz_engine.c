@@ -17,7 +17,7 @@
 /* Expects the recorded moves to be legal and to lead to the reported result. */
 static void replay(const struct omino_game *game, const struct arena_report *report)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     uint32_t plies = 0, move;
     void *state = take_block(omino_state_size(game));
     omino_state_start(game, state);
@@ -70,7 +70,8 @@ static void play_match(const struct input *input, const struct omino_rules *rule
     struct arena arena = {
         .rules = rules,
         .seed = input->seed,
-        .players = {{.text = "engine", .command = "engine"}, {.text = "random", .kind = "random"}},
+        .players = {{.text = "engine", .command = "engine", .limits = OMINO_INIT(search_limits)},
+                    {.text = "random", .kind = "random", .limits = OMINO_INIT(search_limits)}},
         .timeout = 10,
         .seats = omino_game_players(game)};
     if (omino_game_options(game, arena.options, sizeof arena.options) >= sizeof arena.options)

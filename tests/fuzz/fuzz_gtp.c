@@ -154,7 +154,7 @@ static void check_answers(const struct session *session, const char *text)
 static void check_saved(const struct session *session)
 {
     struct omino_match *match;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (access(session->file, R_OK) != 0) return;
     expect(omino_match_open("template", NULL, NULL, &match, NULL) == OMINO_OK,
            "a match can be opened");
@@ -190,12 +190,15 @@ static void serve(struct session *session, const struct omino_rules *rules, cons
 {
     char *answers = NULL;
     size_t size;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup),
         .game = rules->name,
         .options = options,
         .seed = session->input->seed,
-        .limits = {.simulations = 16, .memory = 1 << 20, .stop = budget_is_spent, .user = session},
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits), .simulations = 16,
+                                                .memory = 1 << 20, .stop = budget_is_spent,
+                                                .user = session},
         .allocator = &session->input->allocator,
     };
     FILE *in = open_input(session), *out = open_memstream(&answers, &size);

@@ -19,7 +19,7 @@ struct position {
 
 static void try_number(struct position *p, uint32_t move)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     void *before = copy_state(p->game, p->state);
     const int legal = omino_move_legal(p->game, p->state, move);
     const int made = succeeded(p->input, omino_state_play(p->game, p->state, move, &err), &err);
@@ -31,7 +31,7 @@ static void try_number(struct position *p, uint32_t move)
 
 static void try_text(struct position *p, const char *text)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     uint32_t move = OMINO_NO_MOVE;
     void *before = copy_state(p->game, p->state);
     const int read =

@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct input input;
     const char *options;
     const struct omino_game *game;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (input_open(&input, data, size)) {
         const struct omino_rules *rules = input_game(&input, &options);
         if (rules) {

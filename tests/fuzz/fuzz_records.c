@@ -36,7 +36,7 @@ static char *written(const struct omino_match *match, size_t *length)
 static void check_rewriting(const struct omino_match *match)
 {
     struct omino_match *again;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     size_t length, second_length;
     char *record = written(match, &length);
     expect(omino_match_open("template", NULL, NULL, &again, NULL) == OMINO_OK,
@@ -102,7 +102,7 @@ static void check_match(struct input *input, struct omino_match *match)
 
 static void read_record(struct input *input, struct omino_match *match)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     size_t length, second_length;
     char *before = written(match, &length);
     char *record = take_block(input->length); /* without a terminating NUL */
@@ -137,7 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct input input;
     struct omino_match *match = NULL;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     const char *options;
     if (input_open(&input, data, size)) {
         const struct omino_rules *rules = input_game(&input, &options);

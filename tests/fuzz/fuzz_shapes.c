@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct input input = {0};
     char *text = take_block(size + 1);
     struct omino_shape shape = {0}, whole = {0}, unnamed;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (size > 0) memcpy(text, data, size);
     text[size] = '\0';
     const enum omino_status connected =

@@ -28,7 +28,7 @@ static void check_unchanged(const struct omino_game *game, const void *state)
 static void check_record(const struct omino_game *game, struct omino_match *match,
                          const void *state)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     struct omino_match *again;
     const size_t length = omino_match_write(match, NULL, 0);
     char *record = take_block(length + 1), *second = take_block(length + 1);
@@ -50,7 +50,7 @@ static void check_record(const struct omino_game *game, struct omino_match *matc
 static void set_up_match(struct input *input, const struct omino_game *game, const void *state)
 {
     struct omino_match *match;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     const char *options;
     const struct omino_rules *rules = input_game(input, &options);
     if (!succeeded(input, omino_match_open_rules(rules, options, &input->allocator, &match, &err),
@@ -69,7 +69,7 @@ static void set_up_match(struct input *input, const struct omino_game *game, con
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct input input;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (input_open(&input, data, size)) {
         const struct omino_game *game = input_open_game(&input);
         if (game) {

@@ -61,7 +61,7 @@ static int is_listed(const uint32_t *moves, uint32_t count, uint32_t move)
 static void check_number(const struct omino_game *game, const void *state, uint32_t number,
                          int listed)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     void *next = copy_state(game, state);
     expect(!omino_move_legal(game, state, number) == !listed,
            "a number is legal exactly if it is listed");
@@ -121,7 +121,7 @@ static void check_state_text(const struct omino_game *game, const void *state)
 
 static void check_outcome(const struct omino_game *game, const void *state)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     int winners = 0;
     const int players = (int)omino_game_players(game), player = omino_state_player(game, state);
     const int side = omino_state_side(game, state);
@@ -153,7 +153,7 @@ void check_position(const struct omino_game *game, const void *state, struct omi
 
 static void draw_text(const struct omino_scene *scene, int color, int unicode, int columns)
 {
-    const struct omino_draw_style style = {color, unicode, columns};
+    const struct omino_draw_style style = {OMINO_SIZE(draw_style), color, unicode, columns};
     const size_t length = omino_draw_text(scene, &style, NULL, 0);
     char *text = take_block(length + 1);
     expect(omino_draw_text(scene, &style, text, length + 1) == length && strlen(text) == length,
@@ -163,7 +163,7 @@ static void draw_text(const struct omino_scene *scene, int color, int unicode, i
 
 static void draw_picture(const struct omino_scene *scene)
 {
-    const struct omino_svg_style style = {.theme = OMINO_SVG_AUTO};
+    const struct omino_svg_style style = {OMINO_SIZE(svg_style), .theme = OMINO_SVG_AUTO};
     const size_t length = omino_draw_svg(scene, &style, NULL, 0);
     char *text = take_block(length + 1);
     expect(omino_draw_svg(scene, &style, text, length + 1) == length && strlen(text) == length,
@@ -194,11 +194,11 @@ void draw_position(const struct omino_game *game, const void *state, const void 
                    uint32_t move, struct omino_rng *rng)
 {
     struct omino_scene *scene;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     expect(omino_scene_open(NULL, &scene, NULL) == OMINO_OK, "there is memory for a scene");
     expect(omino_scene_of(game, state, scene, &err) == OMINO_OK, "every position has a scene");
     if (before) {
-        struct omino_move_view view;
+        struct omino_move_view view = OMINO_INIT(move_view);
         omino_scene_move_view(game, before, move, &view);
         expect(view.words[0] != '\0', "every move has words");
         omino_scene_mark_move(game, before, move, scene);
@@ -215,7 +215,7 @@ static void think_about(const struct omino_game *game, const void *state, struct
     struct omino_engine *player;
     uint32_t move = OMINO_NO_MOVE;
     const struct omino_search_limits limits = {
-        .simulations = SIMULATIONS, .memory = 1 << 18, .analysis = 1};
+        OMINO_SIZE(search_limits), .simulations = SIMULATIONS, .memory = 1 << 18, .analysis = 1};
     if (omino_state_side(game, state) == OMINO_NOBODY || omino_rng_below(rng, 2)) return;
     const char *kind = omino_rng_below(rng, 4) ? "mcts" : "greedy";
     expect(omino_engine_open(game, kind, omino_rng_next(rng), NULL, &player, NULL) == OMINO_OK,

@@ -61,7 +61,7 @@ static const char *piece_of(const struct seat *seat, uint32_t move)
 
 static void expect_scores(const struct seat *seat, int players, const int *scores)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(seat->game, seat->state, &outcome);
     assert_int_equal(outcome.players, players);
     for (int p = 0; p < players; p++) assert_int_equal(outcome.scores[p], scores[p]);
@@ -298,7 +298,7 @@ TEST(each_refusal_gives_the_reason_that_a_player_would_give)
 TEST(invalid_move_numbers_are_refused_too)
 {
     struct seat seat = seated("variant=duo");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_state_play(seat.game, seat.state, UINT32_MAX, &err),
                      OMINO_ERR_NOT_LEGAL);
     assert_string_equal(err.message, "there is no move 4294967295");
@@ -381,7 +381,7 @@ TEST(a_colour_that_is_shut_out_is_skipped_for_good)
         expect_side(&seat, "black");
         play_random(&seat, &rng);
     }
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(seat.game, seat.state, &outcome);
     assert_int_equal(outcome.scores[1], 84);
     assert_int_equal(outcome.places[0], 1);
@@ -401,7 +401,7 @@ TEST(a_colour_whose_start_is_covered_never_places)
         assert_int_not_equal(to_move(&seat), 1);
         play_random(&seat, &rng);
     }
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(seat.game, seat.state, &outcome);
     assert_int_equal(outcome.scores[1], 89);
     leave(&seat);
@@ -445,7 +445,7 @@ TEST(basic_scores_are_the_squares_left)
     play(&seat, "t20,t19,t18");
     play(&seat, "t1");
     expect_scores(&seat, 4, (const int[]){84, 86, 88, 89});
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(seat.game, seat.state, &outcome);
     assert_int_equal(outcome.over, 0);
     for (int p = 0; p < 4; p++) assert_int_equal(outcome.places[p], p + 1);
@@ -455,7 +455,7 @@ TEST(basic_scores_are_the_squares_left)
 TEST(equal_scores_share_a_place)
 {
     struct seat seat = seated("scoring=advanced");
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     play(&seat, "a20,b20");
     play(&seat, "t20,t19,t18");
     play(&seat, "t1,s1");
@@ -502,7 +502,7 @@ TEST(the_rulebooks_scoring_examples)
 static void place_last(struct seat *seat, const char *piece)
 {
     char but[8];
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
     snprintf(but, sizeof but, " %s ", piece);
@@ -602,7 +602,7 @@ static void compare_legal(const struct seat *seat, struct omino_rng *rng)
 
 static void compare_result(const struct seat *seat, const struct ref_blokus *ref)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     int scores[4], places[4];
     omino_state_outcome(seat->game, seat->state, &outcome);
     ref_blokus_result(ref, scores, places);
@@ -744,7 +744,7 @@ static void expect_round_trip(const struct seat *seat)
 {
     char text[1024], again[1024];
     uint64_t read[64];
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const size_t length = omino_state_write(seat->game, seat->state, text, sizeof text);
     assert_true(length < sizeof text && length == strlen(text));
     memset(read, 0xff, sizeof read);
@@ -794,7 +794,7 @@ TEST(a_position_is_one_line_that_people_can_read)
 static void expect_bad_state(const struct seat *seat, const char *text, enum omino_status status,
                              const char *sentence)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     uint64_t read[64], before[64];
     memset(read, 0x5a, sizeof read);
     memcpy(before, read, sizeof read);
@@ -942,7 +942,7 @@ TEST(sides_have_properties_and_words)
 static void expect_set_up_fails(struct seat *seat, const char *property, const char *value,
                                 enum omino_status status, const char *sentence)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     uint64_t before[64];
     memcpy(before, seat->state, sizeof before);
     assert_int_equal(set_up(seat, property, value, &err), status);
@@ -954,7 +954,7 @@ static void expect_set_up_fails(struct seat *seat, const char *property, const c
 static void assert_set_up_is_written(const char *record)
 {
     struct omino_match *match, *again;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char text[4096];
     assert_int_equal(omino_match_open("blokus", "", NULL, &match, NULL), OMINO_OK);
     assert_int_equal(omino_match_open("blokus", "", NULL, &again, NULL), OMINO_OK);
@@ -1139,10 +1139,10 @@ TEST(a_move_is_described_by_its_piece_and_its_cells)
     omino_rules_of(seat.game)->scene(seat.game, seat.state, scene);
     const uint32_t count = omino_moves_list(seat.game, seat.state, moves, 1000);
     for (uint32_t i = 0; i < count && i < 1000; i++) {
-        struct omino_move_view view;
+        struct omino_move_view view = OMINO_INIT(move_view);
         char text[64];
         uint64_t set[8];
-        memset(&view, 0, sizeof view);
+        view = (struct omino_move_view)OMINO_INIT(move_view);
         omino_rules_of(seat.game)->view_move(seat.game, seat.state, moves[i], &view);
         const struct omino_panel *tray = omino_scene_panel(scene, view.tray);
         assert_int_equal(view.panel, 0);
@@ -1166,7 +1166,8 @@ TEST(a_move_is_described_by_its_piece_and_its_cells)
 
 TEST(the_module_keeps_to_its_contract)
 {
-    const struct omino_check_setup setup = {.games = 1, .options = "variant=duo starts=free"};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 1,
+                                            .options = "variant=duo starts=free"};
     keeps_to_its_contract(&omino_rules_blokus, &setup);
 }
 

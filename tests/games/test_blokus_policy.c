@@ -125,7 +125,7 @@ static void lay(struct board *board, const struct omino_game *game, uint32_t mov
 static const struct omino_game *open_game(const char *options)
 {
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_rules_open_game(&omino_rules_blokus, options, NULL, &game, &err) != OMINO_OK)
         fail_msg("'%s': %s", options, err.message);
     return game;
@@ -308,7 +308,7 @@ TEST(the_first_piece_is_a_large_one_that_goes_for_the_centre)
 
 static unsigned winners_of(const struct omino_game *game, const void *state)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     unsigned winners = 0;
     omino_state_outcome(game, state, &outcome);
     for (int p = 0; p < outcome.players; p++) winners |= (unsigned)(outcome.places[p] == 1) << p;

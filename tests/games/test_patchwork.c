@@ -89,7 +89,7 @@ static enum omino_status try_position(struct seat *seat, const char *fields, con
 
 static void set(struct seat *seat, const char *fields, const char *quilt1, const char *quilt2)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (try_position(seat, fields, quilt1, quilt2, &err) != OMINO_OK)
         fail_msg("%s: %s", fields, err.message);
 }
@@ -837,7 +837,7 @@ static uint32_t tidy_move(const struct seat *seat, struct omino_rng *rng)
     int most = -100;
     for (int tries = 0; tries < 300; tries++) {
         const uint32_t move = omino_moves_random(seat->game, seat->state, rng);
-        struct omino_move_view view;
+        struct omino_move_view view = OMINO_INIT(move_view);
         omino_scene_move_view(seat->game, seat->state, move, &view);
         if (view.count < 2) continue;
         const int tidy = view.count - 2 * free_round(player, &view);
@@ -968,7 +968,7 @@ TEST(any_number_is_legal_or_explained)
         const uint32_t limit = omino_game_move_limit(seat.game) + 200;
         unsigned long legal = 0;
         for (uint32_t move = 0; move < limit; move++) {
-            struct omino_error err;
+            struct omino_error err = OMINO_INIT(error);
             const enum omino_status status =
                 omino_rules_of(seat.game)->explain(seat.game, seat.state, move, &err);
             assert_int_equal(omino_move_legal(seat.game, seat.state, move), status == OMINO_OK);
@@ -983,7 +983,7 @@ TEST(any_number_is_legal_or_explained)
 
 TEST(a_move_that_is_played_by_its_number_is_refused_with_the_same_reasons)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct seat seat, other;
     uint32_t dear, leather;
     sit(&seat, IN_ORDER);
@@ -1091,7 +1091,7 @@ TEST(moves_that_cannot_be_read_are_refused_with_the_reason)
     sit(&seat, IN_ORDER);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         refuses(&seat, cases[i][0], cases[i][1]);
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     uint32_t move;
     omino_move_parse(seat.game, seat.state, "buy 2 a1,b1,k9", &move, &err);
     assert_int_equal(err.column, 13);
@@ -1157,7 +1157,7 @@ TEST(impossible_positions_are_refused_with_the_reason)
     sit(&seat, IN_ORDER);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct seat before = seat;
-        struct omino_error err = {0};
+        struct omino_error err = OMINO_INIT(error);
         const enum omino_status status =
             try_position(&seat, cases[i].fields, cases[i].quilt1, cases[i].quilt2, &err);
         assert_int_not_equal(status, OMINO_OK);
@@ -1170,7 +1170,7 @@ TEST(impossible_positions_are_refused_with_the_reason)
 TEST(a_truncated_or_overlong_position_is_refused)
 {
     char line[REF_LINE];
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct seat seat;
     sit(&seat, IN_ORDER);
     write_line(&seat, line, sizeof line);
@@ -1203,7 +1203,7 @@ TEST(positions_are_written_and_read_back_throughout_a_game)
         omino_state_start(seat.game, seat.state);
         for (;;) {
             char line[REF_LINE];
-            struct omino_error err;
+            struct omino_error err = OMINO_INIT(error);
             write_line(&seat, line, sizeof line);
             memset(copy.state, 0xa5, sizeof copy.state);
             if (omino_state_parse(seat.game, line, copy.state, &err) != OMINO_OK)
@@ -1352,7 +1352,7 @@ static void read_grounds(const char *text, struct grounds *grounds)
 static void draw_grounds(const struct seat *seat, struct omino_scene *scene,
                          struct grounds *grounds)
 {
-    static const struct omino_draw_style color = {.color = 1};
+    static const struct omino_draw_style color = {OMINO_SIZE(draw_style), .color = 1};
     static char text[65536];
     assert_int_equal(omino_scene_of(seat->game, seat->state, scene, NULL), OMINO_OK);
     assert_true(omino_draw_text(scene, &color, text, sizeof text) < sizeof text);
@@ -1426,7 +1426,7 @@ TEST(a_scene_asks_for_leather_to_be_placed)
 
 TEST(a_move_is_shown_where_it_happens)
 {
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     struct seat seat;
     uint32_t move;
     sit(&seat, IN_ORDER);
@@ -1460,7 +1460,8 @@ TEST(a_move_is_shown_where_it_happens)
 
 TEST(the_module_keeps_to_its_contract)
 {
-    const struct omino_check_setup setup = {.seed = 1, .games = SLOW ? 1 : 3};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .seed = 1,
+                                            .games = SLOW ? 1 : 3};
     keeps_to_its_contract(&omino_rules_patchwork, &setup);
 }
 

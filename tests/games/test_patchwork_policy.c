@@ -538,7 +538,7 @@ TEST(candidates_are_advance_and_the_placements_of_each_patch_that_leave_the_best
 /* Returns a number that is the same for placements that differ only by a symmetry of the quilt. */
 static unsigned long turned_alike(const struct table *table, uint32_t move)
 {
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     unsigned long best = ULONG_MAX;
     char cells[REF_QUILT][REF_QUILT] = {{0}};
     omino_scene_move_view(table->seat.game, table->seat.state, move, &view);
@@ -652,7 +652,8 @@ static int play_match(const char *kind, const char *other, uint64_t simulations,
 {
     static struct table table;
     struct seat *seat = &table.seat;
-    const struct omino_search_limits limits = {.simulations = simulations};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits),
+                                               .simulations = simulations};
     int ahead = 0;
     *won = 0;
     for (int g = 0; g < games; g++) {

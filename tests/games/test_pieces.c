@@ -18,7 +18,7 @@ struct set {
 
 static void open_set(struct set *set, const char *name, const char *options)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_game_open(name, options, NULL, &set->game, &err) != OMINO_OK)
         fail_msg("%s %s: %s", name, options, err.message);
     set->count = omino_game_pieces(set->game, set->kinds, KINDS);

@@ -277,7 +277,7 @@ TEST(rule_5_the_game_ends_when_all_cards_are_laid)
 TEST(rule_5_the_game_ends_when_no_card_can_be_laid)
 {
     struct seat seat;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     sit(&seat, "");
     set_line(&seat, "yellow A0@0,0 A0@-2,1 A90@-2,1 A90@1,0 A90@-2,3 A0@-2,4 A0@0,4");
     assert_int_not_equal(to_move(&seat), OMINO_NOBODY);
@@ -298,7 +298,7 @@ TEST(rule_5_the_game_ends_when_no_card_can_be_laid)
 static void scores(const char *line, const int categories[6], int points1, int points2)
 {
     struct seat seat;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     sit(&seat, "");
     set_line(&seat, line);
     const struct ref_score yellow = shown_score(&seat, 'Y'), blue = shown_score(&seat, 'B');
@@ -508,7 +508,7 @@ struct statistics {
 
 static void count_game(struct seat *seat, struct omino_rng *rng, struct statistics *all)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     double moves = 0, plies = 0, last = 0;
     omino_state_start(seat->game, seat->state);
     random_moves(seat, rng, 1);
@@ -562,7 +562,7 @@ static uint32_t same_position(const struct seat *seat, struct ref_plyamki *ref)
 {
     static char expected[MOVES][REF_MOVE_TEXT], written[MOVES][REF_MOVE_TEXT];
     static uint32_t moves[MOVES];
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     const uint32_t count = omino_moves_list(seat->game, seat->state, moves, MOVES);
     assert_int_equal(ref_plyamki_moves(ref, expected), count);
     assert_int_equal(move_count(seat), count);
@@ -707,7 +707,7 @@ TEST(numbers_of_illegal_moves_are_found_and_explained)
         random_moves(&seat, &rng, plies);
         uint32_t legal = 0;
         for (uint32_t move = 0; move < omino_game_move_limit(seat.game) + 10; move++) {
-            struct omino_error err;
+            struct omino_error err = OMINO_INIT(error);
             const int is_legal = omino_move_legal(seat.game, seat.state, move);
             legal += (uint32_t)is_legal;
             assert_int_equal(
@@ -750,7 +750,7 @@ TEST(the_hash_is_the_same_on_every_machine)
 
 TEST(the_module_passes_the_conformance_kit)
 {
-    const struct omino_check_setup setup = {.seed = 6, .games = 2};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .seed = 6, .games = 2};
     keeps_to_its_contract(&omino_rules_plyamki, &setup);
 }
 
@@ -763,7 +763,7 @@ TEST(moves_that_cannot_be_read_are_refused)
         "A0@1,",    "A0@,1",    "C0@0,0",        "A@0,0",   "A0@0,0 ", "A0@0;0",
         "A0@0,0,0", "A-90@0,0", "A0@99999999,0", "yellow ", "A0@+1,0", "A99999@0,0"};
     struct seat seat;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     uint32_t move;
     sit(&seat, "");
     set_line(&seat, "yellow");
@@ -806,7 +806,7 @@ TEST(positions_are_written_as_the_moves_that_led_there_and_read_back)
 static void refuses_line(const char *line, int column, const char *reason)
 {
     struct seat seat;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     sit(&seat, "cards=4");
     set_line(&seat, "yellow A0@0,0");
     const struct seat before = seat;
@@ -840,7 +840,7 @@ TEST(a_line_with_a_letter_changed_is_refused_or_is_a_position_that_can_be_played
     sit(&seat, "");
     sit(&other, "");
     for (int i = 0; i < 3000; i++) {
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         omino_state_start(seat.game, seat.state);
         random_moves(&seat, &rng, (int)omino_rng_below(&rng, 10));
         write_line(&seat, line, sizeof line);
@@ -995,7 +995,7 @@ TEST(every_legal_move_can_be_shown_in_the_scene)
         struct omino_scene *scene = scene_of(&seat);
         const uint32_t count = omino_moves_list(seat.game, seat.state, moves, MOVES);
         for (uint32_t i = 0; i < count; i++) {
-            struct omino_move_view view;
+            struct omino_move_view view = OMINO_INIT(move_view);
             omino_scene_move_view(seat.game, seat.state, moves[i], &view);
             assert_true(view.words[0] != '\0');
             assert_int_equal(view.count, plies == 0 ? 0 : 12);
@@ -1014,7 +1014,7 @@ TEST(every_legal_move_can_be_shown_in_the_scene)
 TEST(a_move_is_described_in_words)
 {
     struct seat seat;
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     uint32_t move;
     sit(&seat, "");
     set_line(&seat, "yellow A0@0,0 A0@2,1");

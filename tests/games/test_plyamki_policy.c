@@ -288,7 +288,7 @@ TEST(the_move_with_the_largest_prior_is_one_of_the_best_by_the_evaluation)
 
 static uint32_t chosen_by(const struct seat *seat, const char *kind, uint64_t seed, uint64_t limit)
 {
-    const struct omino_search_limits limits = {.simulations = limit};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = limit};
     struct omino_engine *player = open_player(seat->game, kind, seed);
     const uint32_t move = choose(player, seat->game, seat->state, &limits);
     omino_engine_close(player);
@@ -309,7 +309,7 @@ TEST(the_computer_takes_the_more_frequent_colour)
 TEST(the_computer_beats_a_random_player_from_either_seat)
 {
     static struct seat seat;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     sit(&seat, "cards=10");
     for (int seated = 0; seated < 2; seated++) {
         omino_state_start(seat.game, seat.state);

@@ -594,7 +594,7 @@ TEST(rule_5_an_invalid_handicap_is_refused_with_the_reason)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct omino_game *game;
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         assert_int_equal(
             omino_rules_open_game(&omino_rules_polyssimo, cases[i][0], NULL, &game, &err),
             OMINO_ERR_OPTION);
@@ -1085,7 +1085,7 @@ TEST(a_state_line_with_something_wrong_is_refused_with_the_reason)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct seat seat;
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         sit(&seat, cases[i].options);
         const struct seat before = seat;
         assert_int_not_equal(omino_state_parse(seat.game, cases[i].line, seat.state, &err),
@@ -1100,7 +1100,7 @@ TEST(a_state_line_with_something_wrong_is_refused_with_the_reason)
 TEST(a_state_line_with_an_impossible_turn_is_refused)
 {
     struct seat seat;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char board[150], line[256];
     sit(&seat, "");
     /* Only F of player1 and H12 of player2, who moves next, are not yet placed. */
@@ -1203,7 +1203,7 @@ TEST(moves_are_shown_where_they_are)
         const uint32_t first_take = omino_game_move_limit(seat.game) - REF_POLYSSIMO_PIECES;
         const uint32_t move = omino_moves_random(seat.game, seat.state, &rng);
         struct omino_scene *scene = scene_of(&seat);
-        struct omino_move_view view;
+        struct omino_move_view view = OMINO_INIT(move_view);
         char text[32], words[2 * OMINO_SCENE_TEXT_MAX];
         omino_scene_move_view(seat.game, seat.state, move, &view);
         omino_move_write(seat.game, move, text, sizeof text);
@@ -1233,7 +1233,8 @@ TEST(moves_are_shown_where_they_are)
 
 static void check_module(const char *options, unsigned games)
 {
-    const struct omino_check_setup setup = {.seed = 1, .games = games, .options = options};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .seed = 1, .games = games,
+                                            .options = options};
     keeps_to_its_contract(&omino_rules_polyssimo, &setup);
 }
 

@@ -58,7 +58,7 @@ static void get_up(struct table *table)
 static void expect_own_numbers(const struct table *table, uint32_t move)
 {
     uint64_t cells[BOARD_WORDS];
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     omino_placement_cells(table->box.table, move, cells);
     omino_scene_move_view(table->seat.game, table->seat.state, move, &view);
     assert_int_equal(view.count, omino_bits_count(&table->box.grid, cells));
@@ -504,7 +504,7 @@ TEST(a_playout_stops_early_only_when_the_winner_is_settled)
 static int wins_against_random(const char *options, const char *kind, int games)
 {
     static struct table table;
-    const struct omino_search_limits limits = {.simulations = 30};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 30};
     int wins = 0;
     for (int i = 0; i < games; i++) {
         sit(&table, options);

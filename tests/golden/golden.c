@@ -112,7 +112,7 @@ static int read_maker(struct table *t)
 
 static int open_table(struct table *t)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_game_open(t->recipe.name, t->recipe.options, NULL, &t->game, &err) != OMINO_OK)
         return fail(t, "the game does not open: %s", err.message);
     t->state = malloc(omino_state_size(t->game));
@@ -152,7 +152,7 @@ static void write_position(const struct table *t, char *line, size_t room)
 /* Writes scores and winners as in the file. */
 static void write_result(const struct table *t, char *line, size_t room)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     size_t length = (size_t)snprintf(line, room, "scores");
     omino_state_outcome(t->game, t->state, &outcome);
     for (int p = 0; p < outcome.players && length < room; p++)
@@ -191,7 +191,7 @@ static int same_position(struct table *t, const char *line)
 static int play_recorded(struct table *t, const char *line)
 {
     char text[OMINO_TEXT_MAX], what[1024];
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     uint32_t move;
     write_position(t, text, sizeof text);
     const char *recorded = line + strlen(text) + strspn(line + strlen(text), " ");
@@ -250,10 +250,11 @@ static int same_game(struct table *t)
 static int write_game(struct table *t, FILE *to)
 {
     struct recipe *r = &t->recipe;
-    const struct omino_search_limits limits = {.simulations = r->simulations};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits),
+                                               .simulations = r->simulations};
     const int random = strcmp(r->kind, "random") == 0;
     char text[OMINO_TEXT_MAX];
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct omino_engine *player;
     struct omino_rng rng;
     omino_rng_seed(&rng, r->seed);

@@ -44,7 +44,7 @@ static void assert_looks(const struct trial *trial, const char *expected)
 
 static void assert_works(const struct trial *trial)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     const enum omino_status status = trial->call(&err);
     if (status != OMINO_OK) fail_msg("%s: %s", omino_status_text(status), err.message);
     assert_looks(trial, after);
@@ -54,7 +54,7 @@ static void assert_works(const struct trial *trial)
  * allocations. */
 static unsigned long run_undisturbed(const struct trial *trial, const void *with)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     const long blocks = faults_blocks();
     use_system = 0;
     trial->set_up(with);
@@ -95,7 +95,7 @@ static void assert_failed_well(const struct trial *trial, enum omino_status stat
 static int run_failing(const struct trial *trial, const void *with, unsigned long fail_at,
                        int for_good)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     const long at_first = faults_blocks();
     trial->set_up(with);
     assert_looks(trial, before);
@@ -171,7 +171,7 @@ void describe_bytes(struct omino_text *text, const void *bytes, size_t length)
 void describe_state(struct omino_text *text, const struct omino_game *game, const void *state)
 {
     static char line[OMINO_TEXT_MAX];
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_write(game, state, line, sizeof line);
     omino_state_outcome(game, state, &outcome);
     omino_text_add(text, line);

@@ -112,7 +112,9 @@ static void set_up_tiling(const void *with)
 {
     memset(&tilings, 0, sizeof tilings);
     tilings.setup = with;
+    tilings.result.size = sizeof tilings.result;
     tilings.problem = (struct omino_cover_problem){
+        OMINO_SIZE(cover_problem),
         .pieces = tilings.pieces,
         .flags = tilings.setup->flags,
         .method = tilings.setup->method,
@@ -211,6 +213,7 @@ static void set_up_cover(const void *with)
 {
     (void)with;
     memset(&covers, 0, sizeof covers);
+    covers.result.size = sizeof covers.result;
 }
 
 static int see_cover(void *user, const uint32_t *options, size_t count)
@@ -227,7 +230,8 @@ static enum omino_status solve_cover(struct omino_error *err)
                                           bc[] = {{1, 0}, {2, 5}};
     static const struct omino_exact_option options[] = {{ac, 2}, {b, 1}, {bc, 2}};
     const struct omino_exact_problem problem = {
-        .items = items, .primaries = 2, .secondaries = 1, .options = options, .count = 3};
+        OMINO_SIZE(exact_problem), .items = items,     .primaries = 2,
+        .secondaries = 1,          .options = options, .count = 3};
     uint64_t visited = 0;
     const enum omino_status status =
         omino_exact_visit(&problem, see_cover, &visited, sweep_allocator(), &covers.result, err);

@@ -51,7 +51,7 @@ static void tear_down(void)
 static void describe_scene(struct omino_text *text)
 {
     static char drawn[1 << 18];
-    static const struct omino_draw_style colorful = {1, 1, 100};
+    static const struct omino_draw_style colorful = {OMINO_SIZE(draw_style), 1, 1, 100};
     if (!drawing.scene || !drawing.shown) {
         omino_text_add(text, "nothing\n");
         return;

@@ -136,9 +136,9 @@ static enum omino_status open_one(struct omino_error *err)
 static enum omino_status choose_twice(struct omino_error *err)
 {
     for (unsigned i = 0; i < 2; i++) {
-        const struct omino_search_limits limits = {.simulations = 4 + 60 * i,
-                                                   .threads = i ? players.setup->threads : 1,
-                                                   .memory = (uint64_t)2000000 << i};
+        const struct omino_search_limits limits = {
+            OMINO_SIZE(search_limits), .simulations = 4 + 60 * i,
+            .threads = i ? players.setup->threads : 1, .memory = (uint64_t)2000000 << i};
         uint32_t move = OMINO_NO_MOVE;
         const enum omino_status status =
             omino_engine_choose(players.player, state, &limits, &move, err);
@@ -152,7 +152,7 @@ static enum omino_status choose_twice(struct omino_error *err)
 
 static void describe_player(struct omino_text *text)
 {
-    static struct omino_ranked_move ranking[8];
+    static struct omino_ranked_move ranking[8] = {OMINO_INIT(ranked_move)};
     describe_state(text, opening.game, state);
     omino_text_format(text, "%s, %u legal choices\n", players.player ? "a player" : "no player",
                       players.choices);

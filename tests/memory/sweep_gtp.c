@@ -28,9 +28,11 @@ static struct {
 static void *serve(void *game)
 {
     const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup),
         .game = game,
         .seed = 3,
-        .limits = {.simulations = 20, .memory = 4000000},
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits), .simulations = 20,
+                                                .memory = 4000000},
         .allocator = sweep_allocator(),
     };
     engine.status = omino_gtp_serve(&setup, engine.in, engine.out, NULL);
@@ -221,7 +223,7 @@ static const struct command commands[] = {
 /* Commands that allocate nothing cannot be swept. They are tried once. */
 static int sweep_or_try(const struct command *command)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     set_up_session(command);
     faults_watch(1, 1);
     const enum omino_status status = send_command(&err);
@@ -274,7 +276,8 @@ static void set_up_whole(const void *with)
 /* If an answer reports a lack of memory, treats the call as failed for lack of memory. */
 static enum omino_status serve_whole(struct omino_error *err)
 {
-    const struct omino_gtp_setup setup = {.game = "template", .allocator = sweep_allocator()};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "template",
+                                          .allocator = sweep_allocator()};
     static char answers[ANSWER];
     rewind(whole.in);
     rewind(whole.out);

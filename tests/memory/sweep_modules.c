@@ -59,7 +59,7 @@ static unsigned long enter_at_last(const struct entry *entry)
     const unsigned count = omino_registry_count();
     for (unsigned long n = 1;; n++) {
         const struct omino_rules *rules = NULL;
-        struct omino_error err = {0};
+        struct omino_error err = OMINO_INIT(error);
         faults_watch(n, 0);
         const enum omino_status status = entry->enter(entry, &rules, &err);
         const struct faults_seen during = faults_end();
@@ -184,7 +184,8 @@ void every_check_of_a_module_survives_every_failing_allocation(void **unused)
     named.dialect = &dialect;
     kit.rules = &named;
     for (const struct omino_check_name *name = omino_check_names(); name->name; name++) {
-        const struct omino_check_setup setup = {.only = name->name, .options = "heap=8"};
+        const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .only = name->name,
+                                                .options = "heap=8"};
         const int starts_thread = strcmp(name->name, "threads") == 0;
         assert_true(sweep(starts_thread ? &thread_trial : &check_trial, &setup) > 6);
     }

@@ -41,7 +41,7 @@ static int see_polyomino(void *user, const struct omino_cell *cells, unsigned n)
 
 static void call_basics(void)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct omino_text line = {text, sizeof text, 0};
     const char *at = "12 34 word";
     int64_t number;
@@ -194,8 +194,8 @@ static void call_facts(void)
 static void call_states(void)
 {
     static uint32_t moves[OMINO_MOVES_MAX];
-    struct omino_outcome outcome;
-    struct omino_move_view view;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
+    struct omino_move_view view = OMINO_INIT(move_view);
     uint32_t move;
     use(omino_state_size(game));
     omino_state_start(game, state);

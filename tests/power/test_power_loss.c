@@ -29,7 +29,7 @@ static int left_moves; /* moves of the game left by an earlier program */
 
 static void save_to(const char *path, const char *record)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct omino_match *match = NULL;
     if (omino_match_open("template", "", NULL, &match, &err) != OMINO_OK ||
         omino_match_read(match, record, strlen(record), NULL, NULL, &err) != OMINO_OK ||
@@ -210,7 +210,7 @@ TEST(a_power_failure_loses_no_save_that_the_protocol_has_answered)
 static int count_moves(const char *folder, const char *name)
 {
     struct omino_match *match = NULL;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char path[300];
     scenario_read(&found, folder, name);
     scenario_read(&last, scenario_folder, "game.sgf");

@@ -65,8 +65,9 @@ static void open_emulator(struct terminal *terminal)
 static void open_table(struct terminal *terminal, const struct stage *stage)
 {
     struct cli *cli = &terminal->cli;
-    struct omino_error err;
-    *cli = (struct cli){.ply = -1, .seed = 1, .limits = {.simulations = 50}};
+    struct omino_error err = OMINO_INIT(error);
+    *cli = (struct cli){
+        .ply = -1, .seed = 1, .limits = {OMINO_SIZE(search_limits), .simulations = 50}};
     cli->save = stage->save;
     if (stage->simulations > 0) cli->limits.simulations = stage->simulations;
     snprintf(cli->options, sizeof cli->options, "%s", stage->options);
@@ -122,7 +123,7 @@ static void settle(struct terminal *terminal)
 struct terminal *terminal_open(const struct stage *stage)
 {
     struct terminal *terminal = calloc(1, sizeof *terminal);
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_non_null(terminal);
     assert_non_null(setlocale(LC_CTYPE, stage->locale ? stage->locale : "C.UTF-8"));
     terminal->columns = stage->columns;

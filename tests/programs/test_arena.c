@@ -81,9 +81,12 @@ TEST(of_three_seats_one_player_has_two_and_then_the_other)
 
 TEST(a_win_is_shared_by_the_seats_that_won)
 {
-    const struct omino_outcome one = {.over = 1, .players = 3, .places = {2, 1, 3}};
-    const struct omino_outcome two = {.over = 1, .players = 4, .places = {1, 3, 1, 4}};
-    const struct omino_outcome three = {.over = 1, .players = 4, .places = {1, 1, 1, 4}};
+    const struct omino_outcome one = {OMINO_SIZE(outcome), .over = 1, .players = 3,
+                                      .places = {2, 1, 3}};
+    const struct omino_outcome two = {OMINO_SIZE(outcome), .over = 1, .players = 4,
+                                      .places = {1, 3, 1, 4}};
+    const struct omino_outcome three = {OMINO_SIZE(outcome), .over = 1, .players = 4,
+                                        .places = {1, 1, 1, 4}};
     assert_near(arena_share(&one, 2), 1, 0);
     assert_near(arena_share(&one, 5), 0, 0);
     assert_near(arena_share(&two, 3), 0.5, 0);

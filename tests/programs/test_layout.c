@@ -55,7 +55,7 @@ static void try_sizes(const struct omino_scene *scene)
     }
     screen_lay_out(scene, 80, 24, 0, &layout);
     if (!layout.fits) {
-        const struct omino_draw_style style = {0};
+        const struct omino_draw_style style = OMINO_INIT(draw_style);
         static char text[20000];
         omino_draw_text(scene, &style, text, sizeof text);
         fail_msg("this does not fit into 80x24:\n%s", text);

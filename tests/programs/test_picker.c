@@ -49,7 +49,7 @@ static void tear_down(struct stand *stand)
 
 static void play(struct stand *stand, const char *text)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     uint32_t move;
     if (omino_move_parse(stand->game, stand->state, text, &move, &err) != OMINO_OK)
         fail_msg("%s: %s", text, err.message);
@@ -303,7 +303,7 @@ TEST(next_and_previous_walk_through_all_legal_places)
 
 static const char *reason(struct stand *stand, int x, int y)
 {
-    static struct omino_error err;
+    static struct omino_error err = OMINO_INIT(error);
     picker_go(&stand->picker, &stand->ghost, x, y);
     assert_int_equal(picker_chosen(&stand->picker, &stand->ghost), OMINO_NO_MOVE);
     picker_explain(&stand->picker, stand->scene, &stand->ghost, &err);

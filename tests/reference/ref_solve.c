@@ -39,7 +39,7 @@ static int solve(struct search *search, const void *state, int64_t *values, uint
     *best = OMINO_NO_MOVE;
     if (++search->positions > search->most) return 0;
     if (omino_state_side(game, state) == OMINO_NOBODY) {
-        struct omino_outcome outcome;
+        struct omino_outcome outcome = OMINO_INIT(outcome);
         omino_state_outcome(game, state, &outcome);
         for (int p = 0; p < outcome.players; p++)
             values[p] = ref_value(&outcome, p, search->fewest);

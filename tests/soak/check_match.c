@@ -78,7 +78,7 @@ static int same_match(struct soak_game *g, const struct omino_match *read)
 static int check_reading(struct soak_game *g, const char *text, size_t length)
 {
     struct omino_match *read = NULL;
-    struct omino_error err = {0}, warning = {0};
+    struct omino_error err = OMINO_INIT(error), warning = OMINO_INIT(error);
     size_t again_length = 0;
     soak_paths_enter();
     enum omino_status status = omino_match_open_rules(g->rules, "", NULL, &read, &err);
@@ -158,10 +158,14 @@ static int check_drawing(struct soak_game *g, const struct omino_scene *scene, d
 
 static int check_scene(struct soak_game *g, struct omino_scene *scene)
 {
-    const struct omino_draw_style styles[] = {{0, 0, 0}, {1, 0, 100}, {0, 1, 132}, {1, 1, 40}};
-    const struct omino_svg_style svg = {.theme = (enum omino_svg_theme)omino_rng_below(&g->rng, 3),
+    const struct omino_draw_style styles[] = {{OMINO_SIZE(draw_style)},
+                                              {OMINO_SIZE(draw_style), 1, 0, 100},
+                                              {OMINO_SIZE(draw_style), 0, 1, 132},
+                                              {OMINO_SIZE(draw_style), 1, 1, 40}};
+    const struct omino_svg_style svg = {OMINO_SIZE(svg_style),
+                                        .theme = (enum omino_svg_theme)omino_rng_below(&g->rng, 3),
                                         .title = "a <soak> & more"};
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (omino_scene_of(g->game, g->state, scene, &err) != OMINO_OK)
         return soak_differ(g, "the position cannot be described: %s", err.message);
     if (g->ply > 0)
@@ -174,7 +178,7 @@ static int check_scene(struct soak_game *g, struct omino_scene *scene)
 int soak_check_pictures(struct soak_game *g)
 {
     struct omino_scene *scene;
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     if (omino_scene_open(NULL, &scene, NULL) != OMINO_OK)
         return soak_differ(g, "there is no memory");
     const int fine = check_scene(g, scene);
@@ -205,7 +209,7 @@ static void write_commands(struct soak_game *g, FILE *to)
 static void write_answers(struct soak_game *g, FILE *to)
 {
     char text[OMINO_TEXT_MAX];
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     int winners = 0;
     for (uint32_t i = 0; i <= g->ply; i++) fprintf(to, "= \n\n");
     fprintf(to, "= %s\n\n", omino_game_side_name(g->game, omino_state_side(g->game, g->state)));
@@ -238,10 +242,10 @@ static int compare_answers(struct soak_game *g, const char *found, const char *e
 
 int soak_check_protocol(struct soak_game *g)
 {
-    const struct omino_gtp_setup setup = {.game = g->rules->name};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = g->rules->name};
     char *answers = NULL, *expected = NULL;
     size_t answers_size, expected_size;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     FILE *in = tmpfile(), *out = open_memstream(&answers, &answers_size);
     FILE *right = open_memstream(&expected, &expected_size);
     int fine = in && out && right;

@@ -60,7 +60,7 @@ static int check_number(struct soak_game *g, uint32_t move)
 {
     const size_t size = omino_state_size(g->game);
     const int listed = soak_is_listed(g, move);
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if ((omino_move_legal(g->game, g->state, move) != 0) != listed)
         return soak_differ(g, "move %u is %s, and is %s the list", move,
                            listed ? "not legal" : "legal", listed ? "in" : "not in");
@@ -157,7 +157,7 @@ static int compare_moves(struct soak_game *g)
 
 static int compare_result(struct soak_game *g)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     int scores[OMINO_PLAYERS_MAX], places[OMINO_PLAYERS_MAX];
     omino_state_outcome(g->game, g->state, &outcome);
     g->judge->result(g->board, scores, places);
@@ -215,7 +215,7 @@ static void shuffle_points(struct omino_rng *rng, char *text)
 
 static int check_reading(struct soak_game *g, uint32_t move, const char *text)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     uint32_t read = OMINO_NO_MOVE;
     if (omino_move_parse(g->game, g->state, text, &read, &err) != OMINO_OK)
         return soak_differ(g, "the legal move '%s' cannot be read: %s", text, err.message);

@@ -9,7 +9,7 @@ int soak_check_state_text(struct soak_game *g)
 {
     const size_t size = omino_state_size(g->game);
     char text[OMINO_TEXT_MAX], again[OMINO_TEXT_MAX];
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (omino_state_write(g->game, g->state, text, sizeof text) >= sizeof text)
         return soak_differ(g, "the line of the position is too long");
     memset(g->other, 0xee, size);

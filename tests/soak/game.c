@@ -80,7 +80,7 @@ static void choose_options(struct soak_game *g)
 /* Chooses options until they are compatible. */
 static int open_match(struct soak_game *g)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     for (int tries = 0; tries < 200; tries++) {
         choose_options(g);
         soak_paths_enter();
@@ -118,7 +118,7 @@ static int make_room(struct soak_game *g)
 static int choose_players(struct soak_game *g)
 {
     static const char *const kinds[] = {"random", "random", "random", "random", "greedy", "mcts"};
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     const uint64_t seed = omino_rng_next(&g->rng);
     g->ends = omino_rng_below(&g->rng, 5) == 0 ? 1 + (int)omino_rng_below(&g->rng, 3) : 0;
     g->kind = kinds[omino_rng_below(&g->rng, sizeof kinds / sizeof *kinds)];
@@ -131,7 +131,7 @@ static int choose_players(struct soak_game *g)
 
 static int open_game(struct soak_game *g)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (!open_match(g)) return 0;
     g->game = omino_match_game(g->match);
     if (soak_open_plain(g->rules, g->options, &g->plain, &err) != OMINO_OK)
@@ -205,10 +205,11 @@ static int check_all(struct soak_game *g)
 /* Expects that two equal players choose the same move. */
 static int choose(struct soak_game *g, uint32_t *move)
 {
-    const struct omino_search_limits limits = {.simulations = g->simulations, .memory = 32u << 20};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits),
+                                               .simulations = g->simulations, .memory = 32u << 20};
     uint32_t other = OMINO_NO_MOVE;
     *move = OMINO_NO_MOVE;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (omino_engine_choose(g->players[0], g->state, &limits, move, &err) != OMINO_OK ||
         omino_engine_choose(g->players[1], g->state, &limits, &other, &err) != OMINO_OK)
         return soak_differ(g, "the %s player does not choose: %s", g->kind, err.message);
@@ -232,7 +233,7 @@ static uint32_t choose_end(struct soak_game *g)
 static int play(struct soak_game *g)
 {
     char text[OMINO_TEXT_MAX];
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     uint32_t move;
     if (g->ends)
         move = choose_end(g);

@@ -42,7 +42,7 @@ const struct sample_game *sample_game(const char *name, const char *word)
 const struct omino_game *open_sample(const struct sample_game *sample)
 {
     const struct omino_game *game;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     if (sample->rules)
         omino_rules_open_game(sample->rules, sample->options, NULL, &game, &err);
     else
@@ -69,7 +69,7 @@ uint32_t choose(struct omino_engine *player, const struct omino_game *game, cons
 
 void *new_state(const struct omino_game *game, const char *text)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     void *state = malloc(omino_state_size(game));
     assert_non_null(state);
     if (!text)

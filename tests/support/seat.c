@@ -8,7 +8,7 @@
 
 void sit_at(struct seat *seat, const struct omino_rules *rules, const char *options)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     memset(seat, 0, sizeof *seat);
     if (omino_rules_open_game(rules, options, NULL, &seat->game, &err) != OMINO_OK)
         fail_msg("%s: %s", options, err.message);
@@ -22,7 +22,7 @@ void leave(struct seat *seat)
 
 void set_line(struct seat *seat, const char *line)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_state_parse(seat->game, line, seat->state, &err) != OMINO_OK)
         fail_msg("%s: %s", line, err.message);
 }
@@ -34,7 +34,7 @@ void write_line(const struct seat *seat, char *line, size_t cap)
 
 uint32_t read_move(const struct seat *seat, const char *text)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     uint32_t move = OMINO_NO_MOVE;
     if (omino_move_parse(seat->game, seat->state, text, &move, &err) != OMINO_OK)
         fail_msg("%s: %s", text, err.message);
@@ -50,7 +50,7 @@ void play(struct seat *seat, const char *text)
 void refuses(const struct seat *seat, const char *text, const char *reason)
 {
     const size_t size = omino_state_size(seat->game);
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct seat before = *seat;
     uint32_t move = 12345;
     assert_int_not_equal(omino_move_parse(seat->game, seat->state, text, &move, &err), OMINO_OK);
@@ -62,7 +62,7 @@ void refuses(const struct seat *seat, const char *text, const char *reason)
 void refuses_options(const struct omino_rules *rules, const char *options, const char *reason)
 {
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_rules_open_game(rules, options, NULL, &game, &err), OMINO_ERR_OPTION);
     assert_null(game);
     assert_string_equal(err.message, reason);
@@ -80,7 +80,7 @@ uint32_t move_count(const struct seat *seat)
 
 struct omino_outcome outcome_of(const struct seat *seat)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(seat->game, seat->state, &outcome);
     return outcome;
 }

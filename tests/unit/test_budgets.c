@@ -34,7 +34,7 @@ static struct outcome run_within(attempt *use, size_t limit)
     static const unsigned char fill = 0xa5;
     struct counting meter = {.fill = &fill};
     struct omino_budget budget;
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    struct omino_error err = OMINO_INIT(error);
     const struct omino_allocator underlying = counting_allocator(&meter);
     omino_budget_init(&budget, limit, &underlying);
     const struct omino_allocator allocator = omino_budget_allocator(&budget);
@@ -214,8 +214,9 @@ static enum omino_status use_tiling(const struct omino_allocator *allocator,
                                     struct omino_error *err)
 {
     struct omino_cover_piece domino = {.piece = {.name = "2", .freedom = OMINO_FREE}, .max = 32};
-    struct omino_cover_problem problem = {.pieces = &domino, .count = 1, .method = method};
-    struct omino_cover_result result = {0};
+    struct omino_cover_problem problem = {OMINO_SIZE(cover_problem), .pieces = &domino, .count = 1,
+                                          .method = method};
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     assert_int_equal(omino_shape_parse("XX", OMINO_SHAPE_CONNECTED, &domino.piece.shape, NULL),
                      OMINO_OK);
     assert_int_equal(omino_grid_init(&problem.grid, 6, 6, NULL), OMINO_OK);
@@ -277,13 +278,14 @@ TEST(a_check_of_a_module_stays_within_its_budget)
 {
     const struct omino_rules *rules;
     struct omino_budget budget;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     unsigned failed;
     assert_int_equal(omino_registry_find("template", &rules, NULL), OMINO_OK);
     omino_budget_init(&budget, SIZE_MAX, NULL);
     const struct omino_allocator allocator = omino_budget_allocator(&budget);
-    const struct omino_check_setup setup = {
-        .games = 1, .options = "side=3", .only = "threads", .allocator = &allocator};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 1,
+                                            .options = "side=3", .only = "threads",
+                                            .allocator = &allocator};
     assert_int_equal(omino_check_rules(rules, &setup, NULL, NULL, &failed, &err), OMINO_OK);
     assert_int_equal(failed, 0);
     const size_t peak = omino_budget_peak(&budget);
@@ -305,7 +307,8 @@ static enum omino_status use_player(const struct omino_allocator *allocator,
                                     struct omino_error *err)
 {
     static _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
-    const struct omino_search_limits limits = {.simulations = 200, .threads = 2, .memory = 8 << 20};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 200,
+                                               .threads = 2, .memory = 8 << 20};
     const struct omino_game *game;
     struct omino_engine *player;
     uint32_t move;
@@ -354,10 +357,11 @@ static enum omino_status use_engine(const struct omino_allocator *allocator,
                                     struct omino_error *err)
 {
     static const char commands[] = "showboard\nlegal_moves\ngenmove player1\nanalyze 1\nquit\n";
-    const struct omino_gtp_setup setup = {.game = games[chosen].name,
-                                          .options = games[chosen].options,
-                                          .limits = {.simulations = 50, .memory = 4 << 20},
-                                          .allocator = allocator};
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup), .game = games[chosen].name, .options = games[chosen].options,
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits), .simulations = 50,
+                                                .memory = 4 << 20},
+        .allocator = allocator};
     FILE *in = tmpfile(), *out = tmpfile();
     assert_true(in && out);
     fputs(commands, in);
@@ -386,7 +390,7 @@ static void *open_matches(void *unused)
 {
     (void)unused;
     for (int i = 0; i < ROUNDS; i++) {
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         const enum omino_status status = use_match(&shared_allocator, &err);
         if (status == OMINO_OK) atomic_fetch_add(&succeeded, 1);
         if (status != OMINO_OK && status != OMINO_ERR_MEMORY) atomic_fetch_add(&unexpected, 1);

@@ -87,7 +87,7 @@ static void close_unchanged(struct omino_match *match)
 TEST(a_record_of_100_megabytes_is_refused_at_once)
 {
     char path[] = "/tmp/omino-limits-XXXXXX";
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct omino_match *match = open_match(&tiny_rules);
     const int file = mkstemp(path);
     assert_true(file >= 0);
@@ -110,7 +110,7 @@ TEST(a_record_of_100_megabytes_is_refused_at_once)
 /* A file that reports no size is read up to the limit and no further. */
 TEST(an_endless_file_is_read_up_to_the_limit)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct omino_match *match = open_match(&tiny_rules);
     assert_int_equal(omino_match_load(match, "/dev/zero", NULL, NULL, &err), OMINO_ERR_TOO_LARGE);
     assert_true(meter.peak < 4 * (size_t)OMINO_RECORD_MAX);
@@ -147,7 +147,7 @@ TEST(the_largest_records_are_read_or_refused_in_memory_in_proportion)
         {"(;GM[Tiny]", ";1[take 1];2[take 1]", ")", OMINO_ERR_NOT_LEGAL, 1, 112},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i += SLOW ? 4 : 1) {
-        struct omino_error err = {0};
+        struct omino_error err = OMINO_INIT(error);
         unsigned long warnings = 0;
         struct omino_match *match = open_match(&tiny_rules);
         char *text = fill(OMINO_RECORD_MAX, cases[i].begin, cases[i].middle, cases[i].end);
@@ -243,7 +243,7 @@ TEST(records_are_read_in_linear_time)
 TEST(a_position_is_set_up_by_at_most_65536_values)
 {
     struct omino_match *match;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_match_open("blokus", NULL, NULL, &match, NULL), OMINO_OK);
     char *text = fill(11 + 65536 * 3 + 3, "(;GM[Blokus]PL", "[1]", ")");
     assert_int_equal(omino_match_read(match, text, strlen(text), NULL, NULL, &err), OMINO_OK);
@@ -275,7 +275,7 @@ TEST(options_are_read_up_to_their_limit_and_come_back_from_records)
 {
     struct omino_rules rules = tiny_rules;
     struct omino_match *match;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     static char record[3 * OMINO_OPTIONS_MAX];
     rules.name = "long-tiny";
     rules.title = "Long";
@@ -296,7 +296,7 @@ TEST(moves_and_positions_are_read_up_to_their_limit)
     static const size_t lengths[] = {OMINO_TEXT_MAX - 1, OMINO_TEXT_MAX, 10u << 20};
     for (size_t i = 0; i < 3; i++) {
         const int long_one = i > 0;
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         struct omino_match *match = open_match(&tiny_rules);
         char *text = fill(lengths[i], "take ", "1", "");
         const enum omino_status moved = omino_match_play_text(match, text, &err);
@@ -328,7 +328,7 @@ TEST(drawings_of_10_megabytes_are_read_or_refused)
         struct omino_shape shape = {5};
         struct omino_grid grid;
         static uint64_t mask[OMINO_GRID_WORDS_MAX];
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         char *text = fill(10u << 20, cases[i].begin, cases[i].middle, cases[i].end);
         const enum omino_status status = omino_shape_parse(text, OMINO_SHAPE_ANY, &shape, &err);
         assert_int_equal(status, cases[i].shape);
@@ -372,7 +372,7 @@ TEST(a_module_that_counts_wrong_does_not_make_the_library_write_or_read_beyond_i
     assert_int_equal(omino_move_parse(game, &state, "no move", &move, NULL), OMINO_ERR_NOT_LEGAL);
     assert_int_equal(omino_search_perft(game, &state, 2, NULL, NULL, NULL, &count, NULL), OMINO_OK);
     for (const char *const *kind = omino_engine_kinds(); *kind; kind++) {
-        const struct omino_search_limits limits = {.simulations = 20};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 20};
         assert_int_equal(omino_engine_open(game, *kind, 1, NULL, &player, NULL), OMINO_OK);
         omino_engine_choose(player, &state, &limits, &move, NULL);
         omino_engine_close(player);
@@ -397,7 +397,7 @@ static enum omino_status read_endless(struct omino_match *match, struct omino_er
 TEST(a_match_is_no_longer_than_its_module_declares)
 {
     struct omino_rules rules = tiny_rules;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct omino_match *match;
     rules.apply = apply_nothing;
     reset_meter();
@@ -420,7 +420,8 @@ TEST(a_match_is_no_longer_than_its_module_declares)
  * them. */
 static char *serve(const char *bytes, size_t length, int repeat)
 {
-    const struct omino_gtp_setup setup = {.game = "tiny", .allocator = &metered};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny",
+                                          .allocator = &metered};
     char *answers = NULL;
     size_t size;
     int ends[2];
@@ -493,7 +494,7 @@ TEST(bytes_of_any_kind_are_lines_like_others)
 TEST(a_stream_without_a_descriptor_may_hold_any_bytes)
 {
     static const char bytes[] = "\0\nto_play\0x\n\0to_play\n";
-    const struct omino_gtp_setup setup = {.game = "tiny"};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
     char *answers = NULL, copy[sizeof bytes];
     size_t size;
     memcpy(copy, bytes, sizeof bytes);
@@ -519,8 +520,8 @@ TEST(a_million_commands_take_no_more_memory_than_a_hundred)
 
 TEST(commands_that_cannot_be_read_are_reported)
 {
-    const struct omino_gtp_setup setup = {.game = "tiny"};
-    struct omino_error err;
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
+    struct omino_error err = OMINO_INIT(error);
     FILE *in = fopen("/", "r"), *out = tmpfile();
     assert_non_null(in);
     assert_int_equal(omino_gtp_serve(&setup, in, out, &err), OMINO_ERR_IO);
@@ -531,7 +532,7 @@ TEST(commands_that_cannot_be_read_are_reported)
 
 TEST(an_input_that_does_not_wait_is_waited_for)
 {
-    const struct omino_gtp_setup setup = {.game = "tiny"};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
     char *answers = NULL;
     size_t size;
     int ends[2], go[2];
@@ -560,8 +561,8 @@ TEST(an_input_that_does_not_wait_is_waited_for)
 
 TEST(answers_that_nobody_reads_end_the_session)
 {
-    const struct omino_gtp_setup setup = {.game = "tiny"};
-    struct omino_error err;
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
+    struct omino_error err = OMINO_INIT(error);
     int ends[2];
     assert_int_equal(pipe(ends), 0);
     close(ends[0]);
@@ -582,7 +583,7 @@ TEST(answers_that_nobody_reads_end_the_session)
 TEST(the_path_of_a_module_has_a_limit)
 {
     const struct omino_rules *rules;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char *path = fill(10u << 20, "/", "x/", ".so");
     assert_true(omino_registry_find(path, &rules, &err) != OMINO_OK);
     free(path);
@@ -599,7 +600,7 @@ TEST(a_module_is_a_plain_file)
 {
     char path[] = "/tmp/omino-limits-XXXXXX";
     const struct omino_rules *rules;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     make_file(path);
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);

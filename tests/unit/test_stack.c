@@ -76,7 +76,8 @@ static int is_tried(const struct stand *stand, uint32_t ply)
 
 static enum omino_status choose_by(struct stand *stand, const char *kind)
 {
-    const struct omino_search_limits limits = {.simulations = SLOW ? 10 : 200, .memory = 8 << 20};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits),
+                                               .simulations = SLOW ? 10 : 200, .memory = 8 << 20};
     const struct omino_game *game = omino_match_game(stand->match);
     struct omino_engine *player;
     enum omino_status status = omino_engine_open(game, kind, 5, NULL, &player, &stand->err);
@@ -85,8 +86,9 @@ static enum omino_status choose_by(struct stand *stand, const char *kind)
         if (!is_tried(stand, ply)) continue;
         status = omino_engine_choose(player, omino_match_state_at(stand->match, ply), &limits,
                                      &move, &stand->err);
-        omino_engine_ranking(player, (struct omino_ranked_move *)(void *)stand->room,
-                             ROOM / sizeof(struct omino_ranked_move));
+        struct omino_ranked_move *ranking = (struct omino_ranked_move *)(void *)stand->room;
+        ranking->size = sizeof *ranking;
+        omino_engine_ranking(player, ranking, ROOM / sizeof *ranking);
     }
     omino_engine_close(player);
     return status;
@@ -111,7 +113,7 @@ static enum omino_status count_sequences(struct stand *stand)
 
 static enum omino_status draw(struct stand *stand)
 {
-    const struct omino_draw_style style = {.color = 1, .unicode = 1};
+    const struct omino_draw_style style = {OMINO_SIZE(draw_style), .color = 1, .unicode = 1};
     const struct omino_game *game = omino_match_game(stand->match);
     struct omino_scene *scene = NULL;
     struct omino_film *film = NULL;
@@ -140,9 +142,10 @@ static enum omino_status draw(struct stand *stand)
 
 static enum omino_status serve(struct stand *stand)
 {
-    const struct omino_gtp_setup setup = {.game = stand->name,
-                                          .options = stand->options,
-                                          .limits = {.simulations = 20, .memory = 4 << 20}};
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup), .game = stand->name, .options = stand->options,
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits), .simulations = 20,
+                                                .memory = 4 << 20}};
     FILE *in = tmpfile(), *out = tmpfile();
     enum omino_status status = OMINO_ERR_IO;
     if (in && out &&
@@ -193,7 +196,8 @@ static void forget_result(void *user, const struct omino_check_result *result)
 
 static enum omino_status check(struct stand *stand)
 {
-    const struct omino_check_setup setup = {.games = 1, .options = stand->options};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 1,
+                                            .options = stand->options};
     unsigned failed;
     return omino_check_rules(stand->rules, &setup, forget_result, NULL, &failed, &stand->err);
 }
@@ -235,7 +239,7 @@ static void look_up(const struct sample_game *sample, struct stand *stand)
 /* Runs all activities of a game and raises the maximum stack use of each. */
 static void try_game(const struct sample_game *sample, size_t used[ACTIVITIES])
 {
-    struct stand stand = {.room = malloc(ROOM)};
+    struct stand stand = {.room = malloc(ROOM), .err = OMINO_INIT(error)};
     assert_non_null(stand.room);
     look_up(sample, &stand);
     for (size_t i = 0; i < ACTIVITIES; i++) {

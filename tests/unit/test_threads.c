@@ -111,7 +111,7 @@ static uint64_t play(const void *shared, unsigned number)
             omino_state_start(game, state);
             while (omino_state_side(game, state) != OMINO_NOBODY) {
                 uint32_t move;
-                struct omino_outcome outcome;
+                struct omino_outcome outcome = OMINO_INIT(outcome);
                 omino_state_outcome(game, state, &outcome);
                 result = mix(result, omino_state_hash(game, state));
                 result = mix(result, omino_moves_count(game, state));
@@ -167,7 +167,7 @@ TEST(threads_write_and_read_moves_and_positions_of_one_game)
 static uint64_t count_tilings(const void *shared, unsigned number)
 {
     struct omino_cover_problem problem = *(const struct omino_cover_problem *)shared;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     problem.method = number % 2 ? OMINO_COVER_BITS : OMINO_COVER_LINKS;
     if (omino_cover_count(&problem, NULL, &result, NULL) != OMINO_OK) return 0;
     return result.solutions;
@@ -176,7 +176,7 @@ static uint64_t count_tilings(const void *shared, unsigned number)
 TEST(threads_solve_one_problem)
 {
     struct omino_cover_piece domino = {.piece = {.freedom = OMINO_FREE}, .max = OMINO_COVER_ANY};
-    struct omino_cover_problem problem = {.pieces = &domino, .count = 1};
+    struct omino_cover_problem problem = {OMINO_SIZE(cover_problem), .pieces = &domino, .count = 1};
     assert_int_equal(omino_shape_parse("XX", OMINO_SHAPE_CONNECTED, &domino.piece.shape, NULL),
                      OMINO_OK);
     assert_int_equal(omino_grid_init(&problem.grid, 4, 5, NULL), OMINO_OK);
@@ -288,10 +288,11 @@ TEST(threads_may_open_games_at_once)
 static uint64_t search_alone(const void *shared, unsigned number)
 {
     const struct omino_game *game = shared;
-    const struct omino_search_limits limits = {.simulations = 30, .memory = 4 << 20};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 30,
+                                               .memory = 4 << 20};
     _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
     struct omino_engine *player;
-    struct omino_ranked_move best;
+    struct omino_ranked_move best = OMINO_INIT(ranked_move);
     uint64_t result = 1;
     if (omino_engine_open(game, "mcts", number, NULL, &player, NULL) != OMINO_OK) return 0;
     omino_state_start(game, state);
@@ -315,8 +316,8 @@ TEST(players_that_search_side_by_side_choose_what_they_choose_alone)
 /* Plays a game with a search whose threads share a tree. */
 static void play_with_threads(const struct omino_game *game, unsigned threads)
 {
-    const struct omino_search_limits limits = {
-        .simulations = 6, .threads = threads, .memory = 1 << 20};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 6,
+                                               .threads = threads, .memory = 1 << 20};
     struct omino_engine *player = open_player(game, "mcts", threads);
     void *state = new_state(game, NULL);
     while (omino_state_side(game, state) != OMINO_NOBODY)
@@ -339,7 +340,8 @@ TEST(threads_meet_in_a_small_tree)
 {
     const struct sample_game sample = {"template", "side=4", NULL, 0};
     const struct omino_game *game = open_sample(&sample);
-    const struct omino_search_limits limits = {.simulations = 2000, .threads = 4, .memory = 380000};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 2000,
+                                               .threads = 4, .memory = 380000};
     for (uint64_t seed = 0; seed < 5; seed++) {
         struct omino_engine *player = open_player(game, "mcts", seed);
         void *state = new_state(game, NULL);
@@ -369,7 +371,7 @@ static int must_stop(void *user)
 static void look_at_ranking(void *user, const struct omino_search_result *thought)
 {
     struct watched_search *watched = user;
-    static struct omino_ranked_move ranking[400];
+    static struct omino_ranked_move ranking[400] = {OMINO_INIT(ranked_move)};
     const uint32_t count = omino_engine_ranking(watched->player, ranking, 400);
     watched->ranked = count;
     if (count > 0 && thought->simulations > 0) atomic_fetch_add(&watched->reports, 1);
@@ -387,13 +389,10 @@ TEST(a_search_of_several_threads_is_watched_and_stopped_by_another_one)
 {
     const struct omino_game *game = open_sample(sample_game("blokus", "variant=duo"));
     struct watched_search watched = {.player = open_player(game, "mcts", 2)};
-    const struct omino_search_limits limits = {.simulations = UINT64_MAX,
-                                               .threads = 3,
-                                               .memory = 8 << 20,
-                                               .stop = must_stop,
-                                               .user = &watched,
-                                               .progress = look_at_ranking,
-                                               .interval = 1e-9};
+    const struct omino_search_limits limits = {
+        OMINO_SIZE(search_limits),   .simulations = UINT64_MAX, .threads = 3,
+        .memory = 8 << 20,           .stop = must_stop,         .user = &watched,
+        .progress = look_at_ranking, .interval = 1e-9};
     void *state = new_state(game, NULL);
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, stop_after_some_reports, &watched), 0);
@@ -451,7 +450,9 @@ static uint64_t serve(const void *shared, unsigned number)
         "genmove player1\ngenmove player2\nshowboard\nstate\nlegal_moves\nquit\n",
         "new_game seed=4\ng\nreg_genmove player1\nanalyze 0 2\nscores\nperft 1\nquit\n"};
     const struct omino_gtp_setup setup = {
-        .game = shared, .seed = 1, .limits = {.simulations = 20, .memory = 4 << 20}};
+        OMINO_SIZE(gtp_setup), .game = shared, .seed = 1,
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits), .simulations = 20,
+                                                .memory = 4 << 20}};
     FILE *in = tmpfile();
     char *answers = NULL;
     size_t size = 0;
@@ -485,7 +486,7 @@ struct shown {
 
 static uint64_t draw_scene(uint64_t result, const struct omino_scene *scene, char *room)
 {
-    const struct omino_draw_style style = {.color = 1, .unicode = 1};
+    const struct omino_draw_style style = {OMINO_SIZE(draw_style), .color = 1, .unicode = 1};
     result = mix_bytes(result, room, omino_draw_text(scene, NULL, room, 1 << 20));
     result = mix_bytes(result, room, omino_draw_text(scene, &style, room, 1 << 20));
     return mix_bytes(result, room, omino_draw_svg(scene, NULL, room, 1 << 20));
@@ -546,7 +547,8 @@ static void mix_result(void *user, const struct omino_check_result *check)
 /* Failures between two threads depend on timing, but a good module has none. */
 static uint64_t check_module(const void *shared, unsigned number)
 {
-    const struct omino_check_setup setup = {.games = 1 + number, .options = ""};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 1 + number,
+                                            .options = ""};
     uint64_t result = 1;
     unsigned failed;
     if (omino_check_rules(shared, &setup, mix_result, &result, &failed, NULL) != OMINO_OK) return 0;

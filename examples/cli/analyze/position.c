@@ -102,7 +102,7 @@ static void print_progress(void *user, const struct omino_search_result *thought
 static int search(const struct cli *cli, struct view *view, const void *state)
 {
     struct omino_search_limits limits = cli->limits;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     uint32_t move;
     limits.stop = is_interrupted;
     limits.progress = print_progress;
@@ -120,9 +120,9 @@ static int search(const struct cli *cli, struct view *view, const void *state)
 
 static int analyze_position(const struct cli *cli, const struct omino_match *match, uint32_t ply)
 {
-    struct view view = {.game = omino_match_game(match)};
+    struct view view = {.game = omino_match_game(match), .ranking = {OMINO_INIT(ranked_move)}};
     const void *state = omino_match_state_at(match, ply);
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_state_side(view.game, state) == OMINO_NOBODY)
         return cli_fail(CLI_FAILED, "the game is over: there are no moves to analyze");
     if (omino_engine_open(view.game, cli_strongest_kind(), cli->seed, cli->allocator, &view.player,

@@ -80,7 +80,7 @@ static enum omino_status search(struct analysis *a, uint32_t ply, struct omino_e
  * points, as in search.h. */
 static void take_outcome(const struct omino_game *game, const void *state, struct analyzed *at)
 {
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     int winners = 0;
     omino_state_outcome(game, state, &outcome);
     if (outcome.players == 1) {
@@ -273,7 +273,7 @@ static void choose_columns(struct analysis *a)
 
 static int look_at_all(struct analysis *a)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     cli_catch_interrupts();
     a->interrupts = cli_interrupts();
     choose_columns(a);
@@ -297,7 +297,7 @@ static int look_at_all(struct analysis *a)
 static int analyze_match(const struct cli *cli, const struct omino_match *match)
 {
     const struct omino_game *game = omino_match_game(match);
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct analysis a = {
         .cli = cli,
         .match = match,
@@ -310,6 +310,7 @@ static int analyze_match(const struct cli *cli, const struct omino_match *match)
         return cli_fail(CLI_FAILED, "%s", err.message);
     a.record.positions = calloc((size_t)a.length + 1, sizeof *a.record.positions);
     a.ranking = calloc(omino_game_max_moves(game), sizeof *a.ranking);
+    if (a.ranking) a.ranking->size = sizeof *a.ranking;
     const int status =
         a.record.positions && a.ranking ? look_at_all(&a) : cli_fail(CLI_FAILED, "out of memory");
     free(a.record.positions);

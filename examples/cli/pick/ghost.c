@@ -233,7 +233,7 @@ void picker_explain(const struct picker *picker, const struct omino_scene *scene
     const struct picker_place *at = &picker->places[look->first];
     struct omino_panel *panel = omino_scene_panel(scene, picker->options[ghost->option].panel);
     char from[OMINO_TEXT_MAX], to[OMINO_TEXT_MAX];
-    struct omino_error found;
+    struct omino_error found = OMINO_INIT(error);
     if (!panel || panel->grid.labels == OMINO_LABELS_NONE) return;
     if (leaves_board(panel, look, ghost)) {
         omino_fail(err, OMINO_ERR_NOT_LEGAL, "it would lie outside the board");

@@ -138,7 +138,7 @@ static int look_for(struct picker *picker, int option, const struct omino_cell *
 /* Adds a move; returns 0 if out of memory. */
 static int add_move(struct picker *picker, uint32_t move)
 {
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     omino_scene_move_view(picker->game, picker->state, move, &view);
     const int option = option_for(picker, &view, move);
     if (option < 0 || !has_cells(&view)) return option >= 0;

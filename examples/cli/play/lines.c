@@ -125,7 +125,7 @@ static void report(const struct omino_error *err)
 
 static void do_hint(struct talk *talk, const char *argument)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     uint32_t move;
     char text[OMINO_TEXT_MAX];
     (void)argument;
@@ -149,21 +149,21 @@ static void show_change(struct talk *talk, enum omino_status status, const struc
 
 static void do_undo(struct talk *talk, const char *argument)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     (void)argument;
     show_change(talk, cli_table_undo(talk->table, &err), &err);
 }
 
 static void do_redo(struct talk *talk, const char *argument)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     (void)argument;
     show_change(talk, cli_table_redo(talk->table, &err), &err);
 }
 
 static void save(struct talk *talk, const char *path)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (cli_table_save(talk->table, path, &err) == OMINO_OK)
         cli_print_saved(path);
     else
@@ -181,7 +181,7 @@ static void do_save(struct talk *talk, const char *argument)
 
 static void do_load(struct talk *talk, const char *argument)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (!*argument) {
         puts("Load from which file? Type load FILE.");
     } else if (cli_table_load(talk->table, argument, &err) == OMINO_OK) {
@@ -334,7 +334,7 @@ static enum reading read_line(struct talk *talk, const char *prompt)
 /* Reads one line from a person: a command, or a move to play. */
 static void ask(struct talk *talk)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char prompt[100];
     snprintf(prompt, sizeof prompt, "%s> ", cli_table_side_name(talk->table));
     const enum reading reading = read_line(talk, prompt);
@@ -360,7 +360,7 @@ static void ask(struct talk *talk)
 static void let_compute(struct talk *talk, struct omino_engine *computer)
 {
     const char *side = cli_table_side_name(talk->table);
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char text[OMINO_TEXT_MAX];
     uint32_t move;
     enum omino_status status = think(talk, computer, &move, &err);

@@ -97,7 +97,7 @@ void cli_print_saved(const char *path)
 
 int cli_ask_to_save(struct cli_table *table)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char path[OMINO_PATH_MAX];
     for (;;) {
         fputs("Save to which file? (Enter: none) ", stdout);
@@ -149,7 +149,7 @@ static enum cli_answer mention_finished(struct cli_table *table, struct offers *
 /* Saves a finished game without asking, for --resume --save FILE. */
 static enum cli_answer save_finished(struct cli_table *table, struct offers *offers)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const enum omino_status status = cli_table_save_to_target(table, &err);
     offers->settled = 1;
     if (status != OMINO_OK) {

@@ -54,7 +54,7 @@ static int open_table(struct cli_table *table, const struct cli *cli, int only_c
 
 static int save_at_end(struct cli_table *table)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (cli_table_save_to_target(table, &err) == OMINO_OK) return CLI_OK;
     return cli_fail(CLI_FAILED, "%s", err.message);
 }
@@ -104,7 +104,7 @@ static void print_load(const char *path)
 static void print_where(struct cli_table *table, int is_saved)
 {
     const int over = cli_table_is_over(table);
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (table->saved && !over && *table->file) print_load(table->file);
     if (table->saved || (over && is_saved) || omino_match_length(table->match) == 0) return;
     if (cli_table_keep(table, &err) == OMINO_OK)

@@ -256,7 +256,7 @@ int cli_rescue_find(struct cli_rescue *rescue, const char *game, cli_rescue_offe
 enum omino_status cli_rescue_write(struct cli_rescue *rescue, const struct omino_match *match,
                                    struct omino_error *err)
 {
-    struct omino_error found;
+    struct omino_error found = OMINO_INIT(error);
     if (rescue->held < 0) return OMINO_OK;
     const enum omino_status status = omino_match_save(match, rescue->record, &found);
     rescue->current = status == OMINO_OK;

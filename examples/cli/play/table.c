@@ -34,7 +34,7 @@ const char *cli_table_warning(struct cli_table *table)
 /* Takes a place for the rescue file of a game that a person plays or that is to be saved. */
 static void take_place(struct cli_table *table)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (table->only_computers && !*table->target) return;
     if (cli_rescue_take(&table->rescue, omino_game_name(cli_table_game(table)), &err) != OMINO_OK)
         warn_of(table, &err);
@@ -50,7 +50,7 @@ enum omino_status cli_table_keep(struct cli_table *table, struct omino_error *er
 /* Updates the files after a change to the match. */
 static enum omino_status keep(struct cli_table *table, enum omino_status status)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (status != OMINO_OK) return status;
     table->saved = table->on_target = 0;
     table->failure[0] = '\0';
@@ -91,7 +91,7 @@ void cli_table_discard(struct cli_table *table)
 /* Seats the players; clears the table if that fails. */
 static int sit_down(struct cli_table *table)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const enum omino_status status = cli_seat_players(table, &err);
     if (status == OMINO_OK) return CLI_OK;
     clear_away(table, 1);
@@ -119,7 +119,7 @@ static enum cli_answer offer_record(void *user, struct cli_rescue *rescue)
 {
     const struct search *search = user;
     struct cli_table *table = search->table;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (cli_load_match(table->cli, rescue->record, NULL, NULL, &table->match, &err) != OMINO_OK) {
         cli_fail(CLI_FAILED, "%s", err.message);
         return CLI_NEXT;

@@ -67,7 +67,7 @@ static void put_thought(struct screen *screen, int y)
 /* Shows the chosen move in words, if there is no message. */
 static void put_words(struct screen *screen, int y)
 {
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     const uint32_t move =
         screen_is_asking(screen) ? picker_chosen(&screen->picker, &screen->ghost) : OMINO_NO_MOVE;
     if (move == OMINO_NO_MOVE) return;

@@ -97,7 +97,7 @@ static void overlay_ghost(struct drawing *drawing, int index)
 static void overlay_hint(struct drawing *drawing, int index)
 {
     const struct screen *screen = drawing->screen;
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     if (screen->hint == OMINO_NO_MOVE) return;
     omino_scene_move_view(cli_table_game(screen->table), cli_table_state(screen->table),
                           screen->hint, &view);

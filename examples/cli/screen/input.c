@@ -26,7 +26,7 @@ static long long milliseconds(void)
 
 static void place(struct screen *screen)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const uint32_t move = picker_chosen(&screen->picker, &screen->ghost);
     if (move != OMINO_NO_MOVE) {
         screen_play(screen, move);
@@ -38,7 +38,7 @@ static void place(struct screen *screen)
 
 static void take_back(struct screen *screen)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     screen->paused = screen->table->people == 0;
     if (cli_table_undo(screen->table, &err) != OMINO_OK)
         screen_say(screen, "%s.", err.message);
@@ -48,7 +48,7 @@ static void take_back(struct screen *screen)
 
 static void make_again(struct screen *screen)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (cli_table_redo(screen->table, &err) != OMINO_OK)
         screen_say(screen, "%s.", err.message);
     else
@@ -85,7 +85,7 @@ static void quit(struct screen *screen)
 static void start_again(struct screen *screen)
 {
     const struct cli_table *table = screen->table;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (cli_table_restart(screen->table, &err) != OMINO_OK) {
         screen_say(screen, "Save this game first: %s.", err.message);
         return;
@@ -238,7 +238,7 @@ static void press_while_quitting(struct screen *screen, int key)
 
 static void save(struct screen *screen)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     screen->mode = SCREEN_PLAYING;
     if (!*screen->input) {
         screen_say(screen, "Not saved: no file was named.");

@@ -89,7 +89,7 @@ static void move_with_plane(struct screen *screen)
 
 static void begin_turn(struct screen *screen)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     screen->stale = 0;
     screen->hint = OMINO_NO_MOVE;
     screen->words_panel = screen->ghost.option = screen->ghost.look = -1;
@@ -105,7 +105,7 @@ static void begin_turn(struct screen *screen)
 void screen_look(struct screen *screen)
 {
     const struct omino_match *match = screen->table->match;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (cli_describe(match, omino_match_ply(match), screen->scene, &err) != OMINO_OK)
         screen_say(screen, "%s.", err.message);
     if (screen->stale) begin_turn(screen);
@@ -116,7 +116,7 @@ void screen_look(struct screen *screen)
 
 void screen_play(struct screen *screen, uint32_t move)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (cli_table_play(screen->table, move, &err) != OMINO_OK)
         screen_say(screen, "%s.", err.message);
     else
@@ -157,7 +157,7 @@ static int is_stopped(void *user)
 static int search(struct screen *screen, struct omino_engine *player, uint32_t *move)
 {
     static const struct omino_search_result nothing_yet;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     screen->stop = screen->ask_to_quit = 0;
     screen->message[0] = '\0';
     show_thought(screen, &nothing_yet);
@@ -193,7 +193,7 @@ static void let_compute(struct screen *screen)
 
 void screen_hint(struct screen *screen)
 {
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     uint32_t move;
     if (!search(screen, NULL, &move)) return;
     screen->hint = move;

@@ -42,7 +42,7 @@ static SCREEN *open_terminal(void)
 
 int cli_screen_play(struct cli_table *table, int *begun)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char need[200] = "";
     setlocale(LC_CTYPE, "");
     screen_guard();

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/sized.h"
 #include "film.h"
 #include "game/scene.h"
 
@@ -262,10 +263,13 @@ enum omino_status omino_film_draw(struct omino_film *film, enum omino_film_form 
     *svg = NULL;
     if (!length) length = &unused;
     *length = 0;
-    if (!style) style = &omino_svg_usual;
+    struct omino_svg_style own = omino_svg_usual;
+    const enum omino_status status =
+        style ? OMINO_SIZED_READ(svg_style, &own, style, err) : OMINO_OK;
+    if (status) return status;
     if (film->count == 0) return omino_fail(err, OMINO_ERR_ARGUMENT, "the film has no frames");
-    if (!prepare(film) || !(form == OMINO_FILM_PAGE ? omino_film_page(film, style, length)
-                                                    : omino_film_animation(film, style, length)))
+    if (!prepare(film) || !(form == OMINO_FILM_PAGE ? omino_film_page(film, &own, length)
+                                                    : omino_film_animation(film, &own, length)))
         return omino_fail_memory(err);
     *svg = film->svg.block;
     return OMINO_OK;

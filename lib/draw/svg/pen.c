@@ -24,7 +24,7 @@
 
 void omino_svg_init(struct omino_svg *svg, const struct omino_scene *scene)
 {
-    static const struct omino_draw_style unicode = {.unicode = 1};
+    static const struct omino_draw_style unicode = {OMINO_SIZE(draw_style), .unicode = 1};
     memset(svg, 0, sizeof *svg);
     omino_sketch_init(&svg->sketch, scene, &unicode, NULL, 0);
 }

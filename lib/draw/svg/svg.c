@@ -2,11 +2,12 @@
 /* Whole pictures: a heading, the panels, and the paper around them. */
 #include <string.h>
 
+#include "base/sized.h"
 #include "svg.h"
 
 enum { USUAL_CELL = 28, LEAST_WIDTH = 480 };
 
-const struct omino_svg_style omino_svg_usual = {.theme = OMINO_SVG_LIGHT};
+const struct omino_svg_style omino_svg_usual = {OMINO_SIZE(svg_style), .theme = OMINO_SVG_LIGHT};
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
@@ -101,12 +102,13 @@ size_t omino_draw_svg(const struct omino_scene *scene, const struct omino_svg_st
 {
     struct omino_svg svg;
     int width, height;
-    if (!style) style = &omino_svg_usual;
+    struct omino_svg_style own;
+    if (!style || OMINO_SIZED_READ(svg_style, &own, style, NULL)) own = omino_svg_usual;
     omino_svg_init(&svg, scene);
     svg.text = (struct omino_text){buf, cap, 0};
-    omino_svg_page_size(&svg, style, &width, &height);
-    omino_svg_head(&svg.text, style, width, height);
-    omino_svg_page(&svg, style, width);
+    omino_svg_page_size(&svg, &own, &width, &height);
+    omino_svg_head(&svg.text, &own, width, height);
+    omino_svg_page(&svg, &own, width);
     omino_text_add(&svg.text, "</svg>\n");
     return omino_text_end(&svg.text);
 }

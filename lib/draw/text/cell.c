@@ -225,7 +225,7 @@ static void draw_cell(const struct omino_sketch *sketch, const struct omino_pane
 
 void omino_draw_cells(const struct omino_scene *scene, int index, struct omino_drawn *cells)
 {
-    const struct omino_draw_style style = {.color = 1};
+    const struct omino_draw_style style = {OMINO_SIZE(draw_style), .color = 1};
     const struct omino_panel *panel = omino_scene_panel(scene, index);
     struct omino_sketch sketch;
     if (!panel || panel->kind != OMINO_PANEL_GRID) return;
@@ -236,7 +236,7 @@ void omino_draw_cells(const struct omino_scene *scene, int index, struct omino_d
 
 void omino_draw_sign(const struct omino_scene *scene, int side, struct omino_drawn *sign)
 {
-    const struct omino_draw_style style = {.color = 1};
+    const struct omino_draw_style style = {OMINO_SIZE(draw_style), .color = 1};
     struct omino_sketch sketch;
     *sign = (struct omino_drawn){.ink = NO_COLOR, .ground = NO_COLOR};
     if (side < 0 || side >= OMINO_PLAYERS_MAX) return;

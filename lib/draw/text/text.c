@@ -2,6 +2,8 @@
 /* Scenes as text: writes the panels, arranged by layout.c, line by line. */
 #include "text.h"
 
+#include "base/sized.h"
+
 /* ---- lines of panels ------------------------------------------------------------------------- */
 
 /* Writes line `number` of a text wrapped to `width` columns. */
@@ -82,12 +84,13 @@ static void put_status(struct omino_sketch *sketch, int columns)
 size_t omino_draw_text(const struct omino_scene *scene, const struct omino_draw_style *style,
                        char *buf, size_t cap)
 {
-    static const struct omino_draw_style plain = {0, 0, 0};
+    static const struct omino_draw_style plain = OMINO_INIT(draw_style);
+    struct omino_draw_style own;
     struct omino_sketch sketch;
     struct omino_group group;
-    if (!style) style = &plain;
-    const int columns = style->columns > 0 ? style->columns : 80;
-    omino_sketch_init(&sketch, scene, style, buf, cap);
+    if (!style || OMINO_SIZED_READ(draw_style, &own, style, NULL)) own = plain;
+    const int columns = own.columns > 0 ? own.columns : 80;
+    omino_sketch_init(&sketch, scene, &own, buf, cap);
     for (int index = 0; index < omino_scene_panels(scene);) {
         if (index > 0) omino_pen_end_line(&sketch.pen);
         index = omino_arrange(&sketch, &group, index, columns);

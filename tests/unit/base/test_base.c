@@ -34,7 +34,7 @@ TEST(the_library_has_the_version_of_its_headers_and_its_build)
 
 TEST(an_error_has_status_place_and_message)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_fail_at(&err, OMINO_ERR_SYNTAX, 3, 7, "'%c' is odd", 'q'),
                      OMINO_ERR_SYNTAX);
     assert_int_equal(err.status, OMINO_ERR_SYNTAX);
@@ -54,14 +54,14 @@ TEST(an_error_may_be_null_and_a_long_message_is_cut)
     char longer[2 * OMINO_ERROR_MESSAGE_MAX];
     memset(longer, 'm', sizeof longer);
     longer[sizeof longer - 1] = 0;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     omino_fail(&err, OMINO_ERR_SYNTAX, "%s", longer);
     assert_int_equal(strlen(err.message), OMINO_ERROR_MESSAGE_MAX - 1);
 }
 
 TEST(a_message_is_one_line_whatever_it_quotes)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     omino_fail(&err, OMINO_ERR_SYNTAX, "'%s' is odd", "a\nb\x1b[2J\x7f");
     assert_string_equal(err.message, "'a?b?[2J?' is odd");
 }
@@ -80,7 +80,7 @@ TEST(a_message_has_nothing_that_controls_a_terminal)
         {"Gr\303\274\303\237e, 5\302\240\342\202\254, \360\237\216\262",
          "Gr\303\274\303\237e, 5\302\240\342\202\254, \360\237\216\262"},
     };
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char expected[80];
         snprintf(expected, sizeof expected, "%s is odd", cases[i].shown);
@@ -91,7 +91,7 @@ TEST(a_message_has_nothing_that_controls_a_terminal)
 
 TEST(a_message_is_not_cut_amid_a_character)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char longer[2 * OMINO_ERROR_MESSAGE_MAX] = "";
     for (size_t i = 0; i + 1 < sizeof longer; i++) longer[i] = "\342\202\254"[i % 3];
     for (int before = 0; before < 3; before++) {

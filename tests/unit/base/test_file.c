@@ -121,7 +121,7 @@ static void fail_at_every_call(int error)
     make_folder();
     put_file(path, OLD);
     for (;; n++) {
-        struct omino_error err = {0};
+        struct omino_error err = OMINO_INIT(error);
         const enum omino_status status =
             replace_under((struct fault){.at = n, .error = error}, &err);
         if (fault.calls < n) break;
@@ -327,7 +327,7 @@ TEST(the_other_file_is_not_more_open_than_the_old_one)
 
 static void refused(const char *at, const char *reason)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_file_replace(at, NEW, 3, &err), OMINO_ERR_IO);
     if (!strstr(err.message, reason)) fail_msg("%s is not about '%s'", err.message, reason);
     assert_null(strchr(err.message, '\n'));
@@ -398,7 +398,7 @@ TEST(asking_beforehand_leaves_everything_as_it_was)
 
 TEST(a_file_is_read_whole_up_to_the_bytes_that_are_allowed)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     char *bytes = NULL;
     size_t length = 99;
     make_folder();
@@ -434,7 +434,7 @@ static enum omino_status load(const char *at, uint32_t *length, struct omino_err
 
 TEST(a_pipe_that_nobody_writes_to_is_not_waited_for)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     uint32_t length;
     make_folder();
     assert_int_equal(mkfifo(path, 0600), 0);
@@ -460,7 +460,7 @@ static void write_in_halves(const char *at, int ready)
 
 TEST(a_pipe_that_somebody_writes_to_is_read_to_its_end)
 {
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     uint32_t length;
     int ends[2], status;
     char nothing;
@@ -492,7 +492,7 @@ static int refuses_in_child(int (*prepare)(void), const char *reason)
     int status;
     const pid_t child = fork();
     if (child == 0) {
-        struct omino_error err = {0};
+        struct omino_error err = OMINO_INIT(error);
         static char large[1 << 20];
         if (!prepare()) _exit(2);
         put_file(path, OLD);

@@ -59,7 +59,7 @@ static void keep(void *user, const struct omino_check_result *result)
 static unsigned run_checks(const struct omino_rules *rules, const struct omino_check_setup *setup,
                            struct findings *findings, struct finding *failure)
 {
-    struct omino_error err = {OMINO_OK, 0, 0, ""};
+    struct omino_error err = OMINO_INIT(error);
     unsigned failed = 99;
     memset(findings, 0, sizeof *findings);
     if (failure) memset(failure, 0, sizeof *failure);
@@ -91,7 +91,7 @@ static void for_all_broken(void (*attempt)(const struct broken *, const struct o
 
 static void pass_all(const struct omino_rules *rules, unsigned games)
 {
-    const struct omino_check_setup setup = {.games = games};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = games};
     const struct omino_check_name *names = omino_check_names();
     static struct finding failure;
     struct findings findings;
@@ -133,7 +133,8 @@ TEST(a_game_that_leaves_it_to_its_knowledge_passes_every_check)
 
 TEST(uniform_moves_raise_no_false_alarm)
 {
-    const struct omino_check_setup setup = {.games = 100, .only = "random", .options = "cells=7"};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 100, .only = "random",
+                                            .options = "cells=7"};
     struct findings findings;
     assert_int_equal(run_checks(&strip_rules, &setup, &findings, NULL), 0);
     assert_true(findings.tried >= 100 * 4000);
@@ -168,7 +169,8 @@ static int checks_fail(const struct broken *broken, const struct omino_rules *ru
 
 static void fails_its_check(const struct broken *broken, const struct omino_rules *rules)
 {
-    const struct omino_check_setup setup = {.games = 6, .only = broken->check};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 6,
+                                            .only = broken->check};
     static struct finding failure;
     if (!checks_fail(broken, rules, &setup, &failure))
         fail_msg("%s: the check %s does not notice", broken->name, broken->check);
@@ -185,7 +187,8 @@ TEST(each_broken_module_fails_the_check_that_is_for_it)
 
 static void fails_again(const struct broken *broken, const struct omino_rules *rules)
 {
-    struct omino_check_setup setup = {.games = 6, .only = broken->check, .seed = 100};
+    struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 6, .only = broken->check,
+                                      .seed = 100};
     static struct finding first, again;
     assert_true(checks_fail(broken, rules, &setup, &first));
     assert_true(first.seed >= 100 && first.seed < 106);
@@ -232,7 +235,8 @@ static void replay(const struct omino_game *game, const char *line, struct strip
 
 static void replays_to_its_position(const struct broken *broken, const struct omino_rules *rules)
 {
-    const struct omino_check_setup setup = {.games = 6, .only = broken->check, .seed = 7};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 6,
+                                            .only = broken->check, .seed = 7};
     static struct finding failure;
     const struct omino_game *game;
     struct strip_state state;
@@ -259,7 +263,8 @@ TEST(a_finding_in_a_damaged_line_quotes_the_line)
 {
     const struct omino_rules rules =
         broken_rules(broken_by_name("parse_state_accepts_a_third_player"));
-    const struct omino_check_setup setup = {.games = 6, .only = "fuzzed-states"};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 6,
+                                            .only = "fuzzed-states"};
     static struct finding failure;
     struct findings findings;
     assert_int_equal(run_checks(&rules, &setup, &findings, &failure), 1);
@@ -274,7 +279,7 @@ TEST(a_fault_in_one_hook_leaves_the_other_checks_alone)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct broken *broken = broken_by_name(names[i]);
         const struct omino_rules rules = broken_rules(broken);
-        const struct omino_check_setup setup = {.games = 3};
+        const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 3};
         static struct finding failure;
         struct findings findings;
         assert_int_equal(run_checks(&rules, &setup, &findings, &failure), 1);
@@ -285,7 +290,8 @@ TEST(a_fault_in_one_hook_leaves_the_other_checks_alone)
 TEST(the_same_seed_gives_the_same_findings_and_another_seed_other_games)
 {
     const struct omino_rules rules = broken_rules(broken_by_name("counts_wrong"));
-    struct omino_check_setup setup = {.games = 3, .only = "count", .seed = 5};
+    struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 3, .only = "count",
+                                      .seed = 5};
     static struct finding first, second, other;
     struct findings findings;
     run_checks(&rules, &setup, &findings, &first);
@@ -302,7 +308,7 @@ TEST(a_module_that_cannot_be_used_is_reported_and_refused)
 {
     const struct omino_rules rules = broken_rules(broken_by_name("no_apply_hook"));
     const struct omino_rules shut = broken_rules(broken_by_name("never_opens"));
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct findings findings = {0};
     unsigned failed;
     assert_int_equal(omino_check_rules(&rules, NULL, keep, &findings, &failed, &err),
@@ -318,8 +324,8 @@ TEST(a_module_that_cannot_be_used_is_reported_and_refused)
 
 TEST(a_check_that_does_not_exist_is_an_error)
 {
-    const struct omino_check_setup setup = {.only = "hsah"};
-    struct omino_error err;
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .only = "hsah"};
+    struct omino_error err = OMINO_INIT(error);
     unsigned failed;
     assert_int_equal(omino_check_rules(&strip_rules, &setup, NULL, NULL, &failed, &err),
                      OMINO_ERR_UNKNOWN_NAME);
@@ -347,7 +353,8 @@ static void watch(void *user, const struct omino_check_step *step)
 
 TEST(with_options_given_only_those_are_played)
 {
-    struct omino_check_setup setup = {.games = 2, .only = "state-text", .watch = watch};
+    struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 2, .only = "state-text",
+                                      .watch = watch};
     struct watching all = {0}, one = {0};
     unsigned failed;
     omino_check_rules(&strip_rules, &setup, NULL, &all, &failed, NULL);
@@ -363,8 +370,8 @@ TEST(with_options_given_only_those_are_played)
 
 TEST(options_that_are_given_must_open)
 {
-    const struct omino_check_setup setup = {.options = "cells=99"};
-    struct omino_error err;
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .options = "cells=99"};
+    struct omino_error err = OMINO_INIT(error);
     struct findings findings = {0};
     unsigned failed;
     assert_int_equal(omino_check_rules(&strip_rules, &setup, keep, &findings, &failed, &err),
@@ -383,8 +390,8 @@ static unsigned long more_and_more(void *user)
 
 TEST(allocations_that_the_program_counts_are_noticed)
 {
-    const struct omino_check_setup setup = {
-        .games = 1, .only = "allocation", .allocations = more_and_more};
+    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 1,
+                                            .only = "allocation", .allocations = more_and_more};
     unsigned long count = 0;
     unsigned failed;
     omino_check_rules(&strip_rules, &setup, NULL, &count, &failed, NULL);

@@ -61,7 +61,7 @@ TEST(a_grid_without_cells_or_above_the_limit_is_refused)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct omino_grid grid = grid_of(3, 2);
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         const unsigned w = cases[i].width, h = cases[i].height;
         assert_int_equal(omino_grid_init(&grid, w, h, &err), cases[i].status);
         expect_error(&err, cases[i].status, 0, cases[i].message);
@@ -74,7 +74,7 @@ TEST(a_grid_without_cells_or_above_the_limit_is_refused)
 TEST(a_path_can_be_forced_and_unknown_ones_are_refused)
 {
     struct omino_grid grid = grid_of(4, 4);
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const enum omino_simd first = (enum omino_simd)grid.simd;
     const enum omino_status status = omino_grid_set_simd(&grid, OMINO_SIMD_AVX2, &err);
     if (status == OMINO_OK) {
@@ -178,7 +178,7 @@ static void expect_bad_drawing(const char *text, size_t words, enum omino_status
 {
     struct omino_grid grid = grid_of(3, 2);
     uint64_t mask[8] = {GUARD, GUARD};
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_grid_parse(text, &grid, mask, words, &err), status);
     expect_error(&err, status, column, message);
     assert_int_equal(err.line, line);
@@ -388,7 +388,7 @@ TEST(a_bad_point_is_refused)
     const struct omino_grid grid = grid_of(20, 20);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct omino_cell cell = {77, 78};
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         assert_int_equal(omino_point_parse(&grid, cases[i].text, &cell, &err), cases[i].status);
         expect_error(&err, cases[i].status, cases[i].column, cases[i].message);
         assert_int_equal(err.line, 1);
@@ -414,7 +414,7 @@ TEST(a_list_with_a_bad_point_is_refused)
     const struct omino_grid grid = grid_of(20, 20);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint64_t set[7] = {GUARD, GUARD, GUARD, GUARD, GUARD, GUARD, GUARD}, before[7];
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         memcpy(before, set, sizeof set);
         assert_int_equal(omino_points_parse(&grid, cases[i].text, set, &err), cases[i].status);
         expect_error(&err, cases[i].status, cases[i].column, cases[i].message);
@@ -428,7 +428,7 @@ TEST(a_message_about_a_point_is_one_short_line)
 {
     const struct omino_grid grid = grid_of(20, 20);
     struct omino_cell cell;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char text[1000];
     assert_int_equal(omino_point_parse(&grid, "a1\nb", &cell, &err), OMINO_ERR_SYNTAX);
     assert_null(strchr(err.message, '\n'));

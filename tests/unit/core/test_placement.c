@@ -99,7 +99,7 @@ static void setting_open(struct setting *s, const struct piece_set *set)
         OMINO_OK);
     s->mask_set = set_of(&s->mask, &s->grid);
     for (int p = 0; p < 2; p++) {
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         if (omino_grid_set_simd(&s->grid, paths[p], NULL) != OMINO_OK) continue;
         const enum omino_status status = omino_placements_open(
             &s->grid, s->mask_set, set->pieces, set->count, NULL, &s->tables[s->paths++], &err);
@@ -924,7 +924,7 @@ static void expect_no_table(const struct omino_grid *grid, const uint64_t *mask,
                             const char *message)
 {
     struct omino_placements *table = (struct omino_placements *)&pieces;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_placements_open(grid, mask, list, count, NULL, &table, &err), status);
     assert_null(table);
     assert_int_equal(err.status, status);

@@ -16,7 +16,7 @@
 static struct omino_shape shape_of(const char *drawing)
 {
     struct omino_shape shape = {0};
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_shape_parse(drawing, OMINO_SHAPE_ANY, &shape, &err) != OMINO_OK)
         fail_msg("%s: %s", drawing, err.message);
     return shape;
@@ -41,8 +41,8 @@ static void assert_parse_fails(const char *text, enum omino_shape_rules rules,
                                enum omino_status status, int line, int column, const char *message)
 {
     struct omino_shape shape = {12345};
-    struct omino_error err;
-    memset(&err, 0x5a, sizeof err);
+    struct omino_error err = OMINO_INIT(error);
+    memset(err.message, 0x5a, sizeof err.message);
     assert_int_equal(omino_shape_parse(text, rules, &shape, &err), status);
     assert_int_equal(err.status, status);
     assert_int_equal(err.line, line);
@@ -265,7 +265,7 @@ TEST(a_list_of_cells_that_is_empty_or_too_large_is_an_error)
     static const struct omino_cell wide[] = {{3, 0}, {-5, 2}}, high[] = {{0, 8}, {1, 0}},
                                    far[] = {{INT16_MIN, INT16_MIN}, {INT16_MAX, INT16_MAX}};
     struct omino_shape shape = {7};
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_shape_from_cells(NULL, 0, &shape, &err), OMINO_ERR_EMPTY);
     assert_int_equal(err.status, OMINO_ERR_EMPTY);
     assert_string_equal(err.message, "there are no cells");
@@ -583,7 +583,7 @@ TEST(an_unknown_name_is_an_error)
     static const char *const names[] = {"", "Q", "I2", "F5", "X5", "I55", "L ", " L", "S", "3"};
     for (size_t i = 0; i < COUNT(names); i++) {
         struct omino_shape shape = {99};
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         char message[80];
         snprintf(message, sizeof message, "no polyomino is called \"%s\"", names[i]);
         assert_int_equal(omino_shape_by_name(names[i], &shape, &err), OMINO_ERR_UNKNOWN_NAME);
@@ -758,7 +758,7 @@ TEST(a_visitor_stops_the_visits_at_once)
         for (uint64_t stop_at = 1; stop_at <= known[n].free; stop_at++)
             for (enum omino_freedom freedom = OMINO_FIXED; freedom <= OMINO_FREE; freedom++) {
                 struct tally tally = {.n = n, .stop_at = stop_at};
-                struct omino_error err = {.status = OMINO_OK};
+                struct omino_error err = OMINO_INIT(error);
                 assert_int_equal(omino_polyominoes_visit(n, freedom, tally_visit, &tally, &err),
                                  OMINO_STOPPED);
                 assert_true(tally.visits == stop_at);
@@ -770,7 +770,7 @@ static void assert_size_fails(unsigned n, const char *message)
 {
     struct tally tally = {.n = n};
     struct omino_polyomino_counts counts = {1, 2, 3};
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_polyominoes_visit(n, OMINO_FREE, tally_visit, &tally, &err),
                      OMINO_ERR_ARGUMENT);
     assert_int_equal(err.status, OMINO_ERR_ARGUMENT);
@@ -794,7 +794,7 @@ TEST(sizes_that_are_not_listed_are_an_error)
 TEST(an_invalid_freedom_is_an_error)
 {
     struct tally tally = {.n = 3};
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_polyominoes_visit(3, (enum omino_freedom)3, tally_visit, &tally, &err),
                      OMINO_ERR_ARGUMENT);
     assert_string_equal(err.message, "3 is not a valid freedom");
@@ -828,7 +828,7 @@ TEST(kinds_of_symmetry_begin_at_their_known_sizes)
 TEST(missing_parts_are_an_error_and_not_a_crash)
 {
     struct omino_shape shape = {1};
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_shape_parse(NULL, OMINO_SHAPE_ANY, &shape, &err), OMINO_ERR_ARGUMENT);
     assert_string_equal(err.message, "there is no drawing");
     assert_int_equal(omino_shape_by_name(NULL, &shape, &err), OMINO_ERR_ARGUMENT);

@@ -16,6 +16,7 @@ enum { MOST_PIECES = 70 };
 
 struct setup {
     struct omino_cover_problem problem;
+    struct omino_cover_limits limits;
     struct omino_cover_piece pieces[MOST_PIECES];
     uint64_t mask[OMINO_GRID_WORDS_MAX];
     struct omino_error error;
@@ -24,6 +25,9 @@ struct setup {
 static void init(struct setup *s)
 {
     memset(s, 0, sizeof *s);
+    s->error = (struct omino_error)OMINO_INIT(error);
+    s->limits = (struct omino_cover_limits)OMINO_INIT(cover_limits);
+    s->problem = (struct omino_cover_problem){OMINO_SIZE(cover_problem), .limits = &s->limits};
     s->problem.pieces = s->pieces;
 }
 
@@ -69,7 +73,7 @@ static void set_dominoes(struct setup *s, unsigned width, unsigned height)
 
 static uint64_t count(struct setup *s, unsigned flags, enum omino_cover_method method)
 {
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     s->problem.flags = flags;
     s->problem.method = method;
     assert_int_equal(omino_cover_count(&s->problem, NULL, &result, &s->error), OMINO_OK);
@@ -96,7 +100,7 @@ static int count_visits(void *user, const struct omino_cover_placed *placed, siz
 
 static uint64_t count_by_visiting(struct setup *s, unsigned flags, enum omino_cover_method method)
 {
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     uint64_t visits = 0;
     s->problem.flags = flags;
     s->problem.method = method;
@@ -108,7 +112,7 @@ static uint64_t count_by_visiting(struct setup *s, unsigned flags, enum omino_co
 
 static void assert_fails(struct setup *s, enum omino_status status, const char *message)
 {
-    struct omino_cover_result result = {.solutions = 77};
+    struct omino_cover_result result = {OMINO_SIZE(cover_result), .solutions = 77};
     memset(&s->error, 0, sizeof s->error);
     assert_int_equal(omino_cover_count(&s->problem, NULL, &result, &s->error), status);
     assert_int_equal(s->error.status, status);
@@ -394,7 +398,7 @@ TEST(each_number_of_words_gives_the_same_answers)
 TEST(problems_beyond_bitboards_use_links)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     init(&s);
     set_rectangle(&s, 18, 17);
     add(&s, "XXXXXX/XXXXXX/XXXXXX/XXXXXX/XXXXXX/XXXXXX", 0, OMINO_COVER_ANY);
@@ -414,11 +418,11 @@ TEST(problems_beyond_bitboards_use_links)
 TEST(many_pieces_go_to_the_links)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     init(&s);
     set_rectangle(&s, 5, 1);
     for (int i = 0; i < 65; i++) add(&s, "X", 0, 1);
-    s.problem.limits.solutions = 1000;
+    s.limits.solutions = 1000;
     assert_int_equal(omino_cover_count(&s.problem, NULL, &result, NULL), OMINO_OK);
     assert_int_equal(result.method, OMINO_COVER_LINKS);
     assert_int_equal(result.solutions, 1000);
@@ -478,7 +482,7 @@ static int check_solution(void *user, const struct omino_cover_placed *placed, s
 static void compare_visit(struct setup *s, const struct ref_solutions *ref, int classes)
 {
     struct judge judge = {.setup = s, .ref = ref, .classes = classes};
-    struct omino_cover_result result = {0};
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     const enum omino_status status =
         omino_cover_visit(&s->problem, check_solution, &judge, NULL, &result, &s->error);
     assert_true(status == OMINO_OK || status == OMINO_ERR_IMPOSSIBLE);
@@ -488,7 +492,7 @@ static void compare_visit(struct setup *s, const struct ref_solutions *ref, int 
 
 static void compare_count(struct setup *s, uint64_t expected)
 {
-    struct omino_cover_result result = {0};
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     const enum omino_status status = omino_cover_count(&s->problem, NULL, &result, &s->error);
     if (status == OMINO_ERR_IMPOSSIBLE) {
         assert_int_equal(expected, 0);
@@ -502,7 +506,7 @@ static void compare_count(struct setup *s, uint64_t expected)
 static void compare_first(struct setup *s, const struct ref_solutions *ref)
 {
     struct omino_cover_placed placed[REF_CELLS];
-    struct omino_cover_result result = {0};
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     size_t n = 99;
     const enum omino_status status =
         omino_cover_first(&s->problem, placed, REF_CELLS, &n, NULL, &result, &s->error);
@@ -524,7 +528,7 @@ static void compare_first(struct setup *s, const struct ref_solutions *ref)
 static void compare_pack(struct setup *s, const struct ref_solutions *ref)
 {
     struct omino_cover_placed placed[REF_CELLS];
-    struct omino_cover_result result = {0};
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     size_t n = 99;
     const enum omino_status status =
         omino_cover_pack(&s->problem, placed, REF_CELLS, &n, NULL, &result, &s->error);
@@ -667,7 +671,7 @@ static void random_larger_problem(struct setup *s, struct omino_rng *rng)
         add_random_piece(s, rng, 3 + omino_rng_below(rng, 4));
         s->pieces[s->problem.count - 1].min = 0;
     }
-    s->problem.limits.nodes = 4000;
+    s->limits.nodes = 4000;
 }
 
 TEST(both_methods_find_packings_of_the_same_size)
@@ -677,7 +681,7 @@ TEST(both_methods_find_packings_of_the_same_size)
     int worth = 0;
     omino_rng_seed(&rng, 77);
     for (int i = 0; i < 1000; i++) {
-        struct omino_cover_result bits, links;
+        struct omino_cover_result bits = OMINO_INIT(cover_result), links = OMINO_INIT(cover_result);
         size_t n;
         random_larger_problem(&s, &rng);
         s.problem.method = OMINO_COVER_BITS;
@@ -698,7 +702,7 @@ TEST(both_methods_count_the_same_on_larger_boards)
     int worth = 0;
     omino_rng_seed(&rng, 78);
     for (int i = 0; i < 400; i++) {
-        struct omino_cover_result bits = {0}, links = {0};
+        struct omino_cover_result bits = OMINO_INIT(cover_result), links = OMINO_INIT(cover_result);
         random_larger_problem(&s, &rng);
         add(&s, "XX", 0, OMINO_COVER_ANY);
         s.problem.flags = omino_rng_below(&rng, 2) ? CLASSES : 0;
@@ -719,7 +723,7 @@ TEST(the_pieces_of_polyssimo_fill_their_board)
 {
     struct setup s;
     struct omino_cover_placed placed[POLYSSIMO_PIECES];
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     size_t n = 0;
     uint64_t set[OMINO_GRID_WORDS(12, 11)] = {0}, used = 0;
     init(&s);
@@ -761,7 +765,7 @@ TEST(a_first_solution_is_cut_where_there_is_no_room)
 TEST(no_solution_is_proven_or_left_open_by_a_limit)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     size_t n;
     init(&s);
     add(&s, "XX/XX", 0, OMINO_COVER_ANY);
@@ -770,7 +774,7 @@ TEST(no_solution_is_proven_or_left_open_by_a_limit)
     add(&s, "XX", 1, 1); /* 62 cells: 15 tetrominoes and a domino */
     for (int method = OMINO_COVER_BITS; method <= OMINO_COVER_LINKS; method++) {
         s.problem.method = (enum omino_cover_method)method;
-        s.problem.limits.nodes = 2;
+        s.limits.nodes = 2;
         assert_int_equal(omino_cover_first(&s.problem, NULL, 0, &n, NULL, &result, NULL), OMINO_OK);
         assert_int_equal(result.exhaustive, 0);
         assert_int_equal(result.solutions, 0);
@@ -804,7 +808,7 @@ TEST(the_largest_packings_of_single_pentominoes_are_found)
             const char name[2] = {known[i].name, '\0'};
             struct setup s;
             struct omino_shape shape;
-            struct omino_cover_result result;
+            struct omino_cover_result result = OMINO_INIT(cover_result);
             size_t n = 0;
             init(&s);
             assert_int_equal(omino_shape_by_name(name, &shape, NULL), OMINO_OK);
@@ -823,7 +827,7 @@ TEST(a_packing_under_a_limit_is_the_best_so_far)
 {
     struct setup s;
     struct omino_cover_placed placed[132];
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     size_t n = 0;
     init(&s);
     add_polyssimo(&s, POLYSSIMO_PIECES, 0);
@@ -831,7 +835,7 @@ TEST(a_packing_under_a_limit_is_the_best_so_far)
     for (int method = OMINO_COVER_BITS; method <= OMINO_COVER_LINKS; method++) {
         uint64_t set[OMINO_GRID_WORDS(12, 11)] = {0};
         s.problem.method = (enum omino_cover_method)method;
-        s.problem.limits.nodes = 500;
+        s.limits.nodes = 500;
         assert_int_equal(omino_cover_pack(&s.problem, placed, 132, &n, NULL, &result, NULL),
                          OMINO_OK);
         assert_int_equal(result.nodes, 500);
@@ -846,7 +850,7 @@ TEST(a_packing_under_a_limit_is_the_best_so_far)
 TEST(a_packing_uses_the_pieces_that_it_must)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     size_t n = 0;
     init(&s);
     add(&s, ".X./XXX/.X.", 1, 1);
@@ -870,14 +874,14 @@ TEST(a_packing_uses_the_pieces_that_it_must)
 TEST(a_limit_of_solutions_ends_the_search)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     set_dominoes(&s, 8, 8);
     for (int method = OMINO_COVER_BITS; method <= OMINO_COVER_LINKS; method++)
         for (unsigned flags = 0; flags <= CLASSES; flags += CLASSES) {
             uint64_t visits = 0;
             s.problem.method = (enum omino_cover_method)method;
             s.problem.flags = flags;
-            s.problem.limits.solutions = 123;
+            s.limits.solutions = 123;
             assert_int_equal(omino_cover_count(&s.problem, NULL, &result, NULL), OMINO_OK);
             assert_int_equal(result.solutions, 123);
             assert_int_equal(result.exhaustive, 0);
@@ -890,18 +894,18 @@ TEST(a_limit_of_solutions_ends_the_search)
 TEST(a_limit_that_is_not_reached_changes_nothing)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     set_dominoes(&s, 4, 4);
-    s.problem.limits.solutions = 37;
-    s.problem.limits.nodes = 100000;
+    s.limits.solutions = 37;
+    s.limits.nodes = 100000;
     assert_int_equal(omino_cover_count(&s.problem, NULL, &result, NULL), OMINO_OK);
     assert_int_equal(result.solutions, 36);
     assert_int_equal(result.exhaustive, 1);
     const uint64_t nodes = result.nodes;
-    s.problem.limits.nodes = nodes;
+    s.limits.nodes = nodes;
     assert_int_equal(omino_cover_count(&s.problem, NULL, &result, NULL), OMINO_OK);
     assert_int_equal(result.exhaustive, 1);
-    s.problem.limits.nodes = nodes - 1;
+    s.limits.nodes = nodes - 1;
     assert_int_equal(omino_cover_count(&s.problem, NULL, &result, NULL), OMINO_OK);
     assert_int_equal(result.exhaustive, 0);
     assert_int_equal(result.nodes, nodes - 1);
@@ -910,11 +914,11 @@ TEST(a_limit_that_is_not_reached_changes_nothing)
 TEST(a_limit_of_nodes_gives_a_lower_bound)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     uint64_t last = 0;
     set_dominoes(&s, 8, 8);
     for (uint64_t nodes = 1; nodes < 3000; nodes += 97) {
-        s.problem.limits.nodes = nodes;
+        s.limits.nodes = nodes;
         assert_int_equal(omino_cover_count(&s.problem, NULL, &result, NULL), OMINO_OK);
         assert_true(result.solutions >= last && result.solutions <= 12988816);
         assert_int_equal(result.exhaustive, result.solutions == 12988816);
@@ -947,16 +951,16 @@ TEST(progress_is_reported_regularly_and_can_stop)
     set_rectangle(&s, 20, 3);
     for (int method = OMINO_COVER_BITS; method <= OMINO_COVER_LINKS; method++) {
         struct watcher watcher = {0};
-        struct omino_cover_result result;
+        struct omino_cover_result result = OMINO_INIT(cover_result);
         size_t n;
         s.problem.method = (enum omino_cover_method)method;
-        s.problem.limits.progress = watch;
-        s.problem.limits.user = &watcher;
+        s.limits.progress = watch;
+        s.limits.user = &watcher;
         assert_int_equal(omino_cover_count(&s.problem, NULL, &result, NULL), OMINO_OK);
         assert_true(watcher.longest <= 1024);
         assert_true(watcher.calls >= result.nodes / 1024);
         watcher = (struct watcher){.stop_at = 3};
-        memset(&result, 0, sizeof result);
+        result = (struct omino_cover_result)OMINO_INIT(cover_result);
         assert_int_equal(omino_cover_count(&s.problem, NULL, &result, NULL), OMINO_STOPPED);
         assert_int_equal(watcher.calls, 3);
         assert_int_equal(result.nodes, watcher.last_nodes);
@@ -976,11 +980,11 @@ TEST(a_packing_that_is_stopped_is_the_best_so_far)
     set_rectangle(&s, 20, 3);
     for (int method = OMINO_COVER_BITS; method <= OMINO_COVER_LINKS; method++) {
         struct watcher watcher = {.stop_at = 3}; /* set-up, first search, second search */
-        struct omino_cover_result result;
+        struct omino_cover_result result = OMINO_INIT(cover_result);
         size_t n = 0;
         s.problem.method = (enum omino_cover_method)method;
-        s.problem.limits.progress = watch;
-        s.problem.limits.user = &watcher;
+        s.limits.progress = watch;
+        s.limits.user = &watcher;
         assert_int_equal(omino_cover_pack(&s.problem, NULL, 0, &n, NULL, &result, NULL),
                          OMINO_STOPPED);
         assert_int_equal(result.exhaustive, 0);
@@ -1000,7 +1004,7 @@ TEST(a_visitor_can_stop)
 {
     struct setup s;
     for (int method = OMINO_COVER_BITS; method <= OMINO_COVER_LINKS; method++) {
-        struct omino_cover_result result;
+        struct omino_cover_result result = OMINO_INIT(cover_result);
         unsigned visits = 0;
         set_dominoes(&s, 6, 6);
         s.problem.method = (enum omino_cover_method)method;
@@ -1031,7 +1035,7 @@ TEST(impossible_numbers_are_reported_as_impossible)
     assert_fails(&s, OMINO_ERR_IMPOSSIBLE,
                  "no choice of pieces has exactly the 25 cells of the board to fill");
     size_t n;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     assert_int_equal(omino_cover_pack(&s.problem, NULL, 0, &n, NULL, &result, NULL), OMINO_OK);
     assert_int_equal(result.covered, 24);
     s.pieces[0].min = s.pieces[0].max = UINT32_MAX - 1;
@@ -1071,7 +1075,7 @@ TEST(bad_pieces_are_refused_by_name)
 TEST(bad_boards_and_settings_are_refused)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     set_dominoes(&s, 4, 4);
     s.problem.mask = s.mask;
     assert_fails(&s, OMINO_ERR_EMPTY, "the board has no cells");

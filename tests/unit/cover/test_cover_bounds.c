@@ -14,6 +14,7 @@ enum { MOST_PIECES = 1000, PENTOMINOES = 12 };
 
 struct setup {
     struct omino_cover_problem problem;
+    struct omino_cover_limits limits;
     struct omino_cover_piece pieces[MOST_PIECES];
     struct omino_error error;
     struct counting counting;
@@ -25,6 +26,9 @@ static void init(struct setup *s, unsigned width, unsigned height, size_t count,
                  uint32_t max)
 {
     memset(s, 0, sizeof *s);
+    s->error = (struct omino_error)OMINO_INIT(error);
+    s->limits = (struct omino_cover_limits)OMINO_INIT(cover_limits);
+    s->problem = (struct omino_cover_problem){OMINO_SIZE(cover_problem), .limits = &s->limits};
     assert_int_equal(omino_grid_init(&s->problem.grid, width, height, NULL), OMINO_OK);
     s->problem.pieces = s->pieces;
     s->problem.count = count;
@@ -59,7 +63,7 @@ static enum omino_status run(struct setup *s, enum call call, struct omino_cover
     size_t count;
     const struct omino_cover_problem *problem = &s->problem;
     memset(&s->counting, 0, sizeof s->counting);
-    memset(result, 0, sizeof *result);
+    *result = (struct omino_cover_result)OMINO_INIT(cover_result);
     enum omino_status status;
     if (call == COUNT)
         status = omino_cover_count(problem, &s->allocator, result, &s->error);
@@ -92,7 +96,7 @@ static void assert_refused(const struct setup *s, const char *limit)
 TEST(a_thousand_pieces_on_the_largest_board_are_refused_at_once)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     init(&s, 255, 255, 1000, 0, 1);
     s.problem.flags = OMINO_COVER_HOLES;
     const clock_t start = clock();
@@ -108,7 +112,7 @@ TEST(a_thousand_pieces_on_the_largest_board_with_holes_are_refused_at_once)
 {
     static uint64_t mask[OMINO_GRID_WORDS_MAX];
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     init(&s, 255, 255, 1000, 0, 1);
     omino_bits_fill(&s.problem.grid, mask);
     for (int i = 0; i < 255 * 255; i += 11)
@@ -124,25 +128,26 @@ TEST(a_thousand_pieces_on_the_largest_board_with_holes_are_refused_at_once)
  * the memory needed is computed in advance, not found by reaching the limit. */
 static void assert_bounded(struct setup *s, enum call call)
 {
-    struct omino_cover_result expected, result;
-    s->problem.limits.memory = 0;
+    struct omino_cover_result expected = OMINO_INIT(cover_result),
+                              result = OMINO_INIT(cover_result);
+    s->limits.memory = 0;
     assert_int_equal(run(s, call, &expected), OMINO_OK);
     const size_t usual = s->counting.peak;
     uint64_t low = 0, high = 2 * (uint64_t)usual + (1u << 20);
     while (high - low > 1) {
-        s->problem.limits.memory = low + (high - low) / 2;
+        s->limits.memory = low + (high - low) / 2;
         const enum omino_status status = run(s, call, &result);
-        assert_true(s->counting.peak <= s->problem.limits.memory);
+        assert_true(s->counting.peak <= s->limits.memory);
         if (status == OMINO_OK) {
             assert_int_equal(result.solutions, expected.solutions);
             assert_int_equal(result.covered, expected.covered);
-            high = s->problem.limits.memory;
+            high = s->limits.memory;
         } else {
             assert_int_equal(status, OMINO_ERR_TOO_LARGE);
-            low = s->problem.limits.memory;
+            low = s->limits.memory;
         }
     }
-    s->problem.limits.memory = low;
+    s->limits.memory = low;
     assert_int_equal(run(s, call, &result), OMINO_ERR_TOO_LARGE);
     assert_true(s->counting.peak < low / 2);
 }
@@ -153,13 +158,13 @@ TEST(no_call_uses_more_memory_than_its_limit)
     for (int method = OMINO_COVER_BITS; method <= OMINO_COVER_LINKS; method++) {
         init(&s, 10, 6, PENTOMINOES, 1, 1);
         s.problem.method = (enum omino_cover_method)method;
-        s.problem.limits.nodes = 200;
+        s.limits.nodes = 200;
         for (int call = COUNT; call < CALLS; call++) assert_bounded(&s, (enum call)call);
         set_dominoes(&s, 6, 6);
         s.problem.method = (enum omino_cover_method)method;
         for (int call = COUNT; call < CALLS; call++) assert_bounded(&s, (enum call)call);
         s.problem.flags = OMINO_COVER_HOLES | OMINO_COVER_UP_TO_SYMMETRY;
-        s.problem.limits.solutions = 500;
+        s.limits.solutions = 500;
         assert_bounded(&s, COUNT);
     }
 }
@@ -167,14 +172,14 @@ TEST(no_call_uses_more_memory_than_its_limit)
 TEST(a_search_that_may_remember_little_still_finds_the_answer)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     set_dominoes(&s, 10, 10);
     assert_int_equal(run(&s, COUNT, &result), OMINO_OK);
     assert_int_equal(result.solutions, UINT64_C(258584046368));
     const uint64_t nodes = result.nodes;
-    s.problem.limits.memory = 200 << 10;
+    s.limits.memory = 200 << 10;
     assert_int_equal(run(&s, COUNT, &result), OMINO_ERR_TOO_LARGE);
-    s.problem.limits.memory = 290 << 10;
+    s.limits.memory = 290 << 10;
     assert_int_equal(run(&s, COUNT, &result), OMINO_OK);
     assert_int_equal(result.solutions, UINT64_C(258584046368));
     assert_true(result.nodes > nodes);
@@ -184,18 +189,18 @@ TEST(a_search_that_may_remember_little_still_finds_the_answer)
 TEST(a_refusal_names_the_need_and_the_limit)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     init(&s, 10, 6, PENTOMINOES, 1, 1);
     s.problem.method = OMINO_COVER_LINKS;
-    s.problem.limits.memory = 1;
+    s.limits.memory = 1;
     assert_int_equal(run(&s, COUNT, &result), OMINO_ERR_TOO_LARGE);
     assert_refused(&s, ", the limit is 0.0 KiB");
-    s.problem.limits.memory = 100 << 10;
+    s.limits.memory = 100 << 10;
     assert_int_equal(run(&s, COUNT, &result), OMINO_ERR_TOO_LARGE);
     assert_refused(&s, " KiB of memory, the limit is 100.0 KiB");
     init(&s, 100, 100, PENTOMINOES, 0, 1);
     s.problem.flags = OMINO_COVER_HOLES;
-    s.problem.limits.memory = 3u << 19;
+    s.limits.memory = 3u << 19;
     assert_int_equal(run(&s, COUNT, &result), OMINO_ERR_TOO_LARGE);
     assert_refused(&s, " MiB of memory, the limit is 1.5 MiB");
 }
@@ -221,14 +226,14 @@ static int watch(void *user, const struct omino_cover_result *so_far)
 static void watch_holes(struct setup *s, struct watcher *watcher)
 {
     s->problem.flags = OMINO_COVER_HOLES;
-    s->problem.limits.progress = watch;
-    s->problem.limits.user = watcher;
+    s->limits.progress = watch;
+    s->limits.user = watcher;
 }
 
 TEST(a_call_can_be_stopped_before_it_allocates_anything)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     init(&s, 100, 100, PENTOMINOES, 0, 1);
     for (int call = COUNT; call < CALLS; call++) {
         struct watcher watcher = {.stop_at = 1};
@@ -243,11 +248,11 @@ TEST(a_call_can_be_stopped_before_it_allocates_anything)
 TEST(progress_is_reported_during_set_up_and_can_stop_it_anywhere)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     struct watcher watcher = {0};
     init(&s, 80, 80, PENTOMINOES, 1, 1);
     watch_holes(&s, &watcher);
-    s.problem.limits.nodes = 10;
+    s.limits.nodes = 10;
     assert_int_equal(run(&s, COUNT, &result), OMINO_OK);
     const unsigned calls = watcher.set_up_calls;
     assert_true(calls > 40);
@@ -265,11 +270,11 @@ TEST(progress_is_reported_during_set_up_and_can_stop_it_anywhere)
 TEST(progress_is_reported_often_where_nodes_are_slow)
 {
     struct setup s;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     struct watcher watcher = {0};
     init(&s, 80, 80, PENTOMINOES, 0, 1);
     watch_holes(&s, &watcher);
-    s.problem.limits.nodes = 600;
+    s.limits.nodes = 600;
     s.pieces[0].max = OMINO_COVER_ANY; /* makes the 6400 cells primary items */
     assert_int_equal(run(&s, PACK, &result), OMINO_OK);
     assert_true(watcher.longest < 50);
@@ -284,6 +289,7 @@ struct exact {
     struct omino_exact_entry entries[OPTIONS][2];
     struct omino_exact_option options[OPTIONS];
     struct omino_exact_problem problem;
+    struct omino_cover_limits limits;
 };
 
 /* Each item is the first item of many options; the second item of each option is another one. */
@@ -297,8 +303,10 @@ static struct exact *make_exact(void)
         e->entries[k][1].item = (k % ITEMS + 1 + k / ITEMS) % ITEMS;
         e->options[k] = (struct omino_exact_option){e->entries[k], 2};
     }
-    e->problem = (struct omino_exact_problem){
-        .items = e->items, .primaries = ITEMS, .options = e->options, .count = OPTIONS};
+    e->problem = (struct omino_exact_problem){OMINO_SIZE(exact_problem), .items = e->items,
+                                              .limits = &e->limits,      .primaries = ITEMS,
+                                              .options = e->options,     .count = OPTIONS};
+    e->limits = (struct omino_cover_limits)OMINO_INIT(cover_limits);
     return e;
 }
 
@@ -307,15 +315,15 @@ TEST(an_exact_cover_is_refused_before_it_allocates_anything)
     struct exact *e = make_exact();
     struct counting counting = {0};
     const struct omino_allocator allocator = counting_allocator(&counting);
-    struct omino_error err;
-    e->problem.limits.memory = 8u << 20;
+    struct omino_error err = OMINO_INIT(error);
+    e->limits.memory = 8u << 20;
     assert_int_equal(omino_exact_visit(&e->problem, NULL, NULL, &allocator, NULL, &err),
                      OMINO_ERR_TOO_LARGE);
     assert_ptr_equal(strstr(err.message, "the search needs "), err.message);
     assert_true(ends_with(err.message, " MiB of memory, the limit is 8.0 MiB"));
     assert_int_equal(counting.allocations, 0);
-    e->problem.limits.memory = 32u << 20;
-    e->problem.limits.nodes = 100;
+    e->limits.memory = 32u << 20;
+    e->limits.nodes = 100;
     assert_int_equal(omino_exact_visit(&e->problem, NULL, NULL, &allocator, NULL, &err), OMINO_OK);
     assert_true(counting.peak > 8u << 20 && counting.peak <= 32u << 20);
     free(e);
@@ -326,10 +334,10 @@ TEST(an_exact_cover_reports_progress_during_set_up)
     struct exact *e = make_exact();
     struct counting counting = {0};
     const struct omino_allocator allocator = counting_allocator(&counting);
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     struct watcher watcher = {.stop_at = 1};
-    e->problem.limits =
-        (struct omino_cover_limits){.nodes = 3, .progress = watch, .user = &watcher};
+    e->limits = (struct omino_cover_limits){OMINO_SIZE(cover_limits), .nodes = 3, .progress = watch,
+                                            .user = &watcher};
     assert_int_equal(omino_exact_visit(&e->problem, NULL, NULL, &allocator, &result, NULL),
                      OMINO_STOPPED);
     assert_int_equal(counting.allocations, 0);
@@ -352,9 +360,9 @@ TEST(an_exact_cover_of_absurd_size_is_refused)
 {
     struct omino_exact_item item = {1, 1};
     const struct omino_exact_option options[2] = {{NULL, SIZE_MAX}, {NULL, SIZE_MAX}};
-    struct omino_exact_problem problem = {
-        .items = &item, .primaries = 1, .options = options, .count = 2};
-    struct omino_error err;
+    struct omino_exact_problem problem = {OMINO_SIZE(exact_problem), .items = &item, .primaries = 1,
+                                          .options = options, .count = 2};
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_exact_visit(&problem, NULL, NULL, NULL, NULL, &err),
                      OMINO_ERR_TOO_LARGE);
     assert_string_equal(err.message,

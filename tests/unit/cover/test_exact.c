@@ -11,6 +11,7 @@ enum { MOST_OPTIONS = 64, MOST_ENTRIES = 512 };
 
 struct exact {
     struct omino_exact_problem problem;
+    struct omino_cover_limits limits;
     struct omino_exact_item items[32];
     struct omino_exact_option options[MOST_OPTIONS];
     struct omino_exact_entry entries[MOST_ENTRIES];
@@ -20,10 +21,10 @@ struct exact {
 static void init_exact(struct exact *e, size_t primaries, size_t secondaries)
 {
     memset(e, 0, sizeof *e);
-    e->problem = (struct omino_exact_problem){.items = e->items,
-                                              .primaries = primaries,
-                                              .secondaries = secondaries,
-                                              .options = e->options};
+    e->limits = (struct omino_cover_limits)OMINO_INIT(cover_limits);
+    e->problem = (struct omino_exact_problem){OMINO_SIZE(exact_problem),  .items = e->items,
+                                              .limits = &e->limits,       .primaries = primaries,
+                                              .secondaries = secondaries, .options = e->options};
     for (size_t i = 0; i < primaries; i++) e->items[i] = (struct omino_exact_item){1, 1};
 }
 
@@ -65,9 +66,9 @@ static int keep_options(void *user, const uint32_t *options, size_t n)
 
 static uint64_t count_exact(struct exact *e, uint64_t *last)
 {
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     uint64_t set = 0;
-    struct omino_error error;
+    struct omino_error error = OMINO_INIT(error);
     assert_int_equal(omino_exact_visit(&e->problem, keep_options, &set, NULL, &result, &error),
                      OMINO_OK);
     assert_int_equal(result.exhaustive, 1);
@@ -229,7 +230,7 @@ TEST(exact_covers_are_the_sets_of_options_that_fit)
     for (int i = 0; i < 10000; i++) {
         random_exact(&e, &rng);
         struct seen_sets sets = {.exact = &e};
-        struct omino_cover_result result;
+        struct omino_cover_result result = OMINO_INIT(cover_result);
         assert_int_equal(omino_exact_visit(&e.problem, check_options, &sets, NULL, &result, NULL),
                          OMINO_OK);
         uint64_t expected = 0;
@@ -243,7 +244,7 @@ TEST(exact_covers_are_the_sets_of_options_that_fit)
 
 static void assert_exact_fails(const struct exact *e, enum omino_status status, const char *message)
 {
-    struct omino_error error;
+    struct omino_error error = OMINO_INIT(error);
     assert_int_equal(omino_exact_visit(&e->problem, NULL, NULL, NULL, NULL, &error), status);
     assert_string_equal(error.message, message);
 }
@@ -292,11 +293,11 @@ static int stop_at_once(void *user, const uint32_t *options, size_t n)
 TEST(an_exact_cover_can_be_limited_and_stopped)
 {
     struct exact e;
-    struct omino_cover_result result;
+    struct omino_cover_result result = OMINO_INIT(cover_result);
     init_exact(&e, 1, 0);
     e.items[0] = (struct omino_exact_item){0, 5};
     for (int i = 0; i < 5; i++) add_option(&e, "a");
-    e.problem.limits.solutions = 7;
+    e.limits.solutions = 7;
     assert_int_equal(omino_exact_visit(&e.problem, NULL, NULL, NULL, &result, NULL), OMINO_OK);
     assert_int_equal(result.solutions, 7);
     assert_int_equal(result.exhaustive, 0);

@@ -147,7 +147,7 @@ static void describe_plane(struct omino_scene *scene)
 /* Returns the drawing in a style; the caller frees it. */
 static char *draw(const struct omino_scene *scene, int color, int unicode, int columns)
 {
-    const struct omino_draw_style style = {color, unicode, columns};
+    const struct omino_draw_style style = {OMINO_SIZE(draw_style), color, unicode, columns};
     const size_t length = omino_draw_text(scene, &style, NULL, 0);
     char *text = malloc(length + 1);
     assert_int_equal(omino_draw_text(scene, &style, text, length + 1), length);
@@ -515,7 +515,7 @@ TEST(a_small_buffer_gets_the_beginning_and_the_whole_length_is_returned)
 {
     struct omino_scene *scene = open_scene();
     for (int i = 0; describe_sample(scene, i); i++) {
-        const struct omino_draw_style style = {i & 1, i & 2, 0};
+        const struct omino_draw_style style = {OMINO_SIZE(draw_style), i & 1, i & 2, 0};
         char *whole = draw(scene, style.color, style.unicode, 0);
         const size_t length = strlen(whole);
         char *buf = malloc(length + 2);

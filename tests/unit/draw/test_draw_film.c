@@ -81,7 +81,7 @@ static struct omino_film *small_film(void)
 TEST(a_film_without_frames_cannot_be_drawn)
 {
     struct omino_film *film = open_film();
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const char *svg;
     assert_int_equal(omino_film_draw(film, OMINO_FILM_PAGE, NULL, &svg, NULL, &err),
                      OMINO_ERR_ARGUMENT);
@@ -120,7 +120,7 @@ TEST(a_frame_can_be_added_after_drawing)
 TEST(a_page_shows_every_frame_below_its_caption)
 {
     struct omino_film *film = small_film();
-    const struct omino_svg_style style = {.title = "A game"};
+    const struct omino_svg_style style = {OMINO_SIZE(svg_style), .title = "A game"};
     const char *svg = draw(film, OMINO_FILM_PAGE, &style);
     for (int i = 0; i <= 4; i++) {
         char caption[32];
@@ -194,7 +194,7 @@ TEST(an_animation_of_one_frame_is_its_picture)
 TEST(static_parts_are_drawn_once_and_changing_parts_are_timed)
 {
     struct omino_film *film = small_film();
-    const struct omino_svg_style style = {.milliseconds = 500};
+    const struct omino_svg_style style = {OMINO_SIZE(svg_style), .milliseconds = 500};
     const char *svg = draw(film, OMINO_FILM_ANIMATION, &style);
     assert_int_equal(count_of(svg, ">Board<"), 1);
     assert_int_equal(count_of(svg, ">O<"), 1);
@@ -375,7 +375,8 @@ TEST(films_of_all_games_are_drawn)
         assert_int_equal(omino_match_open(games[i][0], games[i][1], NULL, &match, NULL), OMINO_OK);
         struct omino_film *film = film_of_random_game(match, i);
         for (int theme = 0; theme < 3; theme++) {
-            const struct omino_svg_style style = {.theme = (enum omino_svg_theme)theme};
+            const struct omino_svg_style style = {OMINO_SIZE(svg_style),
+                                                  .theme = (enum omino_svg_theme)theme};
             assert_true(strlen(draw(film, OMINO_FILM_PAGE, &style)) < 500000);
             assert_true(strlen(draw(film, OMINO_FILM_ANIMATION, &style)) < 1000000);
         }

@@ -221,7 +221,7 @@ TEST(a_module_that_misuses_the_scene_is_named)
     const struct omino_game *game = open_stub(&rules, "");
     const struct stub_state state = {0, 0, {0, 2, 0}};
     struct omino_scene *scene = open_scene();
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_scene_of(game, &state, scene, &err), OMINO_ERR_MODULE);
     assert_non_null(strstr(err.message, "stub"));
     omino_scene_close(scene);
@@ -233,7 +233,7 @@ static enum omino_status attempt_scene(const struct omino_allocator *allocator, 
     const struct omino_game *game = user;
     const struct stub_state state = {0, 0, {0, 0, 0}};
     struct omino_scene *scene;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     enum omino_status status = omino_scene_open(allocator, &scene, &err);
     if (status != OMINO_OK) return status;
     status = omino_scene_of(game, &state, scene, &err);
@@ -257,7 +257,7 @@ TEST(a_side_called_by_a_colour_has_that_colour)
     const struct stub_state state = {0, 0, {0, 0, 0}};
     struct omino_scene *scene = open_scene();
     assert_int_equal(omino_scene_of(game, &state, scene, NULL), OMINO_OK);
-    const struct omino_draw_style color = {.color = 1};
+    const struct omino_draw_style color = {OMINO_SIZE(draw_style), .color = 1};
     char text[4096];
     omino_scene_panel_cell(omino_scene_panel(scene, 0), 0, 0)->owner = 0;
     omino_draw_text(scene, &color, text, sizeof text);
@@ -272,7 +272,7 @@ TEST(a_move_without_description_has_no_place_and_shows_its_text)
 {
     const struct omino_game *game = open_stub(&stub_rules, "");
     const struct stub_state state = {0, 0, {0, 0, 0}};
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     memset(&view, 0xFF, sizeof view);
     omino_scene_move_view(game, &state, 7, &view);
     assert_true(view.panel == -1 && view.tray == -1 && view.item == -1 && view.count == 0);
@@ -285,7 +285,7 @@ TEST(words_that_a_module_leaves_out_are_the_text_of_the_move)
     const struct omino_rules rules = rules_with_scene();
     const struct omino_game *game = open_stub(&rules, "");
     const struct stub_state state = {0, 0, {0, 0, 0}};
-    struct omino_move_view view;
+    struct omino_move_view view = OMINO_INIT(move_view);
     omino_scene_move_view(game, &state, 7, &view);
     assert_int_equal(view.panel, 0);
     assert_int_equal(view.count, 4);

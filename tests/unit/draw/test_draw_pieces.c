@@ -56,7 +56,7 @@ static void put_card(struct omino_panel *panel, int x, int y, const char *rows, 
 
 static char *draw(const struct omino_scene *scene, int color, int unicode, int columns)
 {
-    const struct omino_draw_style style = {color, unicode, columns};
+    const struct omino_draw_style style = {OMINO_SIZE(draw_style), color, unicode, columns};
     const size_t length = omino_draw_text(scene, &style, NULL, 0);
     char *text = malloc(length + 1);
     assert_int_equal(omino_draw_text(scene, &style, text, length + 1), length);

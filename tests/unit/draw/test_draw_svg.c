@@ -203,7 +203,8 @@ TEST(a_picture_is_cut_where_the_room_ends)
 TEST(the_size_of_a_cell_scales_the_whole)
 {
     struct omino_scene *scene = full_scene();
-    const struct omino_svg_style small = {.cell = 20}, large = {.cell = 40};
+    const struct omino_svg_style small = {OMINO_SIZE(svg_style), .cell = 20},
+                                 large = {OMINO_SIZE(svg_style), .cell = 40};
     char *a = draw_with(scene, &small), *b = draw_with(scene, &large);
     int small_width, large_width;
     assert_int_equal(sscanf(strstr(a, "width=\""), "width=\"%d\"", &small_width), 1);
@@ -217,7 +218,8 @@ TEST(the_size_of_a_cell_scales_the_whole)
 
 TEST(a_title_and_a_caption_are_shown)
 {
-    const struct omino_svg_style style = {.title = "Tom & Ada", .caption = "12. Ada: I3"};
+    const struct omino_svg_style style = {OMINO_SIZE(svg_style), .title = "Tom & Ada",
+                                          .caption = "12. Ada: I3"};
     struct omino_scene *scene = full_scene();
     char *svg = draw_with(scene, &style);
     assert_has(svg, "<title>Tom &amp; Ada</title>");
@@ -231,7 +233,8 @@ TEST(text_of_others_is_nothing_but_text)
 {
     static const char hostile[] = "<b> & \"x\" ]]> \x01\x7f\xff \xe2\x80\xae \xef\xbf\xbf \xc3\xa4";
     static const char shown[] = "&lt;b&gt; &amp; &quot;x&quot; ]]&gt; ??? ? ? \xc3\xa4";
-    const struct omino_svg_style style = {.title = hostile, .caption = hostile};
+    const struct omino_svg_style style = {OMINO_SIZE(svg_style), .title = hostile,
+                                          .caption = hostile};
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = omino_scene_add_grid(scene, hostile, 2, 1, OMINO_LABELS_NONE);
     strcpy(panel->note, hostile);
@@ -260,7 +263,8 @@ TEST(themes_differ_in_their_style_sheet_only)
     struct omino_scene *scene = full_scene();
     char *pictures[3];
     for (int i = 0; i < 3; i++) {
-        const struct omino_svg_style style = {.theme = (enum omino_svg_theme)i};
+        const struct omino_svg_style style = {OMINO_SIZE(svg_style),
+                                              .theme = (enum omino_svg_theme)i};
         pictures[i] = draw_with(scene, &style);
     }
     assert_string_not_equal(pictures[OMINO_SVG_LIGHT], pictures[OMINO_SVG_DARK]);
@@ -628,7 +632,8 @@ static void assert_drawn(const struct omino_game *game, const void *state,
 {
     assert_int_equal(omino_scene_of(game, state, scene, NULL), OMINO_OK);
     for (int theme = 0; theme < 3; theme++) {
-        const struct omino_svg_style style = {(enum omino_svg_theme)theme, 0, "Title", NULL, 0};
+        const struct omino_svg_style style = {
+            OMINO_SIZE(svg_style), (enum omino_svg_theme)theme, 0, "Title", NULL, 0};
         char *svg = draw_with(scene, &style);
         assert_true(strlen(svg) < 60000);
         assert_on_page(svg);

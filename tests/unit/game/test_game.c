@@ -14,7 +14,7 @@
 static const struct omino_game *open_tiny(const char *options)
 {
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const enum omino_status status = omino_rules_open_game(&tiny_rules, options, NULL, &game, &err);
     if (status != OMINO_OK) fail_msg("%s", err.message);
     return game;
@@ -25,7 +25,7 @@ static const struct omino_game *open_tiny(const char *options)
 static void assert_refused(const char *options, int column, const char *message)
 {
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_rules_open_game(&tiny_rules, options, NULL, &game, &err),
                      OMINO_ERR_OPTION);
     assert_null(game);
@@ -78,7 +78,7 @@ TEST(options_are_refused_with_the_reason_and_the_column)
 TEST(a_module_can_refuse_options_that_do_not_go_together)
 {
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_rules_open_game(&tiny_rules, "label=bad", NULL, &game, &err),
                      OMINO_ERR_OPTION);
     assert_string_equal(err.message, "label=bad: that label is bad");
@@ -107,7 +107,7 @@ TEST(options_are_written_without_the_defaults_and_read_back)
 static void assert_unusable(const struct omino_rules *rules, const char *message)
 {
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_rules_check(rules, &err), OMINO_ERR_MODULE);
     assert_string_equal(err.message, message);
     assert_int_equal(omino_rules_open_game(rules, "", NULL, &game, NULL), OMINO_ERR_MODULE);
@@ -131,7 +131,7 @@ TEST(a_module_for_another_interface_is_refused)
     assert_unusable(&rules, "the module was built for interface 77; this library has interface 1");
     rules = tiny_rules;
     rules.size = 8;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_rules_check(&rules, &err), OMINO_ERR_MODULE);
     assert_int_equal(omino_rules_check(NULL, &err), OMINO_ERR_MODULE);
 }
@@ -189,7 +189,7 @@ TEST(a_module_with_invalid_setup_values_is_refused)
     };
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
         const struct omino_game *game;
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         char options[40], message[100];
         snprintf(options, sizeof options, "label=%s", lies[i].label);
         snprintf(message, sizeof message, "game tiny has an invalid setup value: %s",
@@ -224,7 +224,7 @@ static enum omino_status own_parse(const struct omino_game *game, const void *st
 static void assert_needs_hook(const struct omino_rules *rules, const char *hook)
 {
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char message[160];
     snprintf(message, sizeof message,
              "game tiny has up to 8193 moves in a position, but no hook %s, without which there "
@@ -301,7 +301,7 @@ TEST(a_game_is_played_to_its_end_and_taken_back_by_a_copy)
 {
     const struct omino_game *game = open_tiny("heap=4");
     struct tiny_state state, copy;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_start(game, &state);
     assert_int_equal(omino_state_side(game, &state), 0);
     omino_state_apply(game, &state, 2);
@@ -449,7 +449,7 @@ TEST(moves_of_large_games_are_found_without_hooks)
 
 TEST(tied_players_share_a_place)
 {
-    struct omino_outcome outcome = {.players = 4};
+    struct omino_outcome outcome = {OMINO_SIZE(outcome), .players = 4};
     const int32_t keys[4] = {5, 9, 5, -1};
     omino_rules_rank(&outcome, keys);
     assert_int_equal(outcome.places[0], 2);
@@ -464,7 +464,7 @@ TEST(an_illegal_move_is_refused_and_changes_nothing)
 {
     const struct omino_game *game = open_tiny("heap=2");
     struct tiny_state state, before;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     omino_state_start(game, &state);
     before = state;
     assert_int_equal(omino_state_play(game, &state, 2, &err), OMINO_ERR_NOT_LEGAL);
@@ -480,7 +480,7 @@ TEST(moves_are_written_and_read_in_any_case)
 {
     const struct omino_game *game = open_tiny("heap=2");
     struct tiny_state state;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char text[20];
     uint32_t move = 99;
     omino_state_start(game, &state);
@@ -501,7 +501,7 @@ TEST(a_state_is_read_whole_or_not_at_all)
 {
     const struct omino_game *game = open_tiny("heap=9");
     struct tiny_state state, before;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char text[20];
     omino_state_start(game, &state);
     omino_state_apply(game, &state, 2);
@@ -524,7 +524,7 @@ TEST(hot_calls_allocate_nothing)
     const struct omino_allocator allocator = counting_allocator(&counting);
     const struct omino_game *game;
     struct tiny_state state;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     struct omino_rng rng;
     uint32_t moves[3];
     assert_int_equal(omino_rules_open_game(&tiny_rules, "", &allocator, &game, NULL), OMINO_OK);

@@ -24,7 +24,7 @@ static const char *module_path(const char *name)
 static void assert_refused(const char *module, enum omino_status status, const char *reason)
 {
     const struct omino_rules *rules = &tiny_rules;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_registry_load(module_path(module), &rules, &err), status);
     if (!strstr(err.message, reason)) fail_msg("'%s' does not say '%s'", err.message, reason);
     assert_ptr_equal(rules, &tiny_rules);
@@ -49,7 +49,7 @@ TEST(built_in_games_are_found_by_name)
 TEST(an_unknown_game_is_refused_with_the_names_that_there_are)
 {
     const struct omino_rules *rules = &tiny_rules;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_registry_find("chess", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
     assert_non_null(strstr(err.message, "there is no game named 'chess' (there are: "));
     assert_non_null(strstr(err.message, "template"));
@@ -61,7 +61,7 @@ TEST(a_game_of_the_programs_own_is_added_once)
 {
     struct omino_rules twin = tiny_rules;
     const struct omino_rules *found;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_registry_add(&tiny_rules, NULL), OMINO_OK);
     const unsigned count = omino_registry_count();
     assert_int_equal(omino_registry_add(&tiny_rules, NULL), OMINO_OK);
@@ -78,7 +78,7 @@ TEST(a_module_is_loaded_by_path_and_stays)
 {
     const struct omino_rules *first, *again, *named;
     const struct omino_game *game;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_registry_load(module_path("loadable-good"), &first, &err) != OMINO_OK)
         fail_msg("%s", err.message);
     assert_string_equal(first->name, "loadable-good");
@@ -95,7 +95,7 @@ TEST(a_module_is_loaded_by_path_and_stays)
 TEST(a_module_is_found_in_the_search_path)
 {
     const struct omino_rules *rules;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char folders[5000];
     unsetenv(OMINO_MODULE_PATH_VARIABLE);
     assert_int_equal(omino_registry_find("loadable-path", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
@@ -109,7 +109,7 @@ TEST(a_module_is_found_in_the_search_path)
 TEST(files_that_are_not_modules_are_refused)
 {
     const struct omino_rules *rules;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_registry_load("/nonexistent/game.so", &rules, &err), OMINO_ERR_IO);
     assert_string_equal(err.message,
                         "/nonexistent/game.so cannot be read: No such file or directory");
@@ -174,7 +174,7 @@ static enum omino_status load_bytes(size_t size, struct omino_error *err)
 static void assert_cut(size_t size, size_t whole)
 {
     char sentence[100];
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(load_bytes(size, &err), OMINO_ERR_MODULE);
     assert_non_null(strstr(err.message, "/cut-"));
     if (!ELF || size < HEADER) return;
@@ -192,7 +192,7 @@ TEST(a_module_that_is_cut_anywhere_is_refused_with_its_sizes)
 
 TEST(a_whole_module_with_more_behind_it_is_loaded)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     const size_t whole = read_module(module_path("loadable-cut"));
     file_bytes[whole] = 'x';
     if (load_bytes(whole + 1, &err) != OMINO_OK) fail_msg("%s", err.message);
@@ -200,7 +200,7 @@ TEST(a_whole_module_with_more_behind_it_is_loaded)
 
 static void assert_not_loaded(size_t size, const char *reason)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(load_bytes(size, &err), OMINO_ERR_MODULE);
     if (!strstr(err.message, reason)) fail_msg("'%s' does not say '%s'", err.message, reason);
 }
@@ -256,7 +256,7 @@ TEST(every_built_in_game_is_the_same_as_a_module)
     for (unsigned i = 0; i < omino_registry_count(); i++) {
         const struct omino_rules *rules = omino_registry_get(i), *loaded = NULL;
         char path[4096];
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         snprintf(path, sizeof path, "%s/%s.so", GAME_FOLDER, rules->name);
         FILE *there = fopen(path, "r");
         if (!there) continue; /* a module that a test added */

@@ -246,7 +246,7 @@ TEST(empty_panels_are_allowed)
 static enum omino_status attempt(const struct omino_allocator *allocator, void *user)
 {
     struct omino_scene *scene;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     (void)user;
     enum omino_status status = omino_scene_open(allocator, &scene, &err);
     if (status != OMINO_OK) {

@@ -67,7 +67,7 @@ static const char *copy(const char *module, const char *name)
 static void assert_refused(const char *path, const char *reason)
 {
     const struct omino_rules *rules = &tiny_rules;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char sentence[1024];
     assert_int_equal(omino_registry_load(path, &rules, &err), OMINO_ERR_MODULE);
     snprintf(sentence, sizeof sentence, "%s %s", path, reason);
@@ -85,7 +85,7 @@ static void assert_loaded(const char *path)
 static void assert_refused_as_other(const char *path)
 {
     const struct omino_rules *rules;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_registry_load(path, &rules, &err), OMINO_ERR_MODULE);
     assert_non_null(strstr(err.message, "interface 999"));
 }
@@ -106,7 +106,7 @@ TEST(files_with_the_same_descriptor_are_distinguished)
     const unsigned files = open_files();
     for (int i = 0; i < 3; i++) {
         char path[4096];
-        struct omino_error err;
+        struct omino_error err = OMINO_INIT(error);
         assert_loaded(copy("loadable-nosymbol", "nosymbol.so"));
         snprintf(path, sizeof path, "%s/%s.so", MODULE_FOLDER, names[i]);
         if (omino_registry_load(path, &rules[i], &err) != OMINO_OK) fail_msg("%s", err.message);

@@ -22,7 +22,7 @@ static char *serve(const struct omino_gtp_setup *setup, const char *bytes, size_
     char *answers = NULL;
     size_t size;
     FILE *in = tmpfile(), *out = open_memstream(&answers, &size);
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_non_null(in);
     assert_non_null(out);
     assert_int_equal(fwrite(bytes, 1, length, in), length);
@@ -35,7 +35,7 @@ static char *serve(const struct omino_gtp_setup *setup, const char *bytes, size_
 
 static void converse_in(const char *game, const char *commands, const char *expected)
 {
-    const struct omino_gtp_setup setup = {.game = game};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = game};
     char *answers = serve(&setup, commands, strlen(commands));
     assert_string_equal(answers, expected);
     free(answers);
@@ -79,7 +79,7 @@ TEST(known_commands_are_those_of_the_list)
 {
     converse("known_command play\nknown_command set_game\nknown_command\n",
              "= true\n\n= false\n\n= false\n\n");
-    const struct omino_gtp_setup setup = {.game = "tiny"};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
     char *answers = serve(&setup, "list_commands\n", 14);
     static const char *const all[] = {"analyze",
                                       "protocol_version",
@@ -174,7 +174,8 @@ TEST(perft_counts_sequences)
 
 TEST(the_engine_moves_by_its_seed_and_plays_only_when_asked_to)
 {
-    const struct omino_gtp_setup setup = {.game = "tiny", .player = "random"};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny",
+                                          .engine = "random"};
     static const char commands[] =
         "set_random_seed 5\nreg_genmove left\nstate\ngenmove left\nstate\n";
     char *first = serve(&setup, commands, strlen(commands));
@@ -205,7 +206,7 @@ TEST(search_limits_are_checked)
 
 TEST(the_board_is_shown_without_an_empty_line)
 {
-    const struct omino_gtp_setup setup = {.game = "template"};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "template"};
     char *answers = serve(&setup, "showboard\n", 10);
     const char *end = strstr(answers, "\n\n");
     assert_non_null(end);
@@ -222,7 +223,7 @@ TEST(records_are_saved_and_loaded)
              "new_game heap=9\nplay left take 3\nsave %s\nnew_game\nload %s\nstate\nundo\nstate\n"
              "load %s.missing\nstate\nsave\nload\n",
              path, path, path);
-    const struct omino_gtp_setup setup = {.game = "tiny"};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
     char *answers = serve(&setup, commands, strlen(commands));
     static const char begin[] = "= \n\n= \n\n= \n\n= \n\n= \n\n= 6 2\n\n= \n\n= 9 1\n\n? ";
     static const char end[] = "\n\n= 9 1\n\n? expected: save FILE\n\n? expected: load FILE\n\n";
@@ -262,7 +263,8 @@ TEST(a_record_that_cannot_be_loaded_does_not_change_later_play)
                                "player2\ngenmove player1\n";
     static const char without[] =
         "new_game side=8\ng\ngenmove player1\nnonsense\ngenmove player2\ngenmove player1\n";
-    const struct omino_gtp_setup setup = {.game = "template", .player = "random", .seed = 8};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "template",
+                                          .engine = "random", .seed = 8};
     char *first = serve(&setup, with, sizeof with - 1);
     char *second = serve(&setup, without, sizeof without - 1);
     char *refused = strstr(first, "? /none/such"), *unknown = strstr(second + 20, "? unknown");
@@ -286,7 +288,8 @@ TEST(the_dialect_names_games_and_leaves_the_one_under_way_if_there_is_none)
 
 TEST(the_dialect_lists_the_moves_of_a_side_that_is_not_to_move)
 {
-    const struct omino_gtp_setup setup = {.game = "blokus", .options = "variant=duo"};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "blokus",
+                                          .options = "variant=duo"};
     static const char commands[] = "all_legal w\nquit\n";
     char *answers = serve(&setup, commands, strlen(commands));
     unsigned lines = 0;
@@ -308,7 +311,9 @@ TEST(the_dialect_plays_and_scores_in_short_words)
 TEST(the_dialect_moves_for_the_side_to_move_and_passes_after_the_end)
 {
     static const char begun[] = "set_game Blokus Duo\ng\nto_play\nquit\n";
-    const struct omino_gtp_setup setup = {.game = "blokus", .limits = {.simulations = 1}};
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup), .game = "blokus",
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits), .simulations = 1}};
     char *answers = serve(&setup, begun, strlen(begun));
     assert_non_null(strstr(answers, "\n\n= white\n\n"));
     free(answers);
@@ -341,7 +346,8 @@ TEST(commands_that_a_dialect_lacks_are_refused)
 
 TEST(the_dialect_reports_the_cpu_time)
 {
-    char *answers = serve(&(const struct omino_gtp_setup){.game = "blokus"}, "cputime\n", 8);
+    char *answers = serve(&(const struct omino_gtp_setup){OMINO_SIZE(gtp_setup), .game = "blokus"},
+                          "cputime\n", 8);
     int end = 0;
     assert_int_equal(sscanf(answers, "= %*u.%*3u%n", &end), 0);
     assert_string_equal(answers + end, "\n\n");
@@ -352,7 +358,8 @@ TEST(the_dialect_reports_the_cpu_time)
 
 /* Patchwork is used because its moves contain blanks. */
 static const struct omino_gtp_setup analyst = {
-    .game = "patchwork", .options = "seed=1", .limits = {.simulations = 100}};
+    OMINO_SIZE(gtp_setup), .game = "patchwork", .options = "seed=1",
+    .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits), .simulations = 100}};
 
 struct info {
     unsigned second, order;
@@ -380,7 +387,9 @@ static const char *read_info(const char *at, struct info *info)
 
 TEST(an_analysis_lists_the_best_moves_in_order)
 {
-    const struct omino_gtp_setup setup = {.game = "blokus", .limits = {.simulations = 300}};
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup), .game = "blokus",
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits), .simulations = 300}};
     char *answers = serve(&setup, "8 analyze 0 3\nquit\n", 19);
     assert_int_equal(strncmp(answers, "=8 \n", 4), 0);
     const char *at = answers + 4;
@@ -464,8 +473,10 @@ TEST(an_analysis_is_printed_while_it_runs)
     char *answers = NULL;
     size_t size = 0;
     FILE *in = tmpfile(), *out = open_memstream(&answers, &size);
-    const struct omino_gtp_setup setup = {.game = "blokus",
-                                          .limits = {.stop = something_arrived, .user = &size}};
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup), .game = "blokus",
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits),
+                                                .stop = something_arrived, .user = &size}};
     struct info info, last;
     fputs(commands, in);
     rewind(in);
@@ -489,8 +500,10 @@ static int count_stops(const char *commands)
 {
     int count = 0;
     char text[200];
-    const struct omino_gtp_setup setup = {.game = "blokus",
-                                          .limits = {.stop = count_to_a_hundred, .user = &count}};
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup), .game = "blokus",
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits),
+                                                .stop = count_to_a_hundred, .user = &count}};
     snprintf(text, sizeof text, "%sreg_genmove blue\nstate\n", commands);
     free(serve(&setup, text, strlen(text)));
     return count;
@@ -556,8 +569,10 @@ TEST(the_last_move_is_searched_as_long_as_any_other)
     static const char commands[] = "level 5\nreg_genmove blue\nstate\n";
     const size_t state = strlen("state\n");
     int count = 0;
-    const struct omino_gtp_setup setup = {.game = "blokus",
-                                          .limits = {.stop = count_to_a_hundred, .user = &count}};
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup), .game = "blokus",
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits),
+                                                .stop = count_to_a_hundred, .user = &count}};
     free(serve(&setup, commands, strlen(commands)));
     const int before = count;
     count = 0;
@@ -570,8 +585,10 @@ TEST(the_last_move_is_searched_as_long_as_any_other)
 static int count_stops_before_a_pipe(FILE *in, int pipe)
 {
     int count = 0;
-    const struct omino_gtp_setup setup = {.game = "blokus",
-                                          .limits = {.stop = count_to_a_hundred, .user = &count}};
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup), .game = "blokus",
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits),
+                                                .stop = count_to_a_hundred, .user = &count}};
     FILE *out = fdopen(pipe, "w");
     assert_true(in && out);
     omino_gtp_serve(&setup, in, out, NULL);
@@ -613,10 +630,12 @@ static int close_reader(void *user)
 static enum omino_status serve_dying_client(FILE *in)
 {
     int ends[2];
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(pipe(ends), 0);
-    const struct omino_gtp_setup setup = {.game = "blokus",
-                                          .limits = {.stop = close_reader, .user = &ends[0]}};
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup), .game = "blokus",
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits), .stop = close_reader,
+                                                .user = &ends[0]}};
     FILE *out = fdopen(ends[1], "w");
     void (*usual)(int) = signal(SIGPIPE, SIG_IGN);
     alarm(250);
@@ -662,8 +681,10 @@ static int stop_at_once(void *count)
 TEST(a_count_can_be_stopped_where_games_end_before_its_depth)
 {
     int count = 0;
-    const struct omino_gtp_setup setup = {.game = "blokus",
-                                          .limits = {.stop = stop_at_once, .user = &count}};
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup), .game = "blokus",
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits), .stop = stop_at_once,
+                                                .user = &count}};
     alarm(250);
     char *answers = serve(&setup, "perft 84\n", 9);
     alarm(0);
@@ -685,7 +706,7 @@ TEST(the_wait_for_a_command_ends_if_nobody_reads_answers)
 {
     int ends[2], writer;
     assert_int_equal(pipe(ends), 0);
-    const struct omino_gtp_setup setup = {.game = "tiny"};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
     FILE *in = pipe_of("", &writer), *out = fdopen(ends[1], "w");
     close(ends[0]);
     alarm(250);
@@ -705,7 +726,7 @@ TEST(a_line_that_is_too_long_is_refused_and_the_next_one_is_served)
     assert_non_null(bytes);
     memset(bytes, 'x', length);
     memcpy(bytes + length, "\nto_play\n", 9);
-    const struct omino_gtp_setup setup = {.game = "tiny"};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
     char *answers = serve(&setup, bytes, length + 9);
     assert_string_equal(answers, "? the line is longer than 65536 bytes\n\n= left\n\n");
     free(answers);
@@ -714,18 +735,18 @@ TEST(a_line_that_is_too_long_is_refused_and_the_next_one_is_served)
 
 TEST(an_unknown_game_or_option_ends_it_with_the_reason)
 {
-    struct omino_error err;
-    struct omino_gtp_setup setup = {.game = "chess"};
+    struct omino_error err = OMINO_INIT(error);
+    struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "chess"};
     assert_int_equal(omino_gtp_serve(&setup, stdin, stdout, &err), OMINO_ERR_UNKNOWN_NAME);
-    setup = (struct omino_gtp_setup){.game = "tiny", .options = "heap=x"};
+    setup = (struct omino_gtp_setup){OMINO_SIZE(gtp_setup), .game = "tiny", .options = "heap=x"};
     assert_int_equal(omino_gtp_serve(&setup, stdin, stdout, &err), OMINO_ERR_OPTION);
 }
 
 TEST(answers_that_cannot_be_written_end_the_session)
 {
     FILE *full = fopen("/dev/full", "w"), *in = tmpfile();
-    struct omino_error err;
-    const struct omino_gtp_setup setup = {.game = "tiny"};
+    struct omino_error err = OMINO_INIT(error);
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
     if (!full) skip();
     fputs("state\nstate\n", in);
     rewind(in);
@@ -747,7 +768,7 @@ static char *serve_memory(char *bytes, size_t length)
     char *answers = NULL;
     size_t size;
     FILE *in = fmemopen(bytes, length, "r"), *out = open_memstream(&answers, &size);
-    const struct omino_gtp_setup setup = {.game = "tiny"};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
     assert_int_equal(omino_gtp_serve(&setup, in, out, NULL), OMINO_OK);
     fclose(in);
     fclose(out);
@@ -765,7 +786,7 @@ TEST(a_stream_without_a_descriptor_is_served_too)
 TEST(nul_bytes_are_blanks_wherever_they_come_from)
 {
     char commands[] = "to_play\0\n\0\0state\nknown_command\0play";
-    const struct omino_gtp_setup setup = {.game = "tiny"};
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
     char *answers = serve_memory(commands, sizeof commands - 1);
     char *others = serve(&setup, commands, sizeof commands - 1);
     assert_string_equal(answers, "= left\n\n= 10 1\n\n= true\n\n");
@@ -825,7 +846,9 @@ TEST(a_hundred_thousand_lines_of_garbage_never_crash_it_nor_change_the_game_when
         memcpy(bytes + length, "4444 state\n", 11);
         length += 11;
     }
-    const struct omino_gtp_setup setup = {.game = "tiny", .limits = {.memory = 1 << 20}};
+    const struct omino_gtp_setup setup = {
+        OMINO_SIZE(gtp_setup), .game = "tiny",
+        .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits), .memory = 1 << 20}};
     char *answers = serve(&setup, bytes, length), *at = answers;
     char before[64] = "10 1";
     unsigned long refused = 0, states = 0;

@@ -240,7 +240,7 @@ static struct omino_match *open_row(const struct omino_rules *rules, const char 
 
 static void play(struct omino_match *match, const char *text)
 {
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (omino_match_play_text(match, text, &err) != OMINO_OK) fail_msg("%s: %s", text, err.message);
 }
 
@@ -287,7 +287,7 @@ static enum omino_status try_read(struct omino_match *match, const char *text,
 static struct omino_error read_with(struct omino_match *match, const char *text, unsigned count)
 {
     struct warnings warnings;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     if (try_read(match, text, &warnings, &err) != OMINO_OK)
         fail_msg("%s\nline %d column %d: %s", text, err.line, err.column, err.message);
     if (warnings.count != count)
@@ -335,7 +335,7 @@ TEST(a_match_starts_at_ply_0_of_its_game)
 TEST(a_match_that_cannot_be_opened_fails_with_the_reason)
 {
     struct omino_match *match = (struct omino_match *)&row_options;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_match_open("no-such-game", NULL, NULL, &match, &err),
                      OMINO_ERR_UNKNOWN_NAME);
     assert_null(match);
@@ -349,7 +349,7 @@ TEST(a_match_that_cannot_be_opened_fails_with_the_reason)
 TEST(moves_are_made_taken_back_and_made_again)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     play(match, "put 2");
     play(match, "put 5");
     assert_int_equal(omino_match_ply(match), 2);
@@ -373,7 +373,7 @@ TEST(moves_are_made_taken_back_and_made_again)
 TEST(a_match_goes_to_any_ply_that_there_is_and_to_no_other)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     play(match, "put 1");
     play(match, "put 2");
     play(match, "put 3");
@@ -426,7 +426,7 @@ TEST(the_same_move_keeps_those_behind_it)
 TEST(a_move_that_is_not_legal_changes_nothing)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     play(match, "put 1");
     play(match, "put 2");
     omino_match_undo(match, NULL);
@@ -447,7 +447,7 @@ TEST(a_move_that_is_not_legal_changes_nothing)
 TEST(a_game_that_is_over_takes_no_move)
 {
     struct omino_match *match = open_row(&row_rules, "cells=2");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     play(match, "put 1");
     play(match, "put 2");
     assert_int_equal(omino_match_play(match, 1, &err), OMINO_ERR_NOT_LEGAL);
@@ -511,7 +511,7 @@ TEST(a_restart_goes_back_to_where_the_match_began)
 TEST(a_position_that_was_set_is_the_start_of_the_record)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     play(match, "put 1");
     assert_int_equal(omino_match_set_state(match, "1 9.....", &err), OMINO_ERR_SYNTAX);
     assert_int_equal(omino_match_length(match), 1);
@@ -528,7 +528,7 @@ TEST(a_position_that_was_set_is_the_start_of_the_record)
 TEST(comments_are_set_replaced_and_removed)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     play(match, "put 1");
     assert_int_equal(omino_match_set_comment(match, 1, "one", &err), OMINO_OK);
     assert_int_equal(omino_match_set_comment(match, 1, "two\r\nlines\rthree\n", &err), OMINO_OK);
@@ -549,7 +549,7 @@ TEST(comments_are_set_replaced_and_removed)
 TEST(players_are_named_replaced_and_forgotten)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_string_equal(omino_match_player_name(match, 0), "");
     assert_int_equal(omino_match_set_player_name(match, 0, "Ada", &err), OMINO_OK);
     assert_int_equal(omino_match_set_player_name(match, 1, "  two\r\nwords\t\n", &err), OMINO_OK);
@@ -686,7 +686,7 @@ TEST(an_old_module_that_is_too_short_for_a_style_has_none)
     play(match, "put 1");
     assert_record(match, "(;GM[Row]OP[cells=2]RV[3];1[put 1])\n");
     read_with(match, "(;GM[Row]OP[cells=2];1[put 2])", 0);
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(try_read(match, "(;GM[Short Row])", NULL, &err), OMINO_ERR_UNKNOWN_NAME);
     omino_match_close(match);
 }
@@ -741,7 +741,7 @@ TEST(the_example_of_the_manual_is_read_and_written_back)
         ";2[c2,c3]C[Keeps the picture symmetric.];1[a1,b1];2[c4,d4];1[c1,d1];2[a4,b4]\n"
         ";1[a2,a3];2[d2,d3])\n";
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     read_with(match, example, 0);
     assert_int_equal(omino_match_ply(match), 8);
     omino_state_outcome(omino_match_game(match), omino_match_state(match), &outcome);
@@ -832,7 +832,7 @@ TEST(a_game_is_found_by_alias_title_or_name)
     }
     /* This module is not registered, so only a match of this game knows its names. */
     struct omino_match *match = open_cram("");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(try_read(match, "(;GM[Short Row])", NULL, &err), OMINO_ERR_UNKNOWN_NAME);
     omino_match_close(match);
 }
@@ -840,7 +840,7 @@ TEST(a_game_is_found_by_alias_title_or_name)
 TEST(a_record_never_loads_a_module)
 {
     struct omino_match *match = open_cram("");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(try_read(match, "(;GM[./evil.so])", NULL, &err), OMINO_ERR_UNKNOWN_NAME);
     assert_int_equal(strncmp(err.message, "there is no game named './evil.so' (there are: ", 47),
                      0);
@@ -988,7 +988,7 @@ TEST(an_error_in_a_record_of_other_rules_names_both_versions)
 #undef OTHER
     struct omino_match *match = open_row(&row_rules, "");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct omino_error err = {0};
+        struct omino_error err = OMINO_INIT(error);
         assert_int_equal(try_read(match, cases[i].record, NULL, &err), cases[i].status);
         assert_place(&err, cases[i].line, cases[i].column, cases[i].message);
         assert_int_equal(try_read(match, cases[i].record, NULL, NULL), cases[i].status);
@@ -1010,7 +1010,7 @@ TEST(a_long_reason_leaves_room_for_the_versions)
         "0 (the record was made with version 4000000000 of the rules; this is "
         "version 3)";
     struct omino_rules rules = row_rules;
-    struct omino_error err = {0};
+    struct omino_error err = OMINO_INIT(error);
     rules.parse_move = explain_at_length;
     struct omino_match *match = open_row(&rules, "");
     assert_int_equal(try_read(match, "(;GM[Row]RV[4000000000];B[put 1])", NULL, &err),
@@ -1106,7 +1106,7 @@ TEST(a_bad_record_gives_place_and_reason_and_changes_nothing)
     const struct omino_game *game = omino_match_game(match);
     const void *state = omino_match_state(match);
     for (size_t i = 0; i < sizeof bad_records / sizeof *bad_records; i++) {
-        struct omino_error err = {0};
+        struct omino_error err = OMINO_INIT(error);
         const enum omino_status status = try_read(match, bad_records[i].record, NULL, &err);
         if (status != bad_records[i].status)
             fail_msg("%s: status %d, %s", bad_records[i].record, status, err.message);
@@ -1126,7 +1126,7 @@ TEST(a_byte_0_is_an_error)
 {
     static const char in_value[] = "(;GM[Row]C[a\0b])", between[] = "(;GM[Row]\0)";
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_match_read(match, in_value, sizeof in_value - 1, NULL, NULL, &err),
                      OMINO_ERR_SYNTAX);
     assert_place(&err, 1, 11, "there is a NUL byte between these brackets");
@@ -1139,7 +1139,7 @@ TEST(a_byte_0_is_an_error)
 TEST(a_record_beyond_the_limit_is_refused)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_match_read(match, "(;", OMINO_RECORD_MAX + 1u, NULL, NULL, &err),
                      OMINO_ERR_TOO_LARGE);
     assert_string_equal(err.message, "the record has 16777217 bytes; the maximum is 16777216");
@@ -1328,7 +1328,7 @@ TEST(any_record_is_read_or_refused_as_a_whole)
     char *before = written(match);
     for (int i = 0; i < 100000; i++) {
         char text[CAP];
-        struct omino_error err = {0};
+        struct omino_error err = OMINO_INIT(error);
         const char *seed = seeds[omino_rng_below(&rng, sizeof seeds / sizeof *seeds)];
         size_t length = strlen(seed);
         memcpy(text, seed, length);
@@ -1460,7 +1460,7 @@ TEST(a_link_that_leads_nowhere_is_left_alone)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct stat facts;
     assert_int_equal(symlink("nothing.sgf", folder.path), 0);
     assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
@@ -1475,7 +1475,7 @@ TEST(a_link_to_a_file_without_a_name_is_left_alone)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct stat facts;
     char target[64];
     FILE *nameless = tmpfile();
@@ -1526,7 +1526,7 @@ TEST(a_disk_that_is_full_leaves_the_old_file)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     struct rlimit old, small;
     char comment[3000];
     memset(comment, 'x', sizeof comment - 1);
@@ -1553,7 +1553,7 @@ TEST(a_failed_save_gives_the_reason_and_leaves_nothing_behind)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char path[200];
     snprintf(path, sizeof path, "%s/missing/game.sgf", folder.name);
     assert_int_equal(omino_match_save(match, path, &err), OMINO_ERR_IO);
@@ -1573,7 +1573,7 @@ TEST(read_only_files_are_not_replaced)
     if (geteuid() == 0) skip(); /* root may write everywhere */
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     put_file(folder.path, "old");
     assert_int_equal(chmod(folder.path, 0444), 0);
     assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
@@ -1595,7 +1595,7 @@ TEST(a_failed_load_gives_the_reason_and_changes_nothing)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     play(match, "put 1");
     assert_int_equal(omino_match_load(match, folder.path, NULL, NULL, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.path, " cannot be read: No such file or directory");
@@ -1619,7 +1619,7 @@ TEST(a_record_opens_a_match_without_another_one)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, ""), *opened;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     put_file(folder.path, "(;GM[Row]OP[cells=3]\n;B[put 1];W[put 2])");
     assert_int_equal(omino_match_load(match, folder.path, NULL, NULL, NULL), OMINO_OK);
     assert_int_equal(
@@ -1645,7 +1645,7 @@ TEST(a_record_that_could_not_be_read_again_is_not_saved)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     char *comment = malloc(OMINO_RECORD_MAX);
     assert_non_null(comment);
     memset(comment, 'x', OMINO_RECORD_MAX - 1);

@@ -62,7 +62,7 @@ static uint32_t think(const struct table *table, const struct omino_search_limit
 
 static uint64_t visits_of(const struct omino_engine *player)
 {
-    static struct omino_ranked_move ranking[RANKED];
+    static struct omino_ranked_move ranking[RANKED] = {OMINO_INIT(ranked_move)};
     const uint32_t count = omino_engine_ranking(player, ranking, RANKED);
     uint64_t visits = 0;
     assert_true(count <= RANKED);
@@ -86,8 +86,8 @@ TEST(exactly_as_many_simulations_are_run_as_requested)
     for (unsigned threads = 1; threads <= 3; threads++)
         for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
             struct table table = set_up(sample_game("blokus", "duo"), NULL);
-            const struct omino_search_limits limits = {.simulations = wanted[i],
-                                                       .threads = threads};
+            const struct omino_search_limits limits = {
+                OMINO_SIZE(search_limits), .simulations = wanted[i], .threads = threads};
             think(&table, &limits);
             assert_int_equal(omino_engine_result(table.player)->simulations, wanted[i]);
             assert_visits(table.player, threads, wanted[i]);
@@ -98,7 +98,7 @@ TEST(exactly_as_many_simulations_are_run_as_requested)
 TEST(a_level_counts_only_where_nothing_else_is_given)
 {
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
-    struct omino_search_limits limits = {.simulations = 77, .level = 1};
+    struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 77, .level = 1};
     think(&table, &limits);
     assert_int_equal(omino_engine_result(table.player)->simulations, 77);
     uint64_t before = 0;
@@ -113,7 +113,7 @@ TEST(a_level_counts_only_where_nothing_else_is_given)
 
 TEST(without_limits_it_plays_at_level_5)
 {
-    const struct omino_search_limits level_5 = {.level = 5};
+    const struct omino_search_limits level_5 = {OMINO_SIZE(search_limits), .level = 5};
     struct table one = set_up(sample_game("template", ""), NULL);
     struct table two = set_up(sample_game("template", ""), NULL);
     assert_int_equal(think(&one, NULL), think(&two, &level_5));
@@ -134,7 +134,7 @@ TEST(a_game_may_have_levels_of_its_own)
     rules.levels = levels;
     struct table table = set_up(&(struct sample_game){"levels", "variant=duo", &rules, 1}, NULL);
     for (unsigned level = 0; level <= 9; level++) {
-        const struct omino_search_limits limits = {.level = level};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .level = level};
         const struct omino_level *own = &levels[level == 0 ? 4 : level - 1];
         think(&table, &limits);
         /* A slip is made without a search. */
@@ -157,7 +157,7 @@ TEST(a_level_may_slip_in_the_opening_only)
     rules.levels = levels;
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         struct table table = set_up(&(struct sample_game){"opening", options[i], &rules, 1}, NULL);
-        const struct omino_search_limits limits = {.level = 5};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .level = 5};
         for (int ply = 0; omino_state_side(table.game, table.state) != OMINO_NOBODY; ply++) {
             const uint32_t move = think(&table, &limits);
             const struct omino_search_result *thought = omino_engine_result(table.player);
@@ -173,7 +173,8 @@ TEST(an_analysis_makes_no_slips)
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     for (unsigned level = 1; level <= 4; level++)
         for (int i = 0; i < 20; i++) {
-            const struct omino_search_limits limits = {.level = level, .analysis = 1};
+            const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .level = level,
+                                                       .analysis = 1};
             think(&table, &limits);
             assert_true(omino_engine_result(table.player)->simulations > 0);
         }
@@ -184,8 +185,8 @@ TEST(all_the_time_there_is_gets_used)
 {
     for (unsigned threads = 1; threads <= 2; threads++) {
         struct table table = set_up(sample_game("polyssimo", "players=3"), NULL);
-        const struct omino_search_limits limits = {
-            .seconds = 0.03, .threads = threads, .memory = 1 << 22};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .seconds = 0.03,
+                                                   .threads = threads, .memory = 1 << 22};
         think(&table, &limits);
         const struct omino_search_result *thought = omino_engine_result(table.player);
         assert_true(thought->seconds >= 0.03);
@@ -198,9 +199,10 @@ TEST(all_the_time_there_is_gets_used)
 TEST(a_search_reports_how_much_of_its_limits_is_used)
 {
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
-    const struct omino_search_limits limits = {.simulations = 40};
-    const struct omino_search_limits both = {.simulations = 10, .seconds = 1000};
-    const struct omino_search_limits time = {.seconds = 0.01};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 40};
+    const struct omino_search_limits both = {OMINO_SIZE(search_limits), .simulations = 10,
+                                             .seconds = 1000};
+    const struct omino_search_limits time = {OMINO_SIZE(search_limits), .seconds = 0.01};
     think(&table, &limits);
     assert_true(omino_engine_result(table.player)->done == 1);
     think(&table, &both);
@@ -231,7 +233,8 @@ static void stop_thinking(const struct sample_game *sample, unsigned threads, in
 {
     struct table table = set_up(sample, NULL);
     struct stopping stopping = {.after = after};
-    const struct omino_search_limits limits = {.simulations = UINT64_MAX / 2,
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits),
+                                               .simulations = UINT64_MAX / 2,
                                                .seconds = 1e9,
                                                .threads = threads,
                                                .memory = 2 << 20,
@@ -285,12 +288,9 @@ TEST(progress_shows_a_running_search)
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
         struct table table = set_up(sample, NULL);
         struct watching watching = {.table = &table, .caller = pthread_self()};
-        const struct omino_search_limits limits = {.simulations = 80,
-                                                   .threads = threads,
-                                                   .memory = 2 << 20,
-                                                   .progress = watch,
-                                                   .interval = 1e-9,
-                                                   .user = &watching};
+        const struct omino_search_limits limits = {
+            OMINO_SIZE(search_limits), .simulations = 80, .threads = threads, .memory = 2 << 20,
+            .progress = watch,         .interval = 1e-9,  .user = &watching};
         watching.limits = &limits;
         think(&table, &limits);
         const struct omino_search_result *thought = omino_engine_result(table.player);
@@ -318,7 +318,7 @@ TEST(an_observer_does_not_change_the_results)
 {
     struct table alone = set_up(sample_game("blokus", "players=3"), NULL);
     struct table watched = set_up(sample_game("blokus", "players=3"), NULL);
-    struct omino_search_limits limits = {.simulations = 200};
+    struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 200};
     const uint32_t move = think(&alone, &limits);
     limits.stop = never;
     limits.progress = look_away;
@@ -351,10 +351,12 @@ static struct table set_up_forced(void)
 TEST(the_only_move_is_made_at_once)
 {
     struct table table = set_up_forced();
-    const struct omino_search_limits long_time = {.seconds = 1e6, .simulations = 1000000};
+    const struct omino_search_limits long_time = {OMINO_SIZE(search_limits), .seconds = 1e6,
+                                                  .simulations = 1000000};
     think(&table, &long_time);
     assert_true(omino_engine_result(table.player)->simulations <= 1);
-    const struct omino_search_limits patient = {.simulations = 1000, .analysis = 1};
+    const struct omino_search_limits patient = {OMINO_SIZE(search_limits), .simulations = 1000,
+                                                .analysis = 1};
     think(&table, &patient);
     const struct omino_search_result *thought = omino_engine_result(table.player);
     assert_true(thought->exact || thought->simulations == 1000);
@@ -370,8 +372,8 @@ TEST(time_for_the_whole_game_is_shared_out)
 {
     struct table table = set_up(sample_game("blokus", "variant=duo"), NULL);
     int questions = 0;
-    struct omino_search_limits limits = {
-        .seconds_left = 1e6, .stop = count_questions, .user = &questions};
+    struct omino_search_limits limits = {OMINO_SIZE(search_limits), .seconds_left = 1e6,
+                                         .stop = count_questions, .user = &questions};
     think(&table, &limits);
     assert_true(questions >= 50);
     /* With hardly any time left, the search ends without the callback. */
@@ -386,10 +388,11 @@ TEST(time_for_the_whole_game_is_shared_out)
 
 static void expect_whole_ranking(void *user, const struct omino_search_result *thought)
 {
-    static struct omino_ranked_move ranking[RANKED];
+    static struct omino_ranked_move ranking[RANKED] = {OMINO_INIT(ranked_move)};
     const struct table *table = user;
     (void)thought;
     memset(ranking, 0, sizeof ranking);
+    ranking[0].size = sizeof *ranking;
     const uint32_t total = omino_engine_ranking(table->player, ranking, RANKED);
     const uint32_t count = total < RANKED ? total : RANKED;
     for (uint32_t i = 0; i < count; i++) {
@@ -401,11 +404,9 @@ static void expect_whole_ranking(void *user, const struct omino_search_result *t
 TEST(a_ranking_is_whole_while_others_search)
 {
     struct table table = set_up(sample_game("blokus", "variant=duo"), NULL);
-    const struct omino_search_limits limits = {.simulations = 3000,
-                                               .threads = 4,
-                                               .progress = expect_whole_ranking,
-                                               .interval = 1e-9,
-                                               .user = &table};
+    const struct omino_search_limits limits = {
+        OMINO_SIZE(search_limits),        .simulations = 3000, .threads = 4,
+        .progress = expect_whole_ranking, .interval = 1e-9,    .user = &table};
     think(&table, &limits);
     clear_away(&table);
 }
@@ -433,8 +434,8 @@ static int in_order(const struct omino_ranked_move *a, const struct omino_ranked
 /* Checks the properties of every ranking. */
 static void check_ranking(const struct table *table, uint32_t chosen)
 {
-    static struct omino_ranked_move ranking[RANKED];
-    struct omino_ranked_move first;
+    static struct omino_ranked_move ranking[RANKED] = {OMINO_INIT(ranked_move)};
+    struct omino_ranked_move first = OMINO_INIT(ranked_move);
     const struct omino_search_result *thought = omino_engine_result(table->player);
     const uint32_t count = omino_engine_ranking(table->player, ranking, RANKED);
     const uint32_t solved = ranking[0].exact ? 1 : 0; /* a proven choice comes first in any case */
@@ -462,8 +463,8 @@ TEST(moves_are_ranked_the_chosen_one_first)
     omino_rng_seed(&rng, 1);
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
         struct table table = set_up(sample, NULL);
-        const struct omino_search_limits limits = {
-            .simulations = 40, .threads = threads, .memory = 2 << 20};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 40,
+                                                   .threads = threads, .memory = 2 << 20};
         for (int ply = 0; omino_state_side(table.game, table.state) != OMINO_NOBODY; ply++) {
             if (ply % 10 == 0) check_ranking(&table, think(&table, &limits));
             omino_state_apply(table.game, table.state,
@@ -479,9 +480,9 @@ TEST(the_ranking_is_always_that_of_the_last_choice)
 {
     for (unsigned level = 1; level <= 4; level++) {
         struct table table = set_up(sample_game("blokus", "duo"), NULL);
-        const struct omino_search_limits limits = {.level = level};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .level = level};
         for (int ply = 0; ply < 16; ply++) {
-            struct omino_ranked_move first;
+            struct omino_ranked_move first = OMINO_INIT(ranked_move);
             const uint32_t move = think(&table, &limits);
             if (omino_engine_ranking(table.player, &first, 1) > 0)
                 assert_int_equal(first.move, move);
@@ -497,7 +498,7 @@ TEST(before_the_first_choice_there_are_no_results)
 {
     static const struct omino_search_result nothing;
     struct table table = set_up(sample_game("template", ""), NULL);
-    struct omino_ranked_move first;
+    struct omino_ranked_move first = OMINO_INIT(ranked_move);
     assert_memory_equal(omino_engine_result(table.player), &nothing, sizeof nothing);
     assert_int_equal(omino_engine_ranking(table.player, &first, 1), 0);
     clear_away(&table);
@@ -509,7 +510,7 @@ TEST(results_are_kept_for_the_next_move)
 {
     static const char *const games[][2] = {
         {"blokus", "duo"}, {"blokus", "players=4"}, {"polyssimo", "players=2"}, {"template", ""}};
-    const struct omino_search_limits limits = {.simulations = 200};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 200};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         struct table table = set_up(sample_game(games[i][0], games[i][1]), NULL);
         think(&table, &limits);
@@ -527,7 +528,7 @@ TEST(results_are_kept_for_the_next_move)
 
 TEST(the_same_position_again_is_searched_further)
 {
-    const struct omino_search_limits limits = {.simulations = 100};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 100};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     for (uint64_t round = 1; round <= 5; round++) {
         think(&table, &limits);
@@ -540,7 +541,8 @@ TEST(the_same_position_again_is_searched_further)
 /* A tree that has filled its memory continues with the part that is kept, and moves stay legal. */
 TEST(a_full_tree_is_packed_and_keeps_growing)
 {
-    const struct omino_search_limits limits = {.simulations = 100, .memory = 300000};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 100,
+                                               .memory = 300000};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     while (omino_state_side(table.game, table.state) != OMINO_NOBODY) {
         const uint32_t move = think(&table, &limits);
@@ -552,7 +554,7 @@ TEST(a_full_tree_is_packed_and_keeps_growing)
 
 TEST(a_position_that_does_not_follow_starts_a_new_search)
 {
-    const struct omino_search_limits limits = {.simulations = 100};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 100};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
@@ -604,8 +606,10 @@ static struct table set_up_narrow(uint32_t (*some)(const struct omino_game *, co
 
 TEST(where_a_move_is_to_be_made_all_moves_are_looked_at)
 {
-    static struct omino_ranked_move before[RANKED], after[RANKED];
-    const struct omino_search_limits limits = {.simulations = 300}, one = {.simulations = 1};
+    static struct omino_ranked_move before[RANKED] = {OMINO_INIT(ranked_move)},
+                                    after[RANKED] = {OMINO_INIT(ranked_move)};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 300},
+                                     one = {OMINO_SIZE(search_limits), .simulations = 1};
     struct table table = set_up_narrow(one_move);
     think(&table, &limits);
     const uint32_t first = omino_engine_ranking(table.player, before, RANKED);
@@ -629,7 +633,8 @@ TEST(where_a_move_is_to_be_made_all_moves_are_looked_at)
 TEST(a_root_that_is_widened_never_needs_more_memory_than_it_may_have)
 {
     for (uint64_t memory = 700000; memory < 1500000; memory += 100000) {
-        const struct omino_search_limits limits = {.simulations = 150, .memory = memory};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 150,
+                                                   .memory = memory};
         struct table table = set_up_narrow(few_moves);
         while (omino_state_side(table.game, table.state) != OMINO_NOBODY) {
             const uint32_t move = think(&table, &limits);
@@ -648,7 +653,8 @@ static void assert_proven(struct table table, double value, uint32_t move)
 {
     static const uint64_t memory[] = {0, tree_only};
     for (int i = 0; i < 2; i++) {
-        const struct omino_search_limits limits = {.simulations = 20000, .memory = memory[i]};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 20000,
+                                                   .memory = memory[i]};
         struct omino_engine *player = open_player(table.game, "mcts", 3);
         const uint32_t chosen = choose(player, table.game, table.state, &limits);
         const struct omino_search_result *thought = omino_engine_result(player);
@@ -679,7 +685,7 @@ TEST(a_forced_win_is_proven_by_two_threads)
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct table table = set_up_tiny("heap=100", "31 1");
         const struct omino_search_limits limits = {
-            .simulations = 2000000, .memory = tree_of_two, .threads = 2};
+            OMINO_SIZE(search_limits), .simulations = 2000000, .memory = tree_of_two, .threads = 2};
         assert_int_equal(think(&table, &limits), 2);
         assert_true(omino_engine_result(table.player)->exact);
         clear_away(&table);
@@ -714,7 +720,8 @@ TEST(a_larger_share_of_a_win_is_preferred)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct table table = set_up_coins(cases[i].coins, cases[i].state);
-        assert_int_equal(think(&table, &(struct omino_search_limits){.simulations = 20000}),
+        assert_int_equal(think(&table, &(struct omino_search_limits){OMINO_SIZE(search_limits),
+                                                                     .simulations = 20000}),
                          cases[i].move);
         assert_true(omino_engine_result(table.player)->exact);
         assert_true(omino_engine_result(table.player)->value == 0.5);
@@ -736,7 +743,8 @@ TEST(proofs_among_three_players_do_not_depend_on_the_seed)
         for (int i = 0; i < 6; i++) options[6 + i] = (char)('0' + omino_rng_below(&rng, 5));
         struct table table = set_up_coins(options, NULL);
         for (uint64_t seed = 0; seed < 8; seed++) {
-            const struct omino_search_limits limits = {.simulations = 2000,
+            const struct omino_search_limits limits = {OMINO_SIZE(search_limits),
+                                                       .simulations = 2000,
                                                        .memory = seed == 0 ? 0 : tree_only};
             struct omino_engine *player = open_player(table.game, "mcts", seed);
             choose(player, table.game, table.state, &limits);
@@ -765,7 +773,8 @@ TEST(a_proven_loser_still_reports_results)
 {
     for (uint64_t simulations = 1; simulations < 80; simulations++) {
         struct table table = set_up_tiny("heap=100", "8 1");
-        const struct omino_search_limits limits = {.simulations = simulations, .memory = tree_only};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits),
+                                                   .simulations = simulations, .memory = tree_only};
         const uint32_t move = think(&table, &limits);
         assert_true(omino_engine_result(table.player)->simulations <= simulations);
         check_ranking(&table, move);
@@ -775,7 +784,8 @@ TEST(a_proven_loser_still_reports_results)
 
 TEST(a_proof_is_remembered_for_the_next_move)
 {
-    const struct omino_search_limits limits = {.simulations = 20000, .memory = tree_only};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 20000,
+                                               .memory = tree_only};
     struct table table = set_up_tiny("heap=100", "15 1");
     think(&table, &limits);
     assert_true(omino_engine_result(table.player)->exact);
@@ -795,7 +805,8 @@ TEST(a_proof_is_remembered_for_the_next_move)
 TEST(a_search_continues_when_its_memory_is_full)
 {
     struct table table = set_up_tiny("heap=100", "23 1");
-    const struct omino_search_limits limits = {.simulations = 1000000, .memory = tree_only};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 1000000,
+                                               .memory = tree_only};
     assert_int_equal(think(&table, &limits), 2);
     assert_true(omino_engine_result(table.player)->exact);
     check_ranking(&table, 2);
@@ -805,8 +816,8 @@ TEST(a_search_continues_when_its_memory_is_full)
 TEST(two_threads_go_on_when_their_memory_is_full)
 {
     struct table table = set_up_tiny("heap=100", "99 1");
-    const struct omino_search_limits limits = {
-        .simulations = 20000, .memory = tree_of_two, .threads = 2};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 20000,
+                                               .memory = tree_of_two, .threads = 2};
     for (int i = 0; i < 3; i++) {
         const uint32_t move = think(&table, &limits);
         assert_int_equal(omino_engine_result(table.player)->simulations, 20000);
@@ -820,7 +831,7 @@ TEST(results_are_kept_even_without_the_requested_memory)
 {
     struct counting meter = {.largest = 4 << 20};
     const struct omino_allocator small = counting_allocator(&meter);
-    const struct omino_search_limits limits = {.simulations = 2000};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 2000};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     omino_engine_close(table.player);
     assert_int_equal(omino_engine_open(table.game, "mcts", 1, &small, &table.player, NULL),
@@ -836,9 +847,10 @@ TEST(results_are_kept_even_without_the_requested_memory)
 
 TEST(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines)
 {
-    struct omino_ranked_move ranking[4];
+    struct omino_ranked_move ranking[4] = {OMINO_INIT(ranked_move)};
     struct table table = set_up_coins("coins=3528461794", NULL);
-    const struct omino_search_limits limits = {.simulations = 500, .analysis = 1};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 500,
+                                               .analysis = 1};
     const uint32_t move = think(&table, &limits);
     const struct omino_search_result *thought = omino_engine_result(table.player);
     assert_true(thought->exact && thought->value == 1);
@@ -870,8 +882,9 @@ static int32_t most_of(const char *row, int takes)
 static int32_t collect(const char *row, int takes, uint64_t memory)
 {
     char options[64];
-    struct omino_outcome outcome;
-    const struct omino_search_limits limits = {.simulations = 1000, .memory = memory};
+    struct omino_outcome outcome = OMINO_INIT(outcome);
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 1000,
+                                               .memory = memory};
     snprintf(options, sizeof options, "coins=%s players=1 takes=%d", row, takes);
     struct table table = set_up_coins(options, NULL);
     while (omino_state_side(table.game, table.state) != OMINO_NOBODY) {

@@ -31,7 +31,8 @@ static unsigned play_whole_game(const struct omino_game *game, const char *kind,
 /* test_threads.c does the same with several threads. */
 TEST(every_kind_makes_legal_moves_through_whole_games)
 {
-    const struct omino_search_limits limits = {.simulations = 8, .memory = 1 << 19};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 8,
+                                               .memory = 1 << 19};
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
         const struct omino_game *game = open_sample(sample);
         for (const char *const *kind = omino_engine_kinds(); *kind; kind++)
@@ -44,7 +45,8 @@ TEST(every_level_makes_legal_moves)
 {
     const struct omino_game *game = open_sample(sample_game("coins", "players=3"));
     for (unsigned level = 0; level <= OMINO_LEVEL_MAX + 1; level++) {
-        const struct omino_search_limits limits = {.level = level, .memory = 1 << 20};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .level = level,
+                                                   .memory = 1 << 20};
         play_whole_game(game, "mcts", level, &limits);
     }
     omino_game_close(game);
@@ -61,7 +63,7 @@ TEST(a_game_that_is_over_is_refused)
             omino_state_apply(game, state, omino_moves_random(game, state, &rng));
         for (const char *const *kind = omino_engine_kinds(); *kind; kind++) {
             struct omino_engine *player = open_player(game, *kind, 1);
-            struct omino_error err;
+            struct omino_error err = OMINO_INIT(error);
             uint32_t move = 77;
             assert_int_equal(omino_engine_choose(player, state, NULL, &move, &err),
                              OMINO_ERR_ARGUMENT);
@@ -89,6 +91,7 @@ static void ask(struct omino_engine *player, const struct omino_game *game, cons
                 const struct omino_search_limits *limits, struct opinion *opinion)
 {
     memset(opinion, 0, sizeof *opinion);
+    opinion->ranking[0].size = sizeof *opinion->ranking;
     opinion->move = choose(player, game, state, limits);
     opinion->thought = *omino_engine_result(player);
     opinion->thought.seconds = 0;
@@ -122,7 +125,8 @@ static void play_twice(const struct omino_game *game, const char *kind, int plie
 
 TEST(the_same_seed_gives_the_same_game_with_the_same_visits_and_values)
 {
-    const struct omino_search_limits limits = {.simulations = 9, .memory = 1 << 19};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 9,
+                                               .memory = 1 << 19};
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
         const struct omino_game *game = open_sample(sample);
         play_twice(game, "mcts", INT_MAX, &limits);
@@ -134,7 +138,7 @@ TEST(the_same_seed_gives_the_same_game_with_the_same_visits_and_values)
 
 TEST(another_seed_gives_another_game)
 {
-    const struct omino_search_limits limits = {.simulations = 400};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 400};
     const struct omino_game *game = open_sample(sample_game("template", ""));
     void *state = new_state(game, NULL);
     for (const char *const *kind = omino_engine_kinds(); *kind; kind++) {
@@ -162,8 +166,8 @@ static void stay_within(const struct omino_game *game, const char *kind, uint64_
 {
     struct counting meter = {0};
     const struct omino_allocator allocator = counting_allocator(&meter);
-    const struct omino_search_limits limits = {
-        .simulations = 8, .threads = threads, .memory = limit};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 8,
+                                               .threads = threads, .memory = limit};
     struct omino_engine *player;
     void *state = new_state(game, NULL);
     assert_int_equal(omino_engine_open(game, kind, limit, &allocator, &player, NULL), OMINO_OK);
@@ -208,7 +212,8 @@ TEST(a_new_memory_limit_holds_at_once)
     assert_int_equal(omino_engine_open(game, "mcts", 1, &allocator, &player, NULL), OMINO_OK);
     const size_t own = meter.bytes;
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        const struct omino_search_limits now = {.simulations = 20, .memory = limits[i]};
+        const struct omino_search_limits now = {OMINO_SIZE(search_limits), .simulations = 20,
+                                                .memory = limits[i]};
         meter.peak = 0;
         omino_state_apply(game, state, choose(player, game, state, &now));
         assert_true(meter.peak <= limits[i] || meter.peak <= own);
@@ -236,8 +241,9 @@ static int play_on(const struct omino_game *game, unsigned long from, unsigned l
     meter.fail_to = to == ULONG_MAX ? ULONG_MAX : before + to;
     for (unsigned ply = 0; ply < 4 && omino_state_side(game, state) != OMINO_NOBODY; ply++) {
         /* The limits change each time, so that there is something to allocate. */
-        const struct omino_search_limits limits = {
-            .simulations = 3, .threads = 1 + ply % 2, .memory = 2000000 + 1000 * ply};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 3,
+                                                   .threads = 1 + ply % 2,
+                                                   .memory = 2000000 + 1000 * ply};
         omino_state_apply(game, state, choose(player, game, state, &limits));
     }
     const int failed = meter.allocations >= meter.fail_from;
@@ -265,11 +271,12 @@ TEST(whatever_allocation_fails_there_is_a_move)
 /* Plays one game of tree search against random moves; returns whether the search won. */
 static int beats_random(const struct omino_game *game, uint64_t seed)
 {
-    const struct omino_search_limits limits = {.simulations = 300, .memory = 4 << 20};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 300,
+                                               .memory = 4 << 20};
     struct omino_engine *search = open_player(game, "mcts", seed);
     struct omino_engine *random = open_player(game, "random", seed);
     const int side = (int)(seed % 2);
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     void *state = new_state(game, NULL);
     while (omino_state_side(game, state) != OMINO_NOBODY) {
         struct omino_engine *player = omino_state_player(game, state) == side ? search : random;

@@ -166,7 +166,7 @@ static double evaluate_after(const struct omino_game *game, const void *state, u
 static void check_greedy(const struct omino_game *game, const void *state,
                          const struct omino_engine *player, uint32_t chosen)
 {
-    static struct omino_ranked_move ranking[9000];
+    static struct omino_ranked_move ranking[9000] = {OMINO_INIT(ranked_move)};
     const uint32_t count = omino_engine_ranking(player, ranking, 9000);
     double last = 2;
     assert_int_equal(count, omino_moves_count(game, state));
@@ -269,7 +269,7 @@ TEST(an_unknown_kind_of_player_is_refused)
     struct tiny_state state;
     const struct omino_game *game = open_tiny(&tiny_rules, "", &state);
     struct omino_engine *player;
-    struct omino_error err;
+    struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_engine_open(game, "oracle", 1, NULL, &player, &err),
                      OMINO_ERR_UNKNOWN_NAME);
     assert_null(player);

@@ -12,9 +12,10 @@
 
 /* Enough memory for the solver in every ending that the reference can enumerate, for playing and
  * for analysis. */
-static const struct omino_search_limits plenty = {.simulations = 400, .memory = 4 << 20};
-static const struct omino_search_limits analysis = {
-    .analysis = 1, .simulations = 400, .memory = 4 << 20};
+static const struct omino_search_limits plenty = {OMINO_SIZE(search_limits), .simulations = 400,
+                                                  .memory = 4 << 20};
+static const struct omino_search_limits analysis = {OMINO_SIZE(search_limits), .analysis = 1,
+                                                    .simulations = 400, .memory = 4 << 20};
 
 /* ---- endings --------------------------------------------------------------------------------- */
 
@@ -51,7 +52,7 @@ static int64_t value_after(const struct omino_game *game, const void *state, uin
                            int player, int fewest)
 {
     struct ref_solution rest;
-    struct omino_outcome outcome;
+    struct omino_outcome outcome = OMINO_INIT(outcome);
     unsigned char next[OMINO_STATE_MAX];
     memcpy(next, state, omino_state_size(game));
     omino_state_apply(game, next, move);
@@ -182,7 +183,7 @@ TEST(the_shared_colour_is_laid_in_the_movers_own_interest)
 TEST(the_same_position_by_another_order_is_solved_once)
 {
     const struct sample_game sample = {"tiny", "heap=22", &tiny_rules, 0};
-    const struct omino_search_limits limits = {.simulations = 6};
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 6};
     const struct omino_game *game = open_sample(&sample);
     struct omino_engine *player = open_player(game, "mcts", 1);
     void *state = new_state(game, NULL);
@@ -204,8 +205,9 @@ static void exact_or_not(const struct omino_game *game, const void *state, int f
 {
     const int turn = omino_state_player(game, state);
     for (uint64_t limit = 1; limit < 4 << 20; limit = limit * 3 + 1) {
-        const struct omino_search_limits limits = {
-            .simulations = limit % 1000 + 1, .memory = limit, .seconds = 1000};
+        const struct omino_search_limits limits = {OMINO_SIZE(search_limits),
+                                                   .simulations = limit % 1000 + 1, .memory = limit,
+                                                   .seconds = 1000};
         struct omino_engine *player = open_player(game, "mcts", limit);
         const uint32_t move = choose(player, game, state, &limits);
         const struct omino_search_result *thought = omino_engine_result(player);
@@ -254,7 +256,7 @@ TEST(a_solved_game_ends_as_it_was_solved)
     omino_rng_seed(&rng, 3);
     for (int g = 0; g < 20; g++) {
         struct played played = play_at_random(game, &rng);
-        struct omino_outcome outcome;
+        struct omino_outcome outcome = OMINO_INIT(outcome);
         void *state = state_at(&played, played.plies > 6 ? played.plies - 6 : 0);
         double first = -1;
         while (omino_state_side(game, state) != OMINO_NOBODY) {

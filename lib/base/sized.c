@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#include "sized.h"
+
+#include <string.h>
+
+static size_t size_of(const void *structure)
+{
+    size_t size;
+    memcpy(&size, structure, sizeof size);
+    return size;
+}
+
+static void set_size(void *structure, size_t size)
+{
+    memcpy(structure, &size, sizeof size);
+}
+
+static int all_zero(const unsigned char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (bytes[i]) return 0;
+    return 1;
+}
+
+enum omino_status omino_sized_read(void *to, size_t to_size, const void *from, const char *name,
+                                   struct omino_error *err)
+{
+    const size_t given = size_of(from), known = given < to_size ? given : to_size;
+    memset(to, 0, to_size);
+    set_size(to, to_size);
+    if (given < sizeof given)
+        return omino_fail(err, OMINO_ERR_ARGUMENT,
+                          "the size of a struct omino_%s is not set: start with OMINO_INIT(%s)",
+                          name, name);
+    if (!all_zero((const unsigned char *)from + known, given - known))
+        return omino_fail(err, OMINO_ERR_ARGUMENT,
+                          "a field of struct omino_%s is set that this version of the library, %s, "
+                          "does not know",
+                          name, omino_version_text());
+    memcpy((unsigned char *)to + sizeof given, (const unsigned char *)from + sizeof given,
+           known - sizeof given);
+    return OMINO_OK;
+}
+
+void omino_sized_write(void *to, const void *from, size_t from_size)
+{
+    const size_t given = size_of(to), known = given < from_size ? given : from_size;
+    if (known > sizeof given)
+        memcpy((unsigned char *)to + sizeof given, (const unsigned char *)from + sizeof given,
+               known - sizeof given);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Structures that begin with their size, as OMINO_INIT() of base.h sets it: the caller may have been
+ * compiled with fewer fields than this library knows, or with more. */
+#ifndef OMINO_BASE_SIZED_H
+#define OMINO_BASE_SIZED_H
+
+#include <omino/base.h>
+
+/*
+ * Copies a caller's structure to `to`, of to_size bytes, and sets its size to that. Fields that the
+ * caller does not have become zero.
+ *
+ * Returns OMINO_ERR_ARGUMENT if the caller has not set a size, or has set a field that this library
+ * does not know; `to` is then all zero but for its size. `name` is the NAME of OMINO_INIT(NAME).
+ */
+enum omino_status omino_sized_read(void *to, size_t to_size, const void *from, const char *name,
+                                   struct omino_error *err);
+
+/* Copies `from`, of from_size bytes, to a caller's structure as far as that reaches. The size of
+ * the caller's structure stays. */
+void omino_sized_write(void *to, const void *from, size_t from_size);
+
+/* Reads a `struct omino_NAME` by name: OMINO_SIZED_READ(search_limits, &own, given, err). */
+#define OMINO_SIZED_READ(name, to, from, err)                                                      \
+    omino_sized_read((to), sizeof(struct omino_##name), (from), #name, (err))
+
+#endif
