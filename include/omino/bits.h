@@ -79,12 +79,11 @@ OMINO_API const char *omino_simd_name(enum omino_simd path);
  * Reads the drawing of a board, in the notation of omino_shape_parse(): `X` belongs to the board.
  * Blank rows and columns around the drawing do not count; holes and separate parts are allowed.
  *
- * @param text   not NULL
  * @param grid   receives the layout
  * @param mask   receives the cells of the board
  * @param words  room at @p mask; OMINO_GRID_WORDS_MAX is always enough
  * @return OMINO_OK; OMINO_ERR_SYNTAX; OMINO_ERR_EMPTY; OMINO_ERR_TOO_LARGE (a side above 255, or
- * more than @p words words); OMINO_ERR_ARGUMENT (@p text is NULL)
+ * more than @p words words)
  */
 OMINO_API enum omino_status omino_grid_parse(const char *text, struct omino_grid *grid,
                                              uint64_t *mask, size_t words, struct omino_error *err);

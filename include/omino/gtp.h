@@ -53,7 +53,8 @@ struct omino_gtp_setup {
  * @param in   nothing may have been read from it before; if it has a descriptor, the descriptor is
  *             read directly
  * @param out  is flushed after each answer
- * @return OMINO_OK, even if the client died between two commands; OMINO_ERR_IO if @p out cannot be
+ * @return OMINO_OK, even if the client died between two commands; OMINO_ERR_ARGUMENT (a limit out
+ * of range); OMINO_ERR_UNKNOWN_NAME (no such game or engine); OMINO_ERR_IO if @p out cannot be
  * written or @p in cannot be read; any error from opening the first game
  */
 OMINO_API enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in,

@@ -14,6 +14,7 @@
  */
 #include "memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ struct omino_allocator omino_allocator_or_system(const struct omino_allocator *a
 
 void *omino_allocate(const struct omino_allocator *allocator, size_t count, size_t size)
 {
+    assert(allocator);
     if (size != 0 && count > SIZE_MAX / size) return NULL;
     const size_t bytes = count * size;
     void *block = allocator->allocate(allocator->user, bytes ? bytes : 1);
@@ -46,6 +48,7 @@ void *omino_allocate(const struct omino_allocator *allocator, size_t count, size
 
 void omino_release(const struct omino_allocator *allocator, void *block)
 {
+    assert(allocator);
     if (block) allocator->release(allocator->user, block);
 }
 

@@ -5,6 +5,7 @@
 #include <omino/text.h>
 
 #include "anchors.h"
+#include "base/argument.h"
 #include "base/memory.h"
 #include "base/sort.h"
 #include "placement_table.h"
@@ -35,7 +36,7 @@ static enum omino_status check_piece(const struct omino_piece *pieces, size_t in
 static enum omino_status check_pieces(const struct omino_piece *pieces, size_t count,
                                       struct omino_error *err)
 {
-    if (!pieces || count == 0) return omino_fail(err, OMINO_ERR_EMPTY, "there are no pieces");
+    if (count == 0) return omino_fail(err, OMINO_ERR_EMPTY, "there are no pieces");
     if (count > OMINO_PIECES_MAX)
         return omino_fail(err, OMINO_ERR_TOO_LARGE, "%zu pieces are too many: %d is the limit",
                           count, OMINO_PIECES_MAX);
@@ -163,25 +164,27 @@ static enum omino_status fill_in(struct omino_placements *table, const uint64_t 
 enum omino_status omino_placements_open(const struct omino_grid *grid, const uint64_t *mask,
                                         const struct omino_piece *pieces, size_t count,
                                         const struct omino_allocator *allocator,
-                                        struct omino_placements **out, struct omino_error *err)
+                                        struct omino_placements **table, struct omino_error *err)
 {
+    if (table) *table = NULL;
+    if (OMINO_IS_NULL(err, grid, table)) return OMINO_ERR_ARGUMENT;
+    if (count > 0 && OMINO_IS_NULL(err, pieces)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator from = omino_allocator_or_system(allocator);
-    *out = NULL;
     enum omino_status status = check_grid(grid, mask, err);
     if (status == OMINO_OK) status = check_pieces(pieces, count, err);
     if (status != OMINO_OK) return status;
-    struct omino_placements *table = omino_allocate(&from, 1, sizeof *table);
-    if (!table) return omino_fail_memory(err);
-    table->grid = *grid;
-    table->allocator = from;
-    table->piece_count = (unsigned)count;
-    table->shift = bits_for(grid->bits);
-    table->group_shift = bits_for((uint32_t)(count + 63) / 64);
-    status = fill_in(table, mask, pieces, err);
+    struct omino_placements *opened = omino_allocate(&from, 1, sizeof *opened);
+    if (!opened) return omino_fail_memory(err);
+    opened->grid = *grid;
+    opened->allocator = from;
+    opened->piece_count = (unsigned)count;
+    opened->shift = bits_for(grid->bits);
+    opened->group_shift = bits_for((uint32_t)(count + 63) / 64);
+    status = fill_in(opened, mask, pieces, err);
     if (status == OMINO_OK)
-        *out = table;
+        *table = opened;
     else
-        omino_placements_close(table);
+        omino_placements_close(opened);
     return status;
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes of positions: the module describes the panels; the library adds the status line and marks
  * the last move. */
+#include <assert.h>
 #include <string.h>
 
 #include <omino/rules.h>
 #include <omino/text.h>
 
+#include "base/argument.h"
 #include "base/sized.h"
 #include "opened.h"
 #include "result.h"
@@ -95,6 +97,7 @@ static void write_status(const struct omino_game *game, const void *state,
 enum omino_status omino_scene_of(const struct omino_game *game, const void *state,
                                  struct omino_scene *scene, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, game, state, scene)) return OMINO_ERR_ARGUMENT;
     omino_scene_clear(scene);
     for (int side = 0; side < (int)game->sides; side++)
         omino_scene_name_side(scene, side, omino_game_side_name(game, side));
@@ -114,6 +117,7 @@ enum omino_status omino_scene_of(const struct omino_game *game, const void *stat
 void omino_scene_move_view(const struct omino_game *game, const void *state, uint32_t move,
                            struct omino_move_view *view)
 {
+    assert(game && state && view);
     static const struct omino_move_view nowhere = {OMINO_SIZE(move_view), .panel = -1, .tray = -1,
                                                    .item = -1};
     omino_sized_write(view, &nowhere, sizeof nowhere);
@@ -151,6 +155,7 @@ static int origin_since(const struct omino_game *game, const void *before, int i
 void omino_scene_mark_move(const struct omino_game *game, const void *before, uint32_t move,
                            struct omino_scene *scene)
 {
+    assert(game && before && scene);
     struct omino_move_view view = OMINO_INIT(move_view);
     omino_scene_move_view(game, before, move, &view);
     struct omino_panel *panel = omino_scene_panel(scene, view.panel);

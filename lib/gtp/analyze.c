@@ -95,8 +95,9 @@ static enum omino_status search(struct analysis *a)
     uint32_t move;
     const enum omino_status status = omino_engine_choose(
         a->player, omino_match_state(engine->match), &limits, &move, &engine->error);
-    if (status == OMINO_OK) send_block(a, a->second + 1);
-    return status;
+    if (status > OMINO_STOPPED) return status;
+    send_block(a, a->second + 1);
+    return OMINO_OK;
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */

@@ -6,7 +6,6 @@
 
 #include "engine.h"
 
-#define MOST_THREADS 256
 #define MOST_DEPTH   1000
 
 /* ---- searching ------------------------------------------------------------------------------- */
@@ -48,7 +47,7 @@ enum omino_status omino_gtp_choose(struct gtp_engine *engine, uint32_t *move)
     const enum omino_status status =
         omino_engine_choose(engine->player, state, &limits, move, &engine->error);
     omino_gtp_stop_clock(engine, turn);
-    return status;
+    return status == OMINO_STOPPED ? OMINO_OK : status; /* the best move so far */
 }
 
 /* ---- commands: moves ------------------------------------------------------------------------- */
@@ -125,8 +124,8 @@ enum omino_status omino_gtp_level(struct gtp_engine *engine, char *arguments)
 enum omino_status omino_gtp_threads(struct gtp_engine *engine, char *arguments)
 {
     int64_t threads;
-    if (!only_number(arguments, 1, MOST_THREADS, &threads))
-        return omino_gtp_fail_arguments(engine, "threads 1 to %d", MOST_THREADS);
+    if (!only_number(arguments, 1, OMINO_THREADS_MAX, &threads))
+        return omino_gtp_fail_arguments(engine, "threads 1 to %d", OMINO_THREADS_MAX);
     engine->limits.threads = (unsigned)threads;
     return OMINO_OK;
 }

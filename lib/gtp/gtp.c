@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/argument.h"
 #include "base/memory.h"
 #include "base/sized.h"
 #include "base/system.h"
@@ -174,15 +175,37 @@ static enum omino_status serve(struct gtp_engine *engine, struct omino_error *er
     return OMINO_OK;
 }
 
+static enum omino_status check_kind(const char *kind, struct omino_error *err)
+{
+    const char *const *kinds = omino_engine_kinds();
+    while (*kinds && strcmp(*kinds, kind) != 0) kinds++;
+    if (*kinds) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "there is no kind of engine '%.40s'", kind);
+}
+
+/* Copies the caller's settings and checks everything that opening the game does not check. */
+static enum omino_status read_setup(struct gtp_engine *engine, const struct omino_gtp_setup *setup,
+                                    struct omino_error *err)
+{
+    static const struct omino_search_limits none = OMINO_INIT(search_limits);
+    enum omino_status status = OMINO_SIZED_READ(gtp_setup, &engine->setup, setup, err);
+    if (status) return status;
+    const struct omino_search_limits *limits = engine->setup.limits;
+    status = omino_search_check_limits(limits, err);
+    if (!status && !engine->setup.game)
+        status = omino_fail(err, OMINO_ERR_ARGUMENT, "the field 'game' of the setup is NULL");
+    if (!status && engine->setup.engine) status = check_kind(engine->setup.engine, err);
+    if (!status)
+        status = OMINO_SIZED_READ(search_limits, &engine->limits, limits ? limits : &none, err);
+    return status;
+}
+
 enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in, FILE *out,
                                   struct omino_error *err)
 {
-    static const struct omino_search_limits none = OMINO_INIT(search_limits);
+    if (OMINO_IS_NULL(err, setup, in, out)) return OMINO_ERR_ARGUMENT;
     struct gtp_engine engine = {.error = OMINO_INIT(error), .out = out};
-    enum omino_status status = OMINO_SIZED_READ(gtp_setup, &engine.setup, setup, err);
-    if (!status)
-        status = OMINO_SIZED_READ(search_limits, &engine.limits,
-                                  engine.setup.limits ? engine.setup.limits : &none, err);
+    enum omino_status status = read_setup(&engine, setup, err);
     if (status) return status;
     engine.allocator = omino_allocator_or_system(engine.setup.allocator);
     engine.simulations = engine.limits.simulations;

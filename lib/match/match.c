@@ -5,11 +5,13 @@
  */
 #include <omino/match.h>
 
+#include <assert.h>
 #include <string.h>
 
 #include <omino/file.h>
 #include <omino/registry.h>
 
+#include "base/argument.h"
 #include "base/memory.h"
 #include "base/system.h"
 #include "record.h"
@@ -81,25 +83,26 @@ static void forget_from(struct omino_match *match, uint32_t ply)
 
 enum omino_status omino_match_open_rules(const struct omino_rules *rules, const char *options,
                                          const struct omino_allocator *allocator,
-                                         struct omino_match **out, struct omino_error *err)
+                                         struct omino_match **match, struct omino_error *err)
 {
+    if (match) *match = NULL;
+    if (OMINO_IS_NULL(err, rules, match)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator from = omino_allocator_or_system(allocator);
-    *out = NULL;
-    struct omino_match *match = omino_allocate(&from, 1, sizeof *match);
-    if (!match) return omino_fail_memory(err);
-    match->allocator = from;
-    match->rules = rules;
-    enum omino_status status = omino_rules_open_game(rules, options, &from, &match->game, err);
+    struct omino_match *opened = omino_allocate(&from, 1, sizeof *opened);
+    if (!opened) return omino_fail_memory(err);
+    opened->allocator = from;
+    opened->rules = rules;
+    enum omino_status status = omino_rules_open_game(rules, options, &from, &opened->game, err);
     if (status == OMINO_OK) {
-        match->stride = stride_of(match->game);
-        status = set_room(match, 16, err);
+        opened->stride = stride_of(opened->game);
+        status = set_room(opened, 16, err);
     }
     if (status != OMINO_OK) {
-        omino_match_close(match);
+        omino_match_close(opened);
         return status;
     }
-    omino_state_start(match->game, state_of(match, 0));
-    *out = match;
+    omino_state_start(opened->game, state_of(opened, 0));
+    *match = opened;
     return OMINO_OK;
 }
 
@@ -107,8 +110,9 @@ enum omino_status omino_match_open(const char *name, const char *options,
                                    const struct omino_allocator *allocator,
                                    struct omino_match **match, struct omino_error *err)
 {
+    if (match) *match = NULL;
+    if (OMINO_IS_NULL(err, name, match)) return OMINO_ERR_ARGUMENT;
     const struct omino_rules *rules;
-    *match = NULL;
     const enum omino_status status = omino_registry_find(name, &rules, err);
     if (status != OMINO_OK) return status;
     return omino_match_open_rules(rules, options, allocator, match, err);
@@ -133,31 +137,37 @@ void omino_match_close(struct omino_match *match)
 
 const struct omino_game *omino_match_game(const struct omino_match *match)
 {
+    assert(match);
     return match->game;
 }
 
 const void *omino_match_state(const struct omino_match *match)
 {
+    assert(match);
     return state_of(match, match->ply);
 }
 
 uint32_t omino_match_ply(const struct omino_match *match)
 {
+    assert(match);
     return match->ply;
 }
 
 uint32_t omino_match_length(const struct omino_match *match)
 {
+    assert(match);
     return match->length;
 }
 
 uint32_t omino_match_move(const struct omino_match *match, uint32_t ply)
 {
+    assert(match);
     return ply < match->length ? match->positions[ply].move : OMINO_NO_MOVE;
 }
 
 const void *omino_match_state_at(const struct omino_match *match, uint32_t ply)
 {
+    assert(match);
     return ply <= match->length ? state_of(match, ply) : NULL;
 }
 
@@ -166,6 +176,7 @@ const void *omino_match_state_at(const struct omino_match *match, uint32_t ply)
 enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
                                    struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     _Alignas(max_align_t) unsigned char next[OMINO_STATE_MAX];
     const size_t size = omino_state_size(match->game);
     const uint32_t ply = match->ply;
@@ -192,6 +203,7 @@ enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
 enum omino_status omino_match_play_text(struct omino_match *match, const char *text,
                                         struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match, text)) return OMINO_ERR_ARGUMENT;
     uint32_t move;
     const enum omino_status status =
         omino_move_parse(match->game, omino_match_state(match), text, &move, err);
@@ -200,6 +212,7 @@ enum omino_status omino_match_play_text(struct omino_match *match, const char *t
 
 enum omino_status omino_match_go(struct omino_match *match, uint32_t ply, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     if (ply > match->length)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no ply %lu, the match has %lu moves",
                           (unsigned long)ply, (unsigned long)match->length);
@@ -209,6 +222,7 @@ enum omino_status omino_match_go(struct omino_match *match, uint32_t ply, struct
 
 enum omino_status omino_match_undo(struct omino_match *match, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     if (match->ply == 0)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move to take back");
     match->ply--;
@@ -217,6 +231,7 @@ enum omino_status omino_match_undo(struct omino_match *match, struct omino_error
 
 enum omino_status omino_match_redo(struct omino_match *match, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     if (match->ply == match->length)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "no move was taken back");
     match->ply++;
@@ -225,6 +240,7 @@ enum omino_status omino_match_redo(struct omino_match *match, struct omino_error
 
 void omino_match_restart(struct omino_match *match)
 {
+    assert(match);
     forget_from(match, 0);
     omino_release(&match->allocator, match->positions[0].comment);
     match->positions[0].comment = NULL;
@@ -233,6 +249,7 @@ void omino_match_restart(struct omino_match *match)
 enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
                                         struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match, text)) return OMINO_ERR_ARGUMENT;
     _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
     const enum omino_status status = omino_state_parse(match->game, text, state, err);
     if (status != OMINO_OK) return status;
@@ -245,6 +262,7 @@ enum omino_status omino_match_set_state(struct omino_match *match, const char *t
 
 const char *omino_match_comment(const struct omino_match *match, uint32_t ply)
 {
+    assert(match);
     const char *comment = ply <= match->length ? match->positions[ply].comment : NULL;
     return comment ? comment : "";
 }
@@ -262,6 +280,7 @@ static void copy_lines(char *to, const char *from)
 enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t ply, const char *text,
                                           struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     char *comment = NULL;
     if (ply > match->length)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no ply %lu, the match has %lu moves",
@@ -280,6 +299,7 @@ enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t pl
 
 const char *omino_match_player_name(const struct omino_match *match, unsigned player)
 {
+    assert(match);
     const char *text = player < OMINO_PLAYERS_MAX ? match->players[player] : NULL;
     return text ? text : "";
 }
@@ -301,6 +321,7 @@ static void copy_line(char *to, const char *from)
 enum omino_status omino_match_set_player_name(struct omino_match *match, unsigned player,
                                               const char *text, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     char *line = NULL;
     const unsigned players = omino_game_players(match->game);
     if (player >= players)
@@ -330,6 +351,8 @@ static void take_over(struct omino_match *match, struct omino_match *other)
 enum omino_status omino_match_read(struct omino_match *match, const char *text, size_t length,
                                    omino_record_warning *warn, void *user, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
+    if (length > 0 && OMINO_IS_NULL(err, text)) return OMINO_ERR_ARGUMENT;
     struct omino_match *read;
     const enum omino_status status =
         omino_record_read(match->rules, &match->allocator, text, length, warn, user, &read, err);
@@ -340,6 +363,7 @@ enum omino_status omino_match_read(struct omino_match *match, const char *text, 
 enum omino_status omino_match_save(const struct omino_match *match, const char *path,
                                    struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match, path)) return OMINO_ERR_ARGUMENT;
     const size_t length = omino_match_write(match, NULL, 0);
     if (length > OMINO_RECORD_MAX)
         return omino_fail(err, OMINO_ERR_TOO_LARGE,
@@ -358,10 +382,11 @@ enum omino_status omino_match_open_record(const struct omino_rules *rules, const
                                           omino_record_warning *warn, void *user,
                                           struct omino_match **match, struct omino_error *err)
 {
+    if (match) *match = NULL;
+    if (OMINO_IS_NULL(err, rules, path, match)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator from = omino_allocator_or_system(allocator);
     char *text;
     size_t length;
-    *match = NULL;
     enum omino_status status = omino_file_read(path, OMINO_RECORD_MAX, &from, &text, &length, err);
     if (status != OMINO_OK) return status;
     status = omino_record_read(rules, &from, text, length, warn, user, match, err);
@@ -372,6 +397,7 @@ enum omino_status omino_match_open_record(const struct omino_rules *rules, const
 enum omino_status omino_match_load(struct omino_match *match, const char *path,
                                    omino_record_warning *warn, void *user, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match, path)) return OMINO_ERR_ARGUMENT;
     struct omino_match *read;
     const enum omino_status status =
         omino_match_open_record(match->rules, path, &match->allocator, warn, user, &read, err);

@@ -968,7 +968,7 @@ TEST(no_pieces_and_too_many_are_refused)
     const struct omino_piece one = {"a", {1}, OMINO_FREE};
     assert_int_equal(omino_grid_init(&grid, 9, 9, NULL), OMINO_OK);
     expect_no_table(&grid, NULL, &one, 0, OMINO_ERR_EMPTY, "there are no pieces");
-    expect_no_table(&grid, NULL, NULL, 1, OMINO_ERR_EMPTY, "there are no pieces");
+    expect_no_table(&grid, NULL, NULL, 0, OMINO_ERR_EMPTY, "there are no pieces");
     expect_no_table(&grid, NULL, &one, 4097, OMINO_ERR_TOO_LARGE,
                     "4097 pieces are too many: 4096 is the limit");
 }
