@@ -175,7 +175,7 @@ static void call_facts(void)
     unsigned count;
     const struct omino_rules *rules;
     use(strlen(omino_game_name(game)) + strlen(omino_game_title(game)));
-    use(omino_game_rules_version(game) + strlen(omino_game_help(game)));
+    use(omino_game_seed(game) + omino_game_rules_version(game) + strlen(omino_game_help(game)));
     use(omino_game_options(game, text, sizeof text));
     use(omino_game_option_list(game, &count) != NULL);
     use(omino_game_players(game) + omino_game_sides(game) + strlen(omino_game_player_name(0)));
@@ -198,6 +198,7 @@ static void call_states(void)
     struct omino_move_view view = OMINO_INIT(move_view);
     uint32_t move;
     use(omino_state_size(game));
+    omino_state_start_seeded(game, state, 1);
     omino_state_start(game, state);
     while (omino_state_side(game, state) != OMINO_NOBODY) {
         use((uint64_t)omino_state_player(game, state) + omino_moves_count(game, state));
