@@ -155,7 +155,7 @@ static int find_game(struct arguments *a, const struct omino_rules **rules)
     struct omino_error err = OMINO_INIT(error);
     if (!a->game) return cli_fail(CLI_USAGE, "which game? see --help");
     if (a->option_count == 0) a->options[a->option_count++] = "";
-    if (omino_registry_find(a->game, rules, &err) != OMINO_OK)
+    if (omino_registry_find_or_load(a->game, rules, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
     if ((*rules)->size <= offsetof(struct omino_rules, knowledge) || !(*rules)->knowledge)
         return cli_fail(CLI_USAGE, "%s has no knowledge to tune", a->game);
