@@ -125,6 +125,16 @@ static void call_boards(void)
     omino_bits_edges(&grid, set, set, other);
     omino_bits_corners(&grid, set, set, other);
     omino_bits_flood(&grid, set, set, other);
+    omino_bits_flood_corners(&grid, set, set, other);
+    omino_bits_and(&grid, set, other, other);
+    omino_bits_or(&grid, set, other, other);
+    omino_bits_andnot(&grid, set, other, other);
+    omino_bits_xor(&grid, set, other, other);
+    omino_bits_reset(&grid, other);
+    omino_bits_copy(&grid, set, other);
+    use((uint64_t)omino_bits_equal(&grid, set, other) + (uint64_t)omino_bits_empty(&grid, set));
+    use((uint64_t)omino_bits_contains(&grid, set, other));
+    use((uint64_t)omino_bits_intersects(&grid, set, other));
     use(omino_bits_regions(&grid, set));
     use(omino_bits_draw(&grid, set, text, sizeof text));
     use(omino_point_write(&grid, (struct omino_cell){1, 1}, text, sizeof text));
