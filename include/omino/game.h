@@ -210,7 +210,7 @@ struct omino_calls {
 /* Private: an opened game begins with its calls. */
 static inline const struct omino_calls *omino_calls_of(const struct omino_game *game)
 {
-    return (const struct omino_calls *)(const void *)game;
+    return OMINO_CAST(const struct omino_calls *, OMINO_CAST(const void *, game));
 }
 /** @endcond */
 
