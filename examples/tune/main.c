@@ -126,8 +126,8 @@ static const struct cli_option options[] = {
 
 static int print_help(void)
 {
-    puts("Usage: tune GAME [OPTIONS-OF-THE-GAME ...] [OPTIONS]\n"
-         "\n"
+    printf("Usage: %s GAME [OPTIONS-OF-THE-GAME ...] [OPTIONS]\n", cli_program());
+    puts("\n"
          "Fits the weights of a game's knowledge to games that the computer plays\n"
          "against itself and prints them as C tables. Each argument with options of the\n"
          "game (such as \"variant=duo\") is tuned in turn.\n");
@@ -189,7 +189,7 @@ int main(int argc, char **argv)
                                    .seed = 1}};
     const struct omino_rules *rules = NULL;
     char **arguments = argc > 0 ? argv + 1 : argv;
-    cli_set_program(NULL, "tune");
+    cli_set_program(argc > 0 ? argv[0] : NULL, "tune");
     cli_guard_streams();
     if (cli_has_word(arguments, "--version")) return cli_print_version();
     if (cli_asks_for_help(arguments)) return print_help();

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <omino/registry.h>
+
 #include "players.h"
 #include "test.h"
 
