@@ -21,11 +21,11 @@
  *   Those without a status return NULL, -1 (OMINO_NOBODY for sides and players), OMINO_NO_MOVE or
  *   OMINO_NO_PLACEMENT, as their comments say; no others look anything up.
  * - **Stopping.** Long calls poll an omino_stop, about every millisecond or more often, and return
- *   OMINO_STOPPED when it asks them to stop. Visitors, which are called for each item, stop a call in
- *   the same way: any result but 0 ends it with OMINO_STOPPED.
- * - **Progress.** Callbacks named `progress` return nothing, and are called soon after the start and
- *   then every `interval` seconds. All callbacks are called in the thread that made the call, and
- *   receive a `user` pointer that the library does not touch.
+ *   OMINO_STOPPED when it asks them to stop. Visitors, which are called for each item, stop a call
+ *   in the same way: any result but 0 ends it with OMINO_STOPPED.
+ * - **Progress.** Callbacks named `progress` return nothing, and are called soon after the start
+ *   and then every `interval` seconds. All callbacks are called in the thread that made the call,
+ *   and receive a `user` pointer that the library does not touch.
  * - **Text.** Calls that write text take `(char *buf, size_t cap)`, write at most `cap` bytes
  *   including the terminating NUL, and return the length of the whole text without the NUL, as
  *   snprintf does: a result >= cap means that the text was truncated.

@@ -50,8 +50,8 @@ struct omino_check_setup {
     /** Returns how many blocks the program has requested from malloc() and related functions so
      * far. If NULL, the kit notices only allocations from the allocator of the game. */
     unsigned long (*allocations)(void *user);
-    /** For the kit and the games under check; NULL means malloc and free. One check uses it from two
-     * threads at the same time. */
+    /** For the kit and the games under check; NULL means malloc and free. One check uses it from
+     * two threads at the same time. */
     const struct omino_allocator *allocator;
 };
 

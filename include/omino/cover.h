@@ -24,9 +24,10 @@
  * mirror image does not count if it would flip a piece that may not be flipped. One solution of
  * each class is reported.
  *
- * Two searches give the same answers: one on bitboards for boards of up to OMINO_COVER_BITS_CELLS_MAX
- * cells, which can also count without visiting each solution, and dancing links for all others.
- * Dancing links also handle other kinds of constraints; see omino_exact_visit().
+ * Two searches give the same answers: one on bitboards for boards of up to
+ * OMINO_COVER_BITS_CELLS_MAX cells, which can also count without visiting each solution, and
+ * dancing links for all others. Dancing links also handle other kinds of constraints; see
+ * omino_exact_visit().
  *
  * There is nothing to open or close: calls allocate memory while they run and keep nothing. They
  * respect their memory limit and can be stopped from the start, set-up included. The
@@ -67,8 +68,8 @@ enum omino_cover_flags {
 /** Search methods. */
 enum omino_cover_method {
     OMINO_COVER_AUTO, /**< Bitboards if the problem is small enough, else links. */
-    OMINO_COVER_BITS, /**< Bitboards: at most OMINO_COVER_BITS_CELLS_MAX cells in the smallest rectangle
-                         around the board, and OMINO_COVER_BITS_PIECES_MAX pieces. */
+    OMINO_COVER_BITS, /**< Bitboards: at most OMINO_COVER_BITS_CELLS_MAX cells in the smallest
+                         rectangle around the board, and OMINO_COVER_BITS_PIECES_MAX pieces. */
     OMINO_COVER_LINKS /**< Dancing links: any problem. */
 };
 
@@ -92,23 +93,24 @@ struct omino_cover_result {
 };
 
 /**
- * Called every `interval` seconds with the statistics so far, which are valid during the call; first
- * before anything is allocated. `nodes` is 0 during set-up, `exhaustive` always.
+ * Called every `interval` seconds with the statistics so far, which are valid during the call;
+ * first before anything is allocated. `nodes` is 0 during set-up, `exhaustive` always.
  */
 typedef void omino_cover_progress(void *user, const struct omino_cover_result *so_far);
 
 /** Bytes of memory that a call may use by default: 1 GiB. */
 #define OMINO_COVER_MEMORY_DEFAULT 1073741824
 
-/** The limits of a call. If all are zero, it runs to completion within OMINO_COVER_MEMORY_DEFAULT bytes. */
+/** The limits of a call. If all are zero, it runs to completion within OMINO_COVER_MEMORY_DEFAULT
+ * bytes. */
 struct omino_cover_limits {
     size_t size;        /**< Set by OMINO_INIT(cover_limits). */
     uint64_t solutions; /**< Maximum number of solutions; 0 for no limit. */
     uint64_t nodes;     /**< Maximum number of nodes; 0 for no limit. With the same problem and
                            limit, the search stops at the same node on every machine. */
     uint64_t memory;    /**< Maximum number of bytes allocated at any time; 0 for
-                           OMINO_COVER_MEMORY_DEFAULT. The memory that a problem needs is known before it is
-                           set up: if it exceeds the limit, the call fails at once with
+                           OMINO_COVER_MEMORY_DEFAULT. The memory that a problem needs is known
+                           before it is set up: if it exceeds the limit, the call fails at once with
                            OMINO_ERR_TOO_LARGE and reports both figures. */
     omino_stop *stop;   /**< May be NULL. Polled as base.h describes, set-up included: first before
                            anything is allocated, and at least every 1024 nodes. */
@@ -162,12 +164,13 @@ typedef int omino_cover_visitor(void *user, const struct omino_cover_placed *pla
  * @param result     receives the answer, even if the status is OMINO_STOPPED; unchanged on errors
  * @param err        may be NULL
  * @return OMINO_OK, even if a limit was reached or there are no solutions; OMINO_STOPPED if `stop`
- * ended the call; OMINO_ERR_ARGUMENT (an interval out of range, a grid not made by omino_grid_init(),
- * `min` above `max`, an unknown flag, method or freedom); OMINO_ERR_EMPTY (no pieces, a piece or a
- * board without cells); OMINO_ERR_NOT_CONNECTED (a piece); OMINO_ERR_TOO_LARGE (too many pieces, a
- * problem too large for the method, more memory than the limit allows, more than 2^64 - 2 solutions
- * not counting symmetry); OMINO_ERR_IMPOSSIBLE (the numbers of cells alone rule out every solution;
- * the error explains why); OMINO_ERR_MEMORY (an allocation failed within the limit)
+ * ended the call; OMINO_ERR_ARGUMENT (an interval out of range, a grid not made by
+ * omino_grid_init(), `min` above `max`, an unknown flag, method or freedom); OMINO_ERR_EMPTY (no
+ * pieces, a piece or a board without cells); OMINO_ERR_NOT_CONNECTED (a piece); OMINO_ERR_TOO_LARGE
+ * (too many pieces, a problem too large for the method, more memory than the limit allows, more
+ * than 2^64 - 2 solutions not counting symmetry); OMINO_ERR_IMPOSSIBLE (the numbers of cells alone
+ * rule out every solution; the error explains why); OMINO_ERR_MEMORY (an allocation failed within
+ * the limit)
  */
 OMINO_API enum omino_status omino_cover_count(const struct omino_cover_problem *problem,
                                               const struct omino_allocator *allocator,
@@ -294,12 +297,12 @@ typedef int omino_exact_visitor(void *user, const uint32_t *options, size_t coun
  * @param result     receives the statistics, even if the status is OMINO_STOPPED; `covered` is 0;
  *                   may be NULL
  * @param err        may be NULL
- * @return OMINO_OK, even if a limit was reached or there is no solution; OMINO_STOPPED if
- * `stop` or @p visit ended the call; OMINO_ERR_ARGUMENT (an interval out of range, an invalid `min` or `max`, an unknown item, a
- * primary item with a colour); OMINO_ERR_EMPTY (no primary item, an option without items);
- * OMINO_ERR_DUPLICATE (an item twice in one option); OMINO_ERR_TOO_LARGE (more than 2^32 - 5 items,
- * options and entries in total, more memory than the limit allows); OMINO_ERR_MEMORY (an allocation
- * failed within the limit)
+ * @return OMINO_OK, even if a limit was reached or there is no solution; OMINO_STOPPED if `stop` or
+ * @p visit ended the call; OMINO_ERR_ARGUMENT (an interval out of range, an invalid `min` or `max`,
+ * an unknown item, a primary item with a colour); OMINO_ERR_EMPTY (no primary item, an option
+ * without items); OMINO_ERR_DUPLICATE (an item twice in one option); OMINO_ERR_TOO_LARGE (more than
+ * 2^32 - 5 items, options and entries in total, more memory than the limit allows);
+ * OMINO_ERR_MEMORY (an allocation failed within the limit)
  */
 OMINO_API enum omino_status omino_exact_visit(const struct omino_exact_problem *problem,
                                               omino_exact_visitor *visit, void *user,

@@ -113,15 +113,16 @@ enum omino_svg_theme {
 /** Maximum duration of a frame of an animation, in milliseconds: an hour. */
 #define OMINO_SVG_MILLISECONDS_MAX 3600000
 
-/** Style of a picture. All zero: light, without a title. Out of range: omino_film_draw() refuses the
- * style, omino_draw_svg() uses the nearest value, or a light picture. */
+/** Style of a picture. All zero: light, without a title. If a value is out of range,
+ * omino_film_draw() refuses the style, and omino_draw_svg() uses the nearest value; for an invalid
+ * theme, the light one. */
 struct omino_svg_style {
     size_t size;                /**< Set by OMINO_INIT(svg_style). */
     enum omino_svg_theme theme; /**< Colour scheme. */
     int cell;            /**< Side of a grid cell in pixels, from 1 to OMINO_SVG_CELL_MAX; default:
                             28. The whole picture is scaled accordingly. */
     const char *title;   /**< Heading; NULL for none. */
-    const char *caption; /**< Small print below the status line; NULL for none. */
+    const char *caption; /**< Small print below the summary; NULL for none. */
     int milliseconds;    /**< Duration of a frame of an animation, from 1 to
                             OMINO_SVG_MILLISECONDS_MAX; default: 900. */
 };

@@ -27,7 +27,7 @@
 #define OMINO_RULES_H
 
 #include <omino/game.h>
-#include <omino/scene.h>
+#include <omino/scene_build.h>
 
 #ifdef __cplusplus
 extern "C" {

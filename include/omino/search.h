@@ -68,8 +68,8 @@ typedef void omino_search_progress(void *user, const struct omino_search_result 
 
 /**
  * Limits of the search for a move. A field that is zero means no limit, or the default. The limit
- * reached first ends the search; without any limit the engine plays at level 5. A value out of range
- * is refused.
+ * reached first ends the search; without any limit the engine plays at level 5. A value out of
+ * range is refused.
  */
 struct omino_search_limits {
     size_t size;          /**< Set by OMINO_INIT(search_limits). */
@@ -141,8 +141,8 @@ OMINO_API void omino_engine_close(struct omino_engine *engine);
  * @param state   the game must not be over
  * @param limits  NULL for none
  * @param move    receives a legal move
- * @return OMINO_OK; OMINO_STOPPED if `stop` of the limits ended the search: @p move is the best move
- *         so far; OMINO_ERR_ARGUMENT if the game is over or a limit is out of range
+ * @return OMINO_OK; OMINO_STOPPED if `stop` of the limits ended the search: @p move is the best
+ *         move so far; OMINO_ERR_ARGUMENT if the game is over or a limit is out of range
  */
 OMINO_API enum omino_status omino_engine_choose(struct omino_engine *engine, const void *state,
                                                 const struct omino_search_limits *limits,

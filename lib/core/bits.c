@@ -54,21 +54,21 @@ enum omino_status omino_grid_init(struct omino_grid *grid, unsigned width, unsig
     return OMINO_OK;
 }
 
-enum omino_status omino_grid_set_simd(struct omino_grid *grid, enum omino_simd path,
+enum omino_status omino_grid_set_simd(struct omino_grid *grid, enum omino_simd simd,
                                       struct omino_error *err)
 {
     if (OMINO_IS_NULL(err, grid)) return OMINO_ERR_ARGUMENT;
-    if (path != OMINO_SIMD_PLAIN && path != OMINO_SIMD_AVX2)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "%d is not a valid path", (int)path);
-    if (path == OMINO_SIMD_AVX2 && !has_avx2())
+    if (simd != OMINO_SIMD_PLAIN && simd != OMINO_SIMD_AVX2)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "%d is not a valid enum omino_simd", (int)simd);
+    if (simd == OMINO_SIMD_AVX2 && !has_avx2())
         return omino_fail(err, OMINO_ERR_ARGUMENT, "this machine or this build has no AVX2");
-    grid->simd = path;
+    grid->simd = simd;
     return OMINO_OK;
 }
 
-const char *omino_simd_name(enum omino_simd path)
+const char *omino_simd_name(enum omino_simd simd)
 {
-    return path == OMINO_SIMD_AVX2 ? "avx2" : "plain";
+    return simd == OMINO_SIMD_AVX2 ? "avx2" : "plain";
 }
 
 /* ---- drawings -------------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
 /* An emptied scene keeps the memory of its panels: describing the same kind of position again
  * allocates nothing. Panels are allocated one by one, so that they do not move when others are
  * added. */
-#include <omino/scene.h>
+#include <omino/scene_build.h>
 
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes of positions: the module describes the panels; the library adds the status line and marks
+/* Scenes of positions: the module describes the panels; the library adds the summary and marks
  * the last move. */
 #include <assert.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "result.h"
 #include "scene.h"
 
-/* ---- the status line ------------------------------------------------------------------------- */
+/* ---- the summary ----------------------------------------------------------------------------- */
 
 /* "blue", or "blue (player1)" if the player's name differs. */
 static void add_side(struct omino_text *text, const struct omino_game *game, int side, int player)
@@ -75,8 +75,8 @@ static void write_result(struct omino_text *text, const struct omino_game *game,
         omino_text_add(text, " share the win");
 }
 
-static void write_status(const struct omino_game *game, const void *state,
-                         struct omino_scene *scene)
+static void write_summary(const struct omino_game *game, const void *state,
+                          struct omino_scene *scene)
 {
     char line[256];
     struct omino_text text = {line, sizeof line, 0};
@@ -102,7 +102,7 @@ enum omino_status omino_scene_of(const struct omino_game *game, const void *stat
     for (int side = 0; side < (int)game->sides; side++)
         omino_scene_name_side(scene, side, omino_game_side_name(game, side));
     game->rules.scene(game, state, scene);
-    if (!*omino_scene_summary(scene)) write_status(game, state, scene);
+    if (!*omino_scene_summary(scene)) write_summary(game, state, scene);
     switch (omino_scene_status(scene)) {
     case OMINO_OK:
         return OMINO_OK;

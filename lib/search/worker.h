@@ -38,8 +38,8 @@ struct omino_worker {
     uint32_t listed;
     float *weights;
     uint32_t *order;
-    struct omino_step *path;
-    uint32_t path_length;
+    struct omino_step *steps;
+    uint32_t step_count;
     uint32_t *played; /* the moves of the playout; their players are below */
     int8_t *players;
     uint32_t played_length;

@@ -62,7 +62,7 @@ void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style,
 
 /* ---- the heading ----------------------------------------------------------------------------- */
 
-/* The title, the status line and the caption; each may be empty. */
+/* The title, the summary and the caption; each may be empty. */
 struct heading {
     const char *lines[3];
 };

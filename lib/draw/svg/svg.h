@@ -250,7 +250,7 @@ enum omino_status omino_svg_read_style(struct omino_svg_style *own,
 void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style, int width,
                     int height);
 
-/* Draws the title, the status line and the caption, wrapped to `width`. */
+/* Draws the title, the summary and the caption, wrapped to `width`. */
 void omino_svg_heading(struct omino_svg *svg, const struct omino_svg_style *style, int x, int y,
                        int width);
 

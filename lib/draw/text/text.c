@@ -73,7 +73,7 @@ static void put_group(struct omino_sketch *sketch, const struct omino_group *gro
     }
 }
 
-static void put_status(struct omino_sketch *sketch, int columns)
+static void put_summary(struct omino_sketch *sketch, int columns)
 {
     const char *text = omino_scene_summary(sketch->scene), *start;
     size_t length;
@@ -108,6 +108,6 @@ size_t omino_draw_text(const struct omino_scene *scene, const struct omino_draw_
     }
     if (omino_scene_panels(scene) > 0 && *omino_scene_summary(scene))
         omino_pen_end_line(&sketch.pen);
-    put_status(&sketch, columns);
+    put_summary(&sketch, columns);
     return omino_text_end(&sketch.pen.text);
 }

@@ -993,7 +993,7 @@ TEST(a_bad_board_is_refused)
                     "the grid was not made by omino_grid_init()");
     bad = grid;
     bad.simd = 9;
-    expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_ARGUMENT, "9 is not a valid path");
+    expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_ARGUMENT, "9 is not a valid enum omino_simd");
     bad.width = 0;
     expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_EMPTY,
                     "a board of 0 columns and 9 rows has no cells");

@@ -8,6 +8,7 @@
 
 #include <omino/match.h>
 #include <omino/rng.h>
+#include <omino/scene_build.h>
 
 #include "test.h"
 #include "tiny.h"
