@@ -28,6 +28,14 @@ extern "C" {
 /** A game in progress. */
 struct omino_match;
 
+/** Starts a match for a program that was compiled with headers of version @p headers:
+ * omino_match_open() passes OMINO_VERSION. */
+OMINO_API enum omino_status omino_match_open_for(uint32_t headers, const char *name,
+                                                 const char *options,
+                                                 const struct omino_allocator *allocator,
+                                                 struct omino_match **match,
+                                                 struct omino_error *err);
+
 /**
  * Starts a match.
  *
@@ -36,17 +44,28 @@ struct omino_match;
  * @param allocator  NULL for malloc and free
  * @param match      receives the match, to be closed by omino_match_close(); NULL on failure
  */
-OMINO_API enum omino_status omino_match_open(const char *name, const char *options,
-                                             const struct omino_allocator *allocator,
-                                             struct omino_match **match, struct omino_error *err);
+OMINO_INLINE enum omino_status omino_match_open(const char *name, const char *options,
+                                                const struct omino_allocator *allocator,
+                                                struct omino_match **match, struct omino_error *err)
+{
+    return omino_match_open_for(OMINO_VERSION, name, options, allocator, match, err);
+}
+
+/** Like omino_match_open_for(), with rules instead of their name. */
+OMINO_API enum omino_status omino_match_open_rules_for(
+    uint32_t headers, const struct omino_rules *rules, const char *options,
+    const struct omino_allocator *allocator, struct omino_match **match, struct omino_error *err);
 
 /** Like omino_match_open(), with rules instead of their name. They must stay valid while the match
  * is open. */
-OMINO_API enum omino_status omino_match_open_rules(const struct omino_rules *rules,
-                                                   const char *options,
-                                                   const struct omino_allocator *allocator,
-                                                   struct omino_match **match,
-                                                   struct omino_error *err);
+OMINO_INLINE enum omino_status omino_match_open_rules(const struct omino_rules *rules,
+                                                      const char *options,
+                                                      const struct omino_allocator *allocator,
+                                                      struct omino_match **match,
+                                                      struct omino_error *err)
+{
+    return omino_match_open_rules_for(OMINO_VERSION, rules, options, allocator, match, err);
+}
 
 /** Frees a match and closes its game; NULL is fine. */
 OMINO_API void omino_match_close(struct omino_match *match);
@@ -169,6 +188,13 @@ OMINO_API enum omino_status omino_match_read(struct omino_match *match, const ch
 OMINO_API enum omino_status omino_match_save(const struct omino_match *match, const char *path,
                                              struct omino_error *err);
 
+/** Opens a match from a record for a program that was compiled with headers of version @p headers:
+ * omino_match_open_record() passes OMINO_VERSION. */
+OMINO_API enum omino_status omino_match_open_record_for(
+    uint32_t headers, const struct omino_rules *rules, const char *path,
+    const struct omino_allocator *allocator, omino_record_warning *warn, void *user,
+    struct omino_match **match, struct omino_error *err);
+
 /**
  * Opens a match from a record in a file, as omino_match_load() would read it into a match of these
  * rules, but without opening that match first.
@@ -179,9 +205,13 @@ OMINO_API enum omino_status omino_match_save(const struct omino_match *match, co
  * @param user       passed to @p warn
  * @param match      receives the match, to be closed by omino_match_close(); NULL on failure
  */
-OMINO_API enum omino_status omino_match_open_record(
+OMINO_INLINE enum omino_status omino_match_open_record(
     const struct omino_rules *rules, const char *path, const struct omino_allocator *allocator,
-    omino_record_warning *warn, void *user, struct omino_match **match, struct omino_error *err);
+    omino_record_warning *warn, void *user, struct omino_match **match, struct omino_error *err)
+{
+    return omino_match_open_record_for(OMINO_VERSION, rules, path, allocator, warn, user, match,
+                                       err);
+}
 
 /** Reads a record from a file into the match; returns as omino_match_read() does, or OMINO_ERR_IO.
  * A pipe is read to its end; a pipe that has no writer for a second is refused. */

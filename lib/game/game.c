@@ -10,6 +10,7 @@
 #include <omino/text.h>
 
 #include "base/memory.h"
+#include "base/sized.h"
 #include "internal.h"
 
 /* ---- checking a module ----------------------------------------------------------------------- */
@@ -103,7 +104,7 @@ enum omino_status omino_rules_check(const struct omino_rules *rules, struct omin
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-static void call_outcome(const struct omino_game *game, const void *state,
+static void fill_outcome(const struct omino_game *game, const void *state,
                          struct omino_outcome *outcome)
 {
     memset(outcome->scores, 0, sizeof outcome->scores);
@@ -111,6 +112,19 @@ static void call_outcome(const struct omino_game *game, const void *state,
     outcome->players = (int32_t)game->players;
     outcome->over = game->rules.side(game, state) == OMINO_NOBODY;
     game->rules.outcome(game, state, outcome);
+}
+
+/* A program compiled with an earlier version has a smaller structure than the hook may expect. */
+static void call_outcome(const struct omino_game *game, const void *state,
+                         struct omino_outcome *outcome)
+{
+    if (outcome->size >= sizeof *outcome) {
+        fill_outcome(game, state, outcome);
+        return;
+    }
+    struct omino_outcome whole = OMINO_INIT(outcome);
+    fill_outcome(game, state, &whole);
+    omino_sized_write(outcome, &whole, sizeof whole);
 }
 
 static enum omino_status check_setup(const struct omino_rules *rules,
@@ -185,13 +199,15 @@ static enum omino_status prepare(struct omino_game *game, const char *options,
     return check_setup(&game->rules, &setup, err);
 }
 
-enum omino_status omino_rules_open_game(const struct omino_rules *rules, const char *options,
-                                        const struct omino_allocator *allocator,
-                                        const struct omino_game **out, struct omino_error *err)
+enum omino_status omino_rules_open_game_for(uint32_t headers, const struct omino_rules *rules,
+                                            const char *options,
+                                            const struct omino_allocator *allocator,
+                                            const struct omino_game **out, struct omino_error *err)
 {
     const struct omino_allocator from = omino_allocator_or_system(allocator);
     *out = NULL;
-    enum omino_status status = omino_rules_check(rules, err);
+    enum omino_status status = omino_version_check(headers, err);
+    if (status == OMINO_OK) status = omino_rules_check(rules, err);
     if (status != OMINO_OK) return status;
     struct omino_game *game = omino_allocate(&from, 1, sizeof *game);
     if (!game) return omino_fail_memory(err);
@@ -208,15 +224,16 @@ enum omino_status omino_rules_open_game(const struct omino_rules *rules, const c
     return status;
 }
 
-enum omino_status omino_game_open(const char *name, const char *options,
-                                  const struct omino_allocator *allocator,
-                                  const struct omino_game **game, struct omino_error *err)
+enum omino_status omino_game_open_for(uint32_t headers, const char *name, const char *options,
+                                      const struct omino_allocator *allocator,
+                                      const struct omino_game **game, struct omino_error *err)
 {
     const struct omino_rules *rules;
     *game = NULL;
-    const enum omino_status status = omino_registry_find(name, &rules, err);
+    enum omino_status status = omino_version_check(headers, err);
+    if (status == OMINO_OK) status = omino_registry_find(name, &rules, err);
     if (status != OMINO_OK) return status;
-    return omino_rules_open_game(rules, options, allocator, game, err);
+    return omino_rules_open_game_for(headers, rules, options, allocator, game, err);
 }
 
 void omino_game_close(const struct omino_game *game)
@@ -319,6 +336,7 @@ uint32_t omino_game_move_limit(const struct omino_game *game)
 
 void omino_rules_rank(struct omino_outcome *outcome, const int32_t *keys)
 {
+    if (!OMINO_SIZED_HAS(outcome, places, outcome->size)) return;
     for (int p = 0; p < outcome->players; p++) {
         outcome->places[p] = 1;
         for (int q = 0; q < outcome->players; q++) outcome->places[p] += keys[q] > keys[p];

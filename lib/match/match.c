@@ -79,17 +79,20 @@ static void forget_from(struct omino_match *match, uint32_t ply)
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-enum omino_status omino_match_open_rules(const struct omino_rules *rules, const char *options,
-                                         const struct omino_allocator *allocator,
-                                         struct omino_match **out, struct omino_error *err)
+enum omino_status omino_match_open_rules_for(uint32_t headers, const struct omino_rules *rules,
+                                             const char *options,
+                                             const struct omino_allocator *allocator,
+                                             struct omino_match **out, struct omino_error *err)
 {
     const struct omino_allocator from = omino_allocator_or_system(allocator);
     *out = NULL;
+    enum omino_status status = omino_version_check(headers, err);
+    if (status != OMINO_OK) return status;
     struct omino_match *match = omino_allocate(&from, 1, sizeof *match);
     if (!match) return omino_fail_memory(err);
     match->allocator = from;
     match->rules = rules;
-    enum omino_status status = omino_rules_open_game(rules, options, &from, &match->game, err);
+    status = omino_rules_open_game(rules, options, &from, &match->game, err);
     if (status == OMINO_OK) {
         match->stride = stride_of(match->game);
         status = set_room(match, 16, err);
@@ -103,15 +106,16 @@ enum omino_status omino_match_open_rules(const struct omino_rules *rules, const 
     return OMINO_OK;
 }
 
-enum omino_status omino_match_open(const char *name, const char *options,
-                                   const struct omino_allocator *allocator,
-                                   struct omino_match **match, struct omino_error *err)
+enum omino_status omino_match_open_for(uint32_t headers, const char *name, const char *options,
+                                       const struct omino_allocator *allocator,
+                                       struct omino_match **match, struct omino_error *err)
 {
     const struct omino_rules *rules;
     *match = NULL;
-    const enum omino_status status = omino_registry_find(name, &rules, err);
+    enum omino_status status = omino_version_check(headers, err);
+    if (status == OMINO_OK) status = omino_registry_find(name, &rules, err);
     if (status != OMINO_OK) return status;
-    return omino_match_open_rules(rules, options, allocator, match, err);
+    return omino_match_open_rules_for(headers, rules, options, allocator, match, err);
 }
 
 void omino_match_close(struct omino_match *match)
@@ -353,16 +357,19 @@ enum omino_status omino_match_save(const struct omino_match *match, const char *
     return status;
 }
 
-enum omino_status omino_match_open_record(const struct omino_rules *rules, const char *path,
-                                          const struct omino_allocator *allocator,
-                                          omino_record_warning *warn, void *user,
-                                          struct omino_match **match, struct omino_error *err)
+enum omino_status omino_match_open_record_for(uint32_t headers, const struct omino_rules *rules,
+                                              const char *path,
+                                              const struct omino_allocator *allocator,
+                                              omino_record_warning *warn, void *user,
+                                              struct omino_match **match, struct omino_error *err)
 {
     const struct omino_allocator from = omino_allocator_or_system(allocator);
     char *text;
     size_t length;
     *match = NULL;
-    enum omino_status status = omino_file_read(path, OMINO_RECORD_MAX, &from, &text, &length, err);
+    enum omino_status status = omino_version_check(headers, err);
+    if (status == OMINO_OK)
+        status = omino_file_read(path, OMINO_RECORD_MAX, &from, &text, &length, err);
     if (status != OMINO_OK) return status;
     status = omino_record_read(rules, &from, text, length, warn, user, match, err);
     omino_release(&from, text);

@@ -16,6 +16,8 @@
 
 #include <omino/text.h>
 
+#include "base/characters.h"
+#include "base/sized.h"
 #include "record_reader.h"
 
 /* The results of scanning a node. */
@@ -242,6 +244,7 @@ static void mention_version(struct reader *reader, enum omino_status status)
 {
     char note[112];
     if (status == OMINO_OK || status == OMINO_ERR_MEMORY || !reader->err) return;
+    if (!OMINO_SIZED_HAS(error, message, reader->err->size)) return;
     if (!omino_record_is_of_another_version(reader)) return;
     const int length =
         snprintf(note, sizeof note,
@@ -249,7 +252,8 @@ static void mention_version(struct reader *reader, enum omino_status status)
                  (long long)reader->version, reader->ours);
     char *message = reader->err->message;
     const size_t room = sizeof reader->err->message - (size_t)length - 1;
-    const size_t kept = strlen(message) < room ? strlen(message) : room;
+    const size_t kept =
+        strlen(message) < room ? strlen(message) : omino_whole_characters(message, room);
     memcpy(message + kept, note, (size_t)length + 1);
 }
 

@@ -60,8 +60,6 @@ void omino_record_warn_plain(struct reader *reader, const struct sgf_cursor *pla
 {
     struct omino_error warning = OMINO_INIT(error);
     if (!reader->warn) return;
-    memset(&warning, 0, sizeof warning);
-    warning.status = OMINO_OK;
     warning.line = place->number;
     warning.column = omino_sgf_column(place);
     char *end = append(warning.message, before, strlen(before));

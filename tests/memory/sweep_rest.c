@@ -50,6 +50,7 @@ static void call_basics(void)
     use(omino_fail(&err, OMINO_ERR_IO, "%s", "a message") == OMINO_ERR_IO);
     use(omino_fail_at(&err, OMINO_ERR_IO, 1, 2, "%s", "a message") == OMINO_ERR_IO);
     use(omino_fail_memory(&err) == OMINO_ERR_MEMORY);
+    use(omino_version_check(OMINO_VERSION, &err) == OMINO_OK);
     omino_text_char(&line, 'x');
     omino_text_add(&line, "abc");
     omino_text_format(&line, "%d %s", 7, "more");
@@ -63,13 +64,14 @@ static void call_basics(void)
     omino_release(faults_allocator(), NULL);
 }
 
+static struct omino_budget *budget;
+
 static void call_budget(void)
 {
-    struct omino_budget budget;
-    omino_budget_init(&budget, 0, faults_allocator());
-    const struct omino_allocator allocator = omino_budget_allocator(&budget);
-    use(allocator.allocate(allocator.user, 1) != NULL);
-    use(omino_budget_used(&budget) + omino_budget_peak(&budget) + omino_budget_refused(&budget));
+    const struct omino_allocator *allocator = omino_budget_allocator(budget);
+    use(allocator->allocate(allocator->user, 1) != NULL);
+    use(omino_budget_used(budget) + omino_budget_peak(budget) + omino_budget_refused(budget) +
+        omino_budget_limit(budget));
 }
 
 static void call_random_numbers(void)
@@ -259,6 +261,21 @@ static void call_scene(void)
     omino_scene_clear(scene);
 }
 
+/* Programs of another version are refused before anything is allocated. */
+static void call_for_another_version(void)
+{
+    const struct omino_rules *rules = omino_rules_given(game);
+    const struct omino_game *opened;
+    struct omino_match *started;
+    enum { OTHER = OMINO_VERSION + (1 << 8) };
+    use(omino_game_open_for(OTHER, "template", NULL, faults_allocator(), &opened, NULL));
+    use(omino_rules_open_game_for(OTHER, rules, NULL, faults_allocator(), &opened, NULL));
+    use(omino_match_open_for(OTHER, "template", NULL, faults_allocator(), &started, NULL));
+    use(omino_match_open_rules_for(OTHER, rules, NULL, faults_allocator(), &started, NULL));
+    use(omino_match_open_record_for(OTHER, rules, "none", faults_allocator(), NULL, NULL, &started,
+                                    NULL));
+}
+
 static void call_closing(void)
 {
     use(omino_engine_result(player)->simulations + omino_engine_ranking(player, NULL, 0));
@@ -268,6 +285,7 @@ static void call_closing(void)
     omino_scene_close(scene);
     omino_placements_close(table);
     omino_game_close(game);
+    omino_budget_close(budget);
 }
 
 /* ---- all functions --------------------------------------------------------------------------- */
@@ -275,6 +293,7 @@ static void call_closing(void)
 static void open_all(const struct sample_game *sample)
 {
     struct omino_piece piece = {.name = "X", .freedom = OMINO_FREE};
+    assert_int_equal(omino_budget_open(0, NULL, &budget, NULL), OMINO_OK);
     game = open_sample(sample);
     player = open_player(game, "mcts", 1);
     omino_state_start(game, state);
@@ -297,8 +316,18 @@ static void open_all(const struct sample_game *sample)
 void the_rest_allocates_nothing(void **unused)
 {
     static void (*const calls[])(void) = {
-        call_basics, call_budget, call_random_numbers, call_shapes, call_boards,  call_placements,
-        call_facts,  call_states, call_match,          call_scene,  call_closing,
+        call_basics,
+        call_budget,
+        call_random_numbers,
+        call_shapes,
+        call_boards,
+        call_placements,
+        call_facts,
+        call_states,
+        call_match,
+        call_scene,
+        call_for_another_version,
+        call_closing,
     };
     (void)unused;
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
@@ -306,6 +335,37 @@ void the_rest_allocates_nothing(void **unused)
         for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
             sweep_without_allocations(calls[i]);
     }
+}
+
+/* ---- budgets --------------------------------------------------------------------------------- */
+
+static void set_up_budget(const void *with)
+{
+    (void)with;
+    budget = NULL;
+}
+
+static enum omino_status open_budget(struct omino_error *err)
+{
+    return omino_budget_open(1000, faults_allocator(), &budget, err);
+}
+
+static void describe_budget(struct omino_text *to)
+{
+    omino_text_format(to, "%zu\n", budget ? omino_budget_limit(budget) : 0);
+}
+
+static void close_budget(void)
+{
+    omino_budget_close(budget);
+}
+
+void a_budget_is_opened_or_not_there(void **unused)
+{
+    static const struct trial trial = {
+        STEPS(set_up_budget, open_budget, describe_budget, close_budget)};
+    (void)unused;
+    sweep(&trial, NULL);
 }
 
 /* ---- omino_allocate() ------------------------------------------------------------------------ */

@@ -19,6 +19,7 @@ static const char *const functions[] = {"", OMINO_FUNCTIONS(NAME) NULL};
 /* The functions that allocate. All others must not. */
 static const char *const allocating[] = {
     "omino_allocate",
+    "omino_budget_open",
     "omino_check_rules",
     "omino_cover_count",
     "omino_cover_first",
@@ -106,6 +107,7 @@ static void sweep_everything(void *result)
 {
     *(int *)result =
         RUN(cmocka_unit_test(a_block_of_memory_is_zeroed_or_not_there),
+            cmocka_unit_test(a_budget_is_opened_or_not_there),
             cmocka_unit_test(tables_and_tilings_survive_every_failing_allocation),
             cmocka_unit_test(games_survive_every_failing_allocation),
             cmocka_unit_test(players_play_on_whatever_allocation_fails),

@@ -20,6 +20,19 @@ static const struct omino_game *open_tiny(const char *options)
     return game;
 }
 
+TEST(no_game_is_opened_for_a_program_of_another_version)
+{
+    enum { OTHER = OMINO_VERSION + (1 << 8) };
+    const struct omino_game *game = (const void *)&tiny_rules;
+    assert_int_equal(omino_game_open_for(OTHER, "template", NULL, NULL, &game, NULL),
+                     OMINO_ERR_VERSION);
+    assert_null(game);
+    game = (const void *)&tiny_rules;
+    assert_int_equal(omino_rules_open_game_for(OTHER, &tiny_rules, NULL, NULL, &game, NULL),
+                     OMINO_ERR_VERSION);
+    assert_null(game);
+}
+
 /* ---- options --------------------------------------------------------------------------------- */
 
 static void assert_refused(const char *options, int column, const char *message)
@@ -562,7 +575,8 @@ TEST(hot_calls_allocate_nothing)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(options_have_their_defaults),
+    return RUN(cmocka_unit_test(no_game_is_opened_for_a_program_of_another_version),
+               cmocka_unit_test(options_have_their_defaults),
                cmocka_unit_test(options_are_read_in_any_order_and_between_any_blanks),
                cmocka_unit_test(options_are_refused_with_the_reason_and_the_column),
                cmocka_unit_test(a_module_can_refuse_options_that_do_not_go_together),
