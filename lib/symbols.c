@@ -2,7 +2,7 @@
 /*
  * Symbols for the functions that the public headers define. Programs in C and C++ compile these
  * functions themselves; here they are compiled once more, as functions of the library, for bindings
- * of other languages. A new header with such functions must be listed here; tests/abi/bindings
+ * of other languages. A new header with such functions must be listed here; tests/abi/interface
  * finds functions without a symbol.
  */
 #define OMINO_INLINE OMINO_API
