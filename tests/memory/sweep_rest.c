@@ -254,6 +254,7 @@ static void call_closing(void)
     omino_film_close(film);
     omino_scene_close(scene);
     omino_placements_close(table);
+    omino_game_close(omino_game_share(game));
     omino_game_close(game);
 }
 
@@ -268,9 +269,7 @@ static void open_all(const struct sample_game *sample)
     assert_int_equal(omino_shape_by_name("F", &piece.shape, NULL), OMINO_OK);
     assert_int_equal(omino_grid_init(&grid, SIDE, SIDE, NULL), OMINO_OK);
     assert_int_equal(omino_placements_open(&grid, NULL, &piece, 1, NULL, &table, NULL), OMINO_OK);
-    assert_int_equal(
-        omino_match_open_rules(omino_rules_given(game), sample->options, NULL, &match, NULL),
-        OMINO_OK);
+    assert_int_equal(omino_match_open_game(game, NULL, &match, NULL), OMINO_OK);
     omino_rng_seed(&rng, 1);
     assert_int_equal(
         omino_match_play(match, omino_moves_random(game, omino_match_state(match), &rng), NULL),

@@ -31,8 +31,7 @@ static void save_to(const char *path, const char *record)
 {
     struct omino_error err = OMINO_INIT(error);
     struct omino_match *match = NULL;
-    if (omino_match_open("template", "", NULL, &match, &err) != OMINO_OK ||
-        omino_match_read(match, record, strlen(record), NULL, NULL, &err) != OMINO_OK ||
+    if (omino_match_open_text(record, strlen(record), NULL, &match, &err) != OMINO_OK ||
         omino_match_save(match, path, &err) != OMINO_OK)
         _exit(1);
     omino_match_close(match);
@@ -216,11 +215,10 @@ static int count_moves(const char *folder, const char *name)
     scenario_read(&last, scenario_folder, "game.sgf");
     if (!found.exists) return 0;
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (omino_match_open("template", "", NULL, &match, &err) != OMINO_OK) return -1;
-    const enum omino_status status = omino_match_load(match, path, NULL, NULL, &err);
+    if (omino_match_open_file(path, NULL, &match, &err) != OMINO_OK) return -1;
     const int count = (int)omino_match_length(match);
     omino_match_close(match);
-    if (status != OMINO_OK || !strstr(found.bytes, ")\n")) return -1;
+    if (!strstr(found.bytes, ")\n")) return -1;
     const char *some = strstr(found.bytes, ";1["), *all = strstr(last.bytes, ";1[");
     return !some || strncmp(some, all, strlen(some) - 2) == 0 ? count : -1;
 }
