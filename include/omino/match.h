@@ -18,6 +18,7 @@
 #ifndef OMINO_MATCH_H
 #define OMINO_MATCH_H
 
+#include <omino/file.h>
 #include <omino/game.h>
 
 #ifdef __cplusplus
@@ -153,11 +154,17 @@ typedef void omino_record_warning(void *user, const struct omino_error *warning)
  * with a NUL go to @p buf; returns the length of the whole record. */
 OMINO_API size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap);
 
-/** Writes the record to a file, through a temporary file beside it that is renamed at the end:
- * whatever fails, the old file stays intact. Fails with OMINO_ERR_IO and the system's reason;
- * OMINO_ERR_TOO_LARGE if the record exceeds OMINO_RECORD_MAX; OMINO_ERR_MEMORY. */
+/**
+ * Writes the record to a file, through a temporary file beside it that is renamed at the end:
+ * whatever fails, the old file stays intact.
+ *
+ * @param flags  as for omino_file_replace(): 0, or OMINO_FILE_NO_SYNC to save after every move
+ *               without waiting for the disk
+ * @return OMINO_OK; OMINO_ERR_IO with the system's reason; OMINO_ERR_TOO_LARGE if the record
+ *         exceeds OMINO_RECORD_MAX; OMINO_ERR_MEMORY; OMINO_ERR_ARGUMENT for unknown flags
+ */
 OMINO_API enum omino_status omino_match_save(const struct omino_match *match, const char *path,
-                                             struct omino_error *err);
+                                             unsigned flags, struct omino_error *err);
 
 /** Settings for reading a record. Any field may be zero. */
 struct omino_record_setup {

@@ -90,7 +90,7 @@ enum omino_status omino_gtp_set_state(struct gtp_engine *engine, char *arguments
 enum omino_status omino_gtp_save(struct gtp_engine *engine, char *arguments)
 {
     if (!*arguments) return omino_gtp_fail_arguments(engine, "save FILE");
-    return omino_match_save(engine->match, arguments, &engine->error);
+    return omino_match_save(engine->match, arguments, 0, &engine->error);
 }
 
 /* Reads the record into a separate match: if it is refused, the current game and its player are

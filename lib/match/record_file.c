@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Records in files. */
-#include <omino/file.h>
-
 #include "base/memory.h"
 #include "internal.h"
 #include "record.h"
 
 enum omino_status omino_match_save(const struct omino_match *match, const char *path,
-                                   struct omino_error *err)
+                                   unsigned flags, struct omino_error *err)
 {
     const size_t length = omino_match_write(match, NULL, 0);
     if (length > OMINO_RECORD_MAX)
@@ -17,7 +15,7 @@ enum omino_status omino_match_save(const struct omino_match *match, const char *
     char *text = omino_allocate(&match->allocator, length + 1, 1);
     if (!text) return omino_fail_memory(err);
     omino_match_write(match, text, length + 1);
-    const enum omino_status status = omino_file_replace(path, text, length, err);
+    const enum omino_status status = omino_file_replace(path, text, length, flags, err);
     omino_release(&match->allocator, text);
     return status;
 }

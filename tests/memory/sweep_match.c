@@ -254,7 +254,7 @@ static void describe_file(struct omino_text *text)
 
 static enum omino_status save(struct omino_error *err)
 {
-    return omino_match_save(match, path, err);
+    return omino_match_save(match, path, 0, err);
 }
 
 static enum omino_status load(struct omino_error *err)
@@ -278,7 +278,7 @@ static enum omino_status open_record(struct omino_error *err)
 
 static enum omino_status replace(struct omino_error *err)
 {
-    return omino_file_replace(path, "other bytes\n", 12, err);
+    return omino_file_replace(path, "other bytes\n", 12, 0, err);
 }
 
 static enum omino_status can_replace(struct omino_error *err)

@@ -169,7 +169,7 @@ static enum omino_status save_and_load(struct stand *stand)
     if (file < 0) return OMINO_ERR_IO;
     close(file);
     enum omino_status status = omino_match_set_comment(stand->match, 1, "a comment", &stand->err);
-    if (status == OMINO_OK) status = omino_match_save(stand->match, path, &stand->err);
+    if (status == OMINO_OK) status = omino_match_save(stand->match, path, 0, &stand->err);
     if (status == OMINO_OK) status = replace_by_file(&stand->match, path, NULL, &stand->err);
     remove(path);
     return status;

@@ -427,7 +427,7 @@ static uint64_t play_match(const void *shared, unsigned number)
         omino_match_play(match, omino_moves_random(game, omino_match_state(match), &rng), NULL);
         omino_match_set_comment(match, omino_match_ply(match), "a comment", NULL);
     }
-    if (omino_match_save(match, path, NULL) == OMINO_OK &&
+    if (omino_match_save(match, path, 0, NULL) == OMINO_OK &&
         replace_by_file(&match, path, NULL, NULL) == OMINO_OK)
         result = mix_bytes(1, record, omino_match_write(match, record, OMINO_RECORD_MAX / 64));
     omino_match_close(match);

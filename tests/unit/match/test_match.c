@@ -1440,10 +1440,10 @@ TEST(a_match_is_saved_and_loaded)
     struct omino_match *match = open_row(&row_rules, ""), *again = open_row(&row_rules, "cells=3");
     play(match, "put 1");
     omino_match_set_comment(match, 1, "saved", NULL);
-    assert_int_equal(omino_match_save(match, folder.path, NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, folder.path, 0, NULL), OMINO_OK);
     assert_file(folder.path, "(;GM[Row]RV[3];B[put 1]C[saved])\n");
     play(match, "put 2");
-    assert_int_equal(omino_match_save(match, folder.path, NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, folder.path, 0, NULL), OMINO_OK);
     assert_file(folder.path, "(;GM[Row]RV[3];B[put 1]C[saved];W[put 2])\n");
     assert_int_equal(replace_by_file(&again, folder.path, NULL, NULL), OMINO_OK);
     assert_same_match(match, again);
@@ -1457,10 +1457,10 @@ TEST(a_saved_file_has_the_mode_of_a_new_one_or_of_the_old_one)
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
     const mode_t mask = umask(027);
-    assert_int_equal(omino_match_save(match, folder.path, NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, folder.path, 0, NULL), OMINO_OK);
     assert_int_equal(mode_of(folder.path), 0640);
     assert_int_equal(chmod(folder.path, 0604), 0);
-    assert_int_equal(omino_match_save(match, folder.path, NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, folder.path, 0, NULL), OMINO_OK);
     assert_int_equal(mode_of(folder.path), 0604);
     umask(mask);
     omino_match_close(match);
@@ -1474,7 +1474,7 @@ TEST(a_link_that_leads_nowhere_is_left_alone)
     struct omino_error err = OMINO_INIT(error);
     struct stat facts;
     assert_int_equal(symlink("nothing.sgf", folder.path), 0);
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.path, " cannot be written: it is a dangling link");
     assert_int_equal(lstat(folder.path, &facts), 0);
     assert_true(S_ISLNK(facts.st_mode));
@@ -1493,7 +1493,7 @@ TEST(a_link_to_a_file_without_a_name_is_left_alone)
     assert_non_null(nameless);
     snprintf(target, sizeof target, "/proc/self/fd/%d", fileno(nameless));
     assert_int_equal(symlink(target, folder.path), 0);
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_ERR_IO);
     assert_int_equal(lstat(folder.path, &facts), 0);
     assert_true(S_ISLNK(facts.st_mode));
     fclose(nameless);
@@ -1510,7 +1510,7 @@ TEST(a_link_keeps_leading_to_the_file_that_is_saved)
     snprintf(link, sizeof link, "%s/link", folder.name);
     put_file(folder.path, "old");
     assert_int_equal(symlink("game.sgf", link), 0);
-    assert_int_equal(omino_match_save(match, link, NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, link, 0, NULL), OMINO_OK);
     assert_file(folder.path, "(;GM[Row]RV[3])\n");
     assert_int_equal(lstat(link, &facts), 0);
     assert_true(S_ISLNK(facts.st_mode));
@@ -1525,7 +1525,7 @@ TEST(a_match_is_saved_in_the_folder_where_one_is)
     const int here = open(".", O_RDONLY);
     assert_true(here >= 0);
     assert_int_equal(chdir(folder.name), 0);
-    assert_int_equal(omino_match_save(match, "game.sgf", NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, "game.sgf", 0, NULL), OMINO_OK);
     assert_int_equal(replace_by_file(&match, "game.sgf", NULL, NULL), OMINO_OK);
     assert_int_equal(fchdir(here), 0);
     close(here);
@@ -1549,13 +1549,13 @@ TEST(a_disk_that_is_full_leaves_the_old_file)
     small = old;
     small.rlim_cur = 1000;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-    const enum omino_status status = omino_match_save(match, folder.path, &err);
+    const enum omino_status status = omino_match_save(match, folder.path, 0, &err);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
     signal(SIGXFSZ, handler);
     assert_int_equal(status, OMINO_ERR_IO);
     assert_reason(&err, folder.path, " cannot be written: File too large");
     assert_file(folder.path, "old");
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_OK);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_OK);
     omino_match_close(match);
     remove_folder(&folder, 1);
 }
@@ -1567,13 +1567,13 @@ TEST(a_failed_save_gives_the_reason_and_leaves_nothing_behind)
     struct omino_error err = OMINO_INIT(error);
     char path[200];
     snprintf(path, sizeof path, "%s/missing/game.sgf", folder.name);
-    assert_int_equal(omino_match_save(match, path, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, path, 0, &err), OMINO_ERR_IO);
     assert_reason(&err, path, " cannot be written: No such file or directory");
-    assert_int_equal(omino_match_save(match, folder.name, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, folder.name, 0, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.name, " cannot be written: Is a directory");
-    assert_int_equal(omino_match_save(match, "", &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, "", 0, &err), OMINO_ERR_IO);
     assert_reason(&err, "", " cannot be written: No such file or directory");
-    assert_int_equal(omino_match_save(match, "/dev/null", &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, "/dev/null", 0, &err), OMINO_ERR_IO);
     assert_reason(&err, "/dev/null", " cannot be written: it is not a plain file");
     omino_match_close(match);
     remove_folder(&folder, 0);
@@ -1587,11 +1587,11 @@ TEST(read_only_files_are_not_replaced)
     struct omino_error err = OMINO_INIT(error);
     put_file(folder.path, "old");
     assert_int_equal(chmod(folder.path, 0444), 0);
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.path, " cannot be written: Permission denied");
     assert_int_equal(chmod(folder.path, 0644), 0);
     assert_int_equal(chmod(folder.name, 0555), 0);
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.path, " cannot be written: Permission denied");
     assert_int_equal(chmod(folder.name, 0755), 0);
     assert_file(folder.path, "old");
@@ -1660,7 +1660,7 @@ TEST(a_record_that_could_not_be_read_again_is_not_saved)
     put_file(folder.path, "old");
     assert_int_equal(omino_match_set_comment(match, 0, comment, NULL), OMINO_OK);
     free(comment);
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_TOO_LARGE);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_ERR_TOO_LARGE);
     assert_file(folder.path, "old");
     omino_match_close(match);
     remove_folder(&folder, 1);
