@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <omino/gtp.h>
+#include <omino/rules.h>
 
 #include "analyze/analyze.h"
 #include "bench.h"

@@ -95,7 +95,18 @@ OMINO_INLINE enum omino_status omino_game_open(const char *name, const char *opt
     return omino_game_open_for(OMINO_VERSION, name, options, allocator, game, err);
 }
 
-/** Closes a game; NULL is fine. Neither the game nor its states may be used afterwards. */
+/**
+ * Adds a reference to an opened game and returns the game. Each reference needs an
+ * omino_game_close() of its own; the last one frees the game. Matches hold a reference to their
+ * game, so one game with its tables serves any number of matches.
+ *
+ * Threads may share and close references at the same time. The last of them to close frees the
+ * memory through the allocator that the game was opened with.
+ */
+OMINO_API const struct omino_game *omino_game_share(const struct omino_game *game);
+
+/** Drops a reference to a game, and frees the game with the last one; NULL is fine. After its own
+ * reference is gone, a caller may use neither the game nor its states. */
 OMINO_API void omino_game_close(const struct omino_game *game);
 
 /** Returns the name of the game, as for omino_game_open(): "blokus". */

@@ -212,6 +212,7 @@ enum omino_status omino_rules_open_game_for(uint32_t headers, const struct omino
     struct omino_game *game = omino_allocate(&from, 1, sizeof *game);
     if (!game) return omino_fail_memory(err);
     game->allocator = from;
+    atomic_init(&game->references, 1);
     game->module = rules;
     memcpy(&game->rules, rules,
            rules->size < sizeof game->rules ? rules->size : sizeof game->rules);
@@ -236,9 +237,24 @@ enum omino_status omino_game_open_for(uint32_t headers, const char *name, const 
     return omino_rules_open_game_for(headers, rules, options, allocator, game, err);
 }
 
+/* The counter is the only part of an opened game that changes. */
+static atomic_size_t *references_of(const struct omino_game *game)
+{
+    return &((struct omino_game *)(uintptr_t)game)->references;
+}
+
+const struct omino_game *omino_game_share(const struct omino_game *game)
+{
+    atomic_fetch_add_explicit(references_of(game), 1, memory_order_relaxed);
+    return game;
+}
+
+/* Each thread releases its use of the game with its reference, and the last one acquires them
+ * all before it frees the game. */
 void omino_game_close(const struct omino_game *game)
 {
-    if (!game) return;
+    if (!game || atomic_fetch_sub_explicit(references_of(game), 1, memory_order_acq_rel) > 1)
+        return;
     const struct omino_allocator allocator = game->allocator;
     if (game->calls.tables) game->rules.close((void *)(uintptr_t)game->calls.tables, &allocator);
     omino_release(&allocator, game->values);

@@ -17,6 +17,7 @@
 #include <omino/text.h>
 
 #include "base/characters.h"
+#include "base/memory.h"
 #include "base/sized.h"
 #include "record_reader.h"
 
@@ -311,20 +312,35 @@ static enum omino_status end_record(struct reader *reader)
     return status == OMINO_OK ? go_to_ply(reader) : status;
 }
 
-enum omino_status omino_record_read(const struct omino_rules *own,
-                                    const struct omino_allocator *allocator, const char *text,
-                                    size_t length, omino_record_warning *warn, void *user,
-                                    struct omino_match **match, struct omino_error *err)
+enum omino_status omino_record_read_setup(const struct omino_record_setup *setup,
+                                          struct omino_record_setup *own, struct omino_error *err)
 {
-    struct reader reader = {
-        .own = own, .allocator = *allocator, .warn = warn, .user = user, .err = err};
+    static const struct omino_record_setup none = OMINO_INIT(record_setup);
+    return OMINO_SIZED_READ(record_setup, own, setup ? setup : &none, err);
+}
+
+static enum omino_status read_text(struct reader *reader, const char *text, size_t length)
+{
     struct sgf_walk walk;
     if (length > OMINO_RECORD_MAX)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the record has %zu bytes; the maximum is %u",
-                          length, OMINO_RECORD_MAX);
+        return omino_fail(reader->err, OMINO_ERR_TOO_LARGE,
+                          "the record has %zu bytes; the maximum is %u", length, OMINO_RECORD_MAX);
     omino_sgf_walk_init(&walk, text, length);
-    enum omino_status status = read_nodes(&reader, &walk);
-    if (status == OMINO_OK) status = end_record(&reader);
+    const enum omino_status status = read_nodes(reader, &walk);
+    return status == OMINO_OK ? end_record(reader) : status;
+}
+
+enum omino_status omino_match_open_text_for(uint32_t headers, const char *text, size_t length,
+                                            const struct omino_record_setup *setup,
+                                            struct omino_match **match, struct omino_error *err)
+{
+    struct reader reader = {.err = err};
+    *match = NULL;
+    enum omino_status status = omino_version_check(headers, err);
+    if (status == OMINO_OK) status = omino_record_read_setup(setup, &reader.setup, err);
+    if (status != OMINO_OK) return status;
+    reader.allocator = omino_allocator_or_system(reader.setup.allocator);
+    status = read_text(&reader, text, length);
     omino_release(&reader.allocator, reader.value.bytes);
     omino_release(&reader.allocator, reader.options.bytes);
     omino_release(&reader.allocator, reader.comment.bytes);

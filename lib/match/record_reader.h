@@ -27,10 +27,8 @@ enum header {
 };
 
 struct reader {
-    const struct omino_rules *own;
+    struct omino_record_setup setup;
     struct omino_allocator allocator;
-    omino_record_warning *warn;
-    void *user;
     struct omino_error *err;
 
     struct sgf_value headers[HEADER_COUNT];

@@ -39,12 +39,12 @@ void omino_record_warn(struct reader *reader, const struct sgf_cursor *place, co
     struct omino_error warning = OMINO_INIT(error);
     char message[OMINO_ERROR_MESSAGE_MAX];
     va_list args;
-    if (!reader->warn) return;
+    if (!reader->setup.warn) return;
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
     omino_fail_at(&warning, OMINO_OK, place->number, omino_sgf_column(place), "%s", message);
-    reader->warn(reader->user, &warning);
+    reader->setup.warn(reader->setup.user, &warning);
 }
 
 /* Appends bytes to a message; the texts of all callers are far shorter than a message. */
@@ -59,14 +59,14 @@ void omino_record_warn_plain(struct reader *reader, const struct sgf_cursor *pla
                              const char *after)
 {
     struct omino_error warning = OMINO_INIT(error);
-    if (!reader->warn) return;
+    if (!reader->setup.warn) return;
     warning.line = place->number;
     warning.column = omino_sgf_column(place);
     char *end = append(warning.message, before, strlen(before));
     if (property)
         end = append(end, property->place.at, property->length < 20 ? property->length : 20);
     append(end, after, strlen(after));
-    reader->warn(reader->user, &warning);
+    reader->setup.warn(reader->setup.user, &warning);
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */

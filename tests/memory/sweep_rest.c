@@ -271,9 +271,8 @@ static void call_for_another_version(void)
     use(omino_game_open_for(OTHER, "template", NULL, faults_allocator(), &opened, NULL));
     use(omino_rules_open_game_for(OTHER, rules, NULL, faults_allocator(), &opened, NULL));
     use(omino_match_open_for(OTHER, "template", NULL, faults_allocator(), &started, NULL));
-    use(omino_match_open_rules_for(OTHER, rules, NULL, faults_allocator(), &started, NULL));
-    use(omino_match_open_record_for(OTHER, rules, "none", faults_allocator(), NULL, NULL, &started,
-                                    NULL));
+    use(omino_match_open_text_for(OTHER, "", 0, NULL, &started, NULL));
+    use(omino_match_open_file_for(OTHER, "none", NULL, &started, NULL));
 }
 
 static void call_closing(void)
@@ -284,6 +283,7 @@ static void call_closing(void)
     omino_film_close(film);
     omino_scene_close(scene);
     omino_placements_close(table);
+    omino_game_close(omino_game_share(game));
     omino_game_close(game);
     omino_budget_close(budget);
 }
@@ -300,9 +300,7 @@ static void open_all(const struct sample_game *sample)
     assert_int_equal(omino_shape_by_name("F", &piece.shape, NULL), OMINO_OK);
     assert_int_equal(omino_grid_init(&grid, SIDE, SIDE, NULL), OMINO_OK);
     assert_int_equal(omino_placements_open(&grid, NULL, &piece, 1, NULL, &table, NULL), OMINO_OK);
-    assert_int_equal(
-        omino_match_open_rules(omino_rules_given(game), sample->options, NULL, &match, NULL),
-        OMINO_OK);
+    assert_int_equal(omino_match_open_game(game, NULL, &match, NULL), OMINO_OK);
     omino_rng_seed(&rng, 1);
     assert_int_equal(
         omino_match_play(match, omino_moves_random(game, omino_match_state(match), &rng), NULL),

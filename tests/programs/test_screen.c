@@ -519,8 +519,7 @@ TEST(a_game_is_saved_to_a_file_that_is_typed)
     snprintf(keys, sizeof keys, "Saved to %s.", path);
     assert_string_equal(bottom(terminal, 1), keys);
     struct omino_match *match;
-    assert_int_equal(omino_match_open("blokus", "", NULL, &match, NULL), OMINO_OK);
-    assert_int_equal(omino_match_load(match, path, NULL, NULL, NULL), OMINO_OK);
+    assert_int_equal(omino_match_open_file(path, NULL, &match, NULL), OMINO_OK);
     assert_int_equal(omino_match_length(match), 1);
     omino_match_close(match);
     type(terminal, "s{ctrl-u}/no/such/folder/x{enter}");

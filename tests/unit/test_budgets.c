@@ -155,11 +155,10 @@ static void write_record(void)
 static enum omino_status use_record(const struct omino_allocator *allocator,
                                     struct omino_error *err)
 {
+    const struct omino_record_setup setup = {OMINO_SIZE(record_setup), .allocator = allocator};
     struct omino_match *match;
-    enum omino_status status =
-        omino_match_open(games[chosen].name, games[chosen].options, allocator, &match, err);
-    if (status != OMINO_OK) return status;
-    status = omino_match_read(match, record, strlen(record), NULL, NULL, err);
+    const enum omino_status status =
+        omino_match_open_text(record, strlen(record), &setup, &match, err);
     omino_match_close(match);
     return status;
 }

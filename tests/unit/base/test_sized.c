@@ -555,8 +555,9 @@ TEST(warnings_have_a_size)
     static const char record[] = "(;GM[Template]XX[unknown];1[a1](;2[b1])(;2[c1]))";
     struct omino_match *match;
     unsigned warnings = 0;
-    assert_int_equal(omino_match_open("template", NULL, NULL, &match, NULL), OMINO_OK);
-    omino_match_read(match, record, sizeof record - 1, check_warning, &warnings, NULL);
+    const struct omino_record_setup setup = {OMINO_SIZE(record_setup), .warn = check_warning,
+                                             .user = &warnings};
+    omino_match_open_text(record, sizeof record - 1, &setup, &match, NULL);
     assert_true(warnings > 0);
     omino_match_close(match);
 }
