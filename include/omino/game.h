@@ -151,6 +151,24 @@ OMINO_API uint32_t omino_game_max_plies(const struct omino_game *game);
 /** Returns a number greater than every move. */
 OMINO_API uint32_t omino_game_move_limit(const struct omino_game *game);
 
+/** Returns the number of distinct moves, of all positions together: the size of an array with an
+ * entry for each omino_move_index(). At most omino_game_move_limit(), and usually far less, since
+ * many numbers below that limit are not moves. */
+OMINO_API uint32_t omino_game_distinct_moves(const struct omino_game *game);
+
+/**
+ * Returns the dense index of a move: the moves of an opened game are numbered from 0 to
+ * omino_game_distinct_moves() - 1, the same way each time the game is opened with the same options.
+ *
+ * @param move  any number
+ * @return the index; OMINO_NO_INDEX if the number is not a move in any position
+ */
+OMINO_API uint32_t omino_move_index(const struct omino_game *game, uint32_t move);
+
+/** Returns the move with an index; OMINO_NO_MOVE if the index, which may be any number, is not less
+ * than omino_game_distinct_moves(). */
+OMINO_API uint32_t omino_move_at(const struct omino_game *game, uint32_t index);
+
 /** Pieces of one kind that a game is played with. */
 struct omino_game_piece {
     struct omino_piece piece; /**< The name lives as long as the game is open. */

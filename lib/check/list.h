@@ -12,6 +12,8 @@ CHECK("games", omino_check_games, OMINO_PACE_EVERY,
 CHECK("turn", omino_check_turn, OMINO_PACE_EVERY,
       "sides and players are in range; there are no moves exactly when nobody is to move")
 CHECK("codes", omino_check_codes, OMINO_PACE_EVERY, "moves are below move_limit and listed once")
+CHECK("indices", omino_check_indices, OMINO_PACE_SOME,
+      "every move has its own index below distinct_moves, and every index is that of a move")
 CHECK("list", omino_check_list, OMINO_PACE_SOME,
       "the list is always the same; with less room, it is cut short")
 CHECK("successors", omino_check_successors, OMINO_PACE_SOME, "no two moves lead to the same state")

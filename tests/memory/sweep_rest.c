@@ -154,6 +154,8 @@ static void call_placements(void)
     use(omino_placements_grid(table)->words + omino_placements_mask(table)[0]);
     use(omino_placements_pieces(table) + omino_placements_orientations(table));
     use(omino_placements_shift(table) + omino_placements_limit(table));
+    use(omino_placements_total(table));
+    use(omino_placement_index(table, omino_placement_at(table, 7)));
     use(strlen(omino_placements_piece_name(table, 0)));
     use(omino_placements_piece_shape(table, 0).cells);
     use((uint64_t)omino_placements_piece_by_name(table, "X"));
@@ -192,6 +194,7 @@ static void call_facts(void)
     use((uint64_t)omino_game_side_by_name(game, omino_game_side_name(game, 0)));
     use(omino_game_pieces(game, NULL, 0));
     use(omino_game_max_moves(game) + omino_game_max_plies(game) + omino_game_move_limit(game));
+    use(omino_game_distinct_moves(game) + omino_move_index(game, omino_move_at(game, 1)));
     use(omino_calls_of(game) != NULL && omino_rules_tables(game) != NULL);
     use(omino_rules_given(game) != NULL && omino_rules_of(game) != NULL);
     use(omino_rules_check(omino_rules_given(game), NULL));

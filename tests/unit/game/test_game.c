@@ -201,6 +201,63 @@ TEST(a_module_with_invalid_setup_values_is_refused)
     }
 }
 
+/* The moves of Nim in the opposite order. */
+static uint32_t own_index(const struct omino_game *game, uint32_t move)
+{
+    return omino_game_move_limit(game) - 1 - move;
+}
+
+TEST(moves_are_their_own_indices_unless_the_module_numbers_them)
+{
+    const struct omino_game *game;
+    struct omino_rules rules = tiny_rules;
+    assert_int_equal(omino_rules_open_game(&rules, "", NULL, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_game_distinct_moves(game), 3);
+    for (uint32_t move = 0; move < 3; move++) {
+        assert_int_equal(omino_move_index(game, move), move);
+        assert_int_equal(omino_move_at(game, move), move);
+    }
+    assert_true(omino_move_index(game, 3) == OMINO_NO_INDEX);
+    assert_true(omino_move_index(game, OMINO_NO_MOVE) == OMINO_NO_INDEX);
+    assert_true(omino_move_at(game, 3) == OMINO_NO_MOVE);
+    assert_true(omino_move_at(game, OMINO_NO_INDEX) == OMINO_NO_MOVE);
+    omino_game_close(game);
+    rules.move_index = rules.move_at = own_index;
+    assert_int_equal(omino_rules_open_game(&rules, "label=indices-3", NULL, &game, NULL), OMINO_OK);
+    for (uint32_t move = 0; move < 3; move++) {
+        assert_int_equal(omino_move_index(game, move), 2 - move);
+        assert_int_equal(omino_move_at(game, 2 - move), move);
+    }
+    assert_true(omino_move_index(game, 3) == OMINO_NO_INDEX);
+    assert_true(omino_move_at(game, 3) == OMINO_NO_MOVE);
+    omino_game_close(game);
+}
+
+TEST(a_module_with_an_invalid_index_is_refused)
+{
+    static const struct {
+        const char *options, *message;
+    } cases[] = {
+        {"", "game tiny has an invalid setup value: distinct_moves is 0, not 1 to 3"},
+        {"label=indices-4",
+         "game tiny has an invalid setup value: distinct_moves is 4, not 1 to 3"},
+    };
+    struct omino_rules rules = tiny_rules;
+    rules.move_index = own_index;
+    assert_unusable(&rules, "game tiny has the hook move_index without the hook move_at");
+    rules.move_index = NULL;
+    rules.move_at = own_index;
+    assert_unusable(&rules, "game tiny has the hook move_at without the hook move_index");
+    rules.move_index = own_index;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct omino_game *game;
+        struct omino_error err = OMINO_INIT(error);
+        assert_int_equal(omino_rules_open_game(&rules, cases[i].options, NULL, &game, &err),
+                         OMINO_ERR_MODULE);
+        assert_string_equal(err.message, cases[i].message);
+    }
+}
+
 static uint32_t own_random(const struct omino_game *game, const void *state, struct omino_rng *rng)
 {
     (void)game, (void)state, (void)rng;
@@ -394,7 +451,7 @@ static uint32_t no_pieces(const struct omino_game *game, struct omino_game_piece
     return 0;
 }
 
-TEST(only_record_dialect_knowledge_levels_and_pieces_stay_null)
+TEST(hooks_and_data_without_a_default_stay_null)
 {
     struct omino_rules bare = tiny_rules;
     const struct omino_game *game;
@@ -407,6 +464,7 @@ TEST(only_record_dialect_knowledge_levels_and_pieces_stay_null)
     assert_null(rules.knowledge);
     assert_null(rules.levels);
     assert_true(rules.pieces == NULL);
+    assert_true(rules.move_index == NULL && rules.move_at == NULL);
     assert_string_equal(rules.help, "");
     omino_state_start(game, &state);
     assert_int_equal(rules.player(game, &state), rules.side(game, &state));
@@ -415,6 +473,7 @@ TEST(only_record_dialect_knowledge_levels_and_pieces_stay_null)
     rules.knowledge = (const void *)&state;
     rules.levels = (const void *)&state;
     rules.pieces = no_pieces;
+    rules.move_index = rules.move_at = own_index;
     for (size_t at = bare.size; at < sizeof rules; at += sizeof(void *)) {
         const void *field;
         memcpy(&field, (const char *)&rules + at, sizeof field);
@@ -556,6 +615,8 @@ int main(void)
                cmocka_unit_test(a_module_with_bad_facts_is_refused),
                cmocka_unit_test(a_module_with_a_bad_option_is_refused),
                cmocka_unit_test(a_module_with_invalid_setup_values_is_refused),
+               cmocka_unit_test(moves_are_their_own_indices_unless_the_module_numbers_them),
+               cmocka_unit_test(a_module_with_an_invalid_index_is_refused),
                cmocka_unit_test(a_game_of_very_many_moves_needs_the_hooks_that_would_list_them),
                cmocka_unit_test(an_older_shorter_table_has_no_later_hooks),
                cmocka_unit_test(facts_of_an_opened_game_are_those_of_its_module),
@@ -563,7 +624,7 @@ int main(void)
                cmocka_unit_test(missing_hooks_are_made_up_for),
                cmocka_unit_test(hashes_are_the_same_on_every_machine),
                cmocka_unit_test(hooks_for_players_have_sensible_substitutes),
-               cmocka_unit_test(only_record_dialect_knowledge_levels_and_pieces_stay_null),
+               cmocka_unit_test(hooks_and_data_without_a_default_stay_null),
                cmocka_unit_test(moves_of_large_games_are_found_without_hooks),
                cmocka_unit_test(tied_players_share_a_place),
                cmocka_unit_test(an_illegal_move_is_refused_and_changes_nothing),
