@@ -181,6 +181,7 @@ static enum omino_status blokus_open(struct omino_setup *setup, struct omino_err
     setup->max_plies = b->sides * BLOKUS_PIECES;
     setup->move_limit = omino_placements_limit(b->table);
     setup->distinct_moves = omino_placements_total(b->table);
+    setup->low_wins = !b->advanced;
     setup->players = b->players;
     setup->sides = b->sides;
     for (unsigned side = 0; side < b->sides; side++) setup->side_names[side] = b->names[side];

@@ -212,6 +212,7 @@ static enum omino_status polyssimo_open(struct omino_setup *setup, struct omino_
     setup->move_limit = t->take + POLYSSIMO_PIECES;
     setup->distinct_moves = omino_placements_total(t->table) + POLYSSIMO_PIECES;
     setup->players = t->players;
+    setup->low_wins = 1;
     return OMINO_OK;
 }
 

@@ -132,6 +132,10 @@ OMINO_API unsigned omino_game_players(const struct omino_game *game);
 /** Returns the number of sides. */
 OMINO_API unsigned omino_game_sides(const struct omino_game *game);
 
+/** Returns whether low scores win: whether fewer points are better, as with the squares left in
+ * Blokus. */
+OMINO_API int omino_game_low_wins(const struct omino_game *game);
+
 /** Returns the name of a player: "player1" and so on; "none" for OMINO_PLAYERS_MAX or more. */
 OMINO_API const char *omino_game_player_name(unsigned player);
 
@@ -195,7 +199,8 @@ struct omino_outcome {
     size_t size;                       /**< Set by OMINO_INIT(outcome). */
     int32_t over;                      /**< Whether the game is over. */
     int32_t players;                   /**< Number of entries in use below. */
-    int32_t scores[OMINO_PLAYERS_MAX]; /**< The points, counted as in the rulebook. */
+    int32_t scores[OMINO_PLAYERS_MAX]; /**< The points, counted as in the rulebook: see
+                                          omino_game_low_wins(). */
     /** 1 for the winner. Tied players share a place, and the places after theirs stay vacant.
      * During the game: the places as if it ended now. */
     int32_t places[OMINO_PLAYERS_MAX];

@@ -73,6 +73,9 @@ struct omino_setup {
     const char *side_names[OMINO_PLAYERS_MAX];
     /** Out: number of indices of the hook `move_index`, 1 to move_limit; ignored without it. */
     uint32_t distinct_moves;
+    /** Out: whether fewer points are better. A player with a better place never has a worse
+     * score. */
+    int low_wins;
 };
 
 /** A name that a record format or a protocol gives to a set of options. */

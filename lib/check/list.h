@@ -24,7 +24,7 @@ CHECK("count", omino_check_count, OMINO_PACE_EVERY, "count agrees with the list"
 CHECK("random", omino_check_random, OMINO_PACE_ONE,
       "random returns moves of the list, all equally likely (chi-square)")
 CHECK("outcome", omino_check_outcome, OMINO_PACE_EVERY,
-      "places begin at 1, and tied players share one")
+      "places begin at 1, tied players share one, and nobody with a worse score is ahead")
 CHECK("hash", omino_check_hash, OMINO_PACE_GAME,
       "equal states have equal hashes, different states different ones")
 CHECK("const", omino_check_const, OMINO_PACE_SOME, "hooks do not change the state they are given")

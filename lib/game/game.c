@@ -156,6 +156,7 @@ static void take_setup(struct omino_game *game, const struct omino_setup *setup)
     game->distinct_moves = rules->move_index ? setup->distinct_moves : setup->move_limit;
     game->players = setup->players;
     game->sides = setup->sides ? setup->sides : setup->players;
+    game->low_wins = setup->low_wins != 0;
     for (unsigned i = 0; i < OMINO_PLAYERS_MAX; i++)
         game->side_names[i] =
             setup->side_names[i] ? setup->side_names[i] : omino_game_player_name(i);
@@ -281,6 +282,11 @@ unsigned omino_game_players(const struct omino_game *game)
 unsigned omino_game_sides(const struct omino_game *game)
 {
     return game->sides;
+}
+
+int omino_game_low_wins(const struct omino_game *game)
+{
+    return game->low_wins;
 }
 
 const char *omino_game_player_name(unsigned player)

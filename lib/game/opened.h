@@ -15,6 +15,7 @@ struct omino_game {
     uint64_t seed;
     uint32_t max_moves, max_plies, move_limit, distinct_moves;
     unsigned players, sides;
+    int low_wins; /* whether fewer points are better */
     const char *side_names[OMINO_PLAYERS_MAX];
 };
 

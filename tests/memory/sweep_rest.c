@@ -194,6 +194,7 @@ static void call_facts(void)
     use((uint64_t)omino_game_side_by_name(game, omino_game_side_name(game, 0)));
     use(omino_game_pieces(game, NULL, 0));
     use(omino_game_max_moves(game) + omino_game_max_plies(game) + omino_game_move_limit(game));
+    use((uint64_t)omino_game_low_wins(game));
     use(omino_game_distinct_moves(game) + omino_move_index(game, omino_move_at(game, 1)));
     use(omino_calls_of(game) != NULL && omino_rules_tables(game) != NULL);
     use(omino_rules_given(game) != NULL && omino_rules_of(game) != NULL);

@@ -201,6 +201,25 @@ TEST(a_module_with_invalid_setup_values_is_refused)
     }
 }
 
+TEST(a_game_says_whether_low_scores_win)
+{
+    static const struct {
+        const char *name, *options;
+        int low;
+    } cases[] = {
+        {"blokus", "", 1},    {"blokus", "variant=duo", 1},  {"blokus", "scoring=advanced", 0},
+        {"patchwork", "", 0}, {"polyssimo", "players=3", 1}, {"plyamki", "", 0},
+        {"template", "", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct omino_game *game;
+        assert_int_equal(omino_game_open(cases[i].name, cases[i].options, NULL, &game, NULL),
+                         OMINO_OK);
+        assert_int_equal(omino_game_low_wins(game), cases[i].low);
+        omino_game_close(game);
+    }
+}
+
 /* The moves of Nim in the opposite order. */
 static uint32_t own_index(const struct omino_game *game, uint32_t move)
 {
@@ -615,6 +634,7 @@ int main(void)
                cmocka_unit_test(a_module_with_bad_facts_is_refused),
                cmocka_unit_test(a_module_with_a_bad_option_is_refused),
                cmocka_unit_test(a_module_with_invalid_setup_values_is_refused),
+               cmocka_unit_test(a_game_says_whether_low_scores_win),
                cmocka_unit_test(moves_are_their_own_indices_unless_the_module_numbers_them),
                cmocka_unit_test(a_module_with_an_invalid_index_is_refused),
                cmocka_unit_test(a_game_of_very_many_moves_needs_the_hooks_that_would_list_them),
