@@ -21,8 +21,8 @@
  * The rules skip a side that cannot move: it is never the side to move. A game is over exactly when
  * no side can move.
  *
- * The calls of the second part (omino_state_...) never allocate, fail or lock. They trust their
- * arguments: legal moves, and states started, parsed or reached by legal moves in the same opened
+ * The calls of the second and third part (omino_state_..., omino_moves_...) never allocate, fail or
+ * lock. They trust their arguments: legal moves, and states started, parsed or reached by legal moves in the same opened
  * game. Pass untrusted input to omino_state_play(), omino_move_parse() and omino_state_parse(),
  * which check everything and change nothing on failure.
  */
@@ -306,6 +306,41 @@ static inline uint64_t omino_state_hash(const struct omino_game *game, const voi
 {
     return omino_calls_of(game)->hash(game, state);
 }
+
+/* ---- knowledge of strategy ------------------------------------------------------------------- */
+
+/**
+ * Estimates the result of the game, without searching: with the game's knowledge of strategy, or by
+ * the players' current places in a game without it.
+ *
+ * @param values  receives a value for each of the omino_game_players() players, from 0 (a certain
+ *                loss) to 1 (a certain win). Once the game is over, the winner has 1, or tied
+ *                winners equal shares of it. In a game for one player: the final points p, negated
+ *                if low scores win, as (1 + p / (|p| + 10)) / 2.
+ */
+OMINO_API void omino_state_evaluate(const struct omino_game *game, const void *state,
+                                    float *values);
+
+/**
+ * Rates moves without searching: with the game's knowledge of strategy, or all equally in a game
+ * without it.
+ *
+ * @param moves   legal moves, each once: all of them, or those to be compared
+ * @param count   number of moves; may be 0
+ * @param priors  receives the probability, above 0, that each is the best of them; the sum is 1
+ */
+OMINO_API void omino_moves_priors(const struct omino_game *game, const void *state,
+                                  const uint32_t *moves, uint32_t count, float *priors);
+
+/**
+ * Returns a move for a simulated game: random like omino_moves_random(), but more plausible if the
+ * game has knowledge for it. The game must not be over.
+ *
+ * @return a legal move; OMINO_NO_MOVE if nobody can change the winner any more, so that the current
+ * outcome stands for that of the rest of the game
+ */
+OMINO_API uint32_t omino_moves_playout(const struct omino_game *game, const void *state,
+                                       struct omino_rng *rng);
 
 /* ---- untrusted input ------------------------------------------------------------------------- */
 

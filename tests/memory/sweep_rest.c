@@ -210,6 +210,7 @@ static void call_states(void)
     static uint32_t moves[OMINO_MOVES_MAX];
     struct omino_outcome outcome = OMINO_INIT(outcome);
     struct omino_move_view view = OMINO_INIT(move_view);
+    float values[OMINO_PLAYERS_MAX];
     uint32_t move;
     use(omino_state_size(game));
     omino_state_start(game, state);
@@ -220,6 +221,9 @@ static void call_states(void)
         omino_state_outcome(game, state, &outcome);
         omino_rules_rank(&outcome, outcome.scores);
         use(omino_state_hash(game, state));
+        omino_state_evaluate(game, state, values);
+        omino_moves_priors(game, state, moves, 1, values);
+        use(omino_moves_playout(game, state, &rng));
         use(omino_state_write(game, state, text, sizeof text));
         use(omino_state_parse(game, text, state, NULL));
         use(omino_move_write(game, moves[0], text, sizeof text));
