@@ -64,9 +64,10 @@ static void game_close(void *tables, const struct omino_allocator *allocator)
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-static void start(const struct omino_game *game, void *state)
+static void start(const struct omino_game *game, void *state, uint64_t seed)
 {
     struct position *p = state;
+    (void)seed; /* nothing is left to chance */
     memset(p, 0, sizeof *p);
     memcpy(p->free, omino_placements_mask(table_of(game)), sizeof p->free);
     p->left = (1u << PIECES) - 1;
@@ -225,7 +226,7 @@ static enum omino_status parse_state(const struct omino_game *game, const char *
     const char *at = text;
     char cells[64];
     int64_t player;
-    start(game, p);
+    start(game, p, 0);
     if (!omino_text_read_number(&at, 1, 2, &player) || !omino_text_read_word(&at, " "))
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with 1 or 2");
     for (int i = 0; i < 64; i++) {

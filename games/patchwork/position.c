@@ -262,7 +262,7 @@ enum omino_status omino_patchwork_parse_state(const struct omino_game *game, con
                                               void *state, struct omino_error *err)
 {
     struct reader r = {.t = patchwork_of(game), .s = state, .text = text, .at = text, .err = err};
-    omino_patchwork_start(game, r.s);
+    omino_patchwork_start(game, r.s, 0);
     memset(r.s->free, 0, sizeof r.s->free);
     enum omino_status status = read_fields(&r);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS && status == OMINO_OK; p++)

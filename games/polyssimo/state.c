@@ -259,7 +259,7 @@ enum omino_status omino_polyssimo_parse_state(const struct omino_game *game, con
 {
     struct polyssimo_state *s = state;
     struct reader r = {.t = polyssimo_of(game), .text = text, .at = text, .err = err};
-    omino_polyssimo_start(game, s);
+    omino_polyssimo_start(game, s, 0);
     enum omino_status status = read_turn(&r, s);
     if (status == OMINO_OK) status = read_board(&r);
     for (unsigned player = 0; player < r.t->players && status == OMINO_OK; player++)

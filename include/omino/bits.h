@@ -105,22 +105,22 @@ static inline int omino_grid_has(const struct omino_grid *grid, int x, int y)
 /** The bit of a cell that is on the grid. */
 static inline unsigned omino_grid_bit(const struct omino_grid *grid, int x, int y)
 {
-    return (unsigned)y * grid->stride + (unsigned)x;
+    return OMINO_CAST(unsigned, y) * grid->stride + OMINO_CAST(unsigned, x);
 }
 
 /** The cell of a bit. */
 static inline struct omino_cell omino_grid_cell(const struct omino_grid *grid, unsigned bit)
 {
     struct omino_cell cell;
-    cell.x = (int16_t)(bit % grid->stride);
-    cell.y = (int16_t)(bit / grid->stride);
+    cell.x = OMINO_CAST(int16_t, bit % grid->stride);
+    cell.y = OMINO_CAST(int16_t, bit / grid->stride);
     return cell;
 }
 
 /** Returns whether a bit is in the set. */
 static inline int omino_bits_test(const uint64_t *set, unsigned bit)
 {
-    return (int)((set[bit / 64] >> (bit % 64)) & 1u);
+    return OMINO_CAST(int, (set[bit / 64] >> (bit % 64)) & 1u);
 }
 
 /** Adds a bit to the set. */

@@ -12,7 +12,6 @@ struct omino_game {
     struct omino_allocator allocator;
     struct omino_option_value *values; /* one per option of the rules */
     char *option_text;                 /* holds the texts of the values */
-    uint64_t seed;
     uint32_t max_moves, max_plies, move_limit, distinct_moves;
     unsigned players, sides;
     int low_wins; /* whether fewer points are better */

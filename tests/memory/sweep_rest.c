@@ -187,7 +187,7 @@ static void call_facts(void)
     unsigned count;
     const struct omino_rules *rules;
     use(strlen(omino_game_name(game)) + strlen(omino_game_title(game)));
-    use(omino_game_rules_version(game) + strlen(omino_game_help(game)));
+    use(omino_game_seed(game) + omino_game_rules_version(game) + strlen(omino_game_help(game)));
     use(omino_game_options(game, text, sizeof text));
     use(omino_game_option_list(game, &count) != NULL);
     use(omino_game_players(game) + omino_game_sides(game) + strlen(omino_game_player_name(0)));
@@ -201,7 +201,9 @@ static void call_facts(void)
     use(omino_rules_check(omino_rules_given(game), NULL));
     omino_registry_set_policy(NULL, NULL);
     use(omino_registry_count());
-    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++) use(rules->version);
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+        use(strlen(omino_registry_name(rules)) + strlen(omino_registry_title(rules)));
+    use(omino_registry_find("template", &rules, NULL));
     use(omino_check_names()->name != NULL && omino_engine_kinds()[0] != NULL);
 }
 
@@ -213,6 +215,7 @@ static void call_states(void)
     float values[OMINO_PLAYERS_MAX];
     uint32_t move;
     use(omino_state_size(game));
+    omino_state_start_seeded(game, state, 1);
     omino_state_start(game, state);
     while (omino_state_side(game, state) != OMINO_NOBODY) {
         use((uint64_t)omino_state_player(game, state) + omino_moves_count(game, state));
