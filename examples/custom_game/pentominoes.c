@@ -48,9 +48,10 @@ static enum omino_status game_open(struct omino_setup *setup, struct omino_error
     if (status != OMINO_OK) return status;
     setup->tables = table;
     setup->state_size = sizeof(struct position);
-    setup->max_moves = 2308; /* all placements on the empty board */
+    setup->max_moves = omino_placements_total(table); /* 2308, on the empty board */
     setup->max_plies = PIECES;
     setup->move_limit = omino_placements_limit(table);
+    setup->distinct_moves = omino_placements_total(table);
     setup->players = 2;
     return OMINO_OK;
 }
@@ -102,6 +103,16 @@ static int legal(const struct omino_game *game, const void *state, uint32_t move
 {
     const struct position *p = state;
     return omino_placement_legal(table_of(game), p->free, NULL, &p->left, move);
+}
+
+static uint32_t move_index(const struct omino_game *game, uint32_t move)
+{
+    return omino_placement_index(table_of(game), move);
+}
+
+static uint32_t move_at(const struct omino_game *game, uint32_t index)
+{
+    return omino_placement_at(table_of(game), index);
 }
 
 /* Places a piece on the cells of `set`. */
@@ -291,6 +302,8 @@ static const struct omino_rules pentominoes = {
     .parse_move = parse_move,
     .scene = scene,
     .view_move = view_move,
+    .move_index = move_index,
+    .move_at = move_at,
 };
 
 OMINO_MODULE(pentominoes);

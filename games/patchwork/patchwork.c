@@ -276,6 +276,7 @@ enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
     setup->max_moves = most_moves(t);
     setup->max_plies = most_plies(t);
     setup->move_limit = t->advance + 1 + t->grid.bits;
+    setup->distinct_moves = omino_placements_total(t->placements) + 1 + t->cells;
     setup->players = PATCHWORK_PLAYERS;
     return OMINO_OK;
 }
@@ -283,6 +284,29 @@ enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
 static enum omino_status open_standard(struct omino_setup *setup, struct omino_error *err)
 {
     return omino_patchwork_open(&omino_patchwork_standard, setup, err);
+}
+
+/* Indices follow the moves, without the gaps: placements, `advance`, and leather cell by cell. A
+ * quilt is a rectangle, whose columns are followed by a guard column. */
+static uint32_t patchwork_move_index(const struct omino_game *game, uint32_t move)
+{
+    const struct patchwork *t = patchwork_of(game);
+    if (move < t->advance) return omino_placement_index(t->placements, move);
+    const uint32_t advance = omino_placements_total(t->placements);
+    if (move == t->advance) return advance;
+    const uint32_t bit = move - t->advance - 1, column = bit % t->grid.stride;
+    if (column == t->grid.width) return OMINO_NO_INDEX;
+    return advance + 1 + bit / t->grid.stride * t->grid.width + column;
+}
+
+static uint32_t patchwork_move_at(const struct omino_game *game, uint32_t index)
+{
+    const struct patchwork *t = patchwork_of(game);
+    const uint32_t advance = omino_placements_total(t->placements);
+    if (index < advance) return omino_placement_at(t->placements, index);
+    if (index == advance) return t->advance;
+    const uint32_t cell = index - advance - 1;
+    return t->advance + 1 + cell / t->grid.width * t->grid.stride + cell % t->grid.width;
 }
 
 /* The patches of the circle, and leather. */
@@ -370,4 +394,6 @@ const struct omino_rules omino_rules_patchwork = {
     .essential = omino_patchwork_essential,
     .levels = levels,
     .pieces = patchwork_pieces,
+    .move_index = patchwork_move_index,
+    .move_at = patchwork_move_at,
 };

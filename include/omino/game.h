@@ -21,8 +21,8 @@
  * The rules skip a side that cannot move: it is never the side to move. A game is over exactly when
  * no side can move.
  *
- * The calls of the second part (omino_state_...) never allocate, fail or lock. They trust their
- * arguments: legal moves, and states started, parsed or reached by legal moves in the same opened
+ * The calls of the second and third part (omino_state_..., omino_moves_...) never allocate, fail or
+ * lock. They trust their arguments: legal moves, and states started, parsed or reached by legal moves in the same opened
  * game. Pass untrusted input to omino_state_play(), omino_move_parse() and omino_state_parse(),
  * which check everything and change nothing on failure.
  */
@@ -159,6 +159,10 @@ OMINO_API unsigned omino_game_players(const struct omino_game *game);
 /** Returns the number of sides. */
 OMINO_API unsigned omino_game_sides(const struct omino_game *game);
 
+/** Returns whether low scores win: whether fewer points are better, as with the squares left in
+ * Blokus. */
+OMINO_API int omino_game_low_wins(const struct omino_game *game);
+
 /** Returns the name of a player: "player1" and so on; "none" for OMINO_PLAYERS_MAX or more. */
 OMINO_API const char *omino_game_player_name(unsigned player);
 
@@ -177,6 +181,24 @@ OMINO_API uint32_t omino_game_max_plies(const struct omino_game *game);
 
 /** Returns a number greater than every move. */
 OMINO_API uint32_t omino_game_move_limit(const struct omino_game *game);
+
+/** Returns the number of distinct moves, of all positions together: the size of an array with an
+ * entry for each omino_move_index(). At most omino_game_move_limit(), and usually far less, since
+ * many numbers below that limit are not moves. */
+OMINO_API uint32_t omino_game_distinct_moves(const struct omino_game *game);
+
+/**
+ * Returns the dense index of a move: the moves of an opened game are numbered from 0 to
+ * omino_game_distinct_moves() - 1, the same way each time the game is opened with the same options.
+ *
+ * @param move  any number
+ * @return the index; OMINO_NO_INDEX if the number is not a move in any position
+ */
+OMINO_API uint32_t omino_move_index(const struct omino_game *game, uint32_t move);
+
+/** Returns the move with an index; OMINO_NO_MOVE if the index, which may be any number, is not less
+ * than omino_game_distinct_moves(). */
+OMINO_API uint32_t omino_move_at(const struct omino_game *game, uint32_t index);
 
 /** Pieces of one kind that a game is played with. */
 struct omino_game_piece {
@@ -204,7 +226,8 @@ struct omino_outcome {
     size_t size;                       /**< Set by OMINO_INIT(outcome). */
     int32_t over;                      /**< Whether the game is over. */
     int32_t players;                   /**< Number of entries in use below. */
-    int32_t scores[OMINO_PLAYERS_MAX]; /**< The points, counted as in the rulebook. */
+    int32_t scores[OMINO_PLAYERS_MAX]; /**< The points, counted as in the rulebook: see
+                                          omino_game_low_wins(). */
     /** 1 for the winner. Tied players share a place, and the places after theirs stay vacant.
      * During the game: the places as if it ended now. */
     int32_t places[OMINO_PLAYERS_MAX];
@@ -328,6 +351,41 @@ OMINO_INLINE uint64_t omino_state_hash(const struct omino_game *game, const void
 {
     return omino_calls_of(game)->hash(game, state);
 }
+
+/* ---- knowledge of strategy ------------------------------------------------------------------- */
+
+/**
+ * Estimates the result of the game, without searching: with the game's knowledge of strategy, or by
+ * the players' current places in a game without it.
+ *
+ * @param values  receives a value for each of the omino_game_players() players, from 0 (a certain
+ *                loss) to 1 (a certain win). Once the game is over, the winner has 1, or tied
+ *                winners equal shares of it. In a game for one player: the final points p, negated
+ *                if low scores win, as (1 + p / (|p| + 10)) / 2.
+ */
+OMINO_API void omino_state_evaluate(const struct omino_game *game, const void *state,
+                                    float *values);
+
+/**
+ * Rates moves without searching: with the game's knowledge of strategy, or all equally in a game
+ * without it.
+ *
+ * @param moves   legal moves, each once: all of them, or those to be compared
+ * @param count   number of moves; may be 0
+ * @param priors  receives the probability, above 0, that each is the best of them; the sum is 1
+ */
+OMINO_API void omino_moves_priors(const struct omino_game *game, const void *state,
+                                  const uint32_t *moves, uint32_t count, float *priors);
+
+/**
+ * Returns a move for a simulated game: random like omino_moves_random(), but more plausible if the
+ * game has knowledge for it. The game must not be over.
+ *
+ * @return a legal move; OMINO_NO_MOVE if nobody can change the winner any more, so that the current
+ * outcome stands for that of the rest of the game
+ */
+OMINO_API uint32_t omino_moves_playout(const struct omino_game *game, const void *state,
+                                       struct omino_rng *rng);
 
 /* ---- untrusted input ------------------------------------------------------------------------- */
 

@@ -71,6 +71,11 @@ struct omino_setup {
     unsigned sides;      /**< Out: 1 to OMINO_PLAYERS_MAX; 0 means as many as players. */
     /** Out: constants; NULL means "player1" and so on. */
     const char *side_names[OMINO_PLAYERS_MAX];
+    /** Out: number of indices of the hook `move_index`, 1 to move_limit; ignored without it. */
+    uint32_t distinct_moves;
+    /** Out: whether fewer points are better. A player with a better place never has a worse
+     * score. */
+    int low_wins;
 };
 
 /** A name that a record format or a protocol gives to a set of options. */
@@ -286,6 +291,14 @@ struct omino_rules {
      * omino_rules_list_pieces() helps. Default: lists none. */
     uint32_t (*pieces)(const struct omino_game *game, struct omino_game_piece *pieces,
                        uint32_t cap);
+    /** Hot. Returns the dense index of a number below move_limit, as omino_move_index() describes:
+     * OMINO_NO_INDEX for numbers that are never moves, and a different index below distinct_moves
+     * for every other one. Requires `move_at`. Default: the number itself, with move_limit
+     * indices. */
+    uint32_t (*move_index)(const struct omino_game *game, uint32_t move);
+    /** Hot. Returns the move with an index below distinct_moves. Required with `move_index`, which
+     * it inverts. */
+    uint32_t (*move_at)(const struct omino_game *game, uint32_t index);
     /** @} */
 };
 
@@ -354,7 +367,8 @@ OMINO_INLINE enum omino_status omino_rules_open_game(const struct omino_rules *r
 
 /**
  * Checks whether a table is usable: its size and ABI number, its name, title and version, its
- * mandatory hooks, its options, the numbers and hooks of its knowledge, and its levels.
+ * mandatory hooks, its options, the numbers and hooks of its knowledge, its levels, and hooks that
+ * need each other.
  *
  * @return OMINO_OK or OMINO_ERR_MODULE with the reason
  */
@@ -365,8 +379,8 @@ OMINO_API enum omino_status omino_rules_check(const struct omino_rules *rules,
 OMINO_API const struct omino_rules *omino_rules_given(const struct omino_game *game);
 
 /** Returns the rules of an opened game, with missing hooks replaced by the library's defaults and a
- * missing `help` by "". Only `record`, `dialect`, `knowledge`, `levels` and `pieces` are NULL if
- * the module has none. The rules live as long as the game. */
+ * missing `help` by "". Only `record`, `dialect`, `knowledge`, `levels`, `pieces`, `move_index` and
+ * `move_at` are NULL if the module has none. The rules live as long as the game. */
 OMINO_API const struct omino_rules *omino_rules_of(const struct omino_game *game);
 
 #ifdef __cplusplus

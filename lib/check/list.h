@@ -12,6 +12,8 @@ CHECK("games", omino_check_games, OMINO_PACE_EVERY,
 CHECK("turn", omino_check_turn, OMINO_PACE_EVERY,
       "sides and players are in range; there are no moves exactly when nobody is to move")
 CHECK("codes", omino_check_codes, OMINO_PACE_EVERY, "moves are below move_limit and listed once")
+CHECK("indices", omino_check_indices, OMINO_PACE_SOME,
+      "every move has its own index below distinct_moves, and every index is that of a move")
 CHECK("list", omino_check_list, OMINO_PACE_SOME,
       "the list is always the same; with less room, it is cut short")
 CHECK("successors", omino_check_successors, OMINO_PACE_SOME, "no two moves lead to the same state")
@@ -22,7 +24,7 @@ CHECK("count", omino_check_count, OMINO_PACE_EVERY, "count agrees with the list"
 CHECK("random", omino_check_random, OMINO_PACE_ONE,
       "random returns moves of the list, all equally likely (chi-square)")
 CHECK("outcome", omino_check_outcome, OMINO_PACE_EVERY,
-      "places begin at 1, and tied players share one")
+      "places begin at 1, tied players share one, and nobody with a worse score is ahead")
 CHECK("hash", omino_check_hash, OMINO_PACE_GAME,
       "equal states have equal hashes, different states different ones")
 CHECK("const", omino_check_const, OMINO_PACE_SOME, "hooks do not change the state they are given")

@@ -57,7 +57,7 @@ static enum omino_status check_levels(const struct omino_rules *rules,
 }
 
 /* The table of an older module may end before these fields. */
-static enum omino_status check_knowledge(const struct omino_rules *rules, struct omino_error *err)
+static enum omino_status check_optional(const struct omino_rules *rules, struct omino_error *err)
 {
     struct omino_rules whole = {0};
     memcpy(&whole, rules, rules->size < sizeof whole ? rules->size : sizeof whole);
@@ -65,6 +65,10 @@ static enum omino_status check_knowledge(const struct omino_rules *rules, struct
     if (fault)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s has invalid knowledge: %s", rules->name,
                           fault);
+    if (!whole.move_index != !whole.move_at)
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s has the hook %s without the hook %s",
+                          rules->name, whole.move_index ? "move_index" : "move_at",
+                          whole.move_index ? "move_at" : "move_index");
     return whole.levels ? check_levels(rules, whole.levels, err) : OMINO_OK;
 }
 
@@ -98,7 +102,7 @@ enum omino_status omino_rules_check(const struct omino_rules *rules, struct omin
     if (hook)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s lacks the mandatory hook %s", rules->name,
                           hook);
-    status = check_knowledge(rules, err);
+    status = check_optional(rules, err);
     return status == OMINO_OK ? omino_options_check(rules, err) : status;
 }
 
@@ -130,6 +134,7 @@ static void call_outcome(const struct omino_game *game, const void *state,
 static enum omino_status check_setup(const struct omino_rules *rules,
                                      const struct omino_setup *setup, struct omino_error *err)
 {
+    const int numbered = rules->move_index != NULL;
     const struct {
         const char *field;
         size_t value, low, high;
@@ -140,6 +145,7 @@ static enum omino_status check_setup(const struct omino_rules *rules,
         {"move_limit", setup->move_limit, 1, OMINO_NO_MOVE - 1},
         {"players", setup->players, 1, OMINO_PLAYERS_MAX},
         {"sides", setup->sides, 0, OMINO_PLAYERS_MAX},
+        {"distinct_moves", numbered ? setup->distinct_moves : 1, 1, setup->move_limit},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (values[i].value < values[i].low || values[i].value > values[i].high)
@@ -161,8 +167,10 @@ static void take_setup(struct omino_game *game, const struct omino_setup *setup)
     game->max_moves = setup->max_moves;
     game->max_plies = setup->max_plies;
     game->move_limit = setup->move_limit;
+    game->distinct_moves = rules->move_index ? setup->distinct_moves : setup->move_limit;
     game->players = setup->players;
     game->sides = setup->sides ? setup->sides : setup->players;
+    game->low_wins = setup->low_wins != 0;
     for (unsigned i = 0; i < OMINO_PLAYERS_MAX; i++)
         game->side_names[i] =
             setup->side_names[i] ? setup->side_names[i] : omino_game_player_name(i);
@@ -315,6 +323,11 @@ unsigned omino_game_sides(const struct omino_game *game)
     return game->sides;
 }
 
+int omino_game_low_wins(const struct omino_game *game)
+{
+    return game->low_wins;
+}
+
 const char *omino_game_player_name(unsigned player)
 {
     static const char *const names[OMINO_PLAYERS_MAX] = {
@@ -348,6 +361,23 @@ uint32_t omino_game_max_plies(const struct omino_game *game)
 uint32_t omino_game_move_limit(const struct omino_game *game)
 {
     return game->move_limit;
+}
+
+uint32_t omino_game_distinct_moves(const struct omino_game *game)
+{
+    return game->distinct_moves;
+}
+
+uint32_t omino_move_index(const struct omino_game *game, uint32_t move)
+{
+    if (move >= game->move_limit) return OMINO_NO_INDEX;
+    return game->rules.move_index ? game->rules.move_index(game, move) : move;
+}
+
+uint32_t omino_move_at(const struct omino_game *game, uint32_t index)
+{
+    if (index >= game->distinct_moves) return OMINO_NO_MOVE;
+    return game->rules.move_at ? game->rules.move_at(game, index) : index;
 }
 
 void omino_rules_rank(struct omino_outcome *outcome, const int32_t *keys)

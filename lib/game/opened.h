@@ -15,8 +15,9 @@ struct omino_game {
     atomic_size_t references;          /* the only field that changes while the game is open */
     struct omino_option_value *values; /* one per option of the rules */
     char *option_text;                 /* holds the texts of the values */
-    uint32_t max_moves, max_plies, move_limit;
+    uint32_t max_moves, max_plies, move_limit, distinct_moves;
     unsigned players, sides;
+    int low_wins; /* whether fewer points are better */
     const char *side_names[OMINO_PLAYERS_MAX];
 };
 

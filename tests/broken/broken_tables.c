@@ -24,6 +24,8 @@ BREAKS_AS(BROKEN_FACT, "table", name_with_capitals_and_blanks)
 
 REPLACES_AS(BROKEN_FACT, "table", no_version, version, 0)
 
+REPLACES_AS(BROKEN_FACT, "table", index_without_its_inverse, move_at, NULL)
+
 static void default_out_of_range(struct omino_rules *rules)
 {
     static const struct omino_option options[] = {

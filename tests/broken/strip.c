@@ -52,6 +52,7 @@ static enum omino_status strip_open(struct omino_setup *setup, struct omino_erro
     setup->max_moves = 2 * strip->cells - 1;
     setup->max_plies = strip->cells;
     setup->move_limit = 2 * strip->cells;
+    setup->distinct_moves = 2 * strip->cells - 1;
     setup->players = 2;
     return OMINO_OK;
 }
@@ -113,6 +114,19 @@ static uint32_t strip_moves(const struct omino_game *game, const void *state, ui
         count++;
     }
     return count;
+}
+
+/* Numbers the moves from the right end. The last cell has no neighbour to take. */
+static uint32_t strip_move_index(const struct omino_game *game, uint32_t move)
+{
+    const struct strip *strip = omino_rules_tables(game);
+    return move == STRIP_MOVE(strip->cells - 1, 1) ? OMINO_NO_INDEX : 2 * strip->cells - 2 - move;
+}
+
+static uint32_t strip_move_at(const struct omino_game *game, uint32_t index)
+{
+    const struct strip *strip = omino_rules_tables(game);
+    return 2 * strip->cells - 2 - index;
 }
 
 static uint32_t strip_count(const struct omino_game *game, const void *state)
@@ -490,6 +504,8 @@ const struct omino_rules strip_rules = {
     HOOK(evaluate),
     HOOK(candidates),
     HOOK(pieces),
+    HOOK(move_index),
+    HOOK(move_at),
     .name = "strip",
     .title = "Strip",
     .version = 1,

@@ -156,6 +156,8 @@ static void call_placements(void)
     use(omino_placements_grid(table)->words + omino_placements_mask(table)[0]);
     use(omino_placements_pieces(table) + omino_placements_orientations(table));
     use(omino_placements_shift(table) + omino_placements_limit(table));
+    use(omino_placements_total(table));
+    use(omino_placement_index(table, omino_placement_at(table, 7)));
     use(strlen(omino_placements_piece_name(table, 0)));
     use(omino_placements_piece_shape(table, 0).cells);
     use((uint64_t)omino_placements_piece_by_name(table, "X"));
@@ -194,6 +196,8 @@ static void call_facts(void)
     use((uint64_t)omino_game_side_by_name(game, omino_game_side_name(game, 0)));
     use(omino_game_pieces(game, NULL, 0));
     use(omino_game_max_moves(game) + omino_game_max_plies(game) + omino_game_move_limit(game));
+    use((uint64_t)omino_game_low_wins(game));
+    use(omino_game_distinct_moves(game) + omino_move_index(game, omino_move_at(game, 1)));
     use(omino_calls_of(game) != NULL && omino_rules_tables(game) != NULL);
     use(omino_rules_given(game) != NULL && omino_rules_of(game) != NULL);
     use(omino_rules_check(omino_rules_given(game), NULL));
@@ -210,6 +214,7 @@ static void call_states(void)
     static uint32_t moves[OMINO_MOVES_MAX];
     struct omino_outcome outcome = OMINO_INIT(outcome);
     struct omino_move_view view = OMINO_INIT(move_view);
+    float values[OMINO_PLAYERS_MAX];
     uint32_t move;
     use(omino_state_size(game));
     omino_state_start_seeded(game, state, 1);
@@ -221,6 +226,9 @@ static void call_states(void)
         omino_state_outcome(game, state, &outcome);
         omino_rules_rank(&outcome, outcome.scores);
         use(omino_state_hash(game, state));
+        omino_state_evaluate(game, state, values);
+        omino_moves_priors(game, state, moves, 1, values);
+        use(omino_moves_playout(game, state, &rng));
         use(omino_state_write(game, state, text, sizeof text));
         use(omino_state_parse(game, text, state, NULL));
         use(omino_move_write(game, moves[0], text, sizeof text));

@@ -209,6 +209,20 @@ static void check_items(const struct setting *s, const struct omino_placements *
     free(work);
 }
 
+/* Checks that the placements, sorted by number, have the indices from 0 on: all placements of small
+ * tables and some of large ones. */
+static void check_indices(const struct setting *s, const struct omino_placements *table)
+{
+    assert_int_equal(omino_placements_total(table), s->all.count);
+    for (uint32_t i = 0; i < s->all.count; i += s->all.count / 20000 + 1) {
+        const uint32_t code = s->codes[s->by_code[i]];
+        assert_int_equal(omino_placement_index(table, code), i);
+        assert_int_equal(omino_placement_at(table, i), code);
+    }
+    assert_true(omino_placement_at(table, s->all.count) == OMINO_NO_PLACEMENT);
+    assert_true(omino_placement_at(table, UINT32_MAX) == OMINO_NO_PLACEMENT);
+}
+
 /* Checks all numbers of small tables and some of large ones. */
 static void check_validity(const struct setting *s, const struct omino_placements *table,
                            struct omino_rng *rng)
@@ -216,13 +230,17 @@ static void check_validity(const struct setting *s, const struct omino_placement
     const uint32_t limit = omino_placements_limit(table);
     for (uint32_t i = 0; i < 1000; i++) {
         const uint32_t code = limit <= 1000 ? i : omino_rng_below(rng, limit + limit / 8);
-        assert_int_equal(omino_placement_valid(table, code), item_of_code(s, code) >= 0);
+        const int valid = item_of_code(s, code) >= 0;
+        assert_int_equal(omino_placement_valid(table, code), valid);
+        assert_int_equal(omino_placement_index(table, code) != OMINO_NO_INDEX, valid);
     }
     static const uint32_t odd[] = {UINT32_MAX, UINT32_MAX - 1, UINT32_C(1) << 31, INT32_MAX};
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
         assert_int_equal(omino_placement_valid(table, odd[i]), item_of_code(s, odd[i]) >= 0);
     assert_false(omino_placement_valid(table, limit));
     assert_false(omino_placement_valid(table, OMINO_NO_PLACEMENT));
+    assert_true(omino_placement_index(table, limit) == OMINO_NO_INDEX);
+    assert_true(omino_placement_index(table, OMINO_NO_PLACEMENT) == OMINO_NO_INDEX);
 }
 
 static void check_table(const struct setting *s, struct omino_rng *rng)
@@ -235,6 +253,7 @@ static void check_table(const struct setting *s, struct omino_rng *rng)
         check_names_and_shapes(s, table);
         check_orientations(s, table);
         check_items(s, table, s->all.count / 200 + 1);
+        check_indices(s, table);
         check_validity(s, table, rng);
     }
 }
@@ -571,6 +590,7 @@ static void expect_facts(int width, int height, unsigned orientations, unsigned 
         free(compare_list(setting.tables[i], &position));
         compare_sets(setting.tables[i], &position);
         check_items(&setting, setting.tables[i], 1);
+        check_indices(&setting, setting.tables[i]);
     }
     position_close(&position);
     setting_close(&setting);

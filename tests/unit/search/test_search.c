@@ -264,6 +264,29 @@ TEST(the_greedy_player_alone_takes_the_most_points_that_it_sees)
     omino_game_close(game);
 }
 
+/* If the fewest points win, players alone make as few as they can: the greedy one step by step, the
+ * tree search, which solves this game, in all four. */
+TEST(a_player_alone_takes_few_points_if_low_scores_win)
+{
+    static const struct {
+        const char *kind;
+        int32_t score;
+    } cases[] = {{"greedy", 3 + 5 + 2 + 7}, {"mcts", 3 + 5 + 2 + 7}};
+    const struct sample_game sample = {"coins", "coins=3914725 players=1 takes=4 win=fewest",
+                                       &coins_rules, 0};
+    const struct omino_game *game = open_sample(&sample);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct omino_engine *player = open_player(game, cases[i].kind, 1);
+        struct coins_state state;
+        omino_state_start(game, &state);
+        while (omino_state_side(game, &state) != OMINO_NOBODY)
+            omino_state_apply(game, &state, choose(player, game, &state, NULL));
+        assert_int_equal(state.scores[0], cases[i].score);
+        omino_engine_close(player);
+    }
+    omino_game_close(game);
+}
+
 TEST(an_unknown_kind_of_player_is_refused)
 {
     struct tiny_state state;
@@ -293,5 +316,6 @@ int main(void)
                cmocka_unit_test(the_greedy_player_goes_by_the_evaluation_of_the_module),
                cmocka_unit_test(the_greedy_player_takes_a_win_that_is_there),
                cmocka_unit_test(the_greedy_player_alone_takes_the_most_points_that_it_sees),
+               cmocka_unit_test(a_player_alone_takes_few_points_if_low_scores_win),
                cmocka_unit_test(an_unknown_kind_of_player_is_refused));
 }
