@@ -36,14 +36,16 @@ struct reader {
     struct sgf_value headers[HEADER_COUNT];
     int has[HEADER_COUNT]; /* whether the record has that header property */
 
-    struct omino_match *match; /* NULL before the first node */
-    struct buffer value;       /* the current one, decoded */
+    struct omino_match *match;                 /* NULL before the first node */
+    const char *side_names[OMINO_PLAYERS_MAX]; /* properties of moves; NULL for numbers only */
+    struct buffer value;                       /* the current one, decoded */
     struct buffer options;
     struct buffer comment; /* comments for the current ply of the match */
 
     int64_t version; /* version of the rules, from RV; 0 without RV */
     unsigned ours;   /* version of the rules that read the record */
 
+    uint64_t not_set_up[128][2]; /* one bit per short name that the module does not know */
     int setting_up;              /* whether a position is being set up */
     uint32_t set_up_values;      /* number of values set up so far */
     struct sgf_cursor set_up_at; /* the last property that changed it */

@@ -60,14 +60,13 @@ void omino_record_warn_plain(struct reader *reader, const struct sgf_cursor *pla
 {
     struct omino_error warning;
     if (!reader->warn) return;
-    memset(&warning, 0, sizeof warning);
     warning.status = OMINO_OK;
     warning.line = place->number;
     warning.column = omino_sgf_column(place);
     char *end = append(warning.message, before, strlen(before));
     if (property)
         end = append(end, property->place.at, property->length < 20 ? property->length : 20);
-    append(end, after, strlen(after));
+    *append(end, after, strlen(after)) = '\0';
     reader->warn(reader->user, &warning);
 }
 
