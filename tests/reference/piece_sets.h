@@ -46,4 +46,8 @@ struct omino_shape random_shape(struct omino_rng *rng, unsigned side, unsigned c
  * pieces, the same shape several times; with all freedoms. */
 void piece_set_random(struct piece_set *set, struct omino_rng *rng);
 
+/* A set of free pieces of exactly `cells` cells (at most 60) each; the same numbers give the same
+ * pieces. */
+void piece_set_grown(struct piece_set *set, unsigned count, unsigned cells);
+
 #endif

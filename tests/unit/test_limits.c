@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The limits of every input. What is larger is refused with a sentence and changes nothing; what is
- * as large as can be takes memory in proportion and no stack. Memory is metered by bytes, and what
- * takes more than linear time would not come to an end here.
+ * The limits of every input. Larger input is refused with a sentence and changes nothing; the
+ * largest input takes memory in proportion and no stack. Memory is counted in bytes here;
+ * tests/instructions counts the time in instructions.
  */
 #define _XOPEN_SOURCE 700
 
@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <omino/bits.h>
@@ -160,81 +159,6 @@ TEST(the_largest_records_are_read_or_refused_in_memory_in_proportion)
         free(text);
         omino_match_close(match);
         assert_int_equal(meter.bytes, 0);
-    }
-}
-
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-/* The yardstick: a plain loop over the bytes of a text, each step of which waits for the last. */
-static double time_loop(const char *text)
-{
-    const double start = cpu_seconds();
-    uint64_t hash = 1;
-    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    assert_true(hash != 0); /* so that no compiler leaves the loop out */
-    return cpu_seconds() - start;
-}
-
-static double time_reading(const char *game, const char *text)
-{
-    struct omino_match *match;
-    unsigned long warnings = 0;
-    assert_int_equal(omino_match_open(game, NULL, NULL, &match, NULL), OMINO_OK);
-    const double start = cpu_seconds();
-    omino_match_read(match, text, strlen(text), count_warning, &warnings, NULL);
-    const double seconds = cpu_seconds() - start;
-    omino_match_close(match);
-    return seconds;
-}
-
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-/* The better of two, since others may use the same core. */
-static void measure(const char *game, const char *text, double *reading, double *loop)
-{
-    *reading = *loop = 1e9;
-    for (int i = 0; i < 2; i++) {
-        *loop = smaller(*loop, time_loop(text));
-        *reading = smaller(*reading, time_reading(game, text));
-    }
-}
-
-/* Records of a single kind of element, for a module with its own properties and for one without. */
-static const struct {
-    const char *game, *begin, *middle;
-} crowded[] = {
-    {"template", "(;GM[Cram]", "A[]"},   {"template", "(;GM[Cram]", "PB[x]"},
-    {"template", "(;GM[Cram]", "C[x]"},  {"template", "(;GM[Cram](;)", "(;)"},
-    {"template", "(;GM[Cram];", "GM[]"}, {"blokus", "(;GM[Blokus]", "A[]"},
-    {"blokus", "(;GM[Blokus]", ";ZZ[]"}, {"blokus", "(;GM[Blokus]", "A1[a1]AE[a1]"},
-};
-
-TEST(records_are_read_in_linear_time)
-{
-    for (size_t i = 0; i < sizeof crowded / sizeof *crowded; i += SLOW ? 4 : 1) {
-        double quarter, whole, loop;
-        char *text = fill(OMINO_RECORD_MAX / 4, crowded[i].begin, crowded[i].middle, ")");
-        measure(crowded[i].game, text, &quarter, &loop);
-        free(text);
-        text = fill(OMINO_RECORD_MAX, crowded[i].begin, crowded[i].middle, ")");
-        measure(crowded[i].game, text, &whole, &loop);
-        free(text);
-        if (whole > 6 * quarter)
-            fail_msg("'%s%s': %g s for a quarter of %g s", crowded[i].begin, crowded[i].middle,
-                     quarter, whole);
-#ifdef __OPTIMIZE__
-        if (!SLOW && whole > 60 * loop)
-            fail_msg("'%s%s': %g s, as much as %g plain loops over the text", crowded[i].begin,
-                     crowded[i].middle, whole, whole / loop);
-#endif
     }
 }
 
@@ -614,7 +538,6 @@ int main(void)
         cmocka_unit_test(a_record_of_100_megabytes_is_refused_at_once),
         cmocka_unit_test(an_endless_file_is_read_up_to_the_limit),
         cmocka_unit_test(the_largest_records_are_read_or_refused_in_memory_in_proportion),
-        cmocka_unit_test(records_are_read_in_linear_time),
         cmocka_unit_test(a_position_is_set_up_by_at_most_65536_values),
         cmocka_unit_test(options_are_read_up_to_their_limit_and_come_back_from_records),
         cmocka_unit_test(moves_and_positions_are_read_up_to_their_limit),
