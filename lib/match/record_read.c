@@ -149,8 +149,10 @@ static enum omino_status store_comment(struct reader *reader)
 static enum omino_status add_comment(struct reader *reader, const struct sgf_value *value)
 {
     struct buffer *comment = &reader->comment;
-    if (omino_sgf_value_room(value) == 1) return OMINO_OK;
-    const enum omino_status status = omino_record_reserve(reader, comment, 1);
+    const size_t room = omino_sgf_value_room(value);
+    if (room == 1) return OMINO_OK;
+    const enum omino_status status =
+        omino_record_reserve(reader, comment, 1, room + (size_t)(value->from.end - value->to));
     if (status != OMINO_OK) return status;
     if (comment->length > 0) comment->bytes[comment->length++] = '\n';
     return omino_record_add_value(reader, comment, value);
