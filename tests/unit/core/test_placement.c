@@ -1050,6 +1050,8 @@ TEST(a_shape_that_is_much_wider_than_the_board_takes_little_memory)
     }
 }
 
+enum { TABLE_MEMORY = 160000000 };
+
 TEST(the_largest_table_takes_less_than_160_megabytes)
 {
     struct counting counting = {0};
@@ -1063,7 +1065,7 @@ TEST(the_largest_table_takes_less_than_160_megabytes)
         OMINO_OK);
     omino_placements_close(table);
     assert_int_equal(counting.outstanding, 0);
-    assert_true(counting.peak < 160 * 1000 * 1000);
+    assert_true(counting.peak < TABLE_MEMORY);
 }
 
 int main(void)
