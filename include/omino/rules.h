@@ -88,12 +88,13 @@ struct omino_alias {
 struct omino_record_style {
     /** Names for the property GM with the options that each stands for, ended by {NULL, NULL}. */
     const struct omino_alias *names;
-    /** Returns the property that holds a side's moves. Default: the number of the side, from 1. */
+    /** Returns the property that holds a side's moves, a constant. Default: the number of the side,
+     * from 1. */
     const char *(*side_property)(const struct omino_game *game, int side);
     /** Applies one value of a property that sets up a position (AB, PL ...); called once per value.
-     * Returns OMINO_ERR_UNKNOWN_NAME for any other property. The state between two calls need not
-     * be playable; at the end, the library passes the output of `write_state` to `parse_state`,
-     * which checks it. */
+     * Returns OMINO_ERR_UNKNOWN_NAME for any other property; this depends on its name alone. The
+     * state between two calls need not be playable; at the end, the library passes the output of
+     * `write_state` to `parse_state`, which checks it. */
     enum omino_status (*set_up)(const struct omino_game *game, void *state, const char *property,
                                 const char *value, struct omino_error *err);
     /** Writes a position as properties that `set_up` reads, such as "AB[a1,a2][c3]PL[W]", with

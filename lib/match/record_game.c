@@ -128,7 +128,7 @@ static enum omino_status add_alias(struct reader *reader, const struct omino_rul
     struct buffer *options = &reader->options;
     const char *word = alias->options ? alias->options : "";
     for (size_t length; (length = omino_option_next(&word)) > 0; word += length) {
-        const enum omino_status status = omino_record_reserve(reader, options, length + 2);
+        const enum omino_status status = omino_record_reserve(reader, options, length + 2, 0);
         if (status != OMINO_OK) return status;
         if (has_key(options->bytes, word) || is_default(rules, word, length)) continue;
         if (options->length > 0) options->bytes[options->length++] = ' ';
@@ -230,7 +230,7 @@ static enum omino_status open_game(struct reader *reader, const struct omino_rul
     struct omino_error found = OMINO_INIT(error);
     const int has_options = reader->has[HEADER_OPTIONS];
     const struct sgf_value *value = &reader->headers[has_options ? HEADER_OPTIONS : HEADER_GAME];
-    enum omino_status status = omino_record_reserve(reader, &reader->options, 1);
+    enum omino_status status = omino_record_reserve(reader, &reader->options, 1, 0);
     if (status == OMINO_OK && has_options)
         status = omino_record_add_value(reader, &reader->options, value);
     if (status == OMINO_OK && alias) status = add_alias(reader, rules, alias);

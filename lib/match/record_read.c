@@ -36,14 +36,22 @@ static int is_comment(const struct sgf_property *property)
     return property->length == 1 && *property->place.at == 'C';
 }
 
+/* Asks the module for its names of sides once, since a record may have millions of properties. */
+static void find_side_names(struct reader *reader)
+{
+    const struct omino_game *game = omino_match_game(reader->match);
+    const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
+    for (unsigned i = 0; style && style->side_property && i < omino_game_sides(game); i++)
+        reader->side_names[i] = style->side_property(game, (int)i);
+}
+
 /* The side whose move a property records, identified by the module's name for it or by its
  * number. */
-static int side_of(const struct omino_game *game, const struct sgf_property *property)
+static int side_of(const struct reader *reader, const struct sgf_property *property)
 {
-    const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
-    const unsigned sides = omino_game_sides(game);
-    for (unsigned i = 0; style && style->side_property && i < sides; i++) {
-        const char *name = style->side_property(game, (int)i);
+    const unsigned sides = omino_game_sides(omino_match_game(reader->match));
+    for (unsigned i = 0; i < sides; i++) {
+        const char *name = reader->side_names[i];
         if (name && omino_sgf_is_named(property, name)) return (int)i;
     }
     const int number = property->length == 1 ? *property->place.at - '0' : 0;
@@ -144,8 +152,10 @@ static enum omino_status store_comment(struct reader *reader)
 static enum omino_status add_comment(struct reader *reader, const struct sgf_value *value)
 {
     struct buffer *comment = &reader->comment;
-    if (omino_sgf_value_room(value) == 1) return OMINO_OK;
-    const enum omino_status status = omino_record_reserve(reader, comment, 1);
+    const size_t room = omino_sgf_value_room(value);
+    if (room == 1) return OMINO_OK;
+    const enum omino_status status =
+        omino_record_reserve(reader, comment, 1, room + (size_t)(value->from.end - value->to));
     if (status != OMINO_OK) return status;
     if (comment->length > 0) comment->bytes[comment->length++] = '\n';
     return omino_record_add_value(reader, comment, value);
@@ -212,7 +222,7 @@ static enum omino_status read_property(struct reader *reader, const struct sgf_p
         node->has_comments = 1;
         return OMINO_OK;
     }
-    const int side = side_of(omino_match_game(reader->match), property);
+    const int side = side_of(reader, property);
     if (side == OMINO_NOBODY && !names_a_side(property)) return read_other(reader, property, first);
     if (side == OMINO_NOBODY)
         return omino_record_fail(reader, OMINO_ERR_NOT_LEGAL, &property->place,
@@ -231,6 +241,7 @@ static enum omino_status read_node(struct reader *reader, struct sgf_cursor plac
     struct node node = {.side = OMINO_NOBODY};
     struct sgf_property property;
     enum omino_status status = first ? omino_record_read_game(reader, &place) : OMINO_OK;
+    if (first && status == OMINO_OK) find_side_names(reader);
     while (status == OMINO_OK && omino_sgf_next_property(&place, &property))
         status = read_property(reader, &property, first, &node);
     if (status == OMINO_OK && node.side != OMINO_NOBODY)

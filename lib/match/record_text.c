@@ -71,11 +71,14 @@ void omino_record_warn_plain(struct reader *reader, const struct sgf_cursor *pla
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-enum omino_status omino_record_reserve(struct reader *reader, struct buffer *buffer, size_t more)
+enum omino_status omino_record_reserve(struct reader *reader, struct buffer *buffer, size_t more,
+                                       size_t later)
 {
     const size_t needed = buffer->length + more;
     if (needed <= buffer->room) return OMINO_OK;
-    const size_t room = needed > 2 * buffer->room ? needed : 2 * buffer->room;
+    size_t room = 2 * buffer->room;
+    if (room > needed + later) room = needed + later;
+    if (room < needed) room = needed;
     char *bytes = omino_allocate(&reader->allocator, room, 1);
     if (!bytes) return omino_fail_memory(reader->err);
     if (buffer->length > 0) memcpy(bytes, buffer->bytes, buffer->length);
@@ -88,8 +91,9 @@ enum omino_status omino_record_reserve(struct reader *reader, struct buffer *buf
 enum omino_status omino_record_add_value(struct reader *reader, struct buffer *buffer,
                                          const struct sgf_value *value)
 {
+    const size_t later = (size_t)(value->from.end - value->to);
     const enum omino_status status =
-        omino_record_reserve(reader, buffer, omino_sgf_value_room(value));
+        omino_record_reserve(reader, buffer, omino_sgf_value_room(value), later);
     if (status == OMINO_OK)
         buffer->length += omino_sgf_value_decode(value, buffer->bytes + buffer->length);
     return status;

@@ -11,11 +11,13 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -293,6 +295,29 @@ static void leave_behind(char other[512])
     for (unsigned long n = 1; count_files(other) < 2; n++) replace_in_child(n, SIGKILL, &child);
 }
 
+TEST(a_file_has_at_most_100_writers_at_once)
+{
+    char stem[512], name[600];
+    int files[100];
+    make_folder();
+    put_file(path, OLD);
+    leave_behind(stem);
+    assert_string_equal(stem + strlen(stem) - 2, "-0");
+    stem[strlen(stem) - 1] = '\0';
+    for (int n = 0; n < 100; n++) {
+        snprintf(name, sizeof name, "%s%d", stem, n);
+        files[n] = open(name, O_RDWR | O_CREAT, 0600);
+        assert_true(files[n] >= 0 && flock(files[n], LOCK_EX) == 0);
+    }
+    assert_int_equal(replace_with(NEW, NULL), OMINO_ERR_IO);
+    assert_string_equal(content(path), OLD);
+    close(files[99]);
+    assert_int_equal(replace_with(NEW, NULL), OMINO_OK);
+    assert_string_equal(content(path), NEW);
+    for (int n = 0; n < 99; n++) close(files[n]);
+    remove_folder();
+}
+
 TEST(nothing_of_others_is_followed_or_removed)
 {
     char other[512], victim[512];
@@ -469,7 +494,17 @@ static enum omino_status load(const char *at, uint32_t *length, struct omino_err
     return status;
 }
 
-TEST(a_pipe_that_nobody_writes_to_is_not_waited_for)
+static int last_patience; /* the milliseconds of the last call of poll() */
+
+/* In place of the one of libc, which the library would call. */
+int poll(struct pollfd *ready, nfds_t count, int milliseconds)
+{
+    const struct timespec patience = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+    last_patience = milliseconds;
+    return ppoll(ready, count, milliseconds < 0 ? NULL : &patience, NULL);
+}
+
+TEST(a_pipe_that_nobody_writes_to_is_waited_for_a_second)
 {
     struct omino_error err = OMINO_INIT(error);
     uint32_t length;
@@ -477,6 +512,7 @@ TEST(a_pipe_that_nobody_writes_to_is_not_waited_for)
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_int_equal(load(path, &length, &err), OMINO_ERR_IO);
     assert_non_null(strstr(err.message, "game.sgf cannot be read: it is a pipe without a writer"));
+    assert_int_equal(last_patience, 1000);
     remove_folder();
 }
 
@@ -583,6 +619,7 @@ int main(void)
         cmocka_unit_test(a_file_is_whole_though_every_write_is_short),
         cmocka_unit_test(a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one),
         cmocka_unit_test(two_programs_at_once_do_not_mix),
+        cmocka_unit_test(a_file_has_at_most_100_writers_at_once),
         cmocka_unit_test(nothing_of_others_is_followed_or_removed),
         cmocka_unit_test(a_file_that_is_replaced_keeps_its_mode_and_its_owner),
         cmocka_unit_test(the_other_file_is_not_more_open_than_the_old_one),
@@ -590,7 +627,7 @@ int main(void)
         cmocka_unit_test(names_may_be_as_long_as_the_system_allows_and_hold_anything),
         cmocka_unit_test(asking_beforehand_leaves_everything_as_it_was),
         cmocka_unit_test(a_file_is_read_whole_up_to_the_bytes_that_are_allowed),
-        cmocka_unit_test(a_pipe_that_nobody_writes_to_is_not_waited_for),
+        cmocka_unit_test(a_pipe_that_nobody_writes_to_is_waited_for_a_second),
         cmocka_unit_test(a_pipe_that_somebody_writes_to_is_read_to_its_end),
         cmocka_unit_test(a_full_disk_leaves_the_old_file),
         cmocka_unit_test(a_limit_of_the_size_of_files_leaves_the_old_file));

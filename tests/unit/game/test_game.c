@@ -155,6 +155,11 @@ TEST(a_module_with_bad_facts_is_refused)
     struct omino_rules rules = tiny_rules;
     rules.name = "Tiny game";
     assert_unusable(&rules, "the module's name must be 1 to 31 lower-case letters, digits and '-'");
+    rules.name = "a-name-with-thirty-two-characters";
+    rules.name += strlen(rules.name) - 32;
+    assert_unusable(&rules, "the module's name must be 1 to 31 lower-case letters, digits and '-'");
+    rules.name++;
+    assert_int_equal(omino_rules_check(&rules, NULL), OMINO_OK);
     rules = tiny_rules;
     rules.title = "";
     assert_unusable(&rules, "game tiny has no title");
@@ -184,6 +189,22 @@ TEST(a_module_with_a_bad_option_is_refused)
     assert_bad_option(
         (struct omino_option){"a b", "help", OMINO_OPTION_TEXT, "", NULL, 0, 0},
         "option 1 (a b) of game tiny is invalid: its name or default contains a blank");
+}
+
+TEST(a_module_has_at_most_64_options)
+{
+    struct omino_option options[65];
+    char names[65][4];
+    struct omino_rules rules = tiny_rules;
+    for (unsigned i = 0; i < 65; i++) {
+        snprintf(names[i], sizeof names[i], "n%u", i);
+        options[i] = (struct omino_option){names[i], "help", OMINO_OPTION_TEXT, "", NULL, 0, 0};
+    }
+    rules.options = options;
+    rules.option_count = 64;
+    assert_int_equal(omino_rules_check(&rules, NULL), OMINO_OK);
+    rules.option_count = 65;
+    assert_unusable(&rules, "game tiny has an invalid list of options");
 }
 
 TEST(a_module_with_invalid_setup_values_is_refused)
@@ -759,6 +780,7 @@ int main(void)
         cmocka_unit_test(a_module_for_another_interface_is_refused),
         cmocka_unit_test(a_module_with_bad_facts_is_refused),
         cmocka_unit_test(a_module_with_a_bad_option_is_refused),
+        cmocka_unit_test(a_module_has_at_most_64_options),
         cmocka_unit_test(a_module_with_invalid_setup_values_is_refused),
         cmocka_unit_test(a_game_says_whether_low_scores_win),
         cmocka_unit_test(a_game_without_knowledge_is_evaluated_by_places_and_its_moves_are_alike),

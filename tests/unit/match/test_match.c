@@ -873,6 +873,16 @@ TEST(positions_are_set_up_by_text_and_by_the_module)
     omino_match_close(match);
 }
 
+/* The reader remembers names that the module does not know. */
+TEST(unknown_properties_do_not_hide_those_that_set_up_a_position)
+{
+    struct omino_match *match = open_row(&row_rules, "");
+    /* Names that are part of AB, that it is part of, and that differ from it in one bit. */
+    read_with(&match, "(;GM[Row]A[1]A[1]ABB[1]Ab[1]aB[1]AR[2]AB[1])", 5);
+    assert_record(match, "(;GM[Row]RV[3]SP[1 1.....])\n");
+    omino_match_close(match);
+}
+
 TEST(players_are_read)
 {
     struct omino_match *match = open_row(&row_rules, "");
@@ -1705,6 +1715,7 @@ int main(void)
                cmocka_unit_test(a_game_is_found_by_alias_title_or_name),
                cmocka_unit_test(a_record_never_loads_a_module),
                cmocka_unit_test(positions_are_set_up_by_text_and_by_the_module),
+               cmocka_unit_test(unknown_properties_do_not_hide_those_that_set_up_a_position),
                cmocka_unit_test(skipped_parts_give_a_warning_with_their_place),
                cmocka_unit_test(of_variations_only_the_first_is_read),
                cmocka_unit_test(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here),
