@@ -22,12 +22,13 @@ unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwo
 /* The set of patches on offer that the player to move can pay for. */
 static uint64_t affordable(const struct patchwork *t, const struct patchwork_state *s)
 {
-    const unsigned buttons = s->buttons[s->turn];
-    unsigned most = t->edition->offered;
-    uint64_t ahead = rotated(t, s->left, s->next), hand = 0;
-    for (; most > 0 && ahead; most--, ahead &= ahead - 1) {
-        const unsigned patch = t->circle[s->next + (unsigned)__builtin_ctzll(ahead)];
+    const unsigned buttons = s->buttons[s->turn], first = s->patches[s->token];
+    unsigned most = s->left ? t->edition->offered : 0, patch = first;
+    uint64_t hand = 0;
+    for (; most > 0; most--) {
         hand |= (uint64_t)(patchwork_patch(t, patch)->price <= buttons) << patch;
+        patch = s->patches[patch];
+        if (patch == first) break;
     }
     return hand;
 }
