@@ -49,6 +49,15 @@ extern "C" {
 #define OMINO_INLINE static inline
 #endif
 
+/** @cond */
+/* Private: a cast in inline functions, without a warning about old-style casts in C++. */
+#ifdef __cplusplus
+#define OMINO_CAST(type, value) static_cast<type>(value)
+#else
+#define OMINO_CAST(type, value) ((type)(value))
+#endif
+/** @endcond */
+
 /** @name Version of these headers
  *
  * A program can use the library if both have the same major version and, before 1.0, the same minor
