@@ -108,8 +108,7 @@ static int legal(const struct omino_game *game, const void *state, uint32_t move
 static void lay(const struct omino_grid *grid, struct position *p, unsigned piece,
                 const uint64_t *set)
 {
-    for (unsigned b = omino_bits_next(grid, set, 0); b < grid->bits;
-         b = omino_bits_next(grid, set, b + 1)) {
+    for (unsigned b = 0; (b = omino_bits_next(grid, set, b)) < grid->bits; b++) {
         const struct omino_cell cell = omino_grid_cell(grid, b);
         p->piece[8 * cell.y + cell.x] = (uint8_t)(piece + 1);
         omino_bits_clear(p->free, b);
@@ -266,8 +265,7 @@ static void view_move(const struct omino_game *game, const void *state, uint32_t
     view->tray = 1;
     for (unsigned i = 0; i < omino_placement_piece(table_of(game), move); i++)
         view->item += (int)(p->left >> i & 1);
-    for (unsigned bit = omino_bits_next(grid, set, 0); bit < grid->bits;
-         bit = omino_bits_next(grid, set, bit + 1))
+    for (unsigned bit = 0; (bit = omino_bits_next(grid, set, bit)) < grid->bits; bit++)
         view->cells[view->count++] = omino_grid_cell(grid, bit);
 }
 

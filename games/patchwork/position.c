@@ -35,8 +35,7 @@ void omino_patchwork_map(const struct patchwork *t, const struct patchwork_state
         if (!patchwork_is_placed(s, patch) || patchwork_owner(s, patch) != player) continue;
         uint64_t cells[PATCHWORK_QUILT_WORDS] = {0};
         omino_placement_cells(t->placements, patchwork_placement(s, patch), cells);
-        for (unsigned bit = omino_bits_next(&t->grid, cells, 0); bit < t->grid.bits;
-             bit = omino_bits_next(&t->grid, cells, bit + 1))
+        for (unsigned bit = 0; (bit = omino_bits_next(&t->grid, cells, bit)) < t->grid.bits; bit++)
             map[bit] = (uint8_t)patch;
     }
 }

@@ -196,7 +196,8 @@ static uint32_t cram_pieces(const struct omino_game *game, struct omino_game_pie
                                    cap);
 }
 
-/* 9. The table of rules: the only symbol that the module exports. */
+/* 9. The table of rules: the only symbol that the module exports. A module that is loaded from a
+ * file has another name, and ends with OMINO_MODULE(its table); */
 const struct omino_rules omino_rules_template = {
     .size = sizeof(struct omino_rules),
     .abi = OMINO_RULES_ABI,

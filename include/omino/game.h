@@ -66,8 +66,8 @@ struct omino_game;
 /**
  * Opens a game.
  *
- * @param name       name of a built-in or registered module, or path of a loadable one (see
- *                   registry.h)
+ * @param name       name of a built-in or registered module. Opening loads no code: a program that
+ *                   wants to accept other modules calls omino_registry_find_or_load() first.
  * @param options    such as "variant=duo starts=free": words `key=value` separated by blanks, each
  *                   key at most once; "" or NULL for the defaults. Every game also takes `seed=N`
  *                   (0 to 2^64-1; default: 0), the seed of omino_state_start().
@@ -76,7 +76,7 @@ struct omino_game;
  * @param err        may be NULL
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME (no such game); OMINO_ERR_OPTION (with the column in @p
  *         options); OMINO_ERR_TOO_LARGE (the options exceed OMINO_OPTIONS_MAX); OMINO_ERR_MEMORY;
- *         any error from loading a module
+ *         OMINO_ERR_MODULE (the module sets invalid numbers)
  */
 OMINO_API enum omino_status omino_game_open(const char *name, const char *options,
                                             const struct omino_allocator *allocator,
@@ -210,7 +210,7 @@ struct omino_calls {
 /* Private: an opened game begins with its calls. */
 static inline const struct omino_calls *omino_calls_of(const struct omino_game *game)
 {
-    return (const struct omino_calls *)(const void *)game;
+    return OMINO_CAST(const struct omino_calls *, OMINO_CAST(const void *, game));
 }
 /** @endcond */
 

@@ -125,6 +125,16 @@ static void call_boards(void)
     omino_bits_edges(&grid, set, set, other);
     omino_bits_corners(&grid, set, set, other);
     omino_bits_flood(&grid, set, set, other);
+    omino_bits_flood_corners(&grid, set, set, other);
+    omino_bits_and(&grid, set, other, other);
+    omino_bits_or(&grid, set, other, other);
+    omino_bits_andnot(&grid, set, other, other);
+    omino_bits_xor(&grid, set, other, other);
+    omino_bits_reset(&grid, other);
+    omino_bits_copy(&grid, set, other);
+    use((uint64_t)omino_bits_equal(&grid, set, other) + (uint64_t)omino_bits_empty(&grid, set));
+    use((uint64_t)omino_bits_contains(&grid, set, other));
+    use((uint64_t)omino_bits_intersects(&grid, set, other));
     use(omino_bits_regions(&grid, set));
     use(omino_bits_draw(&grid, set, text, sizeof text));
     use(omino_point_write(&grid, (struct omino_cell){1, 1}, text, sizeof text));
@@ -187,7 +197,9 @@ static void call_facts(void)
     use(omino_rules_check(omino_rules_given(game), NULL));
     omino_registry_set_policy(NULL, NULL);
     use(omino_registry_count());
-    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++) use(rules->version);
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+        use(strlen(omino_registry_name(rules)) + strlen(omino_registry_title(rules)));
+    use(omino_registry_find("template", &rules, NULL));
     use(omino_check_names()->name != NULL && omino_engine_kinds()[0] != NULL);
 }
 
