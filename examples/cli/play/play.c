@@ -111,9 +111,6 @@ static void print_where(struct cli_table *table, int is_saved)
         print_record(table);
 }
 
-/* The exit status after a signal is its number plus this, as in a shell. */
-enum { BY_SIGNAL = 128 };
-
 /* Saves the game before printing, which may block if nobody reads the output: then the next signal
  * ends the program. Deletes the rescue file last. */
 static int finish(struct cli_table *table, int status)
@@ -128,7 +125,7 @@ static int finish(struct cli_table *table, int status)
     const int written = cli_finish_output();
     table->shown = saved == CLI_OK && written == CLI_OK;
     cli_table_close(table);
-    if (signalled != 0 && saved == CLI_OK) return BY_SIGNAL + signalled;
+    if (signalled != 0 && saved == CLI_OK) return CLI_SIGNALLED + signalled;
     if (status != CLI_OK) return status;
     return saved != CLI_OK ? saved : written;
 }

@@ -193,10 +193,12 @@ TEST(the_engine_moves_by_its_seed_and_plays_only_when_asked_to)
 TEST(search_limits_are_checked)
 {
     converse(
-        "level 3\nlevel 0\nlevel\nthreads 2\nthreads 0\nthreads 256\nthreads 257\n"
+        "level 3\nlevel 9\nlevel 10\nlevel 0\nlevel\n"
+        "threads 2\nthreads 0\nthreads 256\nthreads 257\n"
         "threads 1\ntime_settings 60 5 1\ntime_settings 60\nset_random_seed\n"
         "time_settings 1000000 1000000 1000000\ntime_settings 1000001 1 1\n",
-        "= \n\n? expected: level 1 to 9\n\n? expected: level 1 to 9\n\n= \n\n"
+        "= \n\n= \n\n? expected: level 1 to 9\n\n? expected: level 1 to 9\n\n"
+        "? expected: level 1 to 9\n\n= \n\n"
         "? expected: threads 1 to 256\n\n= \n\n? expected: threads 1 to 256\n\n= \n\n= \n\n"
         "? expected: time_settings MAIN_SECONDS PERIOD_SECONDS MOVES, each from 0 to 1000000\n\n"
         "? expected: set_random_seed NUMBER, from 0 to 2^64-1\n\n= \n\n"
