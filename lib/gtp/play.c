@@ -20,6 +20,7 @@ void omino_gtp_take_match(struct gtp_engine *engine, struct omino_match *match)
     omino_gtp_forget_player(engine);
     omino_match_close(engine->match);
     engine->match = match;
+    omino_gtp_wind_clocks(engine);
 }
 
 enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *options)
@@ -32,7 +33,6 @@ enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *op
                                          &engine->error);
     if (status != OMINO_OK) return status;
     omino_gtp_take_match(engine, match);
-    omino_gtp_wind_clocks(engine);
     return OMINO_OK;
 }
 

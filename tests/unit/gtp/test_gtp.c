@@ -490,7 +490,7 @@ static int count_to_a_hundred(void *count)
 static int count_stops(const char *commands)
 {
     int count = 0;
-    char text[200];
+    char text[2000];
     const struct omino_gtp_setup setup = {.game = "blokus",
                                           .limits = {.stop = count_to_a_hundred, .user = &count}};
     snprintf(text, sizeof text, "%sreg_genmove blue\nstate\n", commands);
@@ -519,8 +519,34 @@ TEST(clocks_end_a_search)
     /* No time is left. */
     assert_true(count_stops("time_settings 1000000 0 0\ntime_left blue 0 0\n") < 100);
     assert_int_equal(count_stops("time_left blue 0 0\ntime_settings 1000000 0 0\n"), 100);
-    assert_int_equal(count_stops("time_settings 1000000 0 0\ntime_left blue 0 0\nclear_board\n"),
-                     100);
+}
+
+/* How often a search is asked to stop if no time was left before a command. */
+static int count_stops_after(const char *command)
+{
+    char commands[1500];
+    snprintf(commands, sizeof commands, "time_settings 1000000 0 0\ntime_left blue 0 0\n%s\n",
+             command);
+    return count_stops(commands);
+}
+
+TEST(clocks_are_reset_when_another_game_begins)
+{
+    char path[] = "/tmp/omino-gtp-XXXXXX", command[1200];
+    char *state = serve(&(const struct omino_gtp_setup){.game = "blokus"}, "state\n", 6);
+    make_file(path);
+    assert_int_equal(count_stops_after("clear_board"), 100);
+    assert_int_equal(count_stops_after("new_game"), 100);
+    snprintf(command, sizeof command, "save %s\nload %s", path, path);
+    assert_int_equal(count_stops_after(command), 100);
+    snprintf(command, sizeof command, "set_state %.*s", (int)strcspn(state + 2, "\n"), state + 2);
+    assert_int_equal(count_stops_after(command), 100);
+    /* Not if the game goes on. */
+    assert_true(count_stops_after("load /no/such/file") < 100);
+    assert_true(count_stops_after("set_state nonsense") < 100);
+    assert_true(count_stops_after("new_game players=9") < 100);
+    unlink(path);
+    free(state);
 }
 
 TEST(time_left_is_checked)
@@ -894,7 +920,9 @@ int main(void)
         cmocka_unit_test(positions_that_cannot_be_analyzed_are_refused_with_the_reason),
         cmocka_unit_test(an_analysis_is_printed_while_it_runs),
         cmocka_unit_test(of_time_and_level_the_last_one_counts),
-        cmocka_unit_test(clocks_end_a_search), cmocka_unit_test(time_left_is_checked),
+        cmocka_unit_test(clocks_end_a_search),
+        cmocka_unit_test(clocks_are_reset_when_another_game_begins),
+        cmocka_unit_test(time_left_is_checked),
         cmocka_unit_test(the_last_analysis_has_all_its_simulations),
         cmocka_unit_test(the_last_move_is_searched_as_long_as_any_other),
         cmocka_unit_test(a_search_ends_if_nobody_reads_the_answer),
