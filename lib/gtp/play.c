@@ -20,6 +20,7 @@ void omino_gtp_take_match(struct gtp_engine *engine, struct omino_match *match)
     omino_gtp_forget_player(engine);
     omino_match_close(engine->match);
     engine->match = match;
+    omino_gtp_wind_clocks(engine);
 }
 
 /* Opens the game of the setup, or afterwards the module of the current one. */
@@ -41,7 +42,6 @@ static enum omino_status start_match(struct gtp_engine *engine, const struct omi
         omino_match_open_game(game, &engine->allocator, &match, &engine->error);
     if (status != OMINO_OK) return status;
     omino_gtp_take_match(engine, match);
-    omino_gtp_wind_clocks(engine);
     return OMINO_OK;
 }
 

@@ -168,6 +168,18 @@ TEST(a_file_that_others_may_replace_is_refused)
     assert_int_equal(chmod(folder, 0700), 0);
 }
 
+/* As doc/security.md says. */
+TEST(folders_above_that_of_the_file_are_not_checked)
+{
+    assert_int_equal(mkdir(in_folder("inner"), 0700), 0);
+    const char *path = copy("loadable-nosymbol", "inner/below.so");
+    assert_int_equal(chmod(folder, 0777), 0);
+    assert_loaded(path);
+    assert_int_equal(chmod(folder, 0700), 0);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(in_folder("inner")), 0);
+}
+
 TEST(files_and_folders_of_somebody_else_are_refused)
 {
     if (geteuid() != 0) skip(); /* only root can give files away */
@@ -270,6 +282,7 @@ int main(void)
         cmocka_unit_test(the_path_of_a_module_has_nothing_that_the_loader_would_replace),
         cmocka_unit_test(a_file_that_everybody_may_write_to_is_refused),
         cmocka_unit_test(a_file_that_others_may_replace_is_refused),
+        cmocka_unit_test(folders_above_that_of_the_file_are_not_checked),
         cmocka_unit_test(files_and_folders_of_somebody_else_are_refused),
         cmocka_unit_test(a_link_counts_as_its_target),
         cmocka_unit_test(a_variable_allows_them_to_be_loaded),

@@ -194,10 +194,12 @@ TEST(the_engine_moves_by_its_seed_and_plays_only_when_asked_to)
 TEST(search_limits_are_checked)
 {
     converse(
-        "level 3\nlevel 0\nlevel\nthreads 2\nthreads 0\nthreads 256\nthreads 257\n"
+        "level 3\nlevel 9\nlevel 10\nlevel 0\nlevel\n"
+        "threads 2\nthreads 0\nthreads 256\nthreads 257\n"
         "threads 1\ntime_settings 60 5 1\ntime_settings 60\nset_random_seed\n"
         "time_settings 1000000 1000000 1000000\ntime_settings 1000001 1 1\n",
-        "= \n\n? expected: level 1 to 9\n\n? expected: level 1 to 9\n\n= \n\n"
+        "= \n\n= \n\n? expected: level 1 to 9\n\n? expected: level 1 to 9\n\n"
+        "? expected: level 1 to 9\n\n= \n\n"
         "? expected: threads 1 to 256\n\n= \n\n? expected: threads 1 to 256\n\n= \n\n= \n\n"
         "? expected: time_settings MAIN_SECONDS PERIOD_SECONDS MOVES, each from 0 to 1000000\n\n"
         "? expected: set_random_seed NUMBER, from 0 to 2^64-1\n\n= \n\n"
@@ -499,7 +501,7 @@ static int count_to_a_hundred(void *count)
 static int count_stops(const char *commands)
 {
     int count = 0;
-    char text[200];
+    char text[2000];
     const struct omino_gtp_setup setup = {
         OMINO_SIZE(gtp_setup), .game = "blokus",
         .limits = &(struct omino_search_limits){OMINO_SIZE(search_limits),
@@ -530,8 +532,35 @@ TEST(clocks_end_a_search)
     /* No time is left. */
     assert_true(count_stops("time_settings 1000000 0 0\ntime_left blue 0 0\n") < 100);
     assert_int_equal(count_stops("time_left blue 0 0\ntime_settings 1000000 0 0\n"), 100);
-    assert_int_equal(count_stops("time_settings 1000000 0 0\ntime_left blue 0 0\nclear_board\n"),
-                     100);
+}
+
+/* How often a search is asked to stop if no time was left before a command. */
+static int count_stops_after(const char *command)
+{
+    char commands[1500];
+    snprintf(commands, sizeof commands, "time_settings 1000000 0 0\ntime_left blue 0 0\n%s\n",
+             command);
+    return count_stops(commands);
+}
+
+TEST(clocks_are_reset_when_another_game_begins)
+{
+    char path[] = "/tmp/omino-gtp-XXXXXX", command[1200];
+    char *state = serve(&(const struct omino_gtp_setup){OMINO_SIZE(gtp_setup), .game = "blokus"},
+                        "state\n", 6);
+    make_file(path);
+    assert_int_equal(count_stops_after("clear_board"), 100);
+    assert_int_equal(count_stops_after("new_game"), 100);
+    snprintf(command, sizeof command, "save %s\nload %s", path, path);
+    assert_int_equal(count_stops_after(command), 100);
+    snprintf(command, sizeof command, "set_state %.*s", (int)strcspn(state + 2, "\n"), state + 2);
+    assert_int_equal(count_stops_after(command), 100);
+    /* Not if the game goes on. */
+    assert_true(count_stops_after("load /no/such/file") < 100);
+    assert_true(count_stops_after("set_state nonsense") < 100);
+    assert_true(count_stops_after("new_game players=9") < 100);
+    unlink(path);
+    free(state);
 }
 
 TEST(time_left_is_checked)
@@ -915,7 +944,9 @@ int main(void)
         cmocka_unit_test(positions_that_cannot_be_analyzed_are_refused_with_the_reason),
         cmocka_unit_test(an_analysis_is_printed_while_it_runs),
         cmocka_unit_test(of_time_and_level_the_last_one_counts),
-        cmocka_unit_test(clocks_end_a_search), cmocka_unit_test(time_left_is_checked),
+        cmocka_unit_test(clocks_end_a_search),
+        cmocka_unit_test(clocks_are_reset_when_another_game_begins),
+        cmocka_unit_test(time_left_is_checked),
         cmocka_unit_test(the_last_analysis_has_all_its_simulations),
         cmocka_unit_test(the_last_move_is_searched_as_long_as_any_other),
         cmocka_unit_test(a_search_ends_if_nobody_reads_the_answer),
