@@ -35,9 +35,9 @@ _omino_ask() {
 
 # _omino_read_line PART LINE: reads a line from a part of a help text.
 _omino_read_line() {
-    if [[ $2 =~ ^\ +(--?[A-Za-z][a-z0-9]*)(,\ (--?[a-z]+))? ]]; then
+    if [[ $2 =~ ^\ +(--?[A-Za-z][a-z0-9-]*)(,\ (--?[a-z]+))? ]]; then
         options+=("${BASH_REMATCH[1]}" ${BASH_REMATCH[3]:+"${BASH_REMATCH[3]}"})
-        [[ ! $2 =~ ^\ +(--[a-z0-9]+)\ ([A-Z][A-Z0-9,]*) ]] || takes[${BASH_REMATCH[1]}]=${BASH_REMATCH[2]}
+        [[ ! $2 =~ ^\ +(--[a-z0-9-]+)\ ([A-Z][A-Z0-9,]*) ]] || takes[${BASH_REMATCH[1]}]=${BASH_REMATCH[2]}
     elif [[ $2 =~ KIND\ is\ one\ of\ these:\ *(.*) ]]; then
         IFS=' ' read -r -a kinds <<<"${BASH_REMATCH[1]}"
     elif [[ $1 = games && $2 =~ ^\ \ ([a-z0-9-]+)\  ]]; then
@@ -123,6 +123,7 @@ _omino_value() {
     -n) COMPREPLY=() ;;
     -g) _omino_game "$2" ;;
     -A | -B | --computer) _omino_reply "$2" "${kinds[@]}" ;;
+    --from) _omino_reply "$2" zero current ;;
     --player[1-8]) _omino_reply "$2" human "${kinds[@]}" ;;
     --level) _omino_reply "$2" 1 2 3 4 5 6 7 8 9 ;;
     --color) _omino_reply "$2" auto always never ;;
@@ -158,11 +159,14 @@ _omino_behind() {
     fi
 }
 
-# _omino_word WORD...: offers options, commands, or files after a command.
+# _omino_word WORD...: offers options, commands, or files after a command and for tilings.
 _omino_word() {
     local cur=${*: -1} word
     if [[ $cur = -* ]]; then
         _omino_reply "$cur" "${options[@]}"
+        return
+    elif [[ $_omino_program = */omino-tilings ]]; then
+        _omino_files
         return
     fi
     for word in "${@:1:$#-1}"; do
@@ -180,7 +184,7 @@ _omino_complete() {
     local -A takes=() about=()
     shift
     COMPREPLY=()
-    if [[ $name = omino || $name = omino-check ]] && (($# == 1)) && [[ $1 != -* ]]; then
+    if [[ $name = omino || $name = omino-check || $name = omino-tune ]] && (($# == 1)) && [[ $1 != -* ]]; then
         _omino_find omino || return 0
         _omino_read_help
         _omino_game "$1"
@@ -216,5 +220,6 @@ _omino_run() {
     fi
 }
 
-complete -F _omino omino omino-blokus omino-patchwork omino-plyamki omino-polyssimo omino-arena omino-check
+complete -F _omino omino omino-blokus omino-patchwork omino-plyamki omino-polyssimo omino-arena omino-check omino-polyominoes \
+    omino-tilings omino-tune
 complete -F _omino_run ./examples/run examples/run

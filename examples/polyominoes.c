@@ -289,9 +289,12 @@ static const struct cli_option options[] = {
 
 static int print_help(void)
 {
-    puts("Usage: polyominoes count N          count those of 1 to N cells\n"
-         "       polyominoes list N           draw all free polyominoes of N cells\n"
-         "       polyominoes show SHAPE       describe a shape\n");
+    printf("Usage: %s COMMAND [OPTIONS]\n", cli_program());
+    puts("\n"
+         "Commands:\n"
+         "  count N         count the polyominoes of 1 to N cells\n"
+         "  list N          draw all free polyominoes of N cells\n"
+         "  show SHAPE      describe a shape\n");
     cli_print_options(options, 15);
     puts("\n"
          "SHAPE is a name such as F, T4 or i5, or a drawing such as .XX/XX./.X. with up\n"
@@ -311,7 +314,7 @@ static int run(const struct arguments *arguments)
     if (arguments->option && !lists)
         return cli_fail(CLI_USAGE, "%s is for list, not for %s", arguments->option, command);
     if (!argument)
-        return cli_fail(CLI_USAGE, "an argument is missing, as in: polyominoes %s",
+        return cli_fail(CLI_USAGE, "an argument is missing, as in: %s %s", cli_program(),
                         counts  ? "count 12"
                         : lists ? "list 5"
                                 : "show F");
@@ -323,7 +326,7 @@ int main(int argc, char **argv)
 {
     struct arguments read = {.freedom = OMINO_FREE};
     char **arguments = argv + (argc > 0);
-    cli_set_program(NULL, "polyominoes");
+    cli_set_program(argc > 0 ? argv[0] : NULL, "polyominoes");
     if (cli_asks_for_help(arguments)) return print_help();
     if (cli_has_word(arguments, "--version")) return cli_print_version();
     const int status = cli_read_arguments(arguments, options, take_word, &read);

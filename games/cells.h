@@ -36,9 +36,9 @@ static inline void view_cells(const struct omino_grid *grid, const uint64_t *cel
                               struct omino_move_view *view)
 {
     view->count = 0;
-    for (unsigned bit = omino_bits_next(grid, cells, 0);
-         bit < grid->bits && view->count < OMINO_MOVE_CELLS_MAX;
-         bit = omino_bits_next(grid, cells, bit + 1))
+    for (unsigned bit = 0; (bit = omino_bits_next(grid, cells, bit)) < grid->bits &&
+                           view->count < OMINO_MOVE_CELLS_MAX;
+         bit++)
         view->cells[view->count++] = omino_grid_cell(grid, bit);
 }
 

@@ -12,6 +12,7 @@
 #define OMINO_ARENA_H
 
 #include <omino/registry.h>
+#include <omino/rules.h>
 #include <omino/search.h>
 
 #include "stats.h"

@@ -27,7 +27,7 @@ static int take_game(void *user, const char *name, const char *value)
     struct arena *arena = user;
     struct omino_error err = OMINO_INIT(error);
     if (!value) return cli_fail(CLI_USAGE, "%s needs a game, see --help", name);
-    if (omino_registry_find(value, &arena->rules, &err) == OMINO_OK) return CLI_OK;
+    if (omino_registry_find_or_load(value, &arena->rules, &err) == OMINO_OK) return CLI_OK;
     return cli_fail(CLI_USAGE, "%s", err.message);
 }
 

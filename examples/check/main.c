@@ -368,7 +368,7 @@ static int find_module(struct program *program)
     const int is_file = length > 3 && strcmp(program->module + length - 3, ".so") == 0;
     const enum omino_status status =
         is_file ? omino_registry_load(program->module, &program->rules, &err)
-                : omino_registry_find(program->module, &program->rules, &err);
+                : omino_registry_find_or_load(program->module, &program->rules, &err);
     if (status == OMINO_OK) return 1;
     cli_warn("%s", err.message);
     return 0;

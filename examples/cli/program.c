@@ -156,7 +156,7 @@ int cli_main(const char *game, int argc, char **argv)
     if (cli_has_word(arguments, "--version")) return cli_print_version();
     if (!game && *arguments && **arguments != '-') game = *arguments++;
     cli.game = game;
-    if (game && omino_registry_find(game, &cli.rules, &err) != OMINO_OK)
+    if (game && omino_registry_find_or_load(game, &cli.rules, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
     if (cli_asks_for_help(arguments)) {
         print_help(&cli);

@@ -63,9 +63,10 @@ static void game_close(void *tables, const struct omino_allocator *allocator)
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-static void start(const struct omino_game *game, void *state)
+static void start(const struct omino_game *game, void *state, uint64_t seed)
 {
     struct position *p = state;
+    (void)seed; /* nothing is left to chance */
     memset(p, 0, sizeof *p);
     memcpy(p->free, omino_placements_mask(table_of(game)), sizeof p->free);
     p->left = (1u << PIECES) - 1;
@@ -107,8 +108,7 @@ static int legal(const struct omino_game *game, const void *state, uint32_t move
 static void lay(const struct omino_grid *grid, struct position *p, unsigned piece,
                 const uint64_t *set)
 {
-    for (unsigned b = omino_bits_next(grid, set, 0); b < grid->bits;
-         b = omino_bits_next(grid, set, b + 1)) {
+    for (unsigned b = 0; (b = omino_bits_next(grid, set, b)) < grid->bits; b++) {
         const struct omino_cell cell = omino_grid_cell(grid, b);
         p->piece[8 * cell.y + cell.x] = (uint8_t)(piece + 1);
         omino_bits_clear(p->free, b);
@@ -215,7 +215,7 @@ static enum omino_status parse_state(const struct omino_game *game, const char *
     const char *at = text;
     char cells[64];
     int64_t player;
-    start(game, p);
+    start(game, p, 0);
     if (!omino_text_read_number(&at, 1, 2, &player) || !omino_text_read_word(&at, " "))
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with 1 or 2");
     for (int i = 0; i < 64; i++) {
@@ -265,8 +265,7 @@ static void view_move(const struct omino_game *game, const void *state, uint32_t
     view->tray = 1;
     for (unsigned i = 0; i < omino_placement_piece(table_of(game), move); i++)
         view->item += (int)(p->left >> i & 1);
-    for (unsigned bit = omino_bits_next(grid, set, 0); bit < grid->bits;
-         bit = omino_bits_next(grid, set, bit + 1))
+    for (unsigned bit = 0; (bit = omino_bits_next(grid, set, bit)) < grid->bits; bit++)
         view->cells[view->count++] = omino_grid_cell(grid, bit);
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <omino/rules.h>
 #include <omino/text.h>
 
 #include "lines.h"

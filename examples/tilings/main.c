@@ -20,8 +20,8 @@
 
 static int print_help(void)
 {
-    fputs("Usage: tilings [OPTIONS] PIECES BOARD\n"
-          "\n"
+    printf("Usage: %s [OPTIONS] PIECES BOARD\n", cli_program());
+    fputs("\n"
           "Counts the ways to fill the board with the pieces and prints the number on\n"
           "the last line. Solutions that differ only by a rotation or reflection of the\n"
           "board count once.\n"
@@ -46,10 +46,11 @@ static int print_help(void)
           "  FILE            a drawing: X is a cell, . is not; - for the standard input\n"
           "\n"
           "Drawings are at most COLUMNS columns wide (default: 80).\n"
-          "\n"
-          "tilings pentominoes 6x10 --show 1\n"
-          "tilings dominoes 8x8 --all\n",
+          "\n",
           stdout);
+    printf("%s pentominoes 6x10 --show 1\n"
+           "%s dominoes 8x8 --all\n",
+           cli_program(), cli_program());
     return cli_finish_output();
 }
 
@@ -192,7 +193,7 @@ int main(int argc, char **argv)
 {
     static struct run run;
     char **arguments = argv + (argc > 0);
-    cli_set_program(NULL, "tilings");
+    cli_set_program(argc > 0 ? argv[0] : NULL, "tilings");
     if (cli_has_word(arguments, "--version")) return cli_print_version();
     if (cli_asks_for_help(arguments)) return print_help();
     int status = read_question(&run.question, arguments);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <omino/game.h>
 #include <omino/registry.h>
 
 #include "arguments.h"
@@ -95,9 +96,7 @@ static int add_all(struct question *q, unsigned cells, struct amount amount)
 static int is_game(const char *name)
 {
     const struct omino_rules *rules;
-    unsigned i = 0;
-    while ((rules = omino_registry_get(i)) != NULL && strcmp(rules->name, name) != 0) i++;
-    return rules != NULL;
+    return omino_registry_find(name, &rules, NULL) == OMINO_OK;
 }
 
 enum { NOT_FOUND = -1 };

@@ -126,8 +126,8 @@ static const struct cli_option options[] = {
 
 static int print_help(void)
 {
-    puts("Usage: tune GAME [OPTIONS-OF-THE-GAME ...] [OPTIONS]\n"
-         "\n"
+    printf("Usage: %s GAME [OPTIONS-OF-THE-GAME ...] [OPTIONS]\n", cli_program());
+    puts("\n"
          "Fits the weights of a game's knowledge to games that the computer plays\n"
          "against itself and prints them as C tables. Each argument with options of the\n"
          "game (such as \"variant=duo\") is tuned in turn.\n");
@@ -155,7 +155,7 @@ static int find_game(struct arguments *a, const struct omino_rules **rules)
     struct omino_error err = OMINO_INIT(error);
     if (!a->game) return cli_fail(CLI_USAGE, "which game? see --help");
     if (a->option_count == 0) a->options[a->option_count++] = "";
-    if (omino_registry_find(a->game, rules, &err) != OMINO_OK)
+    if (omino_registry_find_or_load(a->game, rules, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);
     if ((*rules)->size <= offsetof(struct omino_rules, knowledge) || !(*rules)->knowledge)
         return cli_fail(CLI_USAGE, "%s has no knowledge to tune", a->game);
@@ -189,7 +189,7 @@ int main(int argc, char **argv)
                                    .seed = 1}};
     const struct omino_rules *rules = NULL;
     char **arguments = argc > 0 ? argv + 1 : argv;
-    cli_set_program(NULL, "tune");
+    cli_set_program(argc > 0 ? argv[0] : NULL, "tune");
     cli_guard_streams();
     if (cli_has_word(arguments, "--version")) return cli_print_version();
     if (cli_asks_for_help(arguments)) return print_help();

@@ -120,7 +120,7 @@ int omino_blokus_owner(const struct blokus *b, int side);
 /* The player to move, even if the colour to move belongs to nobody; or OMINO_NOBODY. */
 int omino_blokus_mover(const struct blokus *b, const struct blokus_state *s);
 
-void omino_blokus_start(const struct omino_game *game, void *state);
+void omino_blokus_start(const struct omino_game *game, void *state, uint64_t seed);
 int omino_blokus_side(const struct omino_game *game, const void *state);
 int omino_blokus_player(const struct omino_game *game, const void *state);
 uint32_t omino_blokus_moves(const struct omino_game *game, const void *state, uint32_t *moves,

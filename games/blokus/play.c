@@ -120,10 +120,11 @@ void omino_blokus_turn(const struct blokus *b, struct blokus_state *s, int side)
     s->to_move = OMINO_NOBODY;
 }
 
-void omino_blokus_start(const struct omino_game *game, void *state)
+void omino_blokus_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     const struct blokus *b = blokus_of(game);
     struct blokus_state *s = state;
+    (void)seed; /* nothing is left to chance */
     memset(s, 0, omino_blokus_state_size(b));
     for (unsigned c = 0; c < b->sides; c++) s->hand[c] = BLOKUS_ALL_PIECES;
     s->to_move = (int8_t)b->first;

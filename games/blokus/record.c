@@ -58,10 +58,9 @@ static int is_piece_of(const struct blokus *b, const struct blokus_state *s, int
                        const uint64_t *squares)
 {
     const uint64_t *own = blokus_placed(b, s, side);
-    uint64_t whole[BLOKUS_WORDS], differs = 0;
+    uint64_t whole[BLOKUS_WORDS];
     omino_bits_flood(&b->grid, squares, own, whole);
-    for (unsigned i = 0; i < b->grid.words; i++) differs |= whole[i] ^ squares[i];
-    return differs == 0;
+    return omino_bits_equal(&b->grid, whole, squares);
 }
 
 static enum omino_status remove_piece(const struct blokus *b, struct blokus_state *s,
@@ -111,10 +110,10 @@ static void write_pieces(const struct omino_game *game, const struct blokus_stat
                          struct omino_text *text)
 {
     const struct blokus *b = blokus_of(game);
-    uint64_t rest[BLOKUS_WORDS] = {0}, piece[BLOKUS_WORDS];
+    uint64_t rest[BLOKUS_WORDS], piece[BLOKUS_WORDS];
     char points[64];
     int any = 0;
-    for (unsigned i = 0; i < b->grid.words; i++) rest[i] = blokus_placed(b, s, side)[i];
+    omino_bits_copy(&b->grid, blokus_placed(b, s, side), rest);
     while (omino_bits_take_region(&b->grid, rest, piece) > 0) {
         omino_points_write(&b->grid, piece, points, sizeof points);
         if (!any++) omino_text_format(text, "A%s", side_property(game, side));

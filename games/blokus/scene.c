@@ -24,8 +24,7 @@ static struct omino_scene_cell *cell_at(const struct blokus *b, struct omino_pan
 static void mark(const struct blokus *b, struct omino_panel *panel, const uint64_t *squares,
                  uint8_t with)
 {
-    for (unsigned bit = omino_bits_next(&b->grid, squares, 0); bit < b->grid.bits;
-         bit = omino_bits_next(&b->grid, squares, bit + 1)) {
+    for (unsigned bit = 0; (bit = omino_bits_next(&b->grid, squares, bit)) < b->grid.bits; bit++) {
         struct omino_scene_cell *cell = cell_at(b, panel, bit);
         if (cell) cell->marks |= with;
     }
@@ -39,8 +38,8 @@ static unsigned show_pieces(const struct blokus *b, const struct blokus_state *s
     memcpy(rest, blokus_placed(b, s, side), b->grid.words * sizeof *rest);
     while (omino_bits_take_region(&b->grid, rest, region) > 0) {
         piece++;
-        for (unsigned bit = omino_bits_next(&b->grid, region, 0); bit < b->grid.bits;
-             bit = omino_bits_next(&b->grid, region, bit + 1)) {
+        for (unsigned bit = 0; (bit = omino_bits_next(&b->grid, region, bit)) < b->grid.bits;
+             bit++) {
             struct omino_scene_cell *cell = cell_at(b, panel, bit);
             if (!cell) continue;
             cell->owner = (int8_t)side;

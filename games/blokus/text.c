@@ -47,9 +47,10 @@ enum omino_status omino_blokus_parse_move(const struct omino_game *game, const v
 static enum omino_status explain_overlap(const struct blokus *b, const struct blokus_state *s,
                                          const uint64_t *squares, struct omino_error *err)
 {
-    uint64_t taken[BLOKUS_WORDS] = {0};
-    for (unsigned i = 0; i < b->sides * b->grid.words; i++)
-        taken[i % b->grid.words] |= s->squares[i];
+    uint64_t taken[BLOKUS_WORDS];
+    omino_bits_reset(&b->grid, taken);
+    for (unsigned c = 0; c < b->sides; c++)
+        omino_bits_or(&b->grid, taken, blokus_placed(b, s, (int)c), taken);
     const int bit = first_common(&b->grid, squares, taken);
     if (bit < 0) return OMINO_OK;
     int side = 0;

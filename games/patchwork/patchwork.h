@@ -201,7 +201,7 @@ int omino_patchwork_fills_square(const struct patchwork *t, const struct patchwo
 int32_t omino_patchwork_score(const struct patchwork *t, const struct patchwork_state *s,
                               unsigned player);
 
-void omino_patchwork_start(const struct omino_game *game, void *state);
+void omino_patchwork_start(const struct omino_game *game, void *state, uint64_t seed);
 int omino_patchwork_side(const struct omino_game *game, const void *state);
 uint32_t omino_patchwork_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                                uint32_t cap);

@@ -58,10 +58,11 @@ uint32_t omino_patchwork_places(const struct patchwork *t, const struct patchwor
 
 /* ---- moving ---------------------------------------------------------------------------------- */
 
-void omino_patchwork_start(const struct omino_game *game, void *state)
+void omino_patchwork_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     const struct patchwork *t = patchwork_of(game);
     struct patchwork_state *s = state;
+    (void)seed;
     memset(s, 0, sizeof *s);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS; p++) {
         memcpy(s->free[p], t->quilt, sizeof s->free[p]);

@@ -35,8 +35,7 @@ void omino_patchwork_map(const struct patchwork *t, const struct patchwork_state
         if (!s->placed[patch] || patchwork_owner(s, patch) != player) continue;
         uint64_t cells[PATCHWORK_QUILT_WORDS] = {0};
         omino_placement_cells(t->placements, patchwork_placement(s, patch), cells);
-        for (unsigned bit = omino_bits_next(&t->grid, cells, 0); bit < t->grid.bits;
-             bit = omino_bits_next(&t->grid, cells, bit + 1))
+        for (unsigned bit = 0; (bit = omino_bits_next(&t->grid, cells, bit)) < t->grid.bits; bit++)
             map[bit] = (uint8_t)patch;
     }
 }
@@ -263,7 +262,7 @@ enum omino_status omino_patchwork_parse_state(const struct omino_game *game, con
                                               void *state, struct omino_error *err)
 {
     struct reader r = {.t = patchwork_of(game), .s = state, .text = text, .at = text, .err = err};
-    omino_patchwork_start(game, r.s);
+    omino_patchwork_start(game, r.s, 0);
     memset(r.s->free, 0, sizeof r.s->free);
     enum omino_status status = read_fields(&r);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS && status == OMINO_OK; p++)

@@ -105,9 +105,10 @@ static void close_game(void *tables, const struct omino_allocator *allocator)
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-void omino_plyamki_start(const struct omino_game *game, void *state)
+void omino_plyamki_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     struct plyamki_state *s = state;
+    (void)seed; /* nothing is left to chance */
     memset(s, 0, omino_state_size(game));
     s->color = PLYAMKI_NO_COLOR;
 }

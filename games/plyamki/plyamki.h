@@ -287,6 +287,6 @@ extern const struct omino_knowledge omino_plyamki_knowledge;
 
 /* ---- plyamki.c ------------------------------------------------------------------------------- */
 
-void omino_plyamki_start(const struct omino_game *game, void *state);
+void omino_plyamki_start(const struct omino_game *game, void *state, uint64_t seed);
 
 #endif

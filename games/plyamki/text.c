@@ -289,7 +289,7 @@ enum omino_status omino_plyamki_parse_state(const struct omino_game *game, const
                                             void *state, struct omino_error *err)
 {
     struct plyamki_state *s = state;
-    omino_plyamki_start(game, s);
+    omino_plyamki_start(game, s, 0);
     if (omino_text_same_word(text, "start")) return OMINO_OK;
     for (const char *at = text;;) {
         char word[MOVE_TEXT];

@@ -152,10 +152,11 @@ static uint32_t guess(const struct polyssimo *t, const struct polyssimo_state *s
 
 /* ---- the hooks ------------------------------------------------------------------------------- */
 
-void omino_polyssimo_start(const struct omino_game *game, void *state)
+void omino_polyssimo_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     const struct polyssimo *t = polyssimo_of(game);
     struct polyssimo_state *s = state;
+    (void)seed; /* nothing is left to chance */
     memset(s, 0, sizeof *s);
     memcpy(s->free, t->board, sizeof s->free);
     s->left = t->all;

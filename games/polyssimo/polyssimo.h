@@ -200,7 +200,7 @@ uint32_t omino_polyssimo_takeable(const struct polyssimo *t, const struct polyss
 /* Number of squares of a set of pieces. */
 unsigned omino_polyssimo_squares(const struct polyssimo *t, uint32_t pieces);
 
-void omino_polyssimo_start(const struct omino_game *game, void *state);
+void omino_polyssimo_start(const struct omino_game *game, void *state, uint64_t seed);
 int omino_polyssimo_side(const struct omino_game *game, const void *state);
 uint32_t omino_polyssimo_moves(const struct omino_game *game, const void *state, uint32_t *moves,
                                uint32_t cap);

@@ -30,7 +30,7 @@ static void cover(const struct polyssimo *t, const uint64_t *anchors, struct omi
         uint64_t moved[POLYSSIMO_WORDS];
         omino_bits_shift(&t->grid, anchors, cells[i].x - cells[0].x, cells[i].y - cells[0].y,
                          moved);
-        for (unsigned w = 0; w < t->grid.words; w++) covered[w] |= moved[w];
+        omino_bits_or(&t->grid, covered, moved, covered);
     }
 }
 
@@ -54,7 +54,7 @@ void omino_polyssimo_footprints(const struct polyssimo *t, const struct polyssim
     uint64_t others[POLYSSIMO_WORDS];
     reach(t, s, polyssimo_hand(s, player), squares);
     reach(t, s, s->left & ~s->taken[player], others);
-    for (unsigned w = 0; w < POLYSSIMO_WORDS; w++) squares[w] &= ~others[w];
+    omino_bits_andnot(&t->grid, squares, others, squares);
 }
 
 /* ---- the board ------------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ static void add_board(const struct polyssimo *t, const struct polyssimo_state *s
     omino_polyssimo_map(t, s, map);
     if (!polyssimo_pool(t, s) && s->to_move != OMINO_NOBODY)
         omino_polyssimo_footprints(t, s, (unsigned)s->to_move, footprints);
-    if (omino_bits_count(&t->grid, footprints) > 0)
+    if (!omino_bits_empty(&t->grid, footprints))
         snprintf(panel->note, sizeof panel->note, "marked: only pieces of %s still fit there",
                  omino_game_player_name((unsigned)s->to_move));
     for (int y = 0; y < t->grid.height; y++)

@@ -38,8 +38,8 @@ void omino_polyssimo_map(const struct polyssimo *t, const struct polyssimo_state
         uint64_t squares[POLYSSIMO_WORDS];
         if (s->placed[piece] == 0) continue;
         omino_placement_cells(t->table, s->placed[piece] - 1u, squares);
-        for (unsigned bit = omino_bits_next(&t->grid, squares, 0); bit < t->grid.bits;
-             bit = omino_bits_next(&t->grid, squares, bit + 1))
+        for (unsigned bit = 0; (bit = omino_bits_next(&t->grid, squares, bit)) < t->grid.bits;
+             bit++)
             map[bit] = (int8_t)piece;
     }
 }
@@ -147,7 +147,7 @@ static enum omino_status place_pieces(const struct reader *r, struct polyssimo_s
     const struct polyssimo *t = r->t;
     for (unsigned piece = 0; piece < POLYSSIMO_PIECES; piece++) {
         const uint64_t *squares = r->squares[piece], wanted = polyssimo_bit(piece);
-        if (omino_bits_count(&t->grid, squares) == 0) continue;
+        if (omino_bits_empty(&t->grid, squares)) continue;
         const uint32_t placement = omino_placement_from_cells(t->table, squares, &wanted);
         if (placement == OMINO_NO_PLACEMENT)
             return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
@@ -259,7 +259,7 @@ enum omino_status omino_polyssimo_parse_state(const struct omino_game *game, con
 {
     struct polyssimo_state *s = state;
     struct reader r = {.t = polyssimo_of(game), .text = text, .at = text, .err = err};
-    omino_polyssimo_start(game, s);
+    omino_polyssimo_start(game, s, 0);
     enum omino_status status = read_turn(&r, s);
     if (status == OMINO_OK) status = read_board(&r);
     for (unsigned player = 0; player < r.t->players && status == OMINO_OK; player++)

@@ -69,10 +69,11 @@ static void cram_close(void *tables, const struct omino_allocator *allocator)
 
 /* 5. The rules themselves. A move is the number of a placement: the same cells always have the same
  * number. */
-static void cram_start(const struct omino_game *game, void *state)
+static void cram_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     const struct cram *cram = omino_rules_tables(game);
     struct cram_state *s = state;
+    (void)seed;              /* Cram leaves nothing to chance */
     memset(s, 0, sizeof *s); /* the memory is uninitialized */
     memcpy(s->free, omino_placements_mask(cram->dominoes),
            omino_placements_grid(cram->dominoes)->words * sizeof *s->free);
@@ -150,7 +151,7 @@ static enum omino_status cram_parse_state(const struct omino_game *game, const c
     struct cram_state *s = state;
     const char *at = text;
     int64_t player;
-    cram_start(game, s);
+    cram_start(game, s, 0);
     if (!omino_text_read_number(&at, 1, 2, &player) || !omino_text_read_word(&at, " "))
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with 1 or 2");
     s->to_move = (uint32_t)player - 1;
@@ -195,7 +196,8 @@ static uint32_t cram_pieces(const struct omino_game *game, struct omino_game_pie
                                    cap);
 }
 
-/* 9. The table of rules: the only symbol that the module exports. */
+/* 9. The table of rules: the only symbol that the module exports. A module that is loaded from a
+ * file has another name, and ends with OMINO_MODULE(its table); */
 const struct omino_rules omino_rules_template = {
     .size = sizeof(struct omino_rules),
     .abi = OMINO_RULES_ABI,

@@ -41,6 +41,15 @@ extern "C" {
 #define OMINO_PRINTF(f, a)
 #endif
 
+/** @cond */
+/* Private: a cast in inline functions, without a warning about old-style casts in C++. */
+#ifdef __cplusplus
+#define OMINO_CAST(type, value) static_cast<type>(value)
+#else
+#define OMINO_CAST(type, value) ((type)(value))
+#endif
+/** @endcond */
+
 /** @name Version of these headers
  * @{ */
 #define OMINO_VERSION_MAJOR  0       /**< Changes when programs have to change. */

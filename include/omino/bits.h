@@ -105,22 +105,22 @@ static inline int omino_grid_has(const struct omino_grid *grid, int x, int y)
 /** The bit of a cell that is on the grid. */
 static inline unsigned omino_grid_bit(const struct omino_grid *grid, int x, int y)
 {
-    return (unsigned)y * grid->stride + (unsigned)x;
+    return OMINO_CAST(unsigned, y) * grid->stride + OMINO_CAST(unsigned, x);
 }
 
 /** The cell of a bit. */
 static inline struct omino_cell omino_grid_cell(const struct omino_grid *grid, unsigned bit)
 {
     struct omino_cell cell;
-    cell.x = (int16_t)(bit % grid->stride);
-    cell.y = (int16_t)(bit / grid->stride);
+    cell.x = OMINO_CAST(int16_t, bit % grid->stride);
+    cell.y = OMINO_CAST(int16_t, bit / grid->stride);
     return cell;
 }
 
 /** Returns whether a bit is in the set. */
 static inline int omino_bits_test(const uint64_t *set, unsigned bit)
 {
-    return (int)((set[bit / 64] >> (bit % 64)) & 1u);
+    return OMINO_CAST(int, (set[bit / 64] >> (bit % 64)) & 1u);
 }
 
 /** Adds a bit to the set. */
@@ -140,13 +140,59 @@ static inline void omino_bits_clear(uint64_t *set, unsigned bit)
 /** Fills a set with all cells of the grid: the mask of a rectangular board. */
 OMINO_API void omino_bits_fill(const struct omino_grid *grid, uint64_t *set);
 
+/** Removes all cells from a set. */
+OMINO_API void omino_bits_reset(const struct omino_grid *grid, uint64_t *set);
+
+/** Copies a set to @p to. */
+OMINO_API void omino_bits_copy(const struct omino_grid *grid, const uint64_t *set, uint64_t *to);
+
 /** Number of cells. */
 OMINO_API unsigned omino_bits_count(const struct omino_grid *grid, const uint64_t *set);
 
-/** The first bit of the set that is >= @p from, or grid.bits if there is none. To walk a set:
- * `for (b = omino_bits_next(g, s, 0); b < g->bits; b = omino_bits_next(g, s, b + 1))`. */
+/** Returns the first bit of the set that is >= @p from, or grid.bits if there is none. The loop
+ * over all cells of a set, which the body may change at will:
+ *
+ *     for (unsigned b = 0; (b = omino_bits_next(grid, set, b)) < grid->bits; b++)
+ */
 OMINO_API unsigned omino_bits_next(const struct omino_grid *grid, const uint64_t *set,
                                    unsigned from);
+
+/** Returns whether two sets have the same cells. */
+OMINO_API int omino_bits_equal(const struct omino_grid *grid, const uint64_t *a, const uint64_t *b);
+
+/** Returns whether a set has no cells. */
+OMINO_API int omino_bits_empty(const struct omino_grid *grid, const uint64_t *set);
+
+/** Returns whether @p set contains every cell of @p part. */
+OMINO_API int omino_bits_contains(const struct omino_grid *grid, const uint64_t *set,
+                                  const uint64_t *part);
+
+/** Returns whether two sets have a common cell. */
+OMINO_API int omino_bits_intersects(const struct omino_grid *grid, const uint64_t *a,
+                                    const uint64_t *b);
+
+/** @name Set algebra
+ *
+ * @p to receives the result. It may be @p a or @p b, but must not overlap them otherwise.
+ * @{ */
+
+/** Finds the cells in both sets. */
+OMINO_API void omino_bits_and(const struct omino_grid *grid, const uint64_t *a, const uint64_t *b,
+                              uint64_t *to);
+
+/** Finds the cells in either set, or in both. */
+OMINO_API void omino_bits_or(const struct omino_grid *grid, const uint64_t *a, const uint64_t *b,
+                             uint64_t *to);
+
+/** Finds the cells of @p a that are not in @p b. The complement of a set is its difference from the
+ * cells of the board. */
+OMINO_API void omino_bits_andnot(const struct omino_grid *grid, const uint64_t *a,
+                                 const uint64_t *b, uint64_t *to);
+
+/** Finds the cells in exactly one of two sets. */
+OMINO_API void omino_bits_xor(const struct omino_grid *grid, const uint64_t *a, const uint64_t *b,
+                              uint64_t *to);
+/** @} */
 
 /**
  * Moves a set by @p dx columns to the right and @p dy rows down; cells that leave the grid are
@@ -175,6 +221,10 @@ OMINO_API void omino_bits_corners(const struct omino_grid *grid, const uint64_t 
  * outside @p within do not count. @p to may be @p seed or @p within. */
 OMINO_API void omino_bits_flood(const struct omino_grid *grid, const uint64_t *seed,
                                 const uint64_t *within, uint64_t *to);
+
+/** Like omino_bits_flood(), but cells are also connected if they touch corner to corner. */
+OMINO_API void omino_bits_flood_corners(const struct omino_grid *grid, const uint64_t *seed,
+                                        const uint64_t *within, uint64_t *to);
 
 /**
  * Removes the connected region that contains the first cell of a set.

@@ -66,17 +66,17 @@ struct omino_game;
 /**
  * Opens a game.
  *
- * @param name       name of a built-in or registered module, or path of a loadable one (see
- *                   registry.h)
+ * @param name       name of a built-in or registered module. Opening loads no code: a program that
+ *                   wants to accept other modules calls omino_registry_find_or_load() first.
  * @param options    such as "variant=duo starts=free": words `key=value` separated by blanks, each
  *                   key at most once; "" or NULL for the defaults. Every game also takes `seed=N`
- *                   (0 to 2^64-1; default: 0), which determines everything left to chance.
+ *                   (0 to 2^64-1; default: 0), the seed of omino_state_start().
  * @param allocator  NULL for malloc and free
  * @param game       receives the game, to be closed with omino_game_close(); NULL on failure
  * @param err        may be NULL
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME (no such game); OMINO_ERR_OPTION (with the column in @p
  *         options); OMINO_ERR_TOO_LARGE (the options exceed OMINO_OPTIONS_MAX); OMINO_ERR_MEMORY;
- *         any error from loading a module
+ *         OMINO_ERR_MODULE (the module sets invalid numbers)
  */
 OMINO_API enum omino_status omino_game_open(const char *name, const char *options,
                                             const struct omino_allocator *allocator,
@@ -113,6 +113,10 @@ OMINO_API const char *omino_game_help(const struct omino_game *game);
 /** Writes the options that differ from their defaults, in the form that omino_game_open() reads and
  * always in the same order, `seed` last. */
 OMINO_API size_t omino_game_options(const struct omino_game *game, char *buf, size_t cap);
+
+/** Returns the seed of the opened game: N of its option `seed=N`, default 0. omino_state_start()
+ * uses it; nothing else in the opened game depends on it. */
+OMINO_API uint64_t omino_game_seed(const struct omino_game *game);
 
 /** Kinds of option values. */
 enum omino_option_kind {
@@ -199,7 +203,8 @@ struct omino_outcome {
 struct omino_calls {
     const void *tables;
     size_t state_size;
-    void (*start)(const struct omino_game *game, void *state);
+    uint64_t seed;
+    void (*start)(const struct omino_game *game, void *state, uint64_t seed);
     int (*side)(const struct omino_game *game, const void *state);
     int (*player)(const struct omino_game *game, const void *state);
     uint32_t (*moves)(const struct omino_game *game, const void *state, uint32_t *moves,
@@ -216,7 +221,7 @@ struct omino_calls {
 /* Private: an opened game begins with its calls. */
 static inline const struct omino_calls *omino_calls_of(const struct omino_game *game)
 {
-    return (const struct omino_calls *)(const void *)game;
+    return OMINO_CAST(const struct omino_calls *, OMINO_CAST(const void *, game));
 }
 /** @endcond */
 
@@ -226,10 +231,25 @@ static inline size_t omino_state_size(const struct omino_game *game)
     return omino_calls_of(game)->state_size;
 }
 
-/** Sets up the start of a game; @p state may be uninitialized. */
+/**
+ * Sets up the start of a game with a seed, which determines everything left to chance. Takes
+ * microseconds: a new deal does not need another opened game.
+ *
+ * @param state  may be uninitialized
+ * @param seed   any number; without effect in games that leave nothing to chance, or whose options
+ *               leave nothing to it. The same seed gives the same state on every machine.
+ */
+static inline void omino_state_start_seeded(const struct omino_game *game, void *state,
+                                            uint64_t seed)
+{
+    omino_calls_of(game)->start(game, state, seed);
+}
+
+/** Sets up the start of a game with the seed of the opened game, omino_game_seed(); @p state may be
+ * uninitialized. */
 static inline void omino_state_start(const struct omino_game *game, void *state)
 {
-    omino_calls_of(game)->start(game, state);
+    omino_state_start_seeded(game, state, omino_calls_of(game)->seed);
 }
 
 /** Returns the side to move; OMINO_NOBODY if the game is over. */

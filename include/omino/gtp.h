@@ -27,7 +27,7 @@ extern "C" {
 /** Settings of the engine. All fields but `game` may be zero. */
 struct omino_gtp_setup {
     size_t size;         /**< Set by OMINO_INIT(gtp_setup). */
-    const char *game;    /**< Name or path of the module, as for omino_game_open(). */
+    const char *game;    /**< Name of a registered game, as for omino_game_open(). */
     const char *options; /**< Options of the first game; NULL for the defaults. */
     const char *engine;  /**< Kind of engine for genmove; NULL for the strongest. */
     uint64_t seed;       /**< Seed of that engine. */

@@ -5,22 +5,29 @@
  * from shared objects.
  *
  * A loaded module stays loaded until the program ends, so a `const struct omino_rules *` from here
- * is always valid. Several threads may make any of these calls at once. Loading a module runs its
- * code: load only modules you trust. The library checks the facts in a module's table when it is
- * loaded or added, and the numbers of a game when it is opened; only the checks of check.h can
- * verify that they are true.
+ * is always valid. Several threads may make any of these calls at once. The library checks the facts
+ * in a module's table when it is loaded or added, and the numbers of a game when it is opened; only
+ * the checks of check.h can verify that they are true.
+ *
+ * Loading a module runs its code: load only modules you trust. Only omino_registry_load() and
+ * omino_registry_find_or_load() load modules. No call that opens a game by its name does:
+ * omino_game_open(), omino_match_open(), omino_gtp_serve() and readers of records know the games of
+ * this registry and nothing else, and look for no files.
  */
 #ifndef OMINO_REGISTRY_H
 #define OMINO_REGISTRY_H
 
-#include <omino/rules.h>
+#include <omino/base.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** Environment variable with a list of folders, separated by colons, that are searched first for
- * loadable modules. */
+/** A game as its author describes it; see rules.h. */
+struct omino_rules;
+
+/** Environment variable with a list of folders, separated by colons, that
+ * omino_registry_find_or_load() searches first. */
 #define OMINO_MODULE_PATH_VARIABLE "OMINO_MODULE_PATH"
 
 /** Environment variable that, if set to "any", allows modules to be loaded no matter who may write
@@ -28,17 +35,35 @@ extern "C" {
 #define OMINO_MODULE_TRUST_VARIABLE "OMINO_MODULE_TRUST"
 
 /**
- * Finds a game.
+ * Finds a registered game by its name. Never loads anything.
+ *
+ * @param rules  receives the module; unchanged on failure
+ * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME, with a list of the known names
+ */
+OMINO_API enum omino_status omino_registry_find(const char *name, const struct omino_rules **rules,
+                                                struct omino_error *err);
+
+/**
+ * Finds a game by its name, or loads it. For programs whose users may name modules of their own; not
+ * for names from untrusted sources.
  *
  * @param name   a registered name, or else the NAME of the first file NAME.so found in the folders
  *               of OMINO_MODULE_PATH and then in the folder where omino installs modules, which is
  *               loaded. A name with a slash is the path of a file to load.
- * @param rules  receives the module; unchanged on failure
+ * @param rules  receives the module; unchanged on failure. Once this call has returned it, any call
+ *               can open the game by its own name, omino_registry_name().
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME, with a list of the known names; any error of
  *         omino_registry_load()
  */
-OMINO_API enum omino_status omino_registry_find(const char *name, const struct omino_rules **rules,
-                                                struct omino_error *err);
+OMINO_API enum omino_status omino_registry_find_or_load(const char *name,
+                                                        const struct omino_rules **rules,
+                                                        struct omino_error *err);
+
+/** Returns the name of a module's game, which opens it: "blokus". Lives as long as the module. */
+OMINO_API const char *omino_registry_name(const struct omino_rules *rules);
+
+/** Returns the title of a module's game: "Blokus". Lives as long as the module. */
+OMINO_API const char *omino_registry_title(const struct omino_rules *rules);
 
 /**
  * Adds a module of the program's own, which must stay valid until the program ends. Adding the same

@@ -57,11 +57,11 @@ static inline uint64_t omino_rng_next(struct omino_rng *rng)
 static inline uint32_t omino_rng_below(struct omino_rng *rng, uint32_t n)
 {
     uint64_t product = (omino_rng_next(rng) >> 32) * n;
-    if ((uint32_t)product < n) {
+    if (OMINO_CAST(uint32_t, product) < n) {
         const uint32_t threshold = (0u - n) % n;
-        while ((uint32_t)product < threshold) product = (omino_rng_next(rng) >> 32) * n;
+        while (OMINO_CAST(uint32_t, product) < threshold) product = (omino_rng_next(rng) >> 32) * n;
     }
-    return (uint32_t)(product >> 32);
+    return OMINO_CAST(uint32_t, product >> 32);
 }
 
 /** Like omino_rng_below() for large ranges: returns a number from 0 to @p n - 1, all equally
@@ -71,7 +71,7 @@ OMINO_API uint64_t omino_rng_below64(struct omino_rng *rng, uint64_t n);
 /** Returns a number in [0, 1), a multiple of 2^-53. */
 static inline double omino_rng_unit(struct omino_rng *rng)
 {
-    return (double)(omino_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
+    return OMINO_CAST(double, omino_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
 }
 
 /**

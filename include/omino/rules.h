@@ -188,8 +188,9 @@ struct omino_rules {
     enum omino_status (*open)(struct omino_setup *setup, struct omino_error *err);
     /** Frees the tables; not called if `tables` is NULL. */
     void (*close)(void *tables, const struct omino_allocator *allocator);
-    /** Hot. Sets up the start of a game in uninitialized memory. */
-    void (*start)(const struct omino_game *game, void *state);
+    /** Hot. Sets up the start of a game in uninitialized memory. Whatever the game leaves to chance
+     * is drawn from @p seed, which may be any number. */
+    void (*start)(const struct omino_game *game, void *state, uint64_t seed);
     /** Hot. Returns the side to move, or OMINO_NOBODY. */
     int (*side)(const struct omino_game *game, const void *state);
     /** Hot. Lists the legal moves, as omino_moves_list() does; @p cap may be 0. */

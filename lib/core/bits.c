@@ -131,7 +131,7 @@ size_t omino_bits_draw(const struct omino_grid *grid, const uint64_t *set, char 
 
 void omino_bits_fill(const struct omino_grid *grid, uint64_t *set)
 {
-    memset(set, 0, grid->words * sizeof *set);
+    omino_bits_reset(grid, set);
     for (int y = 0; y < grid->height; y++)
         for (int x = 0; x < grid->width; x++) omino_bits_set(set, omino_grid_bit(grid, x, y));
 }
@@ -202,14 +202,20 @@ void omino_bits_flood(const struct omino_grid *grid, const uint64_t *seed, const
     omino_kernel_of(grid)->flood(grid, seed, within, to);
 }
 
+void omino_bits_flood_corners(const struct omino_grid *grid, const uint64_t *seed,
+                              const uint64_t *within, uint64_t *to)
+{
+    omino_kernel_of(grid)->flood_corners(grid, seed, within, to);
+}
+
 unsigned omino_bits_take_region(const struct omino_grid *grid, uint64_t *rest, uint64_t *region)
 {
     const unsigned first = omino_bits_next(grid, rest, 0);
-    memset(region, 0, grid->words * sizeof *region);
+    omino_bits_reset(grid, region);
     if (first == grid->bits) return 0;
     omino_bits_set(region, first);
     omino_bits_flood(grid, region, rest, region);
-    for (unsigned i = 0; i < grid->words; i++) rest[i] &= ~region[i];
+    omino_bits_andnot(grid, rest, region, rest);
     return omino_bits_count(grid, region);
 }
 

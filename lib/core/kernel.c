@@ -6,6 +6,7 @@
 #include "kernel.h"
 
 #include "kernel_bits.h"
+#include "kernel_sets.h"
 
 #define WIDTH_NAME(name) name##_128
 #define WIDTH_WORDS      2
@@ -38,9 +39,16 @@
 
 const struct omino_kernel KERNEL = {
     .count = words_count,
+    .contains = contains,
+    .intersects = intersects,
+    .and_sets = and_sets,
+    .or_sets = or_sets,
+    .andnot_sets = andnot_sets,
+    .xor_sets = xor_sets,
     .edges = edges,
     .corners = corners,
     .flood = flood,
+    .flood_corners = flood_corners,
     .regions = regions,
     .placement = {OPS(128), OPS(256), OPS(512), OPS(tiled)},
 };

@@ -41,12 +41,20 @@ enum omino_width {
 
 struct omino_kernel {
     unsigned (*count)(const uint64_t *set, unsigned words);
+    int (*contains)(const uint64_t *set, const uint64_t *part, unsigned words);
+    int (*intersects)(const uint64_t *a, const uint64_t *b, unsigned words);
+    void (*and_sets)(const uint64_t *a, const uint64_t *b, uint64_t *to, unsigned words);
+    void (*or_sets)(const uint64_t *a, const uint64_t *b, uint64_t *to, unsigned words);
+    void (*andnot_sets)(const uint64_t *a, const uint64_t *b, uint64_t *to, unsigned words);
+    void (*xor_sets)(const uint64_t *a, const uint64_t *b, uint64_t *to, unsigned words);
     void (*edges)(const struct omino_grid *, const uint64_t *set, const uint64_t *within,
                   uint64_t *to);
     void (*corners)(const struct omino_grid *, const uint64_t *set, const uint64_t *within,
                     uint64_t *to);
     void (*flood)(const struct omino_grid *, const uint64_t *seed, const uint64_t *within,
                   uint64_t *to);
+    void (*flood_corners)(const struct omino_grid *, const uint64_t *seed, const uint64_t *within,
+                          uint64_t *to);
     unsigned (*regions)(const struct omino_grid *, const uint64_t *set);
     struct omino_placement_ops placement[OMINO_WIDTH_COUNT];
 };

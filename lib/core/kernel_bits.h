@@ -93,12 +93,18 @@ INLINE uint64_t fill_runs(uint64_t set, uint64_t in)
     return set;
 }
 
+/* Whether cells that touch only at a corner are neighbours. */
+enum connection { BY_EDGES, BY_EDGES_AND_CORNERS };
+
 /* Adds the neighbours in `inside` to word i, and all bits of `inside` that they reach within the
  * word. Returns the new bits. */
-INLINE uint64_t grow_word(uint64_t *set, const uint64_t *inside, unsigned i, unsigned stride)
+INLINE uint64_t grow_word(uint64_t *set, const uint64_t *inside, unsigned i, unsigned stride,
+                          enum connection by)
 {
     const uint64_t old = set[i], in = inside[i];
-    const uint64_t grown = (old | neighbours_word(set, i, 1, stride)) & in;
+    uint64_t grown = old | neighbours_word(set, i, 1, stride);
+    if (by == BY_EDGES_AND_CORNERS) grown |= neighbours_word(set, i, stride - 1, stride + 1);
+    grown &= in;
     if (grown == old) return 0;
     set[i] = fill_runs(grown, in);
     return set[i] ^ old;
@@ -108,33 +114,34 @@ INLINE uint64_t grow_word(uint64_t *set, const uint64_t *inside, unsigned i, uns
  * Grows a set with margins, whose words hold whole runs of `inside`, by its neighbours in `inside`
  * until nothing is added. It passes down and up the board in place, so that each word immediately
  * uses the result of the one before it. A pass is restricted to the words that can change: from one
- * row before the first word that changed to one row after the last.
+ * row before the first word that changed to one row after the last, and one bit more, for corners.
  */
-static void flood_words(const struct omino_grid *grid, uint64_t *set, const uint64_t *inside,
-                        unsigned first, unsigned last)
+INLINE void flood_words(const struct omino_grid *grid, uint64_t *set, const uint64_t *inside,
+                        unsigned first, unsigned last, enum connection by)
 {
-    const unsigned words = grid->words, stride = grid->stride, reach = stride / 64 + 1;
+    const unsigned words = grid->words, stride = grid->stride;
+    const unsigned reach = (by == BY_EDGES ? stride : stride + 1) / 64 + 1;
     while (first <= last) {
         const unsigned from = first > reach ? first - reach : 0;
         unsigned to = last + reach < words ? last + reach : words - 1;
         first = words, last = 0;
         for (unsigned i = from; i <= to; i++) {
-            if (!grow_word(set, inside, i, stride)) continue;
+            if (!grow_word(set, inside, i, stride, by)) continue;
             if (first == words) first = i;
             last = i;
             if (i + reach > to) to = i + reach < words ? i + reach : words - 1;
         }
         if (first == words) return;
         for (unsigned i = to; i-- > from;) { /* the pass down has just visited word `to` */
-            if (!grow_word(set, inside, i, stride)) continue;
+            if (!grow_word(set, inside, i, stride, by)) continue;
             if (i < first) first = i;
             if (i > last) last = i;
         }
     }
 }
 
-static void flood(const struct omino_grid *grid, const uint64_t *seed, const uint64_t *within,
-                  uint64_t *to)
+INLINE void flood_by(const struct omino_grid *grid, const uint64_t *seed, const uint64_t *within,
+                     uint64_t *to, enum connection by)
 {
     uint64_t buffer[OMINO_GRID_WORDS_MAX + 2 * MARGIN];
     uint64_t *middle = buffer + MARGIN;
@@ -149,8 +156,20 @@ static void flood(const struct omino_grid *grid, const uint64_t *seed, const uin
         if (first == words) first = i;
         last = i;
     }
-    flood_words(grid, middle, within, first, last);
+    flood_words(grid, middle, within, first, last, by);
     memcpy(to, middle, words * sizeof *to);
+}
+
+static void flood(const struct omino_grid *grid, const uint64_t *seed, const uint64_t *within,
+                  uint64_t *to)
+{
+    flood_by(grid, seed, within, to, BY_EDGES);
+}
+
+static void flood_corners(const struct omino_grid *grid, const uint64_t *seed,
+                          const uint64_t *within, uint64_t *to)
+{
+    flood_by(grid, seed, within, to, BY_EDGES_AND_CORNERS);
 }
 
 /* ---- regions --------------------------------------------------------------------------------- */

@@ -160,8 +160,7 @@ static struct omino_shape shape_of(const struct omino_grid *grid, const uint64_t
     struct omino_cell list[OMINO_SHAPE_CELLS_MAX];
     struct omino_shape shape = {0};
     size_t count = 0;
-    for (unsigned bit = omino_bits_next(grid, cells, 0); bit < grid->bits;
-         bit = omino_bits_next(grid, cells, bit + 1)) {
+    for (unsigned bit = 0; (bit = omino_bits_next(grid, cells, bit)) < grid->bits; bit++) {
         if (count == OMINO_SHAPE_CELLS_MAX) return shape;
         list[count++] = omino_grid_cell(grid, bit);
     }

@@ -58,14 +58,13 @@ static enum omino_status check_grid(const struct omino_grid *grid, const uint64_
         grid->bits != expected.bits)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "the grid was not made by omino_grid_init()");
     if (!mask) return OMINO_OK;
-    uint64_t all[OMINO_GRID_WORDS_MAX], any = 0, outside = 0;
+    uint64_t all[OMINO_GRID_WORDS_MAX];
     omino_bits_fill(grid, all);
-    for (unsigned i = 0; i < grid->words; i++) {
-        any |= mask[i];
-        outside |= mask[i] & ~all[i];
-    }
-    if (outside) return omino_fail(err, OMINO_ERR_ARGUMENT, "the mask has cells outside the grid");
-    return any ? OMINO_OK : omino_fail(err, OMINO_ERR_EMPTY, "the board has no cells");
+    if (!omino_bits_contains(grid, all, mask))
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "the mask has cells outside the grid");
+    if (omino_bits_empty(grid, mask))
+        return omino_fail(err, OMINO_ERR_EMPTY, "the board has no cells");
+    return OMINO_OK;
 }
 
 /* A shape larger than the board has no layout: some cells could lie before the anchor. */

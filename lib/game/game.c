@@ -155,6 +155,7 @@ static void take_setup(struct omino_game *game, const struct omino_setup *setup)
     game->calls = (struct omino_calls){
         .tables = setup->tables,
         .state_size = setup->state_size,
+        .seed = game->calls.seed,
         .start = rules->start,
         .side = rules->side,
         .player = rules->player,
@@ -175,7 +176,7 @@ static enum omino_status prepare(struct omino_game *game, const char *options,
     if (status != OMINO_OK) return status;
     struct omino_setup setup = {
         .options = game->values,
-        .seed = game->seed,
+        .seed = game->calls.seed,
         .allocator = game->allocator,
     };
     status = game->rules.open(&setup, err);
@@ -269,6 +270,11 @@ const char *omino_game_title(const struct omino_game *game)
 unsigned omino_game_rules_version(const struct omino_game *game)
 {
     return game->rules.version;
+}
+
+uint64_t omino_game_seed(const struct omino_game *game)
+{
+    return game->calls.seed;
 }
 
 const char *omino_game_help(const struct omino_game *game)

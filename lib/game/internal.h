@@ -5,7 +5,7 @@
 
 #include "opened.h"
 
-/* Reads options into game->values and game->seed; `text` may be NULL. Allocates values and
+/* Reads options into game->values and game->calls.seed; `text` may be NULL. Allocates values and
  * option_text, which are freed with the game, even on failure. */
 enum omino_status omino_options_read(struct omino_game *game, const char *text,
                                      struct omino_error *err);

@@ -15,7 +15,6 @@ struct omino_game {
     atomic_size_t references;          /* the only field that changes while the game is open */
     struct omino_option_value *values; /* one per option of the rules */
     char *option_text;                 /* holds the texts of the values */
-    uint64_t seed;
     uint32_t max_moves, max_plies, move_limit;
     unsigned players, sides;
     const char *side_names[OMINO_PLAYERS_MAX];

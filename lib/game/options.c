@@ -148,7 +148,7 @@ static enum omino_status take_word(struct omino_game *game, char *word, int colu
     *flag = 1;
     if (!is_seed)
         return take_value(&rules->options[index], value, column, &game->values[index], err);
-    if (!read_seed(value, &game->seed))
+    if (!read_seed(value, &game->calls.seed))
         return omino_fail_at(err, OMINO_ERR_OPTION, 1, column,
                              "seed=%.40s: it must be a whole number from 0 to 2^64-1", value);
     return OMINO_OK;
@@ -243,7 +243,7 @@ int omino_option_same_game(const struct omino_game *game, const char *options)
         known += value != NULL;
     }
     const char *seed = omino_option_find(options, SEED, &length);
-    if (!same_seed(game->seed, seed ? seed : "0", seed ? length : 1)) return 0;
+    if (!same_seed(game->calls.seed, seed ? seed : "0", seed ? length : 1)) return 0;
     return known + (seed != NULL) == count_words(options);
 }
 
@@ -258,8 +258,8 @@ size_t omino_game_options(const struct omino_game *game, char *buf, size_t cap)
         omino_text_char(&text, '=');
         omino_text_add(&text, game->values[i].text);
     }
-    if (game->seed != 0)
+    if (game->calls.seed != 0)
         omino_text_format(&text, "%sseed=%llu", text.length > 0 ? " " : "",
-                          (unsigned long long)game->seed);
+                          (unsigned long long)game->calls.seed);
     return omino_text_end(&text);
 }

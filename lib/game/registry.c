@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <omino/file.h>
+#include <omino/rules.h>
 #include <omino/text.h>
 
 #include "base/system.h"
@@ -99,6 +100,53 @@ const struct omino_rules *omino_registry_get(unsigned index)
     return rules;
 }
 
+const char *omino_registry_name(const struct omino_rules *rules)
+{
+    return rules->name;
+}
+
+const char *omino_registry_title(const struct omino_rules *rules)
+{
+    return rules->title;
+}
+
+/* ---- finding --------------------------------------------------------------------------------- */
+
+/* Stores the registered module with that name in *rules; returns whether there is one. */
+static int find_registered(const char *name, const struct omino_rules **rules)
+{
+    pthread_mutex_lock(&registry.lock);
+    const struct omino_rules *known = find(name);
+    pthread_mutex_unlock(&registry.lock);
+    if (known) *rules = known;
+    return known != NULL;
+}
+
+/* `hint` completes the sentence. */
+static enum omino_status fail_unknown(const char *name, const char *hint, struct omino_error *err)
+{
+    char list[128];
+    struct omino_text text = {list, sizeof list, 0};
+    const struct omino_rules *rules;
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+        omino_text_format(&text, "%s%s", i ? ", " : "", rules->name);
+    omino_text_end(&text);
+    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
+                      "there is no game named '%.40s' (there are: %s)%s", name, list, hint);
+}
+
+enum omino_status omino_registry_find(const char *name, const struct omino_rules **rules,
+                                      struct omino_error *err)
+{
+    if (find_registered(name, rules)) return OMINO_OK;
+    if (strchr(name, '/'))
+        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
+                          "'%.80s' is a path, not the name of a game: load the module first, with "
+                          "omino_registry_load()",
+                          name);
+    return fail_unknown(name, "; omino_registry_find_or_load() also looks for modules", err);
+}
+
 /* ---- loading --------------------------------------------------------------------------------- */
 
 /* Returns the module in a loaded shared object; NULL, with OMINO_ERR_MODULE, if it
@@ -166,32 +214,14 @@ static int try_path(const char *folders, const char *name, const struct omino_ru
     return 0;
 }
 
-static enum omino_status fail_unknown(const char *name, struct omino_error *err)
-{
-    char list[160];
-    struct omino_text text = {list, sizeof list, 0};
-    const struct omino_rules *rules;
-    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
-        omino_text_format(&text, "%s%s", i ? ", " : "", rules->name);
-    omino_text_end(&text);
-    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "there is no game named '%.40s' (there are: %s)",
-                      name, list);
-}
-
-enum omino_status omino_registry_find(const char *name, const struct omino_rules **rules,
-                                      struct omino_error *err)
+enum omino_status omino_registry_find_or_load(const char *name, const struct omino_rules **rules,
+                                              struct omino_error *err)
 {
     enum omino_status status;
     if (strchr(name, '/')) return omino_registry_load(name, rules, err);
-    pthread_mutex_lock(&registry.lock);
-    const struct omino_rules *known = find(name);
-    pthread_mutex_unlock(&registry.lock);
-    if (known) {
-        *rules = known;
-        return OMINO_OK;
-    }
+    if (find_registered(name, rules)) return OMINO_OK;
     if (*name && (try_path(getenv(OMINO_MODULE_PATH_VARIABLE), name, rules, &status, err) ||
                   try_path(OMINO_MODULE_FOLDER, name, rules, &status, err)))
         return status;
-    return fail_unknown(name, err);
+    return fail_unknown(name, "", err);
 }

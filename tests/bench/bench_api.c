@@ -33,7 +33,7 @@ static void play_direct(void *user)
 {
     uint32_t moves[3];
     (void)user;
-    tiny_rules.start(game, &state);
+    tiny_rules.start(game, &state, 0);
     while (tiny_rules.side(game, &state) != OMINO_NOBODY) {
         sink += tiny_rules.moves(game, &state, moves, 3);
         tiny_rules.apply(game, &state, moves[0]);

@@ -37,7 +37,7 @@ REPLACES_AS(BROKEN_TEXT, "codes", move_beyond_the_limit, open, open_with_a_low_l
 static void apply_for_ever(const struct omino_game *game, void *state, uint32_t move)
 {
     strip_rules.apply(game, state, move);
-    if (strip_rules.side(game, state) == OMINO_NOBODY) strip_rules.start(game, state);
+    if (strip_rules.side(game, state) == OMINO_NOBODY) strip_rules.start(game, state, 0);
 }
 
 REPLACES_AS(BROKEN_TEXT, "games", never_ends, apply, apply_for_ever)

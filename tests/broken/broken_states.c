@@ -99,11 +99,11 @@ BREAKS("copies", evaluates_the_last_position_reached)
 
 /* ---- memory filled before -------------------------------------------------------------------- */
 
-static void start_without_padding(const struct omino_game *game, void *state)
+static void start_without_padding(const struct omino_game *game, void *state, uint64_t seed)
 {
     struct strip_state *s = state;
     const uint8_t padding = s->padding;
-    strip_rules.start(game, state);
+    strip_rules.start(game, state, seed);
     s->padding = padding;
 }
 
@@ -133,9 +133,9 @@ REPLACES("prefilled", apply_reads_beyond_the_state, apply, apply_with_more)
 
 /* ---- beyond the end -------------------------------------------------------------------------- */
 
-static void start_with_more(const struct omino_game *game, void *state)
+static void start_with_more(const struct omino_game *game, void *state, uint64_t seed)
 {
-    strip_rules.start(game, state);
+    strip_rules.start(game, state, seed);
     memset((unsigned char *)state + sizeof(struct strip_state), 0, 4);
 }
 

@@ -140,9 +140,10 @@ REPLACES_AS(BROKEN_NOWHERE, "open", leaks_when_memory_runs_out, open, open_twice
 /* Opens another game each time, like a module with a clock or a generator of its own. */
 static enum omino_status open_by_the_clock(struct omino_setup *setup, struct omino_error *err)
 {
-    static uint64_t clock;
-    setup->seed = setup->seed ? ++clock : 0;
-    return strip_rules.open(setup, err);
+    static uint32_t clock;
+    const enum omino_status status = strip_rules.open(setup, err);
+    if (status == OMINO_OK) ((struct strip *)setup->tables)->first = ++clock & 1;
+    return status;
 }
 
 REPLACES_AS(BROKEN_TEXT, "seed", another_game_each_time, open, open_by_the_clock)

@@ -34,14 +34,6 @@ static enum omino_status read_taken(struct strip *strip, const char *text, struc
                       text);
 }
 
-/* Takes a random cell at the start if there is a seed and no cell is taken. */
-static void lose_a_cell(struct strip *strip, uint64_t seed)
-{
-    struct omino_rng rng;
-    omino_rng_seed(&rng, seed);
-    if (seed != 0 && strip->taken == 0) strip->taken = 1u << omino_rng_below(&rng, strip->cells);
-}
-
 static enum omino_status strip_open(struct omino_setup *setup, struct omino_error *err)
 {
     struct strip *strip = omino_allocate(&setup->allocator, 1, sizeof *strip);
@@ -55,7 +47,6 @@ static enum omino_status strip_open(struct omino_setup *setup, struct omino_erro
         omino_release(&setup->allocator, strip);
         return status;
     }
-    lose_a_cell(strip, setup->seed);
     setup->tables = strip;
     setup->state_size = sizeof(struct strip_state);
     setup->max_moves = 2 * strip->cells - 1;
@@ -67,12 +58,21 @@ static enum omino_status strip_open(struct omino_setup *setup, struct omino_erro
 
 /* ---- the rules ------------------------------------------------------------------------------- */
 
-static void strip_start(const struct omino_game *game, void *state)
+/* Returns a random cell if there is a seed. */
+static uint32_t cell_lost(const struct strip *strip, uint64_t seed)
+{
+    struct omino_rng rng;
+    omino_rng_seed(&rng, seed);
+    return seed == 0 ? 0 : 1u << omino_rng_below(&rng, strip->cells);
+}
+
+/* If the options take no cell, the seed takes one. */
+static void strip_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     const struct strip *strip = omino_rules_tables(game);
     struct strip_state *s = state;
     memset(s, 0, sizeof *s);
-    s->taken = (uint16_t)strip->taken;
+    s->taken = (uint16_t)(strip->taken ? strip->taken : cell_lost(strip, seed));
     s->to_move = (uint8_t)strip->first;
 }
 
@@ -370,7 +370,16 @@ static const char *strip_property(const struct omino_game *game, int side)
     return side == 0 ? "B" : "W";
 }
 
-/* AB and AW give cells to the players, AE takes cells for nobody, and PL sets the side to move. */
+/* Undoes everything but the option `taken`: a position does not depend on the seed of the start. */
+static void clear_cells(const struct omino_game *game, struct strip_state *s)
+{
+    const struct strip *strip = omino_rules_tables(game);
+    s->taken = (uint16_t)strip->taken;
+    memset(s->scores, 0, sizeof s->scores);
+}
+
+/* AB and AW give cells to the players, AE takes cells for nobody, AE[-] clears all of them, and PL
+ * sets the side to move. */
 static enum omino_status strip_set_up(const struct omino_game *game, void *state,
                                       const char *property, const char *value,
                                       struct omino_error *err)
@@ -386,6 +395,10 @@ static enum omino_status strip_set_up(const struct omino_game *game, void *state
         if (strcmp(value, "B") != 0 && strcmp(value, "W") != 0)
             return omino_fail(err, OMINO_ERR_SYNTAX, "PL[%.20s] is nobody", value);
         s->to_move = *value == 'W';
+        return OMINO_OK;
+    }
+    if (kind == 2 && strcmp(value, "-") == 0) {
+        clear_cells(game, s);
         return OMINO_OK;
     }
     const enum omino_status status = strip_parse_move(game, state, value, &move, err);
@@ -405,6 +418,7 @@ static size_t strip_write_set_up(const struct omino_game *game, const void *stat
     const struct strip_state *s = state;
     struct omino_text text = {buf, cap, 0};
     int left[2] = {s->scores[0], s->scores[1]};
+    omino_text_add(&text, "AE[-]\n");
     for (uint32_t i = 0; i < strip->cells; i++) {
         if (!((s->taken & ~strip->taken) >> i & 1)) continue;
         const int owner = left[0] > 0 ? 0 : left[1] > 0 ? 1 : 2;

@@ -15,7 +15,7 @@
 struct strip {
     struct omino_allocator allocator; /* used only by faults */
     uint32_t cells;
-    uint32_t taken; /* at the start, bit i for cell i */
+    uint32_t taken; /* at the start by the options, bit i for cell i */
     uint32_t first;
     uint32_t scribble; /* likewise */
 };

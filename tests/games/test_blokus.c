@@ -52,8 +52,7 @@ static const char *piece_of(const struct seat *seat, uint32_t move)
     omino_move_write(seat->game, move, text, sizeof text);
     const struct omino_grid grid = grid_of(seat);
     assert_int_equal(omino_points_parse(&grid, text, set, NULL), OMINO_OK);
-    for (unsigned bit = omino_bits_next(&grid, set, 0); bit < grid.bits;
-         bit = omino_bits_next(&grid, set, bit + 1))
+    for (unsigned bit = 0; (bit = omino_bits_next(&grid, set, bit)) < grid.bits; bit++)
         cells[count++] = omino_grid_cell(&grid, bit);
     assert_int_equal(omino_shape_from_cells(cells, count, &shape, NULL), OMINO_OK);
     return omino_shape_name(shape, OMINO_NAMES_BLOKUS);

@@ -42,7 +42,7 @@ static enum omino_status load(const struct entry *entry, const struct omino_rule
 static enum omino_status find(const struct entry *entry, const struct omino_rules **rules,
                               struct omino_error *err)
 {
-    return omino_registry_find(entry->path, rules, err);
+    return omino_registry_find_or_load(entry->path, rules, err);
 }
 
 static int is_registered(const char *name)

@@ -125,6 +125,16 @@ static void call_boards(void)
     omino_bits_edges(&grid, set, set, other);
     omino_bits_corners(&grid, set, set, other);
     omino_bits_flood(&grid, set, set, other);
+    omino_bits_flood_corners(&grid, set, set, other);
+    omino_bits_and(&grid, set, other, other);
+    omino_bits_or(&grid, set, other, other);
+    omino_bits_andnot(&grid, set, other, other);
+    omino_bits_xor(&grid, set, other, other);
+    omino_bits_reset(&grid, other);
+    omino_bits_copy(&grid, set, other);
+    use((uint64_t)omino_bits_equal(&grid, set, other) + (uint64_t)omino_bits_empty(&grid, set));
+    use((uint64_t)omino_bits_contains(&grid, set, other));
+    use((uint64_t)omino_bits_intersects(&grid, set, other));
     use(omino_bits_regions(&grid, set));
     use(omino_bits_draw(&grid, set, text, sizeof text));
     use(omino_point_write(&grid, (struct omino_cell){1, 1}, text, sizeof text));
@@ -175,7 +185,7 @@ static void call_facts(void)
     unsigned count;
     const struct omino_rules *rules;
     use(strlen(omino_game_name(game)) + strlen(omino_game_title(game)));
-    use(omino_game_rules_version(game) + strlen(omino_game_help(game)));
+    use(omino_game_seed(game) + omino_game_rules_version(game) + strlen(omino_game_help(game)));
     use(omino_game_options(game, text, sizeof text));
     use(omino_game_option_list(game, &count) != NULL);
     use(omino_game_players(game) + omino_game_sides(game) + strlen(omino_game_player_name(0)));
@@ -187,7 +197,9 @@ static void call_facts(void)
     use(omino_rules_check(omino_rules_given(game), NULL));
     omino_registry_set_policy(NULL, NULL);
     use(omino_registry_count());
-    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++) use(rules->version);
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+        use(strlen(omino_registry_name(rules)) + strlen(omino_registry_title(rules)));
+    use(omino_registry_find("template", &rules, NULL));
     use(omino_check_names()->name != NULL && omino_engine_kinds()[0] != NULL);
 }
 
@@ -198,6 +210,7 @@ static void call_states(void)
     struct omino_move_view view = OMINO_INIT(move_view);
     uint32_t move;
     use(omino_state_size(game));
+    omino_state_start_seeded(game, state, 1);
     omino_state_start(game, state);
     while (omino_state_side(game, state) != OMINO_NOBODY) {
         use((uint64_t)omino_state_player(game, state) + omino_moves_count(game, state));

@@ -51,7 +51,7 @@ static const char *const allocating[] = {
     "omino_engine_choose",
     "omino_engine_open",
     "omino_registry_add",
-    "omino_registry_find",
+    "omino_registry_find_or_load",
     "omino_registry_load",
     "omino_scene_add_grid",
     "omino_scene_add_item",

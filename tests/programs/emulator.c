@@ -71,7 +71,7 @@ static void open_table(struct terminal *terminal, const struct stage *stage)
     cli->save = stage->save;
     if (stage->simulations > 0) cli->limits.simulations = stage->simulations;
     snprintf(cli->options, sizeof cli->options, "%s", stage->options);
-    assert_int_equal(omino_registry_find(stage->game, &cli->rules, &err), OMINO_OK);
+    assert_int_equal(omino_registry_find_or_load(stage->game, &cli->rules, &err), OMINO_OK);
     for (unsigned p = 0; p < OMINO_PLAYERS_MAX; p++) cli->players[p] = NULL;
     const struct omino_game *game;
     assert_int_equal(omino_rules_open_game(cli->rules, cli->options, NULL, &game, &err), OMINO_OK);

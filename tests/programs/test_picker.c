@@ -369,8 +369,7 @@ static void describe_domino(const struct omino_game *game, const void *state, ui
     assert_int_equal(omino_grid_init(&grid, 5, 5, NULL), OMINO_OK);
     assert_int_equal(omino_points_parse(&grid, text, set, NULL), OMINO_OK);
     view->panel = 0;
-    for (unsigned bit = omino_bits_next(&grid, set, 0); bit < grid.bits;
-         bit = omino_bits_next(&grid, set, bit + 1))
+    for (unsigned bit = 0; (bit = omino_bits_next(&grid, set, bit)) < grid.bits; bit++)
         view->cells[view->count++] = omino_grid_cell(&grid, bit);
 }
 

@@ -46,6 +46,61 @@ void ref_to_set(const struct ref_board *board, const struct omino_grid *grid, ui
         }
 }
 
+/* Decides for each cell whether it is in the result: `table` holds the answers for cells in neither
+ * set, only in `a`, only in `b`, and in both. */
+static void combine(const struct ref_board *a, const struct ref_board *b,
+                    const unsigned char table[4], struct ref_board *to)
+{
+    ref_clear(to, a->width, a->height);
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++)
+            to->cell[y][x] = table[ref_has(a, x, y) + 2 * ref_has(b, x, y)];
+}
+
+void ref_and(const struct ref_board *a, const struct ref_board *b, struct ref_board *to)
+{
+    combine(a, b, (const unsigned char[]){0, 0, 0, 1}, to);
+}
+
+void ref_or(const struct ref_board *a, const struct ref_board *b, struct ref_board *to)
+{
+    combine(a, b, (const unsigned char[]){0, 1, 1, 1}, to);
+}
+
+void ref_andnot(const struct ref_board *a, const struct ref_board *b, struct ref_board *to)
+{
+    combine(a, b, (const unsigned char[]){0, 1, 0, 0}, to);
+}
+
+void ref_xor(const struct ref_board *a, const struct ref_board *b, struct ref_board *to)
+{
+    combine(a, b, (const unsigned char[]){0, 1, 1, 0}, to);
+}
+
+/* Returns whether some cell is in `a` and `b` as given: 1 for in the set, 0 for not in it. */
+static int any_cell(const struct ref_board *a, int in_a, const struct ref_board *b, int in_b)
+{
+    for (int y = 0; y < a->height; y++)
+        for (int x = 0; x < a->width; x++)
+            if (ref_has(a, x, y) == in_a && ref_has(b, x, y) == in_b) return 1;
+    return 0;
+}
+
+int ref_equal(const struct ref_board *a, const struct ref_board *b)
+{
+    return !any_cell(a, 1, b, 0) && !any_cell(a, 0, b, 1);
+}
+
+int ref_contains(const struct ref_board *set, const struct ref_board *part)
+{
+    return !any_cell(set, 0, part, 1);
+}
+
+int ref_intersects(const struct ref_board *a, const struct ref_board *b)
+{
+    return any_cell(a, 1, b, 1);
+}
+
 void ref_shift(const struct ref_board *set, int dx, int dy, struct ref_board *to)
 {
     ref_clear(to, set->width, set->height);
@@ -88,25 +143,40 @@ static void reach(struct ref_board *to, const struct ref_board *within, int x, i
     stack->cells[stack->count++] = (struct omino_cell){(int16_t)x, (int16_t)y};
 }
 
-static void reach_all(struct ref_board *to, const struct ref_board *within, struct stack *stack)
+/* The neighbours of a cell: four at its edges, then four at its corners. */
+static const int steps[8][2] = {{-1, 0},  {1, 0},  {0, -1}, {0, 1},
+                                {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
+
+static void reach_all(struct ref_board *to, const struct ref_board *within, int neighbours,
+                      struct stack *stack)
 {
     while (stack->count > 0) {
         const struct omino_cell cell = stack->cells[--stack->count];
-        reach(to, within, cell.x - 1, cell.y, stack);
-        reach(to, within, cell.x + 1, cell.y, stack);
-        reach(to, within, cell.x, cell.y - 1, stack);
-        reach(to, within, cell.x, cell.y + 1, stack);
+        for (int i = 0; i < neighbours; i++)
+            reach(to, within, cell.x + steps[i][0], cell.y + steps[i][1], stack);
     }
 }
 
-void ref_flood(const struct ref_board *seed, const struct ref_board *within, struct ref_board *to)
+static void flood(const struct ref_board *seed, const struct ref_board *within, int neighbours,
+                  struct ref_board *to)
 {
     static struct stack stack;
     ref_clear(to, seed->width, seed->height);
     for (int y = 0; y < to->height; y++)
         for (int x = 0; x < to->width; x++)
             if (ref_has(seed, x, y)) reach(to, within, x, y, &stack);
-    reach_all(to, within, &stack);
+    reach_all(to, within, neighbours, &stack);
+}
+
+void ref_flood(const struct ref_board *seed, const struct ref_board *within, struct ref_board *to)
+{
+    flood(seed, within, 4, to);
+}
+
+void ref_flood_corners(const struct ref_board *seed, const struct ref_board *within,
+                       struct ref_board *to)
+{
+    flood(seed, within, 8, to);
 }
 
 /* Removes the region of a cell from `rest`. Returns its number of cells. */
@@ -115,7 +185,7 @@ static unsigned take_region_of(struct ref_board *rest, int x, int y, struct ref_
     static struct stack stack;
     unsigned size = 0;
     reach(region, rest, x, y, &stack);
-    reach_all(region, rest, &stack);
+    reach_all(region, rest, 4, &stack);
     for (int v = 0; v < rest->height; v++)
         for (int u = 0; u < rest->width; u++)
             if (region->cell[v][u]) {
@@ -145,7 +215,7 @@ unsigned ref_regions(const struct ref_board *set)
             if (!set->cell[y][x] || seen.cell[y][x]) continue;
             count++;
             reach(&seen, set, x, y, &stack);
-            reach_all(&seen, set, &stack);
+            reach_all(&seen, set, 4, &stack);
         }
     return count;
 }

@@ -35,12 +35,23 @@ unsigned ref_count(const struct ref_board *board);
 void ref_from_set(struct ref_board *board, const struct omino_grid *grid, const uint64_t *set);
 void ref_to_set(const struct ref_board *board, const struct omino_grid *grid, uint64_t *set);
 
+/* Set algebra: counterparts of the functions of bits.h with these names. */
+void ref_and(const struct ref_board *a, const struct ref_board *b, struct ref_board *to);
+void ref_or(const struct ref_board *a, const struct ref_board *b, struct ref_board *to);
+void ref_andnot(const struct ref_board *a, const struct ref_board *b, struct ref_board *to);
+void ref_xor(const struct ref_board *a, const struct ref_board *b, struct ref_board *to);
+int ref_equal(const struct ref_board *a, const struct ref_board *b);
+int ref_contains(const struct ref_board *set, const struct ref_board *part);
+int ref_intersects(const struct ref_board *a, const struct ref_board *b);
+
 /* Counterparts of the functions of bits.h with these names. `to` must not be one of the input
  * boards. */
 void ref_shift(const struct ref_board *set, int dx, int dy, struct ref_board *to);
 void ref_edges(const struct ref_board *set, const struct ref_board *within, struct ref_board *to);
 void ref_corners(const struct ref_board *set, const struct ref_board *within, struct ref_board *to);
 void ref_flood(const struct ref_board *seed, const struct ref_board *within, struct ref_board *to);
+void ref_flood_corners(const struct ref_board *seed, const struct ref_board *within,
+                       struct ref_board *to);
 unsigned ref_take_region(struct ref_board *rest, struct ref_board *region);
 unsigned ref_regions(const struct ref_board *set);
 

@@ -96,7 +96,7 @@ static int take_module(struct soak *soak, const char *name)
     const struct omino_rules *rules;
     struct omino_error err = OMINO_INIT(error);
     if (strcmp(name, "all") == 0) return add_all(soak);
-    if (omino_registry_find(name, &rules, &err) != OMINO_OK)
+    if (omino_registry_find_or_load(name, &rules, &err) != OMINO_OK)
         return complain("%s: %s", name, err.message);
     return add_module(soak, name, rules);
 }

@@ -48,10 +48,11 @@ static enum omino_status coins_open(struct omino_setup *setup, struct omino_erro
     return OMINO_OK;
 }
 
-static void coins_start(const struct omino_game *game, void *state)
+static void coins_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     const struct coins *coins = omino_rules_tables(game);
     struct coins_state *s = state;
+    (void)seed;
     memset(s, 0, sizeof *s);
     s->end = (uint8_t)coins->count;
 }

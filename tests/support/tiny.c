@@ -42,7 +42,7 @@ static enum omino_status tiny_open(struct omino_setup *setup, struct omino_error
     t->heap = many ? OMINO_LISTED_MAX : (uint32_t)setup->options[HEAP].number;
     t->misere = setup->options[WIN].number == 1;
     t->label = label;
-    t->seed = setup->seed;
+    t->drawn = strcmp(label, "drawn") == 0;
     t->most = many ? OMINO_LISTED_MAX : 3;
     setup->tables = t;
     setup->state_size = sizeof(struct tiny_state);
@@ -55,12 +55,12 @@ static enum omino_status tiny_open(struct omino_setup *setup, struct omino_error
     return OMINO_OK;
 }
 
-static void tiny_start(const struct omino_game *game, void *state)
+static void tiny_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     const struct tiny_tables *t = omino_rules_tables(game);
     struct tiny_state *s = state;
     s->left = t->heap;
-    s->to_move = 0;
+    s->to_move = t->drawn ? (uint32_t)(seed & 1) : 0;
 }
 
 static int tiny_side(const struct omino_game *game, const void *state)

@@ -18,7 +18,7 @@ struct tiny_tables {
     uint32_t heap;
     int misere;
     const char *label;
-    uint64_t seed;
+    int drawn;     /* whether the seed decides who begins: label=drawn */
     uint32_t most; /* maximum number that can be taken at once */
     struct omino_allocator allocator;
 };

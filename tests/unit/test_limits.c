@@ -591,9 +591,11 @@ TEST(the_path_of_a_module_has_a_limit)
     const struct omino_rules *rules;
     struct omino_error err = OMINO_INIT(error);
     char *path = fill(10u << 20, "/", "x/", ".so");
-    assert_true(omino_registry_find(path, &rules, &err) != OMINO_OK);
+    assert_true(omino_registry_find_or_load(path, &rules, &err) != OMINO_OK);
+    assert_int_equal(omino_registry_find(path, &rules, &err), OMINO_ERR_UNKNOWN_NAME);
     free(path);
     path = fill(10u << 20, "", "x", "");
+    assert_int_equal(omino_registry_find_or_load(path, &rules, &err), OMINO_ERR_UNKNOWN_NAME);
     assert_int_equal(omino_registry_find(path, &rules, &err), OMINO_ERR_UNKNOWN_NAME);
     free(path);
     path = fill(OMINO_PATH_MAX, "/tmp", "/.", "");

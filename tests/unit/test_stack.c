@@ -230,7 +230,7 @@ static void run_trial(void *user)
 static void look_up(const struct sample_game *sample, struct stand *stand)
 {
     if (sample->rules) assert_int_equal(omino_registry_add(sample->rules, NULL), OMINO_OK);
-    const enum omino_status status = omino_registry_find(
+    const enum omino_status status = omino_registry_find_or_load(
         sample->rules ? sample->rules->name : sample->name, &stand->rules, &stand->err);
     if (status != OMINO_OK) fail_msg("%s: %s", sample->name, stand->err.message);
     stand->name = stand->rules->name;

@@ -8,7 +8,7 @@ build=${WORK:-$(mktemp -d)}/omino
 # The services collect only the files of $OUT, so programs must not link a library that has to be installed. cmocka is
 # therefore the stand-in of tests/machines. Instrumented code refers to symbols of the programs, hence b_lundef.
 rm -rf "$build"
-meson setup "$build" "$top" -Dfuzz=enabled -Dfuzz_engine="$LIB_FUZZING_ENGINE" -Dtests=enabled -Dbenchmarks=disabled \
+meson setup "$build" "$top" -Dfuzz=enabled -Dfuzz_engine="$LIB_FUZZING_ENGINE" -Dtests=enabled \
     -Dcurses=disabled -Dpkg_config_path="$top/tests/machines/cmocka" -Dbuildtype=plain -Db_lundef=false -Db_pie=false \
     -Db_ndebug=false
 ninja -C "$build" fuzz_targets

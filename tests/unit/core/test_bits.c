@@ -537,6 +537,41 @@ static void compare_walk(const struct sample *s)
     assert_int_equal(omino_bits_count(grid, s->set), ref_count(s->set_board));
 }
 
+/* Compares the answers about the two sets, about each with itself, and about each with the cells
+ * that it shares with the other. */
+static void compare_questions(const struct sample *s)
+{
+    static struct ref_board common_board;
+    static uint64_t common[OMINO_GRID_WORDS_MAX];
+    const struct omino_grid *grid = &s->grid;
+    ref_and(s->set_board, s->within_board, &common_board);
+    ref_to_set(&common_board, grid, common);
+    const uint64_t *sets[] = {s->set, s->within, common};
+    const struct ref_board *boards[] = {s->set_board, s->within_board, &common_board};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(omino_bits_empty(grid, sets[i]), ref_count(boards[i]) == 0);
+        for (int k = 0; k < 3; k++) {
+            assert_int_equal(omino_bits_equal(grid, sets[i], sets[k]),
+                             ref_equal(boards[i], boards[k]));
+            assert_int_equal(omino_bits_contains(grid, sets[i], sets[k]),
+                             ref_contains(boards[i], boards[k]));
+            assert_int_equal(omino_bits_intersects(grid, sets[i], sets[k]),
+                             ref_intersects(boards[i], boards[k]));
+        }
+    }
+}
+
+static void compare_copies(const struct sample *s)
+{
+    static struct ref_board none;
+    static struct guarded result;
+    ref_clear(&none, s->grid.width, s->grid.height);
+    omino_bits_copy(&s->grid, s->set, guard(&result, &s->grid, NULL));
+    expect_set(&result, &s->grid, s->set_board);
+    omino_bits_reset(&s->grid, guard(&result, &s->grid, NULL));
+    expect_set(&result, &s->grid, &none);
+}
+
 /* Compares up to `most` regions, taken one after the other. */
 static void compare_regions(const struct sample *s, unsigned most)
 {
@@ -562,6 +597,13 @@ static void compare_all(const struct sample *s, struct omino_rng *rng)
     compare_within(s, omino_bits_edges, ref_edges);
     compare_within(s, omino_bits_corners, ref_corners);
     compare_within(s, omino_bits_flood, ref_flood);
+    compare_within(s, omino_bits_flood_corners, ref_flood_corners);
+    compare_within(s, omino_bits_and, ref_and);
+    compare_within(s, omino_bits_or, ref_or);
+    compare_within(s, omino_bits_andnot, ref_andnot);
+    compare_within(s, omino_bits_xor, ref_xor);
+    compare_questions(s);
+    compare_copies(s);
     compare_regions(s, 4);
     compare_shift(s, (int)omino_rng_below(rng, 2 * w + 3) - (int)w - 1,
                   (int)omino_rng_below(rng, 2 * h + 3) - (int)h - 1);
@@ -706,6 +748,35 @@ TEST(a_flood_follows_a_winding_corridor_to_its_end)
     }
 }
 
+/* One cell in each row and column, on every size of board that can wrap around. */
+TEST(a_flood_by_corners_follows_diagonals_and_does_not_wrap_around_the_board)
+{
+    static const enum omino_simd paths[] = {OMINO_SIMD_PLAIN, OMINO_SIMD_AVX2};
+    static struct ref_board diagonal;
+    static struct guarded result;
+    static uint64_t within[OMINO_GRID_WORDS_MAX], seed[OMINO_GRID_WORDS_MAX];
+    for (unsigned side = 1; side <= OMINO_GRID_SIDE_MAX; side += side < 70 ? 1 : 37)
+        for (int p = 0; p < 4; p++) {
+            struct omino_grid grid = grid_of(side, side);
+            if (omino_grid_set_simd(&grid, paths[p / 2], NULL) != OMINO_OK) continue;
+            ref_clear(&diagonal, (int)side, (int)side);
+            for (unsigned i = 0; i < side; i++) diagonal.cell[i][p % 2 ? i : side - 1 - i] = 1;
+            ref_to_set(&diagonal, &grid, within);
+            omino_bits_reset(&grid, seed);
+            omino_bits_set(seed, omino_bits_next(&grid, within, 0));
+            omino_bits_flood_corners(&grid, seed, within, guard(&result, &grid, NULL));
+            expect_set(&result, &grid, &diagonal);
+            omino_bits_flood(&grid, seed, within, guard(&result, &grid, NULL));
+            assert_true(omino_bits_equal(&grid, result.words + 1, seed));
+        }
+    const struct omino_grid grid = grid_of(7, 6);
+    uint64_t set[1], edge[1];
+    assert_int_equal(omino_points_parse(&grid, "g3", seed, NULL), OMINO_OK);
+    assert_int_equal(omino_points_parse(&grid, "a2,a3,a4,a5,g3", set, NULL), OMINO_OK);
+    omino_bits_flood_corners(&grid, seed, set, edge);
+    assert_true(omino_bits_equal(&grid, edge, seed));
+}
+
 /* A checkerboard, which has as many runs and regions as possible, then the teeth of a comb, and
  * then the whole comb. */
 TEST(the_largest_boards_have_their_regions_counted)
@@ -730,29 +801,31 @@ TEST(the_largest_boards_have_their_regions_counted)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(a_grid_has_one_guard_column_and_as_many_words_as_it_needs),
-               cmocka_unit_test(a_grid_without_cells_or_above_the_limit_is_refused),
-               cmocka_unit_test(a_path_can_be_forced_and_unknown_ones_are_refused),
-               cmocka_unit_test(the_environment_can_ask_for_the_plain_path),
-               cmocka_unit_test(bits_and_cells_are_the_same_thing),
-               cmocka_unit_test(a_bit_can_be_set_tested_and_cleared_without_touching_others),
-               cmocka_unit_test(a_drawing_is_read_without_its_blank_border),
-               cmocka_unit_test(a_drawing_may_be_as_large_as_a_grid),
-               cmocka_unit_test(a_bad_drawing_is_refused_with_its_place),
-               cmocka_unit_test(a_drawing_that_is_too_large_is_refused),
-               cmocka_unit_test(texts_are_cut_where_the_room_ends),
-               cmocka_unit_test(drawings_and_points_can_be_read_back),
-               cmocka_unit_test(points_count_rows_from_the_bottom_and_columns_from_the_left),
-               cmocka_unit_test(every_point_can_be_written_and_read_again),
-               cmocka_unit_test(a_bad_point_is_refused),
-               cmocka_unit_test(a_list_with_a_bad_point_is_refused),
-               cmocka_unit_test(a_message_about_a_point_is_one_short_line),
-               cmocka_unit_test(points_are_read_in_any_order_and_written_from_the_bottom),
-               cmocka_unit_test(sets_agree_with_the_reference_on_ten_thousand_random_positions),
-               cmocka_unit_test(sets_agree_with_the_reference_on_the_largest_board),
-               cmocka_unit_test(every_shift_of_a_small_set_agrees_with_the_reference),
-               cmocka_unit_test(all_cells_of_a_grid_are_its_cells_and_no_guards),
-               cmocka_unit_test(an_empty_set_has_no_cells_no_neighbours_and_no_regions),
-               cmocka_unit_test(a_flood_follows_a_winding_corridor_to_its_end),
-               cmocka_unit_test(the_largest_boards_have_their_regions_counted));
+    return RUN(
+        cmocka_unit_test(a_grid_has_one_guard_column_and_as_many_words_as_it_needs),
+        cmocka_unit_test(a_grid_without_cells_or_above_the_limit_is_refused),
+        cmocka_unit_test(a_path_can_be_forced_and_unknown_ones_are_refused),
+        cmocka_unit_test(the_environment_can_ask_for_the_plain_path),
+        cmocka_unit_test(bits_and_cells_are_the_same_thing),
+        cmocka_unit_test(a_bit_can_be_set_tested_and_cleared_without_touching_others),
+        cmocka_unit_test(a_drawing_is_read_without_its_blank_border),
+        cmocka_unit_test(a_drawing_may_be_as_large_as_a_grid),
+        cmocka_unit_test(a_bad_drawing_is_refused_with_its_place),
+        cmocka_unit_test(a_drawing_that_is_too_large_is_refused),
+        cmocka_unit_test(texts_are_cut_where_the_room_ends),
+        cmocka_unit_test(drawings_and_points_can_be_read_back),
+        cmocka_unit_test(points_count_rows_from_the_bottom_and_columns_from_the_left),
+        cmocka_unit_test(every_point_can_be_written_and_read_again),
+        cmocka_unit_test(a_bad_point_is_refused),
+        cmocka_unit_test(a_list_with_a_bad_point_is_refused),
+        cmocka_unit_test(a_message_about_a_point_is_one_short_line),
+        cmocka_unit_test(points_are_read_in_any_order_and_written_from_the_bottom),
+        cmocka_unit_test(sets_agree_with_the_reference_on_ten_thousand_random_positions),
+        cmocka_unit_test(sets_agree_with_the_reference_on_the_largest_board),
+        cmocka_unit_test(every_shift_of_a_small_set_agrees_with_the_reference),
+        cmocka_unit_test(all_cells_of_a_grid_are_its_cells_and_no_guards),
+        cmocka_unit_test(an_empty_set_has_no_cells_no_neighbours_and_no_regions),
+        cmocka_unit_test(a_flood_follows_a_winding_corridor_to_its_end),
+        cmocka_unit_test(a_flood_by_corners_follows_diagonals_and_does_not_wrap_around_the_board),
+        cmocka_unit_test(the_largest_boards_have_their_regions_counted));
 }

@@ -49,9 +49,9 @@ static enum omino_status stub_open(struct omino_setup *setup, struct omino_error
     return OMINO_OK;
 }
 
-static void stub_start(const struct omino_game *game, void *state)
+static void stub_start(const struct omino_game *game, void *state, uint64_t seed)
 {
-    (void)game;
+    (void)game, (void)seed;
     memset(state, 0, sizeof(struct stub_state));
 }
 

@@ -41,7 +41,7 @@ TEST(options_have_their_defaults)
     assert_int_equal(tables->heap, 10);
     assert_int_equal(tables->misere, 0);
     assert_string_equal(tables->label, "-");
-    assert_int_equal(tables->seed, 0);
+    assert_int_equal(omino_game_seed(game), 0);
     omino_game_close(game);
 }
 
@@ -53,7 +53,7 @@ TEST(options_are_read_in_any_order_and_between_any_blanks)
     assert_int_equal(tables->heap, 30);
     assert_int_equal(tables->misere, 1);
     assert_string_equal(tables->label, "a=b");
-    assert_true(tables->seed == UINT64_MAX);
+    assert_true(omino_game_seed(game) == UINT64_MAX);
     omino_game_close(game);
 }
 
@@ -295,6 +295,22 @@ TEST(facts_of_an_opened_game_are_those_of_its_module)
     assert_string_equal(omino_game_player_name(8), "none");
     omino_game_close(game);
     omino_game_close(NULL);
+}
+
+TEST(a_start_is_drawn_from_the_seed_of_the_call_or_of_the_opened_game)
+{
+    const struct omino_game *game = open_tiny("label=drawn seed=7");
+    struct tiny_state state;
+    assert_int_equal(omino_game_seed(game), 7);
+    omino_state_start(game, &state);
+    assert_int_equal(omino_state_side(game, &state), 1);
+    omino_state_start_seeded(game, &state, 4);
+    assert_int_equal(omino_state_side(game, &state), 0);
+    omino_state_start_seeded(game, &state, UINT64_MAX);
+    assert_int_equal(omino_state_side(game, &state), 1);
+    omino_state_start_seeded(game, &state, 0);
+    assert_int_equal(omino_state_side(game, &state), 0);
+    omino_game_close(game);
 }
 
 TEST(a_game_is_played_to_its_end_and_taken_back_by_a_copy)
@@ -559,6 +575,7 @@ int main(void)
                cmocka_unit_test(a_game_of_very_many_moves_needs_the_hooks_that_would_list_them),
                cmocka_unit_test(an_older_shorter_table_has_no_later_hooks),
                cmocka_unit_test(facts_of_an_opened_game_are_those_of_its_module),
+               cmocka_unit_test(a_start_is_drawn_from_the_seed_of_the_call_or_of_the_opened_game),
                cmocka_unit_test(a_game_is_played_to_its_end_and_taken_back_by_a_copy),
                cmocka_unit_test(missing_hooks_are_made_up_for),
                cmocka_unit_test(hashes_are_the_same_on_every_machine),

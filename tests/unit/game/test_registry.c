@@ -10,6 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <omino/gtp.h>
+#include <omino/match.h>
+
 #include "test.h"
 #include "tiny.h"
 
@@ -55,6 +58,19 @@ TEST(an_unknown_game_is_refused_with_the_names_that_there_are)
     assert_non_null(strstr(err.message, "template"));
     assert_int_equal(omino_registry_find("", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
     assert_ptr_equal(rules, &tiny_rules);
+    assert_int_equal(omino_registry_find_or_load("chess", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
+    assert_non_null(strstr(err.message, "there is no game named 'chess' (there are: "));
+    assert_null(strstr(err.message, "omino_registry"));
+    assert_int_equal(omino_registry_find_or_load("", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
+    assert_ptr_equal(rules, &tiny_rules);
+}
+
+TEST(modules_report_the_name_and_title_of_their_game)
+{
+    const struct omino_rules *rules;
+    assert_int_equal(omino_registry_find("template", &rules, NULL), OMINO_OK);
+    assert_string_equal(omino_registry_name(rules), "template");
+    assert_string_equal(omino_registry_title(rules), "Cram");
 }
 
 TEST(a_game_of_the_programs_own_is_added_once)
@@ -86,8 +102,10 @@ TEST(a_module_is_loaded_by_path_and_stays)
     assert_ptr_equal(first, again);
     assert_int_equal(omino_registry_find("loadable-good", &named, NULL), OMINO_OK);
     assert_ptr_equal(first, named);
-    assert_int_equal(omino_game_open(module_path("loadable-good"), "heap=7", NULL, &game, NULL),
+    assert_int_equal(omino_registry_find_or_load(module_path("loadable-good"), &again, NULL),
                      OMINO_OK);
+    assert_ptr_equal(first, again);
+    assert_int_equal(omino_game_open("loadable-good", "heap=7", NULL, &game, NULL), OMINO_OK);
     assert_string_equal(omino_game_title(game), "Loadable");
     omino_game_close(game);
 }
@@ -98,12 +116,102 @@ TEST(a_module_is_found_in_the_search_path)
     struct omino_error err = OMINO_INIT(error);
     char folders[5000];
     unsetenv(OMINO_MODULE_PATH_VARIABLE);
-    assert_int_equal(omino_registry_find("loadable-path", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
+    assert_int_equal(omino_registry_find_or_load("loadable-path", &rules, &err),
+                     OMINO_ERR_UNKNOWN_NAME);
     snprintf(folders, sizeof folders, "/nonexistent::%s", MODULE_FOLDER);
     setenv(OMINO_MODULE_PATH_VARIABLE, folders, 1);
-    if (omino_registry_find("loadable-path", &rules, &err) != OMINO_OK) fail_msg("%s", err.message);
+    if (omino_registry_find_or_load("loadable-path", &rules, &err) != OMINO_OK)
+        fail_msg("%s", err.message);
     assert_string_equal(rules->name, "loadable-path");
+    assert_int_equal(omino_registry_find("loadable-path", &rules, &err), OMINO_OK);
     unsetenv(OMINO_MODULE_PATH_VARIABLE);
+}
+
+/* ---- opening by name ------------------------------------------------------------------------- */
+
+/* The calls that take the name of a game. None of them may load code. */
+static enum omino_status find_game(const char *name, struct omino_error *err)
+{
+    const struct omino_rules *rules = &tiny_rules;
+    const enum omino_status status = omino_registry_find(name, &rules, err);
+    assert_ptr_equal(rules, &tiny_rules);
+    return status;
+}
+
+static enum omino_status open_game(const char *name, struct omino_error *err)
+{
+    const struct omino_game *game = (const struct omino_game *)(const void *)&game;
+    const enum omino_status status = omino_game_open(name, "", NULL, &game, err);
+    assert_null(game);
+    return status;
+}
+
+static enum omino_status open_match(const char *name, struct omino_error *err)
+{
+    struct omino_match *match = (struct omino_match *)(void *)&match;
+    const enum omino_status status = omino_match_open(name, "", NULL, &match, err);
+    assert_null(match);
+    return status;
+}
+
+static enum omino_status read_record(const char *name, struct omino_error *err)
+{
+    struct omino_match *match;
+    char record[5000];
+    snprintf(record, sizeof record, "(;GM[%s])", name);
+    const enum omino_status status =
+        omino_match_open_text(record, strlen(record), NULL, &match, err);
+    omino_match_close(match);
+    return status;
+}
+
+static enum omino_status serve(const char *name, struct omino_error *err)
+{
+    const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = name};
+    FILE *in = fopen("/dev/null", "r"), *out = fopen("/dev/null", "w");
+    assert_true(in && out);
+    const enum omino_status status = omino_gtp_serve(&setup, in, out, err);
+    fclose(in);
+    fclose(out);
+    return status;
+}
+
+/* The trap appends to the file $SPRUNG when it is loaded. */
+TEST(opening_by_name_loads_no_code)
+{
+    static enum omino_status (*const calls[])(const char *name, struct omino_error *err) = {
+        find_game, open_game, open_match, read_record, serve};
+    const char *const names[] = {"trap", module_path("trap"), "./trap", "./trap.so"};
+    const struct omino_rules *rules;
+    struct omino_error err = OMINO_INIT(error);
+    char sprung[] = "/tmp/omino-trap-XXXXXX";
+    close(mkstemp(sprung));
+    assert_int_equal(unlink(sprung), 0);
+    setenv("SPRUNG", sprung, 1);
+    setenv(OMINO_MODULE_PATH_VARIABLE, MODULE_FOLDER, 1);
+    assert_int_equal(chdir(MODULE_FOLDER), 0);
+    for (size_t call = 0; call < sizeof calls / sizeof *calls; call++)
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            assert_int_equal(calls[call](names[i], &err), OMINO_ERR_UNKNOWN_NAME);
+            if (access(sprung, F_OK) == 0) fail_msg("call %zu loads %s", call, names[i]);
+        }
+    assert_int_equal(omino_registry_find_or_load("trap", &rules, &err), OMINO_ERR_MODULE);
+    assert_int_equal(access(sprung, F_OK), 0); /* only now */
+    unlink(sprung);
+    unsetenv("SPRUNG");
+    unsetenv(OMINO_MODULE_PATH_VARIABLE);
+}
+
+TEST(refused_names_come_with_the_call_that_loads_modules)
+{
+    const struct omino_game *game;
+    struct omino_error err = OMINO_INIT(error);
+    assert_int_equal(omino_game_open("./my_game.so", "", NULL, &game, &err),
+                     OMINO_ERR_UNKNOWN_NAME);
+    assert_string_equal(err.message, "'./my_game.so' is a path, not the name of a game: load the "
+                                     "module first, with omino_registry_load()");
+    assert_int_equal(omino_game_open("my_game", "", NULL, &game, &err), OMINO_ERR_UNKNOWN_NAME);
+    assert_non_null(strstr(err.message, "); omino_registry_find_or_load() also looks for modules"));
 }
 
 TEST(files_that_are_not_modules_are_refused)
@@ -306,9 +414,12 @@ int main(void)
 {
     return RUN(cmocka_unit_test(built_in_games_are_found_by_name),
                cmocka_unit_test(an_unknown_game_is_refused_with_the_names_that_there_are),
+               cmocka_unit_test(modules_report_the_name_and_title_of_their_game),
                cmocka_unit_test(a_game_of_the_programs_own_is_added_once),
                cmocka_unit_test(a_module_is_loaded_by_path_and_stays),
                cmocka_unit_test(a_module_is_found_in_the_search_path),
+               cmocka_unit_test(opening_by_name_loads_no_code),
+               cmocka_unit_test(refused_names_come_with_the_call_that_loads_modules),
                cmocka_unit_test(files_that_are_not_modules_are_refused),
                cmocka_unit_test(a_module_that_cannot_be_used_is_refused_with_the_reason),
                cmocka_unit_test(a_module_that_is_cut_anywhere_is_refused_with_its_sizes),

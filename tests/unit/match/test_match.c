@@ -63,9 +63,9 @@ static const struct row *row_of(const struct omino_game *game)
     return omino_rules_tables(game);
 }
 
-static void row_start(const struct omino_game *game, void *state)
+static void row_start(const struct omino_game *game, void *state, uint64_t seed)
 {
-    (void)game;
+    (void)game, (void)seed;
     memset(state, 0, sizeof(struct row_state));
 }
 
@@ -150,7 +150,7 @@ static enum omino_status row_parse_state(const struct omino_game *game, const ch
     const char *at = text;
     int64_t side;
     int first = 0;
-    row_start(game, s);
+    row_start(game, s, 0);
     if (!omino_text_read_number(&at, 1, row->sides, &side) || !omino_text_read_word(&at, " "))
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with a side");
     s->to_move = (uint8_t)(side - 1);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <omino/registry.h>
+
 #include "players.h"
 #include "test.h"
 
@@ -293,8 +295,9 @@ TEST(a_game_that_nobody_taught_it_is_played_well)
 {
     const struct omino_game *game;
     unsigned won = 0;
-    assert_int_equal(omino_game_open(MODULE_FOLDER "/pentominoes.so", "", NULL, &game, NULL),
-                     OMINO_OK);
+    const struct omino_rules *rules;
+    assert_int_equal(omino_registry_load(MODULE_FOLDER "/pentominoes.so", &rules, NULL), OMINO_OK);
+    assert_int_equal(omino_game_open("pentominoes", "", NULL, &game, NULL), OMINO_OK);
     assert_string_equal(omino_game_title(game), "Pentominoes");
     assert_null(omino_rules_given(game)->knowledge);
     for (uint64_t seed = 0; seed < 20; seed++) won += (unsigned)beats_random(game, seed);
