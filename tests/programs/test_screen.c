@@ -447,7 +447,7 @@ TEST(no_word_of_the_rules_is_cut)
     assert_help_has_words(&stage, rules->help);
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         stage = (struct stage){games[i].game, games[i].options, .columns = 80, .rows = 24};
-        assert_int_equal(omino_registry_find(games[i].game, &rules, NULL), OMINO_OK);
+        assert_int_equal(omino_registry_find_or_load(games[i].game, &rules, NULL), OMINO_OK);
         if (rules->help) assert_help_has_words(&stage, rules->help);
     }
 }
