@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include <omino/draw.h>
+#include <omino/match.h>
 
 #include "patchwork_positions.h"
 #include "seat.h"
@@ -1287,6 +1288,29 @@ TEST(a_position_carries_its_circle_to_a_game_with_another_seed)
     leave(&to);
 }
 
+/* The record of such a match has the position, with its circle, and the seed of the game. */
+TEST(a_match_continues_a_position_of_another_circle_and_records_it)
+{
+    char line[REF_LINE], read[REF_LINE], record[2 * REF_LINE];
+    struct omino_match *match, *again;
+    struct seat from;
+    sit(&from, "seed=7");
+    play_some(&from, 3, 12);
+    write_line(&from, line, sizeof line);
+    assert_int_equal(omino_match_open("patchwork", "seed=8", NULL, &match, NULL), OMINO_OK);
+    assert_int_equal(omino_match_open("patchwork", "", NULL, &again, NULL), OMINO_OK);
+    assert_int_equal(omino_match_set_state(match, line, NULL), OMINO_OK);
+    const size_t length = omino_match_write(match, record, sizeof record);
+    assert_true(length < sizeof record);
+    assert_non_null(strstr(record, "OP[seed=8]"));
+    assert_int_equal(omino_match_read(again, record, length, NULL, NULL, NULL), OMINO_OK);
+    omino_state_write(omino_match_game(again), omino_match_state(again), read, sizeof read);
+    assert_string_equal(read, line);
+    omino_match_close(match);
+    omino_match_close(again);
+    leave(&from);
+}
+
 static void refuses_line(struct seat *seat, const char *line, const char *reason)
 {
     const struct seat before = *seat;
@@ -1680,6 +1704,7 @@ int main(void)
         cmocka_unit_test(a_new_circle_costs_less_than_a_fifth_of_a_random_game),
         cmocka_unit_test(a_circle_given_as_an_option_leaves_nothing_to_the_seed),
         cmocka_unit_test(a_position_carries_its_circle_to_a_game_with_another_seed),
+        cmocka_unit_test(a_match_continues_a_position_of_another_circle_and_records_it),
         cmocka_unit_test(a_position_of_another_circle_is_refused_by_a_game_whose_circle_is_given),
         cmocka_unit_test(a_position_of_another_track_is_refused),
         cmocka_unit_test(a_truncated_or_overlong_position_is_refused),
