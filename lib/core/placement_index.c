@@ -41,7 +41,7 @@ void omino_placement_number(struct omino_placements *table, unsigned orientation
 {
     const struct omino_grid *grid = &table->grid;
     uint16_t *ranks = table->row_ranks + (size_t)orientation * grid->height;
-    uint32_t count = 0; /* at most one per cell, so that it fits into 16 bits */
+    uint32_t count = 0; /* at most one per cell, so it fits into 16 bits */
     for (unsigned y = 0; y < grid->height; y++) {
         ranks[y] = (uint16_t)count;
         for (uint32_t x = 0; x < grid->width; x += 64)

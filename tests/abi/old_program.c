@@ -181,7 +181,7 @@ static void show_result(const char *call, const struct omino_cover_result *resul
            (int)result->method);
 }
 
-/* Dominoes on 4x4, and two items that are options of their own. */
+/* Dominoes on 4x4, and an exact cover of two items, each with an option of its own. */
 static void show_covers(void)
 {
     static const struct omino_exact_item items[] = {{1, 1}, {1, 1}};

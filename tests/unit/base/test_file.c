@@ -494,7 +494,7 @@ static enum omino_status load(const char *at, uint32_t *length, struct omino_err
     return status;
 }
 
-static int last_patience; /* the milliseconds of the last call of poll() */
+static int last_patience; /* timeout of the last call to poll(), in milliseconds */
 
 /* In place of the one of libc, which the library would call. */
 int poll(struct pollfd *ready, nfds_t count, int milliseconds)
