@@ -18,8 +18,7 @@
 #include "shared/streams.h"
 #include "spec.h"
 
-#define MOST_GAMES   1000000
-#define MOST_WORKERS 256 /* games played at the same time */
+#define MOST_GAMES 1000000
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
@@ -49,7 +48,7 @@ static int take_games(void *user, const char *name, const char *value)
 
 static int take_threads(void *user, const char *name, const char *value)
 {
-    return cli_take_count(name, value, MOST_WORKERS, &((struct arena *)user)->threads);
+    return cli_take_count(name, value, OMINO_THREADS_MAX, &((struct arena *)user)->threads);
 }
 
 static int take_seed(void *user, const char *name, const char *value)

@@ -25,7 +25,7 @@
 #define PATIENCE 5.0
 
 /* Maximum number of seconds until a finished game is on disk. */
-#define FLUSH_PERIOD 10.0
+#define FLUSH_PERIOD 10
 
 /* A match with its workers. */
 struct match_run {
@@ -308,5 +308,5 @@ int arena_run(const struct arena *arena)
     if (open_match(&run, arena) && prepare(&run)) play_match(&run);
     close_match(&run);
     if (run.status == CLI_OK) run.status = cli_finish_output();
-    return signalled && run.status == CLI_OK ? 128 + signalled : run.status;
+    return signalled && run.status == CLI_OK ? CLI_SIGNALLED + signalled : run.status;
 }

@@ -48,9 +48,10 @@ static enum omino_status game_open(struct omino_setup *setup, struct omino_error
     if (status != OMINO_OK) return status;
     setup->tables = table;
     setup->state_size = sizeof(struct position);
-    setup->max_moves = 2308; /* all placements on the empty board */
+    setup->max_moves = omino_placements_total(table); /* 2308, on the empty board */
     setup->max_plies = PIECES;
     setup->move_limit = omino_placements_limit(table);
+    setup->distinct_moves = omino_placements_total(table);
     setup->players = 2;
     return OMINO_OK;
 }
@@ -102,6 +103,16 @@ static int legal(const struct omino_game *game, const void *state, uint32_t move
 {
     const struct position *p = state;
     return omino_placement_legal(table_of(game), p->free, NULL, &p->left, move);
+}
+
+static uint32_t move_index(const struct omino_game *game, uint32_t move)
+{
+    return omino_placement_index(table_of(game), move);
+}
+
+static uint32_t move_at(const struct omino_game *game, uint32_t index)
+{
+    return omino_placement_at(table_of(game), index);
 }
 
 /* Places a piece on the cells of `set`. */
@@ -178,13 +189,6 @@ static size_t write_state(const struct omino_game *game, const void *state, char
     return omino_text_end(&text);
 }
 
-static int piece_of(char c)
-{
-    for (int i = 0; i < PIECES; i++)
-        if (names[i][0] == c) return i;
-    return -1;
-}
-
 /* Places the pieces of the rows. The cells with the same letter must form the pentomino of that
  * letter. */
 static enum omino_status lay_all(const struct omino_placements *table, const char *cells,
@@ -193,13 +197,10 @@ static enum omino_status lay_all(const struct omino_placements *table, const cha
     const struct omino_grid *grid = omino_placements_grid(table);
     for (int piece = 0; piece < PIECES; piece++) {
         uint64_t set[WORDS] = {0}, only = UINT64_C(1) << piece;
-        int any = 0;
-        for (int i = 0; i < 64; i++) {
-            if (cells[i] != names[piece][0]) continue;
-            omino_bits_set(set, omino_grid_bit(grid, i % 8, i / 8));
-            any = 1;
-        }
-        if (!any) continue;
+        for (int i = 0; i < 64; i++)
+            if (cells[i] == names[piece][0])
+                omino_bits_set(set, omino_grid_bit(grid, i % 8, i / 8));
+        if (omino_bits_empty(grid, set)) continue;
         if (omino_placement_from_cells(table, set, &only) == OMINO_NO_PLACEMENT)
             return omino_fail(err, OMINO_ERR_NOT_LEGAL,
                               "the cells marked %s are not that pentomino", names[piece]);
@@ -222,7 +223,7 @@ static enum omino_status parse_state(const struct omino_game *game, const char *
         if (i > 0 && i % 8 == 0 && !omino_text_read_word(&at, "/"))
             return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
                                  "rows of eight cells end with /");
-        if (*at != '.' && piece_of(*at) < 0)
+        if (!*at || !strchr(".FILNPTUVWXYZ", *at))
             return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
                                  "a cell is . or the letter of a pentomino");
         cells[i] = *at++;
@@ -291,6 +292,8 @@ static const struct omino_rules pentominoes = {
     .parse_move = parse_move,
     .scene = scene,
     .view_move = view_move,
+    .move_index = move_index,
+    .move_at = move_at,
 };
 
 OMINO_MODULE(pentominoes);

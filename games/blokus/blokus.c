@@ -177,13 +177,26 @@ static enum omino_status blokus_open(struct omino_setup *setup, struct omino_err
     setup->tables = b;
     setup->state_size = omino_blokus_state_size(b);
     /* No position has more moves than an empty board has placements. */
-    setup->max_moves = omino_placements_count(b->table, b->board, NULL, NULL);
+    setup->max_moves = omino_placements_total(b->table);
     setup->max_plies = b->sides * BLOKUS_PIECES;
     setup->move_limit = omino_placements_limit(b->table);
+    setup->distinct_moves = omino_placements_total(b->table);
+    setup->low_wins = !b->advanced;
     setup->players = b->players;
     setup->sides = b->sides;
     for (unsigned side = 0; side < b->sides; side++) setup->side_names[side] = b->names[side];
     return OMINO_OK;
+}
+
+/* Every placement is a legal move in some position. */
+static uint32_t blokus_move_index(const struct omino_game *game, uint32_t move)
+{
+    return omino_placement_index(blokus_of(game)->table, move);
+}
+
+static uint32_t blokus_move_at(const struct omino_game *game, uint32_t index)
+{
+    return omino_placement_at(blokus_of(game)->table, index);
 }
 
 /* Each colour has every piece once. */
@@ -252,4 +265,6 @@ const struct omino_rules omino_rules_blokus = {
     .dialect = &omino_blokus_dialect,
     .knowledge = &omino_blokus_knowledge,
     .pieces = blokus_pieces,
+    .move_index = blokus_move_index,
+    .move_at = blokus_move_at,
 };

@@ -14,9 +14,9 @@ static const char *const turns[] = {"quarter", "half", NULL};
 
 static const struct omino_option options[] = {
     [PLYAMKI_OPTION_FACES] = {"faces", "the two faces of a card, in rows of Y and B; or solid",
-                              OMINO_OPTION_TEXT, "YYB/YYB:BBY/BBY", NULL, 0, 0},
+                              OMINO_OPTION_TEXT, PLYAMKI_USUAL_FACES, NULL, 0, 0},
     [PLYAMKI_OPTION_CARDS] = {"cards", "number of cards, which must be even", OMINO_OPTION_INTEGER,
-                              "18", NULL, 2, PLYAMKI_CARDS},
+                              PLYAMKI_USUAL_CARDS, NULL, 2, PLYAMKI_CARDS},
     [PLYAMKI_OPTION_TURNS] = {"turns", "quarter: 0, 90, 180 or 270 degrees; half: 0 or 180 degrees",
                               OMINO_OPTION_CHOICE, "quarter", turns, 0, 0},
 };
@@ -74,7 +74,8 @@ static enum omino_status prepare(struct plyamki *p, const struct omino_option_va
     if (status != OMINO_OK) return status;
     const int height = p->form[0].height, width = p->form[0].width;
     p->reach = (height > width ? height : width) - 1;
-    p->code_bits = bits_for(p->reach * (int)(cards - 1));
+    p->far = p->reach * (int)(cards - 1);
+    p->code_bits = bits_for(p->far);
     p->use_fast = can_use_fast();
     omino_plyamki_make_tables(p);
     return OMINO_OK;
@@ -94,6 +95,7 @@ static enum omino_status open_game(struct omino_setup *setup, struct omino_error
     setup->max_moves = omino_plyamki_most_moves(p);
     setup->max_plies = p->cards + 1;
     setup->move_limit = plyamki_code_limit(p);
+    setup->distinct_moves = omino_plyamki_number_moves(p);
     setup->players = 2;
     return OMINO_OK;
 }
@@ -190,4 +192,6 @@ const struct omino_rules omino_rules_plyamki = {
     .knowledge = &omino_plyamki_knowledge,
     .levels = levels,
     .pieces = pieces_of,
+    .move_index = omino_plyamki_move_index,
+    .move_at = omino_plyamki_move_at,
 };

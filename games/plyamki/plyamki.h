@@ -33,10 +33,15 @@ enum {
     PLYAMKI_APART = 2 * (PLYAMKI_SIDE - 1),
     PLYAMKI_OFFSETS = 16, /* -APART to +APART, one entry for all others, and two unused ones */
     PLYAMKI_COLORS = 2,
+    PLYAMKI_ROWS = 2 * PLYAMKI_FAR + 1, /* rows in which the top left spot of a card can lie */
 };
 
 /* The colour of a spot, or the one that player1 has chosen, if any. */
 enum plyamki_color { PLYAMKI_YELLOW, PLYAMKI_BLUE, PLYAMKI_NO_COLOR };
+
+/* The defaults of the options `faces` and `cards`. */
+#define PLYAMKI_USUAL_FACES "YYB/YYB:BBY/BBY"
+#define PLYAMKI_USUAL_CARDS "18"
 
 /* Indices of the options. */
 enum { PLYAMKI_OPTION_FACES, PLYAMKI_OPTION_CARDS, PLYAMKI_OPTION_TURNS };
@@ -96,6 +101,13 @@ struct plyamki {
     uint16_t under_columns[PLYAMKI_FORMS][PLYAMKI_OFFSETS];
     /* The positions in the windows of the first card that cover its spot [4 * row + column]. */
     struct plyamki_windows covering[PLYAMKI_SIDE * PLYAMKI_SIDE];
+    /* The dense index of moves; see index.c. */
+    int far; /* maximum distance of a card from the origin, in rows or columns */
+    uint32_t first_index[PLYAMKI_LOOKS + 1];
+    struct plyamki_rows {
+        int16_t left[PLYAMKI_ROWS];
+        uint32_t above[PLYAMKI_ROWS + 1];
+    } index_rows[PLYAMKI_FORMS];
 };
 
 /* A card on the plane. */
@@ -189,6 +201,13 @@ enum omino_status omino_plyamki_read_faces(struct plyamki *p, const char *text,
 void omino_plyamki_make_tables(struct plyamki *p);
 /* Upper bound on the number of moves in a position. */
 uint32_t omino_plyamki_most_moves(const struct plyamki *p);
+
+/* ---- index.c: moves numbered without gaps ---------------------------------------------------- */
+
+/* Fills in the tables for the index; `far` must be set. Returns the number of moves. */
+uint32_t omino_plyamki_number_moves(struct plyamki *p);
+uint32_t omino_plyamki_move_index(const struct omino_game *game, uint32_t move);
+uint32_t omino_plyamki_move_at(const struct omino_game *game, uint32_t index);
 
 /* ---- lay.c: laying cards --------------------------------------------------------------------- */
 

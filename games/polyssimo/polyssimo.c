@@ -210,8 +210,26 @@ static enum omino_status polyssimo_open(struct omino_setup *setup, struct omino_
     setup->max_moves = most_moves(t);
     setup->max_plies = 2 * POLYSSIMO_PIECES;
     setup->move_limit = t->take + POLYSSIMO_PIECES;
+    setup->distinct_moves = omino_placements_total(t->table) + POLYSSIMO_PIECES;
     setup->players = t->players;
+    setup->low_wins = 1;
     return OMINO_OK;
+}
+
+/* Indices follow the moves, without the gaps: placements, then pieces to take. */
+static uint32_t polyssimo_move_index(const struct omino_game *game, uint32_t move)
+{
+    const struct polyssimo *t = polyssimo_of(game);
+    if (move < t->take) return omino_placement_index(t->table, move);
+    return omino_placements_total(t->table) + (move - t->take);
+}
+
+static uint32_t polyssimo_move_at(const struct omino_game *game, uint32_t index)
+{
+    const struct polyssimo *t = polyssimo_of(game);
+    const uint32_t placements = omino_placements_total(t->table);
+    if (index < placements) return omino_placement_at(t->table, index);
+    return t->take + (index - placements);
 }
 
 static uint32_t polyssimo_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
@@ -285,4 +303,6 @@ const struct omino_rules omino_rules_polyssimo = {
     .levels = levels,
     .knowledge = &omino_polyssimo_knowledge,
     .pieces = polyssimo_pieces,
+    .move_index = polyssimo_move_index,
+    .move_at = polyssimo_move_at,
 };

@@ -4,7 +4,7 @@
  *
  * The game is Cram: two players take turns placing a domino on two free cells of a square board, in
  * either direction. A player who cannot place one loses. The file contains everything that a game
- * needs, plus two optional hooks. A finished module would add more of the optional hooks of
+ * needs, plus a few optional hooks. A finished module would add more of the optional hooks of
  * rules.h: see the other four games in games/, and doc/writing-a-game.md.
  */
 #include <omino/rules.h>
@@ -56,6 +56,7 @@ static enum omino_status cram_open(struct omino_setup *setup, struct omino_error
     setup->max_moves = 2 * side * (side - 1);
     setup->max_plies = side * side / 2;
     setup->move_limit = omino_placements_limit(cram->dominoes);
+    setup->distinct_moves = omino_placements_total(cram->dominoes);
     setup->players = 2;
     return OMINO_OK;
 }
@@ -196,7 +197,20 @@ static uint32_t cram_pieces(const struct omino_game *game, struct omino_game_pie
                                    cap);
 }
 
-/* 9. The table of rules: the only symbol that the module exports. A module that is loaded from a
+/* 9. Moves numbered without gaps, for programs that keep a table with an entry per move. */
+static uint32_t cram_move_index(const struct omino_game *game, uint32_t move)
+{
+    const struct cram *cram = omino_rules_tables(game);
+    return omino_placement_index(cram->dominoes, move);
+}
+
+static uint32_t cram_move_at(const struct omino_game *game, uint32_t index)
+{
+    const struct cram *cram = omino_rules_tables(game);
+    return omino_placement_at(cram->dominoes, index);
+}
+
+/* 10. The table of rules: the only symbol that the module exports. A module that is loaded from a
  * file has another name, and ends with OMINO_MODULE(its table); */
 const struct omino_rules omino_rules_template = {
     .size = sizeof(struct omino_rules),
@@ -218,4 +232,6 @@ const struct omino_rules omino_rules_template = {
     .parse_state = cram_parse_state,
     .hash = cram_hash,
     .pieces = cram_pieces,
+    .move_index = cram_move_index,
+    .move_at = cram_move_at,
 };

@@ -7,8 +7,9 @@
  * may be used, and whether cells may stay empty. The twelve pentominoes in 6x10, for example:
  *
  *     struct omino_cover_piece pieces[12];     // {{"F", f, OMINO_FREE}, 1, 1}, ...
- *     struct omino_cover_problem problem = {.pieces = pieces, .count = 12};
- *     struct omino_cover_result result;
+ *     struct omino_cover_problem problem = {OMINO_SIZE(cover_problem), .pieces = pieces,
+ *                                           .count = 12};
+ *     struct omino_cover_result result = OMINO_INIT(cover_result);
  *     omino_grid_init(&problem.grid, 10, 6, NULL);
  *     problem.flags = OMINO_COVER_UP_TO_SYMMETRY;
  *     omino_cover_count(&problem, NULL, &result, NULL);   // result.solutions == 2339
@@ -19,8 +20,8 @@
  * copy lies where makes no difference. Two entries with the same shape are different pieces, as if
  * they had different colours; for identical pieces, use one entry with a larger number.
  *
- * **Up to symmetry**, two solutions are the same if a rotation or reflection of the board that maps
- * the cells of the mask onto themselves, maps one to the other. Both have to be solutions: the
+ * **Up to symmetry**, two solutions are the same if one is mapped to the other by a rotation or
+ * reflection of the board that maps the mask onto itself. Both have to be solutions: the
  * mirror image does not count if it would flip a piece that may not be flipped. One solution of
  * each class is reported.
  *

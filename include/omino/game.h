@@ -21,10 +21,10 @@
  * The rules skip a side that cannot move: it is never the side to move. A game is over exactly when
  * no side can move.
  *
- * The calls of the second part (omino_state_...) never allocate, fail or lock. They trust their
- * arguments: legal moves, and states started, parsed or reached by legal moves in the same opened
- * game. Pass untrusted input to omino_state_play(), omino_move_parse() and omino_state_parse(),
- * which check everything and change nothing on failure.
+ * The calls of the second and third part (omino_state_..., omino_moves_...) never allocate, fail or
+ * lock. They trust their arguments: legal moves, and states started, parsed or reached by legal
+ * moves in the same opened game. Pass untrusted input to omino_state_play(), omino_move_parse() and
+ * omino_state_parse(), which check everything and change nothing on failure.
  */
 #ifndef OMINO_GAME_H
 #define OMINO_GAME_H
@@ -63,6 +63,14 @@ struct omino_game;
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
+/** Opens a game for a program that was compiled with headers of version @p headers:
+ * omino_game_open() passes OMINO_VERSION. */
+OMINO_API enum omino_status omino_game_open_for(uint32_t headers, const char *name,
+                                                const char *options,
+                                                const struct omino_allocator *allocator,
+                                                const struct omino_game **game,
+                                                struct omino_error *err);
+
 /**
  * Opens a game.
  *
@@ -75,15 +83,30 @@ struct omino_game;
  * @param game       receives the game, to be closed with omino_game_close(); NULL on failure
  * @param err        may be NULL
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME (no such game); OMINO_ERR_OPTION (with the column in @p
- *         options); OMINO_ERR_TOO_LARGE (the options exceed OMINO_OPTIONS_MAX); OMINO_ERR_MEMORY;
+ *         options); OMINO_ERR_TOO_LARGE (the options exceed OMINO_OPTIONS_MAX); OMINO_ERR_VERSION
+ *         (the program was compiled for an incompatible version); OMINO_ERR_MEMORY;
  *         OMINO_ERR_MODULE (the module sets invalid numbers)
  */
-OMINO_API enum omino_status omino_game_open(const char *name, const char *options,
-                                            const struct omino_allocator *allocator,
-                                            const struct omino_game **game,
-                                            struct omino_error *err);
+OMINO_INLINE enum omino_status omino_game_open(const char *name, const char *options,
+                                               const struct omino_allocator *allocator,
+                                               const struct omino_game **game,
+                                               struct omino_error *err)
+{
+    return omino_game_open_for(OMINO_VERSION, name, options, allocator, game, err);
+}
 
-/** Closes a game; NULL is fine. Neither the game nor its states may be used afterwards. */
+/**
+ * Adds a reference to an opened game and returns the game. Each reference needs an
+ * omino_game_close() of its own; the last one frees the game. Matches hold a reference to their
+ * game, so one game with its tables serves any number of matches.
+ *
+ * Threads may share and close references at the same time. The last of them to close frees the
+ * memory through the allocator that the game was opened with.
+ */
+OMINO_API const struct omino_game *omino_game_share(const struct omino_game *game);
+
+/** Drops a reference to a game, and frees the game with the last one; NULL is fine. After its own
+ * reference is gone, a caller may use neither the game nor its states. */
 OMINO_API void omino_game_close(const struct omino_game *game);
 
 /** Returns the name of the game, as for omino_game_open(): "blokus". */
@@ -136,6 +159,10 @@ OMINO_API unsigned omino_game_players(const struct omino_game *game);
 /** Returns the number of sides. */
 OMINO_API unsigned omino_game_sides(const struct omino_game *game);
 
+/** Returns whether low scores win: whether fewer points are better, as with the squares left in
+ * Blokus. */
+OMINO_API int omino_game_low_wins(const struct omino_game *game);
+
 /** Returns the name of a player: "player1" and so on; "none" for OMINO_PLAYERS_MAX or more. */
 OMINO_API const char *omino_game_player_name(unsigned player);
 
@@ -154,6 +181,24 @@ OMINO_API uint32_t omino_game_max_plies(const struct omino_game *game);
 
 /** Returns a number greater than every move. */
 OMINO_API uint32_t omino_game_move_limit(const struct omino_game *game);
+
+/** Returns the number of distinct moves, of all positions together: the size of an array with an
+ * entry for each omino_move_index(). At most omino_game_move_limit(), and usually far less, since
+ * many numbers below that limit are not moves. */
+OMINO_API uint32_t omino_game_distinct_moves(const struct omino_game *game);
+
+/**
+ * Returns the dense index of a move: the moves of an opened game are numbered from 0 to
+ * omino_game_distinct_moves() - 1, the same way each time the game is opened with the same options.
+ *
+ * @param move  any number
+ * @return the index; OMINO_NO_INDEX if the number is not a move in any position
+ */
+OMINO_API uint32_t omino_move_index(const struct omino_game *game, uint32_t move);
+
+/** Returns the move with an index; OMINO_NO_MOVE if the index, which may be any number, is not less
+ * than omino_game_distinct_moves(). */
+OMINO_API uint32_t omino_move_at(const struct omino_game *game, uint32_t index);
 
 /** Pieces of one kind that a game is played with. */
 struct omino_game_piece {
@@ -181,14 +226,17 @@ struct omino_outcome {
     size_t size;                       /**< Set by OMINO_INIT(outcome). */
     int32_t over;                      /**< Whether the game is over. */
     int32_t players;                   /**< Number of entries in use below. */
-    int32_t scores[OMINO_PLAYERS_MAX]; /**< The points, counted as in the rulebook. */
+    int32_t scores[OMINO_PLAYERS_MAX]; /**< The points, counted as in the rulebook: see
+                                          omino_game_low_wins(). */
     /** 1 for the winner. Tied players share a place, and the places after theirs stay vacant.
      * During the game: the places as if it ended now. */
     int32_t places[OMINO_PLAYERS_MAX];
 };
 
 /** @cond */
-/* Private: the targets of the calls below. */
+/* Private: the targets of the calls below. Programs and modules are compiled with this layout, so
+ * any change needs a new version for which omino_version_check() refuses old programs, and a new
+ * OMINO_RULES_ABI. */
 struct omino_calls {
     const void *tables;
     size_t state_size;
@@ -215,7 +263,7 @@ static inline const struct omino_calls *omino_calls_of(const struct omino_game *
 /** @endcond */
 
 /** Returns the size of a state in bytes: at most OMINO_STATE_MAX. */
-static inline size_t omino_state_size(const struct omino_game *game)
+OMINO_INLINE size_t omino_state_size(const struct omino_game *game)
 {
     return omino_calls_of(game)->state_size;
 }
@@ -225,30 +273,30 @@ static inline size_t omino_state_size(const struct omino_game *game)
  * microseconds: a new deal does not need another opened game.
  *
  * @param state  may be uninitialized
- * @param seed   any number; without effect in games that leave nothing to chance, or whose options
- *               leave nothing to it. The same seed gives the same state on every machine.
+ * @param seed   any number; without effect if the game, with its options, leaves nothing to
+ *               chance. The same seed gives the same state on every machine.
  */
-static inline void omino_state_start_seeded(const struct omino_game *game, void *state,
-                                            uint64_t seed)
+OMINO_INLINE void omino_state_start_seeded(const struct omino_game *game, void *state,
+                                           uint64_t seed)
 {
     omino_calls_of(game)->start(game, state, seed);
 }
 
 /** Sets up the start of a game with the seed of the opened game, omino_game_seed(); @p state may be
  * uninitialized. */
-static inline void omino_state_start(const struct omino_game *game, void *state)
+OMINO_INLINE void omino_state_start(const struct omino_game *game, void *state)
 {
     omino_state_start_seeded(game, state, omino_calls_of(game)->seed);
 }
 
 /** Returns the side to move; OMINO_NOBODY if the game is over. */
-static inline int omino_state_side(const struct omino_game *game, const void *state)
+OMINO_INLINE int omino_state_side(const struct omino_game *game, const void *state)
 {
     return omino_calls_of(game)->side(game, state);
 }
 
 /** Returns the player to move; OMINO_NOBODY if the game is over. */
-static inline int omino_state_player(const struct omino_game *game, const void *state)
+OMINO_INLINE int omino_state_player(const struct omino_game *game, const void *state)
 {
     return omino_calls_of(game)->player(game, state);
 }
@@ -260,56 +308,92 @@ static inline int omino_state_player(const struct omino_game *game, const void *
  *               be overwritten.
  * @return the number of legal moves, even if greater than @p cap; 0 exactly when the game is over
  */
-static inline uint32_t omino_moves_list(const struct omino_game *game, const void *state,
-                                        uint32_t *moves, uint32_t cap)
+OMINO_INLINE uint32_t omino_moves_list(const struct omino_game *game, const void *state,
+                                       uint32_t *moves, uint32_t cap)
 {
     return omino_calls_of(game)->moves(game, state, moves, cap);
 }
 
 /** Returns the number of legal moves, without listing them. */
-static inline uint32_t omino_moves_count(const struct omino_game *game, const void *state)
+OMINO_INLINE uint32_t omino_moves_count(const struct omino_game *game, const void *state)
 {
     return omino_calls_of(game)->count(game, state);
 }
 
 /** Returns a random legal move, all equally likely; the game must not be over. */
-static inline uint32_t omino_moves_random(const struct omino_game *game, const void *state,
-                                          struct omino_rng *rng)
+OMINO_INLINE uint32_t omino_moves_random(const struct omino_game *game, const void *state,
+                                         struct omino_rng *rng)
 {
     return omino_calls_of(game)->random(game, state, rng);
 }
 
 /** Returns whether @p move, which may be any number, is a legal move. */
-static inline int omino_move_legal(const struct omino_game *game, const void *state, uint32_t move)
+OMINO_INLINE int omino_move_legal(const struct omino_game *game, const void *state, uint32_t move)
 {
     return omino_calls_of(game)->legal(game, state, move);
 }
 
 /** Makes a legal move. */
-static inline void omino_state_apply(const struct omino_game *game, void *state, uint32_t move)
+OMINO_INLINE void omino_state_apply(const struct omino_game *game, void *state, uint32_t move)
 {
     omino_calls_of(game)->apply(game, state, move);
 }
 
-/** Determines scores and places. */
-static inline void omino_state_outcome(const struct omino_game *game, const void *state,
-                                       struct omino_outcome *outcome)
+/** Determines scores and places; stores nothing if the size of @p outcome is not set. */
+OMINO_INLINE void omino_state_outcome(const struct omino_game *game, const void *state,
+                                      struct omino_outcome *outcome)
 {
     omino_calls_of(game)->outcome(game, state, outcome);
 }
 
 /** Returns a hash: the same for equal states, almost certainly different for different ones. */
-static inline uint64_t omino_state_hash(const struct omino_game *game, const void *state)
+OMINO_INLINE uint64_t omino_state_hash(const struct omino_game *game, const void *state)
 {
     return omino_calls_of(game)->hash(game, state);
 }
+
+/* ---- knowledge of strategy ------------------------------------------------------------------- */
+
+/**
+ * Estimates the result of the game, without searching: with the game's knowledge of strategy, or by
+ * the players' current places in a game without it.
+ *
+ * @param values  receives a value for each of the omino_game_players() players, from 0 (a certain
+ *                loss) to 1 (a certain win). Once the game is over, the winner has 1, or tied
+ *                winners equal shares of it. In a game for one player: the final points p, negated
+ *                if low scores win, as (1 + p / (|p| + 10)) / 2.
+ */
+OMINO_API void omino_state_evaluate(const struct omino_game *game, const void *state,
+                                    float *values);
+
+/**
+ * Rates moves without searching: with the game's knowledge of strategy, or all equally in a game
+ * without it.
+ *
+ * @param moves   legal moves, each once: all of them, or those to be compared
+ * @param count   number of moves; may be 0
+ * @param priors  receives the probability, above 0, that each is the best of them; the sum is 1
+ */
+OMINO_API void omino_moves_priors(const struct omino_game *game, const void *state,
+                                  const uint32_t *moves, uint32_t count, float *priors);
+
+/**
+ * Returns a move for a simulated game: random like omino_moves_random(), but more plausible if the
+ * game has knowledge for it. The game must not be over.
+ *
+ * @return a legal move; OMINO_NO_MOVE if nobody can change the winner any more, so that the current
+ * outcome stands for that of the rest of the game
+ */
+OMINO_API uint32_t omino_moves_playout(const struct omino_game *game, const void *state,
+                                       struct omino_rng *rng);
 
 /* ---- untrusted input ------------------------------------------------------------------------- */
 
 /**
  * Makes a move if it is legal.
  *
- * @return OMINO_OK; OMINO_ERR_NOT_LEGAL with the reason a player would give: the state is unchanged
+ * @return OMINO_OK; OMINO_ERR_NOT_LEGAL, with the reason as a player would give it; the state
+ *         is then unchanged
  */
 OMINO_API enum omino_status omino_state_play(const struct omino_game *game, void *state,
                                              uint32_t move, struct omino_error *err);
@@ -333,7 +417,10 @@ OMINO_API size_t omino_state_write(const struct omino_game *game, const void *st
                                    size_t cap);
 
 /**
- * Reads a state written by omino_state_write(), and checks that play can continue from it.
+ * Reads a state written by omino_state_write(), and checks that play can continue from it. The line
+ * contains everything that was left to chance, so the seeds of both games may differ. A line
+ * written with other options is read if it means the same position with these, and otherwise
+ * rejected.
  *
  * @return OMINO_OK; OMINO_ERR_TOO_LARGE (the text exceeds OMINO_TEXT_MAX); OMINO_ERR_SYNTAX,
  *         OMINO_ERR_NOT_LEGAL or any other error the module reports: the state is unchanged

@@ -49,6 +49,9 @@ struct omino_piece {
 /** Not a placement. */
 #define OMINO_NO_PLACEMENT UINT32_MAX
 
+/** Not an index of a placement or a move. */
+#define OMINO_NO_INDEX UINT32_MAX
+
 /** A compiled table; immutable. */
 struct omino_placements;
 
@@ -58,8 +61,8 @@ struct omino_placements;
  * Orientations that do not fit anywhere on the board are omitted, so a piece may have none.
  *
  * Time and memory grow with the pieces, not with the number of placements: the largest table, of
- * OMINO_PIECES_MAX pieces with 64 cells each on the largest board, takes less than 160 MB and about
- * a second.
+ * OMINO_PIECES_MAX pieces with 64 cells each on the largest board, takes less than 160 MB and two
+ * or three seconds.
  *
  * @param grid       the layout; the table uses its kind of code (see enum omino_simd)
  * @param mask       the cells of the board; NULL for the whole grid
@@ -103,6 +106,9 @@ OMINO_API unsigned omino_placements_shift(const struct omino_placements *table);
 /** Every placement is less than this number. */
 OMINO_API uint32_t omino_placements_limit(const struct omino_placements *table);
 
+/** Number of placements on the empty board, of all pieces. */
+OMINO_API uint32_t omino_placements_total(const struct omino_placements *table);
+
 /** Name of a piece, whose number is less than omino_placements_pieces(). Valid until the table is
  * closed. */
 OMINO_API const char *omino_placements_piece_name(const struct omino_placements *table,
@@ -130,6 +136,20 @@ OMINO_API struct omino_shape omino_placements_orientation_shape(
 /** Returns whether a number is a placement on the empty board. Any number may be passed; all other
  * calls require a placement unless stated otherwise. */
 OMINO_API int omino_placement_valid(const struct omino_placements *table, uint32_t placement);
+
+/**
+ * Returns the dense index of a placement: the placements on the empty board are numbered from 0 to
+ * omino_placements_total() - 1, by orientation and then by anchor. Arrays with an entry per
+ * placement are smaller by index than by placement.
+ *
+ * @param placement  any number
+ * @return the index; OMINO_NO_INDEX if the number is not a placement on the empty board
+ */
+OMINO_API uint32_t omino_placement_index(const struct omino_placements *table, uint32_t placement);
+
+/** Returns the placement with an index; OMINO_NO_PLACEMENT if the index, which may be any number,
+ * is not less than omino_placements_total(). */
+OMINO_API uint32_t omino_placement_at(const struct omino_placements *table, uint32_t index);
 
 /** The piece of a placement. */
 OMINO_API unsigned omino_placement_piece(const struct omino_placements *table, uint32_t placement);

@@ -19,9 +19,20 @@
  *   lead to the same state.
  * - The hooks marked *hot* do not allocate, lock or keep anything outside the state. Any number of
  *   threads call them for the same opened game.
- * - Chance comes from `seed` when the game is opened, and from nowhere else.
+ * - Chance comes from the seed that `start` receives, and from nowhere else; see below.
  * - `moves` returns 0 exactly when `side` returns OMINO_NOBODY. `apply` and `start` skip a side
  *   that cannot move.
+ *
+ * **Chance.** Whatever a game leaves to chance is drawn in `start` from its seed, as a rule with
+ * omino_rng_seed(), and belongs to the state: either its results, such as the order of a shuffled
+ * deck, or the seed itself, if the results can be computed from it when they are needed. `open`
+ * does not receive the seed: an opened game is the same for every seed, so that programs can start
+ * any number of games with it, each with a seed of its own. No hook may depend on
+ * omino_game_seed(), and `parse_state` must read the lines of states that were started with any
+ * seed. Chance that is too large for a state, such as a random board, is part of the opened game
+ * instead: the module declares an option for it, such as `board=N`, and `open` draws the board with
+ * N as the seed. The seed of `start` then has no effect on the board; a new one needs another
+ * opened game.
  */
 #ifndef OMINO_RULES_H
 #define OMINO_RULES_H
@@ -33,9 +44,9 @@
 extern "C" {
 #endif
 
-/** Number of the interface that this header describes. Modules compiled for another one are
- * rejected. Hooks appended to struct omino_rules do not change the number: the table of an older
- * module is shorter, and the library reads NULL there. */
+/** Number of the interface that this header and the inline calls of game.h describe. Modules
+ * compiled for another one are rejected. Hooks appended to struct omino_rules do not change the
+ * number: the table of an older module is shorter, and the library reads NULL there. */
 #define OMINO_RULES_ABI 1
 
 /** Maximum length of a module's name in characters. */
@@ -58,7 +69,6 @@ struct omino_option_value {
 struct omino_setup {
     /** In: one per declared option, in the order of declaration. */
     const struct omino_option_value *options;
-    uint64_t seed;                    /**< In: 0 if none was given. */
     struct omino_allocator allocator; /**< In: allocates the tables. */
 
     void *tables;        /**< Out: returned to hooks by omino_rules_tables(); NULL if not needed. */
@@ -71,6 +81,11 @@ struct omino_setup {
     unsigned sides;      /**< Out: 1 to OMINO_PLAYERS_MAX; 0 means as many as players. */
     /** Out: constants; NULL means "player1" and so on. */
     const char *side_names[OMINO_PLAYERS_MAX];
+    /** Out: number of indices of the hook `move_index`, 1 to move_limit; ignored without it. */
+    uint32_t distinct_moves;
+    /** Out: whether fewer points are better. A player with a better place never has a worse
+     * score. */
+    int low_wins;
 };
 
 /** A name that a record format or a protocol gives to a set of options. */
@@ -83,17 +98,19 @@ struct omino_alias {
 struct omino_record_style {
     /** Names for the property GM with the options that each stands for, ended by {NULL, NULL}. */
     const struct omino_alias *names;
-    /** Returns the property that holds a side's moves. Default: the number of the side, from 1. */
+    /** Returns the property that holds a side's moves, a constant. Default: the number of the side,
+     * from 1. */
     const char *(*side_property)(const struct omino_game *game, int side);
-    /** Applies one value of a property that sets up a position (AB, PL ...); called once per value.
-     * Returns OMINO_ERR_UNKNOWN_NAME for any other property. The state between two calls need not
-     * be playable; at the end, the library passes the output of `write_state` to `parse_state`,
-     * which checks it. */
+    /** Applies one value of a property that sets up a position (AB, PL ...); called once per value,
+     * beginning with the start of the record's seed. Returns OMINO_ERR_UNKNOWN_NAME for any other
+     * property; this depends on its name alone. The state between two calls need not be playable;
+     * at the end, the library passes the output of `write_state` to `parse_state`, which checks
+     * it. */
     enum omino_status (*set_up)(const struct omino_game *game, void *state, const char *property,
                                 const char *value, struct omino_error *err);
     /** Writes a position as properties that `set_up` reads, such as "AB[a1,a2][c3]PL[W]", with
-     * values escaped as in a record; returns 0 if the properties cannot express it. Default: such a
-     * position is written in the common form, as SP. */
+     * values escaped as in a record, from a start with any seed; returns 0 if the properties cannot
+     * express it. Default: such a position is written in the common form, as SP. */
     size_t (*write_set_up)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
@@ -199,15 +216,18 @@ struct omino_rules {
     /** Hot. Makes a legal move. */
     void (*apply)(const struct omino_game *game, void *state, uint32_t move);
     /** Hot. Fills in the `scores` and `places` of all players, during the game as if it ended now;
-     * the library has set the other fields. omino_rules_rank() helps. */
+     * the library has set the other fields. omino_rules_rank() helps. A module compiled with
+     * another version checks `size` before it uses fields that were added later. */
     void (*outcome)(const struct omino_game *game, const void *state,
                     struct omino_outcome *outcome);
     /** Writes a move below move_limit; for a code that is never legal, any text will do. */
     size_t (*write_move)(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
     /** Writes a state as one line. */
     size_t (*write_state)(const struct omino_game *game, const void *state, char *buf, size_t cap);
-    /** Reads any line. Checks it completely: an accepted state can be played to the end. On failure
-     * @p state may hold anything. */
+    /** Reads any line. Checks it completely: an accepted state can be played to the end. A line
+     * written with other options either means the same position with these, or is rejected; the
+     * line therefore contains whatever the options alone do not determine, and names options that
+     * change its meaning. On failure @p state may hold anything. */
     enum omino_status (*parse_state)(const struct omino_game *game, const char *text, void *state,
                                      struct omino_error *err);
     /** @} */
@@ -285,18 +305,26 @@ struct omino_rules {
      * omino_rules_list_pieces() helps. Default: lists none. */
     uint32_t (*pieces)(const struct omino_game *game, struct omino_game_piece *pieces,
                        uint32_t cap);
+    /** Hot. Returns the dense index of a number below move_limit, as omino_move_index() describes:
+     * OMINO_NO_INDEX for numbers that are never moves, and a different index below distinct_moves
+     * for every other one. Requires `move_at`. Default: the number itself, with move_limit
+     * indices. */
+    uint32_t (*move_index)(const struct omino_game *game, uint32_t move);
+    /** Hot. Returns the move with an index below distinct_moves. Required with `move_index`, which
+     * it inverts. */
+    uint32_t (*move_at)(const struct omino_game *game, uint32_t index);
     /** @} */
 };
 
 /** Returns the `tables` that the module's `open` set. */
-static inline const void *omino_rules_tables(const struct omino_game *game)
+OMINO_INLINE const void *omino_rules_tables(const struct omino_game *game)
 {
     return omino_calls_of(game)->tables;
 }
 
 /** Scrambles a word, one to one and identically on every machine: a building block for `hash`
  * hooks. */
-static inline uint64_t omino_rules_hash_mix(uint64_t word)
+OMINO_INLINE uint64_t omino_rules_hash_mix(uint64_t word)
 {
     word = (word ^ (word >> 32)) * UINT64_C(0xd6e8feb86659fd93);
     word = (word ^ (word >> 32)) * UINT64_C(0xd6e8feb86659fd93);
@@ -326,6 +354,15 @@ OMINO_API void omino_rules_rank(struct omino_outcome *outcome, const int32_t *ke
     extern OMINO_API const struct omino_rules *const omino_module;                                 \
     const struct omino_rules *const omino_module = &(rules)
 
+/** Opens a game by its rules for a program that was compiled with headers of version @p headers:
+ * omino_rules_open_game() passes OMINO_VERSION. */
+OMINO_API enum omino_status omino_rules_open_game_for(uint32_t headers,
+                                                      const struct omino_rules *rules,
+                                                      const char *options,
+                                                      const struct omino_allocator *allocator,
+                                                      const struct omino_game **game,
+                                                      struct omino_error *err);
+
 /**
  * Opens a game by its rules instead of its name, for programs with a game of their own and for
  * tests.
@@ -333,15 +370,19 @@ OMINO_API void omino_rules_rank(struct omino_outcome *outcome, const int32_t *ke
  * @param rules  must stay valid while the game is open
  * @return as omino_game_open(), and any error of omino_rules_check()
  */
-OMINO_API enum omino_status omino_rules_open_game(const struct omino_rules *rules,
-                                                  const char *options,
-                                                  const struct omino_allocator *allocator,
-                                                  const struct omino_game **game,
-                                                  struct omino_error *err);
+OMINO_INLINE enum omino_status omino_rules_open_game(const struct omino_rules *rules,
+                                                     const char *options,
+                                                     const struct omino_allocator *allocator,
+                                                     const struct omino_game **game,
+                                                     struct omino_error *err)
+{
+    return omino_rules_open_game_for(OMINO_VERSION, rules, options, allocator, game, err);
+}
 
 /**
  * Checks whether a table is usable: its size and ABI number, its name, title and version, its
- * mandatory hooks, its options, the numbers and hooks of its knowledge, and its levels.
+ * mandatory hooks, its options, the numbers and hooks of its knowledge, its levels, and hooks that
+ * need each other.
  *
  * @return OMINO_OK or OMINO_ERR_MODULE with the reason
  */
@@ -352,8 +393,8 @@ OMINO_API enum omino_status omino_rules_check(const struct omino_rules *rules,
 OMINO_API const struct omino_rules *omino_rules_given(const struct omino_game *game);
 
 /** Returns the rules of an opened game, with missing hooks replaced by the library's defaults and a
- * missing `help` by "". Only `record`, `dialect`, `knowledge`, `levels` and `pieces` are NULL if
- * the module has none. The rules live as long as the game. */
+ * missing `help` by "". Only `record`, `dialect`, `knowledge`, `levels`, `pieces`, `move_index` and
+ * `move_at` are NULL if the module has none. The rules live as long as the game. */
 OMINO_API const struct omino_rules *omino_rules_of(const struct omino_game *game);
 
 #ifdef __cplusplus

@@ -40,7 +40,8 @@ struct omino_search_result {
     double done;   /**< Share of the limits used up, including those of a level, from 0 to 1; 0
                      without limits. A search ends earlier once the move is certain. */
     double value;  /**< Expected share of a win for the player to move, from 0 to 1. In a game for
-                     one player: the points p, as (1 + p / (|p| + 10)) / 2. */
+                     one player: the points p, negated if low scores win, as
+                     (1 + p / (|p| + 10)) / 2. */
     int32_t exact; /**< Whether the value is proven: no player can do better. With three or more
                       players, this assumes that a player with several equally good moves makes the
                       first of them. */

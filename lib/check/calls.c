@@ -128,6 +128,26 @@ CALL(legal)
     return digest;
 }
 
+CALL(move_index)
+{
+    (void)c, (void)state, (void)scratch;
+    const uint32_t limit = omino_game_move_limit(game);
+    uint64_t digest = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        digest = omino_check_mix(digest, omino_move_index(game, limit / 8 * i + i));
+    return digest;
+}
+
+CALL(move_at)
+{
+    (void)c, (void)state, (void)scratch;
+    const uint32_t indices = omino_game_distinct_moves(game);
+    uint64_t digest = 0;
+    for (uint32_t i = 0; i < 8; i++)
+        digest = omino_check_mix(digest, omino_move_at(game, indices / 8 * i + i));
+    return digest;
+}
+
 CALL(outcome)
 {
     (void)c, (void)scratch;
@@ -311,6 +331,8 @@ const struct omino_check_call omino_check_calls[] = {
     {"count", 1, call_count},
     {"random", 1, call_random},
     {"legal", 1, call_legal},
+    {"move_index", 1, call_move_index},
+    {"move_at", 1, call_move_at},
     {"outcome", 1, call_outcome},
     {"hash", 1, call_hash},
     {"playout", 1, call_playout},

@@ -12,6 +12,8 @@ CHECK("games", omino_check_games, OMINO_PACE_EVERY,
 CHECK("turn", omino_check_turn, OMINO_PACE_EVERY,
       "sides and players are in range; there are no moves exactly when nobody is to move")
 CHECK("codes", omino_check_codes, OMINO_PACE_EVERY, "moves are below move_limit and listed once")
+CHECK("indices", omino_check_indices, OMINO_PACE_SOME,
+      "every move has its own index below distinct_moves, and every index is that of a move")
 CHECK("list", omino_check_list, OMINO_PACE_SOME,
       "the list is always the same; with less room, it is cut short")
 CHECK("successors", omino_check_successors, OMINO_PACE_SOME, "no two moves lead to the same state")
@@ -22,7 +24,7 @@ CHECK("count", omino_check_count, OMINO_PACE_EVERY, "count agrees with the list"
 CHECK("random", omino_check_random, OMINO_PACE_ONE,
       "random returns moves of the list, all equally likely (chi-square)")
 CHECK("outcome", omino_check_outcome, OMINO_PACE_EVERY,
-      "places begin at 1, and tied players share one")
+      "places begin at 1, tied players share one, and nobody with a worse score is ahead")
 CHECK("hash", omino_check_hash, OMINO_PACE_GAME,
       "equal states have equal hashes, different states different ones")
 CHECK("const", omino_check_const, OMINO_PACE_SOME, "hooks do not change the state they are given")
@@ -38,11 +40,15 @@ CHECK("move-text", omino_check_move_text, OMINO_PACE_SOME,
       "every move has its own line, which is read as that move")
 CHECK("state-text", omino_check_state_text, OMINO_PACE_EVERY,
       "every state has a line, which is read as the same bytes")
+CHECK("other-options", omino_check_other_options, OMINO_PACE_ONE,
+      "a state's line means the same with other options or is rejected")
 CHECK("fuzzed-moves", omino_check_fuzzed_moves, OMINO_PACE_SOME,
       "a damaged move is read as a legal one or rejected with a reason")
 CHECK("fuzzed-states", omino_check_fuzzed_states, OMINO_PACE_ONE,
       "a damaged state can be played to the end or is rejected with a reason")
 CHECK("seed", omino_check_seed, OMINO_PACE_GAME, "the same options and seed give the same game")
+CHECK("start", omino_check_start, OMINO_PACE_GAME,
+      "a start depends on its own seed alone, and its line contains everything left to chance")
 CHECK("tables", omino_check_tables_kept, OMINO_PACE_ONE,
       "hooks do not change the tables of the game")
 CHECK("allocation", omino_check_allocation, OMINO_PACE_SOME, "hot hooks allocate nothing")

@@ -119,6 +119,50 @@ int omino_check_codes(struct omino_checker *c)
     return 1;
 }
 
+/* Goes from indices to moves and back: all indices, or about this many. */
+enum { SAMPLED_INDICES = 65536 };
+
+static int indices_fit(struct omino_checker *c)
+{
+    const uint32_t limit = omino_game_move_limit(c->game);
+    const uint32_t indices = omino_game_distinct_moves(c->game);
+    for (uint64_t i = 0; i < indices; i += indices / SAMPLED_INDICES + 1) {
+        const uint32_t index = (uint32_t)i, move = omino_move_at(c->game, index);
+        c->tried++;
+        if (move >= limit)
+            return omino_checker_fail(c, "index %u stands for move %u, not below move_limit (%u)",
+                                      index, move, limit);
+        const uint32_t back = omino_move_index(c->game, move);
+        if (back != index)
+            return omino_checker_fail(c, "index %u stands for move %u, which has index %u", index,
+                                      move, back);
+    }
+    return 1;
+}
+
+int omino_check_indices(struct omino_checker *c)
+{
+    const uint32_t indices = omino_game_distinct_moves(c->game);
+    struct omino_quote quote;
+    if (c->plies == 0 && !indices_fit(c)) return 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        const uint32_t index = omino_move_index(c->game, c->moves[i]);
+        c->tried++;
+        if (index == OMINO_NO_INDEX)
+            return omino_checker_fail(c, "the legal move %s has no index",
+                                      omino_checker_quote(c, c->moves[i], &quote));
+        if (index >= indices)
+            return omino_checker_fail(c, "move %s has index %u, but distinct_moves is %u",
+                                      omino_checker_quote(c, c->moves[i], &quote), index, indices);
+        const uint32_t back = omino_move_at(c->game, index);
+        if (back != c->moves[i])
+            return omino_checker_fail(c, "move %s, code %u, has index %u, which stands for move %u",
+                                      omino_checker_quote(c, c->moves[i], &quote), c->moves[i],
+                                      index, back);
+    }
+    return 1;
+}
+
 /* ---- lists with less room -------------------------------------------------------------------- */
 
 static int list_with_room(struct omino_checker *c, uint32_t cap)

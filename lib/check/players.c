@@ -9,6 +9,23 @@
 
 /* ---- the outcome ----------------------------------------------------------------------------- */
 
+/* Checks that nobody has a better place than a player with a better score. */
+static int places_follow_scores(struct omino_checker *c, const struct omino_outcome *outcome)
+{
+    const int low = omino_game_low_wins(c->game);
+    for (int p = 0; p < outcome->players; p++)
+        for (int q = 0; q < outcome->players; q++) {
+            const int32_t mine = outcome->scores[p], other = outcome->scores[q];
+            if (outcome->places[p] < outcome->places[q] && (low ? mine > other : mine < other))
+                return omino_checker_fail(
+                    c,
+                    "player %d has place %d with %d points and player %d place %d with %d, but %s",
+                    p + 1, outcome->places[p], mine, q + 1, outcome->places[q], other,
+                    low ? "low_wins is set" : "low_wins is not set");
+        }
+    return 1;
+}
+
 int omino_check_outcome(struct omino_checker *c)
 {
     struct omino_outcome outcome = OMINO_INIT(outcome);
@@ -33,7 +50,7 @@ int omino_check_outcome(struct omino_checker *c)
             return omino_checker_fail(c, "player %d has place %d, but %d players have a better one",
                                       p + 1, outcome.places[p], better);
     }
-    return 1;
+    return places_follow_scores(c, &outcome);
 }
 
 /* ---- hooks for computer players -------------------------------------------------------------- */

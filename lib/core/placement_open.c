@@ -79,7 +79,9 @@ static void add_orientation(struct omino_placements *table, unsigned piece,
                             struct omino_shape shape, uint32_t *pattern_end)
 {
     struct placement_orientation *o = &table->orientations[table->orientation_count];
-    if (is_larger(shape, &table->grid) || !omino_anchors_of(&table->grid, table->mask, shape, NULL))
+    uint64_t anchors[OMINO_GRID_WORDS_MAX];
+    if (is_larger(shape, &table->grid) ||
+        !omino_anchors_of(&table->grid, table->mask, shape, anchors))
         return;
     o->shape = shape;
     o->piece = (uint16_t)piece;
@@ -88,6 +90,7 @@ static void add_orientation(struct omino_placements *table, unsigned piece,
     o->pattern_words = (uint16_t)omino_placement_lay_out(&table->grid, shape,
                                                          table->patterns + o->pattern, &o->span);
     *pattern_end += o->pattern_words;
+    omino_placement_number(table, table->orientation_count, anchors);
     table->orientation_count++;
 }
 
@@ -147,8 +150,10 @@ static enum omino_status fill_in(struct omino_placements *table, const uint64_t 
     table->orientations = omino_allocate(allocator, orientations + 1, sizeof *table->orientations);
     table->by_shape = omino_allocate(allocator, orientations, sizeof *table->by_shape);
     table->patterns = omino_allocate(allocator, pattern_words, sizeof *table->patterns);
+    table->row_ranks =
+        omino_allocate(allocator, orientations * table->grid.height, sizeof *table->row_ranks);
     if (!table->mask || !table->pieces || !table->orientations || !table->by_shape ||
-        !table->patterns)
+        !table->patterns || !table->row_ranks)
         return omino_fail_memory(err);
     if (mask)
         memcpy(table->mask, mask, table->grid.words * sizeof *mask);
@@ -196,6 +201,7 @@ void omino_placements_close(struct omino_placements *table)
     omino_release(&allocator, table->orientations);
     omino_release(&allocator, table->by_shape);
     omino_release(&allocator, table->patterns);
+    omino_release(&allocator, table->row_ranks);
     omino_release(&allocator, table->nodes);
     omino_release(&allocator, table->branches);
     omino_release(&allocator, table->cells_of);

@@ -49,7 +49,8 @@ struct placement_orientation {
     uint32_t pattern;       /* index in `patterns` of its cells, laid out from the anchor */
     uint16_t pattern_words; /* number of words of that layout */
     uint16_t piece;
-    uint32_t span; /* bits from the anchor to the last cell */
+    uint32_t span;        /* bits from the anchor to the last cell */
+    uint32_t first_index; /* index of its first placement */
 };
 
 struct placement_piece {
@@ -78,7 +79,9 @@ struct omino_placements {
     unsigned halo;        /* words beyond a set that the longest fetch reads */
     int roomy;            /* whether the halo fits into the set itself: see kernel_placement.h */
     struct placement_piece *pieces;
-    struct placement_orientation *orientations;
+    struct placement_orientation *orientations; /* and one more, whose first_index is the number of
+                                                   all placements */
+    uint16_t *row_ranks; /* by orientation and row: its placements anchored in rows above */
     uint64_t *patterns;
     uint32_t *by_shape; /* the orientations, sorted by shape and then by piece */
     struct placement_branch *branches;
@@ -117,6 +120,12 @@ static inline const struct placement_orientation *placement_orientation_of(
 {
     return &table->orientations[placement >> table->shift];
 }
+
+/* Numbers the placements of an orientation, with known anchors on the empty board, from its
+ * first_index on: fills in its row ranks and the first_index of the next one. Defined in
+ * placement_index.c. */
+void omino_placement_number(struct omino_placements *table, unsigned orientation,
+                            const uint64_t *anchors);
 
 /* Adds the cells of a shape, with its anchor at bit 0, to the set `to`, unless that is NULL.
  * Returns the number of words they take, and sets *span to the number of bits from the first cell

@@ -130,7 +130,7 @@ void omino_evaluate_by_places(const struct omino_game *game, const void *state, 
     struct omino_outcome outcome = OMINO_INIT(outcome);
     game->calls.outcome(game, state, &outcome);
     if (outcome.players == 1) {
-        omino_result_values(&outcome, values);
+        omino_result_values(game, &outcome, values);
         return;
     }
     for (int p = 0; p < outcome.players; p++) {

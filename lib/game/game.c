@@ -12,6 +12,7 @@
 
 #include "base/argument.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "internal.h"
 
 /* ---- checking a module ----------------------------------------------------------------------- */
@@ -58,7 +59,7 @@ static enum omino_status check_levels(const struct omino_rules *rules,
 }
 
 /* The table of an older module may end before these fields. */
-static enum omino_status check_knowledge(const struct omino_rules *rules, struct omino_error *err)
+static enum omino_status check_optional(const struct omino_rules *rules, struct omino_error *err)
 {
     struct omino_rules whole = {0};
     memcpy(&whole, rules, rules->size < sizeof whole ? rules->size : sizeof whole);
@@ -66,6 +67,10 @@ static enum omino_status check_knowledge(const struct omino_rules *rules, struct
     if (fault)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s has invalid knowledge: %s", rules->name,
                           fault);
+    if (!whole.move_index != !whole.move_at)
+        return omino_fail(err, OMINO_ERR_MODULE, "game %s has the hook %s without the hook %s",
+                          rules->name, whole.move_index ? "move_index" : "move_at",
+                          whole.move_index ? "move_at" : "move_index");
     return whole.levels ? check_levels(rules, whole.levels, err) : OMINO_OK;
 }
 
@@ -99,13 +104,13 @@ enum omino_status omino_rules_check(const struct omino_rules *rules, struct omin
     if (hook)
         return omino_fail(err, OMINO_ERR_MODULE, "game %s lacks the mandatory hook %s", rules->name,
                           hook);
-    status = check_knowledge(rules, err);
+    status = check_optional(rules, err);
     return status == OMINO_OK ? omino_options_check(rules, err) : status;
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-static void call_outcome(const struct omino_game *game, const void *state,
+static void fill_outcome(const struct omino_game *game, const void *state,
                          struct omino_outcome *outcome)
 {
     memset(outcome->scores, 0, sizeof outcome->scores);
@@ -115,9 +120,23 @@ static void call_outcome(const struct omino_game *game, const void *state,
     game->rules.outcome(game, state, outcome);
 }
 
+/* A program compiled with an earlier version has a smaller structure than the hook may expect. */
+static void call_outcome(const struct omino_game *game, const void *state,
+                         struct omino_outcome *outcome)
+{
+    if (outcome->size >= sizeof *outcome) {
+        fill_outcome(game, state, outcome);
+        return;
+    }
+    struct omino_outcome whole = OMINO_INIT(outcome);
+    fill_outcome(game, state, &whole);
+    omino_sized_write(outcome, &whole, sizeof whole);
+}
+
 static enum omino_status check_setup(const struct omino_rules *rules,
                                      const struct omino_setup *setup, struct omino_error *err)
 {
+    const int numbered = rules->move_index != NULL;
     const struct {
         const char *field;
         size_t value, low, high;
@@ -128,6 +147,7 @@ static enum omino_status check_setup(const struct omino_rules *rules,
         {"move_limit", setup->move_limit, 1, OMINO_NO_MOVE - 1},
         {"players", setup->players, 1, OMINO_PLAYERS_MAX},
         {"sides", setup->sides, 0, OMINO_PLAYERS_MAX},
+        {"distinct_moves", numbered ? setup->distinct_moves : 1, 1, setup->move_limit},
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (values[i].value < values[i].low || values[i].value > values[i].high)
@@ -149,8 +169,10 @@ static void take_setup(struct omino_game *game, const struct omino_setup *setup)
     game->max_moves = setup->max_moves;
     game->max_plies = setup->max_plies;
     game->move_limit = setup->move_limit;
+    game->distinct_moves = rules->move_index ? setup->distinct_moves : setup->move_limit;
     game->players = setup->players;
     game->sides = setup->sides ? setup->sides : setup->players;
+    game->low_wins = setup->low_wins != 0;
     for (unsigned i = 0; i < OMINO_PLAYERS_MAX; i++)
         game->side_names[i] =
             setup->side_names[i] ? setup->side_names[i] : omino_game_player_name(i);
@@ -178,7 +200,6 @@ static enum omino_status prepare(struct omino_game *game, const char *options,
     if (status != OMINO_OK) return status;
     struct omino_setup setup = {
         .options = game->values,
-        .seed = game->calls.seed,
         .allocator = game->allocator,
     };
     status = game->rules.open(&setup, err);
@@ -187,18 +208,21 @@ static enum omino_status prepare(struct omino_game *game, const char *options,
     return check_setup(&game->rules, &setup, err);
 }
 
-enum omino_status omino_rules_open_game(const struct omino_rules *rules, const char *options,
-                                        const struct omino_allocator *allocator,
-                                        const struct omino_game **game, struct omino_error *err)
+enum omino_status omino_rules_open_game_for(uint32_t headers, const struct omino_rules *rules,
+                                            const char *options,
+                                            const struct omino_allocator *allocator,
+                                            const struct omino_game **game, struct omino_error *err)
 {
     if (game) *game = NULL;
     if (OMINO_IS_NULL(err, rules, game)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator from = omino_allocator_or_system(allocator);
-    enum omino_status status = omino_rules_check(rules, err);
+    enum omino_status status = omino_version_check(headers, err);
+    if (status == OMINO_OK) status = omino_rules_check(rules, err);
     if (status != OMINO_OK) return status;
     struct omino_game *opened = omino_allocate(&from, 1, sizeof *opened);
     if (!opened) return omino_fail_memory(err);
     opened->allocator = from;
+    atomic_init(&opened->references, 1);
     opened->module = rules;
     memcpy(&opened->rules, rules,
            rules->size < sizeof opened->rules ? rules->size : sizeof opened->rules);
@@ -211,21 +235,38 @@ enum omino_status omino_rules_open_game(const struct omino_rules *rules, const c
     return status;
 }
 
-enum omino_status omino_game_open(const char *name, const char *options,
-                                  const struct omino_allocator *allocator,
-                                  const struct omino_game **game, struct omino_error *err)
+enum omino_status omino_game_open_for(uint32_t headers, const char *name, const char *options,
+                                      const struct omino_allocator *allocator,
+                                      const struct omino_game **game, struct omino_error *err)
 {
     if (game) *game = NULL;
     if (OMINO_IS_NULL(err, name, game)) return OMINO_ERR_ARGUMENT;
     const struct omino_rules *rules;
-    const enum omino_status status = omino_registry_find(name, &rules, err);
+    enum omino_status status = omino_version_check(headers, err);
+    if (status == OMINO_OK) status = omino_registry_find(name, &rules, err);
     if (status != OMINO_OK) return status;
-    return omino_rules_open_game(rules, options, allocator, game, err);
+    return omino_rules_open_game_for(headers, rules, options, allocator, game, err);
 }
 
+/* The counter is the only part of an opened game that changes. */
+static atomic_size_t *references_of(const struct omino_game *game)
+{
+    return &((struct omino_game *)(uintptr_t)game)->references;
+}
+
+const struct omino_game *omino_game_share(const struct omino_game *game)
+{
+    assert(game);
+    atomic_fetch_add_explicit(references_of(game), 1, memory_order_relaxed);
+    return game;
+}
+
+/* Each thread releases its use of the game with its reference, and the last one acquires them
+ * all before it frees the game. */
 void omino_game_close(const struct omino_game *game)
 {
-    if (!game) return;
+    if (!game || atomic_fetch_sub_explicit(references_of(game), 1, memory_order_acq_rel) > 1)
+        return;
     const struct omino_allocator allocator = game->allocator;
     if (game->calls.tables) game->rules.close((void *)(uintptr_t)game->calls.tables, &allocator);
     omino_release(&allocator, game->values);
@@ -296,6 +337,12 @@ unsigned omino_game_sides(const struct omino_game *game)
     return game->sides;
 }
 
+int omino_game_low_wins(const struct omino_game *game)
+{
+    assert(game);
+    return game->low_wins;
+}
+
 const char *omino_game_player_name(unsigned player)
 {
     static const char *const names[OMINO_PLAYERS_MAX] = {
@@ -336,9 +383,30 @@ uint32_t omino_game_move_limit(const struct omino_game *game)
     return game->move_limit;
 }
 
+uint32_t omino_game_distinct_moves(const struct omino_game *game)
+{
+    assert(game);
+    return game->distinct_moves;
+}
+
+uint32_t omino_move_index(const struct omino_game *game, uint32_t move)
+{
+    assert(game);
+    if (move >= game->move_limit) return OMINO_NO_INDEX;
+    return game->rules.move_index ? game->rules.move_index(game, move) : move;
+}
+
+uint32_t omino_move_at(const struct omino_game *game, uint32_t index)
+{
+    assert(game);
+    if (index >= game->distinct_moves) return OMINO_NO_MOVE;
+    return game->rules.move_at ? game->rules.move_at(game, index) : index;
+}
+
 void omino_rules_rank(struct omino_outcome *outcome, const int32_t *keys)
 {
     assert(outcome && keys);
+    if (!OMINO_SIZED_HAS(outcome, places, outcome->size)) return;
     for (int p = 0; p < outcome->players; p++) {
         outcome->places[p] = 1;
         for (int q = 0; q < outcome->players; q++) outcome->places[p] += keys[q] > keys[p];

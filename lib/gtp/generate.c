@@ -12,8 +12,8 @@
 
 int omino_gtp_must_stop(struct gtp_session *session)
 {
-    const struct omino_search_limits *outer = session->setup.limits;
-    return (outer && outer->stop && outer->stop(outer->user)) || omino_gtp_is_unread(session->out);
+    const struct omino_search_limits *limits = &session->limits;
+    return (limits->stop && limits->stop(limits->user)) || omino_gtp_is_unread(session->out);
 }
 
 static int must_stop(void *user)

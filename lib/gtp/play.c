@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The current game: starting it, its sides, and its moves. */
+#include "game/option_text.h"
 #include "session.h"
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -20,20 +21,45 @@ void omino_gtp_take_match(struct gtp_session *session, struct omino_match *match
     omino_gtp_forget_engine(session);
     omino_match_close(session->match);
     session->match = match;
+    omino_gtp_wind_clocks(session);
+}
+
+/* Opens the game of the setup, or afterwards the module of the current one. */
+static enum omino_status open_game(struct gtp_session *session, const char *options,
+                                   const struct omino_game **game)
+{
+    if (!session->match)
+        return omino_game_open(session->setup.game, options, &session->allocator, game,
+                               &session->error);
+    return omino_rules_open_game(omino_rules_given(omino_gtp_game(session)), options,
+                                 &session->allocator, game, &session->error);
+}
+
+/* Starts a match of an opened game; on failure the current one continues. */
+static enum omino_status start_match(struct gtp_session *session, const struct omino_game *game,
+                                     uint64_t seed)
+{
+    struct omino_match *match;
+    const enum omino_status status =
+        omino_match_open_game(game, &session->allocator, &match, &session->error);
+    if (status != OMINO_OK) return status;
+    omino_match_restart_seeded(match, seed);
+    omino_gtp_take_match(session, match);
+    return OMINO_OK;
 }
 
 enum omino_status omino_gtp_start_game(struct gtp_session *session, const char *options)
 {
-    struct omino_match *match;
-    const enum omino_status status =
-        session->match ? omino_match_open_rules(omino_rules_given(omino_gtp_game(session)), options,
-                                                &session->allocator, &match, &session->error)
-                       : omino_match_open(session->setup.game, options, &session->allocator, &match,
-                                          &session->error);
+    const struct omino_game *game;
+    uint64_t seed;
+    if (!options) options = "";
+    if (session->match && omino_option_same_game(omino_gtp_game(session), options, &seed))
+        return start_match(session, omino_gtp_game(session), seed);
+    enum omino_status status = open_game(session, options, &game);
     if (status != OMINO_OK) return status;
-    omino_gtp_take_match(session, match);
-    omino_gtp_wind_clocks(session);
-    return OMINO_OK;
+    status = start_match(session, game, omino_game_seed(game));
+    omino_game_close(game);
+    return status;
 }
 
 enum omino_status omino_gtp_read_side(struct gtp_session *session, const char *word, int *side)
@@ -68,14 +94,8 @@ enum omino_status omino_gtp_new_game(struct gtp_session *session, char *argument
 
 enum omino_status omino_gtp_clear_board(struct gtp_session *session, char *arguments)
 {
-    char options[OMINO_OPTIONS_MAX];
     (void)arguments;
-    const size_t length = omino_game_options(omino_gtp_game(session), options, sizeof options);
-    if (length >= sizeof options)
-        return omino_fail(&session->error, OMINO_ERR_TOO_LARGE,
-                          "the options have %zu bytes; the maximum is %d", length,
-                          OMINO_OPTIONS_MAX - 1);
-    return omino_gtp_start_game(session, options);
+    return start_match(session, omino_gtp_game(session), omino_match_seed(session->match));
 }
 
 enum omino_status omino_gtp_to_play(struct gtp_session *session, char *arguments)

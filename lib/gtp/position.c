@@ -83,7 +83,10 @@ enum omino_status omino_gtp_state(struct gtp_session *session, char *arguments)
 enum omino_status omino_gtp_set_state(struct gtp_session *session, char *arguments)
 {
     if (!*arguments) return omino_gtp_fail_arguments(session, "set_state TEXT");
-    return omino_match_set_state(session->match, arguments, &session->error);
+    const enum omino_status status =
+        omino_match_set_state(session->match, arguments, &session->error);
+    if (status == OMINO_OK) omino_gtp_wind_clocks(session);
+    return status;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -91,35 +94,25 @@ enum omino_status omino_gtp_set_state(struct gtp_session *session, char *argumen
 enum omino_status omino_gtp_save(struct gtp_session *session, char *arguments)
 {
     if (!*arguments) return omino_gtp_fail_arguments(session, "save FILE");
-    return omino_match_save(session->match, arguments, &session->error);
+    return omino_match_save(session->match, arguments, 0, &session->error);
 }
 
-/* A session serves one game: a record of another module is refused. */
-static enum omino_status check_module(const struct gtp_session *session,
-                                      const struct omino_match *match, struct omino_error *err)
-{
-    const struct omino_game *own = omino_gtp_game(session), *other = omino_match_game(match);
-    if (omino_rules_given(other) == omino_rules_given(own)) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "this is a record of %s, the engine serves %s",
-                      omino_game_title(other), omino_game_title(own));
-}
-
-/* Reads the record into a separate match: if it is refused, the current game and its engine are
- * unchanged. */
+/* Reads the record into a separate match: if it is refused, the current game and its player are
+ * unchanged. An engine serves one game, so records of other games are refused. */
 enum omino_status omino_gtp_load(struct gtp_session *session, char *arguments)
 {
+    const struct omino_game *game = omino_gtp_game(session);
+    const struct omino_record_setup setup = {OMINO_SIZE(record_setup),
+                                             .allocator = &session->allocator, .games = &game,
+                                             .game_count = 1, .only_given = 1};
     struct omino_match *match;
     struct omino_error err = OMINO_INIT(error);
     if (!*arguments) return omino_gtp_fail_arguments(session, "load FILE");
-    enum omino_status status =
-        omino_match_open_record(omino_rules_given(omino_gtp_game(session)), arguments,
-                                &session->allocator, NULL, NULL, &match, &err);
-    if (status == OMINO_OK) status = check_module(session, match, &err);
+    const enum omino_status status = omino_match_open_file(arguments, &setup, &match, &err);
     if (status == OMINO_OK) {
         omino_gtp_take_match(session, match);
         return OMINO_OK;
     }
-    omino_match_close(match);
     session->error = err;
     if (err.line == 0) return status;
     return omino_fail_at(&session->error, status, err.line, err.column,

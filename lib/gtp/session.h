@@ -5,6 +5,7 @@
 
 #include <omino/gtp.h>
 #include <omino/match.h>
+#include <omino/rules.h>
 
 #include "input.h"
 
@@ -72,7 +73,7 @@ const struct omino_dialect *omino_gtp_dialect(const struct gtp_session *session)
 /* Starts a new game of the same module with options; on failure the current game continues. */
 enum omino_status omino_gtp_start_game(struct gtp_session *session, const char *options);
 
-/* Replaces the current match with another, and takes ownership of it. */
+/* Replaces the current match with another, takes ownership of it, and resets the clocks. */
 void omino_gtp_take_match(struct gtp_session *session, struct omino_match *match);
 
 /* Closes the engine, which belongs to one opened game. */

@@ -9,7 +9,10 @@
 #include <omino/match.h>
 #include <omino/text.h>
 
+#include "game/option_text.h"
+#include "internal.h"
 #include "record.h"
+#include "sgf.h"
 
 /* Bytes of a line, without its line feed. */
 #define LINE_MAX_BYTES 79
@@ -73,27 +76,51 @@ static void put_comment(struct writer *writer, const char *comment)
     if (*comment) put_property(writer, "", "C", comment);
 }
 
+/* Bytes of an encoded value on its first line. */
+static size_t encoded_width(const struct sgf_value *value)
+{
+    const size_t length = (size_t)(value->to - value->from.at);
+    const char *end = memchr(value->from.at, '\n', length);
+    return end ? (size_t)(end - value->from.at) : length;
+}
+
+/* Writes the properties of a position that the match only keeps. */
+static void put_kept(struct writer *writer, const struct omino_match *match, uint32_t ply)
+{
+    const char *kept = match->notes ? match->notes[ply].properties : NULL;
+    if (!kept) return;
+    struct sgf_cursor cursor = {kept, kept + strlen(kept), kept, 1};
+    struct sgf_property property;
+    struct sgf_value value;
+    while (omino_sgf_next_property(&cursor, &property)) {
+        size_t name = property.length;
+        for (; omino_sgf_next_value(&property, SGF_TEXT, &value); name = 0) {
+            make_room(writer, name + encoded_width(&value) + 2);
+            for (size_t i = 0; i < name; i++) put(writer, property.place.at[i]);
+            put(writer, '[');
+            for (const char *at = value.from.at; at < value.to; at++) put(writer, *at);
+            put(writer, ']');
+        }
+    }
+}
+
 /* ---- the game -------------------------------------------------------------------------------- */
 
-/* A game as a record names it. `options` lists the seed and the options that differ from their
- * defaults. */
+/* A game as a record names it. `options` lists the options that differ from their defaults; the
+ * seed in it is that of the opened game, not of the match. */
 struct description {
     const struct omino_rules *rules;
+    uint64_t seed; /* of the match */
     char options[OMINO_OPTIONS_MAX];
 };
 
-/* Finds the value of a key in a list of words `key=value`; NULL if the key is missing. The value
- * ends with a blank or NUL. */
 static const char *find_value(const char *words, const char *key)
 {
-    const size_t width = strlen(key);
-    for (size_t length; (length = omino_record_next_word(&words)) > 0; words += length)
-        if (length > width && words[width] == '=' && strncmp(words, key, width) == 0)
-            return words + width + 1;
-    return NULL;
+    size_t length;
+    return omino_option_find(words, key, &length);
 }
 
-/* Bytes of a value, up to the blank or NUL. */
+/* Length of a value in bytes, up to the first blank or the NUL. */
 static size_t value_length(const char *value)
 {
     return strcspn(value, " ");
@@ -169,14 +196,18 @@ static void put_option(struct writer *writer, const char *between, const char *k
 static void put_options(struct writer *writer, const struct description *description,
                         const struct omino_alias *alias)
 {
-    const char *between = "OP[", *seed = find_value(description->options, "seed");
+    const char *between = "OP[";
     for (unsigned i = 0; i < description->rules->option_count; i++) {
         const struct omino_option *option = &description->rules->options[i];
         if (is_implied(description, alias, option)) continue;
         put_option(writer, between, option->name, option_value(description, option));
         between = " ";
     }
-    if (seed) {
+    if (description->seed != 0) {
+        char seed[24];
+        struct omino_text text = {seed, sizeof seed, 0};
+        omino_text_format(&text, "%llu", (unsigned long long)description->seed);
+        omino_text_end(&text);
         put_option(writer, between, "seed", seed);
         between = " ";
     }
@@ -184,10 +215,11 @@ static void put_options(struct writer *writer, const struct description *descrip
 }
 
 /* Measures the options first, to see whether they fit on the line. */
-static void put_game(struct writer *writer, const struct omino_game *game)
+static void put_game(struct writer *writer, const struct omino_match *match)
 {
+    const struct omino_game *game = omino_match_game(match);
     struct writer measure = {{NULL, 0, 0}, 0};
-    struct description description = {.rules = omino_rules_of(game)};
+    struct description description = {.rules = omino_rules_of(game), .seed = match->seed};
     char version[16];
     struct omino_text text = {version, sizeof version, 0};
     omino_game_options(game, description.options, sizeof description.options);
@@ -211,7 +243,7 @@ static void put_position(struct writer *writer, const struct omino_match *match)
     char text[OMINO_TEXT_MAX];
     const struct omino_game *game = omino_match_game(match);
     const void *first = omino_match_state_at(match, 0);
-    omino_state_start(game, start);
+    omino_state_start_seeded(game, start, match->seed);
     if (memcmp(start, first, omino_state_size(game)) == 0) return;
     const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
     if (style && style->write_set_up) {
@@ -235,6 +267,17 @@ static void put_players(struct writer *writer, const struct omino_match *match)
         const char *player = omino_match_player_name(match, p);
         if (*player) put_property(writer, "", name, player);
     }
+}
+
+static void put_result(struct writer *writer, const struct omino_match *match)
+{
+    char text[256]; /* for the numbers and scores of all players */
+    const char *result = match->result;
+    if (omino_match_is_over(match)) {
+        omino_match_write_result(match, text, sizeof text);
+        result = text;
+    }
+    if (result) put_property(writer, "", "RE", result);
 }
 
 /* Writes the current ply unless it is the last one. */
@@ -263,6 +306,7 @@ static void put_move(struct writer *writer, const struct omino_match *match, uin
     const int side = omino_state_side(game, omino_match_state_at(match, ply));
     omino_move_write(game, omino_match_move(match, ply), text, sizeof text);
     put_property(writer, ";", side_property(game, side), text);
+    put_kept(writer, match, ply + 1);
     put_comment(writer, omino_match_comment(match, ply + 1));
 }
 
@@ -270,9 +314,11 @@ size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap)
 {
     assert(match);
     struct writer writer = {{buf, cap, 0}, 0};
-    put_game(&writer, omino_match_game(match));
+    put_game(&writer, match);
     put_players(&writer, match);
+    put_result(&writer, match);
     put_ply(&writer, match);
+    put_kept(&writer, match, 0);
     put_position(&writer, match);
     put_comment(&writer, omino_match_comment(match, 0));
     for (uint32_t ply = 0; ply < omino_match_length(match); ply++) put_move(&writer, match, ply);

@@ -56,9 +56,10 @@ static void skip_blanks(struct sgf_cursor *cursor)
     while (is_blank(peek(cursor))) step(cursor);
 }
 
+/* A name has no line breaks. */
 static void skip_name(struct sgf_cursor *cursor)
 {
-    while (is_name(peek(cursor))) step(cursor);
+    while (is_name(peek(cursor))) cursor->at++;
 }
 
 /* Moves from inside a value to its closing bracket, or to the end of the text. */
@@ -243,12 +244,6 @@ int omino_sgf_next_value(struct sgf_property *property, enum sgf_kind kind, stru
     return 1;
 }
 
-int omino_sgf_is_named(const struct sgf_property *property, const char *name)
-{
-    const size_t length = property->length;
-    return strncmp(name, property->place.at, length) == 0 && name[length] == '\0';
-}
-
 /* ---- values ---------------------------------------------------------------------------------- */
 
 static void skip_line_break(struct sgf_cursor *cursor)
@@ -291,6 +286,12 @@ size_t omino_sgf_value_decode(const struct sgf_value *value, char *buf)
         while (length > 0 && buf[length - 1] == ' ') length--;
     buf[length] = '\0';
     return length;
+}
+
+void omino_sgf_value_write(const struct sgf_value *value, struct omino_text *text)
+{
+    struct sgf_cursor cursor = value->from;
+    for (int c; (c = next_byte(value, &cursor)) >= 0;) omino_text_char(text, (char)c);
 }
 
 struct sgf_cursor omino_sgf_value_place(const struct sgf_value *value, size_t offset)

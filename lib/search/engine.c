@@ -69,7 +69,7 @@ static float rank_move(const struct omino_engine *engine, const void *state, uin
     }
     struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(game, engine->state, &outcome);
-    omino_result_values(&outcome, values);
+    omino_result_values(game, &outcome, values);
     ranked->value = (double)values[mover];
     if (game->players == 1) return values[mover];
     ranked->value = omino_result_share(omino_result_winners(&outcome), mover);

@@ -21,7 +21,7 @@ static void play_out(struct omino_worker *w, float *values)
         omino_state_apply(game, w->state, move);
     }
     omino_state_outcome(game, w->state, &outcome);
-    omino_result_values(&outcome, values);
+    omino_result_values(game, &outcome, values);
 }
 
 /* Values a position that is not over, by a playout, the evaluation, or both. */
@@ -114,7 +114,7 @@ void omino_mcts_simulate(struct omino_worker *w)
     } else if (omino_state_side(game, w->state) == OMINO_NOBODY) {
         struct omino_outcome outcome = OMINO_INIT(outcome);
         omino_state_outcome(game, w->state, &outcome);
-        omino_result_values(&outcome, values);
+        omino_result_values(game, &outcome, values);
     } else {
         value_leaf(w, values);
     }

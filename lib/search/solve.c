@@ -24,7 +24,7 @@ struct entry {
     uint32_t bound;
 };
 
-enum { CREDITS = 4096 }; /* number of times that a move was best, by a hash of the move */
+enum { CREDITS = 4096 }; /* counters of how often a move was best, indexed by a hash of the move */
 
 struct solving {
     const struct omino_solver *limits;
@@ -112,7 +112,7 @@ static void finish(const struct solving *s, const void *state, int32_t *values)
 {
     struct omino_outcome outcome = OMINO_INIT(outcome);
     omino_state_outcome(s->game, state, &outcome);
-    omino_result_exact(&outcome, values);
+    omino_result_exact(s->game, &outcome, values);
 }
 
 uint32_t omino_solve_moves(const struct omino_game *game, const void *state)

@@ -43,6 +43,15 @@ static void outcome_and_another(const struct omino_game *game, const void *state
 
 REPLACES("outcome", outcome_places_a_third_player, outcome, outcome_and_another)
 
+static enum omino_status open_with_low_scores(struct omino_setup *setup, struct omino_error *err)
+{
+    const enum omino_status status = strip_rules.open(setup, err);
+    setup->low_wins = 1;
+    return status;
+}
+
+REPLACES("outcome", low_scores_win_but_lose, open, open_with_low_scores)
+
 static void outcome_of_the_end(const struct omino_game *game, const void *state,
                                struct omino_outcome *outcome)
 {
@@ -270,6 +279,15 @@ static void view_of_item_two(const struct omino_game *game, const void *state, u
 }
 
 REPLACES("view-move", view_of_no_item, view_move, view_of_item_two)
+
+static void view_of_65_cells(const struct omino_game *game, const void *state, uint32_t move,
+                             struct omino_move_view *view)
+{
+    strip_rules.view_move(game, state, move, view);
+    view->count = 65;
+}
+
+REPLACES("view-move", view_of_too_many_cells, view_move, view_of_65_cells)
 
 /* ---- records and dialects -------------------------------------------------------------------- */
 

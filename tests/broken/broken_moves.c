@@ -27,7 +27,7 @@ REPLACES("games", longer_than_declared, open, open_with_few_plies)
 static enum omino_status open_with_a_low_limit(struct omino_setup *setup, struct omino_error *err)
 {
     const enum omino_status status = strip_rules.open(setup, err);
-    if (status == OMINO_OK) setup->move_limit -= 2;
+    if (status == OMINO_OK) setup->move_limit -= 2, setup->distinct_moves -= 1;
     return status;
 }
 
@@ -41,6 +41,47 @@ static void apply_for_ever(const struct omino_game *game, void *state, uint32_t 
 }
 
 REPLACES_AS(BROKEN_TEXT, "games", never_ends, apply, apply_for_ever)
+
+/* ---- indices --------------------------------------------------------------------------------- */
+
+static uint32_t index_of_most(const struct omino_game *game, uint32_t move)
+{
+    return move == STRIP_MOVE(1, 0) ? OMINO_NO_INDEX : strip_rules.move_index(game, move);
+}
+
+REPLACES("indices", move_without_an_index, move_index, index_of_most)
+
+static uint32_t index_of_the_cell(const struct omino_game *game, uint32_t move)
+{
+    return strip_rules.move_index(game, move & ~UINT32_C(1));
+}
+
+REPLACES("indices", index_of_two_moves, move_index, index_of_the_cell)
+
+static uint32_t move_at_from_the_left(const struct omino_game *game, uint32_t index)
+{
+    (void)game;
+    return index;
+}
+
+REPLACES("indices", index_that_does_not_lead_back, move_at, move_at_from_the_left)
+
+static uint32_t move_at_beyond_the_limit(const struct omino_game *game, uint32_t index)
+{
+    return index == 1 ? omino_game_move_limit(game) : strip_rules.move_at(game, index);
+}
+
+REPLACES("indices", index_of_no_move, move_at, move_at_beyond_the_limit)
+
+/* One index too few: the move of the last one is out of range. */
+static enum omino_status open_with_few_indices(struct omino_setup *setup, struct omino_error *err)
+{
+    const enum omino_status status = strip_rules.open(setup, err);
+    setup->distinct_moves--;
+    return status;
+}
+
+REPLACES("indices", more_indices_than_declared, open, open_with_few_indices)
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 

@@ -52,27 +52,24 @@ static enum omino_status strip_open(struct omino_setup *setup, struct omino_erro
     setup->max_moves = 2 * strip->cells - 1;
     setup->max_plies = strip->cells;
     setup->move_limit = 2 * strip->cells;
+    setup->distinct_moves = 2 * strip->cells - 1;
     setup->players = 2;
     return OMINO_OK;
 }
 
 /* ---- the rules ------------------------------------------------------------------------------- */
 
-/* Returns a random cell if there is a seed. */
-static uint32_t cell_lost(const struct strip *strip, uint64_t seed)
-{
-    struct omino_rng rng;
-    omino_rng_seed(&rng, seed);
-    return seed == 0 ? 0 : 1u << omino_rng_below(&rng, strip->cells);
-}
-
-/* If the options take no cell, the seed takes one. */
+/* If the options take no cell, a seed takes a random one. */
 static void strip_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     const struct strip *strip = omino_rules_tables(game);
     struct strip_state *s = state;
+    struct omino_rng rng;
     memset(s, 0, sizeof *s);
-    s->taken = (uint16_t)(strip->taken ? strip->taken : cell_lost(strip, seed));
+    s->taken = (uint16_t)strip->taken;
+    omino_rng_seed(&rng, seed);
+    if (seed != 0 && s->taken == 0)
+        s->taken = (uint16_t)(1u << omino_rng_below(&rng, strip->cells));
     s->to_move = (uint8_t)strip->first;
 }
 
@@ -113,6 +110,19 @@ static uint32_t strip_moves(const struct omino_game *game, const void *state, ui
         count++;
     }
     return count;
+}
+
+/* Numbers the moves from the right end. The last cell has no neighbour to take. */
+static uint32_t strip_move_index(const struct omino_game *game, uint32_t move)
+{
+    const struct strip *strip = omino_rules_tables(game);
+    return move == STRIP_MOVE(strip->cells - 1, 1) ? OMINO_NO_INDEX : 2 * strip->cells - 2 - move;
+}
+
+static uint32_t strip_move_at(const struct omino_game *game, uint32_t index)
+{
+    const struct strip *strip = omino_rules_tables(game);
+    return 2 * strip->cells - 2 - index;
 }
 
 static uint32_t strip_count(const struct omino_game *game, const void *state)
@@ -490,6 +500,8 @@ const struct omino_rules strip_rules = {
     HOOK(evaluate),
     HOOK(candidates),
     HOOK(pieces),
+    HOOK(move_index),
+    HOOK(move_at),
     .name = "strip",
     .title = "Strip",
     .version = 1,

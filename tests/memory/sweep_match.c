@@ -14,6 +14,8 @@
 #include "sweeps.h"
 #include "tiny.h"
 
+#include "matches.h" /* after sweep.h, which counts its calls */
+
 static struct omino_match *match;
 
 static void describe_it(struct omino_text *text)
@@ -70,8 +72,8 @@ static void set_up_opening(const void *with)
 static enum omino_status open_match(struct omino_error *err)
 {
     if (match_setup->rules)
-        return omino_match_open_rules(match_setup->rules, match_setup->options, sweep_allocator(),
-                                      &match, err);
+        return open_match_of(match_setup->rules, match_setup->options, sweep_allocator(), &match,
+                             err);
     return omino_match_open(match_setup->name, match_setup->options, sweep_allocator(), &match,
                             err);
 }
@@ -81,7 +83,7 @@ static const struct trial opening_trial = {
 
 /* ---- changing a match ------------------------------------------------------------------------ */
 
-/* Fills the history, which has room for 15 moves at first and then for 31. */
+/* Fills the history, which has room for 7 moves at first and then for 17. */
 static void set_up_full(const void *with)
 {
     set_up_match("blokus", "", *(const uint32_t *)with);
@@ -116,16 +118,28 @@ static enum omino_status set_player(struct omino_error *err)
     return omino_match_set_player_name(match, 0, "\tsomebody else ", err);
 }
 
+static enum omino_status set_property(struct omino_error *err)
+{
+    return omino_match_set_property(match, 0, "DT", "2024-05-01", err);
+}
+
+static enum omino_status set_result(struct omino_error *err)
+{
+    return omino_match_set_property(match, 0, "RE", "B+Resign", err);
+}
+
 static const struct trial changes[] = {
     {STEPS(set_up_full, play_number, describe_it, close_match)},
     {STEPS(set_up_full, play_text, describe_it, close_match)},
     {STEPS(set_up_full, set_comment, describe_it, close_match)},
     {STEPS(set_up_full, set_player, describe_it, close_match)},
+    {STEPS(set_up_full, set_property, describe_it, close_match)},
+    {STEPS(set_up_full, set_result, describe_it, close_match)},
 };
 
 void matches_survive_every_failing_allocation(void **unused)
 {
-    static const uint32_t full[] = {15, 31};
+    static const uint32_t full[] = {7, 17};
     (void)unused;
     sweep_each(&opening_trial, match_setups, sizeof match_setups / sizeof *match_setups,
                sizeof *match_setups);
@@ -141,6 +155,7 @@ static const char *const records[] = {
     "(;GM[Patchwork]OP[seed=3]RV[1]C[a]C[b]XX[unknown];1[advance](;2[advance])(;2[advance]))",
     "(;GM[Polyssimo Challenge]OP[players=3]RV[1]C[start])",
     "(;GM[Plyamki]RV[1]C[start])",
+    "(;GM[Cram]RV[1]RE[B+Resign]DT[2020]ZZ[a][b]N[x];1[a1,a2]BL[59]C[x];2[b1,b2]WL[58])",
 };
 
 static const char *record;
@@ -159,9 +174,16 @@ static void set_up_reading(const void *with)
     set_up_match("template", "side=5", 5);
 }
 
+static struct omino_record_setup reading_setup(void)
+{
+    return (struct omino_record_setup){OMINO_SIZE(record_setup), .allocator = sweep_allocator(),
+                                       .warn = warn};
+}
+
 static enum omino_status read_record(struct omino_error *err)
 {
-    return omino_match_read(match, record, strlen(record), warn, NULL, err);
+    const struct omino_record_setup setup = reading_setup();
+    return replace_by_text(&match, record, strlen(record), &setup, err);
 }
 
 static const struct trial reading_trial = {
@@ -246,12 +268,13 @@ static void describe_file(struct omino_text *text)
 
 static enum omino_status save(struct omino_error *err)
 {
-    return omino_match_save(match, path, err);
+    return omino_match_save(match, path, 0, err);
 }
 
 static enum omino_status load(struct omino_error *err)
 {
-    return omino_match_load(match, path, warn, NULL, err);
+    const struct omino_record_setup setup = reading_setup();
+    return replace_by_file(&match, path, &setup, err);
 }
 
 /* Sets up only the file, without a match. */
@@ -263,14 +286,13 @@ static void set_up_record(const void *with)
 
 static enum omino_status open_record(struct omino_error *err)
 {
-    const struct omino_rules *rules;
-    assert_int_equal(omino_registry_find("template", &rules, NULL), OMINO_OK);
-    return omino_match_open_record(rules, path, sweep_allocator(), warn, NULL, &match, err);
+    const struct omino_record_setup setup = reading_setup();
+    return omino_match_open_file(path, &setup, &match, err);
 }
 
 static enum omino_status replace(struct omino_error *err)
 {
-    return omino_file_replace(path, "other bytes\n", 12, err);
+    return omino_file_replace(path, "other bytes\n", 12, 0, err);
 }
 
 static enum omino_status can_replace(struct omino_error *err)

@@ -50,6 +50,7 @@ static void call_basics(void)
     use(omino_fail(&err, OMINO_ERR_IO, "%s", "a message") == OMINO_ERR_IO);
     use(omino_fail_at(&err, OMINO_ERR_IO, 1, 2, "%s", "a message") == OMINO_ERR_IO);
     use(omino_fail_memory(&err) == OMINO_ERR_MEMORY);
+    use(omino_version_check(OMINO_VERSION, &err) == OMINO_OK);
     omino_text_char(&line, 'x');
     omino_text_add(&line, "abc");
     omino_text_format(&line, "%d %s", 7, "more");
@@ -63,13 +64,14 @@ static void call_basics(void)
     omino_release(faults_allocator(), NULL);
 }
 
+static struct omino_budget *budget;
+
 static void call_budget(void)
 {
-    struct omino_budget budget;
-    omino_budget_init(&budget, 0, faults_allocator());
-    const struct omino_allocator allocator = omino_budget_allocator(&budget);
-    use(allocator.allocate(allocator.user, 1) != NULL);
-    use(omino_budget_used(&budget) + omino_budget_peak(&budget) + omino_budget_refused(&budget));
+    const struct omino_allocator *allocator = omino_budget_allocator(budget);
+    use(allocator->allocate(allocator->user, 1) != NULL);
+    use(omino_budget_used(budget) + omino_budget_peak(budget) + omino_budget_refused(budget) +
+        omino_budget_limit(budget));
 }
 
 static void call_random_numbers(void)
@@ -154,6 +156,8 @@ static void call_placements(void)
     use(omino_placements_grid(table)->words + omino_placements_mask(table)[0]);
     use(omino_placements_pieces(table) + omino_placements_orientations(table));
     use(omino_placements_shift(table) + omino_placements_limit(table));
+    use(omino_placements_total(table));
+    use(omino_placement_index(table, omino_placement_at(table, 7)));
     use(strlen(omino_placements_piece_name(table, 0)));
     use(omino_placements_piece_shape(table, 0).cells);
     use((uint64_t)omino_placements_piece_by_name(table, "X"));
@@ -192,6 +196,8 @@ static void call_facts(void)
     use((uint64_t)omino_game_side_by_name(game, omino_game_side_name(game, 0)));
     use(omino_game_pieces(game, NULL, 0));
     use(omino_game_max_moves(game) + omino_game_max_plies(game) + omino_game_move_limit(game));
+    use((uint64_t)omino_game_low_wins(game));
+    use(omino_game_distinct_moves(game) + omino_move_index(game, omino_move_at(game, 1)));
     use(omino_calls_of(game) != NULL && omino_rules_tables(game) != NULL);
     use(omino_rules_given(game) != NULL && omino_rules_of(game) != NULL);
     use(omino_rules_check(omino_rules_given(game), NULL));
@@ -209,6 +215,7 @@ static void call_states(void)
     static uint32_t moves[OMINO_MOVES_MAX];
     struct omino_outcome outcome = OMINO_INIT(outcome);
     struct omino_move_view view = OMINO_INIT(move_view);
+    float values[OMINO_PLAYERS_MAX];
     uint32_t move;
     use(omino_state_size(game));
     omino_state_start_seeded(game, state, 1);
@@ -220,6 +227,9 @@ static void call_states(void)
         omino_state_outcome(game, state, &outcome);
         omino_rules_rank(&outcome, outcome.scores);
         use(omino_state_hash(game, state));
+        omino_state_evaluate(game, state, values);
+        omino_moves_priors(game, state, moves, 1, values);
+        use(omino_moves_playout(game, state, &rng));
         use(omino_state_write(game, state, text, sizeof text));
         use(omino_state_parse(game, text, state, NULL));
         use(omino_move_write(game, moves[0], text, sizeof text));
@@ -239,10 +249,12 @@ static void call_match(void)
     use(omino_match_ply(match) + omino_match_length(match) + omino_match_move(match, 0));
     use(omino_match_state_at(match, 0) != NULL && omino_match_game(match) != NULL);
     use(strlen(omino_match_comment(match, 0)) + strlen(omino_match_player_name(match, 0)));
+    use(omino_match_property(match, 0, "RE", text, sizeof text));
     use(omino_match_write(match, text, sizeof text));
     use(omino_state_write(omino_match_game(match), omino_match_state(match), text, sizeof text));
     use(omino_match_set_state(match, text, NULL));
     omino_match_restart(match);
+    omino_match_restart_seeded(match, omino_match_seed(match) + 1);
 }
 
 static void call_scene(void)
@@ -260,6 +272,20 @@ static void call_scene(void)
     omino_scene_clear(scene);
 }
 
+/* Programs of another version are refused before anything is allocated. */
+static void call_for_another_version(void)
+{
+    const struct omino_rules *rules = omino_rules_given(game);
+    const struct omino_game *opened;
+    struct omino_match *started;
+    enum { OTHER = OMINO_VERSION + (1 << 8) };
+    use(omino_game_open_for(OTHER, "template", NULL, faults_allocator(), &opened, NULL));
+    use(omino_rules_open_game_for(OTHER, rules, NULL, faults_allocator(), &opened, NULL));
+    use(omino_match_open_for(OTHER, "template", NULL, faults_allocator(), &started, NULL));
+    use(omino_match_open_text_for(OTHER, "", 0, NULL, &started, NULL));
+    use(omino_match_open_file_for(OTHER, "none", NULL, &started, NULL));
+}
+
 static void call_closing(void)
 {
     use(omino_engine_result(player)->simulations + omino_engine_ranking(player, NULL, 0));
@@ -268,7 +294,9 @@ static void call_closing(void)
     omino_film_close(film);
     omino_scene_close(scene);
     omino_placements_close(table);
+    omino_game_close(omino_game_share(game));
     omino_game_close(game);
+    omino_budget_close(budget);
 }
 
 /* ---- all functions --------------------------------------------------------------------------- */
@@ -276,15 +304,14 @@ static void call_closing(void)
 static void open_all(const struct sample_game *sample)
 {
     struct omino_piece piece = {.name = "X", .freedom = OMINO_FREE};
+    assert_int_equal(omino_budget_open(0, NULL, &budget, NULL), OMINO_OK);
     game = open_sample(sample);
     player = open_player(game, "mcts", 1);
     omino_state_start(game, state);
     assert_int_equal(omino_shape_by_name("F", &piece.shape, NULL), OMINO_OK);
     assert_int_equal(omino_grid_init(&grid, SIDE, SIDE, NULL), OMINO_OK);
     assert_int_equal(omino_placements_open(&grid, NULL, &piece, 1, NULL, &table, NULL), OMINO_OK);
-    assert_int_equal(
-        omino_match_open_rules(omino_rules_given(game), sample->options, NULL, &match, NULL),
-        OMINO_OK);
+    assert_int_equal(omino_match_open_game(game, NULL, &match, NULL), OMINO_OK);
     omino_rng_seed(&rng, 1);
     assert_int_equal(
         omino_match_play(match, omino_moves_random(game, omino_match_state(match), &rng), NULL),
@@ -298,8 +325,18 @@ static void open_all(const struct sample_game *sample)
 void the_rest_allocates_nothing(void **unused)
 {
     static void (*const calls[])(void) = {
-        call_basics, call_budget, call_random_numbers, call_shapes, call_boards,  call_placements,
-        call_facts,  call_states, call_match,          call_scene,  call_closing,
+        call_basics,
+        call_budget,
+        call_random_numbers,
+        call_shapes,
+        call_boards,
+        call_placements,
+        call_facts,
+        call_states,
+        call_match,
+        call_scene,
+        call_for_another_version,
+        call_closing,
     };
     (void)unused;
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
@@ -307,6 +344,37 @@ void the_rest_allocates_nothing(void **unused)
         for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
             sweep_without_allocations(calls[i]);
     }
+}
+
+/* ---- budgets --------------------------------------------------------------------------------- */
+
+static void set_up_budget(const void *with)
+{
+    (void)with;
+    budget = NULL;
+}
+
+static enum omino_status open_budget(struct omino_error *err)
+{
+    return omino_budget_open(1000, faults_allocator(), &budget, err);
+}
+
+static void describe_budget(struct omino_text *to)
+{
+    omino_text_format(to, "%zu\n", budget ? omino_budget_limit(budget) : 0);
+}
+
+static void close_budget(void)
+{
+    omino_budget_close(budget);
+}
+
+void a_budget_is_opened_or_not_there(void **unused)
+{
+    static const struct trial trial = {
+        STEPS(set_up_budget, open_budget, describe_budget, close_budget)};
+    (void)unused;
+    sweep(&trial, NULL);
 }
 
 /* ---- omino_allocate() ------------------------------------------------------------------------ */

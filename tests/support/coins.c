@@ -45,6 +45,7 @@ static enum omino_status coins_open(struct omino_setup *setup, struct omino_erro
     setup->max_plies = coins->count;
     setup->move_limit = 2;
     setup->players = coins->players;
+    setup->low_wins = coins->fewest;
     return OMINO_OK;
 }
 

@@ -16,7 +16,7 @@ static const struct omino_option options[] = {
 };
 enum { HEAP, WIN, LABEL };
 
-/* Sets an invalid setup value, depending on the label. */
+/* Sets a setup value, most of them invalid, depending on the label. */
 static void lie(struct omino_setup *setup, const char *label)
 {
     if (strcmp(label, "size-0") == 0) setup->state_size = 0;
@@ -28,6 +28,8 @@ static void lie(struct omino_setup *setup, const char *label)
     if (strcmp(label, "limit-0") == 0) setup->move_limit = 0;
     if (strcmp(label, "players-0") == 0) setup->players = 0;
     if (strcmp(label, "players-9") == 0) setup->players = OMINO_PLAYERS_MAX + 1;
+    if (strcmp(label, "indices-3") == 0) setup->distinct_moves = 3;
+    if (strcmp(label, "indices-4") == 0) setup->distinct_moves = 4;
     if (strcmp(label, "sides-9") == 0) setup->sides = OMINO_PLAYERS_MAX + 1;
 }
 

@@ -76,21 +76,12 @@ static enum omino_status search(struct analysis *a, uint32_t ply, struct omino_e
                      omino_match_state_at(a->match, ply), &move, err);
 }
 
-/* Sets the chances at the end of a game: shares of the win, or for a single player the value of the
- * points, as in search.h. */
+/* Sets the chances at the end of a game. */
 static void take_outcome(const struct omino_game *game, const void *state, struct analyzed *at)
 {
-    struct omino_outcome outcome = OMINO_INIT(outcome);
-    int winners = 0;
-    omino_state_outcome(game, state, &outcome);
-    if (outcome.players == 1) {
-        const double points = outcome.scores[0];
-        at->chances[0] = (1 + points / ((points < 0 ? -points : points) + 10)) / 2;
-        return;
-    }
-    for (int p = 0; p < outcome.players; p++) winners += outcome.places[p] == 1;
-    for (int p = 0; p < outcome.players; p++)
-        at->chances[p] = outcome.places[p] == 1 ? 1.0 / winners : 0;
+    float values[OMINO_PLAYERS_MAX];
+    omino_state_evaluate(game, state, values);
+    for (unsigned p = 0; p < omino_game_players(game); p++) at->chances[p] = (double)values[p];
 }
 
 static void take_thought(struct analysis *a, struct analyzed *at)

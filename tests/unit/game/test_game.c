@@ -8,6 +8,7 @@
 #include <omino/registry.h>
 #include <omino/rules.h>
 
+#include "coins.h"
 #include "test.h"
 #include "tiny.h"
 
@@ -18,6 +19,19 @@ static const struct omino_game *open_tiny(const char *options)
     const enum omino_status status = omino_rules_open_game(&tiny_rules, options, NULL, &game, &err);
     if (status != OMINO_OK) fail_msg("%s", err.message);
     return game;
+}
+
+TEST(no_game_is_opened_for_a_program_of_another_version)
+{
+    enum { OTHER = OMINO_VERSION + (1 << 8) };
+    const struct omino_game *game = (const void *)&tiny_rules;
+    assert_int_equal(omino_game_open_for(OTHER, "template", NULL, NULL, &game, NULL),
+                     OMINO_ERR_VERSION);
+    assert_null(game);
+    game = (const void *)&tiny_rules;
+    assert_int_equal(omino_rules_open_game_for(OTHER, &tiny_rules, NULL, NULL, &game, NULL),
+                     OMINO_ERR_VERSION);
+    assert_null(game);
 }
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -75,7 +89,7 @@ TEST(options_are_refused_with_the_reason_and_the_column)
                    "seed=18446744073709551616: it must be a whole number from 0 to 2^64-1");
 }
 
-TEST(a_module_can_refuse_options_that_do_not_go_together)
+TEST(a_module_can_refuse_conflicting_options)
 {
     const struct omino_game *game;
     struct omino_error err = OMINO_INIT(error);
@@ -84,7 +98,7 @@ TEST(a_module_can_refuse_options_that_do_not_go_together)
     assert_string_equal(err.message, "label=bad: that label is bad");
 }
 
-TEST(options_are_written_without_the_defaults_and_read_back)
+TEST(options_are_written_without_defaults_and_read_back)
 {
     char text[200];
     const struct omino_game *game = open_tiny("");
@@ -114,7 +128,7 @@ static void assert_unusable(const struct omino_rules *rules, const char *message
     assert_null(game);
 }
 
-TEST(a_module_without_a_mandatory_hook_is_refused_by_its_name)
+TEST(a_module_without_a_mandatory_hook_is_refused_with_the_name_of_the_hook)
 {
     struct omino_rules rules = tiny_rules;
     rules.apply = NULL;
@@ -140,6 +154,11 @@ TEST(a_module_with_bad_facts_is_refused)
     struct omino_rules rules = tiny_rules;
     rules.name = "Tiny game";
     assert_unusable(&rules, "the module's name must be 1 to 31 lower-case letters, digits and '-'");
+    rules.name = "a-name-with-thirty-two-characters";
+    rules.name += strlen(rules.name) - 32;
+    assert_unusable(&rules, "the module's name must be 1 to 31 lower-case letters, digits and '-'");
+    rules.name++;
+    assert_int_equal(omino_rules_check(&rules, NULL), OMINO_OK);
     rules = tiny_rules;
     rules.title = "";
     assert_unusable(&rules, "game tiny has no title");
@@ -171,6 +190,22 @@ TEST(a_module_with_a_bad_option_is_refused)
         "option 1 (a b) of game tiny is invalid: its name or default contains a blank");
 }
 
+TEST(a_module_has_at_most_64_options)
+{
+    struct omino_option options[65];
+    char names[65][4];
+    struct omino_rules rules = tiny_rules;
+    for (unsigned i = 0; i < 65; i++) {
+        snprintf(names[i], sizeof names[i], "n%u", i);
+        options[i] = (struct omino_option){names[i], "help", OMINO_OPTION_TEXT, "", NULL, 0, 0};
+    }
+    rules.options = options;
+    rules.option_count = 64;
+    assert_int_equal(omino_rules_check(&rules, NULL), OMINO_OK);
+    rules.option_count = 65;
+    assert_unusable(&rules, "game tiny has an invalid list of options");
+}
+
 TEST(a_module_with_invalid_setup_values_is_refused)
 {
     static const struct {
@@ -197,6 +232,176 @@ TEST(a_module_with_invalid_setup_values_is_refused)
                          OMINO_ERR_MODULE);
         assert_null(game);
         assert_string_equal(err.message, message);
+    }
+}
+
+TEST(a_game_says_whether_low_scores_win)
+{
+    static const struct {
+        const char *name, *options;
+        int low;
+    } cases[] = {
+        {"blokus", "", 1},    {"blokus", "variant=duo", 1},  {"blokus", "scoring=advanced", 0},
+        {"patchwork", "", 0}, {"polyssimo", "players=3", 1}, {"plyamki", "", 0},
+        {"template", "", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct omino_game *game;
+        assert_int_equal(omino_game_open(cases[i].name, cases[i].options, NULL, &game, NULL),
+                         OMINO_OK);
+        assert_int_equal(omino_game_low_wins(game), cases[i].low);
+        omino_game_close(game);
+    }
+}
+
+/* ---- knowledge of strategy ------------------------------------------------------------------- */
+
+static float sum_of(const float *values, uint32_t count)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < count; i++) sum += (double)values[i];
+    return (float)sum;
+}
+
+TEST(a_game_without_knowledge_is_evaluated_by_places_and_its_moves_are_alike)
+{
+    const struct omino_game *game;
+    struct tiny_state state;
+    float values[OMINO_PLAYERS_MAX] = {-1, -1, -1}, priors[3];
+    const uint32_t moves[3] = {0, 1, 2};
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 1);
+    assert_int_equal(omino_rules_open_game(&tiny_rules, "heap=3", NULL, &game, NULL), OMINO_OK);
+    omino_state_start(game, &state);
+    omino_state_evaluate(game, &state, values);
+    assert_true(values[0] == 0 && values[1] == 1 && values[2] == -1);
+    omino_moves_priors(game, &state, moves, 3, priors);
+    for (int i = 0; i < 3; i++) assert_true(priors[i] == (float)(1.0 / 3));
+    omino_moves_priors(game, &state, moves, 0, NULL);
+    const uint32_t move = omino_moves_playout(game, &state, &rng);
+    assert_true(omino_move_legal(game, &state, move));
+    omino_state_apply(game, &state, 2);
+    omino_state_evaluate(game, &state, values);
+    assert_true(values[0] == 1 && values[1] == 0);
+    omino_game_close(game);
+}
+
+TEST(once_a_game_is_over_its_winners_share_the_value)
+{
+    static const struct {
+        const char *options;
+        float values[3];
+    } cases[] = {
+        {"coins=11 players=2", {0.5f, 0.5f}},     {"coins=120 players=3", {0, 1, 0}},
+        {"coins=122 players=3", {0, 0.5f, 0.5f}}, {"coins=122 players=3 win=fewest", {1, 0, 0}},
+        {"coins=55 players=1", {0.75f}},          {"coins=55 players=1 win=fewest", {0.25f}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct omino_game *game;
+        struct coins_state state;
+        float values[OMINO_PLAYERS_MAX];
+        assert_int_equal(omino_rules_open_game(&coins_rules, cases[i].options, NULL, &game, NULL),
+                         OMINO_OK);
+        omino_state_start(game, &state);
+        while (omino_state_side(game, &state) != OMINO_NOBODY)
+            omino_state_apply(game, &state, COINS_TAKE_FIRST);
+        omino_state_evaluate(game, &state, values);
+        for (unsigned p = 0; p < omino_game_players(game); p++)
+            assert_true(values[p] == cases[i].values[p]);
+        omino_game_close(game);
+    }
+}
+
+TEST(the_knowledge_of_a_game_gives_chances_and_probabilities)
+{
+    static const char *const names[] = {"blokus", "patchwork", "polyssimo", "plyamki"};
+    static uint32_t moves[OMINO_MOVES_MAX];
+    static float priors[OMINO_MOVES_MAX], weights[OMINO_MOVES_MAX];
+    struct omino_rng rng;
+    omino_rng_seed(&rng, 3);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct omino_game *game;
+        float values[OMINO_PLAYERS_MAX];
+        uint64_t state[OMINO_STATE_MAX / 8];
+        assert_int_equal(omino_game_open(names[i], "", NULL, &game, NULL), OMINO_OK);
+        const struct omino_rules *rules = omino_rules_of(game);
+        omino_state_start(game, state);
+        for (uint32_t count; (count = omino_moves_list(game, state, moves, OMINO_MOVES_MAX)) > 0;) {
+            omino_state_evaluate(game, state, values);
+            const float sum = sum_of(values, omino_game_players(game));
+            assert_true(sum > 0.999f && sum < 1.001f);
+            omino_moves_priors(game, state, moves, count, priors);
+            rules->priors(game, state, moves, count, weights);
+            const float all = sum_of(priors, count), weight = sum_of(weights, count);
+            assert_true(all > 0.999f && all < 1.001f);
+            for (uint32_t k = 0; k < count; k++) {
+                const float share = weights[k] / weight;
+                assert_true(priors[k] > 0.999f * share && priors[k] < 1.001f * share);
+            }
+            const uint32_t move = omino_moves_playout(game, state, &rng);
+            if (move == OMINO_NO_MOVE) break;
+            omino_state_apply(game, state, move);
+        }
+        omino_game_close(game);
+    }
+}
+
+/* ---- indices --------------------------------------------------------------------------------- */
+
+/* The moves of Nim in the opposite order. */
+static uint32_t own_index(const struct omino_game *game, uint32_t move)
+{
+    return omino_game_move_limit(game) - 1 - move;
+}
+
+TEST(moves_are_their_own_indices_unless_the_module_numbers_them)
+{
+    const struct omino_game *game;
+    struct omino_rules rules = tiny_rules;
+    assert_int_equal(omino_rules_open_game(&rules, "", NULL, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_game_distinct_moves(game), 3);
+    for (uint32_t move = 0; move < 3; move++) {
+        assert_int_equal(omino_move_index(game, move), move);
+        assert_int_equal(omino_move_at(game, move), move);
+    }
+    assert_true(omino_move_index(game, 3) == OMINO_NO_INDEX);
+    assert_true(omino_move_index(game, OMINO_NO_MOVE) == OMINO_NO_INDEX);
+    assert_true(omino_move_at(game, 3) == OMINO_NO_MOVE);
+    assert_true(omino_move_at(game, OMINO_NO_INDEX) == OMINO_NO_MOVE);
+    omino_game_close(game);
+    rules.move_index = rules.move_at = own_index;
+    assert_int_equal(omino_rules_open_game(&rules, "label=indices-3", NULL, &game, NULL), OMINO_OK);
+    for (uint32_t move = 0; move < 3; move++) {
+        assert_int_equal(omino_move_index(game, move), 2 - move);
+        assert_int_equal(omino_move_at(game, 2 - move), move);
+    }
+    assert_true(omino_move_index(game, 3) == OMINO_NO_INDEX);
+    assert_true(omino_move_at(game, 3) == OMINO_NO_MOVE);
+    omino_game_close(game);
+}
+
+TEST(a_module_with_an_invalid_index_is_refused)
+{
+    static const struct {
+        const char *options, *message;
+    } cases[] = {
+        {"", "game tiny has an invalid setup value: distinct_moves is 0, not 1 to 3"},
+        {"label=indices-4",
+         "game tiny has an invalid setup value: distinct_moves is 4, not 1 to 3"},
+    };
+    struct omino_rules rules = tiny_rules;
+    rules.move_index = own_index;
+    assert_unusable(&rules, "game tiny has the hook move_index without the hook move_at");
+    rules.move_index = NULL;
+    rules.move_at = own_index;
+    assert_unusable(&rules, "game tiny has the hook move_at without the hook move_index");
+    rules.move_index = own_index;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct omino_game *game;
+        struct omino_error err = OMINO_INIT(error);
+        assert_int_equal(omino_rules_open_game(&rules, cases[i].options, NULL, &game, &err),
+                         OMINO_ERR_MODULE);
+        assert_string_equal(err.message, cases[i].message);
     }
 }
 
@@ -235,7 +440,7 @@ static void assert_needs_hook(const struct omino_rules *rules, const char *hook)
     assert_string_equal(err.message, message);
 }
 
-TEST(a_game_of_very_many_moves_needs_the_hooks_that_would_list_them)
+TEST(a_game_with_many_moves_needs_its_own_hooks_instead_of_lists)
 {
     struct omino_rules rules = tiny_rules;
     const struct omino_game *game;
@@ -266,7 +471,7 @@ TEST(an_older_shorter_table_has_no_later_hooks)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-TEST(facts_of_an_opened_game_are_those_of_its_module)
+TEST(facts_of_an_opened_game_agree_with_its_module)
 {
     const struct omino_game *game = open_tiny("heap=30");
     unsigned count;
@@ -312,7 +517,7 @@ TEST(a_start_is_drawn_from_the_seed_of_the_call_or_of_the_opened_game)
     omino_game_close(game);
 }
 
-TEST(a_game_is_played_to_its_end_and_taken_back_by_a_copy)
+TEST(a_game_is_played_to_its_end_and_undone_with_a_copy)
 {
     const struct omino_game *game = open_tiny("heap=4");
     struct tiny_state state, copy;
@@ -335,7 +540,7 @@ TEST(a_game_is_played_to_its_end_and_taken_back_by_a_copy)
     omino_game_close(game);
 }
 
-TEST(missing_hooks_are_made_up_for)
+TEST(missing_hooks_have_defaults)
 {
     const struct omino_game *game = open_tiny("heap=2");
     struct tiny_state state, other;
@@ -381,7 +586,7 @@ TEST(hashes_are_the_same_on_every_machine)
     omino_game_close(game);
 }
 
-TEST(hooks_for_players_have_sensible_substitutes)
+TEST(hooks_for_players_have_sensible_defaults)
 {
     const struct omino_game *game = open_tiny("heap=3");
     const struct omino_rules *rules = omino_rules_of(game);
@@ -409,7 +614,7 @@ static uint32_t no_pieces(const struct omino_game *game, struct omino_game_piece
     return 0;
 }
 
-TEST(only_record_dialect_knowledge_levels_and_pieces_stay_null)
+TEST(hooks_and_data_without_a_default_stay_null)
 {
     struct omino_rules bare = tiny_rules;
     const struct omino_game *game;
@@ -422,6 +627,7 @@ TEST(only_record_dialect_knowledge_levels_and_pieces_stay_null)
     assert_null(rules.knowledge);
     assert_null(rules.levels);
     assert_true(rules.pieces == NULL);
+    assert_true(rules.move_index == NULL && rules.move_at == NULL);
     assert_string_equal(rules.help, "");
     omino_state_start(game, &state);
     assert_int_equal(rules.player(game, &state), rules.side(game, &state));
@@ -430,6 +636,7 @@ TEST(only_record_dialect_knowledge_levels_and_pieces_stay_null)
     rules.knowledge = (const void *)&state;
     rules.levels = (const void *)&state;
     rules.pieces = no_pieces;
+    rules.move_index = rules.move_at = own_index;
     for (size_t at = bare.size; at < sizeof rules; at += sizeof(void *)) {
         const void *field;
         memcpy(&field, (const char *)&rules + at, sizeof field);
@@ -512,7 +719,7 @@ TEST(moves_are_written_and_read_in_any_case)
     omino_game_close(game);
 }
 
-TEST(a_state_is_read_whole_or_not_at_all)
+TEST(a_state_is_read_completely_or_not_at_all)
 {
     const struct omino_game *game = open_tiny("heap=9");
     struct tiny_state state, before;
@@ -561,29 +768,38 @@ TEST(hot_calls_allocate_nothing)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(options_have_their_defaults),
-               cmocka_unit_test(options_are_read_in_any_order_and_between_any_blanks),
-               cmocka_unit_test(options_are_refused_with_the_reason_and_the_column),
-               cmocka_unit_test(a_module_can_refuse_options_that_do_not_go_together),
-               cmocka_unit_test(options_are_written_without_the_defaults_and_read_back),
-               cmocka_unit_test(a_module_without_a_mandatory_hook_is_refused_by_its_name),
-               cmocka_unit_test(a_module_for_another_interface_is_refused),
-               cmocka_unit_test(a_module_with_bad_facts_is_refused),
-               cmocka_unit_test(a_module_with_a_bad_option_is_refused),
-               cmocka_unit_test(a_module_with_invalid_setup_values_is_refused),
-               cmocka_unit_test(a_game_of_very_many_moves_needs_the_hooks_that_would_list_them),
-               cmocka_unit_test(an_older_shorter_table_has_no_later_hooks),
-               cmocka_unit_test(facts_of_an_opened_game_are_those_of_its_module),
-               cmocka_unit_test(a_start_is_drawn_from_the_seed_of_the_call_or_of_the_opened_game),
-               cmocka_unit_test(a_game_is_played_to_its_end_and_taken_back_by_a_copy),
-               cmocka_unit_test(missing_hooks_are_made_up_for),
-               cmocka_unit_test(hashes_are_the_same_on_every_machine),
-               cmocka_unit_test(hooks_for_players_have_sensible_substitutes),
-               cmocka_unit_test(only_record_dialect_knowledge_levels_and_pieces_stay_null),
-               cmocka_unit_test(moves_of_large_games_are_found_without_hooks),
-               cmocka_unit_test(tied_players_share_a_place),
-               cmocka_unit_test(an_illegal_move_is_refused_and_changes_nothing),
-               cmocka_unit_test(moves_are_written_and_read_in_any_case),
-               cmocka_unit_test(a_state_is_read_whole_or_not_at_all),
-               cmocka_unit_test(hot_calls_allocate_nothing));
+    return RUN(
+        cmocka_unit_test(no_game_is_opened_for_a_program_of_another_version),
+        cmocka_unit_test(options_have_their_defaults),
+        cmocka_unit_test(options_are_read_in_any_order_and_between_any_blanks),
+        cmocka_unit_test(options_are_refused_with_the_reason_and_the_column),
+        cmocka_unit_test(a_module_can_refuse_conflicting_options),
+        cmocka_unit_test(options_are_written_without_defaults_and_read_back),
+        cmocka_unit_test(a_module_without_a_mandatory_hook_is_refused_with_the_name_of_the_hook),
+        cmocka_unit_test(a_module_for_another_interface_is_refused),
+        cmocka_unit_test(a_module_with_bad_facts_is_refused),
+        cmocka_unit_test(a_module_with_a_bad_option_is_refused),
+        cmocka_unit_test(a_module_has_at_most_64_options),
+        cmocka_unit_test(a_module_with_invalid_setup_values_is_refused),
+        cmocka_unit_test(a_game_says_whether_low_scores_win),
+        cmocka_unit_test(a_game_without_knowledge_is_evaluated_by_places_and_its_moves_are_alike),
+        cmocka_unit_test(once_a_game_is_over_its_winners_share_the_value),
+        cmocka_unit_test(the_knowledge_of_a_game_gives_chances_and_probabilities),
+        cmocka_unit_test(moves_are_their_own_indices_unless_the_module_numbers_them),
+        cmocka_unit_test(a_module_with_an_invalid_index_is_refused),
+        cmocka_unit_test(a_game_with_many_moves_needs_its_own_hooks_instead_of_lists),
+        cmocka_unit_test(an_older_shorter_table_has_no_later_hooks),
+        cmocka_unit_test(facts_of_an_opened_game_agree_with_its_module),
+        cmocka_unit_test(a_start_is_drawn_from_the_seed_of_the_call_or_of_the_opened_game),
+        cmocka_unit_test(a_game_is_played_to_its_end_and_undone_with_a_copy),
+        cmocka_unit_test(missing_hooks_have_defaults),
+        cmocka_unit_test(hashes_are_the_same_on_every_machine),
+        cmocka_unit_test(hooks_for_players_have_sensible_defaults),
+        cmocka_unit_test(hooks_and_data_without_a_default_stay_null),
+        cmocka_unit_test(moves_of_large_games_are_found_without_hooks),
+        cmocka_unit_test(tied_players_share_a_place),
+        cmocka_unit_test(an_illegal_move_is_refused_and_changes_nothing),
+        cmocka_unit_test(moves_are_written_and_read_in_any_case),
+        cmocka_unit_test(a_state_is_read_completely_or_not_at_all),
+        cmocka_unit_test(hot_calls_allocate_nothing));
 }
