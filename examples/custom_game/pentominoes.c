@@ -189,13 +189,6 @@ static size_t write_state(const struct omino_game *game, const void *state, char
     return omino_text_end(&text);
 }
 
-static int piece_of(char c)
-{
-    for (int i = 0; i < PIECES; i++)
-        if (names[i][0] == c) return i;
-    return -1;
-}
-
 /* Places the pieces of the rows. The cells with the same letter must form the pentomino of that
  * letter. */
 static enum omino_status lay_all(const struct omino_placements *table, const char *cells,
@@ -204,13 +197,10 @@ static enum omino_status lay_all(const struct omino_placements *table, const cha
     const struct omino_grid *grid = omino_placements_grid(table);
     for (int piece = 0; piece < PIECES; piece++) {
         uint64_t set[WORDS] = {0}, only = UINT64_C(1) << piece;
-        int any = 0;
-        for (int i = 0; i < 64; i++) {
-            if (cells[i] != names[piece][0]) continue;
-            omino_bits_set(set, omino_grid_bit(grid, i % 8, i / 8));
-            any = 1;
-        }
-        if (!any) continue;
+        for (int i = 0; i < 64; i++)
+            if (cells[i] == names[piece][0])
+                omino_bits_set(set, omino_grid_bit(grid, i % 8, i / 8));
+        if (omino_bits_empty(grid, set)) continue;
         if (omino_placement_from_cells(table, set, &only) == OMINO_NO_PLACEMENT)
             return omino_fail(err, OMINO_ERR_NOT_LEGAL,
                               "the cells marked %s are not that pentomino", names[piece]);
@@ -233,7 +223,7 @@ static enum omino_status parse_state(const struct omino_game *game, const char *
         if (i > 0 && i % 8 == 0 && !omino_text_read_word(&at, "/"))
             return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
                                  "rows of eight cells end with /");
-        if (*at != '.' && piece_of(*at) < 0)
+        if (!*at || !strchr(".FILNPTUVWXYZ", *at))
             return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
                                  "a cell is . or the letter of a pentomino");
         cells[i] = *at++;
