@@ -25,7 +25,7 @@
 #define PATIENCE 5.0
 
 /* Maximum number of seconds until a finished game is on disk. */
-#define FLUSH_PERIOD 10.0
+#define FLUSH_PERIOD 10
 
 /* A match with its workers. */
 struct match_run {

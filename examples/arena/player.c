@@ -60,13 +60,12 @@ enum { RESERVED = 4096 };
 /* The default limit: 256 MiB for the search, plus the reserve. */
 #define DEFAULT_LIMIT (((size_t)256 << 20) + RESERVED)
 
-/* Prepares the player's budget and returns its allocator. */
-static struct omino_allocator limit_memory(struct player *player)
+/* Opens the player's budget. */
+static enum omino_status limit_memory(struct player *player, struct omino_error *err)
 {
     const uint64_t memory = player->spec->limits.memory;
     const size_t given = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX;
-    omino_budget_init(&player->budget, given ? given : DEFAULT_LIMIT, NULL);
-    return omino_budget_allocator(&player->budget);
+    return omino_budget_open(given ? given : DEFAULT_LIMIT, NULL, &player->budget, err);
 }
 
 /* ---- starting a game ------------------------------------------------------------------------- */
@@ -155,10 +154,11 @@ enum player_reply player_begin(struct player *player, const struct omino_game *g
     player->left = player->spec->limits.seconds_left;
     player->reason[0] = '\0';
     if (player->engine) return begin_engine(player, options, seed);
-    const struct omino_allocator allocator = limit_memory(player);
-    if (omino_engine_open(game, player->spec->kind, seed, &allocator, &player->own, &err) ==
-        OMINO_OK)
-        return PLAYER_OK;
+    enum omino_status status = limit_memory(player, &err);
+    if (status == OMINO_OK)
+        status = omino_engine_open(game, player->spec->kind, seed,
+                                   omino_budget_allocator(player->budget), &player->own, &err);
+    if (status == OMINO_OK) return PLAYER_OK;
     snprintf(player->reason, sizeof player->reason, "%c cannot play: %s", letter_of(player),
              err.message);
     return PLAYER_FAULT;
@@ -264,7 +264,9 @@ static void count_engine(struct player *player)
 void player_finish(struct player *player, enum player_reply how)
 {
     omino_engine_close(player->own);
+    omino_budget_close(player->budget);
     player->own = NULL;
+    player->budget = NULL;
     if (!player->engine || player->engine->process.pid == 0) return;
     if (how == PLAYER_OK || how == PLAYER_RESIGNED) count_engine(player);
     if (how == PLAYER_FAULT || how == PLAYER_STOPPED || *player->engine->fault)

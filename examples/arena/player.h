@@ -12,7 +12,7 @@ struct player {
     const volatile sig_atomic_t *stop;
     const struct omino_game *game; /* being played */
     struct omino_engine *own;      /* player of the library; NULL: an engine */
-    struct omino_budget budget;    /* limits all allocations of `own` */
+    struct omino_budget *budget;   /* limits all allocations of `own` */
     struct engine *engine;
     double counted;   /* CPU seconds of the engine already in `cpu` or excluded from it */
     double cpu;       /* seconds used since the last report */

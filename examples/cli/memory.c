@@ -17,19 +17,21 @@ static uint64_t bytes(unsigned mebibytes)
     return (uint64_t)mebibytes << 20;
 }
 
-void cli_limit_memory(struct cli *cli, struct cli_memory *memory)
+int cli_limit_memory(struct cli *cli, struct omino_budget **budget)
 {
+    struct omino_error err = OMINO_INIT(error);
     const uint64_t given = cli->limits.memory, limit = given ? given : bytes(DEFAULT_MEMORY);
     const uint64_t reserved = given / 4 < bytes(MOST_RESERVED) ? given / 4 : bytes(MOST_RESERVED);
-    omino_budget_init(&memory->budget, limit < SIZE_MAX ? (size_t)limit : SIZE_MAX, NULL);
-    memory->allocator = omino_budget_allocator(&memory->budget);
-    cli->allocator = &memory->allocator;
+    if (omino_budget_open(limit < SIZE_MAX ? (size_t)limit : SIZE_MAX, NULL, budget, &err))
+        return cli_fail(CLI_FAILED, "%s", err.message);
+    cli->allocator = omino_budget_allocator(*budget);
     cli->limits.memory = given - reserved;
+    return CLI_OK;
 }
 
-void cli_explain_limit(const struct cli_memory *memory)
+void cli_explain_limit(const struct omino_budget *budget)
 {
-    if (omino_budget_refused(&memory->budget) == 0) return;
+    if (omino_budget_refused(budget) == 0) return;
     cli_warn("the limit of %zu MiB was reached; --memory sets another one",
-             memory->budget.limit >> 20);
+             omino_budget_limit(budget) >> 20);
 }

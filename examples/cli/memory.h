@@ -5,17 +5,13 @@
 
 #include "cli.h"
 
-struct cli_memory {
-    struct omino_budget budget;
-    struct omino_allocator allocator;
-};
-
-/* Must be called after the command line is read. Sets cli->allocator to an allocator that never
- * exceeds --memory (default: 4 GiB), and cli->limits.memory to the part that all searches share (0:
- * unlimited). `memory` must outlive everything that is opened with the allocator. */
-void cli_limit_memory(struct cli *cli, struct cli_memory *memory);
+/* Must be called after the command line is read. Opens the budget, sets cli->allocator to its
+ * allocator, which never exceeds --memory (default: 4 GiB), and cli->limits.memory to the part that
+ * all searches share (0: unlimited). Returns CLI_OK, or CLI_FAILED after an error message. The
+ * budget is to be closed after everything opened with the allocator. */
+int cli_limit_memory(struct cli *cli, struct omino_budget **budget);
 
 /* After a failure, warns about the memory limit if it may be the cause. */
-void cli_explain_limit(const struct cli_memory *memory);
+void cli_explain_limit(const struct omino_budget *budget);
 
 #endif

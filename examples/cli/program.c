@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <omino/gtp.h>
+#include <omino/rules.h>
 
 #include "analyze/analyze.h"
 #include "bench.h"
@@ -148,7 +149,7 @@ int cli_main(const char *game, int argc, char **argv)
         .limits = OMINO_INIT(search_limits),
         .picture = OMINO_INIT(svg_style),
     };
-    struct cli_memory memory;
+    struct omino_budget *budget;
     struct omino_error err = OMINO_INIT(error);
     char **arguments = argc > 0 ? argv + 1 : argv;
     cli_set_program(argc > 0 ? argv[0] : NULL, "omino");
@@ -164,9 +165,10 @@ int cli_main(const char *game, int argc, char **argv)
     }
     if (!game) return cli_fail(CLI_USAGE, "which game? --help lists them");
     int status = cli_read_command_line(&cli, arguments);
+    if (status == CLI_OK) status = cli_limit_memory(&cli, &budget);
     if (status != CLI_OK) return status;
-    cli_limit_memory(&cli, &memory);
     status = run_command(&cli);
-    if (status == CLI_FAILED || status == CLI_USAGE) cli_explain_limit(&memory);
+    if (status == CLI_FAILED || status == CLI_USAGE) cli_explain_limit(budget);
+    omino_budget_close(budget);
     return status;
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <omino/rules.h>
+
 #include "shared/messages.h"
 
 /* Returns the part of a path to quote in a message: the end, which is more useful than the
@@ -13,34 +15,23 @@ static const char *shown(const char *path)
     return length > 80 ? path + length - 80 : path;
 }
 
-static enum omino_status load(const struct cli *cli, const char *path, omino_record_warning *warn,
-                              void *user, struct omino_match **match, struct omino_error *err)
-{
-    struct omino_error found = OMINO_INIT(error);
-    const enum omino_status status =
-        omino_match_open_record(cli->rules, path, cli->allocator, warn, user, match, &found);
-    if (status != OMINO_OK && found.line > 0)
-        return omino_fail(err, status, "%s: line %d, column %d: %s", shown(path), found.line,
-                          found.column, found.message);
-    return status == OMINO_OK ? OMINO_OK : omino_fail(err, status, "%s", found.message);
-}
-
 enum omino_status cli_load_match(const struct cli *cli, const char *path,
                                  omino_record_warning *warn, void *user, struct omino_match **match,
                                  struct omino_error *err)
 {
-    const struct omino_rules *rules = cli->rules;
-    enum omino_status status = load(cli, path, warn, user, match, err);
-    if (status == OMINO_OK && !cli->any_game) {
-        const struct omino_rules *played = omino_rules_given(omino_match_game(*match));
-        if (played != rules)
-            status = omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "%s is a record of %s, not of %s",
-                                shown(path), played->title, rules->title);
-    }
+    const struct omino_record_setup setup = {OMINO_SIZE(record_setup),
+                                             .allocator = cli->allocator,
+                                             .rules = cli->rules,
+                                             .only_given = !cli->any_game,
+                                             .warn = warn,
+                                             .user = user};
+    struct omino_error found = OMINO_INIT(error);
+    const enum omino_status status = omino_match_open_file(path, &setup, match, &found);
     if (status == OMINO_OK) return status;
-    omino_match_close(*match);
-    *match = NULL;
-    return status;
+    if (found.line > 0)
+        return omino_fail(err, status, "%s: line %d, column %d: %s", shown(path), found.line,
+                          found.column, found.message);
+    return omino_fail(err, status, "%s", found.message);
 }
 
 /* Maximum number of warnings printed for a record. */
@@ -86,12 +77,15 @@ static int open_record(const struct cli *cli, struct omino_match **match)
 
 int cli_open_match(const struct cli *cli, struct omino_match **match)
 {
+    const struct omino_game *game;
     struct omino_error err = OMINO_INIT(error);
     if (cli->load) {
         const int status = check_options(cli);
         return status == CLI_OK ? open_record(cli, match) : status;
     }
-    if (omino_match_open_rules(cli->rules, cli->options, cli->allocator, match, &err) != OMINO_OK)
-        return cli_fail(CLI_USAGE, "%s", err.message);
-    return CLI_OK;
+    *match = NULL;
+    if (omino_rules_open_game(cli->rules, cli->options, cli->allocator, &game, &err) == OMINO_OK)
+        omino_match_open_game(game, cli->allocator, match, &err);
+    omino_game_close(game);
+    return *match ? CLI_OK : cli_fail(CLI_USAGE, "%s", err.message);
 }

@@ -112,7 +112,7 @@ int cli_write_file(const char *path, cli_writer *write, const void *user)
     enum omino_status status = write_to_memory(&bytes, write, user, &err);
     int reason = 0;
     if (status == OMINO_OK && cli_can_replace(path))
-        status = omino_file_replace(path, bytes.text, bytes.length, &err);
+        status = omino_file_replace(path, bytes.text, bytes.length, 0, &err);
     else if (status == OMINO_OK)
         reason = write_through(path, &bytes);
     free(bytes.text);

@@ -39,12 +39,13 @@ unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwo
 /* The set of patches on offer that the player to move can pay for. */
 static uint64_t affordable(const struct patchwork *t, const struct patchwork_state *s)
 {
-    uint8_t patches[PATCHWORK_OFFERED_MAX];
-    const unsigned count = omino_patchwork_offered(t, s, patches);
     const unsigned buttons = s->buttons[s->turn];
-    uint64_t hand = 0;
-    for (unsigned i = 0; i < count; i++)
-        hand |= (uint64_t)(patchwork_patch(t, patches[i])->price <= buttons) << patches[i];
+    unsigned most = t->edition->offered;
+    uint64_t ahead = rotated(t, s->left, s->next), hand = 0;
+    for (; most > 0 && ahead; most--, ahead &= ahead - 1) {
+        const unsigned patch = t->circle[s->next + (unsigned)__builtin_ctzll(ahead)];
+        hand |= (uint64_t)(patchwork_patch(t, patch)->price <= buttons) << patch;
+    }
     return hand;
 }
 

@@ -15,6 +15,8 @@
  *   matching `close`, which accepts NULL.
  * - Structures that a caller allocates and that may grow in later versions begin with a `size`,
  *   which OMINO_INIT() sets together with zeros for all other fields; see there.
+ * - Every function has a symbol in the library. Those defined in a header are compiled into the
+ *   program as well; bindings for other languages call the symbol.
  * - The library never prints, aborts or exits. It has no mutable global state except the list of
  *   registered games, which a lock protects, so any number of threads may use it. Two threads must
  *   not use an object at the same time if one of them changes it; whatever an `open` returns as
@@ -49,11 +51,19 @@ extern "C" {
 #define OMINO_CAST(type, value) ((type)(value))
 #endif
 /** @endcond */
+/** Marks the functions that the headers define. The library compiles them once more, with OMINO_API
+ * in place of this, so that each of them also has a symbol. */
+#ifndef OMINO_INLINE
+#define OMINO_INLINE static inline
+#endif
 
 /** @name Version of these headers
+ *
+ * A program can use the library if both have the same major version and, before 1.0, the same minor
+ * version. Calls that open a game check this: see omino_version_check().
  * @{ */
 #define OMINO_VERSION_MAJOR  0       /**< Changes when programs have to change. */
-#define OMINO_VERSION_MINOR  1       /**< Changes when something is added. */
+#define OMINO_VERSION_MINOR  1       /**< Changes when something is added; before 1.0, as above. */
 #define OMINO_VERSION_PATCH  0       /**< Changes when something is fixed. */
 #define OMINO_VERSION_STRING "0.1.0" /**< The version as text. */
 /** The version as one comparable number: 0xMMmmpp. */
@@ -74,13 +84,27 @@ extern "C" {
  *     struct omino_search_limits limits = {OMINO_SIZE(search_limits), .seconds = 2};
  *     struct omino_ranked_move ranking[10] = {OMINO_INIT(ranked_move)};
  *
- * In an array, the `size` of the first element counts for all. A call that reads a structure
- * returns OMINO_ERR_ARGUMENT if `size` is not set, or if a field is set that this version of the
- * library does not know.
+ * In an array, the `size` of the first element counts for all.
  *
- * Structures without a `size` never grow if callers allocate them (omino_cell, omino_shape,
- * omino_piece, omino_grid, omino_rng, omino_text ...). Those that only the library allocates may
- * grow at their end.
+ * If `size` is not set, a call that returns a status returns OMINO_ERR_ARGUMENT; any other call
+ * behaves as if the structure were not there: it takes the defaults, or stores nothing. An error
+ * without a size is treated like NULL. A call that reads a structure also returns
+ * OMINO_ERR_ARGUMENT if a field is set that this version of the library does not know.
+ *
+ * A structure that the library passes to a callback has the `size` that the library was compiled
+ * with. Copy its fields one by one, or set the size of the copy again.
+ *
+ * All other structures:
+ *
+ * - Never change: omino_alias omino_allocator omino_cell omino_check_name omino_cover_piece
+ *   omino_cover_placed omino_dialect omino_drawn omino_exact_entry omino_exact_item
+ *   omino_exact_option omino_game_piece omino_grid omino_knowledge omino_level omino_option
+ *   omino_option_value omino_piece omino_polyomino_counts omino_record_style omino_rng
+ *   omino_scene_cell omino_scene_grid omino_scene_item omino_scene_marker omino_scene_table
+ *   omino_scene_track omino_scene_tray omino_shape omino_text.
+ * - Only the library allocates them, and they may grow at their end: omino_check_result
+ *   omino_check_step omino_module_facts omino_panel omino_search_result omino_setup.
+ * - omino_rules grows at its end and has its own `size`; omino_calls is private.
  * @{ */
 #ifdef __cplusplus
 } /* extern "C" */
@@ -133,6 +157,7 @@ enum omino_status {
     OMINO_ERR_OPTION,        /**< An option is unknown, given twice, or has an invalid value. */
     OMINO_ERR_MODULE,        /**< A rule module cannot be loaded or violates its contract. */
     OMINO_ERR_IO,            /**< A file cannot be read or written. */
+    OMINO_ERR_VERSION,       /**< The program was compiled for an incompatible version. */
     OMINO_STATUS_COUNT       /**< Not a status: the number of statuses. */
 };
 
@@ -159,6 +184,15 @@ struct omino_error {
     /** A sentence about this particular input, in UTF-8, without a line feed. */
     char message[OMINO_ERROR_MESSAGE_MAX];
 };
+
+/**
+ * Checks whether a program compiled with headers of version @p headers can use this library; pass
+ * OMINO_VERSION. Calls that open a game do this themselves. Bindings for other languages, which are
+ * not compiled with the headers, call it with the version that they were written for.
+ *
+ * @return OMINO_OK; OMINO_ERR_VERSION with both versions in the message
+ */
+OMINO_API enum omino_status omino_version_check(uint32_t headers, struct omino_error *err);
 
 /**
  * Fills in an error and returns its status, so that a failing function can end in `return
@@ -205,36 +239,38 @@ OMINO_API void omino_release(const struct omino_allocator *allocator, void *bloc
  * in use at once. An allocation that would exceed the limit fails, so the call that needed it fails
  * with OMINO_ERR_MEMORY, and a computer player searches less.
  *
- *     struct omino_budget budget;
- *     omino_budget_init(&budget, 64 << 20, NULL);
- *     const struct omino_allocator allocator = omino_budget_allocator(&budget);
- *     omino_match_open("blokus", NULL, &allocator, &match, &err);
+ *     struct omino_budget *budget;
+ *     omino_budget_open(64 << 20, NULL, &budget, &err);
+ *     omino_match_open("blokus", NULL, omino_budget_allocator(budget), &match, &err);
  *
- * A block counts as its size plus a header of at most 32 bytes. The structure belongs to the
- * caller and needs no clean-up. It must stay where it is, and outlive everything opened with its
- * allocator. Any number of threads may use one budget if they may use the underlying allocator.
+ * A block counts as its size plus a header of at most 32 bytes. Any number of threads may use one
+ * budget if they may use the underlying allocator.
  */
-struct omino_budget {
-    /** Where the blocks come from. */
-    struct omino_allocator underlying;
-    size_t limit;   /**< Maximum number of bytes in use. */
-    size_t used;    /**< Bytes in use. Threads change the counters: use the calls below. */
-    size_t peak;    /**< The largest number of bytes that were in use at once. */
-    size_t refused; /**< The number of allocations refused because of the limit. */
-};
+struct omino_budget;
 
 /**
- * Prepares a budget with nothing in use.
+ * Opens a budget with nothing in use.
  *
- * @param limit       in bytes; SIZE_MAX for no limit, in order to measure only
+ * @param limit       in bytes; SIZE_MAX for no limit, in order to measure only. The budget itself
+ *                    does not count.
  * @param underlying  NULL means malloc and free; may be the allocator of another budget, and then
  *                    both limits hold
+ * @param budget      receives the budget, to be closed with omino_budget_close(); NULL on failure
+ * @return OMINO_OK; OMINO_ERR_MEMORY
  */
-OMINO_API void omino_budget_init(struct omino_budget *budget, size_t limit,
-                                 const struct omino_allocator *underlying);
+OMINO_API enum omino_status omino_budget_open(size_t limit,
+                                              const struct omino_allocator *underlying,
+                                              struct omino_budget **budget,
+                                              struct omino_error *err);
 
-/** Returns an allocator that takes its memory from the budget. */
-OMINO_API struct omino_allocator omino_budget_allocator(struct omino_budget *budget);
+/** Closes a budget after everything opened with its allocator; NULL is fine. */
+OMINO_API void omino_budget_close(struct omino_budget *budget);
+
+/** Returns an allocator that takes its memory from the budget; valid until the budget is closed. */
+OMINO_API const struct omino_allocator *omino_budget_allocator(const struct omino_budget *budget);
+
+/** Returns the limit in bytes. */
+OMINO_API size_t omino_budget_limit(const struct omino_budget *budget);
 
 /** Returns the number of bytes in use. */
 OMINO_API size_t omino_budget_used(const struct omino_budget *budget);

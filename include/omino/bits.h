@@ -97,19 +97,19 @@ OMINO_API size_t omino_bits_draw(const struct omino_grid *grid, const uint64_t *
 /* ---- single cells ---------------------------------------------------------------------------- */
 
 /** Returns whether a cell is on the grid. */
-static inline int omino_grid_has(const struct omino_grid *grid, int x, int y)
+OMINO_INLINE int omino_grid_has(const struct omino_grid *grid, int x, int y)
 {
     return x >= 0 && y >= 0 && x < grid->width && y < grid->height;
 }
 
 /** The bit of a cell that is on the grid. */
-static inline unsigned omino_grid_bit(const struct omino_grid *grid, int x, int y)
+OMINO_INLINE unsigned omino_grid_bit(const struct omino_grid *grid, int x, int y)
 {
     return OMINO_CAST(unsigned, y) * grid->stride + OMINO_CAST(unsigned, x);
 }
 
 /** The cell of a bit. */
-static inline struct omino_cell omino_grid_cell(const struct omino_grid *grid, unsigned bit)
+OMINO_INLINE struct omino_cell omino_grid_cell(const struct omino_grid *grid, unsigned bit)
 {
     struct omino_cell cell;
     cell.x = OMINO_CAST(int16_t, bit % grid->stride);
@@ -118,19 +118,19 @@ static inline struct omino_cell omino_grid_cell(const struct omino_grid *grid, u
 }
 
 /** Returns whether a bit is in the set. */
-static inline int omino_bits_test(const uint64_t *set, unsigned bit)
+OMINO_INLINE int omino_bits_test(const uint64_t *set, unsigned bit)
 {
     return OMINO_CAST(int, (set[bit / 64] >> (bit % 64)) & 1u);
 }
 
 /** Adds a bit to the set. */
-static inline void omino_bits_set(uint64_t *set, unsigned bit)
+OMINO_INLINE void omino_bits_set(uint64_t *set, unsigned bit)
 {
     set[bit / 64] |= UINT64_C(1) << (bit % 64);
 }
 
 /** Removes a bit from the set. */
-static inline void omino_bits_clear(uint64_t *set, unsigned bit)
+OMINO_INLINE void omino_bits_clear(uint64_t *set, unsigned bit)
 {
     set[bit / 64] &= ~(UINT64_C(1) << (bit % 64));
 }

@@ -7,8 +7,9 @@
  * may be used, and whether cells may stay empty. The twelve pentominoes in 6x10, for example:
  *
  *     struct omino_cover_piece pieces[12];     // {{"F", f, OMINO_FREE}, 1, 1}, ...
- *     struct omino_cover_problem problem = {.pieces = pieces, .count = 12};
- *     struct omino_cover_result result;
+ *     struct omino_cover_problem problem = {OMINO_SIZE(cover_problem), .pieces = pieces,
+ *                                           .count = 12};
+ *     struct omino_cover_result result = OMINO_INIT(cover_result);
  *     omino_grid_init(&problem.grid, 10, 6, NULL);
  *     problem.flags = OMINO_COVER_UP_TO_SYMMETRY;
  *     omino_cover_count(&problem, NULL, &result, NULL);   // result.solutions == 2339

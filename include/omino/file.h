@@ -5,7 +5,8 @@
  *
  * To replace a file, the library writes a temporary file beside it and renames that one once it is
  * completely on disk. Whatever fails, whether the disk, the program or the machine, the path always
- * names either the complete old file or the complete new one.
+ * names either the complete old file or the complete new one. OMINO_FILE_NO_SYNC gives up the last
+ * of these guarantees for speed.
  *
  * The temporary file is called `.omino-` plus a number derived from the name of the file. If a
  * program is killed and leaves one behind, the next replacement of the same file removes it.
@@ -24,6 +25,11 @@ extern "C" {
  * NUL. */
 #define OMINO_PATH_MAX 4096
 
+/** Does not wait for the disk: other programs see only complete files, and a crash of this program
+ * loses nothing, but a crash of the machine or a power failure within the next seconds may leave
+ * the file empty or incomplete. For files that are soon replaced again. */
+#define OMINO_FILE_NO_SYNC 1u
+
 /**
  * Replaces the contents of a file, or creates it.
  *
@@ -34,11 +40,12 @@ extern "C" {
  *
  * @param path    shorter than OMINO_PATH_MAX bytes; its folder must exist
  * @param bytes   may be NULL if @p length is 0
+ * @param flags   0 or OMINO_FILE_NO_SYNC
  * @return OMINO_OK; OMINO_ERR_IO with the system's reason, in which case the old file is unchanged
- *         and no temporary file is left; OMINO_ERR_MEMORY
+ *         and no temporary file is left; OMINO_ERR_MEMORY; OMINO_ERR_ARGUMENT for unknown flags
  */
 OMINO_API enum omino_status omino_file_replace(const char *path, const void *bytes, size_t length,
-                                               struct omino_error *err);
+                                               unsigned flags, struct omino_error *err);
 
 /** Tests whether omino_file_replace() is likely to succeed, before lengthy work: performs all
  * its steps except writing and renaming, and fails in the same ways. */

@@ -63,6 +63,14 @@ struct omino_game;
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
+/** Opens a game for a program that was compiled with headers of version @p headers:
+ * omino_game_open() passes OMINO_VERSION. */
+OMINO_API enum omino_status omino_game_open_for(uint32_t headers, const char *name,
+                                                const char *options,
+                                                const struct omino_allocator *allocator,
+                                                const struct omino_game **game,
+                                                struct omino_error *err);
+
 /**
  * Opens a game.
  *
@@ -75,15 +83,30 @@ struct omino_game;
  * @param game       receives the game, to be closed with omino_game_close(); NULL on failure
  * @param err        may be NULL
  * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME (no such game); OMINO_ERR_OPTION (with the column in @p
- *         options); OMINO_ERR_TOO_LARGE (the options exceed OMINO_OPTIONS_MAX); OMINO_ERR_MEMORY;
+ *         options); OMINO_ERR_TOO_LARGE (the options exceed OMINO_OPTIONS_MAX); OMINO_ERR_VERSION
+ *         (the program was compiled for an incompatible version); OMINO_ERR_MEMORY;
  *         OMINO_ERR_MODULE (the module sets invalid numbers)
  */
-OMINO_API enum omino_status omino_game_open(const char *name, const char *options,
-                                            const struct omino_allocator *allocator,
-                                            const struct omino_game **game,
-                                            struct omino_error *err);
+OMINO_INLINE enum omino_status omino_game_open(const char *name, const char *options,
+                                               const struct omino_allocator *allocator,
+                                               const struct omino_game **game,
+                                               struct omino_error *err)
+{
+    return omino_game_open_for(OMINO_VERSION, name, options, allocator, game, err);
+}
 
-/** Closes a game; NULL is fine. Neither the game nor its states may be used afterwards. */
+/**
+ * Adds a reference to an opened game and returns the game. Each reference needs an
+ * omino_game_close() of its own; the last one frees the game. Matches hold a reference to their
+ * game, so one game with its tables serves any number of matches.
+ *
+ * Threads may share and close references at the same time. The last of them to close frees the
+ * memory through the allocator that the game was opened with.
+ */
+OMINO_API const struct omino_game *omino_game_share(const struct omino_game *game);
+
+/** Drops a reference to a game, and frees the game with the last one; NULL is fine. After its own
+ * reference is gone, a caller may use neither the game nor its states. */
 OMINO_API void omino_game_close(const struct omino_game *game);
 
 /** Returns the name of the game, as for omino_game_open(): "blokus". */
@@ -211,7 +234,9 @@ struct omino_outcome {
 };
 
 /** @cond */
-/* Private: the targets of the calls below. */
+/* Private: the targets of the calls below. Programs and modules are compiled with this layout, so
+ * any change needs a new version for which omino_version_check() refuses old programs, and a new
+ * OMINO_RULES_ABI. */
 struct omino_calls {
     const void *tables;
     size_t state_size;
@@ -238,7 +263,7 @@ static inline const struct omino_calls *omino_calls_of(const struct omino_game *
 /** @endcond */
 
 /** Returns the size of a state in bytes: at most OMINO_STATE_MAX. */
-static inline size_t omino_state_size(const struct omino_game *game)
+OMINO_INLINE size_t omino_state_size(const struct omino_game *game)
 {
     return omino_calls_of(game)->state_size;
 }
@@ -251,27 +276,27 @@ static inline size_t omino_state_size(const struct omino_game *game)
  * @param seed   any number; without effect in games that leave nothing to chance, or whose options
  *               leave nothing to it. The same seed gives the same state on every machine.
  */
-static inline void omino_state_start_seeded(const struct omino_game *game, void *state,
-                                            uint64_t seed)
+OMINO_INLINE void omino_state_start_seeded(const struct omino_game *game, void *state,
+                                           uint64_t seed)
 {
     omino_calls_of(game)->start(game, state, seed);
 }
 
 /** Sets up the start of a game with the seed of the opened game, omino_game_seed(); @p state may be
  * uninitialized. */
-static inline void omino_state_start(const struct omino_game *game, void *state)
+OMINO_INLINE void omino_state_start(const struct omino_game *game, void *state)
 {
     omino_state_start_seeded(game, state, omino_calls_of(game)->seed);
 }
 
 /** Returns the side to move; OMINO_NOBODY if the game is over. */
-static inline int omino_state_side(const struct omino_game *game, const void *state)
+OMINO_INLINE int omino_state_side(const struct omino_game *game, const void *state)
 {
     return omino_calls_of(game)->side(game, state);
 }
 
 /** Returns the player to move; OMINO_NOBODY if the game is over. */
-static inline int omino_state_player(const struct omino_game *game, const void *state)
+OMINO_INLINE int omino_state_player(const struct omino_game *game, const void *state)
 {
     return omino_calls_of(game)->player(game, state);
 }
@@ -283,46 +308,46 @@ static inline int omino_state_player(const struct omino_game *game, const void *
  *               be overwritten.
  * @return the number of legal moves, even if greater than @p cap; 0 exactly when the game is over
  */
-static inline uint32_t omino_moves_list(const struct omino_game *game, const void *state,
-                                        uint32_t *moves, uint32_t cap)
+OMINO_INLINE uint32_t omino_moves_list(const struct omino_game *game, const void *state,
+                                       uint32_t *moves, uint32_t cap)
 {
     return omino_calls_of(game)->moves(game, state, moves, cap);
 }
 
 /** Returns the number of legal moves, without listing them. */
-static inline uint32_t omino_moves_count(const struct omino_game *game, const void *state)
+OMINO_INLINE uint32_t omino_moves_count(const struct omino_game *game, const void *state)
 {
     return omino_calls_of(game)->count(game, state);
 }
 
 /** Returns a random legal move, all equally likely; the game must not be over. */
-static inline uint32_t omino_moves_random(const struct omino_game *game, const void *state,
-                                          struct omino_rng *rng)
+OMINO_INLINE uint32_t omino_moves_random(const struct omino_game *game, const void *state,
+                                         struct omino_rng *rng)
 {
     return omino_calls_of(game)->random(game, state, rng);
 }
 
 /** Returns whether @p move, which may be any number, is a legal move. */
-static inline int omino_move_legal(const struct omino_game *game, const void *state, uint32_t move)
+OMINO_INLINE int omino_move_legal(const struct omino_game *game, const void *state, uint32_t move)
 {
     return omino_calls_of(game)->legal(game, state, move);
 }
 
 /** Makes a legal move. */
-static inline void omino_state_apply(const struct omino_game *game, void *state, uint32_t move)
+OMINO_INLINE void omino_state_apply(const struct omino_game *game, void *state, uint32_t move)
 {
     omino_calls_of(game)->apply(game, state, move);
 }
 
-/** Determines scores and places. */
-static inline void omino_state_outcome(const struct omino_game *game, const void *state,
-                                       struct omino_outcome *outcome)
+/** Determines scores and places; stores nothing if the size of @p outcome is not set. */
+OMINO_INLINE void omino_state_outcome(const struct omino_game *game, const void *state,
+                                      struct omino_outcome *outcome)
 {
     omino_calls_of(game)->outcome(game, state, outcome);
 }
 
 /** Returns a hash: the same for equal states, almost certainly different for different ones. */
-static inline uint64_t omino_state_hash(const struct omino_game *game, const void *state)
+OMINO_INLINE uint64_t omino_state_hash(const struct omino_game *game, const void *state)
 {
     return omino_calls_of(game)->hash(game, state);
 }

@@ -3,55 +3,74 @@
  * @file
  * Matches: games in progress with their history, and records of them in files.
  *
- * A match owns its opened game. Its ply is the number of moves made so far. Moves that were undone
- * can be redone until another move is played in their place. Only one thread may use a match at a
- * time.
+ * A match holds a reference to its opened game, which other matches may share. Its ply is the
+ * number of moves made so far. Moves that were undone can be redone until another move is played in
+ * their place. Only one thread may use a match at a time; matches of one game are independent of
+ * each other.
  *
  * Records are text in SGF syntax:
  *
  *     (;GM[Patchwork]OP[track=original seed=7]RV[1]PB[human]PW[mcts:4]
  *     ;1[buy 7 a1,a2,...]C[a comment];2[advance])
  *
- * doc/records.md describes the format. Reading checks every move; an invalid record changes
- * nothing.
+ * doc/records.md describes the format. Reading checks every move.
  */
 #ifndef OMINO_MATCH_H
 #define OMINO_MATCH_H
 
+#include <omino/file.h>
 #include <omino/game.h>
-#include <omino/rules.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+struct omino_rules;
+
 /** A game in progress. */
 struct omino_match;
 
+/** Starts a match for a program that was compiled with headers of version @p headers:
+ * omino_match_open() passes OMINO_VERSION. */
+OMINO_API enum omino_status omino_match_open_for(uint32_t headers, const char *name,
+                                                 const char *options,
+                                                 const struct omino_allocator *allocator,
+                                                 struct omino_match **match,
+                                                 struct omino_error *err);
+
 /**
- * Starts a match.
+ * Opens a game and starts a match.
  *
  * @param name       as for omino_game_open()
  * @param options    likewise
  * @param allocator  NULL for malloc and free
  * @param match      receives the match, to be closed by omino_match_close(); NULL on failure
  */
-OMINO_API enum omino_status omino_match_open(const char *name, const char *options,
-                                             const struct omino_allocator *allocator,
-                                             struct omino_match **match, struct omino_error *err);
+OMINO_INLINE enum omino_status omino_match_open(const char *name, const char *options,
+                                                const struct omino_allocator *allocator,
+                                                struct omino_match **match, struct omino_error *err)
+{
+    return omino_match_open_for(OMINO_VERSION, name, options, allocator, match, err);
+}
 
-/** Like omino_match_open(), with rules instead of their name. They must stay valid while the match
- * is open. */
-OMINO_API enum omino_status omino_match_open_rules(const struct omino_rules *rules,
-                                                   const char *options,
-                                                   const struct omino_allocator *allocator,
-                                                   struct omino_match **match,
-                                                   struct omino_error *err);
+/**
+ * Starts a match of an opened game. The match holds its own reference to the game, so the caller
+ * may close the game at once, and any number of matches share its tables.
+ *
+ * @param allocator  for the match itself; NULL for malloc and free. The memory of the game still
+ *                   comes from the allocator that the game was opened with.
+ * @param match      receives the match, to be closed by omino_match_close(); NULL on failure
+ * @return OMINO_OK or OMINO_ERR_MEMORY
+ */
+OMINO_API enum omino_status omino_match_open_game(const struct omino_game *game,
+                                                  const struct omino_allocator *allocator,
+                                                  struct omino_match **match,
+                                                  struct omino_error *err);
 
-/** Frees a match and closes its game; NULL is fine. */
+/** Frees a match and drops its reference to the game; NULL is fine. */
 OMINO_API void omino_match_close(struct omino_match *match);
 
-/** The opened game; valid until the match is closed or a record is read into it. */
+/** The opened game; valid until the match is closed, or longer with omino_game_share(). */
 OMINO_API const struct omino_game *omino_match_game(const struct omino_match *match);
 
 /** The current position; valid until the match changes. */
@@ -147,47 +166,78 @@ typedef void omino_record_warning(void *user, const struct omino_error *warning)
 OMINO_API size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap);
 
 /**
- * Reads a record into the match, which takes over its game, options and ply: the end of the record,
- * unless moves were undone when it was written. Time and memory are proportional to the length.
+ * Writes the record to a file, through a temporary file beside it that is renamed at the end:
+ * whatever fails, the old file stays intact.
  *
- * @param match   unchanged on failure
- * @param text    the record, not necessarily followed by a NUL. Its game must be the match's own
- *                module or a registered one; reading never loads a module.
- * @param length  bytes of @p text, at most OMINO_RECORD_MAX
- * @param warn    may be NULL
- * @param user    passed to @p warn
- * @return OMINO_OK; OMINO_ERR_SYNTAX, OMINO_ERR_NOT_LEGAL, OMINO_ERR_OPTION, OMINO_ERR_UNKNOWN_NAME
- * and others, each with its line and column; OMINO_ERR_TOO_LARGE; OMINO_ERR_MEMORY
+ * @param flags  as for omino_file_replace(): 0, or OMINO_FILE_NO_SYNC to save after every move
+ *               without waiting for the disk
+ * @return OMINO_OK; OMINO_ERR_IO with the system's reason; OMINO_ERR_TOO_LARGE if the record
+ *         exceeds OMINO_RECORD_MAX; OMINO_ERR_MEMORY; OMINO_ERR_ARGUMENT for unknown flags
  */
-OMINO_API enum omino_status omino_match_read(struct omino_match *match, const char *text,
-                                             size_t length, omino_record_warning *warn, void *user,
-                                             struct omino_error *err);
-
-/** Writes the record to a file, through a temporary file beside it that is renamed at the end:
- * whatever fails, the old file stays intact. Fails with OMINO_ERR_IO and the system's reason;
- * OMINO_ERR_TOO_LARGE if the record exceeds OMINO_RECORD_MAX; OMINO_ERR_MEMORY. */
 OMINO_API enum omino_status omino_match_save(const struct omino_match *match, const char *path,
-                                             struct omino_error *err);
+                                             unsigned flags, struct omino_error *err);
+
+/** Settings for reading a record. Any field may be zero. */
+struct omino_record_setup {
+    size_t size;                             /**< Set by OMINO_INIT(record_setup). */
+    const struct omino_allocator *allocator; /**< For the match; NULL for malloc and free. */
+    /** Opened games: a record of one of them, with the same options, shares it and compiles no
+     * tables. */
+    const struct omino_game *const *games;
+    size_t game_count; /**< Number of `games`. */
+    /** A module that need not be registered and takes precedence over all others. It must stay
+     * valid while the match is open. */
+    const struct omino_rules *rules;
+    /** If not 0, only records of the modules of `rules` and `games` are read, with any options. */
+    int only_given;
+    omino_record_warning *warn; /**< NULL for no warnings. */
+    void *user;                 /**< Passed to `warn`. */
+};
+
+/** Opens a match from a record for a program that was compiled with headers of version @p headers:
+ * omino_match_open_text() passes OMINO_VERSION. */
+OMINO_API enum omino_status omino_match_open_text_for(uint32_t headers, const char *text,
+                                                      size_t length,
+                                                      const struct omino_record_setup *setup,
+                                                      struct omino_match **match,
+                                                      struct omino_error *err);
+
+/** Like omino_match_open_text_for(), from a file. */
+OMINO_API enum omino_status omino_match_open_file_for(uint32_t headers, const char *path,
+                                                      const struct omino_record_setup *setup,
+                                                      struct omino_match **match,
+                                                      struct omino_error *err);
 
 /**
- * Opens a match from a record in a file, as omino_match_load() would read it into a match of these
- * rules, but without opening that match first.
+ * Opens a match from a record, at the ply that the record specifies: its end, unless moves were
+ * undone when it was written. Time and memory are proportional to the length.
  *
- * @param rules      tried first for the record's game; they need not be registered
- * @param allocator  NULL for malloc and free
- * @param warn       may be NULL
- * @param user       passed to @p warn
- * @param match      receives the match, to be closed by omino_match_close(); NULL on failure
+ * @param text    the record, not necessarily followed by a NUL. Its game must be a registered one
+ *                or one of those in @p setup; reading never loads a module.
+ * @param length  bytes of @p text, at most OMINO_RECORD_MAX
+ * @param setup   may be NULL
+ * @param match   receives the match, to be closed by omino_match_close(); NULL on failure
+ * @return OMINO_OK; OMINO_ERR_SYNTAX, OMINO_ERR_NOT_LEGAL, OMINO_ERR_OPTION, OMINO_ERR_UNKNOWN_NAME
+ * and others, each with its line and column; OMINO_ERR_TOO_LARGE; OMINO_ERR_MEMORY;
+ * OMINO_ERR_ARGUMENT if @p setup is invalid; OMINO_ERR_VERSION as for omino_game_open()
  */
-OMINO_API enum omino_status omino_match_open_record(
-    const struct omino_rules *rules, const char *path, const struct omino_allocator *allocator,
-    omino_record_warning *warn, void *user, struct omino_match **match, struct omino_error *err);
+OMINO_INLINE enum omino_status omino_match_open_text(const char *text, size_t length,
+                                                     const struct omino_record_setup *setup,
+                                                     struct omino_match **match,
+                                                     struct omino_error *err)
+{
+    return omino_match_open_text_for(OMINO_VERSION, text, length, setup, match, err);
+}
 
-/** Reads a record from a file into the match; returns as omino_match_read() does, or OMINO_ERR_IO.
- * A pipe is read to its end; a pipe that has no writer for a second is refused. */
-OMINO_API enum omino_status omino_match_load(struct omino_match *match, const char *path,
-                                             omino_record_warning *warn, void *user,
-                                             struct omino_error *err);
+/** Like omino_match_open_text(), from a file; fails with OMINO_ERR_IO, too. A pipe is read to its
+ * end; a pipe that has no writer for a second is refused. */
+OMINO_INLINE enum omino_status omino_match_open_file(const char *path,
+                                                     const struct omino_record_setup *setup,
+                                                     struct omino_match **match,
+                                                     struct omino_error *err)
+{
+    return omino_match_open_file_for(OMINO_VERSION, path, setup, match, err);
+}
 
 #ifdef __cplusplus
 }

@@ -33,7 +33,7 @@ OMINO_API void omino_rng_seed(struct omino_rng *rng, uint64_t seed);
 OMINO_API struct omino_rng omino_rng_split(struct omino_rng *rng);
 
 /** Returns the next 64 random bits. */
-static inline uint64_t omino_rng_next(struct omino_rng *rng)
+OMINO_INLINE uint64_t omino_rng_next(struct omino_rng *rng)
 {
     uint64_t *s = rng->state;
     const uint64_t product = s[1] * 5;
@@ -54,7 +54,7 @@ static inline uint64_t omino_rng_next(struct omino_rng *rng)
  * @param rng  the stream; advances by one step, rarely more
  * @param n    1 or more; 0 returns 0
  */
-static inline uint32_t omino_rng_below(struct omino_rng *rng, uint32_t n)
+OMINO_INLINE uint32_t omino_rng_below(struct omino_rng *rng, uint32_t n)
 {
     uint64_t product = (omino_rng_next(rng) >> 32) * n;
     if (OMINO_CAST(uint32_t, product) < n) {
@@ -69,7 +69,7 @@ static inline uint32_t omino_rng_below(struct omino_rng *rng, uint32_t n)
 OMINO_API uint64_t omino_rng_below64(struct omino_rng *rng, uint64_t n);
 
 /** Returns a number in [0, 1), a multiple of 2^-53. */
-static inline double omino_rng_unit(struct omino_rng *rng)
+OMINO_INLINE double omino_rng_unit(struct omino_rng *rng)
 {
     return OMINO_CAST(double, omino_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
 }

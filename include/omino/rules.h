@@ -33,8 +33,8 @@
 extern "C" {
 #endif
 
-/** Number of the interface that this header describes. Modules compiled for another one are
- * rejected. Hooks appended to struct omino_rules do not change the number: the table of an older
+/** Number of the interface that this header and the inline calls of game.h describe. Modules
+ * compiled for another one are rejected. Hooks appended to struct omino_rules do not change the number: the table of an older
  * module is shorter, and the library reads NULL there. */
 #define OMINO_RULES_ABI 1
 
@@ -88,12 +88,13 @@ struct omino_alias {
 struct omino_record_style {
     /** Names for the property GM with the options that each stands for, ended by {NULL, NULL}. */
     const struct omino_alias *names;
-    /** Returns the property that holds a side's moves. Default: the number of the side, from 1. */
+    /** Returns the property that holds a side's moves, a constant. Default: the number of the side,
+     * from 1. */
     const char *(*side_property)(const struct omino_game *game, int side);
     /** Applies one value of a property that sets up a position (AB, PL ...); called once per value.
-     * Returns OMINO_ERR_UNKNOWN_NAME for any other property. The state between two calls need not
-     * be playable; at the end, the library passes the output of `write_state` to `parse_state`,
-     * which checks it. */
+     * Returns OMINO_ERR_UNKNOWN_NAME for any other property; this depends on its name alone. The
+     * state between two calls need not be playable; at the end, the library passes the output of
+     * `write_state` to `parse_state`, which checks it. */
     enum omino_status (*set_up)(const struct omino_game *game, void *state, const char *property,
                                 const char *value, struct omino_error *err);
     /** Writes a position as properties that `set_up` reads, such as "AB[a1,a2][c3]PL[W]", with
@@ -204,7 +205,8 @@ struct omino_rules {
     /** Hot. Makes a legal move. */
     void (*apply)(const struct omino_game *game, void *state, uint32_t move);
     /** Hot. Fills in the `scores` and `places` of all players, during the game as if it ended now;
-     * the library has set the other fields. omino_rules_rank() helps. */
+     * the library has set the other fields. omino_rules_rank() helps. A module compiled with
+     * another version checks `size` before it uses fields that were added later. */
     void (*outcome)(const struct omino_game *game, const void *state,
                     struct omino_outcome *outcome);
     /** Writes a move below move_limit; for a code that is never legal, any text will do. */
@@ -302,14 +304,14 @@ struct omino_rules {
 };
 
 /** Returns the `tables` that the module's `open` set. */
-static inline const void *omino_rules_tables(const struct omino_game *game)
+OMINO_INLINE const void *omino_rules_tables(const struct omino_game *game)
 {
     return omino_calls_of(game)->tables;
 }
 
 /** Scrambles a word, one to one and identically on every machine: a building block for `hash`
  * hooks. */
-static inline uint64_t omino_rules_hash_mix(uint64_t word)
+OMINO_INLINE uint64_t omino_rules_hash_mix(uint64_t word)
 {
     word = (word ^ (word >> 32)) * UINT64_C(0xd6e8feb86659fd93);
     word = (word ^ (word >> 32)) * UINT64_C(0xd6e8feb86659fd93);
@@ -339,6 +341,15 @@ OMINO_API void omino_rules_rank(struct omino_outcome *outcome, const int32_t *ke
     extern OMINO_API const struct omino_rules *const omino_module;                                 \
     const struct omino_rules *const omino_module = &(rules)
 
+/** Opens a game by its rules for a program that was compiled with headers of version @p headers:
+ * omino_rules_open_game() passes OMINO_VERSION. */
+OMINO_API enum omino_status omino_rules_open_game_for(uint32_t headers,
+                                                      const struct omino_rules *rules,
+                                                      const char *options,
+                                                      const struct omino_allocator *allocator,
+                                                      const struct omino_game **game,
+                                                      struct omino_error *err);
+
 /**
  * Opens a game by its rules instead of its name, for programs with a game of their own and for
  * tests.
@@ -346,11 +357,14 @@ OMINO_API void omino_rules_rank(struct omino_outcome *outcome, const int32_t *ke
  * @param rules  must stay valid while the game is open
  * @return as omino_game_open(), and any error of omino_rules_check()
  */
-OMINO_API enum omino_status omino_rules_open_game(const struct omino_rules *rules,
-                                                  const char *options,
-                                                  const struct omino_allocator *allocator,
-                                                  const struct omino_game **game,
-                                                  struct omino_error *err);
+OMINO_INLINE enum omino_status omino_rules_open_game(const struct omino_rules *rules,
+                                                     const char *options,
+                                                     const struct omino_allocator *allocator,
+                                                     const struct omino_game **game,
+                                                     struct omino_error *err)
+{
+    return omino_rules_open_game_for(OMINO_VERSION, rules, options, allocator, game, err);
+}
 
 /**
  * Checks whether a table is usable: its size and ABI number, its name, title and version, its

@@ -12,8 +12,15 @@ static inline char omino_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Reads one UTF-8 character and returns its length in bytes; an invalid byte counts as U+FFFD. */
-size_t omino_read_character(const char *string, size_t length, uint32_t *code);
+/* A UTF-8 character: a value, since a pointer to a local variable would cost each caller a stack
+ * guard. */
+struct omino_character {
+    uint32_t code;
+    uint32_t bytes; /* its length */
+};
+
+/* Reads one UTF-8 character; an invalid byte counts as U+FFFD. `length` is at least 1. */
+struct omino_character omino_read_character(const char *string, size_t length);
 
 /* Returns whether a character is safe to display: not a control character, not one that changes the
  * direction of text, not U+FFFD, not a noncharacter. */

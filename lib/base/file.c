@@ -353,19 +353,22 @@ static enum omino_status begin(struct replacing *r, const char *path, struct omi
 }
 
 enum omino_status omino_file_replace(const char *path, const void *bytes, size_t length,
-                                     struct omino_error *err)
+                                     unsigned flags, struct omino_error *err)
 {
+    const int sync = !(flags & OMINO_FILE_NO_SYNC);
     struct replacing r;
     int fault = 0;
+    if (flags & ~OMINO_FILE_NO_SYNC)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "there are no such flags for files: %#x", flags);
     const enum omino_status status = begin(&r, path, err);
     if (status != OMINO_OK) return status;
-    if (write_all(r.file, bytes, length) != 0 || copy_attributes(&r) != 0 || flush(r.file) != 0 ||
-        rename(r.temporary, r.target) != 0)
+    if (write_all(r.file, bytes, length) != 0 || copy_attributes(&r) != 0 ||
+        (sync && flush(r.file) != 0) || rename(r.temporary, r.target) != 0)
         fault = errno;
     if (fault != 0) unlink(r.temporary);
     close(r.file);
     if (fault != 0) return fail_written(err, path, fault);
-    flush_folder(r.target);
+    if (sync) flush_folder(r.target);
     return OMINO_OK;
 }
 

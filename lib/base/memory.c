@@ -14,6 +14,7 @@
  */
 #include "memory.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,18 +56,25 @@ struct header {
     _Alignas(max_align_t) size_t cost; /* size of the block and of this header */
 };
 
-/* The counters are plain numbers in the public structure, which C++ must understand, too; so they
- * are accessed with the compilers' functions rather than those of <stdatomic.h>. */
-static size_t load(const size_t *counter)
+struct omino_budget {
+    struct omino_allocator allocator;  /* hands out the blocks */
+    struct omino_allocator underlying; /* where they come from */
+    size_t limit;
+    atomic_size_t used;
+    atomic_size_t peak;
+    atomic_size_t refused;
+};
+
+static size_t load(const atomic_size_t *counter)
 {
-    return __atomic_load_n(counter, __ATOMIC_RELAXED);
+    return atomic_load_explicit(counter, memory_order_relaxed);
 }
 
 /* Replaces a counter if it still has the expected value; otherwise updates the latter. */
-static int replace(size_t *counter, size_t *expected, size_t value)
+static int replace(atomic_size_t *counter, size_t *expected, size_t value)
 {
-    return __atomic_compare_exchange_n(counter, expected, value, 0, __ATOMIC_RELAXED,
-                                       __ATOMIC_RELAXED);
+    return atomic_compare_exchange_strong_explicit(counter, expected, value, memory_order_relaxed,
+                                                   memory_order_relaxed);
 }
 
 /* Adds a cost to the bytes in use and returns the sum; 0 if that would exceed the limit. */
@@ -87,7 +95,7 @@ static void raise_peak(struct omino_budget *budget, size_t used)
 
 static void give_back(struct omino_budget *budget, size_t cost)
 {
-    __atomic_fetch_sub(&budget->used, cost, __ATOMIC_RELAXED);
+    atomic_fetch_sub_explicit(&budget->used, cost, memory_order_relaxed);
 }
 
 static void *budget_allocate(void *user, size_t size)
@@ -96,7 +104,7 @@ static void *budget_allocate(void *user, size_t size)
     const size_t cost = size + sizeof(struct header);
     const size_t used = cost < size ? 0 : reserve(budget, cost);
     if (used == 0) {
-        __atomic_fetch_add(&budget->refused, 1, __ATOMIC_RELAXED);
+        atomic_fetch_add_explicit(&budget->refused, 1, memory_order_relaxed);
         return NULL;
     }
     struct header *header = budget->underlying.allocate(budget->underlying.user, cost);
@@ -118,16 +126,34 @@ static void budget_release(void *user, void *block)
     give_back(budget, cost);
 }
 
-void omino_budget_init(struct omino_budget *budget, size_t limit,
-                       const struct omino_allocator *underlying)
+enum omino_status omino_budget_open(size_t limit, const struct omino_allocator *underlying,
+                                    struct omino_budget **out, struct omino_error *err)
 {
-    *budget =
-        (struct omino_budget){.underlying = omino_allocator_or_system(underlying), .limit = limit};
+    const struct omino_allocator from = omino_allocator_or_system(underlying);
+    struct omino_budget *budget = omino_allocate(&from, 1, sizeof *budget);
+    *out = budget;
+    if (!budget) return omino_fail_memory(err);
+    budget->allocator = (struct omino_allocator){budget_allocate, budget_release, budget};
+    budget->underlying = from;
+    budget->limit = limit;
+    return OMINO_OK;
 }
 
-struct omino_allocator omino_budget_allocator(struct omino_budget *budget)
+void omino_budget_close(struct omino_budget *budget)
 {
-    return (struct omino_allocator){budget_allocate, budget_release, budget};
+    if (!budget) return;
+    const struct omino_allocator from = budget->underlying;
+    omino_release(&from, budget);
+}
+
+const struct omino_allocator *omino_budget_allocator(const struct omino_budget *budget)
+{
+    return &budget->allocator;
+}
+
+size_t omino_budget_limit(const struct omino_budget *budget)
+{
+    return budget->limit;
 }
 
 size_t omino_budget_used(const struct omino_budget *budget)

@@ -22,16 +22,31 @@ static int all_zero(const unsigned char *bytes, size_t count)
     return 1;
 }
 
+/* Structures are far smaller than this: a larger size was never set. */
+#define SIZE_MOST 65536
+
+static enum omino_status check_size(size_t size, const char *name, struct omino_error *err)
+{
+    if (size >= sizeof size && size <= SIZE_MOST) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_ARGUMENT,
+                      "the size of a struct omino_%s is not set: start with OMINO_INIT(%s)", name,
+                      name);
+}
+
+enum omino_status omino_sized_check(const void *structure, const char *name,
+                                    struct omino_error *err)
+{
+    return structure ? check_size(size_of(structure), name, err) : OMINO_OK;
+}
+
 enum omino_status omino_sized_read(void *to, size_t to_size, const void *from, const char *name,
                                    struct omino_error *err)
 {
     const size_t given = size_of(from), known = given < to_size ? given : to_size;
     memset(to, 0, to_size);
     set_size(to, to_size);
-    if (given < sizeof given)
-        return omino_fail(err, OMINO_ERR_ARGUMENT,
-                          "the size of a struct omino_%s is not set: start with OMINO_INIT(%s)",
-                          name, name);
+    const enum omino_status status = check_size(given, name, err);
+    if (status) return status;
     if (!all_zero((const unsigned char *)from + known, given - known))
         return omino_fail(err, OMINO_ERR_ARGUMENT,
                           "a field of struct omino_%s is set that this version of the library, %s, "

@@ -6,6 +6,16 @@
 
 #include <omino/base.h>
 
+/* Returns whether a structure of `size` bytes has all of a `struct omino_NAME` up to the end of
+ * this field: OMINO_SIZED_HAS(error, message, err->size). */
+#define OMINO_SIZED_HAS(name, field, size)                                                         \
+    ((size) >= offsetof(struct omino_##name, field) + sizeof(((struct omino_##name *)0)->field))
+
+/* Returns OMINO_ERR_ARGUMENT if the caller has not set the size of a structure to be filled in. A
+ * structure that is NULL is fine. `name` is the NAME of OMINO_INIT(NAME). */
+enum omino_status omino_sized_check(const void *structure, const char *name,
+                                    struct omino_error *err);
+
 /*
  * Copies a caller's structure to `to`, of to_size bytes, and sets its size to that. Fields that the
  * caller does not have become zero.

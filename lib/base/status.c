@@ -7,6 +7,7 @@
 #include <omino/text.h>
 
 #include "characters.h"
+#include "sized.h"
 
 uint32_t omino_version(void)
 {
@@ -34,6 +35,7 @@ static const char *const status_texts[OMINO_STATUS_COUNT] = {
     [OMINO_ERR_OPTION] = "an option is invalid",
     [OMINO_ERR_MODULE] = "a rule module is unusable",
     [OMINO_ERR_IO] = "a file cannot be read or written",
+    [OMINO_ERR_VERSION] = "the program was compiled for another version of the library",
 };
 
 const char *omino_status_text(enum omino_status status)
@@ -42,20 +44,27 @@ const char *omino_status_text(enum omino_status status)
     return status_texts[status];
 }
 
-static enum omino_status fail(struct omino_error *err, enum omino_status status, int line,
-                              int column, const char *format, va_list args)
+/* Formats a message that fits into `room` bytes, at most OMINO_ERROR_MESSAGE_MAX. */
+static void write_message(char *message, size_t room, const char *format, va_list args)
 {
-    if (err) {
-        err->status = status;
-        err->line = line;
-        err->column = column;
-        const size_t room = sizeof err->message - 1;
-        if (vsnprintf(err->message, room + 1, format, args) > (int)room)
-            err->message[omino_whole_characters(err->message, room)] = '\0';
-        /* Quoted input may contain any bytes, but a message must be one printable line. */
-        omino_text_clean(err->message);
-    }
-    return status;
+    if (room == 0) return;
+    if (vsnprintf(message, room, format, args) >= (int)room)
+        message[omino_whole_characters(message, room - 1)] = '\0';
+    /* Quoted input may contain any bytes, but a message must be one printable line. */
+    omino_text_clean(message);
+}
+
+static void fail(struct omino_error *err, enum omino_status status, int line, int column,
+                 const char *format, va_list args)
+{
+    struct omino_error whole = {OMINO_SIZE(error), .status = status, .line = line,
+                                .column = column};
+    const size_t before = offsetof(struct omino_error, message);
+    if (!err || err->size <= sizeof err->size) return;
+    const size_t rest = err->size > before ? err->size - before : 0;
+    write_message(whole.message, rest < sizeof whole.message ? rest : sizeof whole.message, format,
+                  args);
+    omino_sized_write(err, &whole, sizeof whole);
 }
 
 enum omino_status omino_fail(struct omino_error *err, enum omino_status status, const char *format,
@@ -76,6 +85,16 @@ enum omino_status omino_fail_at(struct omino_error *err, enum omino_status statu
     fail(err, status, line, column, format, args);
     va_end(args);
     return status;
+}
+
+enum omino_status omino_version_check(uint32_t headers, struct omino_error *err)
+{
+    const unsigned major = headers >> 16, minor = headers >> 8 & 0xff;
+    if (major == OMINO_VERSION_MAJOR && (major > 0 || minor == OMINO_VERSION_MINOR))
+        return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_VERSION,
+                      "this program was compiled for omino %u.%u, but the library is omino %d.%d",
+                      major, minor, OMINO_VERSION_MAJOR, OMINO_VERSION_MINOR);
 }
 
 enum omino_status omino_fail_memory(struct omino_error *err)

@@ -102,7 +102,7 @@ int omino_text_read_word(const char **text, const char *word)
 /* ---- characters ------------------------------------------------------------------------------ */
 
 /* Returns the length of a character with this first byte; 0 if no character begins with it. */
-static size_t bytes_from(unsigned char first)
+static uint32_t bytes_from(unsigned char first)
 {
     return first < 0x80   ? 1
            : first < 0xC0 ? 0
@@ -112,25 +112,23 @@ static size_t bytes_from(unsigned char first)
                           : 0;
 }
 
-size_t omino_read_character(const char *string, size_t length, uint32_t *code)
+struct omino_character omino_read_character(const char *string, size_t length)
 {
     static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    static const struct omino_character invalid = {0xFFFD, 1};
     const unsigned char first = (unsigned char)string[0];
-    const size_t bytes = bytes_from(first);
-    *code = first;
-    if (bytes == 1) return 1;
-    *code = 0xFFFD;
-    if (bytes == 0 || bytes > length) return 1;
-    uint32_t value = first & (0x7Fu >> bytes);
-    for (size_t i = 1; i < bytes; i++) {
+    const uint32_t bytes = bytes_from(first);
+    if (bytes == 1) return (struct omino_character){first, 1};
+    if (bytes == 0 || bytes > length) return invalid;
+    uint32_t code = first & (0x7Fu >> bytes);
+    for (uint32_t i = 1; i < bytes; i++) {
         const unsigned char next = (unsigned char)string[i];
-        if ((next & 0xC0) != 0x80) return 1;
-        value = value << 6 | (next & 0x3F);
+        if ((next & 0xC0) != 0x80) return invalid;
+        code = code << 6 | (next & 0x3F);
     }
-    if (value < smallest[bytes] || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
-        return 1;
-    *code = value;
-    return bytes;
+    if (code < smallest[bytes] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
+        return invalid;
+    return (struct omino_character){code, bytes};
 }
 
 int omino_character_fit(uint32_t code)
@@ -145,9 +143,9 @@ int omino_character_fit(uint32_t code)
 int omino_characters_fit(const char *string, size_t length)
 {
     for (size_t at = 0; at < length;) {
-        uint32_t code;
-        at += omino_read_character(string + at, length - at, &code);
-        if (!omino_character_fit(code)) return 0;
+        const struct omino_character read = omino_read_character(string + at, length - at);
+        if (!omino_character_fit(read.code)) return 0;
+        at += read.bytes;
     }
     return 1;
 }
@@ -157,15 +155,14 @@ void omino_text_clean(char *text)
     const size_t length = strlen(text);
     size_t kept = 0;
     for (size_t at = 0; at < length;) {
-        uint32_t code;
-        const size_t bytes = omino_read_character(text + at, length - at, &code);
-        if (omino_character_fit(code)) {
-            memmove(text + kept, text + at, bytes);
-            kept += bytes;
+        const struct omino_character read = omino_read_character(text + at, length - at);
+        if (omino_character_fit(read.code)) {
+            memmove(text + kept, text + at, read.bytes);
+            kept += read.bytes;
         } else {
             text[kept++] = '?';
         }
-        at += bytes;
+        at += read.bytes;
     }
     text[kept] = '\0';
 }

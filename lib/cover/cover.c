@@ -88,27 +88,24 @@ static enum omino_status prepare(struct call *call, int holes, struct omino_erro
     return call->placed ? OMINO_OK : omino_fail_memory(err);
 }
 
-/* On any status but OMINO_OK, the call is closed; with OMINO_STOPPED the meter can be finished. */
+/* Packing allows holes in any case. On any status but OMINO_OK, the call is closed; with
+ * OMINO_STOPPED the meter can be finished. */
 static enum omino_status open_call(struct call *call, const struct omino_cover_problem *problem,
-                                   int holes, const struct omino_allocator *allocator,
-                                   struct omino_error *err)
+                                   int packing, const struct omino_allocator *allocator,
+                                   const struct omino_cover_result *result, struct omino_error *err)
 {
     memset(call, 0, sizeof *call);
     if (!problem) return omino_fail(err, OMINO_ERR_ARGUMENT, "the problem is NULL");
     enum omino_status status = OMINO_SIZED_READ(cover_problem, &call->problem, problem, err);
-    if (!status) status = omino_meter_init(&call->meter, problem->limits, allocator, err);
+    if (!status) status = omino_sized_check(result, "cover_result", err);
+    if (!status) status = omino_meter_init(&call->meter, call->problem.limits, allocator, err);
     if (status) return status;
     status = omino_tiling_open(&call->tiling, &call->problem, &call->meter, err);
     if (!status) {
-        status = prepare(call, holes, err);
+        status = prepare(call, packing || asks_for(call, OMINO_COVER_HOLES), err);
         if (status) close_call(call);
     }
     return omino_meter_explain(&call->meter, status, err);
-}
-
-static int holes_allowed(const struct omino_cover_problem *problem)
-{
-    return problem && (problem->flags & OMINO_COVER_HOLES);
 }
 
 /* Maximum number of cells that may stay empty: those not needed for the pieces that must be
@@ -210,7 +207,7 @@ enum omino_status omino_cover_count(const struct omino_cover_problem *problem,
 {
     struct call call;
     if (!result) return omino_fail(err, OMINO_ERR_ARGUMENT, "the result is NULL");
-    enum omino_status status = open_call(&call, problem, holes_allowed(problem), allocator, err);
+    enum omino_status status = open_call(&call, problem, 0, allocator, result, err);
     if (status) return end_early(&call, status, result, err);
     if (can_count_at_once(&call)) {
         status = omino_tiling_count_by_bits(&call.tiling, budget_of(&call), &call.meter, err);
@@ -230,7 +227,7 @@ enum omino_status omino_cover_visit(const struct omino_cover_problem *problem,
 {
     struct call call;
     if (!visit) return omino_fail(err, OMINO_ERR_ARGUMENT, "the visitor is NULL");
-    enum omino_status status = open_call(&call, problem, holes_allowed(problem), allocator, err);
+    enum omino_status status = open_call(&call, problem, 0, allocator, result, err);
     if (status) return end_early(&call, status, result, err);
     call.visit = visit;
     call.user = user;
@@ -274,7 +271,7 @@ static enum omino_status find_one(const struct omino_cover_problem *problem, int
     struct call call;
     enum omino_status status = check_room(room, err);
     if (status) return status;
-    status = open_call(&call, problem, packing || holes_allowed(problem), allocator, err);
+    status = open_call(&call, problem, packing, allocator, result, err);
     if (status) {
         if (status == OMINO_STOPPED) *room->count = 0;
         return end_early(&call, status, result, err);

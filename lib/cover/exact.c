@@ -126,6 +126,7 @@ enum omino_status omino_exact_visit(const struct omino_exact_problem *problem,
     struct omino_meter meter;
     struct visit v = {visit, user, &meter};
     enum omino_status status = OMINO_SIZED_READ(exact_problem, &own, problem, err);
+    if (!status) status = omino_sized_check(result, "cover_result", err);
     if (!status) status = check_outline(&own, err);
     if (!status) status = omino_meter_init(&meter, own.limits, allocator, err);
     if (status) return status;

@@ -10,6 +10,7 @@
 #include <omino/text.h>
 
 #include "base/memory.h"
+#include "base/sized.h"
 #include "internal.h"
 
 /* ---- checking a module ----------------------------------------------------------------------- */
@@ -107,7 +108,7 @@ enum omino_status omino_rules_check(const struct omino_rules *rules, struct omin
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-static void call_outcome(const struct omino_game *game, const void *state,
+static void fill_outcome(const struct omino_game *game, const void *state,
                          struct omino_outcome *outcome)
 {
     memset(outcome->scores, 0, sizeof outcome->scores);
@@ -115,6 +116,19 @@ static void call_outcome(const struct omino_game *game, const void *state,
     outcome->players = (int32_t)game->players;
     outcome->over = game->rules.side(game, state) == OMINO_NOBODY;
     game->rules.outcome(game, state, outcome);
+}
+
+/* A program compiled with an earlier version has a smaller structure than the hook may expect. */
+static void call_outcome(const struct omino_game *game, const void *state,
+                         struct omino_outcome *outcome)
+{
+    if (outcome->size >= sizeof *outcome) {
+        fill_outcome(game, state, outcome);
+        return;
+    }
+    struct omino_outcome whole = OMINO_INIT(outcome);
+    fill_outcome(game, state, &whole);
+    omino_sized_write(outcome, &whole, sizeof whole);
 }
 
 static enum omino_status check_setup(const struct omino_rules *rules,
@@ -193,17 +207,20 @@ static enum omino_status prepare(struct omino_game *game, const char *options,
     return check_setup(&game->rules, &setup, err);
 }
 
-enum omino_status omino_rules_open_game(const struct omino_rules *rules, const char *options,
-                                        const struct omino_allocator *allocator,
-                                        const struct omino_game **out, struct omino_error *err)
+enum omino_status omino_rules_open_game_for(uint32_t headers, const struct omino_rules *rules,
+                                            const char *options,
+                                            const struct omino_allocator *allocator,
+                                            const struct omino_game **out, struct omino_error *err)
 {
     const struct omino_allocator from = omino_allocator_or_system(allocator);
     *out = NULL;
-    enum omino_status status = omino_rules_check(rules, err);
+    enum omino_status status = omino_version_check(headers, err);
+    if (status == OMINO_OK) status = omino_rules_check(rules, err);
     if (status != OMINO_OK) return status;
     struct omino_game *game = omino_allocate(&from, 1, sizeof *game);
     if (!game) return omino_fail_memory(err);
     game->allocator = from;
+    atomic_init(&game->references, 1);
     game->module = rules;
     memcpy(&game->rules, rules,
            rules->size < sizeof game->rules ? rules->size : sizeof game->rules);
@@ -216,20 +233,36 @@ enum omino_status omino_rules_open_game(const struct omino_rules *rules, const c
     return status;
 }
 
-enum omino_status omino_game_open(const char *name, const char *options,
-                                  const struct omino_allocator *allocator,
-                                  const struct omino_game **game, struct omino_error *err)
+enum omino_status omino_game_open_for(uint32_t headers, const char *name, const char *options,
+                                      const struct omino_allocator *allocator,
+                                      const struct omino_game **game, struct omino_error *err)
 {
     const struct omino_rules *rules;
     *game = NULL;
-    const enum omino_status status = omino_registry_find(name, &rules, err);
+    enum omino_status status = omino_version_check(headers, err);
+    if (status == OMINO_OK) status = omino_registry_find(name, &rules, err);
     if (status != OMINO_OK) return status;
-    return omino_rules_open_game(rules, options, allocator, game, err);
+    return omino_rules_open_game_for(headers, rules, options, allocator, game, err);
 }
 
+/* The counter is the only part of an opened game that changes. */
+static atomic_size_t *references_of(const struct omino_game *game)
+{
+    return &((struct omino_game *)(uintptr_t)game)->references;
+}
+
+const struct omino_game *omino_game_share(const struct omino_game *game)
+{
+    atomic_fetch_add_explicit(references_of(game), 1, memory_order_relaxed);
+    return game;
+}
+
+/* Each thread releases its use of the game with its reference, and the last one acquires them
+ * all before it frees the game. */
 void omino_game_close(const struct omino_game *game)
 {
-    if (!game) return;
+    if (!game || atomic_fetch_sub_explicit(references_of(game), 1, memory_order_acq_rel) > 1)
+        return;
     const struct omino_allocator allocator = game->allocator;
     if (game->calls.tables) game->rules.close((void *)(uintptr_t)game->calls.tables, &allocator);
     omino_release(&allocator, game->values);
@@ -349,6 +382,7 @@ uint32_t omino_move_at(const struct omino_game *game, uint32_t index)
 
 void omino_rules_rank(struct omino_outcome *outcome, const int32_t *keys)
 {
+    if (!OMINO_SIZED_HAS(outcome, places, outcome->size)) return;
     for (int p = 0; p < outcome->players; p++) {
         outcome->places[p] = 1;
         for (int q = 0; q < outcome->players; q++) outcome->places[p] += keys[q] > keys[p];

@@ -3,6 +3,8 @@
 #ifndef OMINO_LIB_OPENED_H
 #define OMINO_LIB_OPENED_H
 
+#include <stdatomic.h>
+
 #include <omino/rules.h>
 
 struct omino_game {
@@ -10,6 +12,7 @@ struct omino_game {
     struct omino_rules rules;         /* the module's, with defaults for missing hooks */
     const struct omino_rules *module; /* the module's own table */
     struct omino_allocator allocator;
+    atomic_size_t references;          /* the only field that changes while the game is open */
     struct omino_option_value *values; /* one per option of the rules */
     char *option_text;                 /* holds the texts of the values */
     uint32_t max_moves, max_plies, move_limit, distinct_moves;

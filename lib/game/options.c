@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "internal.h"
+#include "option_text.h"
 
 static const char SEED[] = "seed";
 
@@ -187,6 +188,63 @@ enum omino_status omino_options_read(struct omino_game *game, const char *text,
         if (more) at++;
     }
     return OMINO_OK;
+}
+
+/* ---- options as text ------------------------------------------------------------------------- */
+
+size_t omino_option_next(const char **options)
+{
+    static const char blanks[] = " \t\r\n";
+    *options += strspn(*options, blanks);
+    return strcspn(*options, blanks);
+}
+
+const char *omino_option_find(const char *options, const char *key, size_t *length)
+{
+    const size_t width = strlen(key);
+    for (size_t word; (word = omino_option_next(&options)) > 0; options += word) {
+        if (word <= width || options[width] != '=' || strncmp(options, key, width) != 0) continue;
+        *length = word - width - 1;
+        return options + width + 1;
+    }
+    return NULL;
+}
+
+static unsigned count_words(const char *options)
+{
+    unsigned count = 0;
+    for (size_t word; (word = omino_option_next(&options)) > 0; options += word) count++;
+    return count;
+}
+
+static int same_text(const char *text, const char *value, size_t length)
+{
+    return strlen(text) == length && strncmp(text, value, length) == 0;
+}
+
+static int same_seed(uint64_t seed, const char *value, size_t length)
+{
+    const char *end = value;
+    uint64_t read;
+    return omino_text_read_unsigned(&end, &read) && end == value + length && read == seed;
+}
+
+/* Each option is looked up once, so a word that is unknown or repeats a key remains uncounted. */
+int omino_option_same_game(const struct omino_game *game, const char *options)
+{
+    const struct omino_rules *rules = &game->rules;
+    unsigned known = 0;
+    size_t length;
+    if (strlen(options) >= OMINO_OPTIONS_MAX) return 0;
+    for (unsigned i = 0; i < rules->option_count; i++) {
+        const char *value = omino_option_find(options, rules->options[i].name, &length);
+        const char *wanted = value ? value : rules->options[i].preset;
+        if (!same_text(game->values[i].text, wanted, value ? length : strlen(wanted))) return 0;
+        known += value != NULL;
+    }
+    const char *seed = omino_option_find(options, SEED, &length);
+    if (!same_seed(game->calls.seed, seed ? seed : "0", seed ? length : 1)) return 0;
+    return known + (seed != NULL) == count_words(options);
 }
 
 size_t omino_game_options(const struct omino_game *game, char *buf, size_t cap)

@@ -114,11 +114,10 @@ enum omino_status omino_scene_of(const struct omino_game *game, const void *stat
 void omino_scene_move_view(const struct omino_game *game, const void *state, uint32_t move,
                            struct omino_move_view *view)
 {
-    static const struct omino_move_view nowhere = {OMINO_SIZE(move_view), .panel = -1, .tray = -1,
-                                                   .item = -1};
-    omino_sized_write(view, &nowhere, sizeof nowhere);
-    game->rules.view_move(game, state, move, view);
-    if (!*view->words) omino_move_write(game, move, view->words, sizeof view->words);
+    struct omino_move_view whole = {OMINO_SIZE(move_view), .panel = -1, .tray = -1, .item = -1};
+    game->rules.view_move(game, state, move, &whole);
+    if (!*whole.words) omino_move_write(game, move, whole.words, sizeof whole.words);
+    omino_sized_write(view, &whole, sizeof whole);
 }
 
 /* Returns how far the origin of a grid has moved from one scene to another: the part of an

@@ -5,6 +5,7 @@
 
 #include <omino/gtp.h>
 #include <omino/match.h>
+#include <omino/rules.h>
 
 #include "input.h"
 

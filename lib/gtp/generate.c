@@ -13,8 +13,8 @@
 
 int omino_gtp_must_stop(struct gtp_engine *engine)
 {
-    const struct omino_search_limits *outer = engine->setup.limits;
-    return (outer && outer->stop && outer->stop(outer->user)) || omino_gtp_is_unread(engine->out);
+    const struct omino_search_limits *limits = &engine->limits;
+    return (limits->stop && limits->stop(limits->user)) || omino_gtp_is_unread(engine->out);
 }
 
 static int must_stop(void *user)

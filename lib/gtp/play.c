@@ -22,18 +22,37 @@ void omino_gtp_take_match(struct gtp_engine *engine, struct omino_match *match)
     engine->match = match;
 }
 
-enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *options)
+/* Opens the game of the setup, or afterwards the module of the current one. */
+static enum omino_status open_game(struct gtp_engine *engine, const char *options,
+                                   const struct omino_game **game)
+{
+    if (!engine->match)
+        return omino_game_open(engine->setup.game, options, &engine->allocator, game,
+                               &engine->error);
+    return omino_rules_open_game(omino_rules_given(omino_gtp_game(engine)), options,
+                                 &engine->allocator, game, &engine->error);
+}
+
+/* Starts a match of an opened game; on failure the current one continues. */
+static enum omino_status start_match(struct gtp_engine *engine, const struct omino_game *game)
 {
     struct omino_match *match;
     const enum omino_status status =
-        engine->match ? omino_match_open_rules(omino_rules_given(omino_gtp_game(engine)), options,
-                                               &engine->allocator, &match, &engine->error)
-                      : omino_match_open(engine->setup.game, options, &engine->allocator, &match,
-                                         &engine->error);
+        omino_match_open_game(game, &engine->allocator, &match, &engine->error);
     if (status != OMINO_OK) return status;
     omino_gtp_take_match(engine, match);
     omino_gtp_wind_clocks(engine);
     return OMINO_OK;
+}
+
+enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *options)
+{
+    const struct omino_game *game;
+    enum omino_status status = open_game(engine, options, &game);
+    if (status != OMINO_OK) return status;
+    status = start_match(engine, game);
+    omino_game_close(game);
+    return status;
 }
 
 enum omino_status omino_gtp_read_side(struct gtp_engine *engine, const char *word, int *side)
@@ -68,14 +87,8 @@ enum omino_status omino_gtp_new_game(struct gtp_engine *engine, char *arguments)
 
 enum omino_status omino_gtp_clear_board(struct gtp_engine *engine, char *arguments)
 {
-    char options[OMINO_OPTIONS_MAX];
     (void)arguments;
-    const size_t length = omino_game_options(omino_gtp_game(engine), options, sizeof options);
-    if (length >= sizeof options)
-        return omino_fail(&engine->error, OMINO_ERR_TOO_LARGE,
-                          "the options have %zu bytes; the maximum is %d", length,
-                          OMINO_OPTIONS_MAX - 1);
-    return omino_gtp_start_game(engine, options);
+    return start_match(engine, omino_gtp_game(engine));
 }
 
 enum omino_status omino_gtp_to_play(struct gtp_engine *engine, char *arguments)

@@ -90,35 +90,25 @@ enum omino_status omino_gtp_set_state(struct gtp_engine *engine, char *arguments
 enum omino_status omino_gtp_save(struct gtp_engine *engine, char *arguments)
 {
     if (!*arguments) return omino_gtp_fail_arguments(engine, "save FILE");
-    return omino_match_save(engine->match, arguments, &engine->error);
-}
-
-/* An engine serves one game: a record of another module is refused. */
-static enum omino_status check_module(const struct gtp_engine *engine,
-                                      const struct omino_match *match, struct omino_error *err)
-{
-    const struct omino_game *own = omino_gtp_game(engine), *other = omino_match_game(match);
-    if (omino_rules_given(other) == omino_rules_given(own)) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "this is a record of %s, the engine serves %s",
-                      omino_game_title(other), omino_game_title(own));
+    return omino_match_save(engine->match, arguments, 0, &engine->error);
 }
 
 /* Reads the record into a separate match: if it is refused, the current game and its player are
- * unchanged. */
+ * unchanged. An engine serves one game, so records of other games are refused. */
 enum omino_status omino_gtp_load(struct gtp_engine *engine, char *arguments)
 {
+    const struct omino_game *game = omino_gtp_game(engine);
+    const struct omino_record_setup setup = {OMINO_SIZE(record_setup),
+                                             .allocator = &engine->allocator, .games = &game,
+                                             .game_count = 1, .only_given = 1};
     struct omino_match *match;
     struct omino_error err = OMINO_INIT(error);
     if (!*arguments) return omino_gtp_fail_arguments(engine, "load FILE");
-    enum omino_status status =
-        omino_match_open_record(omino_rules_given(omino_gtp_game(engine)), arguments,
-                                &engine->allocator, NULL, NULL, &match, &err);
-    if (status == OMINO_OK) status = check_module(engine, match, &err);
+    const enum omino_status status = omino_match_open_file(arguments, &setup, &match, &err);
     if (status == OMINO_OK) {
         omino_gtp_take_match(engine, match);
         return OMINO_OK;
     }
-    omino_match_close(match);
     engine->error = err;
     if (err.line == 0) return status;
     return omino_fail_at(&engine->error, status, err.line, err.column, "line %d, column %d: %.200s",

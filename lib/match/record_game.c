@@ -5,6 +5,7 @@
 #include <omino/registry.h>
 #include <omino/text.h>
 
+#include "game/option_text.h"
 #include "record_reader.h"
 
 static const char header_names[HEADER_COUNT][3] = {
@@ -13,13 +14,6 @@ static const char header_names[HEADER_COUNT][3] = {
 };
 
 /* ---- options and names ----------------------------------------------------------------------- */
-
-size_t omino_record_next_word(const char **options)
-{
-    static const char blanks[] = " \t\r\n";
-    *options += strspn(*options, blanks);
-    return strcspn(*options, blanks);
-}
 
 const struct omino_alias *omino_record_alias(const struct omino_rules *rules, const char *name)
 {
@@ -35,13 +29,32 @@ static int is_called(const struct omino_rules *rules, const char *name)
     return omino_text_same_word(rules->title, name) || omino_text_same_word(rules->name, name);
 }
 
+/* The modules that the caller has given: index 0 is `rules`, which may be NULL, the others are
+ * those of `games`. */
+static const struct omino_rules *given(const struct reader *reader, size_t index)
+{
+    const struct omino_record_setup *setup = &reader->setup;
+    return index == 0 ? setup->rules : omino_rules_given(setup->games[index - 1]);
+}
+
+static const struct omino_rules *find_given(const struct reader *reader, const char *name,
+                                            const struct omino_alias **alias)
+{
+    for (size_t i = 0; i <= reader->setup.game_count; i++) {
+        const struct omino_rules *rules = given(reader, i);
+        if (!rules) continue;
+        *alias = omino_record_alias(rules, name);
+        if (*alias || is_called(rules, name)) return rules;
+    }
+    return NULL;
+}
+
 /* Searches only the modules at hand: a record must never make the library load code. */
 static const struct omino_rules *find_game(const struct reader *reader, const char *name,
                                            const struct omino_alias **alias)
 {
-    const struct omino_rules *rules = reader->own;
-    *alias = omino_record_alias(rules, name);
-    if (*alias || is_called(rules, name)) return rules;
+    const struct omino_rules *rules = find_given(reader, name, alias);
+    if (rules || reader->setup.only_given) return rules;
     for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
         if ((*alias = omino_record_alias(rules, name)) != NULL) return rules;
     for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
@@ -49,15 +62,37 @@ static const struct omino_rules *find_game(const struct reader *reader, const ch
     return NULL;
 }
 
-static enum omino_status fail_unknown(struct reader *reader)
+static void add_title(struct omino_text *list, const struct omino_rules *rules)
 {
+    omino_text_format(list, "%s%s", list->length > 0 ? ", " : "", rules->title);
+}
+
+/* Adds the title of each given module once. */
+static void add_given(const struct reader *reader, struct omino_text *list)
+{
+    for (size_t i = 0; i <= reader->setup.game_count; i++) {
+        size_t first = 0;
+        while (given(reader, first) != given(reader, i)) first++;
+        if (first == i && given(reader, i)) add_title(list, given(reader, i));
+    }
+}
+
+static enum omino_status fail_game(struct reader *reader)
+{
+    const struct sgf_cursor *place = &reader->headers[HEADER_GAME].from;
     char list[160];
     struct omino_text text = {list, sizeof list, 0};
     const struct omino_rules *rules;
-    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
-        omino_text_format(&text, "%s%s", i ? ", " : "", rules->title);
+    const int only = reader->setup.only_given;
+    if (only) add_given(reader, &text);
+    for (unsigned i = 0; !only && (rules = omino_registry_get(i)) != NULL; i++)
+        add_title(&text, rules);
     omino_text_end(&text);
-    return omino_record_fail(reader, OMINO_ERR_UNKNOWN_NAME, &reader->headers[HEADER_GAME].from,
+    if (only)
+        return omino_record_fail(reader, OMINO_ERR_UNKNOWN_NAME, place,
+                                 "this is a record of '%.40s', not of %s", reader->value.bytes,
+                                 list);
+    return omino_record_fail(reader, OMINO_ERR_UNKNOWN_NAME, place,
                              "there is no game named '%.40s' (there are: %s)", reader->value.bytes,
                              list);
 }
@@ -66,7 +101,7 @@ static enum omino_status fail_unknown(struct reader *reader)
 static int has_key(const char *options, const char *word)
 {
     const size_t key = strcspn(word, "=") + 1;
-    for (size_t length; (length = omino_record_next_word(&options)) > 0; options += length)
+    for (size_t length; (length = omino_option_next(&options)) > 0; options += length)
         if (length >= key && strncmp(options, word, key) == 0) return 1;
     return 0;
 }
@@ -92,8 +127,8 @@ static enum omino_status add_alias(struct reader *reader, const struct omino_rul
 {
     struct buffer *options = &reader->options;
     const char *word = alias->options ? alias->options : "";
-    for (size_t length; (length = omino_record_next_word(&word)) > 0; word += length) {
-        const enum omino_status status = omino_record_reserve(reader, options, length + 2);
+    for (size_t length; (length = omino_option_next(&word)) > 0; word += length) {
+        const enum omino_status status = omino_record_reserve(reader, options, length + 2, 0);
         if (status != OMINO_OK) return status;
         if (has_key(options->bytes, word) || is_default(rules, word, length)) continue;
         if (options->length > 0) options->bytes[options->length++] = ' ';
@@ -161,6 +196,33 @@ static enum omino_status read_version(struct reader *reader, const struct omino_
     return OMINO_OK;
 }
 
+/* Finds a given game of these rules with the options of the record; NULL if there is none. */
+static const struct omino_game *find_shared(const struct reader *reader,
+                                            const struct omino_rules *rules)
+{
+    const struct omino_record_setup *setup = &reader->setup;
+    for (size_t i = 0; i < setup->game_count; i++)
+        if (omino_rules_given(setup->games[i]) == rules &&
+            omino_option_same_game(setup->games[i], reader->options.bytes))
+            return setup->games[i];
+    return NULL;
+}
+
+static enum omino_status open_match(struct reader *reader, const struct omino_rules *rules,
+                                    struct omino_error *err)
+{
+    const struct omino_game *shared = find_shared(reader, rules), *own = NULL;
+    if (!shared) {
+        const enum omino_status status =
+            omino_rules_open_game(rules, reader->options.bytes, &reader->allocator, &own, err);
+        if (status != OMINO_OK) return status;
+    }
+    const enum omino_status status =
+        omino_match_open_game(shared ? shared : own, &reader->allocator, &reader->match, err);
+    omino_game_close(own);
+    return status;
+}
+
 /* An error in the options is reported at OP, or at GM if the name stands for all of them. */
 static enum omino_status open_game(struct reader *reader, const struct omino_rules *rules,
                                    const struct omino_alias *alias)
@@ -168,13 +230,12 @@ static enum omino_status open_game(struct reader *reader, const struct omino_rul
     struct omino_error found = OMINO_INIT(error);
     const int has_options = reader->has[HEADER_OPTIONS];
     const struct sgf_value *value = &reader->headers[has_options ? HEADER_OPTIONS : HEADER_GAME];
-    enum omino_status status = omino_record_reserve(reader, &reader->options, 1);
+    enum omino_status status = omino_record_reserve(reader, &reader->options, 1, 0);
     if (status == OMINO_OK && has_options)
         status = omino_record_add_value(reader, &reader->options, value);
     if (status == OMINO_OK && alias) status = add_alias(reader, rules, alias);
     if (status != OMINO_OK) return status;
-    status = omino_match_open_rules(rules, reader->options.bytes, &reader->allocator,
-                                    &reader->match, &found);
+    status = open_match(reader, rules, &found);
     if (status == OMINO_OK) return status;
     if (!has_options) found.line = 0;
     return omino_record_fail_value(reader, status, value, &found);
@@ -202,7 +263,7 @@ enum omino_status omino_record_read_game(struct reader *reader, const struct sgf
     status = omino_record_take_value(reader, &reader->headers[HEADER_GAME]);
     if (status != OMINO_OK) return status;
     const struct omino_rules *rules = find_game(reader, reader->value.bytes, &alias);
-    if (!rules) return fail_unknown(reader);
+    if (!rules) return fail_game(reader);
     status = read_version(reader, rules);
     if (status == OMINO_OK) status = open_game(reader, rules, alias);
     return status == OMINO_OK ? read_position(reader) : status;

@@ -16,6 +16,9 @@
 
 #include <omino/text.h>
 
+#include "base/characters.h"
+#include "base/memory.h"
+#include "base/sized.h"
 #include "record_reader.h"
 
 /* The results of scanning a node. */
@@ -33,14 +36,22 @@ static int is_comment(const struct sgf_property *property)
     return property->length == 1 && *property->place.at == 'C';
 }
 
+/* Asks the module for its names of sides once, since a record may have millions of properties. */
+static void find_side_names(struct reader *reader)
+{
+    const struct omino_game *game = omino_match_game(reader->match);
+    const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
+    for (unsigned i = 0; style && style->side_property && i < omino_game_sides(game); i++)
+        reader->side_names[i] = style->side_property(game, (int)i);
+}
+
 /* The side whose move a property records, identified by the module's name for it or by its
  * number. */
-static int side_of(const struct omino_game *game, const struct sgf_property *property)
+static int side_of(const struct reader *reader, const struct sgf_property *property)
 {
-    const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
-    const unsigned sides = omino_game_sides(game);
-    for (unsigned i = 0; style && style->side_property && i < sides; i++) {
-        const char *name = style->side_property(game, (int)i);
+    const unsigned sides = omino_game_sides(omino_match_game(reader->match));
+    for (unsigned i = 0; i < sides; i++) {
+        const char *name = reader->side_names[i];
         if (name && omino_sgf_is_named(property, name)) return (int)i;
     }
     const int number = property->length == 1 ? *property->place.at - '0' : 0;
@@ -141,8 +152,10 @@ static enum omino_status store_comment(struct reader *reader)
 static enum omino_status add_comment(struct reader *reader, const struct sgf_value *value)
 {
     struct buffer *comment = &reader->comment;
-    if (omino_sgf_value_room(value) == 1) return OMINO_OK;
-    const enum omino_status status = omino_record_reserve(reader, comment, 1);
+    const size_t room = omino_sgf_value_room(value);
+    if (room == 1) return OMINO_OK;
+    const enum omino_status status =
+        omino_record_reserve(reader, comment, 1, room + (size_t)(value->from.end - value->to));
     if (status != OMINO_OK) return status;
     if (comment->length > 0) comment->bytes[comment->length++] = '\n';
     return omino_record_add_value(reader, comment, value);
@@ -209,7 +222,7 @@ static enum omino_status read_property(struct reader *reader, const struct sgf_p
         node->has_comments = 1;
         return OMINO_OK;
     }
-    const int side = side_of(omino_match_game(reader->match), property);
+    const int side = side_of(reader, property);
     if (side == OMINO_NOBODY && !names_a_side(property)) return read_other(reader, property, first);
     if (side == OMINO_NOBODY)
         return omino_record_fail(reader, OMINO_ERR_NOT_LEGAL, &property->place,
@@ -228,6 +241,7 @@ static enum omino_status read_node(struct reader *reader, struct sgf_cursor plac
     struct node node = {.side = OMINO_NOBODY};
     struct sgf_property property;
     enum omino_status status = first ? omino_record_read_game(reader, &place) : OMINO_OK;
+    if (first && status == OMINO_OK) find_side_names(reader);
     while (status == OMINO_OK && omino_sgf_next_property(&place, &property))
         status = read_property(reader, &property, first, &node);
     if (status == OMINO_OK && node.side != OMINO_NOBODY)
@@ -242,6 +256,7 @@ static void mention_version(struct reader *reader, enum omino_status status)
 {
     char note[112];
     if (status == OMINO_OK || status == OMINO_ERR_MEMORY || !reader->err) return;
+    if (!OMINO_SIZED_HAS(error, message, reader->err->size)) return;
     if (!omino_record_is_of_another_version(reader)) return;
     const int length =
         snprintf(note, sizeof note,
@@ -249,7 +264,8 @@ static void mention_version(struct reader *reader, enum omino_status status)
                  (long long)reader->version, reader->ours);
     char *message = reader->err->message;
     const size_t room = sizeof reader->err->message - (size_t)length - 1;
-    const size_t kept = strlen(message) < room ? strlen(message) : room;
+    const size_t kept =
+        strlen(message) < room ? strlen(message) : omino_whole_characters(message, room);
     memcpy(message + kept, note, (size_t)length + 1);
 }
 
@@ -307,20 +323,35 @@ static enum omino_status end_record(struct reader *reader)
     return status == OMINO_OK ? go_to_ply(reader) : status;
 }
 
-enum omino_status omino_record_read(const struct omino_rules *own,
-                                    const struct omino_allocator *allocator, const char *text,
-                                    size_t length, omino_record_warning *warn, void *user,
-                                    struct omino_match **match, struct omino_error *err)
+enum omino_status omino_record_read_setup(const struct omino_record_setup *setup,
+                                          struct omino_record_setup *own, struct omino_error *err)
 {
-    struct reader reader = {
-        .own = own, .allocator = *allocator, .warn = warn, .user = user, .err = err};
+    static const struct omino_record_setup none = OMINO_INIT(record_setup);
+    return OMINO_SIZED_READ(record_setup, own, setup ? setup : &none, err);
+}
+
+static enum omino_status read_text(struct reader *reader, const char *text, size_t length)
+{
     struct sgf_walk walk;
     if (length > OMINO_RECORD_MAX)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the record has %zu bytes; the maximum is %u",
-                          length, OMINO_RECORD_MAX);
+        return omino_fail(reader->err, OMINO_ERR_TOO_LARGE,
+                          "the record has %zu bytes; the maximum is %u", length, OMINO_RECORD_MAX);
     omino_sgf_walk_init(&walk, text, length);
-    enum omino_status status = read_nodes(&reader, &walk);
-    if (status == OMINO_OK) status = end_record(&reader);
+    const enum omino_status status = read_nodes(reader, &walk);
+    return status == OMINO_OK ? end_record(reader) : status;
+}
+
+enum omino_status omino_match_open_text_for(uint32_t headers, const char *text, size_t length,
+                                            const struct omino_record_setup *setup,
+                                            struct omino_match **match, struct omino_error *err)
+{
+    struct reader reader = {.err = err};
+    *match = NULL;
+    enum omino_status status = omino_version_check(headers, err);
+    if (status == OMINO_OK) status = omino_record_read_setup(setup, &reader.setup, err);
+    if (status != OMINO_OK) return status;
+    reader.allocator = omino_allocator_or_system(reader.setup.allocator);
+    status = read_text(&reader, text, length);
     omino_release(&reader.allocator, reader.value.bytes);
     omino_release(&reader.allocator, reader.options.bytes);
     omino_release(&reader.allocator, reader.comment.bytes);

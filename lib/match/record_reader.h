@@ -27,23 +27,23 @@ enum header {
 };
 
 struct reader {
-    const struct omino_rules *own;
+    struct omino_record_setup setup;
     struct omino_allocator allocator;
-    omino_record_warning *warn;
-    void *user;
     struct omino_error *err;
 
     struct sgf_value headers[HEADER_COUNT];
     int has[HEADER_COUNT]; /* whether the record has that header property */
 
-    struct omino_match *match; /* NULL before the first node */
-    struct buffer value;       /* the current one, decoded */
+    struct omino_match *match;                 /* NULL before the first node */
+    const char *side_names[OMINO_PLAYERS_MAX]; /* properties of moves; NULL for numbers only */
+    struct buffer value;                       /* the current one, decoded */
     struct buffer options;
     struct buffer comment; /* comments for the current ply of the match */
 
     int64_t version; /* version of the rules, from RV; 0 without RV */
     unsigned ours;   /* version of the rules that read the record */
 
+    uint64_t not_set_up[128][2]; /* one bit per short name that the module does not know */
     int setting_up;              /* whether a position is being set up */
     uint32_t set_up_values;      /* number of values set up so far */
     struct sgf_cursor set_up_at; /* the last property that changed it */
@@ -75,8 +75,10 @@ void omino_record_warn_plain(struct reader *reader, const struct sgf_cursor *pla
                              const char *before, const struct sgf_property *property,
                              const char *after);
 
-/* Makes room for `more` bytes. Room doubles, so that adding byte by byte takes linear time. */
-enum omino_status omino_record_reserve(struct reader *reader, struct buffer *buffer, size_t more);
+/* Makes room for `more` bytes. Room doubles, so that adding byte by byte takes linear time, but at
+ * most to what `later` further bytes would need. */
+enum omino_status omino_record_reserve(struct reader *reader, struct buffer *buffer, size_t more,
+                                       size_t later);
 
 /* Adds a value, decoded, to a buffer. */
 enum omino_status omino_record_add_value(struct reader *reader, struct buffer *buffer,

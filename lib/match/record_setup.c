@@ -36,13 +36,24 @@ static enum omino_status fail(struct reader *reader, const char *name,
     return omino_record_fail_value(reader, status, value, &found);
 }
 
+/* Names of one or two bytes that the module does not know are remembered, since a file may hold
+ * millions of them. Names are ASCII: the first byte selects a row of bits, the second a bit of it. */
+static uint64_t *row_of(struct reader *reader, const struct sgf_property *property, uint64_t *bit)
+{
+    const unsigned char *name = (const unsigned char *)property->place.at;
+    const unsigned second = property->length == 2 ? name[1] : 0;
+    *bit = property->length <= 2 ? UINT64_C(1) << second % 64 : 0;
+    return &reader->not_set_up[name[0]][second / 64];
+}
+
 enum omino_status omino_record_set_up(struct reader *reader, struct sgf_property property,
                                       int *known)
 {
     char name[32];
     struct sgf_value value;
+    uint64_t bit, *unknown = row_of(reader, &property, &bit);
     *known = 0;
-    if (property.length >= sizeof name) return OMINO_OK;
+    if ((*unknown & bit) || property.length >= sizeof name) return OMINO_OK;
     memcpy(name, property.place.at, property.length);
     name[property.length] = '\0';
     while (omino_sgf_next_value(&property, SGF_LINE, &value)) {
@@ -51,7 +62,10 @@ enum omino_status omino_record_set_up(struct reader *reader, struct sgf_property
         /* Without an error, which would take time to format: a file may hold millions of unknown
          * properties. */
         status = apply(reader, name, NULL);
-        if (status == OMINO_ERR_UNKNOWN_NAME && !*known) return OMINO_OK;
+        if (status == OMINO_ERR_UNKNOWN_NAME && !*known) {
+            *unknown |= bit;
+            return OMINO_OK;
+        }
         if (omino_match_ply(reader->match) > 0)
             return omino_record_fail(reader, OMINO_ERR_NOT_LEGAL, &property.place,
                                      "%s sets up a position, which must come before the first move",

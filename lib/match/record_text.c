@@ -39,12 +39,12 @@ void omino_record_warn(struct reader *reader, const struct sgf_cursor *place, co
     struct omino_error warning = OMINO_INIT(error);
     char message[OMINO_ERROR_MESSAGE_MAX];
     va_list args;
-    if (!reader->warn) return;
+    if (!reader->setup.warn) return;
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
     omino_fail_at(&warning, OMINO_OK, place->number, omino_sgf_column(place), "%s", message);
-    reader->warn(reader->user, &warning);
+    reader->setup.warn(reader->setup.user, &warning);
 }
 
 /* Appends bytes to a message; the texts of all callers are far shorter than a message. */
@@ -59,25 +59,26 @@ void omino_record_warn_plain(struct reader *reader, const struct sgf_cursor *pla
                              const char *after)
 {
     struct omino_error warning = OMINO_INIT(error);
-    if (!reader->warn) return;
-    memset(&warning, 0, sizeof warning);
-    warning.status = OMINO_OK;
+    if (!reader->setup.warn) return;
     warning.line = place->number;
     warning.column = omino_sgf_column(place);
     char *end = append(warning.message, before, strlen(before));
     if (property)
         end = append(end, property->place.at, property->length < 20 ? property->length : 20);
     append(end, after, strlen(after));
-    reader->warn(reader->user, &warning);
+    reader->setup.warn(reader->setup.user, &warning);
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-enum omino_status omino_record_reserve(struct reader *reader, struct buffer *buffer, size_t more)
+enum omino_status omino_record_reserve(struct reader *reader, struct buffer *buffer, size_t more,
+                                       size_t later)
 {
     const size_t needed = buffer->length + more;
     if (needed <= buffer->room) return OMINO_OK;
-    const size_t room = needed > 2 * buffer->room ? needed : 2 * buffer->room;
+    size_t room = 2 * buffer->room;
+    if (room > needed + later) room = needed + later;
+    if (room < needed) room = needed;
     char *bytes = omino_allocate(&reader->allocator, room, 1);
     if (!bytes) return omino_fail_memory(reader->err);
     if (buffer->length > 0) memcpy(bytes, buffer->bytes, buffer->length);
@@ -90,8 +91,9 @@ enum omino_status omino_record_reserve(struct reader *reader, struct buffer *buf
 enum omino_status omino_record_add_value(struct reader *reader, struct buffer *buffer,
                                          const struct sgf_value *value)
 {
+    const size_t later = (size_t)(value->from.end - value->to);
     const enum omino_status status =
-        omino_record_reserve(reader, buffer, omino_sgf_value_room(value));
+        omino_record_reserve(reader, buffer, omino_sgf_value_room(value), later);
     if (status == OMINO_OK)
         buffer->length += omino_sgf_value_decode(value, buffer->bytes + buffer->length);
     return status;

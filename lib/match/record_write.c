@@ -8,6 +8,7 @@
 #include <omino/match.h>
 #include <omino/text.h>
 
+#include "game/option_text.h"
 #include "record.h"
 
 /* Bytes of a line, without its line feed. */
@@ -81,15 +82,10 @@ struct description {
     char options[OMINO_OPTIONS_MAX];
 };
 
-/* Finds the value of a key in a list of words `key=value`; NULL if the key is missing. The value
- * ends with a blank or NUL. */
 static const char *find_value(const char *words, const char *key)
 {
-    const size_t width = strlen(key);
-    for (size_t length; (length = omino_record_next_word(&words)) > 0; words += length)
-        if (length > width && words[width] == '=' && strncmp(words, key, width) == 0)
-            return words + width + 1;
-    return NULL;
+    size_t length;
+    return omino_option_find(words, key, &length);
 }
 
 /* Bytes of a value, up to the blank or NUL. */

@@ -56,9 +56,10 @@ static void skip_blanks(struct sgf_cursor *cursor)
     while (is_blank(peek(cursor))) step(cursor);
 }
 
+/* A name has no line breaks. */
 static void skip_name(struct sgf_cursor *cursor)
 {
-    while (is_name(peek(cursor))) step(cursor);
+    while (is_name(peek(cursor))) cursor->at++;
 }
 
 /* Moves from inside a value to its closing bracket, or to the end of the text. */
@@ -241,12 +242,6 @@ int omino_sgf_next_value(struct sgf_property *property, enum sgf_kind kind, stru
     if (kind == SGF_LINE)
         while (value->from.at < value->to && is_blank(*value->from.at)) step(&value->from);
     return 1;
-}
-
-int omino_sgf_is_named(const struct sgf_property *property, const char *name)
-{
-    const size_t length = property->length;
-    return strncmp(name, property->place.at, length) == 0 && name[length] == '\0';
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

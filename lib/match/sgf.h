@@ -71,7 +71,12 @@ int omino_sgf_next_value(struct sgf_property *property, enum sgf_kind kind,
                          struct sgf_value *value);
 
 /* Returns whether a property has that name. */
-int omino_sgf_is_named(const struct sgf_property *property, const char *name);
+static inline int omino_sgf_is_named(const struct sgf_property *property, const char *name)
+{
+    size_t i = 0;
+    while (i < property->length && name[i] == property->place.at[i]) i++;
+    return i == property->length && name[i] == '\0';
+}
 
 /* An upper bound on the size of the decoded value in bytes, including its NUL. */
 size_t omino_sgf_value_room(const struct sgf_value *value);

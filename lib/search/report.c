@@ -130,10 +130,12 @@ static struct rank rank_of_ranked(int all, const struct omino_ranked_move *ranke
 
 /* ---- a caller's array of ranked moves -------------------------------------------------------- */
 
+/* Moves are sorted in place, so each must have room for the fields that determine its rank. */
 struct omino_ranks omino_ranks_of(struct omino_ranked_move *ranking, uint32_t cap)
 {
     const size_t stride = cap > 0 ? ranking->size : 0;
-    return (struct omino_ranks){(unsigned char *)ranking, stride, stride > 0 ? cap : 0};
+    const int usable = OMINO_SIZED_HAS(ranked_move, value, stride);
+    return (struct omino_ranks){(unsigned char *)ranking, stride, usable ? cap : 0};
 }
 
 static struct omino_ranked_move *move_at(const struct omino_ranks *ranks, uint32_t index)

@@ -147,8 +147,7 @@ static struct omino_match *open_record(const char *path)
 {
     struct omino_match *match;
     struct omino_error err = OMINO_INIT(error);
-    const struct omino_rules *rules = omino_registry_get(0);
-    omino_match_open_record(rules, path, NULL, NULL, NULL, &match, &err);
+    omino_match_open_file(path, NULL, &match, &err);
     return match;
 }
 

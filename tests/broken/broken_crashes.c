@@ -26,6 +26,40 @@ static void outcome_or_abort(const struct omino_game *game, const void *state,
 
 REPLACES_AS(BROKEN_PROCESS, "outcome", outcome_aborts, outcome, outcome_or_abort)
 
+/* Games of thousands of moves: a full strip is emptied again, and the scores grow. */
+static void apply_long(const struct omino_game *game, void *state, uint32_t move)
+{
+    struct strip_state *s = state, empty;
+    strip_rules.apply(game, state, move);
+    if (strip_rules.side(game, state) != OMINO_NOBODY) return;
+    strip_rules.start(game, &empty, 0);
+    s->taken = empty.taken;
+}
+
+static enum omino_status open_long(struct omino_setup *setup, struct omino_error *err)
+{
+    const enum omino_status status = strip_rules.open(setup, err);
+    if (status == OMINO_OK) setup->max_plies = 20000;
+    return status;
+}
+
+/* A move takes one cell or two, so this happens after 8500 moves at the earliest. */
+static void outcome_or_abort_late(const struct omino_game *game, const void *state,
+                                  struct omino_outcome *outcome)
+{
+    const struct strip_state *s = state;
+    if (s->scores[0] + s->scores[1] >= 17000) abort();
+    strip_rules.outcome(game, state, outcome);
+}
+
+static void outcome_aborts_after_8500_moves(struct omino_rules *rules)
+{
+    rules->open = open_long;
+    rules->apply = apply_long;
+    rules->outcome = outcome_or_abort_late;
+}
+BREAKS_AS(BROKEN_PROCESS, "outcome", outcome_aborts_after_8500_moves)
+
 static enum omino_status parse_or_exit(const struct omino_game *game, const char *text, void *state,
                                        struct omino_error *err)
 {

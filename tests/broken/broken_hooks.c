@@ -280,6 +280,15 @@ static void view_of_item_two(const struct omino_game *game, const void *state, u
 
 REPLACES("view-move", view_of_no_item, view_move, view_of_item_two)
 
+static void view_of_65_cells(const struct omino_game *game, const void *state, uint32_t move,
+                             struct omino_move_view *view)
+{
+    strip_rules.view_move(game, state, move, view);
+    view->count = 65;
+}
+
+REPLACES("view-move", view_of_too_many_cells, view_move, view_of_65_cells)
+
 /* ---- records and dialects -------------------------------------------------------------------- */
 
 static const struct omino_alias bad_aliases[] = {{"Wide Strip", "cells=99"}, {NULL, NULL}};

@@ -156,9 +156,7 @@ static void check_saved(const struct session *session)
     struct omino_match *match;
     struct omino_error err = OMINO_INIT(error);
     if (access(session->file, R_OK) != 0) return;
-    expect(omino_match_open("template", NULL, NULL, &match, NULL) == OMINO_OK,
-           "a match can be opened");
-    expect(omino_match_load(match, session->file, NULL, NULL, &err) == OMINO_OK,
+    expect(omino_match_open_file(session->file, NULL, &match, &err) == OMINO_OK,
            "a record that was saved can be read");
     play_on(omino_match_game(match), omino_match_state(match), session->input->seed, 30);
     omino_match_close(match);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Records of omino and of Pentobi. The body is a record, which is read into a match that already
- * has PLIES moves (at most ten). */
+/* Records of omino and of Pentobi. The body is a record, which is read with the module of the input
+ * and without its game, and again with the opened game to share. */
 #include "fuzz.h"
 
 #include <stdlib.h>
@@ -8,11 +8,12 @@
 
 #include <omino/draw.h>
 #include <omino/match.h>
+#include <omino/rules.h>
 
 #include "xml.h"
 
-/* Maximum numbers of frames of a film, and of moves before the record is read. */
-enum { FRAMES = 3, MOVES_BEFORE = 10 };
+/* Maximum number of frames of a film. */
+enum { FRAMES = 3 };
 
 static void check_warning(void *user, const struct omino_error *warning)
 {
@@ -39,9 +40,7 @@ static void check_rewriting(const struct omino_match *match)
     struct omino_error err = OMINO_INIT(error);
     size_t length, second_length;
     char *record = written(match, &length);
-    expect(omino_match_open("template", NULL, NULL, &again, NULL) == OMINO_OK,
-           "a match can be opened");
-    expect(omino_match_read(again, record, length, NULL, NULL, &err) == OMINO_OK,
+    expect(omino_match_open_text(record, length, NULL, &again, &err) == OMINO_OK,
            "a record that was written can be read");
     char *second = written(again, &second_length);
     expect(strcmp(record, second) == 0, "a record is written in one way");
@@ -100,56 +99,52 @@ static void check_match(struct input *input, struct omino_match *match)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static void read_record(struct input *input, struct omino_match *match)
+/* Reads the record again with an opened game to share, and expects the same match. */
+static void check_sharing(const struct input *input, const struct omino_match *match,
+                          const char *record)
 {
-    struct omino_error err = OMINO_INIT(error);
+    const struct omino_game *game = omino_match_game(match);
+    const struct omino_record_setup setup = {OMINO_SIZE(record_setup), .games = &game,
+                                             .game_count = 1, .only_given = 1};
+    struct omino_match *again;
     size_t length, second_length;
-    char *before = written(match, &length);
-    char *record = take_block(input->length); /* without a terminating NUL */
-    memcpy(record, input->body, input->length);
-    if (succeeded(input, omino_match_read(match, record, input->length, check_warning, NULL, &err),
-                  &err)) {
-        check_match(input, match);
-    } else {
-        char *after = written(match, &second_length);
-        expect(strcmp(before, after) == 0, "a record that is refused changes nothing");
-        free(after);
-    }
-    free(record);
-    free(before);
+    expect(omino_match_open_text(record, input->length, &setup, &again, NULL) == OMINO_OK,
+           "a record is read with its own game");
+    char *first = written(match, &length), *second = written(again, &second_length);
+    expect(strcmp(first, second) == 0, "a shared game gives the same match");
+    free(second);
+    free(first);
+    omino_match_close(again);
 }
 
-/* Gives the match contents that a refused record must not change. */
-static void begin_match(const struct input *input, struct omino_match *match)
+static void read_record(struct input *input, const struct omino_rules *rules)
 {
-    struct omino_rng rng;
-    const struct omino_game *game = omino_match_game(match);
-    omino_rng_seed(&rng, input->seed);
-    for (unsigned i = 0; i < input->plies && i < MOVES_BEFORE; i++) {
-        if (omino_state_side(game, omino_match_state(match)) == OMINO_NOBODY) break;
-        omino_match_play(match, omino_moves_random(game, omino_match_state(match), &rng), NULL);
+    const struct omino_record_setup setup = {OMINO_SIZE(record_setup),
+                                             .allocator = &input->allocator, .rules = rules,
+                                             .warn = check_warning};
+    struct omino_match *match;
+    struct omino_error err = OMINO_INIT(error);
+    char *record = take_block(input->length); /* without a terminating NUL */
+    memcpy(record, input->body, input->length);
+    if (succeeded(input, omino_match_open_text(record, input->length, &setup, &match, &err),
+                  &err)) {
+        check_match(input, match);
+        check_sharing(input, match, record);
+    } else {
+        expect(!match, "a refused record opens no match");
     }
-    omino_match_set_comment(match, 0, "a comment", NULL);
-    omino_match_set_player_name(match, 0, "somebody", NULL);
+    omino_match_close(match);
+    free(record);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct input input;
-    struct omino_match *match = NULL;
-    struct omino_error err = OMINO_INIT(error);
     const char *options;
     if (input_open(&input, data, size)) {
         const struct omino_rules *rules = input_game(&input, &options);
-        if (rules &&
-            succeeded(&input,
-                      omino_match_open_rules(rules, options, &input.allocator, &match, &err),
-                      &err)) {
-            begin_match(&input, match);
-            read_record(&input, match);
-        }
+        if (rules) read_record(&input, rules);
     }
-    omino_match_close(match);
     input_close(&input);
     return 0;
 }

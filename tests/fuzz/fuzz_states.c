@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <omino/match.h>
+#include "matches.h"
 
 /* Returns a buffer filled with a mark, so that writes to it can be detected. */
 static void *marked_state(const struct omino_game *game)
@@ -34,9 +34,8 @@ static void check_record(const struct omino_game *game, struct omino_match *matc
     char *record = take_block(length + 1), *second = take_block(length + 1);
     expect(omino_match_write(match, record, length + 1) == length,
            "a record is written as long as it was told to be");
-    expect(omino_match_open_rules(omino_rules_given(game), NULL, NULL, &again, NULL) == OMINO_OK,
-           "a match can be opened");
-    expect(omino_match_read(again, record, length, NULL, NULL, &err) == OMINO_OK,
+    const struct omino_record_setup setup = setup_like(match);
+    expect(omino_match_open_text(record, length, &setup, &again, &err) == OMINO_OK,
            "a record that was written can be read");
     expect(memcmp(omino_match_state(again), state, omino_state_size(game)) == 0,
            "the record of a match that begins with a position gives it back");
@@ -53,8 +52,7 @@ static void set_up_match(struct input *input, const struct omino_game *game, con
     struct omino_error err = OMINO_INIT(error);
     const char *options;
     const struct omino_rules *rules = input_game(input, &options);
-    if (!succeeded(input, omino_match_open_rules(rules, options, &input->allocator, &match, &err),
-                   &err))
+    if (!succeeded(input, open_match_of(rules, options, &input->allocator, &match, &err), &err))
         return;
     if (succeeded(input, omino_match_set_state(match, input->body, &err), &err)) {
         expect(memcmp(omino_match_state(match), state, omino_state_size(game)) == 0,

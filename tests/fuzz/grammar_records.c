@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <omino/match.h>
+#include "matches.h"
 
 /* ---- parts ----------------------------------------------------------------------------------- */
 
@@ -213,12 +213,10 @@ static void play_moves(struct omino_match *match, size_t count, struct omino_rng
         omino_match_play(match, omino_moves_random(game, omino_match_state(match), rng), NULL);
 }
 
-/* Plays another continuation of the record, or a new match if the record cannot be read. */
-static void play_match(struct omino_match *match, const struct bytes *input, size_t from,
-                       struct omino_rng *rng)
+/* Plays another continuation of the match. */
+static void play_match(struct omino_match *match, struct omino_rng *rng)
 {
     struct draft prose = {.length = 0};
-    omino_match_read(match, (const char *)input->at + from, input->size - from, NULL, NULL, NULL);
     omino_match_go(match, (uint32_t)below(rng, omino_match_length(match) + 1u), NULL);
     play_moves(match, below(rng, below(rng, 2) ? 4 : 40), rng);
     draft_prose(&prose, rng);
@@ -235,8 +233,10 @@ static int rewrite(struct bytes *input, size_t cap, const struct subject *subjec
     const char *options;
     int done = 0;
     const struct omino_rules *rules = input_game(&subject->input, &options);
-    if (omino_match_open_rules(rules, options, NULL, &match, NULL) != OMINO_OK) return 0;
-    play_match(match, input, subject->body, rng);
+    if (open_match_of(rules, options, NULL, &match, NULL) != OMINO_OK) return 0;
+    replace_by_text(&match, (const char *)input->at + subject->body, input->size - subject->body,
+                    NULL, NULL);
+    play_match(match, rng);
     const size_t length = omino_match_write(match, NULL, 0);
     if (subject->body + length < cap) {
         omino_match_write(match, (char *)input->at + subject->body, length + 1);

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "matches.h"
 #include "sweep.h"
 #include "sweeps.h"
 #include "tiny.h"
@@ -70,8 +71,8 @@ static void set_up_opening(const void *with)
 static enum omino_status open_match(struct omino_error *err)
 {
     if (match_setup->rules)
-        return omino_match_open_rules(match_setup->rules, match_setup->options, sweep_allocator(),
-                                      &match, err);
+        return open_match_of(match_setup->rules, match_setup->options, sweep_allocator(), &match,
+                             err);
     return omino_match_open(match_setup->name, match_setup->options, sweep_allocator(), &match,
                             err);
 }
@@ -81,7 +82,7 @@ static const struct trial opening_trial = {
 
 /* ---- changing a match ------------------------------------------------------------------------ */
 
-/* Fills the history, which has room for 15 moves at first and then for 31. */
+/* Fills the history, which has room for 7 moves at first and then for 17. */
 static void set_up_full(const void *with)
 {
     set_up_match("blokus", "", *(const uint32_t *)with);
@@ -125,7 +126,7 @@ static const struct trial changes[] = {
 
 void matches_survive_every_failing_allocation(void **unused)
 {
-    static const uint32_t full[] = {15, 31};
+    static const uint32_t full[] = {7, 17};
     (void)unused;
     sweep_each(&opening_trial, match_setups, sizeof match_setups / sizeof *match_setups,
                sizeof *match_setups);
@@ -159,9 +160,16 @@ static void set_up_reading(const void *with)
     set_up_match("template", "side=5", 5);
 }
 
+static struct omino_record_setup reading_setup(void)
+{
+    return (struct omino_record_setup){OMINO_SIZE(record_setup), .allocator = sweep_allocator(),
+                                       .warn = warn};
+}
+
 static enum omino_status read_record(struct omino_error *err)
 {
-    return omino_match_read(match, record, strlen(record), warn, NULL, err);
+    const struct omino_record_setup setup = reading_setup();
+    return replace_by_text(&match, record, strlen(record), &setup, err);
 }
 
 static const struct trial reading_trial = {
@@ -246,12 +254,13 @@ static void describe_file(struct omino_text *text)
 
 static enum omino_status save(struct omino_error *err)
 {
-    return omino_match_save(match, path, err);
+    return omino_match_save(match, path, 0, err);
 }
 
 static enum omino_status load(struct omino_error *err)
 {
-    return omino_match_load(match, path, warn, NULL, err);
+    const struct omino_record_setup setup = reading_setup();
+    return replace_by_file(&match, path, &setup, err);
 }
 
 /* Sets up only the file, without a match. */
@@ -263,14 +272,13 @@ static void set_up_record(const void *with)
 
 static enum omino_status open_record(struct omino_error *err)
 {
-    const struct omino_rules *rules;
-    assert_int_equal(omino_registry_find("template", &rules, NULL), OMINO_OK);
-    return omino_match_open_record(rules, path, sweep_allocator(), warn, NULL, &match, err);
+    const struct omino_record_setup setup = reading_setup();
+    return omino_match_open_file(path, &setup, &match, err);
 }
 
 static enum omino_status replace(struct omino_error *err)
 {
-    return omino_file_replace(path, "other bytes\n", 12, err);
+    return omino_file_replace(path, "other bytes\n", 12, 0, err);
 }
 
 static enum omino_status can_replace(struct omino_error *err)

@@ -50,6 +50,7 @@ static void call_basics(void)
     use(omino_fail(&err, OMINO_ERR_IO, "%s", "a message") == OMINO_ERR_IO);
     use(omino_fail_at(&err, OMINO_ERR_IO, 1, 2, "%s", "a message") == OMINO_ERR_IO);
     use(omino_fail_memory(&err) == OMINO_ERR_MEMORY);
+    use(omino_version_check(OMINO_VERSION, &err) == OMINO_OK);
     omino_text_char(&line, 'x');
     omino_text_add(&line, "abc");
     omino_text_format(&line, "%d %s", 7, "more");
@@ -63,13 +64,14 @@ static void call_basics(void)
     omino_release(faults_allocator(), NULL);
 }
 
+static struct omino_budget *budget;
+
 static void call_budget(void)
 {
-    struct omino_budget budget;
-    omino_budget_init(&budget, 0, faults_allocator());
-    const struct omino_allocator allocator = omino_budget_allocator(&budget);
-    use(allocator.allocate(allocator.user, 1) != NULL);
-    use(omino_budget_used(&budget) + omino_budget_peak(&budget) + omino_budget_refused(&budget));
+    const struct omino_allocator *allocator = omino_budget_allocator(budget);
+    use(allocator->allocate(allocator->user, 1) != NULL);
+    use(omino_budget_used(budget) + omino_budget_peak(budget) + omino_budget_refused(budget) +
+        omino_budget_limit(budget));
 }
 
 static void call_random_numbers(void)
@@ -267,6 +269,20 @@ static void call_scene(void)
     omino_scene_clear(scene);
 }
 
+/* Programs of another version are refused before anything is allocated. */
+static void call_for_another_version(void)
+{
+    const struct omino_rules *rules = omino_rules_given(game);
+    const struct omino_game *opened;
+    struct omino_match *started;
+    enum { OTHER = OMINO_VERSION + (1 << 8) };
+    use(omino_game_open_for(OTHER, "template", NULL, faults_allocator(), &opened, NULL));
+    use(omino_rules_open_game_for(OTHER, rules, NULL, faults_allocator(), &opened, NULL));
+    use(omino_match_open_for(OTHER, "template", NULL, faults_allocator(), &started, NULL));
+    use(omino_match_open_text_for(OTHER, "", 0, NULL, &started, NULL));
+    use(omino_match_open_file_for(OTHER, "none", NULL, &started, NULL));
+}
+
 static void call_closing(void)
 {
     use(omino_engine_result(player)->simulations + omino_engine_ranking(player, NULL, 0));
@@ -275,7 +291,9 @@ static void call_closing(void)
     omino_film_close(film);
     omino_scene_close(scene);
     omino_placements_close(table);
+    omino_game_close(omino_game_share(game));
     omino_game_close(game);
+    omino_budget_close(budget);
 }
 
 /* ---- all functions --------------------------------------------------------------------------- */
@@ -283,15 +301,14 @@ static void call_closing(void)
 static void open_all(const struct sample_game *sample)
 {
     struct omino_piece piece = {.name = "X", .freedom = OMINO_FREE};
+    assert_int_equal(omino_budget_open(0, NULL, &budget, NULL), OMINO_OK);
     game = open_sample(sample);
     player = open_player(game, "mcts", 1);
     omino_state_start(game, state);
     assert_int_equal(omino_shape_by_name("F", &piece.shape, NULL), OMINO_OK);
     assert_int_equal(omino_grid_init(&grid, SIDE, SIDE, NULL), OMINO_OK);
     assert_int_equal(omino_placements_open(&grid, NULL, &piece, 1, NULL, &table, NULL), OMINO_OK);
-    assert_int_equal(
-        omino_match_open_rules(omino_rules_given(game), sample->options, NULL, &match, NULL),
-        OMINO_OK);
+    assert_int_equal(omino_match_open_game(game, NULL, &match, NULL), OMINO_OK);
     omino_rng_seed(&rng, 1);
     assert_int_equal(
         omino_match_play(match, omino_moves_random(game, omino_match_state(match), &rng), NULL),
@@ -305,8 +322,18 @@ static void open_all(const struct sample_game *sample)
 void the_rest_allocates_nothing(void **unused)
 {
     static void (*const calls[])(void) = {
-        call_basics, call_budget, call_random_numbers, call_shapes, call_boards,  call_placements,
-        call_facts,  call_states, call_match,          call_scene,  call_closing,
+        call_basics,
+        call_budget,
+        call_random_numbers,
+        call_shapes,
+        call_boards,
+        call_placements,
+        call_facts,
+        call_states,
+        call_match,
+        call_scene,
+        call_for_another_version,
+        call_closing,
     };
     (void)unused;
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
@@ -314,6 +341,37 @@ void the_rest_allocates_nothing(void **unused)
         for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
             sweep_without_allocations(calls[i]);
     }
+}
+
+/* ---- budgets --------------------------------------------------------------------------------- */
+
+static void set_up_budget(const void *with)
+{
+    (void)with;
+    budget = NULL;
+}
+
+static enum omino_status open_budget(struct omino_error *err)
+{
+    return omino_budget_open(1000, faults_allocator(), &budget, err);
+}
+
+static void describe_budget(struct omino_text *to)
+{
+    omino_text_format(to, "%zu\n", budget ? omino_budget_limit(budget) : 0);
+}
+
+static void close_budget(void)
+{
+    omino_budget_close(budget);
+}
+
+void a_budget_is_opened_or_not_there(void **unused)
+{
+    static const struct trial trial = {
+        STEPS(set_up_budget, open_budget, describe_budget, close_budget)};
+    (void)unused;
+    sweep(&trial, NULL);
 }
 
 /* ---- omino_allocate() ------------------------------------------------------------------------ */

@@ -7,7 +7,7 @@
 
 typedef void sweep_test(void **unused);
 
-extern sweep_test a_block_of_memory_is_zeroed_or_not_there,
+extern sweep_test a_block_of_memory_is_zeroed_or_not_there, a_budget_is_opened_or_not_there,
     tables_and_tilings_survive_every_failing_allocation, games_survive_every_failing_allocation,
     players_play_on_whatever_allocation_fails, matches_survive_every_failing_allocation,
     records_survive_every_failing_allocation, saved_files_are_never_lost,

@@ -19,6 +19,7 @@ static const char *const functions[] = {"", OMINO_FUNCTIONS(NAME) NULL};
 /* The functions that allocate. All others must not. */
 static const char *const allocating[] = {
     "omino_allocate",
+    "omino_budget_open",
     "omino_check_rules",
     "omino_cover_count",
     "omino_cover_first",
@@ -36,13 +37,12 @@ static const char *const allocating[] = {
     "omino_game_open",
     "omino_rules_open_game",
     "omino_gtp_serve",
-    "omino_match_load",
     "omino_match_open",
-    "omino_match_open_record",
-    "omino_match_open_rules",
+    "omino_match_open_file",
+    "omino_match_open_game",
+    "omino_match_open_text",
     "omino_match_play",
     "omino_match_play_text",
-    "omino_match_read",
     "omino_match_save",
     "omino_match_set_comment",
     "omino_match_set_player_name",
@@ -106,6 +106,7 @@ static void sweep_everything(void *result)
 {
     *(int *)result =
         RUN(cmocka_unit_test(a_block_of_memory_is_zeroed_or_not_there),
+            cmocka_unit_test(a_budget_is_opened_or_not_there),
             cmocka_unit_test(tables_and_tilings_survive_every_failing_allocation),
             cmocka_unit_test(games_survive_every_failing_allocation),
             cmocka_unit_test(players_play_on_whatever_allocation_fails),

@@ -146,6 +146,17 @@ TEST(a_crash_is_reported_with_its_position)
     assert_int_equal(run_again("outcome_aborts"), 1);
 }
 
+TEST(of_the_moves_before_a_crash_8192_are_printed)
+{
+    unsigned moves = 0;
+    assert_int_equal(
+        check_broken("outcome_aborts_after_8500_moves", "--games 1 --only outcome -o cells=8"), 1);
+    assert_printed("FAILED  outcome       the module crashed (signal 6, ");
+    for (const char *at = strstr(output, "        moves:    "); *at && *at != '\n'; at++)
+        moves += *at == ';';
+    assert_int_equal(moves, 8192);
+}
+
 TEST(an_exit_is_reported_with_the_line_that_was_read)
 {
     assert_int_equal(check_broken("parse_state_exits", "--games 2 --only fuzzed-states"), 1);
@@ -229,6 +240,7 @@ int main(void)
                cmocka_unit_test(options_are_quoted_so_that_the_command_can_be_given_again),
                cmocka_unit_test(a_crash_is_a_failure_of_its_check_only),
                cmocka_unit_test(a_crash_is_reported_with_its_position),
+               cmocka_unit_test(of_the_moves_before_a_crash_8192_are_printed),
                cmocka_unit_test(an_exit_is_reported_with_the_line_that_was_read),
                cmocka_unit_test(a_module_that_hangs_is_stopped),
                cmocka_unit_test(malloc_in_a_hot_hook_is_noticed),

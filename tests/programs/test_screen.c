@@ -443,11 +443,11 @@ TEST(no_word_of_the_rules_is_cut)
     const struct omino_rules *rules;
     struct stage stage = duo;
     stage.columns = stage.rows = 50;
-    assert_int_equal(omino_registry_find("blokus", &rules, NULL), OMINO_OK);
+    assert_int_equal(omino_registry_find_or_load("blokus", &rules, NULL), OMINO_OK);
     assert_help_has_words(&stage, rules->help);
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         stage = (struct stage){games[i].game, games[i].options, .columns = 80, .rows = 24};
-        assert_int_equal(omino_registry_find(games[i].game, &rules, NULL), OMINO_OK);
+        assert_int_equal(omino_registry_find_or_load(games[i].game, &rules, NULL), OMINO_OK);
         if (rules->help) assert_help_has_words(&stage, rules->help);
     }
 }
@@ -519,8 +519,7 @@ TEST(a_game_is_saved_to_a_file_that_is_typed)
     snprintf(keys, sizeof keys, "Saved to %s.", path);
     assert_string_equal(bottom(terminal, 1), keys);
     struct omino_match *match;
-    assert_int_equal(omino_match_open("blokus", "", NULL, &match, NULL), OMINO_OK);
-    assert_int_equal(omino_match_load(match, path, NULL, NULL, NULL), OMINO_OK);
+    assert_int_equal(omino_match_open_file(path, NULL, &match, NULL), OMINO_OK);
     assert_int_equal(omino_match_length(match), 1);
     omino_match_close(match);
     type(terminal, "s{ctrl-u}/no/such/folder/x{enter}");

@@ -156,3 +156,25 @@ void piece_set_random(struct piece_set *set, struct omino_rng *rng)
         break;
     }
 }
+
+/* A connected shape, grown from a random cell. */
+static struct omino_shape grown_shape(struct omino_rng *rng, unsigned cells)
+{
+    struct omino_shape shape = {UINT64_C(1) << omino_rng_below(rng, 64)};
+    for (unsigned count = 1; count < cells;) {
+        const unsigned cell = omino_rng_below(rng, 64);
+        if (shape.cells >> cell & 1 || !is_beside(shape, cell % 8, cell / 8)) continue;
+        shape.cells |= UINT64_C(1) << cell;
+        count++;
+    }
+    return shape;
+}
+
+void piece_set_grown(struct piece_set *set, unsigned count, unsigned cells)
+{
+    struct omino_rng rng;
+    omino_rng_seed(&rng, count + cells);
+    set->count = 0;
+    for (unsigned i = 0; i < count; i++)
+        piece_set_add(set, NULL, grown_shape(&rng, cells), OMINO_FREE);
+}

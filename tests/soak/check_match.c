@@ -81,9 +81,9 @@ static int check_reading(struct soak_game *g, const char *text, size_t length)
     struct omino_error err = OMINO_INIT(error), warning = OMINO_INIT(error);
     size_t again_length = 0;
     soak_paths_enter();
-    enum omino_status status = omino_match_open_rules(g->rules, "", NULL, &read, &err);
-    if (status == OMINO_OK)
-        status = omino_match_read(read, text, length, note_warning, &warning, &err);
+    const struct omino_record_setup setup = {OMINO_SIZE(record_setup), .rules = g->rules,
+                                             .warn = note_warning, .user = &warning};
+    const enum omino_status status = omino_match_open_text(text, length, &setup, &read, &err);
     soak_paths_leave();
     int fine = status == OMINO_OK && !warning.message[0];
     if (!fine) soak_differ(g, "the record cannot be read back: %s%s", err.message, warning.message);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "matches.h"
 #include "soak.h"
 
 /* ---- a difference ---------------------------------------------------------------------------- */
@@ -84,8 +85,7 @@ static int open_match(struct soak_game *g)
     for (int tries = 0; tries < 200; tries++) {
         choose_options(g);
         soak_paths_enter();
-        const enum omino_status status =
-            omino_match_open_rules(g->rules, g->options, NULL, &g->match, &err);
+        const enum omino_status status = open_match_of(g->rules, g->options, NULL, &g->match, &err);
         soak_paths_leave();
         if (status == OMINO_OK) return 1;
         if (status != OMINO_ERR_OPTION || !err.message[0]) break;

@@ -11,6 +11,7 @@
 
 #include <omino/match.h>
 #include <omino/rng.h>
+#include <omino/rules.h>
 #include <omino/search.h>
 
 /* ---- figures --------------------------------------------------------------------------------- */

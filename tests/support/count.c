@@ -25,17 +25,15 @@ __attribute__((destructor)) static void print_counts(void)
     dprintf(2, "counted: %lu matches, %lu pictures, %lu widths\n", matches, pictures, widths);
 }
 
-EXPORT enum omino_status omino_match_open_rules(const struct omino_rules *rules,
-                                                const char *options,
-                                                const struct omino_allocator *allocator,
-                                                struct omino_match **match, struct omino_error *err)
+EXPORT enum omino_status omino_match_open_game(const struct omino_game *game,
+                                               const struct omino_allocator *allocator,
+                                               struct omino_match **match, struct omino_error *err)
 {
-    enum omino_status (*call)(const struct omino_rules *, const char *,
-                              const struct omino_allocator *, struct omino_match **,
-                              struct omino_error *);
-    real("omino_match_open_rules", &call);
+    enum omino_status (*call)(const struct omino_game *, const struct omino_allocator *,
+                              struct omino_match **, struct omino_error *);
+    real("omino_match_open_game", &call);
     matches++;
-    return call(rules, options, allocator, match, err);
+    return call(game, allocator, match, err);
 }
 
 EXPORT size_t omino_draw_svg(const struct omino_scene *scene, const struct omino_svg_style *style,

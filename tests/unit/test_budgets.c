@@ -33,16 +33,18 @@ static struct outcome run_within(attempt *use, size_t limit)
 {
     static const unsigned char fill = 0xa5;
     struct counting meter = {.fill = &fill};
-    struct omino_budget budget;
+    struct omino_budget *budget;
     struct omino_error err = OMINO_INIT(error);
     const struct omino_allocator underlying = counting_allocator(&meter);
-    omino_budget_init(&budget, limit, &underlying);
-    const struct omino_allocator allocator = omino_budget_allocator(&budget);
-    const struct outcome outcome = {use(&allocator, &err), omino_budget_peak(&budget),
-                                    omino_budget_refused(&budget)};
-    assert_int_equal(omino_budget_used(&budget), 0);
+    assert_int_equal(omino_budget_open(limit, &underlying, &budget, NULL), OMINO_OK);
+    const size_t itself = meter.bytes;
+    const enum omino_status status = use(omino_budget_allocator(budget), &err);
+    const struct outcome outcome = {status, omino_budget_peak(budget),
+                                    omino_budget_refused(budget)};
+    assert_int_equal(omino_budget_used(budget), 0);
+    omino_budget_close(budget);
     assert_int_equal(meter.outstanding, 0);
-    assert_int_equal(meter.peak, outcome.peak);
+    assert_int_equal(meter.peak - itself, outcome.peak);
     assert_true(outcome.peak <= limit);
     assert_int_equal(outcome.status, err.status);
     assert_int_equal(outcome.status != OMINO_OK, err.message[0] != '\0');
@@ -153,11 +155,10 @@ static void write_record(void)
 static enum omino_status use_record(const struct omino_allocator *allocator,
                                     struct omino_error *err)
 {
+    const struct omino_record_setup setup = {OMINO_SIZE(record_setup), .allocator = allocator};
     struct omino_match *match;
-    enum omino_status status =
-        omino_match_open(games[chosen].name, games[chosen].options, allocator, &match, err);
-    if (status != OMINO_OK) return status;
-    status = omino_match_read(match, record, strlen(record), NULL, NULL, err);
+    const enum omino_status status =
+        omino_match_open_text(record, strlen(record), &setup, &match, err);
     omino_match_close(match);
     return status;
 }
@@ -277,25 +278,27 @@ TEST(tables_counts_and_files_stay_within_their_budget)
 TEST(a_check_of_a_module_stays_within_its_budget)
 {
     const struct omino_rules *rules;
-    struct omino_budget budget;
+    struct omino_budget *budget;
     struct omino_error err = OMINO_INIT(error);
     unsigned failed;
     assert_int_equal(omino_registry_find("template", &rules, NULL), OMINO_OK);
-    omino_budget_init(&budget, SIZE_MAX, NULL);
-    const struct omino_allocator allocator = omino_budget_allocator(&budget);
-    const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 1,
-                                            .options = "side=3", .only = "threads",
-                                            .allocator = &allocator};
+    assert_int_equal(omino_budget_open(SIZE_MAX, NULL, &budget, NULL), OMINO_OK);
+    struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 1, .options = "side=3",
+                                      .only = "threads",
+                                      .allocator = omino_budget_allocator(budget)};
     assert_int_equal(omino_check_rules(rules, &setup, NULL, NULL, &failed, &err), OMINO_OK);
     assert_int_equal(failed, 0);
-    const size_t peak = omino_budget_peak(&budget);
+    const size_t peak = omino_budget_peak(budget);
     assert_true(peak > 0);
+    omino_budget_close(budget);
     for (unsigned i = 1; i < LIMITS; i++) {
-        omino_budget_init(&budget, smaller_limit(peak, i), NULL);
+        assert_int_equal(omino_budget_open(smaller_limit(peak, i), NULL, &budget, NULL), OMINO_OK);
+        setup.allocator = omino_budget_allocator(budget);
         assert_int_equal(omino_check_rules(rules, &setup, NULL, NULL, &failed, &err),
                          OMINO_ERR_MEMORY);
-        assert_true(omino_budget_peak(&budget) <= budget.limit);
-        assert_int_equal(omino_budget_used(&budget), 0);
+        assert_true(omino_budget_peak(budget) <= omino_budget_limit(budget));
+        assert_int_equal(omino_budget_used(budget), 0);
+        omino_budget_close(budget);
     }
 }
 
@@ -383,7 +386,7 @@ TEST(engines_stay_within_their_budget_and_answer)
 
 enum { THREADS = 4, ROUNDS = SLOW ? 20 : 100 };
 
-static struct omino_allocator shared_allocator;
+static const struct omino_allocator *shared_allocator;
 static atomic_int unexpected, succeeded;
 
 static void *open_matches(void *unused)
@@ -391,7 +394,7 @@ static void *open_matches(void *unused)
     (void)unused;
     for (int i = 0; i < ROUNDS; i++) {
         struct omino_error err = OMINO_INIT(error);
-        const enum omino_status status = use_match(&shared_allocator, &err);
+        const enum omino_status status = use_match(shared_allocator, &err);
         if (status == OMINO_OK) atomic_fetch_add(&succeeded, 1);
         if (status != OMINO_OK && status != OMINO_ERR_MEMORY) atomic_fetch_add(&unexpected, 1);
     }
@@ -401,18 +404,20 @@ static void *open_matches(void *unused)
 /* The budget has room for two matches of maximum size and a little more. */
 TEST(threads_may_open_matches_within_one_budget)
 {
-    struct omino_budget budget;
+    struct omino_budget *budget;
     pthread_t threads[THREADS];
     chosen = GAMES - 1;
-    omino_budget_init(&budget, run_within(use_match, SIZE_MAX).peak * 9 / 4, NULL);
-    shared_allocator = omino_budget_allocator(&budget);
+    const size_t limit = run_within(use_match, SIZE_MAX).peak * 9 / 4;
+    assert_int_equal(omino_budget_open(limit, NULL, &budget, NULL), OMINO_OK);
+    shared_allocator = omino_budget_allocator(budget);
     for (unsigned i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, open_matches, NULL), 0);
     for (unsigned i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     assert_int_equal(unexpected, 0);
     assert_true(succeeded > 0);
-    assert_true(omino_budget_peak(&budget) <= budget.limit);
-    assert_int_equal(omino_budget_used(&budget), 0);
+    assert_true(omino_budget_peak(budget) <= limit);
+    assert_int_equal(omino_budget_used(budget), 0);
+    omino_budget_close(budget);
 }
 
 int main(void)

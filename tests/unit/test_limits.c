@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The limits of every input. Larger input is refused with a message and changes nothing. Input of
- * maximum size takes memory in proportion and no additional stack. Memory is metered in bytes, and
- * anything that takes more than linear time would not finish here.
+ * maximum size takes memory in proportion and no additional stack. Memory is metered in bytes here;
+ * tests/instructions counts the time in instructions.
  */
 #define _XOPEN_SOURCE 700
 
@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <omino/bits.h>
@@ -23,10 +22,15 @@
 #include <omino/search.h>
 #include <omino/shape.h>
 
+#include "matches.h"
 #include "test.h"
 #include "tiny.h"
 
 /* ---- metered memory -------------------------------------------------------------------------- */
+
+/* The promised limits, in bytes: for reading a record, in addition to its text and the match, and
+ * for a session of the protocol. */
+enum { RECORD_MEMORY = 33554432, GTP_MEMORY = 1048576 };
 
 static struct counting meter;
 static struct omino_allocator metered;
@@ -68,11 +72,14 @@ static void count_warning(void *user, const struct omino_error *warning)
     ++*(unsigned long *)user;
 }
 
+static const struct omino_record_setup metered_setup = {
+    OMINO_SIZE(record_setup), .allocator = &metered, .rules = &tiny_rules};
+
 static struct omino_match *open_match(const struct omino_rules *rules)
 {
     struct omino_match *match;
     reset_meter();
-    assert_int_equal(omino_match_open_rules(rules, "heap=5", &metered, &match, NULL), OMINO_OK);
+    assert_int_equal(open_match_of(rules, "heap=5", &metered, &match, NULL), OMINO_OK);
     assert_int_equal(omino_match_play_text(match, "take 1", NULL), OMINO_OK);
     return match;
 }
@@ -94,11 +101,11 @@ TEST(a_record_of_100_megabytes_is_refused_at_once)
     assert_int_equal(ftruncate(file, 100L << 20), 0);
     close(file);
     const size_t before = meter.peak;
-    assert_int_equal(omino_match_load(match, path, NULL, NULL, &err), OMINO_ERR_TOO_LARGE);
+    assert_int_equal(replace_by_file(&match, path, &metered_setup, &err), OMINO_ERR_TOO_LARGE);
     assert_says(&err, " has more than 16777216 bytes");
     assert_int_equal(meter.peak, before);
     char *text = fill(100u << 20, "(;GM[Tiny]C[", "comment ", "])");
-    assert_int_equal(omino_match_read(match, text, strlen(text), NULL, NULL, &err),
+    assert_int_equal(replace_by_text(&match, text, strlen(text), &metered_setup, &err),
                      OMINO_ERR_TOO_LARGE);
     assert_says(&err, "bytes; the maximum is 16777216");
     assert_int_equal(meter.peak, before);
@@ -112,9 +119,20 @@ TEST(an_endless_file_is_read_up_to_the_limit)
 {
     struct omino_error err = OMINO_INIT(error);
     struct omino_match *match = open_match(&tiny_rules);
-    assert_int_equal(omino_match_load(match, "/dev/zero", NULL, NULL, &err), OMINO_ERR_TOO_LARGE);
+    assert_int_equal(replace_by_file(&match, "/dev/zero", &metered_setup, &err),
+                     OMINO_ERR_TOO_LARGE);
     assert_true(meter.peak < 4 * (size_t)OMINO_RECORD_MAX);
     close_unchanged(match);
+}
+
+/* The memory of reading a record, including both matches. */
+static size_t peak_of_reading(const char *text)
+{
+    struct omino_match *match = open_match(&tiny_rules);
+    assert_int_equal(replace_by_text(&match, text, strlen(text), &metered_setup, NULL), OMINO_OK);
+    omino_match_close(match);
+    assert_int_equal(meter.bytes, 0);
+    return meter.peak;
 }
 
 TEST(the_largest_records_are_read_or_refused_in_memory_in_proportion)
@@ -146,114 +164,62 @@ TEST(the_largest_records_are_read_or_refused_in_memory_in_proportion)
         {"(;GM[Tiny];1", "[take 1]", ")", OMINO_ERR_SYNTAX, 1, 22},
         {"(;GM[Tiny]", ";1[take 1];2[take 1]", ")", OMINO_ERR_NOT_LEGAL, 1, 112},
     };
+    const size_t bare = peak_of_reading("(;GM[Tiny])");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i += SLOW ? 4 : 1) {
         struct omino_error err = OMINO_INIT(error);
         unsigned long warnings = 0;
         struct omino_match *match = open_match(&tiny_rules);
         char *text = fill(OMINO_RECORD_MAX, cases[i].begin, cases[i].middle, cases[i].end);
-        const enum omino_status status =
-            omino_match_read(match, text, strlen(text), count_warning, &warnings, &err);
+        struct omino_record_setup setup = metered_setup;
+        setup.warn = count_warning;
+        setup.user = &warnings;
+        const enum omino_status status = replace_by_text(&match, text, strlen(text), &setup, &err);
         if (status != cases[i].status)
             fail_msg("'%s%s' gives %d: %s", cases[i].begin, cases[i].middle, status, err.message);
         assert_int_equal(err.line, cases[i].line);
         if (cases[i].column) assert_int_equal(err.column, cases[i].column);
-        assert_true(meter.peak < 2 * (size_t)OMINO_RECORD_MAX + (1u << 16));
+        assert_true(meter.peak <= bare + RECORD_MEMORY);
         free(text);
         omino_match_close(match);
         assert_int_equal(meter.bytes, 0);
     }
 }
 
-static double cpu_seconds(void)
+/* A buffer that doubles could be almost twice as long as a comment that grows part by part. */
+static void assert_parts_fit(const char *begin, size_t part_length, size_t bare)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+    char *part = fill(part_length, "[", "x", "]");
+    char *text = fill(OMINO_RECORD_MAX, begin, part, ")");
+    assert_true(peak_of_reading(text) <= bare + RECORD_MEMORY);
+    free(part);
+    free(text);
 }
 
-/* Times the yardstick: a plain loop over the bytes of a text, each step of which depends on the
- * last. */
-static double time_loop(const char *text)
+TEST(comments_in_parts_take_no_more_memory_than_others)
 {
-    const double start = cpu_seconds();
-    uint64_t hash = 1;
-    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    assert_true(hash != 0); /* so that the compiler keeps the loop */
-    return cpu_seconds() - start;
-}
-
-static double time_reading(const char *game, const char *text)
-{
-    struct omino_match *match;
-    unsigned long warnings = 0;
-    assert_int_equal(omino_match_open(game, NULL, NULL, &match, NULL), OMINO_OK);
-    const double start = cpu_seconds();
-    omino_match_read(match, text, strlen(text), count_warning, &warnings, NULL);
-    const double seconds = cpu_seconds() - start;
-    omino_match_close(match);
-    return seconds;
-}
-
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-/* Takes the better of two measurements, since other programs may use the same core. */
-static void measure(const char *game, const char *text, double *reading, double *loop)
-{
-    *reading = *loop = 1e9;
-    for (int i = 0; i < 2; i++) {
-        *loop = smaller(*loop, time_loop(text));
-        *reading = smaller(*reading, time_reading(game, text));
+    static const size_t parts[] = {20, 900, 1000, 1024, 1100, 1900, 2100, 3000, 5000, 9000};
+    const size_t bare = peak_of_reading("(;GM[Tiny])");
+    char *named = fill(OMINO_RECORD_MAX / 2, "(;GM[Tiny]PB[", "x", "]C"); /* a player's name */
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        assert_parts_fit("(;GM[Tiny]C", parts[i] << 10, bare);
+        if (parts[i] < 8000) assert_parts_fit(named, parts[i] << 10, bare);
     }
-}
-
-/* Records of a single kind of element, for a module with its own properties and for one without. */
-static const struct {
-    const char *game, *begin, *middle;
-} crowded[] = {
-    {"template", "(;GM[Cram]", "A[]"},   {"template", "(;GM[Cram]", "PB[x]"},
-    {"template", "(;GM[Cram]", "C[x]"},  {"template", "(;GM[Cram](;)", "(;)"},
-    {"template", "(;GM[Cram];", "GM[]"}, {"blokus", "(;GM[Blokus]", "A[]"},
-    {"blokus", "(;GM[Blokus]", ";ZZ[]"}, {"blokus", "(;GM[Blokus]", "A1[a1]AE[a1]"},
-};
-
-TEST(records_are_read_in_linear_time)
-{
-    for (size_t i = 0; i < sizeof crowded / sizeof *crowded; i += SLOW ? 4 : 1) {
-        double quarter, whole, loop;
-        char *text = fill(OMINO_RECORD_MAX / 4, crowded[i].begin, crowded[i].middle, ")");
-        measure(crowded[i].game, text, &quarter, &loop);
-        free(text);
-        text = fill(OMINO_RECORD_MAX, crowded[i].begin, crowded[i].middle, ")");
-        measure(crowded[i].game, text, &whole, &loop);
-        free(text);
-        if (whole > 6 * quarter)
-            fail_msg("'%s%s': %g s for a quarter of %g s", crowded[i].begin, crowded[i].middle,
-                     quarter, whole);
-#ifdef __OPTIMIZE__
-        if (!SLOW && whole > 60 * loop)
-            fail_msg("'%s%s': %g s, as much as %g plain loops over the text", crowded[i].begin,
-                     crowded[i].middle, whole, whole / loop);
-#endif
-    }
+    free(named);
 }
 
 TEST(a_position_is_set_up_by_at_most_65536_values)
 {
     struct omino_match *match;
     struct omino_error err = OMINO_INIT(error);
-    assert_int_equal(omino_match_open("blokus", NULL, NULL, &match, NULL), OMINO_OK);
     char *text = fill(11 + 65536 * 3 + 3, "(;GM[Blokus]PL", "[1]", ")");
-    assert_int_equal(omino_match_read(match, text, strlen(text), NULL, NULL, &err), OMINO_OK);
+    assert_int_equal(omino_match_open_text(text, strlen(text), NULL, &match, &err), OMINO_OK);
+    omino_match_close(match);
     free(text);
     text = fill(11 + 65537 * 3 + 6, "(;GM[Blokus]PL", "[1]", ")");
-    assert_int_equal(omino_match_read(match, text, strlen(text), NULL, NULL, &err),
+    assert_int_equal(omino_match_open_text(text, strlen(text), NULL, &match, &err),
                      OMINO_ERR_TOO_LARGE);
     assert_string_equal(err.message, "more than 65536 values set up the position");
     free(text);
-    omino_match_close(match);
 }
 
 /* ---- options, moves and positions ------------------------------------------------------------ */
@@ -262,7 +228,7 @@ static enum omino_status open_labelled(const struct omino_rules *rules, size_t l
                                        struct omino_match **match, struct omino_error *err)
 {
     char *options = fill(length, "heap=5 label=", "x", "");
-    const enum omino_status status = omino_match_open_rules(rules, options, NULL, match, err);
+    const enum omino_status status = open_match_of(rules, options, NULL, match, err);
     free(options);
     return status;
 }
@@ -286,7 +252,7 @@ TEST(options_are_read_up_to_their_limit_and_come_back_from_records)
     assert_int_equal(open_labelled(&rules, OMINO_OPTIONS_MAX - 1, &match, &err), OMINO_OK);
     const size_t length = omino_match_write(match, record, sizeof record);
     assert_memory_equal(record, "(;GM[Long Tiny]", 15);
-    assert_int_equal(omino_match_read(match, record, length, NULL, NULL, &err), OMINO_OK);
+    assert_int_equal(replace_by_text(&match, record, length, NULL, &err), OMINO_OK);
     assert_int_equal(omino_game_options(omino_match_game(match), NULL, 0), OMINO_OPTIONS_MAX - 1);
     omino_match_close(match);
 }
@@ -386,10 +352,10 @@ static void apply_nothing(const struct omino_game *game, void *state, uint32_t m
     (void)game, (void)state, (void)move;
 }
 
-static enum omino_status read_endless(struct omino_match *match, struct omino_error *err)
+static enum omino_status read_endless(struct omino_match **match, struct omino_error *err)
 {
     char *text = fill(OMINO_RECORD_MAX, "(;GM[Tiny]OP[heap=5]", ";1[take 1]", ")");
-    const enum omino_status status = omino_match_read(match, text, strlen(text), NULL, NULL, err);
+    const enum omino_status status = replace_by_text(match, text, strlen(text), NULL, err);
     free(text);
     return status;
 }
@@ -401,14 +367,14 @@ TEST(a_match_is_no_longer_than_its_module_declares)
     struct omino_match *match;
     rules.apply = apply_nothing;
     reset_meter();
-    assert_int_equal(omino_match_open_rules(&rules, "heap=5", &metered, &match, NULL), OMINO_OK);
+    assert_int_equal(open_match_of(&rules, "heap=5", &metered, &match, NULL), OMINO_OK);
     const uint32_t most = omino_game_max_plies(omino_match_game(match));
     for (uint32_t i = 0; i < most; i++)
         assert_int_equal(omino_match_play(match, 0, NULL), OMINO_OK);
     assert_int_equal(omino_match_play(match, 0, &err), OMINO_ERR_MODULE);
     assert_says(&err, "the maximum that its module declares");
     assert_int_equal(omino_match_length(match), most);
-    assert_int_equal(read_endless(match, &err), OMINO_ERR_MODULE);
+    assert_int_equal(read_endless(&match, &err), OMINO_ERR_MODULE);
     assert_int_equal(err.line, 1);
     assert_true(meter.peak < 1u << 20);
     omino_match_close(match);
@@ -448,7 +414,7 @@ TEST(a_line_of_10_megabytes_takes_no_more_memory_than_the_longest_one)
     char *line = fill(10u << 20, "1 play ", "left ", "\nto_play\n");
     char *answers = serve(line, strlen(line), 1);
     assert_string_equal(answers, "? the line is longer than 65536 bytes\n\n= left\n\n");
-    assert_true(meter.peak < 16 * (size_t)OMINO_GTP_LINE_MAX);
+    assert_true(meter.peak <= GTP_MEMORY);
     free(answers);
     *strchr(line, '\n') = '\0';
     answers = serve(line, strlen(line), 1);
@@ -620,7 +586,7 @@ int main(void)
         cmocka_unit_test(a_record_of_100_megabytes_is_refused_at_once),
         cmocka_unit_test(an_endless_file_is_read_up_to_the_limit),
         cmocka_unit_test(the_largest_records_are_read_or_refused_in_memory_in_proportion),
-        cmocka_unit_test(records_are_read_in_linear_time),
+        cmocka_unit_test(comments_in_parts_take_no_more_memory_than_others),
         cmocka_unit_test(a_position_is_set_up_by_at_most_65536_values),
         cmocka_unit_test(options_are_read_up_to_their_limit_and_come_back_from_records),
         cmocka_unit_test(moves_and_positions_are_read_up_to_their_limit),

@@ -17,6 +17,7 @@
 #include <omino/registry.h>
 #include <omino/search.h>
 
+#include "matches.h"
 #include "players.h"
 #include "stack.h"
 #include "test.h"
@@ -54,7 +55,7 @@ static enum omino_status play_as_text(struct stand *stand)
     struct omino_rng rng;
     omino_match_close(stand->match);
     enum omino_status status =
-        omino_match_open_rules(stand->rules, stand->options, NULL, &stand->match, &stand->err);
+        open_match_of(stand->rules, stand->options, NULL, &stand->match, &stand->err);
     if (status != OMINO_OK) return status;
     const struct omino_game *game = omino_match_game(stand->match);
     omino_rng_seed(&rng, 3);
@@ -168,8 +169,8 @@ static enum omino_status save_and_load(struct stand *stand)
     if (file < 0) return OMINO_ERR_IO;
     close(file);
     enum omino_status status = omino_match_set_comment(stand->match, 1, "a comment", &stand->err);
-    if (status == OMINO_OK) status = omino_match_save(stand->match, path, &stand->err);
-    if (status == OMINO_OK) status = omino_match_load(stand->match, path, NULL, NULL, &stand->err);
+    if (status == OMINO_OK) status = omino_match_save(stand->match, path, 0, &stand->err);
+    if (status == OMINO_OK) status = replace_by_file(&stand->match, path, NULL, &stand->err);
     remove(path);
     return status;
 }

@@ -20,6 +20,7 @@
 #include <omino/search.h>
 
 #include "coins.h"
+#include "matches.h"
 #include "players.h"
 #include "test.h"
 #include "tiny.h"
@@ -419,15 +420,15 @@ static uint64_t play_match(const void *shared, unsigned number)
     omino_rng_seed(&rng, number);
     if (file >= 0) close(file);
     if (!record || file < 0 ||
-        omino_match_open_rules(omino_rules_given(model), "", NULL, &match, NULL) != OMINO_OK)
+        open_match_of(omino_rules_given(model), "", NULL, &match, NULL) != OMINO_OK)
         return free(record), 0;
     const struct omino_game *game = omino_match_game(match);
     for (int ply = 0; ply < 40 && omino_state_side(game, omino_match_state(match)) >= 0; ply++) {
         omino_match_play(match, omino_moves_random(game, omino_match_state(match), &rng), NULL);
         omino_match_set_comment(match, omino_match_ply(match), "a comment", NULL);
     }
-    if (omino_match_save(match, path, NULL) == OMINO_OK &&
-        omino_match_load(match, path, NULL, NULL, NULL) == OMINO_OK)
+    if (omino_match_save(match, path, 0, NULL) == OMINO_OK &&
+        replace_by_file(&match, path, NULL, NULL) == OMINO_OK)
         result = mix_bytes(1, record, omino_match_write(match, record, OMINO_RECORD_MAX / 64));
     omino_match_close(match);
     free(record);

@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <omino/rules.h>
+
 #include "cli/draw.h"
 #include "shared/clean.h"
 #include "shared/messages.h"

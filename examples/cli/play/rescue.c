@@ -254,12 +254,12 @@ int cli_rescue_find(struct cli_rescue *rescue, const char *game, cli_rescue_offe
 /* ---- writing --------------------------------------------------------------------------------- */
 
 enum omino_status cli_rescue_write(struct cli_rescue *rescue, const struct omino_match *match,
-                                   struct omino_error *err)
+                                   unsigned flags, struct omino_error *err)
 {
     struct omino_error found = OMINO_INIT(error);
     if (rescue->held < 0) return OMINO_OK;
-    const enum omino_status status = omino_match_save(match, rescue->record, &found);
-    rescue->current = status == OMINO_OK;
+    const enum omino_status status = omino_match_save(match, rescue->record, flags, &found);
+    rescue->current = status == OMINO_OK && !(flags & OMINO_FILE_NO_SYNC);
     if (status != OMINO_OK)
         return omino_fail(err, status, "the game is not kept: %s", found.message);
     rescue->written = 1;

@@ -24,7 +24,7 @@ struct cli_rescue {
     char lock[4096];   /* path of its lock */
     int held;          /* file descriptor of the lock; -1 without a place */
     int written;       /* whether there is a record */
-    int current;       /* whether the record is complete: the last write succeeded */
+    int current;       /* whether the record is complete and on the disk */
     time_t when;       /* modification time of a record that was found */
 };
 
@@ -50,9 +50,9 @@ typedef enum cli_answer cli_rescue_offer(void *user, struct cli_rescue *rescue);
 int cli_rescue_find(struct cli_rescue *rescue, const char *game, cli_rescue_offer *offer,
                     void *user);
 
-/* Writes the record; does nothing without a place. */
+/* Writes the record with the flags of omino_match_save(); does nothing without a place. */
 enum omino_status cli_rescue_write(struct cli_rescue *rescue, const struct omino_match *match,
-                                   struct omino_error *err);
+                                   unsigned flags, struct omino_error *err);
 
 /* Deletes the record, but keeps the place. */
 void cli_rescue_clear(struct cli_rescue *rescue);

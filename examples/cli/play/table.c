@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include <omino/rules.h>
 #include <omino/text.h>
 
 #include "cli/record.h"
@@ -44,17 +45,21 @@ enum omino_status cli_table_keep(struct cli_table *table, struct omino_error *er
 {
     if (table->rescue.held < 0) return omino_fail(err, OMINO_ERR_IO, "the game has no rescue file");
     if (table->rescue.current) return OMINO_OK;
-    return cli_rescue_write(&table->rescue, table->match, err);
+    return cli_rescue_write(&table->rescue, table->match, 0, err);
 }
 
-/* Updates the files after a change to the match. */
+/* Updates the files after a change to the match. A person's move must survive a power failure, but
+ * waiting for the disk would slow down a game between computers, which can be played again. */
 static enum omino_status keep(struct cli_table *table, enum omino_status status)
 {
+    const unsigned flags =
+        table->only_computers && !cli_table_is_over(table) ? OMINO_FILE_NO_SYNC : 0;
     struct omino_error err = OMINO_INIT(error);
     if (status != OMINO_OK) return status;
     table->saved = table->on_target = 0;
     table->failure[0] = '\0';
-    if (cli_rescue_write(&table->rescue, table->match, &err) != OMINO_OK) warn_of(table, &err);
+    if (cli_rescue_write(&table->rescue, table->match, flags, &err) != OMINO_OK)
+        warn_of(table, &err);
     if (cli_table_is_over(table) && cli_table_save_to_target(table, &err) != OMINO_OK)
         omino_text_copy(table->failure, sizeof table->failure, err.message);
     return OMINO_OK;
@@ -274,7 +279,7 @@ enum omino_status cli_table_save(struct cli_table *table, const char *path, stru
     if (cli_rescue_is_record(&table->rescue, path))
         return omino_fail(err, OMINO_ERR_IO,
                           "that is the rescue file, which will be deleted; name another one");
-    const enum omino_status status = omino_match_save(table->match, path, err);
+    const enum omino_status status = omino_match_save(table->match, path, 0, err);
     if (status != OMINO_OK) return status;
     table->saved = 1;
     table->on_target |= strcmp(path, table->target) == 0;

@@ -96,13 +96,12 @@ static void put_character(struct omino_text *out, const char *bytes, size_t coun
 void omino_svg_escape(struct omino_text *out, const char *string, size_t length)
 {
     for (size_t at = 0; at < length;) {
-        uint32_t code;
-        const size_t bytes = omino_read_character(string + at, length - at, &code);
-        if (omino_character_fit(code))
-            put_character(out, string + at, bytes);
+        const struct omino_character read = omino_read_character(string + at, length - at);
+        if (omino_character_fit(read.code))
+            put_character(out, string + at, read.bytes);
         else
             omino_text_char(out, '?');
-        at += bytes;
+        at += read.bytes;
     }
 }
 
@@ -126,13 +125,12 @@ int omino_svg_width(const char *string, size_t length, int size)
 {
     int hundredths = 0;
     for (size_t at = 0; at < length;) {
-        const unsigned char byte = (unsigned char)string[at];
-        uint32_t code = byte;
-        at += byte < 0x80 ? 1 : omino_read_character(string + at, length - at, &code);
-        if (code >= 0x80 && omino_character_fit(code))
-            hundredths += 62 * omino_character_width(code);
+        const struct omino_character read = omino_read_character(string + at, length - at);
+        if (read.code >= 0x80 && omino_character_fit(read.code))
+            hundredths += 62 * omino_character_width(read.code);
         else
-            hundredths += ascii_widths[code < 0x80 ? code : '?'];
+            hundredths += ascii_widths[read.code < 0x80 ? read.code : '?'];
+        at += read.bytes;
     }
     return (hundredths * size + 99) / 100;
 }

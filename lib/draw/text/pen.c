@@ -45,9 +45,10 @@ int omino_pen_part_width(const struct omino_pen *pen, const char *string, size_t
 {
     int width = 0;
     for (size_t at = 0; at < length;) {
-        uint32_t code = (unsigned char)string[at];
-        at += code < 0x80 ? 1 : omino_read_character(string + at, length - at, &code);
-        width += code >= 0x80 && is_fit(pen, code) ? omino_character_width(code) : 1;
+        struct omino_character read = {(unsigned char)string[at], 1};
+        if (read.code >= 0x80) read = omino_read_character(string + at, length - at);
+        width += read.code >= 0x80 && is_fit(pen, read.code) ? omino_character_width(read.code) : 1;
+        at += read.bytes;
     }
     return width;
 }
@@ -92,16 +93,30 @@ void omino_pen_to(struct omino_pen *pen, int column)
     if (pen->column < column) pen->column = column;
 }
 
-static void put_character(struct omino_pen *pen, struct omino_look look, const char *bytes,
-                          size_t count, int width)
+/* Prepares for a character; returns 0 for a blank, which is held back. */
+static int begin_character(struct omino_pen *pen, struct omino_look look, char first)
 {
     const int visible = pen->color && (look.ground != NO_COLOR || look.underlined);
-    if (*bytes == ' ' && !visible) {
+    if (first == ' ' && !visible) {
         pen->column++;
-        return;
+        return 0;
     }
     catch_up(pen);
     set_look(pen, look);
+    return 1;
+}
+
+static void put_byte(struct omino_pen *pen, struct omino_look look, char c)
+{
+    if (!begin_character(pen, look, c)) return;
+    omino_text_char(&pen->text, c);
+    pen->written = ++pen->column;
+}
+
+static void put_character(struct omino_pen *pen, struct omino_look look, const char *bytes,
+                          size_t count, int width)
+{
+    begin_character(pen, look, *bytes);
     for (size_t i = 0; i < count; i++) omino_text_char(&pen->text, bytes[i]);
     pen->column += width;
     pen->written = pen->column;
@@ -111,13 +126,14 @@ void omino_pen_put_part(struct omino_pen *pen, struct omino_look look, const cha
                         size_t length)
 {
     for (size_t at = 0; at < length;) {
-        uint32_t code;
-        const size_t bytes = omino_read_character(string + at, length - at, &code);
-        if (is_fit(pen, code))
-            put_character(pen, look, string + at, bytes, omino_character_width(code));
+        const struct omino_character read = omino_read_character(string + at, length - at);
+        if (!is_fit(pen, read.code))
+            put_byte(pen, look, '?');
+        else if (read.bytes == 1)
+            put_byte(pen, look, string[at]);
         else
-            put_character(pen, look, "?", 1, 1);
-        at += bytes;
+            put_character(pen, look, string + at, read.bytes, omino_character_width(read.code));
+        at += read.bytes;
     }
 }
 
@@ -128,7 +144,7 @@ void omino_pen_put(struct omino_pen *pen, struct omino_look look, const char *st
 
 void omino_pen_char(struct omino_pen *pen, struct omino_look look, char c)
 {
-    omino_pen_put_part(pen, look, &c, 1);
+    put_byte(pen, look, is_fit(pen, (unsigned char)c) && (unsigned char)c < 0x80 ? c : '?');
 }
 
 void omino_pen_end_line(struct omino_pen *pen)

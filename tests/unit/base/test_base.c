@@ -32,6 +32,33 @@ TEST(the_library_has_the_version_of_its_headers_and_its_build)
     assert_int_equal(omino_version(), OMINO_VERSION);
 }
 
+TEST(programs_of_an_incompatible_version_are_refused)
+{
+    static const struct {
+        uint32_t headers;
+        enum omino_status status;
+        const char *message;
+    } cases[] = {
+        {OMINO_VERSION, OMINO_OK, ""},
+        {OMINO_VERSION + 7, OMINO_OK, ""}, /* a later patch */
+        {OMINO_VERSION + (1 << 8), OMINO_ERR_VERSION,
+         "this program was compiled for omino 0.2, but the library is omino 0.1"},
+        {OMINO_VERSION - (1 << 8), OMINO_ERR_VERSION,
+         "this program was compiled for omino 0.0, but the library is omino 0.1"},
+        {OMINO_VERSION + (12 << 16), OMINO_ERR_VERSION,
+         "this program was compiled for omino 12.1, but the library is omino 0.1"},
+        {UINT32_MAX, OMINO_ERR_VERSION,
+         "this program was compiled for omino 65535.255, but the library is omino 0.1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct omino_error err = OMINO_INIT(error);
+        assert_int_equal(omino_version_check(cases[i].headers, &err), cases[i].status);
+        assert_int_equal(err.status, cases[i].status);
+        assert_string_equal(err.message, cases[i].message);
+        assert_int_equal(omino_version_check(cases[i].headers, NULL), cases[i].status);
+    }
+}
+
 TEST(an_error_has_status_place_and_message)
 {
     struct omino_error err = OMINO_INIT(error);
@@ -135,6 +162,7 @@ int main(void)
                cmocka_unit_test(a_message_is_one_line_whatever_it_quotes),
                cmocka_unit_test(every_status_has_a_sentence_of_its_own),
                cmocka_unit_test(the_library_has_the_version_of_its_headers_and_its_build),
+               cmocka_unit_test(programs_of_an_incompatible_version_are_refused),
                cmocka_unit_test(an_error_has_status_place_and_message),
                cmocka_unit_test(an_error_may_be_null_and_a_long_message_is_cut));
 }

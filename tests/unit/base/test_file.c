@@ -11,11 +11,13 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -87,9 +89,11 @@ static void remove_folder(void)
     assert_int_equal(rmdir(folder), 0);
 }
 
+static unsigned flags; /* for replacements */
+
 static enum omino_status replace_with(const char *text, struct omino_error *err)
 {
-    return omino_file_replace(path, text, strlen(text), err);
+    return omino_file_replace(path, text, strlen(text), flags, err);
 }
 
 /* Replaces the file while a fault occurs. */
@@ -148,6 +152,39 @@ TEST(every_call_of_a_replacement_may_fail)
     fail_at_every_call(EIO);
     fail_at_every_call(ENOSPC);
     fail_at_every_call(EDQUOT);
+}
+
+TEST(a_replacement_without_sync_does_not_wait_for_the_disk)
+{
+    unsigned long n = 1;
+    int renamed = 0;
+    make_folder();
+    put_file(path, OLD);
+    flags = OMINO_FILE_NO_SYNC;
+    for (;; n++) {
+        const enum omino_status status = replace_under((struct fault){.at = n, .error = EIO}, NULL);
+        if (fault.calls < n) break;
+        assert_string_not_equal(fault.name, "fsync");
+        assert_string_equal(content(path), status == OMINO_OK ? NEW : OLD);
+        assert_int_equal(count_files(NULL), 1);
+        renamed = renamed || strcmp(fault.name, "rename") == 0;
+        put_file(path, OLD);
+    }
+    flags = 0;
+    assert_true(renamed);
+    assert_int_equal(replace_under((struct fault){0}, NULL), OMINO_OK);
+    assert_string_equal(content(path), NEW);
+    remove_folder();
+}
+
+TEST(unknown_flags_are_refused)
+{
+    struct omino_error err = OMINO_INIT(error);
+    make_folder();
+    assert_int_equal(omino_file_replace(path, NEW, 3, 6, &err), OMINO_ERR_ARGUMENT);
+    assert_string_equal(err.message, "there are no such flags for files: 0x6");
+    assert_int_equal(count_files(NULL), 0);
+    remove_folder();
 }
 
 TEST(calls_that_were_interrupted_are_made_again)
@@ -223,6 +260,9 @@ TEST(a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one)
     kill_at_every_call(SIGTERM);
     kill_at_every_call(SIGHUP);
     kill_at_every_call(SIGINT);
+    flags = OMINO_FILE_NO_SYNC;
+    kill_at_every_call(SIGKILL);
+    flags = 0;
 }
 
 /* One program is stopped at each of its calls in turn; meanwhile another one replaces the file. */
@@ -253,6 +293,29 @@ static void leave_behind(char other[512])
 {
     pid_t child;
     for (unsigned long n = 1; count_files(other) < 2; n++) replace_in_child(n, SIGKILL, &child);
+}
+
+TEST(a_file_has_at_most_100_writers_at_once)
+{
+    char stem[512], name[600];
+    int files[100];
+    make_folder();
+    put_file(path, OLD);
+    leave_behind(stem);
+    assert_string_equal(stem + strlen(stem) - 2, "-0");
+    stem[strlen(stem) - 1] = '\0';
+    for (int n = 0; n < 100; n++) {
+        snprintf(name, sizeof name, "%s%d", stem, n);
+        files[n] = open(name, O_RDWR | O_CREAT, 0600);
+        assert_true(files[n] >= 0 && flock(files[n], LOCK_EX) == 0);
+    }
+    assert_int_equal(replace_with(NEW, NULL), OMINO_ERR_IO);
+    assert_string_equal(content(path), OLD);
+    close(files[99]);
+    assert_int_equal(replace_with(NEW, NULL), OMINO_OK);
+    assert_string_equal(content(path), NEW);
+    for (int n = 0; n < 99; n++) close(files[n]);
+    remove_folder();
 }
 
 TEST(nothing_of_others_is_followed_or_removed)
@@ -328,7 +391,7 @@ TEST(the_other_file_is_not_more_open_than_the_old_one)
 static void refused(const char *at, const char *reason)
 {
     struct omino_error err = OMINO_INIT(error);
-    assert_int_equal(omino_file_replace(at, NEW, 3, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_file_replace(at, NEW, 3, 0, &err), OMINO_ERR_IO);
     if (!strstr(err.message, reason)) fail_msg("%s is not about '%s'", err.message, reason);
     assert_null(strchr(err.message, '\n'));
     assert_int_equal(omino_file_can_replace(at, &err), OMINO_ERR_IO);
@@ -367,7 +430,7 @@ TEST(names_may_be_as_long_as_the_system_allows_and_hold_anything)
     memset(name, 'n', sizeof name);
     name[255] = '\0';
     join(at, name);
-    assert_int_equal(omino_file_replace(at, NEW, 3, NULL), OMINO_OK);
+    assert_int_equal(omino_file_replace(at, NEW, 3, 0, NULL), OMINO_OK);
     name[255] = 'n', name[256] = '\0';
     join(at, name);
     refused(at, "File name too long");
@@ -375,7 +438,7 @@ TEST(names_may_be_as_long_as_the_system_allows_and_hold_anything)
     longest[OMINO_PATH_MAX] = '\0';
     refused(longest, "File name too long");
     join(at, "two\nlines\033[2J");
-    assert_int_equal(omino_file_replace(at, NEW, 3, NULL), OMINO_OK);
+    assert_int_equal(omino_file_replace(at, NEW, 3, 0, NULL), OMINO_OK);
     join(at, "no\nfolder/x");
     refused(at, "No such file");
     assert_int_equal(count_files(NULL), 2);
@@ -391,7 +454,7 @@ TEST(asking_beforehand_leaves_everything_as_it_was)
     assert_int_equal(omino_file_can_replace(path, NULL), OMINO_OK);
     assert_string_equal(content(path), OLD);
     assert_int_equal(count_files(NULL), 1);
-    assert_int_equal(omino_file_replace(path, NULL, 0, NULL), OMINO_OK);
+    assert_int_equal(omino_file_replace(path, NULL, 0, 0, NULL), OMINO_OK);
     assert_string_equal(content(path), "");
     remove_folder();
 }
@@ -425,14 +488,23 @@ TEST(a_file_is_read_whole_up_to_the_bytes_that_are_allowed)
 static enum omino_status load(const char *at, uint32_t *length, struct omino_error *err)
 {
     struct omino_match *match;
-    assert_int_equal(omino_match_open("template", "", NULL, &match, NULL), OMINO_OK);
-    const enum omino_status status = omino_match_load(match, at, NULL, NULL, err);
-    *length = omino_match_length(match);
+    const enum omino_status status = omino_match_open_file(at, NULL, &match, err);
+    *length = match ? omino_match_length(match) : 0;
     omino_match_close(match);
     return status;
 }
 
-TEST(a_pipe_that_nobody_writes_to_is_not_waited_for)
+static int last_patience; /* the milliseconds of the last call of poll() */
+
+/* In place of the one of libc, which the library would call. */
+int poll(struct pollfd *ready, nfds_t count, int milliseconds)
+{
+    const struct timespec patience = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+    last_patience = milliseconds;
+    return ppoll(ready, count, milliseconds < 0 ? NULL : &patience, NULL);
+}
+
+TEST(a_pipe_that_nobody_writes_to_is_waited_for_a_second)
 {
     struct omino_error err = OMINO_INIT(error);
     uint32_t length;
@@ -440,6 +512,7 @@ TEST(a_pipe_that_nobody_writes_to_is_not_waited_for)
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_int_equal(load(path, &length, &err), OMINO_ERR_IO);
     assert_non_null(strstr(err.message, "game.sgf cannot be read: it is a pipe without a writer"));
+    assert_int_equal(last_patience, 1000);
     remove_folder();
 }
 
@@ -496,7 +569,7 @@ static int refuses_in_child(int (*prepare)(void), const char *reason)
         static char large[1 << 20];
         if (!prepare()) _exit(2);
         put_file(path, OLD);
-        const enum omino_status got = omino_file_replace(path, large, sizeof large, &err);
+        const enum omino_status got = omino_file_replace(path, large, sizeof large, 0, &err);
         const int well = got == OMINO_ERR_IO && strstr(err.message, reason) &&
                          strcmp(content(path), OLD) == 0 && count_files(NULL) == 1;
         _exit(well ? 0 : 1);
@@ -540,10 +613,13 @@ int main(void)
 {
     return RUN(
         cmocka_unit_test(every_call_of_a_replacement_may_fail),
+        cmocka_unit_test(a_replacement_without_sync_does_not_wait_for_the_disk),
+        cmocka_unit_test(unknown_flags_are_refused),
         cmocka_unit_test(calls_that_were_interrupted_are_made_again),
         cmocka_unit_test(a_file_is_whole_though_every_write_is_short),
         cmocka_unit_test(a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one),
         cmocka_unit_test(two_programs_at_once_do_not_mix),
+        cmocka_unit_test(a_file_has_at_most_100_writers_at_once),
         cmocka_unit_test(nothing_of_others_is_followed_or_removed),
         cmocka_unit_test(a_file_that_is_replaced_keeps_its_mode_and_its_owner),
         cmocka_unit_test(the_other_file_is_not_more_open_than_the_old_one),
@@ -551,7 +627,7 @@ int main(void)
         cmocka_unit_test(names_may_be_as_long_as_the_system_allows_and_hold_anything),
         cmocka_unit_test(asking_beforehand_leaves_everything_as_it_was),
         cmocka_unit_test(a_file_is_read_whole_up_to_the_bytes_that_are_allowed),
-        cmocka_unit_test(a_pipe_that_nobody_writes_to_is_not_waited_for),
+        cmocka_unit_test(a_pipe_that_nobody_writes_to_is_waited_for_a_second),
         cmocka_unit_test(a_pipe_that_somebody_writes_to_is_read_to_its_end),
         cmocka_unit_test(a_full_disk_leaves_the_old_file),
         cmocka_unit_test(a_limit_of_the_size_of_files_leaves_the_old_file));

@@ -776,7 +776,7 @@ static void assert_size_fails(unsigned n, const char *message)
     assert_int_equal(err.status, OMINO_ERR_ARGUMENT);
     assert_string_equal(err.message, message);
     assert_true(tally.visits == 0);
-    memset(&err, 0, sizeof err);
+    err = (struct omino_error)OMINO_INIT(error);
     assert_int_equal(omino_polyominoes_count(n, &counts, &err), OMINO_ERR_ARGUMENT);
     assert_int_equal(err.status, OMINO_ERR_ARGUMENT);
     assert_string_equal(err.message, message);

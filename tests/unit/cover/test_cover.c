@@ -113,7 +113,7 @@ static uint64_t count_by_visiting(struct setup *s, unsigned flags, enum omino_co
 static void assert_fails(struct setup *s, enum omino_status status, const char *message)
 {
     struct omino_cover_result result = {OMINO_SIZE(cover_result), .solutions = 77};
-    memset(&s->error, 0, sizeof s->error);
+    s->error = (struct omino_error)OMINO_INIT(error);
     assert_int_equal(omino_cover_count(&s->problem, NULL, &result, &s->error), status);
     assert_int_equal(s->error.status, status);
     assert_string_equal(s->error.message, message);

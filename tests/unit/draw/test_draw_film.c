@@ -9,6 +9,7 @@
 #include <omino/match.h>
 #include <omino/rng.h>
 
+#include "matches.h"
 #include "test.h"
 #include "tiny.h"
 #include "xml.h"
@@ -387,7 +388,7 @@ TEST(films_of_all_games_are_drawn)
 TEST(a_film_of_a_game_that_describes_nothing_is_drawn)
 {
     struct omino_match *match;
-    assert_int_equal(omino_match_open_rules(&tiny_rules, "", NULL, &match, NULL), OMINO_OK);
+    assert_int_equal(open_match_of(&tiny_rules, "", NULL, &match, NULL), OMINO_OK);
     struct omino_film *film = film_of_random_game(match, 1);
     draw(film, OMINO_FILM_PAGE, NULL);
     draw(film, OMINO_FILM_ANIMATION, NULL);

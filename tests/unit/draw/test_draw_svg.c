@@ -12,6 +12,7 @@
 #include <omino/rng.h>
 #include <omino/text.h>
 
+#include "matches.h"
 #include "test.h"
 #include "tiny.h"
 #include "xml.h"
@@ -679,7 +680,7 @@ TEST(a_game_that_describes_nothing_is_drawn)
 {
     struct omino_match *match;
     struct omino_scene *scene = open_scene();
-    assert_int_equal(omino_match_open_rules(&tiny_rules, "", NULL, &match, NULL), OMINO_OK);
+    assert_int_equal(open_match_of(&tiny_rules, "", NULL, &match, NULL), OMINO_OK);
     assert_int_equal(omino_scene_of(omino_match_game(match), omino_match_state(match), scene, NULL),
                      OMINO_OK);
     char *svg = draw(scene);

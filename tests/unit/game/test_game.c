@@ -21,6 +21,19 @@ static const struct omino_game *open_tiny(const char *options)
     return game;
 }
 
+TEST(no_game_is_opened_for_a_program_of_another_version)
+{
+    enum { OTHER = OMINO_VERSION + (1 << 8) };
+    const struct omino_game *game = (const void *)&tiny_rules;
+    assert_int_equal(omino_game_open_for(OTHER, "template", NULL, NULL, &game, NULL),
+                     OMINO_ERR_VERSION);
+    assert_null(game);
+    game = (const void *)&tiny_rules;
+    assert_int_equal(omino_rules_open_game_for(OTHER, &tiny_rules, NULL, NULL, &game, NULL),
+                     OMINO_ERR_VERSION);
+    assert_null(game);
+}
+
 /* ---- options --------------------------------------------------------------------------------- */
 
 static void assert_refused(const char *options, int column, const char *message)
@@ -142,6 +155,11 @@ TEST(a_module_with_bad_facts_is_refused)
     struct omino_rules rules = tiny_rules;
     rules.name = "Tiny game";
     assert_unusable(&rules, "the module's name must be 1 to 31 lower-case letters, digits and '-'");
+    rules.name = "a-name-with-thirty-two-characters";
+    rules.name += strlen(rules.name) - 32;
+    assert_unusable(&rules, "the module's name must be 1 to 31 lower-case letters, digits and '-'");
+    rules.name++;
+    assert_int_equal(omino_rules_check(&rules, NULL), OMINO_OK);
     rules = tiny_rules;
     rules.title = "";
     assert_unusable(&rules, "game tiny has no title");
@@ -171,6 +189,22 @@ TEST(a_module_with_a_bad_option_is_refused)
     assert_bad_option(
         (struct omino_option){"a b", "help", OMINO_OPTION_TEXT, "", NULL, 0, 0},
         "option 1 (a b) of game tiny is invalid: its name or default contains a blank");
+}
+
+TEST(a_module_has_at_most_64_options)
+{
+    struct omino_option options[65];
+    char names[65][4];
+    struct omino_rules rules = tiny_rules;
+    for (unsigned i = 0; i < 65; i++) {
+        snprintf(names[i], sizeof names[i], "n%u", i);
+        options[i] = (struct omino_option){names[i], "help", OMINO_OPTION_TEXT, "", NULL, 0, 0};
+    }
+    rules.options = options;
+    rules.option_count = 64;
+    assert_int_equal(omino_rules_check(&rules, NULL), OMINO_OK);
+    rules.option_count = 65;
+    assert_unusable(&rules, "game tiny has an invalid list of options");
 }
 
 TEST(a_module_with_invalid_setup_values_is_refused)
@@ -736,6 +770,7 @@ TEST(hot_calls_allocate_nothing)
 int main(void)
 {
     return RUN(
+        cmocka_unit_test(no_game_is_opened_for_a_program_of_another_version),
         cmocka_unit_test(options_have_their_defaults),
         cmocka_unit_test(options_are_read_in_any_order_and_between_any_blanks),
         cmocka_unit_test(options_are_refused_with_the_reason_and_the_column),
@@ -745,6 +780,7 @@ int main(void)
         cmocka_unit_test(a_module_for_another_interface_is_refused),
         cmocka_unit_test(a_module_with_bad_facts_is_refused),
         cmocka_unit_test(a_module_with_a_bad_option_is_refused),
+        cmocka_unit_test(a_module_has_at_most_64_options),
         cmocka_unit_test(a_module_with_invalid_setup_values_is_refused),
         cmocka_unit_test(a_game_says_whether_low_scores_win),
         cmocka_unit_test(a_game_without_knowledge_is_evaluated_by_places_and_its_moves_are_alike),

@@ -249,8 +249,8 @@ TEST(a_record_of_another_game_is_refused)
     snprintf(commands, sizeof commands, "play blue a20\nload %s\nloadsgf %s\nname\nto_play\n", path,
              path);
     converse_in("blokus", commands,
-                "= \n\n? this is a record of Patchwork, the engine serves Blokus\n\n"
-                "? this is a record of Patchwork, the engine serves Blokus\n\n"
+                "= \n\n? line 1, column 6: this is a record of 'Patchwork', not of Blokus\n\n"
+                "? line 1, column 6: this is a record of 'Patchwork', not of Blokus\n\n"
                 "= omino blokus\n\n= yellow\n\n");
     snprintf(commands, sizeof commands, "load %s\nto_play\n", path);
     converse_in("patchwork", commands, "= \n\n= player2\n\n");

@@ -16,6 +16,7 @@
 #include <omino/text.h>
 
 #include "hooks.h"
+#include "matches.h"
 #include "test.h"
 
 /* ---- a game with a record style of its own --------------------------------------------------- */
@@ -234,7 +235,7 @@ static struct omino_match *open_cram(const char *options)
 static struct omino_match *open_row(const struct omino_rules *rules, const char *options)
 {
     struct omino_match *match;
-    assert_int_equal(omino_match_open_rules(rules, options, NULL, &match, NULL), OMINO_OK);
+    assert_int_equal(open_match_of(rules, options, NULL, &match, NULL), OMINO_OK);
     return match;
 }
 
@@ -275,16 +276,27 @@ static void take_warning(void *user, const struct omino_error *warning)
     warnings->last = *warning;
 }
 
-static enum omino_status try_read(struct omino_match *match, const char *text,
+/* Replaces a match with a record; `warnings` may be NULL. */
+static enum omino_status read_bytes(struct omino_match **match, const char *text, size_t length,
+                                    struct warnings *warnings, struct omino_error *err)
+{
+    struct omino_record_setup setup = setup_like(*match);
+    if (warnings) {
+        memset(warnings, 0, sizeof *warnings);
+        setup.warn = take_warning;
+        setup.user = warnings;
+    }
+    return replace_by_text(match, text, length, &setup, err);
+}
+
+static enum omino_status try_read(struct omino_match **match, const char *text,
                                   struct warnings *warnings, struct omino_error *err)
 {
-    if (warnings) memset(warnings, 0, sizeof *warnings);
-    return omino_match_read(match, text, strlen(text), warnings ? take_warning : NULL, warnings,
-                            err);
+    return read_bytes(match, text, strlen(text), warnings, err);
 }
 
 /* Reads a text that must be valid and give `count` warnings. Returns the last warning. */
-static struct omino_error read_with(struct omino_match *match, const char *text, unsigned count)
+static struct omino_error read_with(struct omino_match **match, const char *text, unsigned count)
 {
     struct warnings warnings;
     struct omino_error err = OMINO_INIT(error);
@@ -342,7 +354,7 @@ TEST(a_match_that_cannot_be_opened_fails_with_the_reason)
     match = (struct omino_match *)&row_options;
     assert_int_equal(omino_match_open("template", "side=99", NULL, &match, &err), OMINO_ERR_OPTION);
     assert_null(match);
-    assert_int_equal(omino_match_open_rules(NULL, NULL, NULL, &match, &err), OMINO_ERR_MODULE);
+    assert_int_equal(open_match_of(NULL, NULL, NULL, &match, &err), OMINO_ERR_MODULE);
     assert_null(match);
 }
 
@@ -642,7 +654,7 @@ TEST(the_name_in_a_record_stands_for_as_many_options_as_it_can)
         char expected[80], options[80];
         struct omino_match *match = open_row(&row_rules, cases[i].options);
         assert_record(match, cases[i].record);
-        read_with(again, cases[i].record, 0);
+        read_with(&again, cases[i].record, 0);
         omino_game_options(omino_match_game(match), expected, sizeof expected);
         omino_game_options(omino_match_game(again), options, sizeof options);
         assert_string_equal(options, expected);
@@ -662,7 +674,7 @@ TEST(a_module_without_a_style_has_its_title_and_numbers_for_its_sides)
     assert_record(match,
                   "(;GM[Plain \\]Row]OP[sides=3]RV[3];1[put 1];2[put 2];3[put 3];1[put 4])\n");
     char *text = written(match);
-    read_with(again, text, 0);
+    read_with(&again, text, 0);
     assert_same_match(match, again);
     free(text);
     omino_match_close(match);
@@ -685,9 +697,9 @@ TEST(an_old_module_that_is_too_short_for_a_style_has_none)
     struct omino_match *match = open_row(&old, "cells=2");
     play(match, "put 1");
     assert_record(match, "(;GM[Row]OP[cells=2]RV[3];1[put 1])\n");
-    read_with(match, "(;GM[Row]OP[cells=2];1[put 2])", 0);
+    read_with(&match, "(;GM[Row]OP[cells=2];1[put 2])", 0);
     struct omino_error err = OMINO_INIT(error);
-    assert_int_equal(try_read(match, "(;GM[Short Row])", NULL, &err), OMINO_ERR_UNKNOWN_NAME);
+    assert_int_equal(try_read(&match, "(;GM[Short Row])", NULL, &err), OMINO_ERR_UNKNOWN_NAME);
     omino_match_close(match);
 }
 
@@ -742,7 +754,7 @@ TEST(the_example_of_the_manual_is_read_and_written_back)
         ";1[a2,a3];2[d2,d3])\n";
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_outcome outcome = OMINO_INIT(outcome);
-    read_with(match, example, 0);
+    read_with(&match, example, 0);
     assert_int_equal(omino_match_ply(match), 8);
     omino_state_outcome(omino_match_game(match), omino_match_state(match), &outcome);
     assert_true(outcome.over);
@@ -754,7 +766,7 @@ TEST(the_example_of_the_manual_is_read_and_written_back)
 TEST(blanks_and_line_breaks_may_stand_between_all_tokens)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    read_with(match,
+    read_with(&match,
               "\xEF\xBB\xBF \n( ; GM [ row\n] RV\t[3]\r\n;B[put 1] ; W\n [put\r2 ] C [ a\r\nb\rc]\v"
               ";B[pu\\\r\nt\\ 3]\f)\n\n",
               0);
@@ -766,7 +778,7 @@ TEST(blanks_and_line_breaks_may_stand_between_all_tokens)
 TEST(escapes_and_soft_line_breaks_are_taken_away)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    read_with(match, "(;GM[Row]C[a\\]b\\\\c\\:d\\e:f[g\\\nh\\\r\ni\\\rj\\\tk\nl])", 0);
+    read_with(&match, "(;GM[Row]C[a\\]b\\\\c\\:d\\e:f[g\\\nh\\\r\ni\\\rj\\\tk\nl])", 0);
     assert_string_equal(omino_match_comment(match, 0), "a]b\\c:de:f[ghij\tk\nl");
     omino_match_close(match);
 }
@@ -774,8 +786,8 @@ TEST(escapes_and_soft_line_breaks_are_taken_away)
 TEST(the_order_of_properties_in_a_node_does_not_matter)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    read_with(match, "(;C[begin]AB[1]RV[3]OP[cells=4]PL[W]GM[Row];C[two]W[put 2];B[put 3]C[three])",
-              0);
+    read_with(&match,
+              "(;C[begin]AB[1]RV[3]OP[cells=4]PL[W]GM[Row];C[two]W[put 2];B[put 3]C[three])", 0);
     assert_record(match,
                   "(;GM[Row]OP[cells=4]RV[3]SP[2 1...]C[begin];W[put 2]C[two];B[put 3]C[three])\n");
     omino_match_close(match);
@@ -784,7 +796,7 @@ TEST(the_order_of_properties_in_a_node_does_not_matter)
 TEST(comments_of_nodes_without_a_move_belong_to_the_move_before)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    read_with(match, "(;GM[Row];C[one];C[two][three]C[];;B[put 1]C[four];N[x]C[five])", 0);
+    read_with(&match, "(;GM[Row];C[one];C[two][three]C[];;B[put 1]C[four];N[x]C[five])", 0);
     assert_string_equal(omino_match_comment(match, 0), "one\ntwo\nthree");
     assert_string_equal(omino_match_comment(match, 1), "four\nfive");
     omino_match_close(match);
@@ -793,7 +805,7 @@ TEST(comments_of_nodes_without_a_move_belong_to_the_move_before)
 TEST(a_move_may_stand_in_the_first_node)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    read_with(match, "(;B[put 1]GM[Row]C[one];W[put 2])", 0);
+    read_with(&match, "(;B[put 1]GM[Row]C[one];W[put 2])", 0);
     assert_int_equal(omino_match_length(match), 2);
     assert_string_equal(omino_match_comment(match, 1), "one");
     omino_match_close(match);
@@ -802,7 +814,7 @@ TEST(a_move_may_stand_in_the_first_node)
 TEST(sides_are_known_by_their_numbers_too)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    read_with(match, "(;GM[Row];1[put 1];W[put 2];B[put 3];2[put 4])", 0);
+    read_with(&match, "(;GM[Row];1[put 1];W[put 2];B[put 3];2[put 4])", 0);
     assert_record(match, "(;GM[Row]RV[3];B[put 1];W[put 2];B[put 3];W[put 4])\n");
     omino_match_close(match);
 }
@@ -824,7 +836,7 @@ TEST(a_game_is_found_by_alias_title_or_name)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char options[80];
         struct omino_match *match = open_row(&row_rules, "cells=4 seed=11");
-        read_with(match, cases[i].record, 0);
+        read_with(&match, cases[i].record, 0);
         assert_string_equal(omino_game_name(omino_match_game(match)), cases[i].name);
         omino_game_options(omino_match_game(match), options, sizeof options);
         assert_string_equal(options, cases[i].options);
@@ -833,7 +845,7 @@ TEST(a_game_is_found_by_alias_title_or_name)
     /* This module is not registered, so only a match of this game knows its names. */
     struct omino_match *match = open_cram("");
     struct omino_error err = OMINO_INIT(error);
-    assert_int_equal(try_read(match, "(;GM[Short Row])", NULL, &err), OMINO_ERR_UNKNOWN_NAME);
+    assert_int_equal(try_read(&match, "(;GM[Short Row])", NULL, &err), OMINO_ERR_UNKNOWN_NAME);
     omino_match_close(match);
 }
 
@@ -841,7 +853,7 @@ TEST(a_record_never_loads_a_module)
 {
     struct omino_match *match = open_cram("");
     struct omino_error err = OMINO_INIT(error);
-    assert_int_equal(try_read(match, "(;GM[./evil.so])", NULL, &err), OMINO_ERR_UNKNOWN_NAME);
+    assert_int_equal(try_read(&match, "(;GM[./evil.so])", NULL, &err), OMINO_ERR_UNKNOWN_NAME);
     assert_int_equal(strncmp(err.message, "there is no game named './evil.so' (there are: ", 47),
                      0);
     omino_match_close(match);
@@ -850,27 +862,37 @@ TEST(a_record_never_loads_a_module)
 TEST(positions_are_set_up_by_text_and_by_the_module)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    read_with(match, "(;GM[Row]SP[2 12....];W[put 6])", 0);
+    read_with(&match, "(;GM[Row]SP[2 12....];W[put 6])", 0);
     assert_record(match, "(;GM[Row]RV[3]SP[2 12....];W[put 6])\n");
-    read_with(match, "(;GM[Row]AB[1][ 3 ]AW[2]AW[6]PL[W];AE[3];C[here];W[put 3])", 0);
+    read_with(&match, "(;GM[Row]AB[1][ 3 ]AW[2]AW[6]PL[W];AE[3];C[here];W[put 3])", 0);
     assert_record(match, "(;GM[Row]RV[3]SP[2 12...2]C[here];W[put 3])\n");
-    read_with(match, "(;GM[Row]AB[2]SP[1 1.....])", 0);
+    read_with(&match, "(;GM[Row]AB[2]SP[1 1.....])", 0);
     assert_record(match, "(;GM[Row]RV[3]SP[1 11....])\n");
-    read_with(match, "(;GM[Row]AB[2]AE[2])", 0);
+    read_with(&match, "(;GM[Row]AB[2]AE[2])", 0);
     assert_record(match, "(;GM[Row]RV[3])\n");
+    omino_match_close(match);
+}
+
+/* The reader remembers names that the module does not know. */
+TEST(unknown_properties_do_not_hide_those_that_set_up_a_position)
+{
+    struct omino_match *match = open_row(&row_rules, "");
+    /* Names that are part of AB, that it is part of, and that differ from it in one bit. */
+    read_with(&match, "(;GM[Row]A[1]A[1]ABB[1]Ab[1]aB[1]AR[2]AB[1])", 5);
+    assert_record(match, "(;GM[Row]RV[3]SP[1 1.....])\n");
     omino_match_close(match);
 }
 
 TEST(players_are_read)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    read_with(match, "(;GM[Row]RV[3]PB[ Ada ]PW[mcts:4]P3[nobody];B[put 1])", 0);
+    read_with(&match, "(;GM[Row]RV[3]PB[ Ada ]PW[mcts:4]P3[nobody];B[put 1])", 0);
     assert_string_equal(omino_match_player_name(match, 0), "Ada");
     assert_string_equal(omino_match_player_name(match, 1), "mcts:4");
     assert_record(match, "(;GM[Row]RV[3]PB[Ada]PW[mcts:4];B[put 1])\n");
-    read_with(match, "(;GM[Row]OP[sides=3]RV[3]P1[a]P3[c])", 0);
+    read_with(&match, "(;GM[Row]OP[sides=3]RV[3]P1[a]P3[c])", 0);
     assert_record(match, "(;GM[Row]OP[sides=3]RV[3]P1[a]P3[c])\n");
-    read_with(match, "(;GM[Row]RV[3])", 0);
+    read_with(&match, "(;GM[Row]RV[3])", 0);
     assert_string_equal(omino_match_player_name(match, 0), "");
     omino_match_close(match);
 }
@@ -878,10 +900,10 @@ TEST(players_are_read)
 TEST(a_match_stands_where_it_stood_when_it_was_written)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    read_with(match, "(;GM[Row]RV[3]AT[1];B[put 1];W[put 2])", 0);
+    read_with(&match, "(;GM[Row]RV[3]AT[1];B[put 1];W[put 2])", 0);
     assert_int_equal(omino_match_ply(match), 1);
     assert_int_equal(omino_match_length(match), 2);
-    read_with(match, "(;GM[Row]RV[3];B[put 1];W[put 2])", 0);
+    read_with(&match, "(;GM[Row]RV[3];B[put 1];W[put 2])", 0);
     assert_int_equal(omino_match_ply(match), 2);
     omino_match_close(match);
 }
@@ -889,12 +911,12 @@ TEST(a_match_stands_where_it_stood_when_it_was_written)
 TEST(a_bad_place_to_stand_gives_a_warning_and_is_the_end)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error warning = read_with(match, "(;GM[Row]RV[3]AT[2];B[put 1])", 1);
+    struct omino_error warning = read_with(&match, "(;GM[Row]RV[3]AT[2];B[put 1])", 1);
     assert_place(&warning, 1, 18, "'2' is not a number of moves from 0 to 1");
     assert_int_equal(omino_match_ply(match), 1);
-    warning = read_with(match, "(;GM[Row]RV[3]AT[x];B[put 1])", 1);
+    warning = read_with(&match, "(;GM[Row]RV[3]AT[x];B[put 1])", 1);
     assert_place(&warning, 1, 18, "'x' is not a number of moves from 0 to 1");
-    warning = read_with(match, "(;GM[Row]RV[3];B[put 1]AT[0])", 1);
+    warning = read_with(&match, "(;GM[Row]RV[3];B[put 1]AT[0])", 1);
     assert_place(&warning, 1, 24, "property AT counts in the first node only: skipped");
     omino_match_close(match);
 }
@@ -922,12 +944,12 @@ TEST(skipped_parts_give_a_warning_with_their_place)
     };
     struct omino_match *match = open_row(&row_rules, "");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct omino_error warning = read_with(match, cases[i].record, 1);
+        const struct omino_error warning = read_with(&match, cases[i].record, 1);
         assert_int_equal(warning.status, OMINO_OK);
         assert_place(&warning, cases[i].line, cases[i].column, cases[i].message);
     }
     read_with(
-        match,
+        &match,
         "(;FF[4]CA[UTF-8]AP[x:1]GM[Row]SZ[6]DT[2020-01-01]PB[a]PW[b]P1[c]RE[B+1]N[x]BM[1]KM[6])",
         0);
     omino_match_close(match);
@@ -937,13 +959,13 @@ TEST(of_variations_only_the_first_is_read)
 {
     struct omino_match *match = open_row(&row_rules, "");
     read_with(
-        match,
+        &match,
         "(;GM[Row](;B[put 1](;W[put 2];B[put 3](;W[put 4])(;W[put 5](;B[put 6])(;)))(;W[put 3]))"
         "(;B[put 2]))",
         3);
     assert_record(match, "(;GM[Row]RV[3];B[put 1];W[put 2];B[put 3];W[put 4])\n");
     /* The callback for warnings is optional. */
-    assert_int_equal(try_read(match, "(;GM[Row]ZZ[](;B[put 1])(;B[put 2]))(", NULL, NULL),
+    assert_int_equal(try_read(&match, "(;GM[Row]ZZ[](;B[put 1])(;B[put 2]))(", NULL, NULL),
                      OMINO_OK);
     omino_match_close(match);
 }
@@ -951,12 +973,12 @@ TEST(of_variations_only_the_first_is_read)
 TEST(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here)
 {
     struct omino_match *match = open_row(&row_rules, "");
-    struct omino_error warning = read_with(match, "(;GM[Row]RV[4];B[put 1];W[put 2])", 1);
+    struct omino_error warning = read_with(&match, "(;GM[Row]RV[4];B[put 1];W[put 2])", 1);
     assert_place(&warning, 1, 13,
                  "the record was made with version 4 of the rules; this is version 3");
     assert_record(match, "(;GM[Row]RV[3];B[put 1];W[put 2])\n");
     /* A record without a version causes no warning. */
-    read_with(match, "(;GM[Row];B[put 3])", 0);
+    read_with(&match, "(;GM[Row];B[put 3])", 0);
     assert_record(match, "(;GM[Row]RV[3];B[put 3])\n");
     omino_match_close(match);
 }
@@ -989,9 +1011,9 @@ TEST(an_error_in_a_record_of_other_rules_names_both_versions)
     struct omino_match *match = open_row(&row_rules, "");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct omino_error err = OMINO_INIT(error);
-        assert_int_equal(try_read(match, cases[i].record, NULL, &err), cases[i].status);
+        assert_int_equal(try_read(&match, cases[i].record, NULL, &err), cases[i].status);
         assert_place(&err, cases[i].line, cases[i].column, cases[i].message);
-        assert_int_equal(try_read(match, cases[i].record, NULL, NULL), cases[i].status);
+        assert_int_equal(try_read(&match, cases[i].record, NULL, NULL), cases[i].status);
     }
     omino_match_close(match);
 }
@@ -1013,7 +1035,7 @@ TEST(a_long_reason_leaves_room_for_the_versions)
     struct omino_error err = OMINO_INIT(error);
     rules.parse_move = explain_at_length;
     struct omino_match *match = open_row(&rules, "");
-    assert_int_equal(try_read(match, "(;GM[Row]RV[4000000000];B[put 1])", NULL, &err),
+    assert_int_equal(try_read(&match, "(;GM[Row]RV[4000000000];B[put 1])", NULL, &err),
                      OMINO_ERR_NOT_LEGAL);
     assert_int_equal(strlen(err.message), sizeof err.message - 1);
     assert_string_equal(err.message + strlen(err.message) - strlen(note), note);
@@ -1107,12 +1129,12 @@ TEST(a_bad_record_gives_place_and_reason_and_changes_nothing)
     const void *state = omino_match_state(match);
     for (size_t i = 0; i < sizeof bad_records / sizeof *bad_records; i++) {
         struct omino_error err = OMINO_INIT(error);
-        const enum omino_status status = try_read(match, bad_records[i].record, NULL, &err);
+        const enum omino_status status = try_read(&match, bad_records[i].record, NULL, &err);
         if (status != bad_records[i].status)
             fail_msg("%s: status %d, %s", bad_records[i].record, status, err.message);
         assert_int_equal(err.status, status);
         assert_place(&err, bad_records[i].line, bad_records[i].column, bad_records[i].message);
-        assert_int_equal(try_read(match, bad_records[i].record, NULL, NULL), status);
+        assert_int_equal(try_read(&match, bad_records[i].record, NULL, NULL), status);
         assert_ptr_equal(omino_match_game(match), game);
         assert_ptr_equal(omino_match_state(match), state);
         assert_int_equal(omino_match_ply(match), 1);
@@ -1127,10 +1149,10 @@ TEST(a_byte_0_is_an_error)
     static const char in_value[] = "(;GM[Row]C[a\0b])", between[] = "(;GM[Row]\0)";
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error err = OMINO_INIT(error);
-    assert_int_equal(omino_match_read(match, in_value, sizeof in_value - 1, NULL, NULL, &err),
+    assert_int_equal(replace_by_text(&match, in_value, sizeof in_value - 1, NULL, &err),
                      OMINO_ERR_SYNTAX);
     assert_place(&err, 1, 11, "there is a NUL byte between these brackets");
-    assert_int_equal(omino_match_read(match, between, sizeof between - 1, NULL, NULL, &err),
+    assert_int_equal(replace_by_text(&match, between, sizeof between - 1, NULL, &err),
                      OMINO_ERR_SYNTAX);
     assert_place(&err, 1, 10, "byte 0 does not belong here");
     omino_match_close(match);
@@ -1140,7 +1162,7 @@ TEST(a_record_beyond_the_limit_is_refused)
 {
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error err = OMINO_INIT(error);
-    assert_int_equal(omino_match_read(match, "(;", OMINO_RECORD_MAX + 1u, NULL, NULL, &err),
+    assert_int_equal(replace_by_text(&match, "(;", OMINO_RECORD_MAX + 1u, NULL, &err),
                      OMINO_ERR_TOO_LARGE);
     assert_string_equal(err.message, "the record has 16777217 bytes; the maximum is 16777216");
     omino_match_close(match);
@@ -1179,7 +1201,7 @@ TEST(depth_and_length_take_neither_stack_nor_more_than_linear_time)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *text = repeated(cases[i].begin, cases[i].middle, 300000, cases[i].end);
         struct warnings warnings;
-        assert_int_equal(try_read(match, text, &warnings, NULL), cases[i].status);
+        assert_int_equal(try_read(&match, text, &warnings, NULL), cases[i].status);
         free(text);
     }
     omino_match_close(match);
@@ -1233,7 +1255,7 @@ TEST(random_games_with_random_comments_come_back_as_they_were)
         }
         omino_match_go(match, omino_rng_below(&rng, omino_match_length(match) + 1), NULL);
         char *text = written(match);
-        read_with(again, text, 0);
+        read_with(&again, text, 0);
         assert_int_equal(omino_match_ply(again), omino_match_ply(match));
         assert_same_match(match, again);
         assert_record(again, text);
@@ -1247,12 +1269,12 @@ TEST(a_record_can_be_read_into_a_match_of_another_game_and_back)
 {
     struct omino_match *match = open_cram("side=3");
     play(match, "a1,a2");
-    read_with(match, "(;GM[Shared Row];1[put 1])", 0);
+    read_with(&match, "(;GM[Shared Row];1[put 1])", 0);
     assert_string_equal(omino_game_name(omino_match_game(match)), "shared-row");
     play(match, "put 2");
     omino_match_undo(match, NULL);
     omino_match_undo(match, NULL);
-    read_with(match, "(;GM[Cram]OP[side=3];1[a1,a2])", 0);
+    read_with(&match, "(;GM[Cram]OP[side=3];1[a1,a2])", 0);
     play(match, "b1,b2");
     assert_int_equal(omino_match_length(match), 2);
     omino_match_close(match);
@@ -1295,14 +1317,13 @@ static size_t mutate(struct omino_rng *rng, char *text, size_t length, size_t ca
 }
 
 /* Reads a copy that ends where the record does, so that reading beyond it is noticed. */
-static enum omino_status read_exactly(struct omino_match *match, const char *text, size_t length,
+static enum omino_status read_exactly(struct omino_match **match, const char *text, size_t length,
                                       struct warnings *warnings, struct omino_error *err)
 {
     char *copy = malloc(length ? length : 1);
     assert_non_null(copy);
     memcpy(copy, text, length);
-    const enum omino_status status =
-        omino_match_read(match, copy, length, take_warning, warnings, err);
+    const enum omino_status status = read_bytes(match, copy, length, warnings, err);
     free(copy);
     return status;
 }
@@ -1335,7 +1356,7 @@ TEST(any_record_is_read_or_refused_as_a_whole)
         if (i % 50 == 0) /* only random bytes */
             for (length = 0; length < 40; length++) text[length] = (char)omino_rng_below(&rng, 256);
         length = mutate(&rng, text, length, CAP);
-        if (read_exactly(match, text, length, &warnings, &err) != OMINO_OK) {
+        if (read_exactly(&match, text, length, &warnings, &err) != OMINO_OK) {
             bad++;
             assert_true(err.line > 0 && err.column > 0 && err.column <= (int)length + 1);
             assert_true(err.message[0] != '\0');
@@ -1346,7 +1367,7 @@ TEST(any_record_is_read_or_refused_as_a_whole)
         good++;
         /* The record stays the same when it is written and read again. */
         char *once = written(match);
-        assert_int_equal(read_exactly(match, once, strlen(once), &warnings, &err), OMINO_OK);
+        assert_int_equal(read_exactly(&match, once, strlen(once), &warnings, &err), OMINO_OK);
         assert_record(match, once);
         free(once);
         omino_match_close(match);
@@ -1429,12 +1450,12 @@ TEST(a_match_is_saved_and_loaded)
     struct omino_match *match = open_row(&row_rules, ""), *again = open_row(&row_rules, "cells=3");
     play(match, "put 1");
     omino_match_set_comment(match, 1, "saved", NULL);
-    assert_int_equal(omino_match_save(match, folder.path, NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, folder.path, 0, NULL), OMINO_OK);
     assert_file(folder.path, "(;GM[Row]RV[3];B[put 1]C[saved])\n");
     play(match, "put 2");
-    assert_int_equal(omino_match_save(match, folder.path, NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, folder.path, 0, NULL), OMINO_OK);
     assert_file(folder.path, "(;GM[Row]RV[3];B[put 1]C[saved];W[put 2])\n");
-    assert_int_equal(omino_match_load(again, folder.path, NULL, NULL, NULL), OMINO_OK);
+    assert_int_equal(replace_by_file(&again, folder.path, NULL, NULL), OMINO_OK);
     assert_same_match(match, again);
     omino_match_close(match);
     omino_match_close(again);
@@ -1446,10 +1467,10 @@ TEST(a_saved_file_has_the_mode_of_a_new_one_or_of_the_old_one)
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
     const mode_t mask = umask(027);
-    assert_int_equal(omino_match_save(match, folder.path, NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, folder.path, 0, NULL), OMINO_OK);
     assert_int_equal(mode_of(folder.path), 0640);
     assert_int_equal(chmod(folder.path, 0604), 0);
-    assert_int_equal(omino_match_save(match, folder.path, NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, folder.path, 0, NULL), OMINO_OK);
     assert_int_equal(mode_of(folder.path), 0604);
     umask(mask);
     omino_match_close(match);
@@ -1463,7 +1484,7 @@ TEST(a_link_that_leads_nowhere_is_left_alone)
     struct omino_error err = OMINO_INIT(error);
     struct stat facts;
     assert_int_equal(symlink("nothing.sgf", folder.path), 0);
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.path, " cannot be written: it is a dangling link");
     assert_int_equal(lstat(folder.path, &facts), 0);
     assert_true(S_ISLNK(facts.st_mode));
@@ -1482,7 +1503,7 @@ TEST(a_link_to_a_file_without_a_name_is_left_alone)
     assert_non_null(nameless);
     snprintf(target, sizeof target, "/proc/self/fd/%d", fileno(nameless));
     assert_int_equal(symlink(target, folder.path), 0);
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_ERR_IO);
     assert_int_equal(lstat(folder.path, &facts), 0);
     assert_true(S_ISLNK(facts.st_mode));
     fclose(nameless);
@@ -1499,7 +1520,7 @@ TEST(a_link_keeps_leading_to_the_file_that_is_saved)
     snprintf(link, sizeof link, "%s/link", folder.name);
     put_file(folder.path, "old");
     assert_int_equal(symlink("game.sgf", link), 0);
-    assert_int_equal(omino_match_save(match, link, NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, link, 0, NULL), OMINO_OK);
     assert_file(folder.path, "(;GM[Row]RV[3])\n");
     assert_int_equal(lstat(link, &facts), 0);
     assert_true(S_ISLNK(facts.st_mode));
@@ -1514,8 +1535,8 @@ TEST(a_match_is_saved_in_the_folder_where_one_is)
     const int here = open(".", O_RDONLY);
     assert_true(here >= 0);
     assert_int_equal(chdir(folder.name), 0);
-    assert_int_equal(omino_match_save(match, "game.sgf", NULL), OMINO_OK);
-    assert_int_equal(omino_match_load(match, "game.sgf", NULL, NULL, NULL), OMINO_OK);
+    assert_int_equal(omino_match_save(match, "game.sgf", 0, NULL), OMINO_OK);
+    assert_int_equal(replace_by_file(&match, "game.sgf", NULL, NULL), OMINO_OK);
     assert_int_equal(fchdir(here), 0);
     close(here);
     omino_match_close(match);
@@ -1538,13 +1559,13 @@ TEST(a_disk_that_is_full_leaves_the_old_file)
     small = old;
     small.rlim_cur = 1000;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-    const enum omino_status status = omino_match_save(match, folder.path, &err);
+    const enum omino_status status = omino_match_save(match, folder.path, 0, &err);
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
     signal(SIGXFSZ, handler);
     assert_int_equal(status, OMINO_ERR_IO);
     assert_reason(&err, folder.path, " cannot be written: File too large");
     assert_file(folder.path, "old");
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_OK);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_OK);
     omino_match_close(match);
     remove_folder(&folder, 1);
 }
@@ -1556,13 +1577,13 @@ TEST(a_failed_save_gives_the_reason_and_leaves_nothing_behind)
     struct omino_error err = OMINO_INIT(error);
     char path[200];
     snprintf(path, sizeof path, "%s/missing/game.sgf", folder.name);
-    assert_int_equal(omino_match_save(match, path, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, path, 0, &err), OMINO_ERR_IO);
     assert_reason(&err, path, " cannot be written: No such file or directory");
-    assert_int_equal(omino_match_save(match, folder.name, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, folder.name, 0, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.name, " cannot be written: Is a directory");
-    assert_int_equal(omino_match_save(match, "", &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, "", 0, &err), OMINO_ERR_IO);
     assert_reason(&err, "", " cannot be written: No such file or directory");
-    assert_int_equal(omino_match_save(match, "/dev/null", &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, "/dev/null", 0, &err), OMINO_ERR_IO);
     assert_reason(&err, "/dev/null", " cannot be written: it is not a plain file");
     omino_match_close(match);
     remove_folder(&folder, 0);
@@ -1576,16 +1597,16 @@ TEST(read_only_files_are_not_replaced)
     struct omino_error err = OMINO_INIT(error);
     put_file(folder.path, "old");
     assert_int_equal(chmod(folder.path, 0444), 0);
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.path, " cannot be written: Permission denied");
     assert_int_equal(chmod(folder.path, 0644), 0);
     assert_int_equal(chmod(folder.name, 0555), 0);
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_IO);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.path, " cannot be written: Permission denied");
     assert_int_equal(chmod(folder.name, 0755), 0);
     assert_file(folder.path, "old");
     assert_int_equal(chmod(folder.path, 0), 0);
-    assert_int_equal(omino_match_load(match, folder.path, NULL, NULL, &err), OMINO_ERR_IO);
+    assert_int_equal(replace_by_file(&match, folder.path, NULL, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.path, " cannot be read: Permission denied");
     omino_match_close(match);
     remove_folder(&folder, 1);
@@ -1597,19 +1618,19 @@ TEST(a_failed_load_gives_the_reason_and_changes_nothing)
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error err = OMINO_INIT(error);
     play(match, "put 1");
-    assert_int_equal(omino_match_load(match, folder.path, NULL, NULL, &err), OMINO_ERR_IO);
+    assert_int_equal(replace_by_file(&match, folder.path, NULL, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.path, " cannot be read: No such file or directory");
-    assert_int_equal(omino_match_load(match, folder.name, NULL, NULL, &err), OMINO_ERR_IO);
+    assert_int_equal(replace_by_file(&match, folder.name, NULL, &err), OMINO_ERR_IO);
     assert_reason(&err, folder.name, " cannot be read: Is a directory");
     put_file(folder.path, "(;GM[Row]\n;B[put 1];W[put 1])");
-    assert_int_equal(omino_match_load(match, folder.path, NULL, NULL, &err), OMINO_ERR_NOT_LEGAL);
+    assert_int_equal(replace_by_file(&match, folder.path, NULL, &err), OMINO_ERR_NOT_LEGAL);
     assert_place(&err, 2, 13, "cell 1 is taken by black");
     put_file(folder.path, "");
-    assert_int_equal(omino_match_load(match, folder.path, NULL, NULL, &err), OMINO_ERR_SYNTAX);
+    assert_int_equal(replace_by_file(&match, folder.path, NULL, &err), OMINO_ERR_SYNTAX);
     assert_int_equal(truncate(folder.path, OMINO_RECORD_MAX + 1L), 0);
-    assert_int_equal(omino_match_load(match, folder.path, NULL, NULL, &err), OMINO_ERR_TOO_LARGE);
+    assert_int_equal(replace_by_file(&match, folder.path, NULL, &err), OMINO_ERR_TOO_LARGE);
     assert_reason(&err, folder.path, " has more than 16777216 bytes");
-    assert_int_equal(omino_match_load(match, "/dev/zero", NULL, NULL, &err), OMINO_ERR_TOO_LARGE);
+    assert_int_equal(replace_by_file(&match, "/dev/zero", NULL, &err), OMINO_ERR_TOO_LARGE);
     assert_record(match, "(;GM[Row]RV[3];B[put 1])\n");
     omino_match_close(match);
     remove_folder(&folder, 1);
@@ -1619,23 +1640,19 @@ TEST(a_record_opens_a_match_without_another_one)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, ""), *opened;
+    const struct omino_record_setup setup = setup_like(match);
     struct omino_error err = OMINO_INIT(error);
     put_file(folder.path, "(;GM[Row]OP[cells=3]\n;B[put 1];W[put 2])");
-    assert_int_equal(omino_match_load(match, folder.path, NULL, NULL, NULL), OMINO_OK);
-    assert_int_equal(
-        omino_match_open_record(&row_rules, folder.path, NULL, NULL, NULL, &opened, &err),
-        OMINO_OK);
+    assert_int_equal(replace_by_file(&match, folder.path, NULL, NULL), OMINO_OK);
+    assert_int_equal(omino_match_open_file(folder.path, &setup, &opened, &err), OMINO_OK);
     assert_same_match(match, opened);
     omino_match_close(opened);
     put_file(folder.path, "(;GM[Row]\n;B[put 1];W[put 1])");
-    assert_int_equal(
-        omino_match_open_record(&row_rules, folder.path, NULL, NULL, NULL, &opened, &err),
-        OMINO_ERR_NOT_LEGAL);
+    assert_int_equal(omino_match_open_file(folder.path, &setup, &opened, &err),
+                     OMINO_ERR_NOT_LEGAL);
     assert_place(&err, 2, 13, "cell 1 is taken by black");
     assert_null(opened);
-    assert_int_equal(
-        omino_match_open_record(&row_rules, folder.name, NULL, NULL, NULL, &opened, &err),
-        OMINO_ERR_IO);
+    assert_int_equal(omino_match_open_file(folder.name, &setup, &opened, &err), OMINO_ERR_IO);
     assert_null(opened);
     omino_match_close(match);
     remove_folder(&folder, 1);
@@ -1653,7 +1670,7 @@ TEST(a_record_that_could_not_be_read_again_is_not_saved)
     put_file(folder.path, "old");
     assert_int_equal(omino_match_set_comment(match, 0, comment, NULL), OMINO_OK);
     free(comment);
-    assert_int_equal(omino_match_save(match, folder.path, &err), OMINO_ERR_TOO_LARGE);
+    assert_int_equal(omino_match_save(match, folder.path, 0, &err), OMINO_ERR_TOO_LARGE);
     assert_file(folder.path, "old");
     omino_match_close(match);
     remove_folder(&folder, 1);
@@ -1698,6 +1715,7 @@ int main(void)
                cmocka_unit_test(a_game_is_found_by_alias_title_or_name),
                cmocka_unit_test(a_record_never_loads_a_module),
                cmocka_unit_test(positions_are_set_up_by_text_and_by_the_module),
+               cmocka_unit_test(unknown_properties_do_not_hide_those_that_set_up_a_position),
                cmocka_unit_test(skipped_parts_give_a_warning_with_their_place),
                cmocka_unit_test(of_variations_only_the_first_is_read),
                cmocka_unit_test(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here),

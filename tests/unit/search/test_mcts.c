@@ -863,6 +863,19 @@ TEST(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines)
     clear_away(&table);
 }
 
+TEST(an_expected_line_has_at_most_16_moves)
+{
+    struct table table = set_up_coins("coins=352846179435284617943528", NULL);
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 2000,
+                                               .analysis = 1};
+    think(&table, &limits);
+    const struct omino_search_result *thought = omino_engine_result(table.player);
+    assert_true(thought->exact);
+    assert_int_equal(thought->line_length, 16);
+    assert_line_is_legal(table.game, table.state, thought->line, thought->line_length);
+    clear_away(&table);
+}
+
 /* ---- one player ------------------------------------------------------------------------------ */
 
 /* Returns the largest sum of `takes` coins taken from the ends of a row. */
@@ -958,6 +971,7 @@ int main(void)
                cmocka_unit_test(two_threads_go_on_when_their_memory_is_full),
                cmocka_unit_test(results_are_kept_even_without_the_requested_memory),
                cmocka_unit_test(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines),
+               cmocka_unit_test(an_expected_line_has_at_most_16_moves),
                cmocka_unit_test(a_lone_player_collects_the_most_points),
                cmocka_unit_test(the_value_of_a_solved_game_for_one_shows_its_points));
 }

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* Remarks on a match that do not affect its course: comments and the names of the players. */
+#include <string.h>
+
+#include "internal.h"
+
+/* ---- comments -------------------------------------------------------------------------------- */
+
+const char *omino_match_comment(const struct omino_match *match, uint32_t ply)
+{
+    const char *comment = match->notes && ply <= match->length ? match->notes[ply].comment : NULL;
+    return comment ? comment : "";
+}
+
+/* Copies text with all line breaks as line feeds, so that a record preserves it. */
+static void copy_lines(char *to, const char *from)
+{
+    for (; *from; from++) {
+        if (from[0] == '\r' && from[1] == '\n') continue;
+        *to++ = *from == '\r' ? '\n' : *from;
+    }
+    *to = '\0';
+}
+
+enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t ply, const char *text,
+                                          struct omino_error *err)
+{
+    char *comment = NULL;
+    if (ply > match->length) return omino_match_fail_ply(match, ply, err);
+    if (text && *text) {
+        const enum omino_status status = omino_match_make_notes(match, err);
+        if (status != OMINO_OK) return status;
+        comment = omino_allocate(&match->allocator, strlen(text) + 1, 1);
+        if (!comment) return omino_fail_memory(err);
+        copy_lines(comment, text);
+    }
+    if (!match->notes) return OMINO_OK;
+    omino_release(&match->allocator, match->notes[ply].comment);
+    match->notes[ply].comment = comment;
+    return OMINO_OK;
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+const char *omino_match_player_name(const struct omino_match *match, unsigned player)
+{
+    const char *text = player < OMINO_PLAYERS_MAX ? match->players[player] : NULL;
+    return text ? text : "";
+}
+
+/* Copies text as one line without blanks at its ends, so that a record preserves it. */
+static void copy_line(char *to, const char *from)
+{
+    static const char blanks[] = " \t\r\n\v\f";
+    size_t length = 0, end = 0;
+    for (from += strspn(from, blanks); *from; from++) {
+        const int blank = strchr(blanks, *from) != NULL;
+        if (from[0] == '\r' && from[1] == '\n') continue;
+        to[length++] = blank ? ' ' : *from;
+        if (!blank) end = length;
+    }
+    to[end] = '\0';
+}
+
+enum omino_status omino_match_set_player_name(struct omino_match *match, unsigned player,
+                                              const char *text, struct omino_error *err)
+{
+    char *line = NULL;
+    const unsigned players = omino_game_players(match->game);
+    if (player >= players)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no player %u, the game has %u",
+                          player + 1, players);
+    if (text && *text) {
+        line = omino_allocate(&match->allocator, strlen(text) + 1, 1);
+        if (!line) return omino_fail_memory(err);
+        copy_line(line, text);
+    }
+    omino_release(&match->allocator, match->players[player]);
+    match->players[player] = line;
+    return OMINO_OK;
+}
