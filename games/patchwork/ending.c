@@ -29,7 +29,7 @@ static int is_done(const struct patchwork *t, const struct patchwork_state *s, u
     if (s->space[player] == t->track->last) return 1;
     const unsigned most = most_buttons(t, s, player);
     for (uint64_t left = s->left; left; left &= left - 1) {
-        const unsigned patch = t->circle[__builtin_ctzll(left)];
+        const unsigned patch = (unsigned)__builtin_ctzll(left);
         hand |= (uint64_t)(patchwork_patch(t, patch)->price <= most) << patch;
     }
     return !hand || !omino_placements_any(t->placements, s->free[player], NULL, &hand);
@@ -45,7 +45,7 @@ static int is_done_after(const struct patchwork *t, const struct patchwork_state
     const struct patchwork_patch *bought = patchwork_patch(t, patch);
     const unsigned to = s->space[player] + bought->time;
     if (to >= t->track->last) return 1;
-    then.left &= ~(UINT64_C(1) << t->place[patch]);
+    then.left &= ~(UINT64_C(1) << patch);
     then.buttons[player] = (uint16_t)(then.buttons[player] - bought->price);
     then.income[player] = (uint8_t)(then.income[player] + bought->income);
     return is_done(t, &then, player);

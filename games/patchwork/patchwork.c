@@ -12,83 +12,19 @@
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-static const char SHUFFLE[] = "shuffle";
 static const char *const tracks[] = {"revised", "original", NULL};
 static const char *const tiebreaks[] = {"first", "top", NULL};
 
 enum { CIRCLE, FIRST, TRACK, TIEBREAK };
 static const struct omino_option options[] = {
     {"circle", "the patches clockwise from the token, as in 2,3,...,33,1; or shuffle, by seed",
-     OMINO_OPTION_TEXT, SHUFFLE, NULL, 0, 0},
+     OMINO_OPTION_TEXT, PATCHWORK_SHUFFLE, NULL, 0, 0},
     {"first", "the player who begins", OMINO_OPTION_INTEGER, "1", NULL, 1, PATCHWORK_PLAYERS},
     {"track", "leather before 26 32 38 44 50 (revised) or 20 26 32 44 50 (original)",
      OMINO_OPTION_CHOICE, "revised", tracks, 0, 0},
     {"tiebreak", "the winner of a tie: first to reach the last space, or marker on top there",
      OMINO_OPTION_CHOICE, "first", tiebreaks, 0, 0},
 };
-
-/* ---- the circle ------------------------------------------------------------------------------ */
-
-static void shuffle_circle(struct patchwork *t, uint64_t seed)
-{
-    struct omino_rng rng;
-    const uint8_t count = t->edition->patch_count;
-    const uint8_t last = (uint8_t)(t->edition->before_token - 1);
-    for (uint8_t i = 0, patch = 0; patch < count; patch++)
-        if (patch != last) t->circle[i++] = patch;
-    t->circle[count - 1] = last;
-    omino_rng_seed(&rng, seed);
-    omino_rng_shuffle(&rng, t->circle, count - 1u, sizeof *t->circle);
-}
-
-static enum omino_status fail_missing(unsigned count, const uint8_t *seen, struct omino_error *err)
-{
-    char list[160];
-    struct omino_text text = {list, sizeof list, 0};
-    unsigned missing = 0;
-    for (unsigned patch = 0; patch < count; patch++)
-        if (!seen[patch]) omino_text_format(&text, missing++ ? ", %u" : "%u", patch + 1);
-    omino_text_end(&text);
-    return omino_fail(
-        err, OMINO_ERR_OPTION,
-        missing == 1 ? "circle: patch %s is missing" : "circle: patches %s are missing", list);
-}
-
-/* Reads a list of all ids, each once, separated by commas. */
-static enum omino_status read_circle(struct patchwork *t, const char *text, struct omino_error *err)
-{
-    const unsigned count = t->edition->patch_count;
-    uint8_t seen[PATCHWORK_PATCHES_MAX] = {0};
-    for (unsigned i = 0;; i++) {
-        const int length = (int)strcspn(text, ",");
-        const char *at = text;
-        int64_t id;
-        if (!omino_text_read_number(&at, 1, count, &id) || at != text + length)
-            return omino_fail(err, OMINO_ERR_OPTION,
-                              "circle: entry %u, '%.*s', is not a patch number from 1 to %u", i + 1,
-                              length < 20 ? length : 20, text, count);
-        if (seen[id - 1]++)
-            return omino_fail(err, OMINO_ERR_OPTION, "circle: patch %d is listed twice", (int)id);
-        t->circle[i] = (uint8_t)(id - 1);
-        if (*at == '\0') return i + 1 == count ? OMINO_OK : fail_missing(count, seen, err);
-        text = at + 1;
-    }
-}
-
-static enum omino_status make_circle(struct patchwork *t, const char *text, uint64_t seed,
-                                     struct omino_error *err)
-{
-    const unsigned count = t->edition->patch_count;
-    if (strcmp(text, SHUFFLE) == 0) {
-        shuffle_circle(t, seed);
-    } else {
-        const enum omino_status status = read_circle(t, text, err);
-        if (status != OMINO_OK) return status;
-    }
-    memcpy(t->circle + count, t->circle, count);
-    for (unsigned i = 0; i < count; i++) t->place[t->circle[i]] = (uint8_t)i;
-    return OMINO_OK;
-}
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
@@ -240,7 +176,7 @@ static enum omino_status check_edition(const struct patchwork_edition *edition,
     return omino_fail(err, OMINO_ERR_MODULE, "invalid %s in this edition of Patchwork", fault);
 }
 
-/* Creates the tables; the caller cleans up after a failure. A placement must fit into 15 bits. */
+/* Creates the tables; the caller cleans up after a failure. */
 static enum omino_status make_tables(struct patchwork *t, const struct omino_setup *setup,
                                      struct omino_error *err)
 {
@@ -248,11 +184,11 @@ static enum omino_status make_tables(struct patchwork *t, const struct omino_set
     t->track = &t->edition->tracks[values[TRACK].number];
     t->first = (unsigned)values[FIRST].number - 1;
     t->top_wins = (int)values[TIEBREAK].number;
-    enum omino_status status = make_circle(t, values[CIRCLE].text, setup->seed, err);
+    enum omino_status status = omino_patchwork_read_option(t, values[CIRCLE].text, err);
     if (status == OMINO_OK) status = open_placements(t, &setup->allocator, err);
     if (status != OMINO_OK) return status;
     fill_in(t);
-    if (t->advance >= PATCHWORK_OWNER)
+    if (PATCHWORK_PLACED + t->advance > PATCHWORK_OWNER)
         return omino_fail(err, OMINO_ERR_MODULE,
                           "invalid patches in this edition of Patchwork: too many orientations");
     return list_ways(t, &setup->allocator, err);

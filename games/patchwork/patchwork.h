@@ -58,8 +58,7 @@ extern const struct patchwork_edition omino_patchwork_standard;
 /* ---- an opened game -------------------------------------------------------------------------- */
 
 /*
- * The tables of a game. Patches are counted from 0 here (the id minus 1). Places in the circle are
- * counted clockwise from 0, the place just after the token at the start.
+ * The tables of a game. Patches are counted from 0 here (the id minus 1).
  *
  * Moves: `buy` is the number of a placement; `advance` comes after all placements; `leather` is
  * `advance + 1 + bit`, with the bit of its cell.
@@ -75,9 +74,8 @@ struct patchwork {
     unsigned shift;                        /* placement >> shift is its orientation */
     unsigned first;                        /* the player who begins */
     int top_wins;                          /* whether the marker on top wins a tie */
-    /* The patch at each place in the circle, listed twice, and the place of each patch. */
-    uint8_t circle[2 * PATCHWORK_PATCHES_MAX];
-    uint8_t place[PATCHWORK_PATCHES_MAX];
+    uint8_t circle[PATCHWORK_PATCHES_MAX]; /* clockwise from the token */
+    int shuffled;                          /* whether the seed shuffles it at the start */
     /* The patch of each orientation. */
     uint8_t patch_of[PATCHWORK_PATCHES_MAX * OMINO_TRANSFORM_COUNT];
     uint8_t size[PATCHWORK_PATCHES_MAX]; /* area of each patch, in cells */
@@ -96,9 +94,11 @@ struct patchwork {
     uint64_t core[PATCHWORK_QUILT_WORDS];
 };
 
-/* An entry of `placed`: 0 for a patch in the circle, else 1 + its placement, with this bit set if
- * player2 has it. */
-#define PATCHWORK_OWNER 0x8000u
+/* An entry of `patches` below PATCHWORK_PLACED: the patch is in the circle, and this is the next one
+ * clockwise. Otherwise it is PATCHWORK_PLACED + its placement, plus PATCHWORK_OWNER if player2 has
+ * the patch. */
+#define PATCHWORK_PLACED 0x40u
+#define PATCHWORK_OWNER  0x8000u
 
 /*
  * A position, in 128 bytes.
@@ -106,20 +106,23 @@ struct patchwork {
  * The player to move has the marker farther back, or the one on top of the other, or has leather to
  * place. When both markers share a space, the one on top arrived last and was the last to move; so
  * `turn` also shows whose marker is on top and, at the end, who arrived last. Leather marks need
- * not be stored either: those ahead of both markers still have their patch. `next` is the first
- * patch clockwise from the token; the exact place of the token among the gaps does not matter.
+ * not be stored either: those ahead of both markers still have their patch.
+ *
+ * The patches in the circle form a list, each linked to the next one clockwise, the last one to the
+ * first. Buying a patch unlinks it, and the token moves to the gap; so only the order of the patches
+ * that are left matters, and positions that differ in nothing else have the same bytes.
  */
 struct patchwork_state {
     uint64_t free[PATCHWORK_PLAYERS][PATCHWORK_QUILT_WORDS]; /* empty cells of each quilt */
-    uint64_t left;                                           /* places in the circle with a patch */
-    uint16_t placed[PATCHWORK_PATCHES_MAX];                  /* the placement of each patch */
+    uint64_t left;                                           /* the patches in the circle */
+    uint16_t patches[PATCHWORK_PATCHES_MAX];                 /* where each patch is, see above */
     uint16_t buttons[PATCHWORK_PLAYERS];
     uint8_t space[PATCHWORK_PLAYERS];  /* space of each marker */
     uint8_t income[PATCHWORK_PLAYERS]; /* of all patches on the quilt */
     uint8_t turn;
     uint8_t leather; /* leather patches that the player to move must place first */
     uint8_t bonus;   /* 1 + the player who has the bonus; 0 if nobody has it */
-    uint8_t next;    /* a place in the circle; 0 if all are empty */
+    uint8_t token;   /* the patch just before the token; 0 if none is left */
 };
 
 static inline const struct patchwork *patchwork_of(const struct omino_game *game)
@@ -141,12 +144,33 @@ static inline int patchwork_is_over(const struct patchwork *t, const struct patc
 /* The placement of a patch on a quilt, and the player who has it. */
 static inline uint32_t patchwork_placement(const struct patchwork_state *s, unsigned patch)
 {
-    return (s->placed[patch] & (PATCHWORK_OWNER - 1)) - 1;
+    return (s->patches[patch] & (PATCHWORK_OWNER - 1)) - PATCHWORK_PLACED;
 }
 
 static inline unsigned patchwork_owner(const struct patchwork_state *s, unsigned patch)
 {
-    return s->placed[patch] >= PATCHWORK_OWNER;
+    return s->patches[patch] >= PATCHWORK_OWNER;
+}
+
+static inline int patchwork_is_placed(const struct patchwork_state *s, unsigned patch)
+{
+    return s->patches[patch] >= PATCHWORK_PLACED;
+}
+
+static inline void patchwork_put(struct patchwork_state *s, unsigned patch, uint32_t placement,
+                                 unsigned player)
+{
+    s->patches[patch] = (uint16_t)((PATCHWORK_PLACED + placement) | player * PATCHWORK_OWNER);
+}
+
+/* Takes a patch out of the circle, and moves the token to the gap. */
+static inline void patchwork_unlink(struct patchwork_state *s, unsigned patch)
+{
+    unsigned before = s->token;
+    while (s->patches[before] != patch) before = s->patches[before];
+    s->patches[before] = s->patches[patch];
+    s->left &= ~(UINT64_C(1) << patch);
+    s->token = (uint8_t)(s->left ? before : 0);
 }
 
 static inline const struct patchwork_patch *patchwork_patch(const struct patchwork *t,
@@ -182,6 +206,34 @@ static inline unsigned patchwork_space_after(const struct patchwork *t, unsigned
 enum omino_status omino_patchwork_open(const struct patchwork_edition *edition,
                                        struct omino_setup *setup, struct omino_error *err);
 
+/* ---- circle.c: the circle -------------------------------------------------------------------- */
+
+/* The value of the option `circle` that leaves the order to the seed. */
+#define PATCHWORK_SHUFFLE "shuffle"
+
+/* Patches in the circle, as a list and as a set. */
+struct patchwork_ids {
+    unsigned count;
+    uint64_t set;
+    uint8_t order[PATCHWORK_PATCHES_MAX]; /* clockwise from the token */
+};
+
+/* Sets up the circle of a state without one: a list of patches clockwise from the token. */
+void omino_patchwork_link(struct patchwork_state *s, const uint8_t *order, unsigned count);
+/* Sets up the whole circle, by the option `circle` or by the seed. */
+void omino_patchwork_lay_out(const struct patchwork *t, uint64_t seed, struct patchwork_state *s);
+/* Reads the option `circle`. */
+enum omino_status omino_patchwork_read_option(struct patchwork *t, const char *text,
+                                              struct omino_error *err);
+/* Reads ids separated by commas, each at most once, and advances *text past them. */
+enum omino_status omino_patchwork_read_ids(const struct patchwork_edition *edition,
+                                           const char **text, struct patchwork_ids *ids,
+                                           struct omino_error *err);
+/* Refuses patches in an order that the option `circle` rules out. */
+enum omino_status omino_patchwork_check_order(const struct patchwork *t,
+                                              const struct patchwork_ids *ids,
+                                              struct omino_error *err);
+
 /* ---- play.c: the hot hooks, and helpers for other files -------------------------------------- */
 
 /* Lists the patches on offer, in order; returns how many. */
@@ -193,8 +245,6 @@ uint32_t omino_patchwork_places(const struct patchwork *t, const struct patchwor
                                 unsigned patch, uint32_t *places, uint32_t cap);
 /* The space to which `advance` moves the marker. */
 unsigned omino_patchwork_advance_to(const struct patchwork *t, const struct patchwork_state *s);
-/* The first place in the circle with a patch, from `place` on; 0 if there is none. */
-unsigned omino_patchwork_next(const struct patchwork *t, uint64_t left, unsigned place);
 /* Returns whether a player has filled a square that wins the bonus. */
 int omino_patchwork_fills_square(const struct patchwork *t, const struct patchwork_state *s,
                                  unsigned player);

@@ -1,50 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The rules of Patchwork. Nothing here allocates or fails.
- *
- * The next patches: `left` has one bit per place in the circle. When it is rotated so that a given
- * place comes first, its lowest bits are the patches clockwise from there.
- */
+/* The rules of Patchwork. Nothing here allocates or fails. */
 #include <string.h>
 
 #include "patchwork.h"
 
 /* ---- the circle ------------------------------------------------------------------------------ */
 
-static uint64_t rotated(const struct patchwork *t, uint64_t left, unsigned place)
-{
-    const unsigned count = t->edition->patch_count;
-    return ((left >> place) | (left << (count - place))) & ((UINT64_C(1) << count) - 1);
-}
-
-unsigned omino_patchwork_next(const struct patchwork *t, uint64_t left, unsigned place)
-{
-    if (left == 0) return 0;
-    const unsigned count = t->edition->patch_count;
-    const unsigned found = place + (unsigned)__builtin_ctzll(rotated(t, left, place));
-    return found < count ? found : found - count;
-}
-
 unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwork_state *s,
                                  uint8_t patches[PATCHWORK_OFFERED_MAX])
 {
-    const unsigned most = t->edition->offered;
-    uint64_t ahead = rotated(t, s->left, s->next);
-    unsigned count = 0;
-    for (; count < most && ahead; ahead &= ahead - 1)
-        patches[count++] = t->circle[s->next + (unsigned)__builtin_ctzll(ahead)];
+    const unsigned most = t->edition->offered, first = s->patches[s->token];
+    unsigned count = 0, patch = first;
+    if (s->left == 0) return 0;
+    do {
+        patches[count++] = (uint8_t)patch;
+        patch = s->patches[patch];
+    } while (count < most && patch != first);
     return count;
 }
 
 /* The set of patches on offer that the player to move can pay for. */
 static uint64_t affordable(const struct patchwork *t, const struct patchwork_state *s)
 {
-    const unsigned buttons = s->buttons[s->turn];
-    unsigned most = t->edition->offered;
-    uint64_t ahead = rotated(t, s->left, s->next), hand = 0;
-    for (; most > 0 && ahead; most--, ahead &= ahead - 1) {
-        const unsigned patch = t->circle[s->next + (unsigned)__builtin_ctzll(ahead)];
+    const unsigned buttons = s->buttons[s->turn], first = s->patches[s->token];
+    unsigned most = s->left ? t->edition->offered : 0, patch = first;
+    uint64_t hand = 0;
+    for (; most > 0; most--) {
         hand |= (uint64_t)(patchwork_patch(t, patch)->price <= buttons) << patch;
+        patch = s->patches[patch];
+        if (patch == first) break;
     }
     return hand;
 }
@@ -63,14 +47,13 @@ void omino_patchwork_start(const struct omino_game *game, void *state, uint64_t 
 {
     const struct patchwork *t = patchwork_of(game);
     struct patchwork_state *s = state;
-    (void)seed;
     memset(s, 0, sizeof *s);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS; p++) {
         memcpy(s->free[p], t->quilt, sizeof s->free[p]);
         s->buttons[p] = t->edition->buttons;
     }
-    s->left = (UINT64_C(1) << t->edition->patch_count) - 1;
     s->turn = (uint8_t)t->first;
+    omino_patchwork_lay_out(t, seed, s);
 }
 
 int omino_patchwork_side(const struct omino_game *game, const void *state)
@@ -140,11 +123,10 @@ static void buy(const struct patchwork *t, struct patchwork_state *s, uint32_t p
 {
     const unsigned player = s->turn, patch = t->patch_of[placement >> t->shift];
     const struct patchwork_patch *bought = patchwork_patch(t, patch);
-    const unsigned place = t->place[patch], to = s->space[player] + bought->time;
+    const unsigned to = s->space[player] + bought->time;
     omino_placement_remove(t->placements, placement, s->free[player]);
-    s->placed[patch] = (uint16_t)((1 + placement) | player * PATCHWORK_OWNER);
-    s->left &= ~(UINT64_C(1) << place);
-    s->next = (uint8_t)omino_patchwork_next(t, s->left, place);
+    patchwork_unlink(s, patch);
+    patchwork_put(s, patch, placement, player);
     s->buttons[player] = (uint16_t)(s->buttons[player] - bought->price);
     s->income[player] = (uint8_t)(s->income[player] + bought->income);
     award_bonus(t, s);
@@ -340,20 +322,20 @@ static uint64_t packed(const uint16_t *numbers, unsigned count)
     return word;
 }
 
-/* Hashes numbers, not bytes, so that byte order does not matter. Income and the remaining circle
- * are left out: they follow from the placed patches. */
+/* Hashes numbers, not bytes, so that byte order does not matter. Income and the set of patches left
+ * are omitted: they follow from `patches`. */
 uint64_t omino_patchwork_hash(const struct omino_game *game, const void *state)
 {
     const struct patchwork_state *s = state;
     const uint64_t small = (uint64_t)s->space[0] | (uint64_t)s->space[1] << 7 |
                            (uint64_t)s->turn << 14 | (uint64_t)s->leather << 15 |
-                           (uint64_t)s->bonus << 19 | (uint64_t)s->next << 21;
+                           (uint64_t)s->bonus << 19 | (uint64_t)s->token << 21;
     uint64_t hash = mixed(small | packed(s->buttons, PATCHWORK_PLAYERS) << 32, 0);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS; p++)
         for (unsigned w = 0; w < PATCHWORK_QUILT_WORDS; w++)
             hash += mixed(s->free[p][w], 1 + PATCHWORK_QUILT_WORDS * p + w);
     for (unsigned i = 0; i < PATCHWORK_PATCHES_MAX; i += 4)
-        hash += mixed(packed(s->placed + i, PATCHWORK_PATCHES_MAX - i), 8 + i);
+        hash += mixed(packed(s->patches + i, PATCHWORK_PATCHES_MAX - i), 8 + i);
     (void)game;
     return mixed(hash, 99);
 }

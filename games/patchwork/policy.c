@@ -97,15 +97,14 @@ static unsigned next_to_choose(const struct patchwork_state *s)
 }
 
 /* The patches on offer and the next ones after them. */
-static uint64_t coming(const struct patchwork *t, const struct patchwork_state *s)
+static uint64_t coming(const struct patchwork_state *s)
 {
     enum { COMING = 8 };
-    uint64_t hand = 0, left = s->left;
-    unsigned place = s->next;
-    for (unsigned i = 0; i < COMING && left; i++) {
-        hand |= UINT64_C(1) << t->circle[place];
-        left &= ~(UINT64_C(1) << place);
-        place = omino_patchwork_next(t, left, place);
+    uint64_t hand = 0;
+    unsigned patch = s->token;
+    for (unsigned i = 0; i < COMING && hand != s->left; i++) {
+        patch = s->patches[patch];
+        hand |= UINT64_C(1) << patch;
     }
     return hand;
 }
@@ -113,7 +112,7 @@ static uint64_t coming(const struct patchwork *t, const struct patchwork_state *
 static ALWAYS_INLINE void judge(const struct patchwork *t, const struct patchwork_state *s,
                                 float *features)
 {
-    const uint64_t hand = coming(t, s);
+    const uint64_t hand = coming(s);
     const unsigned chooser = next_to_choose(s);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS; p++) {
         float *f = features + p * POSITION_FEATURES;
@@ -223,12 +222,11 @@ static void describe_deal(const struct patchwork *t, const struct patchwork_stat
 {
     struct patchwork_state then = *s;
     const struct patchwork_patch *bought = patchwork_patch(t, patch);
-    const unsigned player = s->turn, place = t->place[patch];
+    const unsigned player = s->turn;
     const unsigned to = patchwork_space_after(t, s->space[player], patch);
     const float gain = (float)patchwork_gain(t, patch, s->space[player]);
     memset(f, 0, MOVE_FEATURES * sizeof *f);
-    then.left &= ~(UINT64_C(1) << place);
-    then.next = (uint8_t)omino_patchwork_next(t, then.left, place);
+    patchwork_unlink(&then, patch);
     then.buttons[player] = (uint16_t)(then.buttons[player] - bought->price);
     then.income[player] = (uint8_t)(then.income[player] + bought->income);
     f[GAIN] = gain / 8;

@@ -2,12 +2,12 @@
 /*
  * Positions of Patchwork as one line:
  *
- *     turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0 quilt1=........./... quilt2=...
+ *     turn=1 space=0,0 buttons=5,5 bonus=0 leather=0 circle=2,3,...,1 quilt1=........./... quilt2=...
  *
- * The quilts are drawn row by row from the top: `.` for an empty cell, `*` for leather, and the
- * letter of a patch for each cell that it covers. The order of the circle is an option of the game;
- * patches that are on no quilt are still in the circle, and `next` is the first one after the
- * token.
+ * A track other than the default one is named after `leather`, as track=original. The circle lists
+ * the patches that are on no quilt, clockwise from the token, or is `-` if none is
+ * left. The quilts are drawn row by row from the top: `.` for an empty cell, `*` for leather, and
+ * the letter of a patch for each cell that it covers.
  */
 #include <string.h>
 
@@ -32,11 +32,22 @@ void omino_patchwork_map(const struct patchwork *t, const struct patchwork_state
     for (unsigned bit = 0; bit < t->grid.bits; bit++)
         map[bit] = omino_bits_test(s->free[player], bit) ? PATCHWORK_EMPTY : PATCHWORK_LEATHER;
     for (unsigned patch = 0; patch < t->edition->patch_count; patch++) {
-        if (!s->placed[patch] || patchwork_owner(s, patch) != player) continue;
+        if (!patchwork_is_placed(s, patch) || patchwork_owner(s, patch) != player) continue;
         uint64_t cells[PATCHWORK_QUILT_WORDS] = {0};
         omino_placement_cells(t->placements, patchwork_placement(s, patch), cells);
         for (unsigned bit = 0; (bit = omino_bits_next(&t->grid, cells, bit)) < t->grid.bits; bit++)
             map[bit] = (uint8_t)patch;
+    }
+}
+
+static void write_circle(const struct patchwork_state *s, struct omino_text *text)
+{
+    unsigned patch = s->token;
+    omino_text_add(text, " circle=");
+    if (s->left == 0) omino_text_char(text, '-');
+    for (uint64_t left = s->left; left; left &= ~(UINT64_C(1) << patch)) {
+        patch = s->patches[patch];
+        omino_text_format(text, left == s->left ? "%u" : ",%u", patch + 1);
     }
 }
 
@@ -63,9 +74,10 @@ size_t omino_patchwork_write_state(const struct omino_game *game, const void *st
     const struct patchwork *t = patchwork_of(game);
     const struct patchwork_state *s = state;
     struct omino_text text = {buf, cap, 0};
-    omino_text_format(&text, "turn=%u space=%u,%u buttons=%u,%u bonus=%u next=%u leather=%u",
-                      s->turn + 1u, s->space[0], s->space[1], s->buttons[0], s->buttons[1],
-                      s->bonus, s->left ? t->circle[s->next] + 1u : 0u, s->leather);
+    omino_text_format(&text, "turn=%u space=%u,%u buttons=%u,%u bonus=%u leather=%u", s->turn + 1u,
+                      s->space[0], s->space[1], s->buttons[0], s->buttons[1], s->bonus, s->leather);
+    if (t->track != t->edition->tracks) omino_text_format(&text, " track=%s", t->track->name);
+    write_circle(s, &text);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS; p++) write_quilt(t, s, p, &text);
     return omino_text_end(&text);
 }
@@ -79,7 +91,7 @@ struct reader {
     const char *text;
     const char *at;
     struct omino_error *err;
-    unsigned next;                         /* id of the next patch; 0 for none */
+    struct patchwork_ids circle;
     unsigned leather_placed;               /* on both quilts */
     unsigned owner[PATCHWORK_PATCHES_MAX]; /* 1 + the owner of each patch, or 0 */
     uint64_t cells[PATCHWORK_PATCHES_MAX][PATCHWORK_QUILT_WORDS];
@@ -120,8 +132,6 @@ static enum omino_status read_fields(struct reader *r)
     if (status == OMINO_OK)
         status = read_numbers(r, " buttons=", 2, 0, PATCHWORK_BUTTONS_MAX, buttons);
     if (status == OMINO_OK) status = read_numbers(r, " bonus=", 1, 0, PATCHWORK_PLAYERS, &bonus);
-    if (status == OMINO_OK)
-        status = read_numbers(r, " next=", 1, 0, t->edition->patch_count, &r->next);
     if (status == OMINO_OK) status = read_numbers(r, " leather=", 1, 0, marks, &leather);
     if (status != OMINO_OK) return status;
     s->turn = (uint8_t)(turn - 1);
@@ -132,6 +142,36 @@ static enum omino_status read_fields(struct reader *r)
         s->buttons[p] = (uint16_t)buttons[p];
     }
     return OMINO_OK;
+}
+
+/* The track decides where there is leather, so a position of another track is another one. */
+static enum omino_status read_track(struct reader *r)
+{
+    const struct patchwork_edition *edition = r->t->edition;
+    const struct patchwork_track *track = edition->tracks;
+    const int named = omino_text_read_word(&r->at, " track=");
+    const size_t length = named ? strcspn(r->at, " ") : 0;
+    while (named && track < edition->tracks + edition->track_count &&
+           (strlen(track->name) != length || memcmp(track->name, r->at, length) != 0))
+        track++;
+    if (track == edition->tracks + edition->track_count)
+        return fail_here(r, "expected the name of a track");
+    if (track != r->t->track)
+        return omino_fail_at(r->err, OMINO_ERR_NOT_LEGAL, 1, (int)(r->at - r->text) + 1,
+                             "the position is for track=%s, the game has track=%s", track->name,
+                             r->t->track->name);
+    r->at += length;
+    return OMINO_OK;
+}
+
+static enum omino_status read_circle(struct reader *r)
+{
+    struct omino_error why = OMINO_INIT(error);
+    if (!omino_text_read_word(&r->at, " circle=")) return fail_here(r, "expected circle=");
+    if (omino_text_read_word(&r->at, "-")) return OMINO_OK;
+    if (omino_patchwork_read_ids(r->t->edition, &r->at, &r->circle, &why) == OMINO_OK)
+        return OMINO_OK;
+    return fail_here(r, why.message);
 }
 
 static enum omino_status read_cell(struct reader *r, unsigned player, unsigned bit)
@@ -172,8 +212,8 @@ static enum omino_status read_quilt(struct reader *r, unsigned player)
     return OMINO_OK;
 }
 
-/* Removes the patches on the quilts from the circle, after checking their shapes. */
-static enum omino_status take_patches(struct reader *r)
+/* Puts the patches on the quilts, after checking their shapes. */
+static enum omino_status put_patches(struct reader *r)
 {
     const struct patchwork *t = r->t;
     struct patchwork_state *s = r->s;
@@ -187,23 +227,27 @@ static enum omino_status take_patches(struct reader *r)
             return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
                               "the cells marked %c on %s's quilt do not form patch %u",
                               letters[patch], omino_game_player_name(player), patch + 1);
-        s->placed[patch] = (uint16_t)((1 + placement) | player * PATCHWORK_OWNER);
-        s->left &= ~(UINT64_C(1) << t->place[patch]);
+        patchwork_put(s, patch, placement, player);
         s->income[player] = (uint8_t)(s->income[player] + patchwork_patch(t, patch)->income);
     }
     return OMINO_OK;
 }
 
-static enum omino_status check_next(struct reader *r)
+/* Every patch is either on a quilt or in the circle. */
+static enum omino_status link_circle(struct reader *r)
 {
-    struct patchwork_state *s = r->s;
-    if (r->next == 0 && s->left)
-        return omino_fail(r->err, OMINO_ERR_NOT_LEGAL, "next is 0, but there are patches left");
-    if (r->next == 0) return OMINO_OK;
-    s->next = r->t->place[r->next - 1];
-    if (s->left >> s->next & 1) return OMINO_OK;
-    return omino_fail(r->err, OMINO_ERR_NOT_LEGAL, "patch %u is on a quilt and cannot be next",
-                      r->next);
+    for (unsigned patch = 0; patch < r->t->edition->patch_count; patch++) {
+        const int in_circle = (int)(r->circle.set >> patch & 1), owner = (int)r->owner[patch];
+        if (in_circle && owner)
+            return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
+                              "patch %u is in the circle and on %s's quilt", patch + 1,
+                              omino_game_player_name((unsigned)owner - 1));
+        if (!in_circle && !owner)
+            return omino_fail(r->err, OMINO_ERR_NOT_LEGAL,
+                              "patch %u is neither in the circle nor on a quilt", patch + 1);
+    }
+    omino_patchwork_link(r->s, r->circle.order, r->circle.count);
+    return omino_patchwork_check_order(r->t, &r->circle, r->err);
 }
 
 /* All leather, placed or in hand, comes from marks that a marker has crossed. Leather in hand comes
@@ -262,14 +306,15 @@ enum omino_status omino_patchwork_parse_state(const struct omino_game *game, con
                                               void *state, struct omino_error *err)
 {
     struct reader r = {.t = patchwork_of(game), .s = state, .text = text, .at = text, .err = err};
-    omino_patchwork_start(game, r.s, 0);
-    memset(r.s->free, 0, sizeof r.s->free);
+    memset(r.s, 0, sizeof *r.s);
     enum omino_status status = read_fields(&r);
+    if (status == OMINO_OK) status = read_track(&r);
+    if (status == OMINO_OK) status = read_circle(&r);
     for (unsigned p = 0; p < PATCHWORK_PLAYERS && status == OMINO_OK; p++)
         status = read_quilt(&r, p);
     if (status == OMINO_OK && *r.at) status = fail_here(&r, "expected the end of the line");
-    if (status == OMINO_OK) status = take_patches(&r);
-    if (status == OMINO_OK) status = check_next(&r);
+    if (status == OMINO_OK) status = put_patches(&r);
+    if (status == OMINO_OK) status = link_circle(&r);
     if (status == OMINO_OK) status = check_leather(&r);
     if (status == OMINO_OK) status = check_turn(&r);
     if (status == OMINO_OK) status = check_bonus(&r);

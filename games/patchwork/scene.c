@@ -63,19 +63,15 @@ static void add_patch(const struct patchwork *t, unsigned patch, int brief, int 
 static void add_circle(const struct patchwork *t, const struct patchwork_state *s,
                        struct omino_scene *scene)
 {
-    const unsigned count = t->edition->patch_count;
     uint8_t offered[PATCHWORK_OFFERED_MAX];
-    unsigned skip = omino_patchwork_offered(t, s, offered);
+    const unsigned count = omino_patchwork_offered(t, s, offered);
     omino_scene_add_tray(scene, "Next patches", OMINO_NOBODY);
-    for (unsigned i = 0; i < skip; i++)
+    for (unsigned i = 0; i < count; i++)
         add_patch(t, offered[i], 0, can_buy(t, s, offered[i]), scene);
     omino_scene_add_tray(scene, "Then, clockwise: price/time/income", OMINO_NOBODY);
-    for (unsigned place = s->next; place < s->next + count; place++) {
-        if (!(s->left >> place % count & 1)) continue;
-        if (skip > 0)
-            skip--;
-        else
-            add_patch(t, t->circle[place], 1, 0, scene);
+    for (unsigned patch = count ? offered[count - 1] : s->token; patch != s->token;) {
+        patch = s->patches[patch];
+        add_patch(t, patch, 1, 0, scene);
     }
 }
 

@@ -91,7 +91,7 @@ TEST(of_two_leather_patches_the_one_without_room_is_discarded)
     const struct omino_rules rules = edition("home", open_home);
     struct seat seat;
     sit_at(&seat, &rules, "circle=1,2,3,4");
-    set_line(&seat, "turn=1 space=0,2 buttons=1,0 bonus=0 next=2 leather=0 "
+    set_line(&seat, "turn=1 space=0,2 buttons=1,0 bonus=0 leather=0 circle=2 "
                     "quilt1=443./4433/...1 quilt2=..../..../....");
     play(&seat, "buy 2 a1,b1,c1");
     assert_int_equal(state_of(&seat)->left, 0);

@@ -85,7 +85,7 @@ static enum omino_status check_patch(const struct patchwork *t, const struct pat
     const unsigned count = omino_patchwork_offered(t, s, offered);
     const unsigned price = patchwork_patch(t, patch)->price, has = s->buttons[s->turn];
     unsigned i = 0;
-    if (s->placed[patch])
+    if (patchwork_is_placed(s, patch))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "patch %u is already on %s's quilt", patch + 1,
                           omino_game_player_name(patchwork_owner(s, patch)));
     while (i < count && offered[i] != patch) i++;

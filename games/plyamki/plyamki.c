@@ -14,9 +14,9 @@ static const char *const turns[] = {"quarter", "half", NULL};
 
 static const struct omino_option options[] = {
     [PLYAMKI_OPTION_FACES] = {"faces", "the two faces of a card, in rows of Y and B; or solid",
-                              OMINO_OPTION_TEXT, "YYB/YYB:BBY/BBY", NULL, 0, 0},
+                              OMINO_OPTION_TEXT, PLYAMKI_USUAL_FACES, NULL, 0, 0},
     [PLYAMKI_OPTION_CARDS] = {"cards", "number of cards, which must be even", OMINO_OPTION_INTEGER,
-                              "18", NULL, 2, PLYAMKI_CARDS},
+                              PLYAMKI_USUAL_CARDS, NULL, 2, PLYAMKI_CARDS},
     [PLYAMKI_OPTION_TURNS] = {"turns", "quarter: 0, 90, 180 or 270 degrees; half: 0 or 180 degrees",
                               OMINO_OPTION_CHOICE, "quarter", turns, 0, 0},
 };

@@ -39,6 +39,10 @@ enum {
 /* The colour of a spot, or the one that player1 has chosen, if any. */
 enum plyamki_color { PLYAMKI_YELLOW, PLYAMKI_BLUE, PLYAMKI_NO_COLOR };
 
+/* The defaults of the options `faces` and `cards`. */
+#define PLYAMKI_USUAL_FACES "YYB/YYB:BBY/BBY"
+#define PLYAMKI_USUAL_CARDS "18"
+
 /* Indices of the options. */
 enum { PLYAMKI_OPTION_FACES, PLYAMKI_OPTION_CARDS, PLYAMKI_OPTION_TURNS };
 

@@ -2,6 +2,7 @@
 /* Moves and positions as text, and the reasons why a move is not legal. */
 #include "plyamki.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include <omino/text.h>
@@ -29,13 +30,41 @@ size_t omino_plyamki_write_move(const struct omino_game *game, uint32_t code, ch
     return omino_text_end(&text);
 }
 
-/* A position is written as the moves that led to it. */
+/* The options `faces` and `cards` of a game as text. */
+struct facts {
+    char faces[2 * PLYAMKI_SIDE * (PLYAMKI_SIDE + 1)]; /* the rows, each with a separator or NUL */
+    char cards[8];
+};
+
+static struct facts facts_of(const struct plyamki *p)
+{
+    struct facts facts;
+    const struct plyamki_form form = p->form[0];
+    struct omino_text text = {facts.faces, sizeof facts.faces, 0};
+    for (int side = 0; side < 2; side++)
+        for (int y = 0; y < form.height; y++) {
+            const char *row = p->look[p->same_look[side][0]].spots[y];
+            if (text.length > 0) omino_text_char(&text, y == 0 ? ':' : '/');
+            for (int x = 0; x < form.width; x++) omino_text_char(&text, row[x]);
+        }
+    omino_text_end(&text);
+    snprintf(facts.cards, sizeof facts.cards, "%u", p->cards % 1000);
+    return facts;
+}
+
+/* A position is written as the moves that led to it, after the cards if they are not the usual
+ * ones: moves do not show their faces, nor how many are left. */
 size_t omino_plyamki_write_state(const struct omino_game *game, const void *state, char *buf,
                                  size_t cap)
 {
     const struct plyamki *p = plyamki_of(game);
     const struct plyamki_state *s = state;
     struct omino_text text = {buf, cap, 0};
+    const struct facts facts = facts_of(p);
+    if (strcmp(facts.faces, PLYAMKI_USUAL_FACES) != 0)
+        omino_text_format(&text, "faces=%s ", facts.faces);
+    if (strcmp(facts.cards, PLYAMKI_USUAL_CARDS) != 0)
+        omino_text_format(&text, "cards=%s ", facts.cards);
     omino_text_add(&text, s->color == PLYAMKI_NO_COLOR ? "start" : color_names[s->color]);
     for (unsigned i = 0; i < s->laid; i++) {
         const struct plyamki_card *card = &s->cards[i];
@@ -272,6 +301,35 @@ static int take_word(const char **at, char word[MOVE_TEXT])
     return 1;
 }
 
+/* Reads a fact about the cards, `key` and a value, or takes the usual value if it is not there.
+ * Refuses a value that is not that of the game. */
+static enum omino_status match_fact(const char *text, const char **at, const char *key,
+                                    const char *usual, const char *value, struct omino_error *err)
+{
+    const char *given = usual;
+    size_t length = strlen(usual);
+    const int column = (int)(*at - text) + 1;
+    if (omino_text_read_word(at, key)) {
+        given = *at;
+        length = strcspn(given, " ");
+        *at += length + (given[length] == ' ');
+    }
+    if (length == strlen(value) && memcmp(given, value, length) == 0) return OMINO_OK;
+    return omino_fail_at(err, OMINO_ERR_NOT_LEGAL, 1, column,
+                         "the position is for %s%.*s, the game has %s%s", key,
+                         (int)(length < 60 ? length : 60), given, key, value);
+}
+
+static enum omino_status match_cards(const struct plyamki *p, const char *text, const char **at,
+                                     struct omino_error *err)
+{
+    const struct facts facts = facts_of(p);
+    const enum omino_status status =
+        match_fact(text, at, "faces=", PLYAMKI_USUAL_FACES, facts.faces, err);
+    if (status != OMINO_OK) return status;
+    return match_fact(text, at, "cards=", PLYAMKI_USUAL_CARDS, facts.cards, err);
+}
+
 static enum omino_status play_word(const struct omino_game *game, struct plyamki_state *s,
                                    const char *word, int column, struct omino_error *err)
 {
@@ -289,14 +347,16 @@ enum omino_status omino_plyamki_parse_state(const struct omino_game *game, const
                                             void *state, struct omino_error *err)
 {
     struct plyamki_state *s = state;
+    const char *at = text;
     omino_plyamki_start(game, s, 0);
-    if (omino_text_same_word(text, "start")) return OMINO_OK;
-    for (const char *at = text;;) {
+    enum omino_status status = match_cards(plyamki_of(game), text, &at, err);
+    if (status != OMINO_OK || omino_text_same_word(at, "start")) return status;
+    for (;;) {
         char word[MOVE_TEXT];
         const int column = (int)(at - text) + 1;
         if (!take_word(&at, word))
             return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, column, "'%.40s...' is not a move", at);
-        const enum omino_status status = play_word(game, s, word, column, err);
+        status = play_word(game, s, word, column, err);
         if (status != OMINO_OK) return status;
         if (*at == '\0') return OMINO_OK;
         at++;

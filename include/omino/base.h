@@ -43,6 +43,12 @@ extern "C" {
 #define OMINO_PRINTF(f, a)
 #endif
 
+/** Marks the functions that the headers define. The library compiles them once more, with OMINO_API
+ * in place of this, so that each of them also has a symbol. */
+#ifndef OMINO_INLINE
+#define OMINO_INLINE static inline
+#endif
+
 /** @cond */
 /* Private: a cast in inline functions, without a warning about old-style casts in C++. */
 #ifdef __cplusplus
@@ -51,11 +57,6 @@ extern "C" {
 #define OMINO_CAST(type, value) ((type)(value))
 #endif
 /** @endcond */
-/** Marks the functions that the headers define. The library compiles them once more, with OMINO_API
- * in place of this, so that each of them also has a symbol. */
-#ifndef OMINO_INLINE
-#define OMINO_INLINE static inline
-#endif
 
 /** @name Version of these headers
  *

@@ -273,8 +273,8 @@ OMINO_INLINE size_t omino_state_size(const struct omino_game *game)
  * microseconds: a new deal does not need another opened game.
  *
  * @param state  may be uninitialized
- * @param seed   any number; without effect in games that leave nothing to chance, or whose options
- *               leave nothing to it. The same seed gives the same state on every machine.
+ * @param seed   any number; without effect if the game, with its options, leaves nothing to
+ *               chance. The same seed gives the same state on every machine.
  */
 OMINO_INLINE void omino_state_start_seeded(const struct omino_game *game, void *state,
                                            uint64_t seed)
@@ -416,7 +416,9 @@ OMINO_API size_t omino_state_write(const struct omino_game *game, const void *st
                                    size_t cap);
 
 /**
- * Reads a state written by omino_state_write(), and checks that play can continue from it.
+ * Reads a state written by omino_state_write(), and checks that play can continue from it. The line
+ * contains everything that was left to chance, so the seeds of both games may differ. A line written
+ * with other options is read if it means the same position with these, and otherwise rejected.
  *
  * @return OMINO_OK; OMINO_ERR_TOO_LARGE (the text exceeds OMINO_TEXT_MAX); OMINO_ERR_SYNTAX,
  *         OMINO_ERR_NOT_LEGAL or any other error the module reports: the state is unchanged

@@ -113,10 +113,11 @@ OMINO_API enum omino_status omino_match_undo(struct omino_match *match, struct o
 /** Redoes the next undone move; OMINO_ERR_NOT_LEGAL if there is none. */
 OMINO_API enum omino_status omino_match_redo(struct omino_match *match, struct omino_error *err);
 
-/** Starts the same game again from its first position; discards all moves and comments. */
+/** Starts the same game again from its first position; discards all moves, comments and
+ * properties. */
 OMINO_API void omino_match_restart(struct omino_match *match);
 
-/** Starts the match again, without moves or comments, from a position given as text (see
+/** Starts the match again, without moves, comments or properties, from a position given as text (see
  * omino_state_parse()), which its record will contain. Nothing changes on failure. */
 OMINO_API enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
                                                   struct omino_error *err);
@@ -150,13 +151,51 @@ OMINO_API const char *omino_match_player_name(const struct omino_match *match, u
 OMINO_API enum omino_status omino_match_set_player_name(struct omino_match *match, unsigned player,
                                                         const char *text, struct omino_error *err);
 
+/** Maximum number of bytes that the properties of a match may take in its record, not counting
+ * those that the library interprets. */
+#define OMINO_PROPERTIES_MAX 65536u
+
+/** Maximum length of the name of a property that can be set, in bytes. */
+#define OMINO_PROPERTY_NAME_MAX 31
+
+/**
+ * Writes the first value of a property of the record, set by omino_match_set_property() or read
+ * from a record.
+ *
+ * @param ply   the position that the property belongs to; 0 for properties of the whole match, such
+ *              as DT, the date
+ * @param name  RE at ply 0 is the result: the moves determine it once the game is over (see
+ *              records.md); before, it is what was set or read
+ * @return the length of the value, like snprintf(); 0 if there is none. Properties that the library
+ *         interprets (GM, OP, C ...) have none here.
+ */
+OMINO_API size_t omino_match_property(const struct omino_match *match, uint32_t ply,
+                                      const char *name, char *buf, size_t cap);
+
+/**
+ * Sets a property for the record. The library keeps it, but ignores its meaning.
+ *
+ * @param ply   at most the length
+ * @param name  at most OMINO_PROPERTY_NAME_MAX capital letters and digits, the first one a letter.
+ *              DT at ply 0 is the date, as YYYY-MM-DD. RE at ply 0 is the result of a game that
+ *              ended early, such as "B+Resign"; it lasts until another move is played.
+ * @param text  the value, replacing all values of that property; NULL or "" removes it. Line breaks
+ *              of any kind become line feeds.
+ * @return OMINO_OK; OMINO_ERR_ARGUMENT (no such ply; an invalid name, or one that the library
+ *         interprets; RE of a game that is over); OMINO_ERR_TOO_LARGE (all properties together
+ *         exceed OMINO_PROPERTIES_MAX); OMINO_ERR_MEMORY
+ */
+OMINO_API enum omino_status omino_match_set_property(struct omino_match *match, uint32_t ply,
+                                                     const char *name, const char *text,
+                                                     struct omino_error *err);
+
 /* ---- records --------------------------------------------------------------------------------- */
 
 /** Maximum size of a record that can be read, in bytes. */
 #define OMINO_RECORD_MAX (16u << 20)
 
-/** Called for each part of a record that is skipped, such as a variation, and for a record made by
- * another version of the rules. The warning is a sentence with the line and column; it is valid
+/** Called for each part of a record that is skipped or has no effect, such as a variation or an
+ * unknown property, and for a record made by another version of the rules. The warning is a sentence with the line and column; it is valid
  * during the call. */
 typedef void omino_record_warning(void *user, const struct omino_error *warning);
 

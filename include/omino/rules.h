@@ -19,9 +19,20 @@
  *   lead to the same state.
  * - The hooks marked *hot* do not allocate, lock or keep anything outside the state. Any number of
  *   threads call them for the same opened game.
- * - Chance comes from `seed` when the game is opened, and from nowhere else.
+ * - Chance comes from the seed that `start` receives, and from nowhere else; see below.
  * - `moves` returns 0 exactly when `side` returns OMINO_NOBODY. `apply` and `start` skip a side
  *   that cannot move.
+ *
+ * **Chance.** Whatever a game leaves to chance is drawn in `start` from its seed, as a rule with
+ * omino_rng_seed(), and belongs to the state: either its results, such as the order of a shuffled
+ * deck, or the seed itself, if the results can be computed from it when they are needed. `open` does
+ * not receive the seed: an opened game is the same for every seed, so that programs can start any
+ * number of games with it, each with a seed of its own. Hooks other than `start` must not depend on
+ * omino_game_seed(), and `parse_state` must read the lines of states that were started with any
+ * seed. Chance that is too large for a state, such as a random board, is part of the opened game
+ * instead: the module declares an option for it, such as `board=N`, and `open` draws the board with N
+ * as the seed. The seed of `start` then has no effect on the board; a new one needs another opened
+ * game.
  */
 #ifndef OMINO_RULES_H
 #define OMINO_RULES_H
@@ -58,7 +69,6 @@ struct omino_option_value {
 struct omino_setup {
     /** In: one per declared option, in the order of declaration. */
     const struct omino_option_value *options;
-    uint64_t seed;                    /**< In: 0 if none was given. */
     struct omino_allocator allocator; /**< In: allocates the tables. */
 
     void *tables;        /**< Out: returned to hooks by omino_rules_tables(); NULL if not needed. */
@@ -91,15 +101,16 @@ struct omino_record_style {
     /** Returns the property that holds a side's moves, a constant. Default: the number of the side,
      * from 1. */
     const char *(*side_property)(const struct omino_game *game, int side);
-    /** Applies one value of a property that sets up a position (AB, PL ...); called once per value.
-     * Returns OMINO_ERR_UNKNOWN_NAME for any other property; this depends on its name alone. The
-     * state between two calls need not be playable; at the end, the library passes the output of
-     * `write_state` to `parse_state`, which checks it. */
+    /** Applies one value of a property that sets up a position (AB, PL ...); called once per value,
+     * beginning with the start of the record's seed. Returns OMINO_ERR_UNKNOWN_NAME for any other
+     * property; this depends on its name alone. The state between two calls need not be playable;
+     * at the end, the library passes the output of `write_state` to `parse_state`, which checks
+     * it. */
     enum omino_status (*set_up)(const struct omino_game *game, void *state, const char *property,
                                 const char *value, struct omino_error *err);
     /** Writes a position as properties that `set_up` reads, such as "AB[a1,a2][c3]PL[W]", with
-     * values escaped as in a record; returns 0 if the properties cannot express it. Default: such a
-     * position is written in the common form, as SP. */
+     * values escaped as in a record, from a start with any seed; returns 0 if the properties cannot
+     * express it. Default: such a position is written in the common form, as SP. */
     size_t (*write_set_up)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
@@ -213,8 +224,10 @@ struct omino_rules {
     size_t (*write_move)(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
     /** Writes a state as one line. */
     size_t (*write_state)(const struct omino_game *game, const void *state, char *buf, size_t cap);
-    /** Reads any line. Checks it completely: an accepted state can be played to the end. On failure
-     * @p state may hold anything. */
+    /** Reads any line. Checks it completely: an accepted state can be played to the end. A line
+     * written with other options either means the same position with these, or is rejected; the
+     * line therefore contains whatever the options alone do not determine, and names options that
+     * change its meaning. On failure @p state may hold anything. */
     enum omino_status (*parse_state)(const struct omino_game *game, const char *text, void *state,
                                      struct omino_error *err);
     /** @} */

@@ -40,6 +40,12 @@ uint64_t omino_rng_below64(struct omino_rng *rng, uint64_t n)
 static void swap(unsigned char *a, unsigned char *b, size_t size)
 {
     unsigned char chunk[64];
+    if (size == 1) { /* the usual case: pieces or cards by number */
+        chunk[0] = *a;
+        *a = *b;
+        *b = chunk[0];
+        return;
+    }
     while (size > 0) {
         const size_t part = size < sizeof chunk ? size : sizeof chunk;
         memcpy(chunk, a, part);
@@ -55,7 +61,8 @@ void omino_rng_shuffle(struct omino_rng *rng, void *items, size_t count, size_t 
 {
     unsigned char *base = items;
     for (size_t i = count; i > 1; i--) {
-        const size_t j = (size_t)omino_rng_below64(rng, i);
+        const size_t j =
+            i <= UINT32_MAX ? omino_rng_below(rng, (uint32_t)i) : (size_t)omino_rng_below64(rng, i);
         if (j != i - 1) swap(base + j * size, base + (i - 1) * size, size);
     }
 }

@@ -44,26 +44,25 @@ const char *omino_status_text(enum omino_status status)
     return status_texts[status];
 }
 
-/* Formats a message that fits into `room` bytes, at most OMINO_ERROR_MESSAGE_MAX. */
-static void write_message(char *message, size_t room, const char *format, va_list args)
+/* The bytes of a caller's error that are room for the message. */
+static size_t message_room(const struct omino_error *err)
 {
-    if (room == 0) return;
-    if (vsnprintf(message, room, format, args) >= (int)room)
-        message[omino_whole_characters(message, room - 1)] = '\0';
-    /* Quoted input may contain any bytes, but a message must be one printable line. */
-    omino_text_clean(message);
+    const size_t before = offsetof(struct omino_error, message);
+    const size_t rest = err->size > before ? err->size - before : 0;
+    return rest < sizeof err->message ? rest : sizeof err->message;
 }
 
 static void fail(struct omino_error *err, enum omino_status status, int line, int column,
                  const char *format, va_list args)
 {
+    if (!err) return;
     struct omino_error whole = {OMINO_SIZE(error), .status = status, .line = line,
                                 .column = column};
-    const size_t before = offsetof(struct omino_error, message);
-    if (!err || err->size <= sizeof err->size) return;
-    const size_t rest = err->size > before ? err->size - before : 0;
-    write_message(whole.message, rest < sizeof whole.message ? rest : sizeof whole.message, format,
-                  args);
+    const size_t room = message_room(err);
+    if (room > 0 && vsnprintf(whole.message, room, format, args) >= (int)room)
+        whole.message[omino_whole_characters(whole.message, room - 1)] = '\0';
+    /* Quoted input may contain any bytes, but a message must be one printable line. */
+    omino_text_clean(whole.message);
     omino_sized_write(err, &whole, sizeof whole);
 }
 

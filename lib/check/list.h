@@ -40,11 +40,15 @@ CHECK("move-text", omino_check_move_text, OMINO_PACE_SOME,
       "every move has its own line, which is read as that move")
 CHECK("state-text", omino_check_state_text, OMINO_PACE_EVERY,
       "every state has a line, which is read as the same bytes")
+CHECK("other-options", omino_check_other_options, OMINO_PACE_ONE,
+      "a state's line means the same with other options or is rejected")
 CHECK("fuzzed-moves", omino_check_fuzzed_moves, OMINO_PACE_SOME,
       "a damaged move is read as a legal one or rejected with a reason")
 CHECK("fuzzed-states", omino_check_fuzzed_states, OMINO_PACE_ONE,
       "a damaged state can be played to the end or is rejected with a reason")
 CHECK("seed", omino_check_seed, OMINO_PACE_GAME, "the same options and seed give the same game")
+CHECK("start", omino_check_start, OMINO_PACE_GAME,
+      "a start depends on its own seed alone, and its line contains everything left to chance")
 CHECK("tables", omino_check_tables_kept, OMINO_PACE_ONE,
       "hooks do not change the tables of the game")
 CHECK("allocation", omino_check_allocation, OMINO_PACE_SOME, "hot hooks allocate nothing")

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Repetition. These checks replay a game move by move, and every hook must give the same results as
- * before: in a game opened a second time, between the moves of another game, and in two threads at
- * once. A digest stands for the results of all hooks in a position (calls.c), so games are compared
+ * before: in a game opened a second time or with another seed, between the moves of another game,
+ * and in two threads at once. A digest stands for the results of all hooks in a position (calls.c), so games are compared
  * as sequences of numbers.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -10,6 +10,8 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <string.h>
+
+#include <omino/text.h>
 
 #include "base/thread.h"
 #include "internal.h"
@@ -126,6 +128,80 @@ int omino_check_seed(struct omino_checker *c)
     if (!other) omino_checker_fail(c, "the game does not open a second time");
     fine = fine && same_numbers(c, other) && keep_line(c, &line) && play_in_both(c, other, &line);
     close_line(c, &line);
+    omino_game_close(other);
+    omino_watched_clear(&watched);
+    return fine;
+}
+
+/* ---- opened with another seed ---------------------------------------------------------------- */
+
+/* Writes the options of the current game, with another seed. */
+static void write_other_seed(const struct omino_checker *c, char *buf, size_t cap)
+{
+    const uint64_t seed = omino_game_seed(c->game);
+    char options[OMINO_OPTIONS_MAX] = "";
+    omino_game_options(c->game, options, sizeof options);
+    if (seed != 0) { /* it is written last */
+        char *last = strrchr(options, ' ');
+        *(last ? last : options) = '\0';
+    }
+    struct omino_text text = {buf, cap, 0};
+    omino_text_format(&text, "%s%sseed=%llu", options, *options ? " " : "",
+                      (unsigned long long)(seed ^ 5));
+    omino_text_end(&text);
+}
+
+/* Reports a fault of a start with a seed. */
+static int fail_start(struct omino_checker *c, uint64_t seed, const char *fault)
+{
+    omino_checker_start(c);
+    return omino_checker_fail(c, "with the seed %llu, %s", (unsigned long long)seed, fault);
+}
+
+/* Starts in memory with different contents, in both games. */
+static int same_start(struct omino_checker *c, const struct omino_game *other, uint64_t seed)
+{
+    memset(c->left.bytes, 0, sizeof c->left.bytes);
+    memset(c->right.bytes, 0xff, sizeof c->right.bytes);
+    omino_state_start_seeded(c->game, c->left.bytes, seed);
+    omino_state_start_seeded(c->game, c->right.bytes, seed);
+    c->tried += 3;
+    if (memcmp(c->left.bytes, c->right.bytes, c->size) != 0)
+        return fail_start(c, seed, "start does not write the whole state, or not always the same");
+    omino_state_start_seeded(other, c->right.bytes, seed);
+    if (memcmp(c->left.bytes, c->right.bytes, c->size) != 0)
+        return fail_start(c, seed, "start depends on the seed with which the game was opened");
+    if (first_difference(c, other, c->left.bytes))
+        return fail_start(c, seed, "hooks depend on the seed with which the game was opened");
+    return 1;
+}
+
+/* The line of a start with any seed must contain everything left to chance. */
+static int same_line(struct omino_checker *c, const struct omino_game *other, uint64_t seed)
+{
+    struct omino_error err = OMINO_INIT(error);
+    omino_state_start_seeded(c->game, c->left.bytes, seed);
+    omino_state_write(c->game, c->left.bytes, c->text, OMINO_TEXT_MAX);
+    c->text[OMINO_TEXT_MAX - 1] = '\0';
+    c->tried++;
+    if (omino_state_parse(other, c->text, c->right.bytes, &err) != OMINO_OK)
+        return fail_start(c, seed, "the line of the start is rejected in a game with another seed");
+    if (memcmp(c->left.bytes, c->right.bytes, c->size) == 0) return 1;
+    return fail_start(c, seed,
+                      "the line of the start is read as another state in a game with another seed");
+}
+
+int omino_check_start(struct omino_checker *c)
+{
+    struct omino_watched watched = {.fill = 0x3c};
+    char options[OMINO_TEXT_MAX];
+    const uint64_t seeds[] = {0, 1, UINT64_MAX, omino_rng_next(&c->rng)};
+    write_other_seed(c, options, sizeof options);
+    const struct omino_game *other = omino_checker_open_other(c, options, &watched);
+    int fine = other && omino_state_size(other) == c->size;
+    if (!fine) omino_checker_fail(c, "with another seed, the game does not open, or not as before");
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds && fine; i++)
+        fine = same_start(c, other, seeds[i]) && same_line(c, other, seeds[i]);
     omino_game_close(other);
     omino_watched_clear(&watched);
     return fine;

@@ -157,3 +157,40 @@ int omino_check_state_text(struct omino_checker *c)
                                       i, c->size, c->left.bytes[i], c->state.bytes[i]);
     return 1;
 }
+
+/* ---- lines of other options ------------------------------------------------------------------ */
+
+/* Reads the line of a state with other options. If it is accepted, it must mean the same position
+ * there, as far as lines can show: the state that was read has the same line. */
+static int read_elsewhere(struct omino_checker *c, const void *state,
+                          const struct omino_game *other, const char *options)
+{
+    struct omino_error err = OMINO_INIT(error);
+    struct omino_quote first, second;
+    omino_state_write(c->game, state, c->text, OMINO_TEXT_MAX);
+    c->text[OMINO_TEXT_MAX - 1] = '\0';
+    omino_checker_announce(c, c->text);
+    c->tried++;
+    if (omino_state_parse(other, c->text, c->scratch->state.bytes, &err) != OMINO_OK) return 1;
+    omino_state_write(other, c->scratch->state.bytes, c->other, OMINO_TEXT_MAX);
+    c->other[OMINO_TEXT_MAX - 1] = '\0';
+    if (strcmp(c->text, c->other) == 0) return 1;
+    return omino_checker_fail(
+        c, "the line '%s' is accepted with the options '%s', but means '%s' there",
+        omino_checker_quote_text(c->text, &first), options,
+        omino_checker_quote_text(c->other, &second));
+}
+
+int omino_check_other_options(struct omino_checker *c)
+{
+    struct omino_watched watched = {.fill = 0x3c};
+    if (c->set_count == 0) return 1;
+    const char *options = c->sets[omino_rng_below(&c->rng, c->set_count)];
+    const struct omino_game *other = omino_checker_open_other(c, options, &watched);
+    omino_state_start(c->game, c->left.bytes);
+    const int fine = !other || (read_elsewhere(c, c->left.bytes, other, options) &&
+                                read_elsewhere(c, c->state.bytes, other, options));
+    omino_game_close(other);
+    omino_watched_clear(&watched);
+    return fine;
+}

@@ -198,7 +198,6 @@ static enum omino_status prepare(struct omino_game *game, const char *options,
     if (status != OMINO_OK) return status;
     struct omino_setup setup = {
         .options = game->values,
-        .seed = game->calls.seed,
         .allocator = game->allocator,
     };
     status = game->rules.open(&setup, err);

@@ -73,13 +73,18 @@ enum omino_status omino_match_make_notes(struct omino_match *match, struct omino
 void omino_match_clear_note(struct omino_match *match, uint32_t ply)
 {
     if (!match->notes) return;
-    omino_release(&match->allocator, match->notes[ply].comment);
-    match->notes[ply] = (struct note){NULL};
+    struct note *note = &match->notes[ply];
+    if (note->properties) match->property_bytes -= strlen(note->properties);
+    omino_release(&match->allocator, note->comment);
+    omino_release(&match->allocator, note->properties);
+    *note = (struct note){NULL, NULL};
 }
 
-/* Discards the moves from a ply on, and the notes after it. */
+/* Discards the moves from a ply on, the notes after it, and the result. */
 static void forget_from(struct omino_match *match, uint32_t ply)
 {
+    omino_release(&match->allocator, match->result);
+    match->result = NULL;
     for (uint32_t i = ply + 1; match->notes && i <= match->length; i++)
         omino_match_clear_note(match, i);
     match->length = ply;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Remarks on a match that do not affect its course: comments and the names of the players. */
+/* Remarks on a match that do not affect its course: comments, the names of the players, the result,
+ * and properties as they stand in a record. */
 #include <string.h>
 
 #include "internal.h"
@@ -62,20 +63,54 @@ static void copy_line(char *to, const char *from)
     to[end] = '\0';
 }
 
+/* Replaces one line of text; NULL or "" removes it. */
+static enum omino_status set_line(const struct omino_match *match, char **line, const char *text,
+                                  struct omino_error *err)
+{
+    char *copy = NULL;
+    if (text && *text) {
+        copy = omino_allocate(&match->allocator, strlen(text) + 1, 1);
+        if (!copy) return omino_fail_memory(err);
+        copy_line(copy, text);
+    }
+    omino_release(&match->allocator, *line);
+    *line = copy;
+    return OMINO_OK;
+}
+
 enum omino_status omino_match_set_player_name(struct omino_match *match, unsigned player,
                                               const char *text, struct omino_error *err)
 {
-    char *line = NULL;
     const unsigned players = omino_game_players(match->game);
     if (player >= players)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no player %u, the game has %u",
                           player + 1, players);
-    if (text && *text) {
-        line = omino_allocate(&match->allocator, strlen(text) + 1, 1);
-        if (!line) return omino_fail_memory(err);
-        copy_line(line, text);
+    return set_line(match, &match->players[player], text, err);
+}
+
+/* ---- the result and other properties --------------------------------------------------------- */
+
+enum omino_status omino_match_set_result(struct omino_match *match, const char *text,
+                                         struct omino_error *err)
+{
+    return set_line(match, &match->result, text, err);
+}
+
+enum omino_status omino_match_keep(struct omino_match *match, uint32_t ply, const char *properties,
+                                   size_t length, struct omino_error *err)
+{
+    char *copy = NULL;
+    if (length > 0) {
+        const enum omino_status status = omino_match_make_notes(match, err);
+        if (status != OMINO_OK) return status;
+        copy = omino_allocate(&match->allocator, length + 1, 1);
+        if (!copy) return omino_fail_memory(err);
+        memcpy(copy, properties, length);
     }
-    omino_release(&match->allocator, match->players[player]);
-    match->players[player] = line;
+    if (!match->notes) return OMINO_OK;
+    char **kept = &match->notes[ply].properties;
+    match->property_bytes += length - (*kept ? strlen(*kept) : 0);
+    omino_release(&match->allocator, *kept);
+    *kept = copy;
     return OMINO_OK;
 }

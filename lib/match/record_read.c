@@ -19,6 +19,7 @@
 #include "base/characters.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "internal.h"
 #include "record_reader.h"
 
 /* The results of scanning a node. */
@@ -27,93 +28,58 @@ struct node {
     int side;                   /* the side whose move it is; OMINO_NOBODY without a move */
     struct sgf_cursor comments; /* the first comment, if has_comments */
     int has_comments;
+    size_t kept; /* bytes of kept properties that belong to the position before */
 };
-
-/* ---- kinds of properties --------------------------------------------------------------------- */
-
-static int is_comment(const struct sgf_property *property)
-{
-    return property->length == 1 && *property->place.at == 'C';
-}
-
-/* Asks the module for its names of sides once, since a record may have millions of properties. */
-static void find_side_names(struct reader *reader)
-{
-    const struct omino_game *game = omino_match_game(reader->match);
-    const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
-    for (unsigned i = 0; style && style->side_property && i < omino_game_sides(game); i++)
-        reader->side_names[i] = style->side_property(game, (int)i);
-}
-
-/* The side whose move a property records, identified by the module's name for it or by its
- * number. */
-static int side_of(const struct reader *reader, const struct sgf_property *property)
-{
-    const unsigned sides = omino_game_sides(omino_match_game(reader->match));
-    for (unsigned i = 0; i < sides; i++) {
-        const char *name = reader->side_names[i];
-        if (name && omino_sgf_is_named(property, name)) return (int)i;
-    }
-    const int number = property->length == 1 ? *property->place.at - '0' : 0;
-    return number >= 1 && (unsigned)number <= sides ? number - 1 : OMINO_NOBODY;
-}
-
-/* Returns whether a property is a side's number, so that it can only mean a move. */
-static int names_a_side(const struct sgf_property *property)
-{
-    return property->length == 1 && *property->place.at >= '0' && *property->place.at <= '9';
-}
-
-/* The player whom a property describes: PB or PW, as in SGF, or P and a number, as in Pentobi's
- * files. */
-static int player_of(const struct sgf_property *property)
-{
-    const char *name = property->place.at;
-    if (property->length != 2 || name[0] != 'P') return OMINO_NOBODY;
-    if (name[1] == 'B') return 0;
-    if (name[1] == 'W') return 1;
-    return name[1] >= '1' && name[1] <= '8' ? name[1] - '1' : OMINO_NOBODY;
-}
-
-/* Standard SGF properties that do not affect the course of a game and are silently skipped: their
- * second letters, by first letter. */
-static const char *const harmless[26] = {
-    ['A' - 'A'] = "NPR",   ['B' - 'A'] = "LMRT",
-    ['C' - 'A'] = "APR",   ['D' - 'A'] = "DMOT",
-    ['E' - 'A'] = "V",     ['F' - 'A'] = "FG",
-    ['G' - 'A'] = "BCNW",  ['H' - 'A'] = "AO",
-    ['I' - 'A'] = "T",     ['K' - 'A'] = "MO",
-    ['L' - 'A'] = "BN",    ['M' - 'A'] = "AN",
-    ['O' - 'A'] = "BNTW",  ['P' - 'A'] = "12345678BCMW",
-    ['R' - 'A'] = "EOU",   ['S' - 'A'] = "LOQTZ",
-    ['T' - 'A'] = "BEMRW", ['U' - 'A'] = "CS",
-    ['V' - 'A'] = "W",     ['W' - 'A'] = "LRT",
-};
-
-static int is_harmless(const struct sgf_property *property)
-{
-    const char *name = property->place.at;
-    if (property->length == 1) return *name == 'N' || *name == 'V';
-    if (property->length != 2 || name[0] < 'A' || name[0] > 'Z') return 0;
-    const char *second = harmless[name[0] - 'A'];
-    return second && strchr(second, name[1]) != NULL;
-}
 
 /* ---- properties other than moves and comments ------------------------------------------------ */
 
-/* Skips players that the game does not have. */
 static enum omino_status read_player(struct reader *reader, struct sgf_property property)
 {
-    const int player = player_of(&property);
+    const unsigned player = (unsigned)omino_record_player(&property);
     struct sgf_value value;
-    if (player == OMINO_NOBODY ||
-        player >= (int)omino_game_players(omino_match_game(reader->match)))
-        return OMINO_OK;
     omino_sgf_next_value(&property, SGF_LINE, &value);
     const enum omino_status status = omino_record_take_value(reader, &value);
     if (status != OMINO_OK) return status;
-    return omino_match_set_player_name(reader->match, (unsigned)player, reader->value.bytes,
-                                       reader->err);
+    return omino_match_set_player_name(reader->match, player, reader->value.bytes, reader->err);
+}
+
+/* Keeps a property that has no meaning for the match, so that writing the record again does not
+ * lose it. */
+static enum omino_status keep(struct reader *reader, const struct sgf_property *property)
+{
+    const size_t size = omino_record_property_size(property);
+    if (size > OMINO_PROPERTIES_MAX - reader->kept_bytes) {
+        omino_record_warn_plain(reader, &property->place, "property ", property,
+                                " skipped: the record has too many bytes of other properties");
+        return OMINO_OK;
+    }
+    if (!omino_record_is_harmless(property))
+        omino_record_warn_plain(reader, &property->place, "unknown property ", property,
+                                " has no effect");
+    reader->kept_bytes += size;
+    return omino_record_add_property(reader, &reader->kept, property);
+}
+
+/* Remembers RE until all moves are known: they determine the result if the game is over. */
+static enum omino_status read_result(struct reader *reader, struct sgf_property property)
+{
+    if (!reader->has_result) omino_sgf_next_value(&property, SGF_LINE, &reader->result);
+    reader->has_result = 1;
+    return OMINO_OK;
+}
+
+/* Properties of the whole match. The game and its options have been read before. */
+static enum omino_status read_info(struct reader *reader, const struct sgf_property *property,
+                                   int first)
+{
+    if (!first)
+        omino_record_warn_plain(reader, &property->place, "property ", property,
+                                " counts in the first node only: skipped");
+    else if (omino_record_is_result(property))
+        return read_result(reader, *property);
+    else if (omino_record_header(property) == HEADER_COUNT)
+        return read_player(reader, *property);
+    return OMINO_OK;
 }
 
 static enum omino_status read_other(struct reader *reader, const struct sgf_property *property,
@@ -121,32 +87,35 @@ static enum omino_status read_other(struct reader *reader, const struct sgf_prop
 {
     const struct omino_game *game = omino_match_game(reader->match);
     const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
-    enum omino_status status = OMINO_OK;
     int known = 0;
-    if (omino_record_header(property) != HEADER_COUNT) {
-        if (!first)
-            omino_record_warn_plain(reader, &property->place, "property ", property,
-                                    " counts in the first node only: skipped");
-        return OMINO_OK;
+    if (omino_record_header(property) != HEADER_COUNT || omino_record_is_result(property) ||
+        omino_record_is_player(game, property))
+        return read_info(reader, property, first);
+    if (style && style->set_up) {
+        const enum omino_status status = omino_record_set_up(reader, *property, &known);
+        if (status != OMINO_OK) return status;
     }
-    if (first) status = read_player(reader, *property);
-    if (status == OMINO_OK && style && style->set_up)
-        status = omino_record_set_up(reader, *property, &known);
-    if (status == OMINO_OK && !known && !is_harmless(property))
-        omino_record_warn_plain(reader, &property->place, "unknown property ", property,
-                                " skipped");
-    return status;
+    return known ? OMINO_OK : keep(reader, property);
 }
 
 /* ---- moves and comments ---------------------------------------------------------------------- */
 
-static enum omino_status store_comment(struct reader *reader)
+/* Stores the comments, and the first `kept` bytes of properties, with the current position; the
+ * other properties belong to the next one. */
+static enum omino_status store_notes(struct reader *reader, size_t kept)
 {
     struct omino_match *match = reader->match;
-    if (reader->comment.length == 0) return OMINO_OK;
+    struct buffer *properties = &reader->kept;
+    const uint32_t ply = omino_match_ply(match);
+    enum omino_status status = OMINO_OK;
+    if (kept > 0) {
+        status = omino_match_keep(match, ply, properties->bytes, kept, reader->err);
+        properties->length -= kept;
+        memmove(properties->bytes, properties->bytes + kept, properties->length);
+    }
+    if (status != OMINO_OK || reader->comment.length == 0) return status;
     reader->comment.length = 0;
-    return omino_match_set_comment(match, omino_match_ply(match), reader->comment.bytes,
-                                   reader->err);
+    return omino_match_set_comment(match, ply, reader->comment.bytes, reader->err);
 }
 
 static enum omino_status add_comment(struct reader *reader, const struct sgf_value *value)
@@ -168,7 +137,7 @@ static enum omino_status read_comments(struct reader *reader, struct sgf_cursor 
     struct sgf_value value;
     enum omino_status status = OMINO_OK;
     while (status == OMINO_OK && omino_sgf_next_property(&node, &property)) {
-        if (!is_comment(&property)) continue;
+        if (!omino_record_is_comment(&property)) continue;
         while (status == OMINO_OK && omino_sgf_next_value(&property, SGF_TEXT, &value))
             status = add_comment(reader, &value);
     }
@@ -190,14 +159,15 @@ static enum omino_status check_turn(struct reader *reader, const struct sgf_prop
                              omino_game_side_name(game, side));
 }
 
-static enum omino_status read_move(struct reader *reader, struct sgf_property property, int side)
+static enum omino_status read_move(struct reader *reader, const struct node *node)
 {
+    struct sgf_property property = node->move;
     struct sgf_value value, other;
     struct omino_error found = OMINO_INIT(error);
     uint32_t move;
     enum omino_status status = omino_record_end_set_up(reader);
-    if (status == OMINO_OK) status = store_comment(reader);
-    if (status == OMINO_OK) status = check_turn(reader, &property, side);
+    if (status == OMINO_OK) status = store_notes(reader, node->kept);
+    if (status == OMINO_OK) status = check_turn(reader, &property, node->side);
     if (status != OMINO_OK) return status;
     omino_sgf_next_value(&property, SGF_LINE, &value);
     if (omino_sgf_next_value(&property, SGF_LINE, &other))
@@ -217,13 +187,14 @@ static enum omino_status read_move(struct reader *reader, struct sgf_property pr
 static enum omino_status read_property(struct reader *reader, const struct sgf_property *property,
                                        int first, struct node *node)
 {
-    if (is_comment(property)) {
+    if (omino_record_is_comment(property)) {
         if (!node->has_comments) node->comments = property->place;
         node->has_comments = 1;
         return OMINO_OK;
     }
-    const int side = side_of(reader, property);
-    if (side == OMINO_NOBODY && !names_a_side(property)) return read_other(reader, property, first);
+    const int side = omino_record_side(&reader->sides, property);
+    if (side == OMINO_NOBODY && !omino_record_names_side(property))
+        return read_other(reader, property, first);
     if (side == OMINO_NOBODY)
         return omino_record_fail(reader, OMINO_ERR_NOT_LEGAL, &property->place,
                                  "there is no side %c", *property->place.at);
@@ -238,14 +209,15 @@ static enum omino_status read_property(struct reader *reader, const struct sgf_p
 static enum omino_status read_node(struct reader *reader, struct sgf_cursor place)
 {
     const int first = !reader->match;
-    struct node node = {.side = OMINO_NOBODY};
+    struct node node = {.side = OMINO_NOBODY, .kept = reader->kept.length};
     struct sgf_property property;
     enum omino_status status = first ? omino_record_read_game(reader, &place) : OMINO_OK;
-    if (first && status == OMINO_OK) find_side_names(reader);
+    if (first && status == OMINO_OK)
+        omino_record_side_names(omino_match_game(reader->match), &reader->sides);
     while (status == OMINO_OK && omino_sgf_next_property(&place, &property))
         status = read_property(reader, &property, first, &node);
-    if (status == OMINO_OK && node.side != OMINO_NOBODY)
-        status = read_move(reader, node.move, node.side);
+    if (first) node.kept = reader->kept.length; /* they describe the match, even beside a move */
+    if (status == OMINO_OK && node.side != OMINO_NOBODY) status = read_move(reader, &node);
     if (status == OMINO_OK && node.has_comments) status = read_comments(reader, node.comments);
     return status;
 }
@@ -315,11 +287,20 @@ static enum omino_status go_to_ply(struct reader *reader)
     return OMINO_OK;
 }
 
+static enum omino_status store_result(struct reader *reader)
+{
+    if (!reader->has_result || omino_match_is_over(reader->match)) return OMINO_OK;
+    const enum omino_status status = omino_record_take_value(reader, &reader->result);
+    if (status != OMINO_OK) return status;
+    return omino_match_set_result(reader->match, reader->value.bytes, reader->err);
+}
+
 static enum omino_status end_record(struct reader *reader)
 {
     enum omino_status status = omino_record_end_set_up(reader);
     mention_version(reader, status);
-    if (status == OMINO_OK) status = store_comment(reader);
+    if (status == OMINO_OK) status = store_notes(reader, reader->kept.length);
+    if (status == OMINO_OK) status = store_result(reader);
     return status == OMINO_OK ? go_to_ply(reader) : status;
 }
 
@@ -355,6 +336,7 @@ enum omino_status omino_match_open_text_for(uint32_t headers, const char *text, 
     omino_release(&reader.allocator, reader.value.bytes);
     omino_release(&reader.allocator, reader.options.bytes);
     omino_release(&reader.allocator, reader.comment.bytes);
+    omino_release(&reader.allocator, reader.kept.bytes);
     if (status == OMINO_OK)
         *match = reader.match;
     else

@@ -2,7 +2,8 @@
 /*
  * The reader of a record, shared by the files that give its properties their meaning:
  * record_read.c walks the nodes, record_game.c reads the game from the first one, record_setup.c
- * sets up positions, and record_text.c handles texts and messages.
+ * sets up positions, record_kind.c tells properties apart, and record_text.c handles texts and
+ * messages.
  */
 #ifndef OMINO_LIB_RECORD_READER_H
 #define OMINO_LIB_RECORD_READER_H
@@ -26,6 +27,12 @@ enum header {
     HEADER_COUNT     /* no header property */
 };
 
+/* The properties that record moves of the sides; NULL for those with a number only. */
+struct record_sides {
+    const char *names[OMINO_PLAYERS_MAX];
+    unsigned count;
+};
+
 struct reader {
     struct omino_record_setup setup;
     struct omino_allocator allocator;
@@ -34,11 +41,16 @@ struct reader {
     struct sgf_value headers[HEADER_COUNT];
     int has[HEADER_COUNT]; /* whether the record has that header property */
 
-    struct omino_match *match;                 /* NULL before the first node */
-    const char *side_names[OMINO_PLAYERS_MAX]; /* properties of moves; NULL for numbers only */
-    struct buffer value;                       /* the current one, decoded */
+    struct omino_match *match; /* NULL before the first node */
+    struct record_sides sides;
+    struct buffer value; /* the current one, decoded */
     struct buffer options;
     struct buffer comment; /* comments for the current ply of the match */
+    struct buffer kept;    /* its properties without a meaning, for the match to keep */
+    size_t kept_bytes;     /* of such properties in the whole record */
+
+    struct sgf_value result; /* RE, if has_result */
+    int has_result;
 
     int64_t version; /* version of the rules, from RV; 0 without RV */
     unsigned ours;   /* version of the rules that read the record */
@@ -86,6 +98,45 @@ enum omino_status omino_record_add_value(struct reader *reader, struct buffer *b
 
 /* Decodes a value into reader->value. */
 enum omino_status omino_record_take_value(struct reader *reader, const struct sgf_value *value);
+
+/* The size of a property, encoded, without blanks between its parts. */
+size_t omino_record_property_size(const struct sgf_property *property);
+
+/* Adds the name and the values of a property, encoded, to a buffer. */
+enum omino_status omino_record_add_property(struct reader *reader, struct buffer *buffer,
+                                            const struct sgf_property *property);
+
+/* ---- record_kind.c --------------------------------------------------------------------------- */
+
+/* Asks the module for its names of sides once, since a record may have millions of properties. */
+void omino_record_side_names(const struct omino_game *game, struct record_sides *sides);
+
+/* The side whose move a property records, identified by the module's name for it or by its number;
+ * OMINO_NOBODY if it records no move. */
+int omino_record_side(const struct record_sides *sides, const struct sgf_property *property);
+
+/* Returns whether a property is a digit, so that it can only mean a move. */
+int omino_record_names_side(const struct sgf_property *property);
+
+/* The player whom a property describes: PB or PW, as in SGF, or P and a number, as in Pentobi's
+ * files; OMINO_NOBODY if it describes none. */
+int omino_record_player(const struct sgf_property *property);
+
+/* Returns whether a property describes a player that the game has. */
+int omino_record_is_player(const struct omino_game *game, const struct sgf_property *property);
+
+/* Returns whether a property is RE. */
+int omino_record_is_result(const struct sgf_property *property);
+
+/* Returns whether a property is C. */
+int omino_record_is_comment(const struct sgf_property *property);
+
+/* Returns whether a property is a standard one of SGF that does not affect the course of a game, so
+ * that nobody has to be warned about it. */
+int omino_record_is_harmless(const struct sgf_property *property);
+
+/* Returns whether the module of a match sets up positions by a property of that name. */
+int omino_record_sets_up(const struct omino_match *match, const char *name);
 
 /* ---- record_game.c --------------------------------------------------------------------------- */
 

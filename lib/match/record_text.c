@@ -47,7 +47,7 @@ void omino_record_warn(struct reader *reader, const struct sgf_cursor *place, co
     reader->setup.warn(reader->setup.user, &warning);
 }
 
-/* Appends bytes to a message; the texts of all callers are far shorter than a message. */
+/* Appends bytes; the caller has made sure that there is room. */
 static char *append(char *to, const char *from, size_t length)
 {
     memcpy(to, from, length);
@@ -103,4 +103,32 @@ enum omino_status omino_record_take_value(struct reader *reader, const struct sg
 {
     reader->value.length = 0;
     return omino_record_add_value(reader, &reader->value, value);
+}
+
+size_t omino_record_property_size(const struct sgf_property *property)
+{
+    struct sgf_property copy = *property;
+    struct sgf_value value;
+    size_t size = property->length;
+    while (omino_sgf_next_value(&copy, SGF_TEXT, &value))
+        size += (size_t)(value.to - value.from.at) + 2;
+    return size;
+}
+
+enum omino_status omino_record_add_property(struct reader *reader, struct buffer *buffer,
+                                            const struct sgf_property *property)
+{
+    struct sgf_property copy = *property;
+    struct sgf_value value;
+    const enum omino_status status =
+        omino_record_reserve(reader, buffer, omino_record_property_size(property), 0);
+    if (status != OMINO_OK) return status;
+    char *end = append(buffer->bytes + buffer->length, property->place.at, property->length);
+    while (omino_sgf_next_value(&copy, SGF_TEXT, &value)) {
+        *end++ = '[';
+        end = append(end, value.from.at, (size_t)(value.to - value.from.at));
+        *end++ = ']';
+    }
+    buffer->length = (size_t)(end - buffer->bytes);
+    return OMINO_OK;
 }

@@ -9,7 +9,9 @@
 #include <omino/text.h>
 
 #include "game/option_text.h"
+#include "internal.h"
 #include "record.h"
+#include "sgf.h"
 
 /* Bytes of a line, without its line feed. */
 #define LINE_MAX_BYTES 79
@@ -71,6 +73,34 @@ static void put_property(struct writer *writer, const char *before, const char *
 static void put_comment(struct writer *writer, const char *comment)
 {
     if (*comment) put_property(writer, "", "C", comment);
+}
+
+/* Bytes of an encoded value on its first line. */
+static size_t encoded_width(const struct sgf_value *value)
+{
+    const size_t length = (size_t)(value->to - value->from.at);
+    const char *end = memchr(value->from.at, '\n', length);
+    return end ? (size_t)(end - value->from.at) : length;
+}
+
+/* Writes the properties of a position that the match only keeps. */
+static void put_kept(struct writer *writer, const struct omino_match *match, uint32_t ply)
+{
+    const char *kept = match->notes ? match->notes[ply].properties : NULL;
+    if (!kept) return;
+    struct sgf_cursor cursor = {kept, kept + strlen(kept), kept, 1};
+    struct sgf_property property;
+    struct sgf_value value;
+    while (omino_sgf_next_property(&cursor, &property)) {
+        size_t name = property.length;
+        for (; omino_sgf_next_value(&property, SGF_TEXT, &value); name = 0) {
+            make_room(writer, name + encoded_width(&value) + 2);
+            for (size_t i = 0; i < name; i++) put(writer, property.place.at[i]);
+            put(writer, '[');
+            for (const char *at = value.from.at; at < value.to; at++) put(writer, *at);
+            put(writer, ']');
+        }
+    }
 }
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -232,6 +262,17 @@ static void put_players(struct writer *writer, const struct omino_match *match)
     }
 }
 
+static void put_result(struct writer *writer, const struct omino_match *match)
+{
+    char text[256]; /* for the numbers and scores of all players */
+    const char *result = match->result;
+    if (omino_match_is_over(match)) {
+        omino_match_write_result(match, text, sizeof text);
+        result = text;
+    }
+    if (result) put_property(writer, "", "RE", result);
+}
+
 /* Writes the current ply unless it is the last one. */
 static void put_ply(struct writer *writer, const struct omino_match *match)
 {
@@ -258,6 +299,7 @@ static void put_move(struct writer *writer, const struct omino_match *match, uin
     const int side = omino_state_side(game, omino_match_state_at(match, ply));
     omino_move_write(game, omino_match_move(match, ply), text, sizeof text);
     put_property(writer, ";", side_property(game, side), text);
+    put_kept(writer, match, ply + 1);
     put_comment(writer, omino_match_comment(match, ply + 1));
 }
 
@@ -266,7 +308,9 @@ size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap)
     struct writer writer = {{buf, cap, 0}, 0};
     put_game(&writer, omino_match_game(match));
     put_players(&writer, match);
+    put_result(&writer, match);
     put_ply(&writer, match);
+    put_kept(&writer, match, 0);
     put_position(&writer, match);
     put_comment(&writer, omino_match_comment(match, 0));
     for (uint32_t ply = 0; ply < omino_match_length(match); ply++) put_move(&writer, match, ply);

@@ -288,6 +288,12 @@ size_t omino_sgf_value_decode(const struct sgf_value *value, char *buf)
     return length;
 }
 
+void omino_sgf_value_write(const struct sgf_value *value, struct omino_text *text)
+{
+    struct sgf_cursor cursor = value->from;
+    for (int c; (c = next_byte(value, &cursor)) >= 0;) omino_text_char(text, (char)c);
+}
+
 struct sgf_cursor omino_sgf_value_place(const struct sgf_value *value, size_t offset)
 {
     struct sgf_cursor cursor = value->from;

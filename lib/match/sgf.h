@@ -8,7 +8,7 @@
 #ifndef OMINO_LIB_SGF_H
 #define OMINO_LIB_SGF_H
 
-#include <omino/base.h>
+#include <omino/text.h>
 
 /* A place in a text. */
 struct sgf_cursor {
@@ -83,6 +83,9 @@ size_t omino_sgf_value_room(const struct sgf_value *value);
 
 /* Decodes a value into `buf`, with a NUL at the end; returns its length. */
 size_t omino_sgf_value_decode(const struct sgf_value *value, char *buf);
+
+/* Decodes a value of kind SGF_TEXT at the end of a text. */
+void omino_sgf_value_write(const struct sgf_value *value, struct omino_text *text);
 
 /* The place of byte `offset` of the decoded value. */
 struct sgf_cursor omino_sgf_value_place(const struct sgf_value *value, size_t offset);

@@ -150,6 +150,67 @@ static enum omino_status open_by_the_clock(struct omino_setup *setup, struct omi
 
 REPLACES_AS(BROKEN_TEXT, "seed", another_game_each_time, open, open_by_the_clock)
 
+/* Deals as the game was opened, whatever the seed of the call. */
+static void start_as_opened(const struct omino_game *game, void *state, uint64_t seed)
+{
+    (void)seed;
+    strip_rules.start(game, state, omino_game_seed(game));
+}
+
+REPLACES("start", start_takes_the_seed_of_the_game, start, start_as_opened)
+
+static void start_without_padding_if_seeded(const struct omino_game *game, void *state,
+                                            uint64_t seed)
+{
+    struct strip_state *s = state;
+    const uint8_t padding = s->padding;
+    strip_rules.start(game, state, seed);
+    if (seed > 1) s->padding = padding;
+}
+
+REPLACES("start", seeded_start_leaves_padding, start, start_without_padding_if_seeded)
+
+static unsigned phase_by_seed(const struct omino_game *game, const void *state)
+{
+    return omino_game_seed(game) % 2 == 1 ? 0 : strip_knowledge.phase(game, state);
+}
+
+static void hook_depends_on_the_seed(struct omino_rules *rules)
+{
+    static struct omino_knowledge knowledge;
+    knowledge = strip_knowledge;
+    knowledge.phase = phase_by_seed;
+    rules->knowledge = &knowledge;
+}
+BREAKS("start", hook_depends_on_the_seed)
+
+/* Expects that the cell lost by the seed of the game is taken. */
+static enum omino_status parse_own_deals(const struct omino_game *game, const char *text,
+                                         void *state, struct omino_error *err)
+{
+    struct strip_state start;
+    const struct strip_state *s = state;
+    const enum omino_status status = strip_rules.parse_state(game, text, state, err);
+    strip_rules.start(game, &start, omino_game_seed(game));
+    if (status != OMINO_OK || !(start.taken & ~s->taken)) return status;
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "a cell that was lost is not taken");
+}
+
+REPLACES("start", parse_state_knows_only_the_seed_of_the_game, parse_state, parse_own_deals)
+
+/* A line without the cell lost by chance, which is put back by the seed of the game. */
+static enum omino_status parse_with_own_deal(const struct omino_game *game, const char *text,
+                                             void *state, struct omino_error *err)
+{
+    struct strip_state start, *s = state;
+    const enum omino_status status = strip_rules.parse_state(game, text, state, err);
+    strip_rules.start(game, &start, omino_game_seed(game));
+    s->taken |= start.taken;
+    return status;
+}
+
+REPLACES("start", parse_state_adds_the_seed_of_the_game, parse_state, parse_with_own_deal)
+
 static uint64_t hash_with_a_salt(const struct omino_game *game, const void *state)
 {
     const struct strip *strip = omino_rules_tables(game);

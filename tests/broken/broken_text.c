@@ -228,3 +228,20 @@ static enum omino_status parse_state_silently(const struct omino_game *game, con
 
 REPLACES_AS(BROKEN_NOWHERE, "fuzzed-states", parse_state_gives_no_reason, parse_state,
             parse_state_silently)
+
+/* ---- lines of other options ------------------------------------------------------------------ */
+
+/* Reads the cells of a longer strip up to the end of its own. */
+static enum omino_status parse_the_first_cells(const struct omino_game *game, const char *text,
+                                               void *state, struct omino_error *err)
+{
+    const struct strip *strip = omino_rules_tables(game);
+    const size_t cells = strspn(text, "12 ");
+    const size_t given = strspn(text + cells, "x.");
+    char line[OMINO_TEXT_MAX];
+    if (given <= strip->cells) return strip_rules.parse_state(game, text, state, err);
+    snprintf(line, sizeof line, "%.*s%s", (int)(cells + strip->cells), text, text + cells + given);
+    return strip_rules.parse_state(game, line, state, err);
+}
+
+REPLACES("other-options", parse_state_cuts_a_longer_strip, parse_state, parse_the_first_cells)

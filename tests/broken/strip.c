@@ -59,21 +59,17 @@ static enum omino_status strip_open(struct omino_setup *setup, struct omino_erro
 
 /* ---- the rules ------------------------------------------------------------------------------- */
 
-/* Returns a random cell if there is a seed. */
-static uint32_t cell_lost(const struct strip *strip, uint64_t seed)
-{
-    struct omino_rng rng;
-    omino_rng_seed(&rng, seed);
-    return seed == 0 ? 0 : 1u << omino_rng_below(&rng, strip->cells);
-}
-
-/* If the options take no cell, the seed takes one. */
+/* If the options take no cell, a seed takes a random one. */
 static void strip_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     const struct strip *strip = omino_rules_tables(game);
     struct strip_state *s = state;
+    struct omino_rng rng;
     memset(s, 0, sizeof *s);
-    s->taken = (uint16_t)(strip->taken ? strip->taken : cell_lost(strip, seed));
+    s->taken = (uint16_t)strip->taken;
+    omino_rng_seed(&rng, seed);
+    if (seed != 0 && s->taken == 0)
+        s->taken = (uint16_t)(1u << omino_rng_below(&rng, strip->cells));
     s->to_move = (uint8_t)strip->first;
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <omino/draw.h>
 
@@ -17,9 +18,9 @@ extern const struct omino_rules omino_rules_patchwork;
 
 /* ---- helpers --------------------------------------------------------------------------------- */
 
-#define IN_ORDER                                                                                   \
-    "circle=2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32," \
-    "33,1"
+#define ORDER                                                                                      \
+    "2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,1"
+#define IN_ORDER "circle=" ORDER
 
 static void sit(struct seat *seat, const char *options)
 {
@@ -77,13 +78,40 @@ static void pad(const char *drawing, char padded[QUILT_TEXT])
     }
 }
 
+/* Writes the patches that are on no quilt in the order of the game's circle, from `next` on. */
+static void write_circle(const struct seat *seat, int next, const char *quilts, char *text,
+                         size_t cap)
+{
+    static const char letters[] = "123456789ABCDEFGHIJKLMNOPQRSTUVWX";
+    struct seat start = *seat;
+    int circle[REF_PATCHES], first = 0;
+    size_t length = 0;
+    omino_state_start(start.game, start.state);
+    read_circle(&start, circle);
+    while (circle[first] != next) first++;
+    snprintf(text, cap, "-");
+    for (int i = 0; i < REF_PATCHES; i++) {
+        const int id = circle[(first + i) % REF_PATCHES];
+        if (strchr(quilts, letters[id - 1])) continue;
+        length += (size_t)snprintf(text + length, cap - length, length ? ",%d" : "%d", id);
+    }
+}
+
+/* The field next=N stands for a circle: the patches that are on no quilt, from patch N on. */
 static enum omino_status try_position(struct seat *seat, const char *fields, const char *quilt1,
                                       const char *quilt2, struct omino_error *err)
 {
-    char line[REF_LINE], first[QUILT_TEXT], second[QUILT_TEXT];
+    char line[REF_LINE], first[QUILT_TEXT], second[QUILT_TEXT], quilts[2 * QUILT_TEXT];
+    char circle[REF_LINE] = "";
+    const char *next = strstr(fields, " next=");
+    const int length = (int)(next ? next - fields : (long)strlen(fields));
+    const char *rest = next ? next + 1 + strcspn(next + 1, " ") : "";
     pad(quilt1, first);
     pad(quilt2, second);
-    snprintf(line, sizeof line, "%s quilt1=%s quilt2=%s", fields, first, second);
+    snprintf(quilts, sizeof quilts, "%s%s", first, second);
+    if (next) write_circle(seat, atoi(next + strlen(" next=")), quilts, circle, sizeof circle);
+    snprintf(line, sizeof line, "%.*s%s%s%s quilt1=%s quilt2=%s", length, fields, rest,
+             next ? " circle=" : "", circle, first, second);
     return omino_state_parse(seat->game, line, seat->state, err);
 }
 
@@ -164,8 +192,8 @@ TEST(rule_2_players_start_with_5_buttons_at_space_0)
     sit(&seat, IN_ORDER);
     pad(NULL, empty);
     snprintf(expected, sizeof expected,
-             "turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0 quilt1=%s quilt2=%s", empty,
-             empty);
+             "turn=1 space=0,0 buttons=5,5 bonus=0 leather=0 circle=" ORDER " quilt1=%s quilt2=%s",
+             empty, empty);
     write_line(&seat, line, sizeof line);
     assert_string_equal(line, expected);
     assert_int_equal(outcome_of(&seat).scores[0], 5 - 2 * 81);
@@ -480,10 +508,10 @@ static void check_track(const char *options, const int *marks)
     struct seat seat;
     sit(&seat, options);
     for (int from = 0; from < 53; from++) {
-        char fields[80];
+        char fields[100];
         int expected = 0;
-        snprintf(fields, sizeof fields, "turn=2 space=%d,%d buttons=0,0 bonus=0 next=2 leather=0",
-                 from, from);
+        snprintf(fields, sizeof fields, "turn=2 space=%d,%d buttons=0,0 bonus=0 next=2 leather=0%s",
+                 from, from, strstr(options, "original") ? " track=original" : "");
         set(&seat, fields, NULL, NULL);
         play(&seat, "advance");
         for (int i = 0; i < 5; i++) expected |= marks[i] == from + 1;
@@ -1049,7 +1077,7 @@ TEST(hashes_differ_where_positions_do_and_are_the_same_on_every_machine)
     struct seat seat;
     unsigned count = 0;
     sit(&seat, IN_ORDER);
-    assert_true(omino_state_hash(seat.game, seat.state) == UINT64_C(0x56b0787caa89ffae));
+    assert_true(omino_state_hash(seat.game, seat.state) == UINT64_C(0xc2d1f6b0d9ecb43b));
     omino_rng_seed(&rng, 15);
     /* The successors of the positions of a game differ only slightly. */
     while (to_move(&seat) != OMINO_NOBODY) {
@@ -1115,13 +1143,22 @@ TEST(impossible_positions_are_refused_with_the_reason)
          "expected buttons= and two numbers from 0 to 9999"},
         {"turn=1 space=0,0 buttons=5,5 next=2 leather=0", NULL, NULL,
          "expected bonus= and a number from 0 to 2"},
-        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=34 leather=0", NULL, NULL,
-         "expected next= and a number from 0 to 33"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 leather=0 circle=2,34", NULL, NULL,
+         "circle: entry 2, '34', is not a patch number from 1 to 33"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 leather=0 circle=2,3,2", NULL, NULL,
+         "circle: patch 2 is listed twice"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 leather=0 circle=", NULL, NULL,
+         "circle: entry 1, '', is not a patch number from 1 to 33"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 leather=0", NULL, NULL, "expected circle="},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 leather=0 track=orig", NULL, NULL,
+         "expected the name of a track"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=6", NULL, NULL,
          "expected leather= and a number from 0 to 5"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2", NULL, NULL,
          "expected leather= and a number from 0 to 5"},
-        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0 x", NULL, NULL, "expected quilt1="},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0 x", NULL, NULL, "expected circle="},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 leather=0 " IN_ORDER " x", NULL, NULL,
+         "expected quilt1="},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", "Y", NULL,
          "expected a cell of a quilt: . or * or the letter of a patch"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", "11", "11",
@@ -1130,10 +1167,10 @@ TEST(impossible_positions_are_refused_with_the_reason)
          "the cells marked 1 on player1's quilt do not form patch 1"},
         {"turn=1 space=0,0 buttons=5,5 bonus=0 next=2 leather=0", NULL, "4.444",
          "the cells marked 4 on player2's quilt do not form patch 4"},
-        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=0 leather=0", NULL, NULL,
-         "next is 0, but there are patches left"},
-        {"turn=1 space=0,0 buttons=5,5 bonus=0 next=1 leather=0", "11", NULL,
-         "patch 1 is on a quilt and cannot be next"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 leather=0 circle=-", NULL, NULL,
+         "patch 1 is neither in the circle nor on a quilt"},
+        {"turn=1 space=0,0 buttons=5,5 bonus=0 leather=0 " IN_ORDER, "11", NULL,
+         "patch 1 is in the circle and on player1's quilt"},
         {"turn=2 space=0,1 buttons=5,5 bonus=0 next=2 leather=0", NULL, NULL,
          "it is not player2's turn: that marker is ahead"},
         {"turn=1 space=0,25 buttons=5,5 bonus=0 next=2 leather=0", "*", NULL,
@@ -1165,6 +1202,130 @@ TEST(impossible_positions_are_refused_with_the_reason)
         assert_memory_equal(before.state, seat.state, sizeof before.state);
     }
     leave(&seat);
+}
+
+/* ---- positions of other games ---------------------------------------------------------------- */
+
+static void play_some(struct seat *seat, uint64_t seed, int plies)
+{
+    struct omino_rng rng;
+    omino_rng_seed(&rng, seed);
+    while (plies-- > 0 && to_move(seat) != OMINO_NOBODY) play_random(seat, &rng);
+}
+
+TEST(a_new_circle_needs_no_other_opened_game_and_is_the_one_of_that_seed)
+{
+    struct seat one, other;
+    unsigned char state[sizeof one.state];
+    sit(&one, "");
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        char options[40];
+        snprintf(options, sizeof options, "seed=%llu", (unsigned long long)seed);
+        sit(&other, options);
+        memset(state, 0xa5, sizeof state);
+        omino_state_start_seeded(one.game, state, seed);
+        assert_memory_equal(state, other.state, omino_state_size(one.game));
+        omino_state_start_seeded(other.game, state, 0);
+        assert_memory_equal(state, one.state, omino_state_size(one.game));
+        leave(&other);
+    }
+    leave(&one);
+}
+
+/* Returns the processor time of `count` starts with new circles or, after each, of a whole random
+ * game: the shortest of several measurements. */
+static double time_starts(struct seat *seat, uint64_t count, int whole_games)
+{
+    double shortest = INFINITY;
+    for (int round = 0; round < 5; round++) {
+        struct omino_rng rng;
+        omino_rng_seed(&rng, 1);
+        const clock_t before = clock();
+        for (uint64_t seed = 0; seed < count; seed++) {
+            omino_state_start_seeded(seat->game, seat->state, seed);
+            if (whole_games) play_to_the_end(seat, &rng);
+        }
+        shortest = fmin(shortest, (double)(clock() - before));
+    }
+    return shortest / (double)count;
+}
+
+/* Opening a game takes as long as dozens of random games, a start about a fiftieth of one. */
+TEST(a_new_circle_costs_less_than_a_fifth_of_a_random_game)
+{
+    struct seat seat;
+    sit(&seat, "");
+    const double starts = time_starts(&seat, 20000, 0), games = time_starts(&seat, 1000, 1);
+    if (starts > games / 5) fail_msg("a start takes %.3f of a random game", starts / games);
+    leave(&seat);
+}
+
+TEST(a_circle_given_as_an_option_leaves_nothing_to_the_seed)
+{
+    struct seat seat;
+    unsigned char state[sizeof seat.state];
+    sit(&seat, IN_ORDER);
+    omino_state_start_seeded(seat.game, state, 7);
+    assert_memory_equal(state, seat.state, omino_state_size(seat.game));
+    leave(&seat);
+}
+
+TEST(a_position_carries_its_circle_to_a_game_with_another_seed)
+{
+    struct seat from, to;
+    sit(&from, "seed=7");
+    sit(&to, "seed=8");
+    for (int plies = 0; plies < 60; plies += 5) {
+        char line[REF_LINE];
+        omino_state_start(from.game, from.state);
+        play_some(&from, 3, plies);
+        write_line(&from, line, sizeof line);
+        set_line(&to, line);
+        assert_memory_equal(to.state, from.state, omino_state_size(to.game));
+    }
+    leave(&from);
+    leave(&to);
+}
+
+static void refuses_line(struct seat *seat, const char *line, const char *reason)
+{
+    const struct seat before = *seat;
+    struct omino_error err = OMINO_INIT(error);
+    assert_int_equal(omino_state_parse(seat->game, line, seat->state, &err), OMINO_ERR_NOT_LEGAL);
+    assert_string_equal(err.message, reason);
+    assert_memory_equal(before.state, seat->state, sizeof before.state);
+}
+
+TEST(a_position_of_another_circle_is_refused_by_a_game_whose_circle_is_given)
+{
+    char line[REF_LINE];
+    struct seat shuffled, given;
+    sit(&shuffled, "seed=7");
+    sit(&given, IN_ORDER);
+    write_line(&shuffled, line, sizeof line);
+    refuses_line(&given, line,
+                 "the position has another circle than this game: patch 33 follows patch 22, not "
+                 "patch 23");
+    play(&given, "buy 3 a1,a2,a3,a4");
+    write_line(&given, line, sizeof line);
+    set_line(&shuffled, line); /* any circle can be shuffled */
+    set_line(&given, line);
+    leave(&shuffled);
+    leave(&given);
+}
+
+TEST(a_position_of_another_track_is_refused)
+{
+    char revised[REF_LINE], original[REF_LINE];
+    struct seat a, b;
+    sit(&a, "");
+    sit(&b, "track=original");
+    write_line(&a, revised, sizeof revised);
+    write_line(&b, original, sizeof original);
+    refuses_line(&a, original, "the position is for track=original, the game has track=revised");
+    refuses_line(&b, revised, "the position is for track=revised, the game has track=original");
+    leave(&a);
+    leave(&b);
 }
 
 TEST(a_truncated_or_overlong_position_is_refused)
@@ -1515,6 +1676,12 @@ int main(void)
         cmocka_unit_test(hashes_differ_where_positions_do_and_are_the_same_on_every_machine),
         cmocka_unit_test(moves_that_cannot_be_read_are_refused_with_the_reason),
         cmocka_unit_test(impossible_positions_are_refused_with_the_reason),
+        cmocka_unit_test(a_new_circle_needs_no_other_opened_game_and_is_the_one_of_that_seed),
+        cmocka_unit_test(a_new_circle_costs_less_than_a_fifth_of_a_random_game),
+        cmocka_unit_test(a_circle_given_as_an_option_leaves_nothing_to_the_seed),
+        cmocka_unit_test(a_position_carries_its_circle_to_a_game_with_another_seed),
+        cmocka_unit_test(a_position_of_another_circle_is_refused_by_a_game_whose_circle_is_given),
+        cmocka_unit_test(a_position_of_another_track_is_refused),
         cmocka_unit_test(a_truncated_or_overlong_position_is_refused),
         cmocka_unit_test(positions_are_written_and_read_back_throughout_a_game),
         cmocka_unit_test(a_damaged_position_is_refused_or_can_be_played_to_the_end),

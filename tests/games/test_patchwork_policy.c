@@ -694,7 +694,8 @@ TEST(a_short_search_beats_the_evaluation_alone)
 TEST(the_computer_fills_a_hole_with_leather)
 {
     static const char line[] =
-        "turn=1 space=27,20 buttons=3,3 bonus=0 next=2 leather=1 "
+        "turn=1 space=27,20 buttons=3,3 bonus=0 leather=1 circle=2,3,4,5,6,7,8,9,10,12,13,14,15,16,"
+        "17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,1 "
         "quilt1=BB......./.B......./BB......./........./........./........./........./........./"
         "......... quilt2=........./........./........./........./........./........./........./"
         "........./.........";

@@ -98,13 +98,13 @@ TEST(rule_1_a_refusal_names_the_face_that_looks_the_same)
 {
     struct seat seat;
     sit(&seat, "faces=solid");
-    set_line(&seat, "blue A90@0,0");
+    set_line(&seat, "faces=YYY/YYY:BBB/BBB blue A90@0,0");
     refuses(&seat, "A180@1,1", "A180 looks the same as A0: write A0@1,1");
     refuses(&seat, "B270@-1,1", "B270 looks the same as B90: write B90@-1,1");
     accepts(&seat, "B90@-1,1");
     leave(&seat);
     sit(&seat, "faces=YBB:BBY");
-    set_line(&seat, "blue");
+    play(&seat, "blue");
     refuses(&seat, "B0@0,0", "B0 looks the same as A180: write A180@0,0");
     leave(&seat);
     sit(&seat, "turns=half");
@@ -158,7 +158,7 @@ TEST(rule_1_a_card_is_turned_clockwise_about_its_top_left_spot)
     };
     struct seat seat;
     struct omino_scene *scene;
-    sit(&seat, "cards=2");
+    sit(&seat, "");
     assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
         set_line(&seat, looks[i].line);
@@ -250,12 +250,12 @@ TEST(rule_4_cards_of_one_spot_leave_nothing_to_cover)
 {
     struct seat seat;
     sit(&seat, "faces=Y:B");
-    set_line(&seat, "yellow B0@0,0");
+    set_line(&seat, "faces=Y:B yellow B0@0,0");
     assert_int_equal(to_move(&seat), OMINO_NOBODY);
     refuses(&seat, "A0@0,0", "the game is over: 1 of 18 cards are laid, and no other card can be");
     leave(&seat);
     sit(&seat, "faces=YB:BY");
-    set_line(&seat, "yellow A0@0,0");
+    set_line(&seat, "faces=YB:BY yellow A0@0,0");
     assert_int_equal(move_count(&seat), 2 * (2 + 4));
     refuses(&seat, "A180@0,0", "A180@0,0 would hide the last visible spot of card 1");
     leave(&seat);
@@ -265,7 +265,7 @@ TEST(rule_5_the_game_ends_when_all_cards_are_laid)
 {
     struct seat seat;
     sit(&seat, "cards=2");
-    set_line(&seat, "yellow A0@0,0");
+    set_line(&seat, "cards=2 yellow A0@0,0");
     assert_int_equal(to_move(&seat), 1);
     play(&seat, "A0@2,1");
     assert_int_equal(to_move(&seat), OMINO_NOBODY);
@@ -803,16 +803,18 @@ TEST(positions_are_written_as_the_moves_that_led_there_and_read_back)
     leave(&seat);
 }
 
-static void refuses_line(const char *line, int column, const char *reason)
+static void refuses_line(const char *moves, int column, const char *reason)
 {
+    char line[LINE];
     struct seat seat;
     struct omino_error err = OMINO_INIT(error);
     sit(&seat, "cards=4");
-    set_line(&seat, "yellow A0@0,0");
+    set_line(&seat, "cards=4 yellow A0@0,0");
     const struct seat before = seat;
+    snprintf(line, sizeof line, "cards=4 %s", moves);
     assert_int_not_equal(omino_state_parse(seat.game, line, seat.state, &err), OMINO_OK);
     assert_memory_equal(seat.state, before.state, omino_state_size(seat.game));
-    assert_int_equal(err.column, column);
+    assert_int_equal(err.column, (int)strlen("cards=4 ") + column);
     assert_non_null(strstr(err.message, reason));
     leave(&seat);
 }
@@ -829,6 +831,44 @@ TEST(invalid_positions_are_refused_at_the_column_at_fault)
     refuses_line("yellow A0@0,0 A0@2,1 A0@2,0", 22, "lies on a spot that already covers another");
     refuses_line("yellow A0@0,0000000000000000000000000000000000000000000000000000000000000000000x",
                  8, "is not a move");
+}
+
+/* Reads the line of one game with the options of another; `reason` is NULL if it is accepted. */
+static void read_elsewhere(const char *from, const char *to, const char *reason)
+{
+    char line[LINE], again[LINE];
+    struct seat one, other;
+    struct omino_error err = OMINO_INIT(error);
+    sit(&one, from);
+    sit(&other, to);
+    play(&one, "yellow");
+    play(&one, "A0@0,0");
+    write_line(&one, line, sizeof line);
+    const enum omino_status status = omino_state_parse(other.game, line, other.state, &err);
+    assert_int_equal(status, reason ? OMINO_ERR_NOT_LEGAL : OMINO_OK);
+    if (reason) {
+        assert_string_equal(err.message, reason);
+    } else {
+        write_line(&other, again, sizeof again);
+        assert_string_equal(again, line);
+    }
+    leave(&one);
+    leave(&other);
+}
+
+TEST(a_position_of_other_cards_is_refused)
+{
+    read_elsewhere("faces=solid", "",
+                   "the position is for faces=YYY/YYY:BBB/BBB, the game has faces=YYB/YYB:BBY/BBY");
+    read_elsewhere("", "faces=solid",
+                   "the position is for faces=YYB/YYB:BBY/BBY, the game has faces=YYY/YYY:BBB/BBB");
+    read_elsewhere("cards=2", "", "the position is for cards=2, the game has cards=18");
+    read_elsewhere("cards=36", "cards=2", "the position is for cards=36, the game has cards=2");
+    read_elsewhere("faces=Y:B cards=4", "faces=YY:BB cards=4",
+                   "the position is for faces=Y:B, the game has faces=YY:BB");
+    read_elsewhere("faces=solid cards=4", "cards=4 faces=YYY/YYY:BBB/BBB", NULL);
+    read_elsewhere("turns=half", "", NULL);
+    read_elsewhere("", "turns=half", NULL);
 }
 
 TEST(a_line_with_a_letter_changed_is_refused_or_is_a_position_that_can_be_played_on)
@@ -870,7 +910,7 @@ TEST(a_finished_game_is_drawn_cropped_to_its_cards)
 {
     struct seat seat;
     sit(&seat, "cards=4");
-    set_line(&seat, "yellow A0@0,0 A0@-2,-1 A90@-3,0 B0@2,1");
+    set_line(&seat, "cards=4 yellow A0@0,0 A0@-2,-1 A90@-3,0 B0@2,1");
     struct omino_scene *scene = scene_of(&seat);
     const struct omino_scene_grid *grid = &omino_scene_panel(scene, 0)->grid;
     assert_int_equal(grid->labels, OMINO_LABELS_NUMBERS);
@@ -957,8 +997,8 @@ TEST(a_drawing_shows_cards_layers_the_best_and_the_last_card_at_once)
     char text[4096];
     sit(&before, "cards=4");
     sit(&after, "cards=4");
-    set_line(&before, "blue A90@0,0 A0@0,1 A0@2,2");
-    set_line(&after, "blue A90@0,0 A0@0,1 A0@2,2 A0@3,3");
+    set_line(&before, "cards=4 blue A90@0,0 A0@0,1 A0@2,2");
+    set_line(&after, "cards=4 blue A90@0,0 A0@0,1 A0@2,2 A0@3,3");
     assert_int_equal(omino_move_parse(before.game, before.state, "A0@3,3", &move, NULL), OMINO_OK);
     struct omino_scene *scene = scene_of(&after);
     omino_scene_mark_move(before.game, before.state, move, scene);
@@ -973,11 +1013,11 @@ TEST(the_score_of_an_unfinished_game_is_labelled_as_if_it_ended_now)
 {
     struct seat seat;
     sit(&seat, "cards=2");
-    set_line(&seat, "yellow A0@0,0");
+    set_line(&seat, "cards=2 yellow A0@0,0");
     struct omino_scene *scene = scene_of(&seat);
     assert_string_equal(omino_scene_panel(scene, 1)->title, "Score, if the game ended now");
     omino_scene_close(scene);
-    set_line(&seat, "yellow A0@0,0 A0@2,0");
+    set_line(&seat, "cards=2 yellow A0@0,0 A0@2,0");
     scene = scene_of(&seat);
     assert_string_equal(omino_scene_panel(scene, 1)->title, "Score");
     omino_scene_close(scene);
@@ -1064,6 +1104,7 @@ int main(void)
         cmocka_unit_test(moves_that_cannot_be_read_are_refused),
         cmocka_unit_test(positions_are_written_as_the_moves_that_led_there_and_read_back),
         cmocka_unit_test(invalid_positions_are_refused_at_the_column_at_fault),
+        cmocka_unit_test(a_position_of_other_cards_is_refused),
         cmocka_unit_test(
             a_line_with_a_letter_changed_is_refused_or_is_a_position_that_can_be_played_on),
         cmocka_unit_test(a_finished_game_is_drawn_cropped_to_its_cards),

@@ -10,10 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "matches.h"
 #include "sweep.h"
 #include "sweeps.h"
 #include "tiny.h"
+
+#include "matches.h" /* after sweep.h, which counts its calls */
 
 static struct omino_match *match;
 
@@ -117,11 +118,23 @@ static enum omino_status set_player(struct omino_error *err)
     return omino_match_set_player_name(match, 0, "\tsomebody else ", err);
 }
 
+static enum omino_status set_property(struct omino_error *err)
+{
+    return omino_match_set_property(match, 0, "DT", "2024-05-01", err);
+}
+
+static enum omino_status set_result(struct omino_error *err)
+{
+    return omino_match_set_property(match, 0, "RE", "B+Resign", err);
+}
+
 static const struct trial changes[] = {
     {STEPS(set_up_full, play_number, describe_it, close_match)},
     {STEPS(set_up_full, play_text, describe_it, close_match)},
     {STEPS(set_up_full, set_comment, describe_it, close_match)},
     {STEPS(set_up_full, set_player, describe_it, close_match)},
+    {STEPS(set_up_full, set_property, describe_it, close_match)},
+    {STEPS(set_up_full, set_result, describe_it, close_match)},
 };
 
 void matches_survive_every_failing_allocation(void **unused)
@@ -142,6 +155,7 @@ static const char *const records[] = {
     "(;GM[Patchwork]OP[seed=3]RV[1]C[a]C[b]XX[unknown];1[advance](;2[advance])(;2[advance]))",
     "(;GM[Polyssimo Challenge]OP[players=3]RV[1]C[start])",
     "(;GM[Plyamki]RV[1]C[start])",
+    "(;GM[Cram]RV[1]RE[B+Resign]DT[2020]ZZ[a][b]N[x];1[a1,a2]BL[59]C[x];2[b1,b2]WL[58])",
 };
 
 static const char *record;

@@ -248,6 +248,7 @@ static void call_match(void)
     use(omino_match_ply(match) + omino_match_length(match) + omino_match_move(match, 0));
     use(omino_match_state_at(match, 0) != NULL && omino_match_game(match) != NULL);
     use(strlen(omino_match_comment(match, 0)) + strlen(omino_match_player_name(match, 0)));
+    use(omino_match_property(match, 0, "RE", text, sizeof text));
     use(omino_match_write(match, text, sizeof text));
     use(omino_state_write(omino_match_game(match), omino_match_state(match), text, sizeof text));
     use(omino_match_set_state(match, text, NULL));

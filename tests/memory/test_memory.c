@@ -46,6 +46,7 @@ static const char *const allocating[] = {
     "omino_match_save",
     "omino_match_set_comment",
     "omino_match_set_player_name",
+    "omino_match_set_property",
     "omino_search_perft",
     "omino_placements_open",
     "omino_engine_choose",

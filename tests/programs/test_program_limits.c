@@ -83,7 +83,7 @@ TEST(without_an_option_a_program_opens_at_most_4096_mib)
 {
     static struct cli cli;
     struct omino_budget *budget;
-    assert_int_equal(cli_limit_memory(&cli, &budget), CLI_OK);
+    assert_int_equal(cli_limit_memory(&cli, &budget), 0);
     assert_true(omino_budget_limit(budget) ==
                 (SIZE_MAX < UINT64_C(4096) << 20 ? SIZE_MAX : UINT64_C(4096) << 20));
     assert_null(cli.allocator->allocate(cli.allocator->user, omino_budget_limit(budget)));

@@ -156,6 +156,7 @@ void ref_patchwork_start(struct ref_patchwork *game, const int circle[REF_PATCHE
     game->left = REF_PATCHES;
     memcpy(game->leather, original_track ? original : revised, sizeof game->leather);
     game->bonus = -1;
+    game->original_track = original_track;
     game->top_wins = top_wins;
 }
 
@@ -370,9 +371,13 @@ void ref_patchwork_write(const struct ref_patchwork *game, char line[REF_LINE])
     const struct ref_player *p = game->players;
     int turn = ref_patchwork_to_move(game);
     if (turn < 0) turn = p[0].arrived > p[1].arrived ? 0 : 1;
-    line += sprintf(line, "turn=%d space=%d,%d buttons=%d,%d bonus=%d next=%d leather=%d", turn + 1,
-                    p[0].space, p[1].space, p[0].buttons, p[1].buttons, game->bonus + 1,
-                    game->left > 0 ? game->circle[game->token] : 0, game->to_place);
+    line +=
+        sprintf(line, "turn=%d space=%d,%d buttons=%d,%d bonus=%d leather=%d%s circle=", turn + 1,
+                p[0].space, p[1].space, p[0].buttons, p[1].buttons, game->bonus + 1, game->to_place,
+                game->original_track ? " track=original" : "");
+    if (game->left == 0) *line++ = '-';
+    for (int i = 0; i < game->left; i++)
+        line += sprintf(line, i ? ",%d" : "%d", game->circle[(game->token + i) % game->left]);
     for (int i = 0; i < 2; i++)
         for (int y = 0; y < REF_QUILT; y++) {
             if (y == 0) line += sprintf(line, " quilt%d=", i + 1);
@@ -393,11 +398,11 @@ static void read_quilt(struct ref_player *player, const char *quilt)
             player->patches[player->patch_count++] = id;
 }
 
-static void remove_bought(struct ref_patchwork *game)
+static void read_circle(struct ref_patchwork *game, const char *circle)
 {
-    for (int p = 0; p < 2; p++)
-        for (int i = 0; i < game->players[p].patch_count; i++)
-            take_from_circle(game, game->players[p].patches[i]);
+    game->left = game->token = 0;
+    for (char *end; *circle != ' ' && *circle != '-'; circle = end + (*end == ','))
+        game->circle[game->left++] = (int)strtol(circle, &end, 10);
 }
 
 /* Leather patches are gone from all marks that a marker has reached. */
@@ -412,18 +417,15 @@ static void remove_leather(struct ref_patchwork *game)
 void ref_patchwork_read(struct ref_patchwork *game, const char *line)
 {
     struct ref_player *p = game->players, *q = p + 1;
-    int turn = 0, next = 0;
-    if (sscanf(line, "turn=%d space=%d,%d buttons=%d,%d bonus=%d next=%d leather=%d", &turn,
-               &p->space, &q->space, &p->buttons, &q->buttons, &game->bonus, &next,
-               &game->to_place) != 8)
+    int turn = 0;
+    if (sscanf(line, "turn=%d space=%d,%d buttons=%d,%d bonus=%d leather=%d", &turn, &p->space,
+               &q->space, &p->buttons, &q->buttons, &game->bonus, &game->to_place) != 7)
         abort();
     game->bonus--;
     game->placer = turn - 1;
     p[game->placer].arrived = ++game->clock;
     read_quilt(&p[0], strstr(line, "quilt1=") + strlen("quilt1="));
     read_quilt(&p[1], strstr(line, "quilt2=") + strlen("quilt2="));
-    remove_bought(game);
+    read_circle(game, strstr(line, "circle=") + strlen("circle="));
     remove_leather(game);
-    for (int i = 0; i < game->left; i++)
-        if (game->circle[i] == next) game->token = i;
 }

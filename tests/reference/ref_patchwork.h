@@ -50,6 +50,7 @@ struct ref_patchwork {
     int placer;
     int bonus; /* the player who has the bonus, or -1 */
     int clock; /* the number of arrivals */
+    int original_track;
     int top_wins;
 };
 

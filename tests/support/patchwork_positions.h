@@ -19,7 +19,7 @@ struct shown_patch {
 void read_circle(const struct seat *seat, int circle[REF_PATCHES]);
 struct shown_patch read_patch(const struct seat *seat, int id);
 
-/* Returns the position in the form of the reference, with all patches in order. */
+/* Returns the position in the form of the reference. */
 struct ref_patchwork position_of(const struct seat *seat);
 
 #endif

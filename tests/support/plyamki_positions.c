@@ -46,7 +46,6 @@ void replay_in_reference(const struct seat *seat, struct ref_plyamki *ref)
     char line[PLYAMKI_LINE_TEXT];
     write_line(seat, line, sizeof line);
     ref_plyamki_start(ref);
-    if (strcmp(line, "start") == 0) return;
-    for (char *move = strtok(line, " "); move; move = strtok(NULL, " "))
-        ref_plyamki_play(ref, move);
+    for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
+        if (!strchr(word, '=') && strcmp(word, "start") != 0) ref_plyamki_play(ref, word);
 }

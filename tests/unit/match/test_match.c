@@ -749,9 +749,10 @@ TEST(the_closing_bracket_keeps_within_the_line)
 TEST(the_example_of_the_manual_is_read_and_written_back)
 {
     static const char example[] =
-        "(;GM[Cram]OP[side=4]RV[1]C[A quick game: the second player wins.];1[b2,b3]\n"
-        ";2[c2,c3]C[Keeps the picture symmetric.];1[a1,b1];2[c4,d4];1[c1,d1];2[a4,b4]\n"
-        ";1[a2,a3];2[d2,d3])\n";
+        "(;GM[Cram]OP[side=4]RV[1]RE[W+1]DT[2024-05-01]\n"
+        "C[A quick game: the second player wins.];1[b2,b3];2[c2,c3]\n"
+        "C[Keeps the picture symmetric.];1[a1,b1];2[c4,d4];1[c1,d1];2[a4,b4];1[a2,a3]\n"
+        ";2[d2,d3])\n";
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_outcome outcome = OMINO_INIT(outcome);
     read_with(&match, example, 0);
@@ -889,7 +890,7 @@ TEST(players_are_read)
     read_with(&match, "(;GM[Row]RV[3]PB[ Ada ]PW[mcts:4]P3[nobody];B[put 1])", 0);
     assert_string_equal(omino_match_player_name(match, 0), "Ada");
     assert_string_equal(omino_match_player_name(match, 1), "mcts:4");
-    assert_record(match, "(;GM[Row]RV[3]PB[Ada]PW[mcts:4];B[put 1])\n");
+    assert_record(match, "(;GM[Row]RV[3]PB[Ada]PW[mcts:4]P3[nobody];B[put 1])\n");
     read_with(&match, "(;GM[Row]OP[sides=3]RV[3]P1[a]P3[c])", 0);
     assert_record(match, "(;GM[Row]OP[sides=3]RV[3]P1[a]P3[c])\n");
     read_with(&match, "(;GM[Row]RV[3])", 0);
@@ -928,10 +929,10 @@ TEST(skipped_parts_give_a_warning_with_their_place)
         int line, column;
         const char *message;
     } cases[] = {
-        {"(;GM[Row]\n  XY[what]C[x];B[put 1])", 2, 3, "unknown property XY skipped"},
+        {"(;GM[Row]\n  XY[what]C[x];B[put 1])", 2, 3, "unknown property XY has no effect"},
         {"(;GM[Row];B[put 1]\nVERYLONGPROPERTYNAMEINDEEDWITHMORE[x][y];W[put 2])", 2, 1,
-         "unknown property VERYLONGPROPERTYNAME skipped"},
-        {"(;GM[Row];B[put 1]A9[a1])", 1, 19, "unknown property A9 skipped"},
+         "unknown property VERYLONGPROPERTYNAME has no effect"},
+        {"(;GM[Row];B[put 1]A9[a1])", 1, 19, "unknown property A9 has no effect"},
         {"(;GM[Row];B[put 1]RV[3])", 1, 19, "property RV counts in the first node only: skipped"},
         {"(;GM[Row]RV[2])", 1, 13,
          "the record was made with version 2 of the rules; this is version 3"},
