@@ -62,7 +62,7 @@ struct omino_placements;
  *
  * Time and memory grow with the pieces, not with the number of placements: the largest table, of
  * OMINO_PIECES_MAX pieces with 64 cells each on the largest board, takes less than 160 MB and about
- * a second.
+ * a second, or two if the board is not a rectangle.
  *
  * @param grid       the layout; the table uses its path
  * @param mask       the cells of the board; NULL for the whole grid
