@@ -308,5 +308,5 @@ int arena_run(const struct arena *arena)
     if (open_match(&run, arena) && prepare(&run)) play_match(&run);
     close_match(&run);
     if (run.status == CLI_OK) run.status = cli_finish_output();
-    return signalled && run.status == CLI_OK ? 128 + signalled : run.status;
+    return signalled && run.status == CLI_OK ? CLI_SIGNALLED + signalled : run.status;
 }

@@ -6,6 +6,7 @@
 #include <omino/draw.h>
 #include <omino/match.h>
 #include <omino/registry.h>
+#include <omino/rules.h>
 #include <omino/search.h>
 
 /* When to use colours. */

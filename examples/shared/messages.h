@@ -5,8 +5,9 @@
 
 #include <omino/base.h>
 
-/* Exit statuses. */
-enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_INTERRUPTED = 130 };
+/* Exit statuses. After a signal the status is CLI_SIGNALLED plus its number, as in a shell;
+ * CLI_INTERRUPTED is that of SIGINT. */
+enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_SIGNALLED = 128, CLI_INTERRUPTED = 130 };
 
 /* Sets the program's name in messages: the last part of a path such as argv[0], or `name` if the
  * path is NULL or empty. The text is not copied. */

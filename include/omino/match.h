@@ -117,6 +117,15 @@ OMINO_API enum omino_status omino_match_redo(struct omino_match *match, struct o
  * properties. */
 OMINO_API void omino_match_restart(struct omino_match *match);
 
+/** Starts the match again with another seed, which determines everything left to chance; discards
+ * all moves, comments and properties. The opened game stays the same: it may be shared, and its
+ * own seed, omino_game_seed(), is only that of new matches. */
+OMINO_API void omino_match_restart_seeded(struct omino_match *match, uint64_t seed);
+
+/** The seed that the match was started with: that of the opened game, of the last
+ * omino_match_restart_seeded(), or of the record. */
+OMINO_API uint64_t omino_match_seed(const struct omino_match *match);
+
 /** Starts the match again, without moves, comments or properties, from a position given as text (see
  * omino_state_parse()), which its record will contain. Nothing changes on failure. */
 OMINO_API enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
@@ -221,7 +230,7 @@ struct omino_record_setup {
     size_t size;                             /**< Set by OMINO_INIT(record_setup). */
     const struct omino_allocator *allocator; /**< For the match; NULL for malloc and free. */
     /** Opened games: a record of one of them, with the same options, shares it and compiles no
-     * tables. */
+     * tables. The seeds may differ, because a match has its own. */
     const struct omino_game *const *games;
     size_t game_count; /**< Number of `games`. */
     /** A module that need not be registered and takes precedence over all others. It must stay

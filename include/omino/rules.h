@@ -27,9 +27,8 @@
  * omino_rng_seed(), and belongs to the state: either its results, such as the order of a shuffled
  * deck, or the seed itself, if the results can be computed from it when they are needed. `open` does
  * not receive the seed: an opened game is the same for every seed, so that programs can start any
- * number of games with it, each with a seed of its own. Hooks other than `start` must not depend on
- * omino_game_seed(), and `parse_state` must read the lines of states that were started with any
- * seed. Chance that is too large for a state, such as a random board, is part of the opened game
+ * number of games with it, each with a seed of its own. No hook may depend on omino_game_seed(), and
+ * `parse_state` must read the lines of states that were started with any seed. Chance that is too large for a state, such as a random board, is part of the opened game
  * instead: the module declares an option for it, such as `board=N`, and `open` draws the board with N
  * as the seed. The seed of `start` then has no effect on the board; a new one needs another opened
  * game.

@@ -222,15 +222,19 @@ static int same_text(const char *text, const char *value, size_t length)
     return strlen(text) == length && strncmp(text, value, length) == 0;
 }
 
-static int same_seed(uint64_t seed, const char *value, size_t length)
+/* Finds the seed, 0 if none is given; returns whether it is a number. */
+static int find_seed(const char *options, uint64_t *seed, unsigned *known)
 {
-    const char *end = value;
-    uint64_t read;
-    return omino_text_read_unsigned(&end, &read) && end == value + length && read == seed;
+    size_t length;
+    const char *value = omino_option_find(options, SEED, &length), *end = value;
+    *seed = 0;
+    if (!value) return 1;
+    ++*known;
+    return omino_text_read_unsigned(&end, seed) && end == value + length;
 }
 
 /* Each option is looked up once, so a word that is unknown or repeats a key remains uncounted. */
-int omino_option_same_game(const struct omino_game *game, const char *options)
+int omino_option_same_game(const struct omino_game *game, const char *options, uint64_t *seed)
 {
     const struct omino_rules *rules = &game->rules;
     unsigned known = 0;
@@ -242,9 +246,7 @@ int omino_option_same_game(const struct omino_game *game, const char *options)
         if (!same_text(game->values[i].text, wanted, value ? length : strlen(wanted))) return 0;
         known += value != NULL;
     }
-    const char *seed = omino_option_find(options, SEED, &length);
-    if (!same_seed(game->calls.seed, seed ? seed : "0", seed ? length : 1)) return 0;
-    return known + (seed != NULL) == count_words(options);
+    return find_seed(options, seed, &known) && known == count_words(options);
 }
 
 size_t omino_game_options(const struct omino_game *game, char *buf, size_t cap)

@@ -72,7 +72,7 @@ const struct omino_dialect *omino_gtp_dialect(const struct gtp_engine *engine);
 /* Starts a new game of the same module with options; on failure the current game continues. */
 enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *options);
 
-/* Replaces the current match with another, and takes ownership of it. */
+/* Replaces the current match with another, takes ownership of it, and resets the clocks. */
 void omino_gtp_take_match(struct gtp_engine *engine, struct omino_match *match);
 
 /* Closes the player, which belongs to one opened game. */

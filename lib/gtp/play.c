@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The current game: starting it, its sides, and its moves. */
 #include "engine.h"
+#include "game/option_text.h"
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
@@ -20,6 +21,7 @@ void omino_gtp_take_match(struct gtp_engine *engine, struct omino_match *match)
     omino_gtp_forget_player(engine);
     omino_match_close(engine->match);
     engine->match = match;
+    omino_gtp_wind_clocks(engine);
 }
 
 /* Opens the game of the setup, or afterwards the module of the current one. */
@@ -34,23 +36,28 @@ static enum omino_status open_game(struct gtp_engine *engine, const char *option
 }
 
 /* Starts a match of an opened game; on failure the current one continues. */
-static enum omino_status start_match(struct gtp_engine *engine, const struct omino_game *game)
+static enum omino_status start_match(struct gtp_engine *engine, const struct omino_game *game,
+                                     uint64_t seed)
 {
     struct omino_match *match;
     const enum omino_status status =
         omino_match_open_game(game, &engine->allocator, &match, &engine->error);
     if (status != OMINO_OK) return status;
+    omino_match_restart_seeded(match, seed);
     omino_gtp_take_match(engine, match);
-    omino_gtp_wind_clocks(engine);
     return OMINO_OK;
 }
 
 enum omino_status omino_gtp_start_game(struct gtp_engine *engine, const char *options)
 {
     const struct omino_game *game;
+    uint64_t seed;
+    if (!options) options = "";
+    if (engine->match && omino_option_same_game(omino_gtp_game(engine), options, &seed))
+        return start_match(engine, omino_gtp_game(engine), seed);
     enum omino_status status = open_game(engine, options, &game);
     if (status != OMINO_OK) return status;
-    status = start_match(engine, game);
+    status = start_match(engine, game, omino_game_seed(game));
     omino_game_close(game);
     return status;
 }
@@ -88,7 +95,7 @@ enum omino_status omino_gtp_new_game(struct gtp_engine *engine, char *arguments)
 enum omino_status omino_gtp_clear_board(struct gtp_engine *engine, char *arguments)
 {
     (void)arguments;
-    return start_match(engine, omino_gtp_game(engine));
+    return start_match(engine, omino_gtp_game(engine), omino_match_seed(engine->match));
 }
 
 enum omino_status omino_gtp_to_play(struct gtp_engine *engine, char *arguments)

@@ -82,7 +82,10 @@ enum omino_status omino_gtp_state(struct gtp_engine *engine, char *arguments)
 enum omino_status omino_gtp_set_state(struct gtp_engine *engine, char *arguments)
 {
     if (!*arguments) return omino_gtp_fail_arguments(engine, "set_state TEXT");
-    return omino_match_set_state(engine->match, arguments, &engine->error);
+    const enum omino_status status =
+        omino_match_set_state(engine->match, arguments, &engine->error);
+    if (status == OMINO_OK) omino_gtp_wind_clocks(engine);
+    return status;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */

@@ -14,6 +14,7 @@ struct note {
 struct omino_match {
     struct omino_allocator allocator;
     const struct omino_game *game; /* a reference */
+    uint64_t seed;                 /* of the first position */
     size_t stride;                 /* bytes from one state to the next */
     uint32_t ply;                  /* the current ply */
     uint32_t length;               /* number of moves in the whole history */

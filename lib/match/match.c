@@ -103,13 +103,14 @@ enum omino_status omino_match_open_game(const struct omino_game *game,
     if (!match) return omino_fail_memory(err);
     match->allocator = from;
     match->game = omino_game_share(game);
+    match->seed = omino_game_seed(game);
     match->stride = stride_of(game);
     const enum omino_status status = set_room(match, FIRST_ROOM, err);
     if (status != OMINO_OK) {
         omino_match_close(match);
         return status;
     }
-    omino_state_start(game, state_of(match, 0));
+    omino_match_restart_seeded(match, match->seed);
     *out = match;
     return OMINO_OK;
 }
@@ -146,6 +147,11 @@ void omino_match_close(struct omino_match *match)
 const struct omino_game *omino_match_game(const struct omino_match *match)
 {
     return match->game;
+}
+
+uint64_t omino_match_seed(const struct omino_match *match)
+{
+    return match->seed;
 }
 
 const void *omino_match_state(const struct omino_match *match)
@@ -244,6 +250,13 @@ void omino_match_restart(struct omino_match *match)
 {
     forget_from(match, 0);
     omino_match_clear_note(match, 0);
+}
+
+void omino_match_restart_seeded(struct omino_match *match, uint64_t seed)
+{
+    omino_match_restart(match);
+    match->seed = seed;
+    omino_state_start_seeded(match->game, state_of(match, 0), seed);
 }
 
 enum omino_status omino_match_set_state(struct omino_match *match, const char *text,

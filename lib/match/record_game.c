@@ -196,14 +196,15 @@ static enum omino_status read_version(struct reader *reader, const struct omino_
     return OMINO_OK;
 }
 
-/* Finds a given game of these rules with the options of the record; NULL if there is none. */
+/* Finds a given game of these rules with the options of the record, whose seed *seed receives; NULL
+ * if there is none. */
 static const struct omino_game *find_shared(const struct reader *reader,
-                                            const struct omino_rules *rules)
+                                            const struct omino_rules *rules, uint64_t *seed)
 {
     const struct omino_record_setup *setup = &reader->setup;
     for (size_t i = 0; i < setup->game_count; i++)
         if (omino_rules_given(setup->games[i]) == rules &&
-            omino_option_same_game(setup->games[i], reader->options.bytes))
+            omino_option_same_game(setup->games[i], reader->options.bytes, seed))
             return setup->games[i];
     return NULL;
 }
@@ -211,14 +212,15 @@ static const struct omino_game *find_shared(const struct reader *reader,
 static enum omino_status open_match(struct reader *reader, const struct omino_rules *rules,
                                     struct omino_error *err)
 {
-    const struct omino_game *shared = find_shared(reader, rules), *own = NULL;
-    if (!shared) {
-        const enum omino_status status =
-            omino_rules_open_game(rules, reader->options.bytes, &reader->allocator, &own, err);
-        if (status != OMINO_OK) return status;
-    }
-    const enum omino_status status =
-        omino_match_open_game(shared ? shared : own, &reader->allocator, &reader->match, err);
+    uint64_t seed;
+    const struct omino_game *shared = find_shared(reader, rules, &seed), *own = NULL;
+    enum omino_status status = OMINO_OK;
+    if (!shared)
+        status = omino_rules_open_game(rules, reader->options.bytes, &reader->allocator, &own, err);
+    if (status == OMINO_OK)
+        status =
+            omino_match_open_game(shared ? shared : own, &reader->allocator, &reader->match, err);
+    if (status == OMINO_OK && shared) omino_match_restart_seeded(reader->match, seed);
     omino_game_close(own);
     return status;
 }

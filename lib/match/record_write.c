@@ -105,10 +105,11 @@ static void put_kept(struct writer *writer, const struct omino_match *match, uin
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-/* A game as a record names it. `options` lists the seed and the options that differ from their
- * defaults. */
+/* A game as a record names it. `options` lists the options that differ from their defaults; the
+ * seed in it is that of the opened game, not of the match. */
 struct description {
     const struct omino_rules *rules;
+    uint64_t seed; /* of the match */
     char options[OMINO_OPTIONS_MAX];
 };
 
@@ -194,14 +195,18 @@ static void put_option(struct writer *writer, const char *between, const char *k
 static void put_options(struct writer *writer, const struct description *description,
                         const struct omino_alias *alias)
 {
-    const char *between = "OP[", *seed = find_value(description->options, "seed");
+    const char *between = "OP[";
     for (unsigned i = 0; i < description->rules->option_count; i++) {
         const struct omino_option *option = &description->rules->options[i];
         if (is_implied(description, alias, option)) continue;
         put_option(writer, between, option->name, option_value(description, option));
         between = " ";
     }
-    if (seed) {
+    if (description->seed != 0) {
+        char seed[24];
+        struct omino_text text = {seed, sizeof seed, 0};
+        omino_text_format(&text, "%llu", (unsigned long long)description->seed);
+        omino_text_end(&text);
         put_option(writer, between, "seed", seed);
         between = " ";
     }
@@ -209,10 +214,11 @@ static void put_options(struct writer *writer, const struct description *descrip
 }
 
 /* Measures the options first, to see whether they fit on the line. */
-static void put_game(struct writer *writer, const struct omino_game *game)
+static void put_game(struct writer *writer, const struct omino_match *match)
 {
+    const struct omino_game *game = omino_match_game(match);
     struct writer measure = {{NULL, 0, 0}, 0};
-    struct description description = {.rules = omino_rules_of(game)};
+    struct description description = {.rules = omino_rules_of(game), .seed = match->seed};
     char version[16];
     struct omino_text text = {version, sizeof version, 0};
     omino_game_options(game, description.options, sizeof description.options);
@@ -236,7 +242,7 @@ static void put_position(struct writer *writer, const struct omino_match *match)
     char text[OMINO_TEXT_MAX];
     const struct omino_game *game = omino_match_game(match);
     const void *first = omino_match_state_at(match, 0);
-    omino_state_start(game, start);
+    omino_state_start_seeded(game, start, match->seed);
     if (memcmp(start, first, omino_state_size(game)) == 0) return;
     const struct omino_record_style *style = omino_record_style_of(omino_rules_of(game));
     if (style && style->write_set_up) {
@@ -306,7 +312,7 @@ static void put_move(struct writer *writer, const struct omino_match *match, uin
 size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap)
 {
     struct writer writer = {{buf, cap, 0}, 0};
-    put_game(&writer, omino_match_game(match));
+    put_game(&writer, match);
     put_players(&writer, match);
     put_result(&writer, match);
     put_ply(&writer, match);

@@ -253,6 +253,7 @@ static void call_match(void)
     use(omino_state_write(omino_match_game(match), omino_match_state(match), text, sizeof text));
     use(omino_match_set_state(match, text, NULL));
     omino_match_restart(match);
+    omino_match_restart_seeded(match, omino_match_seed(match) + 1);
 }
 
 static void call_scene(void)

@@ -8,11 +8,8 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +18,10 @@
 
 #include <omino/registry.h>
 
+#include "shared/messages.h"
+#include "shared/numbers.h"
+#include "shared/options.h"
+#include "shared/streams.h"
 #include "soak.h"
 
 enum { MODULES_MAX = 64, THREADS_MAX = 64 };
@@ -46,121 +47,96 @@ struct soak {
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
-static const char usage[] =
-    "usage: soak [--games N | --minutes M] [--module NAME]... [--seed N] [--threads N]\n"
-    "Plays games of all modules with every check at every ply, and stops at the first difference.\n"
-    "\n"
-    "  --games N      how many games (100)\n"
-    "  --minutes M    how long, rather than how many; fractions are fine\n"
-    "  --module NAME  a game by its name, or a loadable module by its path (with a slash); 'all' "
-    "for\n"
-    "                 the built-in ones, as without it. May be given several times.\n"
-    "  --seed N       of the first game (1); each other one has the next number\n"
-    "  --threads N    games at the same time (1)\n"
-    "  -h, --help     show this help\n"
-    "\n"
-    "The exit status is 0 if there was no difference, 1 if there was one, if no game was played or "
-    "if\n"
-    "the output cannot be written, 2 for wrong arguments.\n";
-
-OMINO_PRINTF(1, 2) static int complain(const char *format, ...)
-{
-    va_list args;
-    fprintf(stderr, "soak: ");
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fprintf(stderr, " (see soak --help)\n");
-    return 0;
-}
-
 static int add_module(struct soak *soak, const char *called, const struct omino_rules *rules)
 {
     if (soak->module_count == MODULES_MAX)
-        return complain("there are too many modules with %s", called);
+        return cli_fail(CLI_USAGE, "%s is one module too many: %d is the limit", called,
+                        MODULES_MAX);
     soak->modules[soak->module_count++] = (struct module){.called = called, .rules = rules};
-    return 1;
+    return CLI_OK;
 }
 
 /* Adds all modules of the registry, which lists the built-in ones first, ordered by name. */
 static int add_all(struct soak *soak)
 {
     const struct omino_rules *rules;
-    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
-        if (!add_module(soak, rules->name, rules)) return 0;
-    return 1;
+    int status = CLI_OK;
+    for (unsigned i = 0; status == CLI_OK && (rules = omino_registry_get(i)) != NULL; i++)
+        status = add_module(soak, rules->name, rules);
+    return status;
 }
 
-static int take_module(struct soak *soak, const char *name)
+static int take_module(void *user, const char *name, const char *value)
 {
     const struct omino_rules *rules;
     struct omino_error err = OMINO_INIT(error);
-    if (strcmp(name, "all") == 0) return add_all(soak);
-    if (omino_registry_find_or_load(name, &rules, &err) != OMINO_OK)
-        return complain("%s: %s", name, err.message);
-    return add_module(soak, name, rules);
+    if (!value) return cli_fail_value(name, "a game or the path of a module", value);
+    if (strcmp(value, "all") == 0) return add_all(user);
+    if (omino_registry_find_or_load(value, &rules, &err) != OMINO_OK)
+        return cli_fail(CLI_USAGE, "%s: %s", value, err.message);
+    return add_module(user, value, rules);
 }
 
-static int read_count(const char *name, const char *text, uint64_t low, uint64_t high,
-                      uint64_t *number)
+static int take_games(void *user, const char *name, const char *value)
 {
-    char *end;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && !*end && !errno && *number >= low && *number <= high)
-        return 1;
-    return complain("%s needs a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", name, low,
-                    high, text);
+    return cli_take_number(name, value, 1, UINT64_MAX, &((struct soak *)user)->games);
 }
 
-static int read_minutes(const char *text, double *minutes)
+static int take_minutes(void *user, const char *name, const char *value)
 {
-    char *end;
-    *minutes = strtod(text, &end);
-    if (end != text && !*end && *minutes > 0 && *minutes < 1e6) return 1;
-    return complain("--minutes needs a number above 0 and below 1000000, not '%s'", text);
+    struct soak *soak = user;
+    if (cli_read_seconds(value, &soak->minutes) && soak->minutes > 0) return CLI_OK;
+    return cli_fail_value(name, "a number of minutes above 0 and up to 1000000", value);
 }
 
-static int is_option(const char *word)
+static int take_seed(void *user, const char *name, const char *value)
 {
-    static const char *const options[] = {"--games", "--minutes", "--module", "--seed",
-                                          "--threads"};
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-        if (strcmp(word, options[i]) == 0) return 1;
-    return 0;
+    return cli_take_number(name, value, 0, UINT64_MAX, &((struct soak *)user)->seed);
 }
 
-static int wants_help(int argc, char **argv)
+static int take_threads(void *user, const char *name, const char *value)
 {
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) return 1;
-    return 0;
+    return cli_take_count(name, value, THREADS_MAX, &((struct soak *)user)->threads);
 }
 
-/* Reads one of the options above with its value. */
-static int read_option(struct soak *soak, const char *name, const char *value)
+static int take_word(void *user, char *word)
 {
-    uint64_t number;
-    if (strcmp(name, "--module") == 0) return take_module(soak, value);
-    if (strcmp(name, "--minutes") == 0) return read_minutes(value, &soak->minutes);
-    if (strcmp(name, "--seed") == 0) return read_count(name, value, 0, UINT64_MAX, &soak->seed);
-    if (strcmp(name, "--games") == 0) return read_count(name, value, 1, UINT64_MAX, &soak->games);
-    if (!read_count(name, value, 1, THREADS_MAX, &number)) return 0;
-    soak->threads = (unsigned)number;
-    return 1;
+    (void)user;
+    return cli_fail(CLI_USAGE, "'%s' is one argument too many", word);
 }
 
-static int read_arguments(struct soak *soak, int argc, char **argv)
+static const struct cli_option options[] = {
+    {"--games", NULL, "N", "number of games (default: 100)", take_games, 0},
+    {"--minutes", NULL, "M", "time instead of a number of games; fractions are allowed",
+     take_minutes, 0},
+    {"--module", NULL, "NAME",
+     "a game by its name, a loadable module by its path, or 'all' for the built-in games (default: "
+     "all); may be repeated",
+     take_module, 0},
+    {"--seed", NULL, "N", "seed of the first game (default: 1); each further game has the next one",
+     take_seed, 0},
+    {"--threads", NULL, "N", "games played at the same time (default: 1)", take_threads, 0},
+    CLI_LAST_OPTIONS,
+};
+
+static void print_help(void)
 {
-    for (int i = 1; i < argc; i += 2) {
-        if (!is_option(argv[i])) return complain("'%s' is not an option", argv[i]);
-        if (i + 1 == argc) return complain("there must be a value after %s", argv[i]);
-        if (!read_option(soak, argv[i], argv[i + 1])) return 0;
-    }
+    puts("Usage: soak [OPTIONS]\n"
+         "\n"
+         "Plays games with every check at every ply, and stops at the first difference.\n");
+    cli_print_options(options, 16);
+    puts("\nExit status: 0 no difference, 1 a difference, no game, or a failed output, 2 invalid\n"
+         "arguments.");
+}
+
+static int read_arguments(struct soak *soak, char **arguments)
+{
+    const int status = cli_read_arguments(arguments, options, take_word, soak);
+    if (status != CLI_OK) return status;
     if (soak->games && soak->minutes > 0)
-        return complain("--games and --minutes cannot both be given");
+        return cli_fail(CLI_USAGE, "--games and --minutes cannot both be given");
     if (!soak->games) soak->games = soak->minutes > 0 ? UINT64_MAX : 100;
-    return soak->module_count > 0 || add_all(soak);
+    return soak->module_count > 0 ? CLI_OK : add_all(soak);
 }
 
 /* ---- figures --------------------------------------------------------------------------------- */
@@ -285,31 +261,29 @@ static int print_all(const struct soak *soak)
     for (unsigned i = 0; i < soak->module_count; i++) print_module(&soak->modules[i]);
     print_figures("in all", &sum);
     if (sum.games == 0)
-        fprintf(stderr, "soak: no game was played, for lack of time or of memory\n");
-    return sum.games == 0 || sum.differences > 0;
+        return cli_fail(CLI_FAILED, "no game was played: not enough time or memory");
+    return sum.differences > 0 ? CLI_FAILED : CLI_OK;
 }
 
-/* Returns the exit status, which is 1 if the output could not be written. */
-static int end_output(int status)
+static int finish_output(int status)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    fprintf(stderr, "soak: the output cannot be written, and is lost\n");
-    return 1;
+    const int written = cli_finish_output();
+    return written == CLI_OK ? status : written;
 }
 
 int main(int argc, char **argv)
 {
     static struct soak soak = {.threads = 1, .seed = 1, .lock = PTHREAD_MUTEX_INITIALIZER};
-    if (wants_help(argc, argv)) {
-        printf("%s", usage);
-        return end_output(0);
+    char **arguments = argc > 0 ? argv + 1 : argv;
+    cli_set_program(NULL, "soak");
+    cli_guard_streams();
+    if (cli_has_word(arguments, "--version")) return cli_print_version();
+    if (cli_asks_for_help(arguments)) {
+        print_help();
+        return finish_output(CLI_OK);
     }
-    if (!read_arguments(&soak, argc, argv)) return 2;
-    /* If the output is closed, a file opened later would get its descriptor. */
-    if (fcntl(STDOUT_FILENO, F_GETFD) < 0) {
-        fprintf(stderr, "soak: the output is closed, and there would be no figures\n");
-        return 1;
-    }
+    const int status = read_arguments(&soak, arguments);
+    if (status != CLI_OK) return status;
     run(&soak);
-    return end_output(print_all(&soak));
+    return finish_output(print_all(&soak));
 }

@@ -130,7 +130,7 @@ static int finish(struct cli_table *table, int status)
     const int written = cli_finish_output();
     table->shown = saved == CLI_OK && written == CLI_OK;
     cli_table_close(table);
-    if (signalled != 0 && saved == CLI_OK) return BY_SIGNAL + signalled;
+    if (signalled != 0 && saved == CLI_OK) return CLI_SIGNALLED + signalled;
     if (status != CLI_OK) return status;
     return saved != CLI_OK ? saved : written;
 }

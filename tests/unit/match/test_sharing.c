@@ -123,6 +123,7 @@ TEST(a_record_shares_the_given_game_with_its_options)
         {"(;GM[Blokus]OP[players=4 starts=fixed])", 0},
         {"(;GM[Cram]OP[side=4])", 1},
         {"(;GM[cram]OP[ side=4 seed=0 ])", 1},
+        {"(;GM[Cram]OP[seed=18446744073709551615 side=4])", 1},
         {"(;GM[Blokus Duo]OP[starts=free])", 2},
         {"(;GM[Blokus]OP[variant=duo starts=free])", 2},
         {duo_record, 3},
@@ -195,6 +196,87 @@ TEST(loading_a_record_of_a_shared_game_compiles_no_tables)
     assert_int_equal(omino_budget_used(budget), 0);
     omino_budget_close(budget);
 }
+
+/* ---- seeds ----------------------------------------------------------------------------------- */
+
+/* A heap that the seed makes smaller. */
+static void deal(const struct omino_game *game, void *state, uint64_t seed)
+{
+    struct tiny_state *s = state;
+    tiny_rules.start(game, state, seed);
+    s->left -= (uint32_t)(seed % 3);
+}
+
+static uint32_t left_at(const struct omino_match *match, uint32_t ply)
+{
+    return ((const struct tiny_state *)omino_match_state_at(match, ply))->left;
+}
+
+static void assert_written(const struct omino_match *match, const char *expected)
+{
+    char text[200];
+    omino_match_write(match, text, sizeof text);
+    assert_string_equal(text, expected);
+}
+
+TEST(matches_of_one_game_have_seeds_of_their_own)
+{
+    struct omino_rules rules = tiny_rules;
+    const struct omino_game *game;
+    struct omino_match *match;
+    rules.start = deal;
+    assert_int_equal(omino_rules_open_game(&rules, "heap=9 seed=1", NULL, &game, NULL), OMINO_OK);
+    assert_int_equal(omino_match_open_game(game, NULL, &match, NULL), OMINO_OK);
+    assert_int_equal(omino_match_seed(match), 1);
+    assert_int_equal(left_at(match, 0), 8);
+    assert_int_equal(omino_match_play_text(match, "take 1", NULL), OMINO_OK);
+    omino_match_restart_seeded(match, UINT64_MAX - 1);
+    assert_int_equal(omino_match_length(match), 0);
+    assert_int_equal(left_at(match, 0), 7);
+    assert_written(match, "(;GM[Tiny]OP[heap=9 seed=18446744073709551614]RV[3])\n");
+    assert_int_equal(omino_match_play_text(match, "take 1", NULL), OMINO_OK);
+    omino_match_restart(match);
+    assert_int_equal(omino_match_seed(match), UINT64_MAX - 1);
+    assert_int_equal(left_at(match, 0), 7);
+    omino_match_restart_seeded(match, 0);
+    assert_int_equal(left_at(match, 0), 9);
+    assert_written(match, "(;GM[Tiny]OP[heap=9]RV[3])\n");
+    assert_int_equal(omino_game_seed(omino_match_game(match)), 1);
+    omino_match_close(match);
+    omino_game_close(game);
+}
+
+TEST(the_seed_of_a_record_is_that_of_its_match_and_needs_no_other_game)
+{
+    static const struct {
+        const char *record;
+        uint64_t seed;
+        uint32_t left;
+    } cases[] = {
+        {"(;GM[Tiny]OP[heap=9]RV[3];1[take 2])\n", 0, 9},
+        {"(;GM[Tiny]OP[heap=9 seed=1]RV[3];1[take 2])\n", 1, 8},
+        {"(;GM[Tiny]OP[heap=9 seed=5]RV[3];1[take 2])\n", 5, 7},
+    };
+    struct omino_rules rules = tiny_rules;
+    const struct omino_game *game;
+    rules.start = deal;
+    assert_int_equal(omino_rules_open_game(&rules, "heap=9 seed=1", NULL, &game, NULL), OMINO_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (size_t shared = 0; shared < 2; shared++) {
+            const struct omino_record_setup setup = {OMINO_SIZE(record_setup), .games = &game,
+                                                     .game_count = shared, .rules = &rules};
+            struct omino_match *match = read_record(cases[i].record, &setup);
+            assert_int_equal(omino_match_game(match) == game, shared);
+            assert_int_equal(omino_match_seed(match), cases[i].seed);
+            assert_int_equal(left_at(match, 0), cases[i].left);
+            assert_int_equal(left_at(match, 1), cases[i].left - 2);
+            assert_written(match, cases[i].record);
+            omino_match_close(match);
+        }
+    omino_game_close(game);
+}
+
+/* ---- limited reading ------------------------------------------------------------------------- */
 
 TEST(reading_can_be_limited_to_given_games)
 {
@@ -292,6 +374,7 @@ TEST(a_thousand_finished_sessions_need_20_kilobytes_each)
         assert_int_equal(omino_match_open_game(server.games[g][i % OPTIONS], &allocator,
                                                &server.sessions[i], NULL),
                          OMINO_OK);
+        omino_match_restart_seeded(server.sessions[i], (uint64_t)i);
         play_to_the_end(server.sessions[i], &rng);
         if ((i + 1) % (SESSIONS / GAMES) != 0) continue;
         print_message("%s: %zu bytes a session\n", served[g].name,
@@ -387,6 +470,8 @@ int main(void)
                cmocka_unit_test(a_record_shares_the_given_game_with_its_options),
                cmocka_unit_test(a_shared_game_does_not_hide_errors_in_options),
                cmocka_unit_test(loading_a_record_of_a_shared_game_compiles_no_tables),
+               cmocka_unit_test(matches_of_one_game_have_seeds_of_their_own),
+               cmocka_unit_test(the_seed_of_a_record_is_that_of_its_match_and_needs_no_other_game),
                cmocka_unit_test(reading_can_be_limited_to_given_games),
                cmocka_unit_test(settings_without_a_size_are_refused),
                cmocka_unit_test(a_thousand_finished_sessions_need_20_kilobytes_each),
