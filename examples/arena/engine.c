@@ -69,7 +69,8 @@ static void become(void *command, int in, int out)
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 }
 
-/* Returns whether the process ends within some seconds. It can still be waited for afterwards. */
+/* Returns whether the process ends within `seconds` seconds. It can still be waited for
+ * afterwards. */
 static int ends_within(const struct engine *engine, double seconds)
 {
     const double deadline = process_clock() + seconds;

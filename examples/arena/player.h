@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One of the two players in a game: a player of the library, or an external engine. */
+/* One of the two players in a game: a player from the library, or an external engine. */
 #ifndef OMINO_ARENA_PLAYER_H
 #define OMINO_ARENA_PLAYER_H
 
@@ -11,7 +11,7 @@ struct player {
     const struct arena_spec *spec;
     const volatile sig_atomic_t *stop;
     const struct omino_game *game; /* being played */
-    struct omino_engine *own;      /* player of the library; NULL: an engine */
+    struct omino_engine *own;      /* a player from the library; NULL: an engine */
     struct omino_budget *budget;   /* limits all allocations of `own` */
     struct engine *engine;
     double counted;   /* CPU seconds of the engine already in `cpu` or excluded from it */

@@ -18,9 +18,9 @@ void cli_thinking_begin(struct cli_thinking *thinking, const struct omino_game *
 /* Erases the progress line. */
 void cli_thinking_end(struct cli_thinking *thinking);
 
-/* Hooks for struct omino_search_limits, whose `user` must be the struct cli_thinking: the first function
- * returns the progress hook, or NULL if standard error is not a terminal; the second is the stop
- * hook. */
+/* Hooks for struct omino_search_limits, whose `user` must be the struct cli_thinking: the first
+ * function returns the progress hook, or NULL if standard error is not a terminal; the second is
+ * the stop hook. */
 omino_search_progress *cli_thinking_progress(void);
 int cli_thinking_stop(void *user);
 

@@ -44,7 +44,7 @@ int cli_has_word(char **argv, const char *word);
 /* Returns whether --help or -h is among the arguments. */
 int cli_asks_for_help(char **argv);
 
-/* Prints the help of all options; their names take `columns` columns. */
+/* Prints the help for all options; their names take `columns` columns. */
 void cli_print_options(const struct cli_option *options, int columns);
 
 /* Prints the program's name and the version of the library; returns an exit status. */

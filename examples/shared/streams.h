@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The standard streams of a program, and the terminal they may lead to. */
+/* The standard streams of a program, and the terminal they may be connected to. */
 #ifndef OMINO_SHARED_STREAMS_H
 #define OMINO_SHARED_STREAMS_H
 

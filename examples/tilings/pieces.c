@@ -32,7 +32,7 @@ static int add_piece(struct question *q, const char *name, struct omino_shape sh
     return 0;
 }
 
-/* Reads 4, 1-3, any or optional. Returns 0 for anything else. */
+/* Reads a number ("4"), a range ("1-3"), "any" or "optional". Returns 0 for anything else. */
 static int read_amount(const char *text, struct amount *amount)
 {
     uint64_t min = 0, max;

@@ -188,7 +188,7 @@ static enum omino_status blokus_open(struct omino_setup *setup, struct omino_err
     return OMINO_OK;
 }
 
-/* Every placement is a move of some position. */
+/* Every placement is a legal move in some position. */
 static uint32_t blokus_move_index(const struct omino_game *game, uint32_t move)
 {
     return omino_placement_index(blokus_of(game)->table, move);

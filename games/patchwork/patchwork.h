@@ -94,9 +94,9 @@ struct patchwork {
     uint64_t core[PATCHWORK_QUILT_WORDS];
 };
 
-/* An entry of `patches` below PATCHWORK_PLACED: the patch is in the circle, and this is the next one
- * clockwise. Otherwise it is PATCHWORK_PLACED + its placement, plus PATCHWORK_OWNER if player2 has
- * the patch. */
+/* An entry of `patches` below PATCHWORK_PLACED: the patch is in the circle, and this is the next
+ * one clockwise. Otherwise it is PATCHWORK_PLACED + its placement, plus PATCHWORK_OWNER if player2
+ * has the patch. */
 #define PATCHWORK_PLACED 0x40u
 #define PATCHWORK_OWNER  0x8000u
 
@@ -109,8 +109,8 @@ struct patchwork {
  * not be stored either: those ahead of both markers still have their patch.
  *
  * The patches in the circle form a list, each linked to the next one clockwise, the last one to the
- * first. Buying a patch unlinks it, and the token moves to the gap; so only the order of the patches
- * that are left matters, and positions that differ in nothing else have the same bytes.
+ * first. Buying a patch unlinks it, and the token moves to the gap; so only the order of the
+ * patches that are left matters, and positions that differ in nothing else have the same bytes.
  */
 struct patchwork_state {
     uint64_t free[PATCHWORK_PLAYERS][PATCHWORK_QUILT_WORDS]; /* empty cells of each quilt */

@@ -53,7 +53,7 @@ static struct facts facts_of(const struct plyamki *p)
 }
 
 /* A position is written as the moves that led to it, after the cards if they are not the usual
- * ones: moves do not show their faces, nor how many are left. */
+ * ones: the moves show neither the faces of the cards nor how many cards are left. */
 size_t omino_plyamki_write_state(const struct omino_game *game, const void *state, char *buf,
                                  size_t cap)
 {

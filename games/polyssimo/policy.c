@@ -329,7 +329,7 @@ static ALWAYS_INLINE void describe_all(const struct polyssimo *t, const struct p
 /* ---- hooks, for both kinds of machines ------------------------------------------------------- */
 
 /*
- * This needs more of the stack than anything else here. So the analysis of the board returns, and
+ * This needs more stack space than anything else here. So the analysis of the board returns, and
  * frees its stack, before the index is allocated.
  */
 NOINLINE static void look_plain(const struct polyssimo *t, const struct polyssimo_state *s,
@@ -419,7 +419,8 @@ static void describe_moves(const struct omino_game *game, const void *state, con
 enum { PARTS = 7 };
 _Static_assert(POLYSSIMO_PHASES == 2 * PARTS, "as in the tables of weights");
 
-/* The draft and six phases of the placement, separate for two players and for more. */
+/* The draft and six phases of the placement, numbered separately for two players and for more
+ * than two. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct polyssimo *t = polyssimo_of(game);

@@ -20,14 +20,15 @@
  * copy lies where makes no difference. Two entries with the same shape are different pieces, as if
  * they had different colours; for identical pieces, use one entry with a larger number.
  *
- * **Up to symmetry**, two solutions are the same if a rotation or reflection of the board that maps
- * the cells of the mask onto themselves, maps one to the other. Both have to be solutions: the
+ * **Up to symmetry**, two solutions are the same if one is mapped to the other by a rotation or
+ * reflection of the board that maps the mask onto itself. Both have to be solutions: the
  * mirror image does not count if it would flip a piece that may not be flipped. One solution of
  * each class is reported.
  *
- * Two searches give the same answers: one on bitboards for boards of up to OMINO_COVER_BITS_CELLS_MAX
- * cells, which can also count without visiting each solution, and dancing links for all others.
- * Dancing links also handle other kinds of constraints; see omino_exact_visit().
+ * Two searches give the same answers: one on bitboards for boards of up to
+ * OMINO_COVER_BITS_CELLS_MAX cells, which can also count without visiting each solution, and
+ * dancing links for all others. Dancing links also handle other kinds of constraints; see
+ * omino_exact_visit().
  *
  * There is nothing to open or close: calls allocate memory while they run and keep nothing. They
  * respect their memory limit and call the progress callback from the start, set-up included. The
@@ -105,7 +106,8 @@ typedef int omino_cover_progress(void *user, const struct omino_cover_result *so
 /** Bytes of memory that a call may use by default: 1 GiB. */
 #define OMINO_COVER_MEMORY_DEFAULT 1073741824
 
-/** The limits of a call. If all are zero, it runs to completion within OMINO_COVER_MEMORY_DEFAULT bytes. */
+/** The limits of a call. If all are zero, it runs to completion within OMINO_COVER_MEMORY_DEFAULT
+ * bytes. */
 struct omino_cover_limits {
     size_t size;        /**< Set by OMINO_INIT(cover_limits). */
     uint64_t solutions; /**< Maximum number of solutions; 0 for no limit. */

@@ -22,9 +22,9 @@
  * no side can move.
  *
  * The calls of the second and third part (omino_state_..., omino_moves_...) never allocate, fail or
- * lock. They trust their arguments: legal moves, and states started, parsed or reached by legal moves in the same opened
- * game. Pass untrusted input to omino_state_play(), omino_move_parse() and omino_state_parse(),
- * which check everything and change nothing on failure.
+ * lock. They trust their arguments: legal moves, and states started, parsed or reached by legal
+ * moves in the same opened game. Pass untrusted input to omino_state_play(), omino_move_parse() and
+ * omino_state_parse(), which check everything and change nothing on failure.
  */
 #ifndef OMINO_GAME_H
 #define OMINO_GAME_H
@@ -392,7 +392,8 @@ OMINO_API uint32_t omino_moves_playout(const struct omino_game *game, const void
 /**
  * Makes a move if it is legal.
  *
- * @return OMINO_OK; OMINO_ERR_NOT_LEGAL with the reason a player would give: the state is unchanged
+ * @return OMINO_OK; OMINO_ERR_NOT_LEGAL, with the reason as a player would give it; the state
+ *         is then unchanged
  */
 OMINO_API enum omino_status omino_state_play(const struct omino_game *game, void *state,
                                              uint32_t move, struct omino_error *err);
@@ -417,8 +418,9 @@ OMINO_API size_t omino_state_write(const struct omino_game *game, const void *st
 
 /**
  * Reads a state written by omino_state_write(), and checks that play can continue from it. The line
- * contains everything that was left to chance, so the seeds of both games may differ. A line written
- * with other options is read if it means the same position with these, and otherwise rejected.
+ * contains everything that was left to chance, so the seeds of both games may differ. A line
+ * written with other options is read if it means the same position with these, and otherwise
+ * rejected.
  *
  * @return OMINO_OK; OMINO_ERR_TOO_LARGE (the text exceeds OMINO_TEXT_MAX); OMINO_ERR_SYNTAX,
  *         OMINO_ERR_NOT_LEGAL or any other error the module reports: the state is unchanged

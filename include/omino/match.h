@@ -204,8 +204,8 @@ OMINO_API enum omino_status omino_match_set_property(struct omino_match *match, 
 #define OMINO_RECORD_MAX (16u << 20)
 
 /** Called for each part of a record that is skipped or has no effect, such as a variation or an
- * unknown property, and for a record made by another version of the rules. The warning is a sentence with the line and column; it is valid
- * during the call. */
+ * unknown property, and for a record made by another version of the rules. The warning is a
+ * sentence with the line and column; it is valid during the call. */
 typedef void omino_record_warning(void *user, const struct omino_error *warning);
 
 /** Writes the whole match, undone moves included, as a record: always in the same form, with lines

@@ -5,9 +5,9 @@
  * from shared objects.
  *
  * A loaded module stays loaded until the program ends, so a `const struct omino_rules *` from here
- * is always valid. Several threads may make any of these calls at once. The library checks the facts
- * in a module's table when it is loaded or added, and the numbers of a game when it is opened; only
- * the checks of check.h can verify that they are true.
+ * is always valid. Several threads may make any of these calls at once. The library checks the
+ * facts in a module's table when it is loaded or added, and the numbers of a game when it is
+ * opened; only the checks of check.h can verify that they are true.
  *
  * Loading a module runs its code: load only modules you trust. Only omino_registry_load() and
  * omino_registry_find_or_load() load modules. No call that opens a game by its name does:
@@ -44,8 +44,8 @@ OMINO_API enum omino_status omino_registry_find(const char *name, const struct o
                                                 struct omino_error *err);
 
 /**
- * Finds a game by its name, or loads it. For programs whose users may name modules of their own; not
- * for names from untrusted sources.
+ * Finds a game by its name, or loads it. For programs whose users may name modules of their own;
+ * not for names from untrusted sources.
  *
  * @param name   a registered name, or else the NAME of the first file NAME.so found in the folders
  *               of OMINO_MODULE_PATH and then in the folder where omino installs modules, which is

@@ -25,13 +25,14 @@
  *
  * **Chance.** Whatever a game leaves to chance is drawn in `start` from its seed, as a rule with
  * omino_rng_seed(), and belongs to the state: either its results, such as the order of a shuffled
- * deck, or the seed itself, if the results can be computed from it when they are needed. `open` does
- * not receive the seed: an opened game is the same for every seed, so that programs can start any
- * number of games with it, each with a seed of its own. No hook may depend on omino_game_seed(), and
- * `parse_state` must read the lines of states that were started with any seed. Chance that is too large for a state, such as a random board, is part of the opened game
- * instead: the module declares an option for it, such as `board=N`, and `open` draws the board with N
- * as the seed. The seed of `start` then has no effect on the board; a new one needs another opened
- * game.
+ * deck, or the seed itself, if the results can be computed from it when they are needed. `open`
+ * does not receive the seed: an opened game is the same for every seed, so that programs can start
+ * any number of games with it, each with a seed of its own. No hook may depend on
+ * omino_game_seed(), and `parse_state` must read the lines of states that were started with any
+ * seed. Chance that is too large for a state, such as a random board, is part of the opened game
+ * instead: the module declares an option for it, such as `board=N`, and `open` draws the board with
+ * N as the seed. The seed of `start` then has no effect on the board; a new one needs another
+ * opened game.
  */
 #ifndef OMINO_RULES_H
 #define OMINO_RULES_H
@@ -44,8 +45,8 @@ extern "C" {
 #endif
 
 /** Number of the interface that this header and the inline calls of game.h describe. Modules
- * compiled for another one are rejected. Hooks appended to struct omino_rules do not change the number: the table of an older
- * module is shorter, and the library reads NULL there. */
+ * compiled for another one are rejected. Hooks appended to struct omino_rules do not change the
+ * number: the table of an older module is shorter, and the library reads NULL there. */
 #define OMINO_RULES_ABI 1
 
 /** Maximum length of a module's name in characters. */

@@ -234,8 +234,8 @@ OMINO_API enum omino_status omino_scene_of(const struct omino_game *game, const 
 OMINO_API void omino_scene_mark_move(const struct omino_game *game, const void *before,
                                      uint32_t move, struct omino_scene *scene);
 
-/** Describes where a move happens in the scene of a position: fields that do not apply are -1, or
- * no cells; the words are never empty. */
+/** Describes where a move happens in the scene of a position: fields that do not apply are -1,
+ * and `count` is 0 if the move covers no cells; the words are never empty. */
 OMINO_API void omino_scene_move_view(const struct omino_game *game, const void *state,
                                      uint32_t move, struct omino_move_view *view);
 

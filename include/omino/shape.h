@@ -214,7 +214,8 @@ typedef int omino_polyomino_visitor(void *user, const struct omino_cell *cells, 
  * Visits each polyomino of @p n cells (connected by edges, holes allowed) once, by Redelmeier's
  * method, always in the same order.
  *
- * @param n        1 to OMINO_POLYOMINO_CELLS_MAX; each additional cell multiplies their number by about
+ * @param n        1 to OMINO_POLYOMINO_CELLS_MAX; each additional cell multiplies their number by
+ *                 about
  *                 four
  * @param freedom  which polyominoes count as the same: only one of those is visited, the one that
  *                 omino_shape_canonical() would choose if its square were large enough

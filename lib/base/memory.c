@@ -3,7 +3,8 @@
  * Allocators: the system's, and a budget that limits another allocator.
  *
  * A budget must know the size of a block when it is released, so it puts a header in front of each
- * block. The header is as large as the strictest alignment, which keeps the block behind it aligned:
+ * block. The header is as large as the strictest alignment, which keeps the block behind it
+ * aligned:
  *
  *     | cost | padding |  the caller's block ...
  *     ^ from the underlying allocator

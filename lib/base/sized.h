@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Structures that begin with their size, as OMINO_INIT() of base.h sets it: the caller may have been
- * compiled with fewer fields than this library knows, or with more. */
+/* Structures that begin with their size, as OMINO_INIT() of base.h sets it: the caller may have
+ * been compiled with fewer fields than this library knows, or with more. */
 #ifndef OMINO_BASE_SIZED_H
 #define OMINO_BASE_SIZED_H
 

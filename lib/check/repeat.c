@@ -2,8 +2,8 @@
 /*
  * Repetition. These checks replay a game move by move, and every hook must give the same results as
  * before: in a game opened a second time or with another seed, between the moves of another game,
- * and in two threads at once. A digest stands for the results of all hooks in a position (calls.c), so games are compared
- * as sequences of numbers.
+ * and in two threads at once. A digest stands for the results of all hooks in a position (calls.c),
+ * so games are compared as sequences of numbers.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -221,7 +221,8 @@ static uint64_t digest_in_turn(struct omino_checker *c, const void *state,
     return digest;
 }
 
-/* Plays a random game in `other` and repeats the line in the current game, in alternation. */
+/* Plays a random game in `other` and repeats the line in the current game, one move of each at a
+ * time. */
 static int take_turns(struct omino_checker *c, const struct omino_game *other, const char *options,
                       const struct line *line)
 {

@@ -6,9 +6,9 @@
  * one column to the left of all others; then all of them move one column to the right, and back
  * when it is removed. The last two cells are added so often that they only select one of three
  * copies of the list, which start in columns 0, 1 and 2. Two long loops handle the pairs, because
- * the ends of many short loops would be unpredictable.
+ * the processor could not predict where many short loops end.
  *
- * One polyomino represents all its images: the one with the smallest number, in the sense of
+ * All images of a polyomino are represented by the one with the smallest number, in the sense of
  * omino_shape_canonical() but with rows of any length. The last row is the most significant. So an
  * image with fewer rows comes first, and between images of equal height, the last row in which
  * they differ decides. Rows and columns are kept as words of bits, in both directions, so that any

@@ -106,8 +106,8 @@ struct omino_bits_pattern {
 struct omino_bits_piece {
     uint32_t min, max, area;
     uint32_t used;
-    int keyed; /* whether the key of a position includes its number, in addition to its bit in
-                  `available` */
+    int keyed; /* whether the key of a position includes the number of copies used, in addition to
+                  the bit in `available` */
     int limited;
     uint32_t index; /* its index in the problem */
 };

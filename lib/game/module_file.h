@@ -32,7 +32,7 @@ enum omino_status omino_module_trust(const struct omino_module_file *file,
                                      struct omino_error *err);
 
 /* module_file.c: rejects, with OMINO_ERR_MODULE, a shared object that is truncated or for another
- * kind of machine. Any other fault of the file is left for the loader to report. */
+ * kind of machine. Any other fault in the file is left for the loader to report. */
 enum omino_status omino_module_file_check(int file, const char *name, struct omino_error *err);
 
 #endif

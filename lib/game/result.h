@@ -20,7 +20,7 @@ void omino_result_values(const struct omino_game *game, const struct omino_outco
  * negated if low scores win. */
 void omino_result_exact(const struct omino_game *game, const struct omino_outcome *outcome,
                         int32_t *values);
-/* Returns the share of the win, from 0 to 1, that such a number contains; for a single player, the
+/* Returns the share of the win, from 0 to 1, that such a number encodes; for a single player, the
  * value of omino_result_values(). */
 double omino_result_exact_value(int32_t value, unsigned players);
 

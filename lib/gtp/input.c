@@ -56,8 +56,8 @@ static int make_room(struct gtp_input *input)
     return 1;
 }
 
-/* Waits until there is something to read; returns 0 if the answers lose their reader first. If
- * poll() fails, the read itself waits. */
+/* Waits until there is something to read; returns 0 if the reader of the answers goes away first.
+ * If poll() fails, the read itself waits. */
 static int wait_for_input(const struct gtp_input *input)
 {
     struct pollfd polled[2] = {{.fd = input->descriptor, .events = POLLIN},

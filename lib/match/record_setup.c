@@ -37,7 +37,8 @@ static enum omino_status fail(struct reader *reader, const char *name,
 }
 
 /* Names of one or two bytes that the module does not know are remembered, since a file may hold
- * millions of them. Names are ASCII: the first byte selects a row of bits, the second a bit of it. */
+ * millions of them. Names are ASCII: the first byte selects a row of bits, the second a bit of it.
+ * */
 static uint64_t *row_of(struct reader *reader, const struct sgf_property *property, uint64_t *bit)
 {
     const unsigned char *name = (const unsigned char *)property->place.at;

@@ -120,8 +120,8 @@ enum omino_status omino_record_add_property(struct reader *reader, struct buffer
 {
     struct sgf_property copy = *property;
     struct sgf_value value;
-    const enum omino_status status =
-        omino_record_reserve(reader, buffer, omino_record_property_size(property), 0);
+    const enum omino_status status = omino_record_reserve(
+        reader, buffer, omino_record_property_size(property), OMINO_PROPERTIES_MAX);
     if (status != OMINO_OK) return status;
     char *end = append(buffer->bytes + buffer->length, property->place.at, property->length);
     while (omino_sgf_next_value(&copy, SGF_TEXT, &value)) {

@@ -119,7 +119,7 @@ static const char *find_value(const char *words, const char *key)
     return omino_option_find(words, key, &length);
 }
 
-/* Bytes of a value, up to the blank or NUL. */
+/* Length of a value in bytes, up to the first blank or the NUL. */
 static size_t value_length(const char *value)
 {
     return strcspn(value, " ");

@@ -181,7 +181,7 @@ static void show_result(const char *call, const struct omino_cover_result *resul
            (int)result->method);
 }
 
-/* Dominoes on 4x4, and two items that are options of their own. */
+/* Dominoes on 4x4, and an exact cover of two items, each with an option of its own. */
 static void show_covers(void)
 {
     static const struct omino_exact_item items[] = {{1, 1}, {1, 1}};
@@ -229,15 +229,16 @@ static void show_records(void)
         "(;GM[Template]XX[unknown]OP[side=4])",
         "(;GM[Template",
     };
+    struct omino_record_setup *setup = NEW(record_setup, .warn = show_warning);
     struct omino_match *match;
-    OK(omino_match_open("template", NULL, NULL, &match, err));
     for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
         err->message[0] = '\0';
         const enum omino_status status =
-            omino_match_read(match, records[i], strlen(records[i]), show_warning, NULL, err);
+            omino_match_open_text(records[i], strlen(records[i]), setup, &match, err);
         printf("%s: %s\n", omino_status_text(status), err->message);
+        omino_match_close(match);
     }
-    omino_match_close(match);
+    free(setup);
 }
 
 static void show_protocol(void)

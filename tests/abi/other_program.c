@@ -8,6 +8,7 @@
 
 #include <omino/match.h>
 #include <omino/registry.h>
+#include <omino/rules.h>
 
 static int failed;
 
@@ -32,9 +33,9 @@ int main(void)
     show("omino_rules_open_game", status, game, &err);
     status = omino_match_open("template", NULL, NULL, &match, &err);
     show("omino_match_open", status, match, &err);
-    status = omino_match_open_rules(rules, NULL, NULL, &match, &err);
-    show("omino_match_open_rules", status, match, &err);
-    status = omino_match_open_record(rules, "none", NULL, NULL, NULL, &match, &err);
-    show("omino_match_open_record", status, match, &err);
+    status = omino_match_open_text("(;GM[Cram])", 11, NULL, &match, &err);
+    show("omino_match_open_text", status, match, &err);
+    status = omino_match_open_file("none", NULL, &match, &err);
+    show("omino_match_open_file", status, match, &err);
     return failed;
 }

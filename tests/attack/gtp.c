@@ -197,7 +197,7 @@ static void ask(struct session *session, const char *line)
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* Changes some bytes of a text, but inserts neither a line feed nor a comment sign. */
+/* Changes some bytes of a text, but never to a line feed or a comment character. */
 static void spoil(struct session *session, char *text)
 {
     const size_t length = strlen(text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sweep: a call is repeated while its first, second, ... allocation fails, alone or together
+ * The sweep: a call is repeated with its first, second, ... allocation failing, alone or together
  * with all later ones. Each time, the call must report the failure in its status and change
  * nothing. Repeated with enough memory, it must give the same result as if nothing had failed.
  *

@@ -97,8 +97,8 @@ static unsigned long fill_up(unsigned first, unsigned count)
     return failed;
 }
 
-/* The list has room for 8 modules at first, then for 16 and for 32. Each way to enter
- * a module is used once when the list has no room. */
+/* The list has room for 8 modules at first, then for 16 and for 32. Each way to register
+ * a module is used once while the list is full. */
 void modules_are_loaded_or_not_at_all(void **unused)
 {
     static const struct entry found = {find, "loadable-path", NULL, "loadable-path"},

@@ -41,8 +41,9 @@ struct replay {
     char finding[10000]; /* the first one */
 };
 
-/* Checks the states after a power failure at each moment of a log. Returns 0, with the reason in
- * `finding`, if the log is empty or has an unknown change. `output` is the size of all output. */
+/* Checks the states after a power failure at each point in a log. Returns 0, with the reason in
+ * `finding`, if the log is empty or contains an unknown change. `output` is the size of all
+ * output. */
 int disk_replay(const struct disk *disk, const char *log, uint64_t output, struct replay *replay);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A disk is a list of nodes (files, folders, links), a list of certain names and a list of
- * uncertain changes of names. disk.c opens a disk and applies changes to it; replay.c chooses
- * states.
+ * A disk is a list of nodes (files, folders, links), a list of the names that are certain to be on
+ * it, and a list of uncertain changes to names. disk.c opens a disk and applies changes to it;
+ * replay.c chooses states.
  */
 #ifndef OMINO_TESTS_MODEL_H
 #define OMINO_TESTS_MODEL_H

@@ -156,7 +156,7 @@ static void choose_randomly(struct state *state, uint64_t *seed)
         state->ways[n] = (int)(next_random(seed) % WAYS);
 }
 
-/* Returns the number of states, or some number of at least 2^30 if there are more. */
+/* Returns the number of states, or any number >= 2^30 if there are more. */
 static uint64_t count_states(const struct disk *disk)
 {
     uint64_t count = 1;

@@ -79,7 +79,7 @@ static int run_again(const char *broken)
 
 /* ---- correct modules ------------------------------------------------------------------------- */
 
-/* Expects that the suggested command repeats the finding and nothing else. */
+/* Expects that the suggested command reproduces the finding and nothing else. */
 static void assert_fails_again(const char *module)
 {
     assert_int_equal(run_again(module), 1);

@@ -91,7 +91,7 @@ TEST(without_an_option_a_program_opens_at_most_4096_mib)
     omino_budget_close(budget);
 }
 
-/* Asks an engine that answers anything for a line of so many bytes, with its NUL. */
+/* Sends a command of `length` bytes, including its NUL, to an engine that accepts any command. */
 static enum engine_reply ask(struct engine *engine, int length)
 {
     char *word = malloc((size_t)length);

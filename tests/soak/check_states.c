@@ -25,7 +25,8 @@ int soak_check_state_text(struct soak_game *g)
     return 1;
 }
 
-/* Expects that two positions of the game have the same hash exactly if their bytes are the same. */
+/* Expects that two positions of the game have the same hash if and only if their bytes
+ * are the same. */
 int soak_check_hash(struct soak_game *g)
 {
     const size_t size = omino_state_size(g->game);

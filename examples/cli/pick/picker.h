@@ -134,7 +134,7 @@ uint32_t picker_chosen(const struct picker *picker, const struct picker_ghost *g
  * Only a module knows its notation, but it names cells as its scenes label them. Therefore, this
  * function takes the text of a legal move of the same look and replaces the names of its cells with
  * those of the ghost. The result is the text that a person would have typed, and omino_move_parse()
- * reports why it is illegal. If that fails, the message is a general one.
+ * reports why it is illegal. If that fails, the message is generic.
  */
 void picker_explain(const struct picker *picker, const struct omino_scene *scene,
                     const struct picker_ghost *ghost, struct omino_error *err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws boards on the screen. A cell takes two columns, as in <omino/draw.h>: the border to its
+ * Draws boards on the screen. A cell takes two columns, as in <omino/draw.h>: the border with its
  * left neighbour, then its letter. These overlays are drawn over the scene:
  *
  *     []   the ghost at a legal place: solid       o    a legal place for its handle

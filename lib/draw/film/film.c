@@ -3,7 +3,7 @@
  * Films: frames, and the space reserved for their panels. A panel should not move from frame to
  * frame, although scenes know nothing about each other. So frames with the same kinds of panels
  * share rooms, each large enough for its panel in all these frames; the first such frame is the
- * model of the others. If the plane is unbounded, every frame shows the part that all frames
+ * model for the others. If the plane is unbounded, every frame shows the part that all frames
  * together need.
  */
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "svg.h"
 
-/* The height of the labels below; the width of the labels to the left: a margin and an amount per
+/* The height of the labels below the grid; for the labels to its left, the margin and the width per
  * character. */
 enum { BELOW = 28, BESIDE = 16, CHARACTER = 10 };
 

@@ -256,7 +256,7 @@ void omino_svg_heading(struct omino_svg *svg, const struct omino_svg_style *styl
 int omino_svg_heading_height(const struct omino_svg *svg, const struct omino_svg_style *style,
                              int width);
 
-/* Report the size of a picture of a scene, including heading and margins; draw it. */
+/* Report the size of a picture of a scene, including heading and margins, and draw the picture. */
 void omino_svg_page_size(struct omino_svg *svg, const struct omino_svg_style *style, int *width,
                          int *height);
 void omino_svg_page(struct omino_svg *svg, const struct omino_svg_style *style, int width);

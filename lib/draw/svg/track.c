@@ -165,7 +165,8 @@ static int is_on_track(const struct omino_scene_track *track, int index)
     return track->markers[index].space >= 0 && track->markers[index].space < track->length;
 }
 
-/* Players' markers may overlap, so they are one element: within a layer, the order is undefined. */
+/* Players' markers may overlap, so they are drawn as one element: the order of the elements of a
+ * layer is undefined. */
 static void draw_pawns(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
 {
     const struct omino_scene_track *track = &box->panel->track;

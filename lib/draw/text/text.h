@@ -221,7 +221,7 @@ void omino_tray_measure(const struct omino_sketch *sketch, struct omino_box *box
 void omino_track_measure(struct omino_box *box, int room);
 void omino_table_measure(const struct omino_sketch *sketch, struct omino_box *box, int room);
 
-/* Each writes a line of the body, from 0, starting at the pen's column. */
+/* Each writes one line of the body, starting at the pen's column. Lines are numbered from 0. */
 void omino_grid_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
 void omino_tray_line(struct omino_sketch *sketch, const struct omino_box *box, int line);
 void omino_track_line(struct omino_sketch *sketch, const struct omino_box *box, int line);

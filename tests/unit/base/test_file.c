@@ -4,6 +4,7 @@
  * stopped before each of these calls in turn. The file must always be either the old one or the new
  * one, and no other files may accumulate beside it.
  */
+#undef _FORTIFY_SOURCE /* its inline functions would conflict with ours */
 #define _GNU_SOURCE
 
 #include "test.h"
@@ -494,9 +495,9 @@ static enum omino_status load(const char *at, uint32_t *length, struct omino_err
     return status;
 }
 
-static int last_patience; /* the milliseconds of the last call of poll() */
+static int last_patience; /* timeout of the last call to poll(), in milliseconds */
 
-/* In place of the one of libc, which the library would call. */
+/* Replaces libc's poll(), which the library would otherwise call. */
 int poll(struct pollfd *ready, nfds_t count, int milliseconds)
 {
     const struct timespec patience = {milliseconds / 1000, milliseconds % 1000 * 1000000L};

@@ -537,8 +537,8 @@ static void compare_walk(const struct sample *s)
     assert_int_equal(omino_bits_count(grid, s->set), ref_count(s->set_board));
 }
 
-/* Compares the answers about the two sets, about each with itself, and about each with the cells
- * that it shares with the other. */
+/* Compares the answers for the two sets, for each set paired with itself, and for each set paired
+ * with the cells that it shares with the other. */
 static void compare_questions(const struct sample *s)
 {
     static struct ref_board common_board;

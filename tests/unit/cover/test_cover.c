@@ -659,7 +659,7 @@ TEST(symmetric_squares_agree_with_the_reference)
     assert_true(worth > 250);
 }
 
-/* Boards that are too large for the reference. Only searches that finish within the limit of nodes
+/* Boards that are too large for the reference. Only searches that finish within the node limit
  * are compared. */
 
 static void random_larger_problem(struct setup *s, struct omino_rng *rng)

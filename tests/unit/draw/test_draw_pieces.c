@@ -40,7 +40,7 @@ static void put_spot(struct omino_panel *panel, int x, int y, char letter, int c
     omino_scene_panel_cell(panel, x, y)->letter = letter;
 }
 
-/* Puts a card whose rows are given as letters, separated by slashes. */
+/* Places a card whose rows are given as letters, separated by slashes. */
 static void put_card(struct omino_panel *panel, int x, int y, const char *rows, int card, int marks)
 {
     for (int column = x; *rows; rows++) {

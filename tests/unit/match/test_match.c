@@ -880,7 +880,7 @@ TEST(unknown_properties_do_not_hide_those_that_set_up_a_position)
     struct omino_match *match = open_row(&row_rules, "");
     /* Names that are part of AB, that it is part of, and that differ from it in one bit. */
     read_with(&match, "(;GM[Row]A[1]A[1]ABB[1]Ab[1]aB[1]AR[2]AB[1])", 5);
-    assert_record(match, "(;GM[Row]RV[3]SP[1 1.....])\n");
+    assert_record(match, "(;GM[Row]RV[3]A[1]A[1]ABB[1]Ab[1]aB[1]AR[2]SP[1 1.....])\n");
     omino_match_close(match);
 }
 
