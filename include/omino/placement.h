@@ -61,8 +61,8 @@ struct omino_placements;
  * Orientations that do not fit anywhere on the board are omitted, so a piece may have none.
  *
  * Time and memory grow with the pieces, not with the number of placements: the largest table, of
- * OMINO_PIECES_MAX pieces with 64 cells each on the largest board, takes less than 160 MB and two
- * or three seconds.
+ * OMINO_PIECES_MAX pieces with 64 cells each on the largest board, takes less than 160 MB and about
+ * a second, or two if the board is not a rectangle.
  *
  * @param grid       the layout; the table uses its kind of code (see enum omino_simd)
  * @param mask       the cells of the board; NULL for the whole grid

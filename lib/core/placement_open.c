@@ -4,11 +4,11 @@
 
 #include <omino/text.h>
 
-#include "anchors.h"
 #include "base/argument.h"
 #include "base/memory.h"
 #include "base/sort.h"
 #include "placement_table.h"
+#include "words.h"
 
 static enum omino_status check_piece(const struct omino_piece *pieces, size_t index,
                                      struct omino_error *err)
@@ -79,18 +79,18 @@ static void add_orientation(struct omino_placements *table, unsigned piece,
                             struct omino_shape shape, uint32_t *pattern_end)
 {
     struct placement_orientation *o = &table->orientations[table->orientation_count];
-    uint64_t anchors[OMINO_GRID_WORDS_MAX];
-    if (is_larger(shape, &table->grid) ||
-        !omino_anchors_of(&table->grid, table->mask, shape, anchors))
-        return;
+    if (is_larger(shape, &table->grid)) return;
     o->shape = shape;
+    o->left = (uint8_t)word_first(shape.cells); /* in row 0: shapes are normalised */
+    o->width = (uint8_t)omino_shape_width(shape);
+    o->height = (uint8_t)omino_shape_height(shape);
+    if (!omino_placement_number(table, table->orientation_count)) return;
     o->piece = (uint16_t)piece;
     o->pattern = *pattern_end;
     memset(table->patterns + o->pattern, 0, PLACEMENT_HALO_MAX * sizeof *table->patterns);
     o->pattern_words = (uint16_t)omino_placement_lay_out(&table->grid, shape,
                                                          table->patterns + o->pattern, &o->span);
     *pattern_end += o->pattern_words;
-    omino_placement_number(table, table->orientation_count, anchors);
     table->orientation_count++;
 }
 
@@ -131,6 +131,22 @@ static unsigned bits_for(uint32_t count)
     return bits;
 }
 
+/* Fills in the board, and allocates row ranks if it is not a rectangle. Returns zero if out of
+ * memory. */
+static int set_board(struct omino_placements *table, const uint64_t *mask, size_t orientations)
+{
+    const unsigned rows = table->grid.height;
+    if (mask)
+        omino_bits_copy(&table->grid, mask, table->mask);
+    else
+        omino_bits_fill(&table->grid, table->mask);
+    table->cells = omino_bits_count(&table->grid, table->mask);
+    if (table->cells == table->grid.width * rows) return 1;
+    table->row_ranks =
+        omino_allocate(&table->allocator, orientations * rows, sizeof *table->row_ranks);
+    return table->row_ranks != NULL;
+}
+
 static enum omino_status fill_in(struct omino_placements *table, const uint64_t *mask,
                                  const struct omino_piece *pieces, struct omino_error *err)
 {
@@ -150,16 +166,10 @@ static enum omino_status fill_in(struct omino_placements *table, const uint64_t 
     table->orientations = omino_allocate(allocator, orientations + 1, sizeof *table->orientations);
     table->by_shape = omino_allocate(allocator, orientations, sizeof *table->by_shape);
     table->patterns = omino_allocate(allocator, pattern_words, sizeof *table->patterns);
-    table->row_ranks =
-        omino_allocate(allocator, orientations * table->grid.height, sizeof *table->row_ranks);
     if (!table->mask || !table->pieces || !table->orientations || !table->by_shape ||
-        !table->patterns || !table->row_ranks)
+        !table->patterns)
         return omino_fail_memory(err);
-    if (mask)
-        memcpy(table->mask, mask, table->grid.words * sizeof *mask);
-    else
-        omino_bits_fill(&table->grid, table->mask);
-    table->cells = omino_bits_count(&table->grid, table->mask);
+    if (!set_board(table, mask, orientations)) return omino_fail_memory(err);
     add_orientations(table, pieces);
     sort_by_shape(table);
     return omino_placement_build_tree(table, err);
