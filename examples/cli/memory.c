@@ -30,6 +30,6 @@ void cli_limit_memory(struct cli *cli, struct cli_memory *memory)
 void cli_explain_limit(const struct cli_memory *memory)
 {
     if (omino_budget_refused(&memory->budget) == 0) return;
-    cli_warn("the limit of %zu MiB was reached; --memory sets another one",
+    cli_warn("the memory limit of %zu MiB was reached; --memory changes it",
              memory->budget.limit >> 20);
 }

@@ -152,7 +152,7 @@ static enum omino_status cram_parse_state(const struct omino_game *game, const c
     int64_t player;
     cram_start(game, s);
     if (!omino_text_read_number(&at, 1, 2, &player) || !omino_text_read_word(&at, " "))
-        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with 1 or 2");
+        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position must begin with 1 or 2");
     s->to_move = (uint32_t)player - 1;
     for (int y = 0; y < grid->height; y++) {
         for (int x = 0; x < grid->width; x++, at++) {
@@ -195,7 +195,16 @@ static uint32_t cram_pieces(const struct omino_game *game, struct omino_game_pie
                                    cap);
 }
 
-/* 9. The table of rules: the only symbol that the module exports. */
+/* 9. The rules for players, in lines of at most 78 columns, as `rules` and the full screen show
+ * them. */
+static const char cram_help[] =
+    "Make the last move. Two players take turns placing a domino on two free cells\n"
+    "of the board, horizontally or vertically. If you cannot place one, you lose.\n"
+    "\n"
+    "Write a move as the two points that the domino covers, in any order: a1,b1.\n"
+    "Letters are columns from the left, numbers are rows from the bottom.\n";
+
+/* 10. The table of rules: the only symbol that the module exports. */
 const struct omino_rules omino_rules_template = {
     .size = sizeof(struct omino_rules),
     .abi = OMINO_RULES_ABI,
@@ -216,4 +225,5 @@ const struct omino_rules omino_rules_template = {
     .parse_state = cram_parse_state,
     .hash = cram_hash,
     .pieces = cram_pieces,
+    .help = cram_help,
 };

@@ -199,7 +199,7 @@ enum omino_status omino_polyominoes_visit(unsigned n, enum omino_freedom freedom
     if (status != OMINO_OK) return status;
     if ((unsigned)freedom > OMINO_FREE)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "%u is not a valid freedom", (unsigned)freedom);
-    if (!visit) return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no visitor");
+    if (!visit) return omino_fail(err, OMINO_ERR_ARGUMENT, "the visitor is NULL");
     struct walk walk = {
         .n = n,
         .freedom = freedom,

@@ -127,7 +127,8 @@ static enum omino_status fail_unknown(struct gtp_engine *engine, const char *nam
 {
     if (strspn(name, "0123456789") > OMINO_GTP_ID_MAX)
         return omino_fail(&engine->error, OMINO_ERR_TOO_LARGE,
-                          "the number before a command has at most %d digits", OMINO_GTP_ID_MAX);
+                          "the number before a command may have at most %d digits",
+                          OMINO_GTP_ID_MAX);
     return omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "unknown command");
 }
 

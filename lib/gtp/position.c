@@ -99,8 +99,9 @@ static enum omino_status check_module(const struct gtp_engine *engine,
 {
     const struct omino_game *own = omino_gtp_game(engine), *other = omino_match_game(match);
     if (omino_rules_given(other) == omino_rules_given(own)) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "this is a record of %s, the engine serves %s",
-                      omino_game_title(other), omino_game_title(own));
+    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
+                      "this is a record of %s, but the engine plays %s", omino_game_title(other),
+                      omino_game_title(own));
 }
 
 /* Reads the record into a separate match: if it is refused, the current game and its player are

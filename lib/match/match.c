@@ -201,7 +201,8 @@ enum omino_status omino_match_play_text(struct omino_match *match, const char *t
 enum omino_status omino_match_go(struct omino_match *match, uint32_t ply, struct omino_error *err)
 {
     if (ply > match->length)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no ply %lu, the match has %lu moves",
+        return omino_fail(err, OMINO_ERR_ARGUMENT,
+                          "there is no ply %lu; the last ply of the match is %lu",
                           (unsigned long)ply, (unsigned long)match->length);
     match->ply = ply;
     return OMINO_OK;
@@ -218,7 +219,7 @@ enum omino_status omino_match_undo(struct omino_match *match, struct omino_error
 enum omino_status omino_match_redo(struct omino_match *match, struct omino_error *err)
 {
     if (match->ply == match->length)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "no move was taken back");
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move to redo");
     match->ply++;
     return OMINO_OK;
 }
@@ -264,7 +265,8 @@ enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t pl
 {
     char *comment = NULL;
     if (ply > match->length)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no ply %lu, the match has %lu moves",
+        return omino_fail(err, OMINO_ERR_ARGUMENT,
+                          "there is no ply %lu; the last ply of the match is %lu",
                           (unsigned long)ply, (unsigned long)match->length);
     if (text && *text) {
         comment = omino_allocate(&match->allocator, strlen(text) + 1, 1);
@@ -304,8 +306,9 @@ enum omino_status omino_match_set_player_name(struct omino_match *match, unsigne
     char *line = NULL;
     const unsigned players = omino_game_players(match->game);
     if (player >= players)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no player %u, the game has %u",
-                          player + 1, players);
+        return omino_fail(err, OMINO_ERR_ARGUMENT,
+                          "there is no player %u; the number of players is %u", player + 1,
+                          players);
     if (text && *text) {
         line = omino_allocate(&match->allocator, strlen(text) + 1, 1);
         if (!line) return omino_fail_memory(err);

@@ -58,8 +58,7 @@ static enum omino_status fail_unknown(struct reader *reader)
         omino_text_format(&text, "%s%s", i ? ", " : "", rules->title);
     omino_text_end(&text);
     return omino_record_fail(reader, OMINO_ERR_UNKNOWN_NAME, &reader->headers[HEADER_GAME].from,
-                             "there is no game named '%.40s' (there are: %s)", reader->value.bytes,
-                             list);
+                             "unknown game '%.40s' (known games: %s)", reader->value.bytes, list);
 }
 
 /* Returns whether options have a word with the same key as `word`. */

@@ -246,7 +246,7 @@ enum omino_status omino_engine_open(const struct omino_game *game, const char *k
     const struct kind *found = find_kind(kind);
     if (!found)
         return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
-                          "there is no kind of player '%.40s' (there are: random, greedy, mcts)",
+                          "unknown kind of player '%.40s' (known kinds: random, greedy, mcts)",
                           kind);
     struct omino_engine *player = omino_allocate(&from, 1, sizeof *player);
     if (!player) return omino_fail_memory(err);
@@ -285,7 +285,7 @@ enum omino_status omino_engine_choose(struct omino_engine *player, const void *s
         OMINO_SIZED_READ(search_limits, &own, limits ? limits : &none, err);
     if (status) return status;
     if (omino_state_side(player->game, state) == OMINO_NOBODY)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "the game is over: there is no move to choose");
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "the game is over; there is no move to choose");
     *move = player->kind->choose(player, state, &own);
     return OMINO_OK;
 }

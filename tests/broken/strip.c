@@ -216,7 +216,7 @@ static enum omino_status strip_parse_state(const struct omino_game *game, const 
     int64_t number = 0, taken = 0;
     memset(s, 0, sizeof *s);
     if (!omino_text_read_number(&at, 1, 2, &number) || !omino_text_read_word(&at, " "))
-        return omino_fail(err, OMINO_ERR_SYNTAX, "a position begins with 1 or 2");
+        return omino_fail(err, OMINO_ERR_SYNTAX, "a position must begin with 1 or 2");
     s->to_move = (uint8_t)(number - 1);
     for (uint32_t i = 0; i < strip->cells; i++, at++) {
         if (*at != 'x' && *at != '.')

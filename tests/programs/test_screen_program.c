@@ -198,7 +198,8 @@ TEST(signals_end_a_game_of_computers_cleanly_and_it_is_saved)
         const int status = wait_for_end();
         assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 128 + signals[i]);
         assert_left_clean();
-        assert_non_null(strstr(last("\033[?1049l"), "It is saved: --load /tmp/omino-watched-"));
+        assert_non_null(strstr(last("\033[?1049l"),
+                               "It is saved; continue it with --load /tmp/omino-watched-"));
         close(session.terminal);
         FILE *in = fopen(path, "r");
         assert_non_null(in);
@@ -214,7 +215,7 @@ TEST(a_terminal_that_grows_and_shrinks_is_followed)
     const struct winsize small = {.ws_col = 50, .ws_row = 10}, large = {.ws_col = 80, .ws_row = 24};
     start_session(80, 24, NULL);
     wait_for("1 of 21");
-    resize(&small, "this terminal is 50x10; blokus needs 80x24");
+    resize(&small, "the terminal is 50x10, but blokus needs 80x24");
     wait_for("--line");
     resize(&large, "1 of 21");
     kill(session.program, SIGTERM);
@@ -227,8 +228,9 @@ TEST(a_terminal_that_is_too_small_at_the_start_gets_a_sentence)
     start_session(60, 20, NULL);
     const int status = wait_for_end();
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
-    assert_non_null(strstr(session.output, ": this terminal is 60x20; blokus needs 80x24: enlarge "
-                                           "it or use --line"));
+    assert_non_null(strstr(session.output,
+                           ": the terminal is 60x20, but blokus needs 80x24; enlarge "
+                           "it or use --line"));
     assert_null(strstr(session.output, "Score:"));
     assert_true(modes_are_as_before());
     close(session.terminal);

@@ -340,11 +340,11 @@ TEST(files_that_are_not_plain_are_refused)
     char at[512];
     make_folder();
     refused(folder, "cannot be written: Is a directory");
-    refused("/dev/null", "it is not a plain file");
-    refused("/dev/full", "it is not a plain file");
+    refused("/dev/null", "it is not a regular file");
+    refused("/dev/full", "it is not a regular file");
     join(at, "pipe");
     assert_int_equal(mkfifo(at, 0600), 0);
-    refused(at, "it is not a plain file");
+    refused(at, "it is not a regular file");
     join(at, "link");
     assert_int_equal(symlink("nothing", at), 0);
     refused(at, "a dangling link");

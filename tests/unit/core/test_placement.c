@@ -952,7 +952,7 @@ TEST(a_bad_piece_is_refused)
         {{"b", {1}, (enum omino_freedom)3},
          OMINO_ERR_ARGUMENT,
          "piece b has an invalid freedom, 3"},
-        {{"a", {1}, OMINO_FREE}, OMINO_ERR_DUPLICATE, "two pieces have the name a"},
+        {{"a", {1}, OMINO_FREE}, OMINO_ERR_DUPLICATE, "two pieces are named a"},
     };
     struct omino_grid grid;
     assert_int_equal(omino_grid_init(&grid, 9, 9, NULL), OMINO_OK);
@@ -970,7 +970,7 @@ TEST(no_pieces_and_too_many_are_refused)
     expect_no_table(&grid, NULL, &one, 0, OMINO_ERR_EMPTY, "there are no pieces");
     expect_no_table(&grid, NULL, NULL, 1, OMINO_ERR_EMPTY, "there are no pieces");
     expect_no_table(&grid, NULL, &one, 4097, OMINO_ERR_TOO_LARGE,
-                    "4097 pieces are too many: 4096 is the limit");
+                    "4097 pieces are too many; the limit is 4096");
 }
 
 TEST(a_bad_board_is_refused)
@@ -993,13 +993,13 @@ TEST(a_bad_board_is_refused)
                     "the grid was not made by omino_grid_init()");
     bad = grid;
     bad.simd = 9;
-    expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_ARGUMENT, "9 is not a valid path");
+    expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_ARGUMENT, "9 is not a valid SIMD path");
     bad.width = 0;
     expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_EMPTY,
                     "a board of 0 columns and 9 rows has no cells");
     bad.width = 300;
     expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_TOO_LARGE,
-                    "a board of 300 columns and 9 rows is too large: 255 is the limit");
+                    "a board of 300 columns and 9 rows is too large; the limit is 255 of each");
 }
 
 TEST(the_longest_name_is_kept_whole_and_nothing_of_the_pieces_is_needed_later)

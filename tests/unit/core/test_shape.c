@@ -153,7 +153,7 @@ TEST(a_bad_drawing_is_an_error_at_the_character_or_cell_at_fault)
         {"..........X/.X", OMINO_ERR_TOO_LARGE, 2, 2,
          "with this cell the shape is wider than 8 cells"},
         {"/X/X/X/X/X/X/X/X/.X", OMINO_ERR_TOO_LARGE, 10, 2,
-         "with this cell the shape is higher than 8 cells"},
+         "with this cell the shape is taller than 8 cells"},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
         for (int rules = 0; rules < 2; rules++)
@@ -585,7 +585,7 @@ TEST(an_unknown_name_is_an_error)
         struct omino_shape shape = {99};
         struct omino_error err = OMINO_INIT(error);
         char message[80];
-        snprintf(message, sizeof message, "no polyomino is called \"%s\"", names[i]);
+        snprintf(message, sizeof message, "unknown polyomino '%s'", names[i]);
         assert_int_equal(omino_shape_by_name(names[i], &shape, &err), OMINO_ERR_UNKNOWN_NAME);
         assert_int_equal(err.status, OMINO_ERR_UNKNOWN_NAME);
         assert_int_equal(err.line, 0);
@@ -830,7 +830,7 @@ TEST(missing_parts_are_an_error_and_not_a_crash)
     struct omino_shape shape = {1};
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_shape_parse(NULL, OMINO_SHAPE_ANY, &shape, &err), OMINO_ERR_ARGUMENT);
-    assert_string_equal(err.message, "there is no drawing");
+    assert_string_equal(err.message, "the drawing is NULL");
     assert_int_equal(omino_shape_by_name(NULL, &shape, &err), OMINO_ERR_ARGUMENT);
     assert_int_equal(omino_polyominoes_visit(3, OMINO_FREE, NULL, NULL, &err), OMINO_ERR_ARGUMENT);
     assert_true(shape.cells == 1);

@@ -51,7 +51,7 @@ TEST(an_unknown_game_is_refused_with_the_names_that_there_are)
     const struct omino_rules *rules = &tiny_rules;
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_registry_find("chess", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
-    assert_non_null(strstr(err.message, "there is no game named 'chess' (there are: "));
+    assert_non_null(strstr(err.message, "unknown game 'chess' (known games: "));
     assert_non_null(strstr(err.message, "template"));
     assert_int_equal(omino_registry_find("", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
     assert_ptr_equal(rules, &tiny_rules);
@@ -67,7 +67,7 @@ TEST(a_game_of_the_programs_own_is_added_once)
     assert_int_equal(omino_registry_add(&tiny_rules, NULL), OMINO_OK);
     assert_int_equal(omino_registry_count(), count);
     assert_int_equal(omino_registry_add(&twin, &err), OMINO_ERR_DUPLICATE);
-    assert_string_equal(err.message, "there is already a game named tiny");
+    assert_string_equal(err.message, "a game named tiny already exists");
     assert_int_equal(omino_registry_find("tiny", &found, NULL), OMINO_OK);
     assert_ptr_equal(found, &tiny_rules);
     twin.start = NULL;
@@ -127,7 +127,7 @@ TEST(a_module_that_cannot_be_used_is_refused_with_the_reason)
     assert_refused("loadable-abi", OMINO_ERR_MODULE,
                    "the module was built for interface 999; this library has interface 1");
     assert_refused("loadable-hook", OMINO_ERR_MODULE, "lacks the mandatory hook apply");
-    assert_refused("loadable-taken", OMINO_ERR_DUPLICATE, "there is already a game named template");
+    assert_refused("loadable-taken", OMINO_ERR_DUPLICATE, "a game named template already exists");
 }
 
 /* ---- damaged files --------------------------------------------------------------------------- */
