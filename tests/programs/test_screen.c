@@ -433,7 +433,7 @@ static void assert_help_has_words(const struct stage *stage, const char *text)
             (size_t)snprintf(seen + length, sizeof seen - length, "%s\n", line_of(terminal, y));
     while (sscanf(text, " %99s", word) == 1) {
         text = strstr(text, word) + strlen(word);
-        if (!strstr(seen, word)) fail_msg("%s: '%s' is not seen", stage->game, word);
+        if (!strstr(seen, word)) fail_msg("%s: '%s' is not on the screen", stage->game, word);
     }
     terminal_close(terminal);
 }

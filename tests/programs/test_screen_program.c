@@ -44,7 +44,7 @@ static void run_program(const char *argument)
  * waiting for ever. */
 static void give_up(int number)
 {
-    static const char message[] = "the program neither wrote what was awaited nor ended\n";
+    static const char message[] = "the program neither wrote the expected text nor ended\n";
     (void)number;
     kill(session.program, SIGKILL);
     const ssize_t said = write(STDERR_FILENO, message, sizeof message - 1);
@@ -93,7 +93,7 @@ static void wait_for(const char *text)
 {
     while (!strstr(session.output, text) && read_more(-1) > 0) continue;
     if (!strstr(session.output, text))
-        fail_msg("'%s' was not written, but this: %s", text, session.output);
+        fail_msg("expected '%s', but the program wrote: %s", text, session.output);
 }
 
 /* Changes the size of the terminal and waits for a text. A program that is just about to wait for a

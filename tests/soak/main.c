@@ -50,18 +50,18 @@ static const char usage[] =
     "usage: soak [--games N | --minutes M] [--module NAME]... [--seed N] [--threads N]\n"
     "Plays games of all modules with every check at every ply, and stops at the first difference.\n"
     "\n"
-    "  --games N      how many games (100)\n"
-    "  --minutes M    how long, rather than how many; fractions are fine\n"
-    "  --module NAME  a game by its name, or a loadable module by its path (with a slash); 'all' "
-    "for\n"
-    "                 the built-in ones, as without it. May be given several times.\n"
-    "  --seed N       of the first game (1); each other one has the next number\n"
-    "  --threads N    games at the same time (1)\n"
+    "  --games N      number of games (default: 100)\n"
+    "  --minutes M    duration instead of a number of games; may be a fraction\n"
+    "  --module NAME  the name of a game, the path of a loadable module (with a slash), or 'all' "
+    "for all\n"
+    "                 built-in games (default); may be given several times\n"
+    "  --seed N       seed of the first game (default: 1); each further game has the next number\n"
+    "  --threads N    games played at the same time (default: 1)\n"
     "  -h, --help     show this help\n"
     "\n"
-    "The exit status is 0 if there was no difference, 1 if there was one, if no game was played or "
-    "if\n"
-    "the output cannot be written, 2 for wrong arguments.\n";
+    "Exit status: 0 no difference; 1 a difference, no game played, or output not written; 2 "
+    "invalid\n"
+    "arguments.\n";
 
 OMINO_PRINTF(1, 2) static int complain(const char *format, ...)
 {
@@ -77,7 +77,7 @@ OMINO_PRINTF(1, 2) static int complain(const char *format, ...)
 static int add_module(struct soak *soak, const char *called, const struct omino_rules *rules)
 {
     if (soak->module_count == MODULES_MAX)
-        return complain("there are too many modules with %s", called);
+        return complain("too many modules: %s cannot be added", called);
     soak->modules[soak->module_count++] = (struct module){.called = called, .rules = rules};
     return 1;
 }
@@ -153,12 +153,12 @@ static int read_option(struct soak *soak, const char *name, const char *value)
 static int read_arguments(struct soak *soak, int argc, char **argv)
 {
     for (int i = 1; i < argc; i += 2) {
-        if (!is_option(argv[i])) return complain("'%s' is not an option", argv[i]);
-        if (i + 1 == argc) return complain("there must be a value after %s", argv[i]);
+        if (!is_option(argv[i])) return complain("unknown option '%s'", argv[i]);
+        if (i + 1 == argc) return complain("%s needs a value", argv[i]);
         if (!read_option(soak, argv[i], argv[i + 1])) return 0;
     }
     if (soak->games && soak->minutes > 0)
-        return complain("--games and --minutes cannot both be given");
+        return complain("--games and --minutes cannot be combined");
     if (!soak->games) soak->games = soak->minutes > 0 ? UINT64_MAX : 100;
     return soak->module_count > 0 || add_all(soak);
 }
@@ -283,9 +283,9 @@ static int print_all(const struct soak *soak)
 {
     const struct soak_figures sum = total(soak);
     for (unsigned i = 0; i < soak->module_count; i++) print_module(&soak->modules[i]);
-    print_figures("in all", &sum);
+    print_figures("total", &sum);
     if (sum.games == 0)
-        fprintf(stderr, "soak: no game was played, for lack of time or of memory\n");
+        fprintf(stderr, "soak: no game was played, because time or memory ran out\n");
     return sum.games == 0 || sum.differences > 0;
 }
 
@@ -293,7 +293,7 @@ static int print_all(const struct soak *soak)
 static int end_output(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    fprintf(stderr, "soak: the output cannot be written, and is lost\n");
+    fprintf(stderr, "soak: the output cannot be written\n");
     return 1;
 }
 
@@ -307,7 +307,7 @@ int main(int argc, char **argv)
     if (!read_arguments(&soak, argc, argv)) return 2;
     /* If the output is closed, a file opened later would get its descriptor. */
     if (fcntl(STDOUT_FILENO, F_GETFD) < 0) {
-        fprintf(stderr, "soak: the output is closed, and there would be no figures\n");
+        fprintf(stderr, "soak: the output is closed\n");
         return 1;
     }
     run(&soak);

@@ -234,7 +234,7 @@ TEST(records_are_read_in_linear_time)
                      quarter, whole);
 #ifdef __OPTIMIZE__
         if (!SLOW && whole > 60 * loop)
-            fail_msg("'%s%s': %g s, as much as %g plain loops over the text", crowded[i].begin,
+            fail_msg("'%s%s': %g s, as long as %g plain loops over the text", crowded[i].begin,
                      crowded[i].middle, whole, whole / loop);
 #endif
     }

@@ -329,7 +329,7 @@ static void refused(const char *at, const char *reason)
 {
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_file_replace(at, NEW, 3, &err), OMINO_ERR_IO);
-    if (!strstr(err.message, reason)) fail_msg("%s is not about '%s'", err.message, reason);
+    if (!strstr(err.message, reason)) fail_msg("'%s' does not contain '%s'", err.message, reason);
     assert_null(strchr(err.message, '\n'));
     assert_int_equal(omino_file_can_replace(at, &err), OMINO_ERR_IO);
     assert_non_null(strstr(err.message, reason));
@@ -524,7 +524,8 @@ TEST(a_full_disk_leaves_the_old_file)
     make_folder();
     const int refuses = refuses_in_child(mount_small_disk, "No space left on device");
     remove_folder();
-    if (refuses == 2) print_message("there may be no mount here: the full disk is left out\n");
+    if (refuses == 2)
+        print_message("mounting is not permitted; the test of a full disk is skipped\n");
     if (refuses == 2) skip();
     assert_int_equal(refuses, 0);
 }

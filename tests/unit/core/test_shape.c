@@ -653,7 +653,7 @@ static int tally_visit(void *user, const struct omino_cell *cells, unsigned n)
         if (cells[i].y < top) top = cells[i].y;
         if (i > 0 &&
             (cells[i].y < cells[0].y || (cells[i].y == cells[0].y && cells[i].x <= cells[0].x)))
-            fail_msg("cell %u comes before the first one", i);
+            fail_msg("cell %u precedes the first one", i);
         tally->hash = (tally->hash ^ (uint64_t)(64 * cells[i].y + cells[i].x)) * 0x100000001b3;
     }
     assert_int_equal(left, 0);

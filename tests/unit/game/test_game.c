@@ -511,7 +511,7 @@ TEST(a_state_is_read_whole_or_not_at_all)
     assert_int_equal(omino_state_parse(game, text, &before, &err), OMINO_OK);
     assert_memory_equal(&state, &before, sizeof state);
     assert_int_equal(omino_state_parse(game, "6 7", &state, &err), OMINO_ERR_SYNTAX);
-    assert_string_equal(err.message, "a position is what is left, and 1 or 2");
+    assert_string_equal(err.message, "a position is the size of the heap and 1 or 2");
     assert_memory_equal(&state, &before, sizeof state);
     omino_game_close(game);
 }

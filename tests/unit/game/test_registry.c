@@ -26,7 +26,7 @@ static void assert_refused(const char *module, enum omino_status status, const c
     const struct omino_rules *rules = &tiny_rules;
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_registry_load(module_path(module), &rules, &err), status);
-    if (!strstr(err.message, reason)) fail_msg("'%s' does not say '%s'", err.message, reason);
+    if (!strstr(err.message, reason)) fail_msg("'%s' does not contain '%s'", err.message, reason);
     assert_ptr_equal(rules, &tiny_rules);
 }
 
@@ -179,7 +179,8 @@ static void assert_cut(size_t size, size_t whole)
     assert_non_null(strstr(err.message, "/cut-"));
     if (!ELF || size < HEADER) return;
     snprintf(sentence, sizeof sentence, " is truncated: it has %zu bytes of %zu", size, whole);
-    if (!strstr(err.message, sentence)) fail_msg("'%s' does not say '%s'", err.message, sentence);
+    if (!strstr(err.message, sentence))
+        fail_msg("'%s' does not contain '%s'", err.message, sentence);
 }
 
 TEST(a_module_that_is_cut_anywhere_is_refused_with_its_sizes)
@@ -202,7 +203,7 @@ static void assert_not_loaded(size_t size, const char *reason)
 {
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(load_bytes(size, &err), OMINO_ERR_MODULE);
-    if (!strstr(err.message, reason)) fail_msg("'%s' does not say '%s'", err.message, reason);
+    if (!strstr(err.message, reason)) fail_msg("'%s' does not contain '%s'", err.message, reason);
 }
 
 TEST(a_module_of_another_machine_is_refused)

@@ -159,7 +159,7 @@ TEST(a_bad_new_game_leaves_the_game_under_way)
 TEST(positions_go_out_and_in_as_one_line)
 {
     converse("set_state 5 2\nstate\nto_play\nset_state 5 3\nset_state\nstate\nundo\n",
-             "= \n\n= 5 2\n\n= player2\n\n? a position is what is left, and 1 or 2\n\n"
+             "= \n\n= 5 2\n\n= player2\n\n? a position is the size of the heap and 1 or 2\n\n"
              "? expected: set_state TEXT\n\n= 5 2\n\n? there is no move to take back\n\n");
 }
 
