@@ -67,7 +67,7 @@ static const struct patchwork_state *state_of(const struct seat *seat)
     return (const void *)seat->state;
 }
 
-TEST(another_edition_is_another_table)
+TEST(another_edition_is_just_another_table)
 {
     const struct omino_rules rules = edition("home", open_home);
     struct seat seat;
@@ -86,7 +86,7 @@ TEST(another_edition_is_another_table)
     leave(&seat);
 }
 
-TEST(of_two_leather_patches_the_one_without_room_is_discarded)
+TEST(the_second_leather_patch_is_discarded_if_there_is_no_room)
 {
     const struct omino_rules rules = edition("home", open_home);
     struct seat seat;
@@ -121,7 +121,7 @@ TEST(random_games_of_another_edition_end)
 }
 
 /* A playout may stop early only if no move costs points. */
-TEST(a_patch_dearer_than_its_cells_keeps_games_from_being_settled)
+TEST(a_patch_that_costs_more_than_it_covers_keeps_the_winner_open)
 {
     const struct omino_rules rules = edition("small", open_small);
     struct seat seat;
@@ -133,7 +133,7 @@ TEST(a_patch_dearer_than_its_cells_keeps_games_from_being_settled)
     leave(&seat);
 }
 
-TEST(a_smaller_edition_keeps_to_the_contract)
+TEST(a_smaller_edition_fulfils_the_contract)
 {
     const struct omino_rules rules = edition("small", open_small);
     const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .seed = 3, .games = 1};
@@ -142,9 +142,9 @@ TEST(a_smaller_edition_keeps_to_the_contract)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(another_edition_is_another_table),
-               cmocka_unit_test(of_two_leather_patches_the_one_without_room_is_discarded),
+    return RUN(cmocka_unit_test(another_edition_is_just_another_table),
+               cmocka_unit_test(the_second_leather_patch_is_discarded_if_there_is_no_room),
                cmocka_unit_test(random_games_of_another_edition_end),
-               cmocka_unit_test(a_patch_dearer_than_its_cells_keeps_games_from_being_settled),
-               cmocka_unit_test(a_smaller_edition_keeps_to_the_contract));
+               cmocka_unit_test(a_patch_that_costs_more_than_it_covers_keeps_the_winner_open),
+               cmocka_unit_test(a_smaller_edition_fulfils_the_contract));
 }

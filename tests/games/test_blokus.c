@@ -151,7 +151,7 @@ TEST(states_are_small_and_moves_fit_into_16_bits)
     leave(&duo);
 }
 
-TEST(options_that_do_not_go_together_are_refused_with_the_reason)
+TEST(conflicting_options_are_refused_with_the_reason)
 {
     static const char *const bad[][2] = {
         {"variant=trio", "variant=trio: must be classic or duo"},
@@ -207,7 +207,7 @@ static void expect_moves_by_piece(const struct seat *seat, const unsigned *expec
     for (int p = 0; p < 21; p++) assert_int_equal(counts[p], expected[p]);
 }
 
-TEST(first_moves_by_piece)
+TEST(the_number_of_first_moves_per_piece_is_known)
 {
     /* 1 2 I3 V3 I4 O T4 L4 Z4 F I5 L5 N P T5 U V5 W X Y Z5 */
     static const unsigned at_a_corner[] = {1, 2, 2, 3, 2, 1, 2, 6, 2, 2, 2,
@@ -230,7 +230,7 @@ TEST(first_moves_by_piece)
 
 /* ---- placing --------------------------------------------------------------------------------- */
 
-TEST(moves_are_read_in_any_order_and_written_in_one)
+TEST(points_of_a_move_are_read_in_any_order_and_written_in_one)
 {
     struct seat seat = seated("");
     uint32_t one, other;
@@ -307,7 +307,7 @@ TEST(invalid_move_numbers_are_refused_too)
     leave(&seat);
 }
 
-TEST(when_the_game_is_over_no_move_is_legal)
+TEST(no_move_is_legal_after_the_end)
 {
     struct seat seat = seated("variant=duo");
     struct omino_rng rng;
@@ -323,7 +323,7 @@ TEST(when_the_game_is_over_no_move_is_legal)
 
 /* ---- starts and turns ------------------------------------------------------------------------ */
 
-TEST(the_option_first_chooses_who_begins_and_keeps_the_order)
+TEST(the_option_first_sets_the_first_colour_and_keeps_the_order)
 {
     struct seat seat = seated("first=red");
     expect_side(&seat, "red");
@@ -338,7 +338,7 @@ TEST(the_option_first_chooses_who_begins_and_keeps_the_order)
     leave(&seat);
 }
 
-TEST(free_starts_let_a_colour_begin_at_any_corner_that_is_empty)
+TEST(free_starts_let_a_colour_begin_at_any_empty_corner)
 {
     struct seat seat = seated("starts=free");
     assert_int_equal(omino_moves_count(seat.game, seat.state), 4 * 58);
@@ -357,7 +357,7 @@ TEST(free_starts_let_a_colour_begin_at_any_corner_that_is_empty)
     leave(&seat);
 }
 
-TEST(free_starts_in_duo_are_both_points)
+TEST(duo_has_two_free_start_points)
 {
     struct seat seat = seated("variant=duo starts=free");
     assert_int_equal(omino_moves_count(seat.game, seat.state), 2 * 414);
@@ -369,7 +369,7 @@ TEST(free_starts_in_duo_are_both_points)
     leave(&seat);
 }
 
-TEST(a_colour_that_is_shut_out_is_skipped_for_good)
+TEST(a_blocked_colour_is_skipped_for_the_rest_of_the_game)
 {
     struct seat seat = seated("variant=duo");
     struct omino_rng rng;
@@ -389,7 +389,7 @@ TEST(a_colour_that_is_shut_out_is_skipped_for_good)
     leave(&seat);
 }
 
-TEST(a_colour_whose_start_is_covered_never_places)
+TEST(a_colour_whose_start_is_covered_never_places_a_piece)
 {
     /* The start is covered by a set-up because no first piece reaches that far. */
     struct seat seat = seated("");
@@ -468,7 +468,7 @@ TEST(equal_scores_share_a_place)
     leave(&seat);
 }
 
-TEST(three_players_scores_leave_green_out)
+TEST(scores_of_three_players_ignore_green)
 {
     struct seat seat = seated("players=3");
     play(&seat, "a20,b20");
@@ -491,7 +491,7 @@ static void expect_blue(const char *left, int basic, int advanced)
     leave(&u);
 }
 
-TEST(the_rulebooks_scoring_examples)
+TEST(the_scoring_examples_of_the_rulebook_hold)
 {
     expect_blue(" I4 O ", 8, -8);
     expect_blue(" V3 I4 O T4 L4 W ", 24, -24);
@@ -644,7 +644,7 @@ static void compare_game(struct seat *seat, struct ref_blokus *ref, struct omino
     }
 }
 
-TEST(every_variant_plays_as_the_reference_does)
+TEST(every_variant_agrees_with_the_reference)
 {
     static const struct {
         const char *options;
@@ -892,7 +892,7 @@ TEST(every_accepted_position_can_be_played_to_the_end)
 
 /* ---- records and the protocol ---------------------------------------------------------------- */
 
-TEST(pentobis_names_stand_for_the_four_games)
+TEST(the_four_games_have_the_names_used_by_pentobi)
 {
     static const struct {
         const char *name;
@@ -970,7 +970,7 @@ static void assert_set_up_is_written(const char *record)
     omino_match_close(again);
 }
 
-TEST(a_match_that_began_with_a_set_up_is_written_as_pentobi_reads_it)
+TEST(a_match_with_a_set_up_start_is_written_as_pentobi_reads_it)
 {
     assert_set_up_is_written("(;GM[Blokus Duo]AB[e8,d9,e9,f9,e10][g8,h8]AW[j5,k5]PL[W];W[l6])");
     assert_set_up_is_written("(;GM[Blokus Duo]AW[j5,k5])");
@@ -1013,7 +1013,7 @@ TEST(a_record_that_begins_with_a_position_knows_which_colours_are_out)
     omino_match_close(again);
 }
 
-TEST(set_up_properties_lay_and_take_pieces_and_give_the_turn)
+TEST(set_up_properties_add_and_remove_pieces_and_set_the_turn)
 {
     struct seat seat = seated("variant=duo");
     const enum omino_status wrong = OMINO_ERR_NOT_LEGAL;
@@ -1045,7 +1045,7 @@ TEST(set_up_properties_lay_and_take_pieces_and_give_the_turn)
     leave(&seat);
 }
 
-TEST(a_set_up_gives_the_turn_to_a_colour_that_can_place)
+TEST(a_set_up_gives_the_turn_to_a_colour_that_can_place_a_piece)
 {
     struct seat seat = seated("variant=duo");
     assert_int_equal(set_up(&seat, "AW", "e10", NULL), OMINO_OK); /* black's start */
@@ -1165,7 +1165,7 @@ TEST(a_move_is_described_by_its_piece_and_its_cells)
 
 /* ---- the contract ---------------------------------------------------------------------------- */
 
-TEST(the_module_keeps_to_its_contract)
+TEST(the_module_fulfils_its_contract)
 {
     const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 1,
                                             .options = "variant=duo starts=free"};
@@ -1176,29 +1176,29 @@ int main(void)
 {
     return RUN(cmocka_unit_test(classic_has_four_colours_and_duo_two),
                cmocka_unit_test(states_are_small_and_moves_fit_into_16_bits),
-               cmocka_unit_test(options_that_do_not_go_together_are_refused_with_the_reason),
+               cmocka_unit_test(conflicting_options_are_refused_with_the_reason),
                cmocka_unit_test(perft_gives_the_known_numbers),
-               cmocka_unit_test(first_moves_by_piece),
-               cmocka_unit_test(moves_are_read_in_any_order_and_written_in_one),
+               cmocka_unit_test(the_number_of_first_moves_per_piece_is_known),
+               cmocka_unit_test(points_of_a_move_are_read_in_any_order_and_written_in_one),
                cmocka_unit_test(a_second_piece_must_touch_a_corner_and_no_edge),
                cmocka_unit_test(other_colours_may_be_touched_in_any_way),
                cmocka_unit_test(each_refusal_gives_the_reason_that_a_player_would_give),
                cmocka_unit_test(invalid_move_numbers_are_refused_too),
-               cmocka_unit_test(when_the_game_is_over_no_move_is_legal),
-               cmocka_unit_test(the_option_first_chooses_who_begins_and_keeps_the_order),
-               cmocka_unit_test(free_starts_let_a_colour_begin_at_any_corner_that_is_empty),
-               cmocka_unit_test(free_starts_in_duo_are_both_points),
-               cmocka_unit_test(a_colour_that_is_shut_out_is_skipped_for_good),
-               cmocka_unit_test(a_colour_whose_start_is_covered_never_places),
+               cmocka_unit_test(no_move_is_legal_after_the_end),
+               cmocka_unit_test(the_option_first_sets_the_first_colour_and_keeps_the_order),
+               cmocka_unit_test(free_starts_let_a_colour_begin_at_any_empty_corner),
+               cmocka_unit_test(duo_has_two_free_start_points),
+               cmocka_unit_test(a_blocked_colour_is_skipped_for_the_rest_of_the_game),
+               cmocka_unit_test(a_colour_whose_start_is_covered_never_places_a_piece),
                cmocka_unit_test(three_players_take_turns_with_green),
                cmocka_unit_test(two_players_have_two_colours_each),
                cmocka_unit_test(basic_scores_are_the_squares_left),
                cmocka_unit_test(equal_scores_share_a_place),
-               cmocka_unit_test(three_players_scores_leave_green_out),
-               cmocka_unit_test(the_rulebooks_scoring_examples),
+               cmocka_unit_test(scores_of_three_players_ignore_green),
+               cmocka_unit_test(the_scoring_examples_of_the_rulebook_hold),
                cmocka_unit_test(placing_everything_gives_15_and_20_if_the_single_square_came_last),
                cmocka_unit_test(bonuses_of_two_colours_add_up),
-               cmocka_unit_test(every_variant_plays_as_the_reference_does),
+               cmocka_unit_test(every_variant_agrees_with_the_reference),
                cmocka_unit_test(random_games_have_the_known_length_and_branching),
                cmocka_unit_test(random_moves_are_uniform),
                cmocka_unit_test(hashes_are_the_same_everywhere_and_distinguish_positions),
@@ -1206,14 +1206,14 @@ int main(void)
                cmocka_unit_test(a_position_is_one_line_that_people_can_read),
                cmocka_unit_test(impossible_positions_are_refused_with_the_reason),
                cmocka_unit_test(every_accepted_position_can_be_played_to_the_end),
-               cmocka_unit_test(pentobis_names_stand_for_the_four_games),
+               cmocka_unit_test(the_four_games_have_the_names_used_by_pentobi),
                cmocka_unit_test(sides_have_properties_and_words),
-               cmocka_unit_test(a_match_that_began_with_a_set_up_is_written_as_pentobi_reads_it),
+               cmocka_unit_test(a_match_with_a_set_up_start_is_written_as_pentobi_reads_it),
                cmocka_unit_test(a_record_that_begins_with_a_position_knows_which_colours_are_out),
-               cmocka_unit_test(set_up_properties_lay_and_take_pieces_and_give_the_turn),
-               cmocka_unit_test(a_set_up_gives_the_turn_to_a_colour_that_can_place),
+               cmocka_unit_test(set_up_properties_add_and_remove_pieces_and_set_the_turn),
+               cmocka_unit_test(a_set_up_gives_the_turn_to_a_colour_that_can_place_a_piece),
                cmocka_unit_test(final_scores_are_written_as_pentobi_does),
                cmocka_unit_test(a_scene_shows_the_board_the_hands_and_the_scores),
                cmocka_unit_test(a_move_is_described_by_its_piece_and_its_cells),
-               cmocka_unit_test(the_module_keeps_to_its_contract));
+               cmocka_unit_test(the_module_fulfils_its_contract));
 }

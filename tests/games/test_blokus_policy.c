@@ -186,7 +186,7 @@ static void look_at_a_move(const struct omino_game *game, const void *state, str
     assert_int_equal((int)(f[7] * 2), count(a) - count(b));
 }
 
-TEST(the_numbers_of_a_move_in_duo_are_those_that_loops_over_squares_find)
+TEST(the_features_of_a_move_in_duo_agree_with_loops_over_squares)
 {
     visit("variant=duo", 8, 1, look_at_a_move);
 }
@@ -245,7 +245,7 @@ static void look_at_the_shared_colour(const struct omino_game *game, const void 
     for (int i = 0; i < 5; i++) assert_float_equal(f[i], 0, 0);
 }
 
-TEST(the_shared_colour_of_three_players_is_laid_for_the_benefit_of_the_mover)
+TEST(the_shared_colour_of_three_players_is_placed_for_the_player_to_move)
 {
     visit("players=3", 3, 6, look_at_the_shared_colour);
 }
@@ -273,7 +273,7 @@ static void compare_paths(const struct omino_game *game, const void *state, stru
     omino_game_close(plain);
 }
 
-TEST(every_machine_finds_the_same_numbers)
+TEST(features_are_the_same_on_every_machine)
 {
     visit("variant=duo", 1, 4, compare_paths);
     visit("players=3", 1, 5, compare_paths);
@@ -281,7 +281,7 @@ TEST(every_machine_finds_the_same_numbers)
 
 /* ---- tests: candidates ----------------------------------------------------------------------- */
 
-TEST(the_first_piece_is_a_large_one_that_goes_for_the_centre)
+TEST(the_first_piece_is_large_and_heads_for_the_centre)
 {
     static const char *const all[] = {"variant=duo", "", "players=2", "starts=free"};
     for (int i = 0; i < 4; i++) {
@@ -338,7 +338,7 @@ TEST(a_playout_stops_when_the_only_player_who_can_move_has_won)
     visit("players=2 scoring=advanced", 10, 8, stop_early);
 }
 
-TEST(simulated_games_place_large_pieces_first)
+TEST(playouts_place_large_pieces_first)
 {
     const struct omino_game *game = open_game("variant=duo");
     const struct omino_knowledge *k = omino_rules_of(game)->knowledge;
@@ -430,13 +430,13 @@ TEST(the_player_with_more_squares_and_room_is_expected_to_win)
 int main(void)
 {
     return RUN(
-        cmocka_unit_test(the_numbers_of_a_move_in_duo_are_those_that_loops_over_squares_find),
+        cmocka_unit_test(the_features_of_a_move_in_duo_agree_with_loops_over_squares),
         cmocka_unit_test(the_reach_of_a_move_in_classic_agrees_with_loops_over_squares),
-        cmocka_unit_test(the_shared_colour_of_three_players_is_laid_for_the_benefit_of_the_mover),
-        cmocka_unit_test(every_machine_finds_the_same_numbers),
-        cmocka_unit_test(the_first_piece_is_a_large_one_that_goes_for_the_centre),
+        cmocka_unit_test(the_shared_colour_of_three_players_is_placed_for_the_player_to_move),
+        cmocka_unit_test(features_are_the_same_on_every_machine),
+        cmocka_unit_test(the_first_piece_is_large_and_heads_for_the_centre),
         cmocka_unit_test(a_playout_stops_when_the_only_player_who_can_move_has_won),
-        cmocka_unit_test(simulated_games_place_large_pieces_first),
+        cmocka_unit_test(playouts_place_large_pieces_first),
         cmocka_unit_test(the_reach_and_territory_of_a_position_agree_with_loops_over_squares),
         cmocka_unit_test(the_player_with_more_squares_and_room_is_expected_to_win));
 }

@@ -130,7 +130,7 @@ TEST(rule_1_a_circle_can_be_given_in_any_order)
     leave(&seat);
 }
 
-TEST(rule_1_a_circle_with_something_wrong_is_refused_with_the_reason)
+TEST(rule_1_an_invalid_circle_is_refused_with_the_reason)
 {
     static const char *const cases[][2] = {
         {"circle=", "circle: entry 1, '', is not a patch number from 1 to 33"},
@@ -184,7 +184,7 @@ TEST(rule_2_the_first_player_is_an_option)
     leave(&two);
 }
 
-TEST(rule_3_the_player_behind_moves_as_often_as_it_takes)
+TEST(rule_3_the_player_behind_moves_until_they_are_ahead)
 {
     struct seat seat;
     sit(&seat, IN_ORDER);
@@ -231,7 +231,7 @@ TEST(rule_3_a_player_at_the_end_never_moves_again)
 
 /* ---- 4: advance ------------------------------------------------------------------------------ */
 
-TEST(rule_4_advance_goes_just_ahead_of_the_other_for_a_button_a_space)
+TEST(rule_4_advance_goes_just_ahead_of_the_other_marker_for_a_button_per_space)
 {
     struct seat seat;
     sit(&seat, IN_ORDER);
@@ -245,7 +245,7 @@ TEST(rule_4_advance_goes_just_ahead_of_the_other_for_a_button_a_space)
     leave(&seat);
 }
 
-TEST(rule_4_advance_ends_at_the_last_space_and_pays_for_the_spaces_moved)
+TEST(rule_4_advance_stops_at_the_last_space_and_pays_for_the_spaces_moved)
 {
     struct seat seat;
     sit(&seat, IN_ORDER);
@@ -291,7 +291,7 @@ TEST(rule_5_the_token_moves_to_the_gap)
     leave(&seat);
 }
 
-TEST(rule_5_the_circle_is_closed)
+TEST(rule_5_the_circle_wraps_around)
 {
     struct seat seat;
     sit(&seat, IN_ORDER);
@@ -353,7 +353,7 @@ TEST(rule_5_a_patch_must_fit)
     leave(&seat);
 }
 
-TEST(rule_5_a_patch_may_be_turned_and_flipped_and_need_not_touch_another)
+TEST(rule_5_a_patch_may_be_rotated_and_flipped_and_need_not_touch_another)
 {
     struct seat seat;
     sit(&seat, "circle=20,30,6,1,2,3,4,5,7,8,9,10,11,12,13,14,15,16,17,18,19,21,22,23,24,25,26,27,"
@@ -411,7 +411,7 @@ TEST(rule_6_the_marks_lie_before_every_sixth_space_from_5_to_53)
     leave(&seat);
 }
 
-TEST(rule_6_one_move_can_cross_two_marks_and_more)
+TEST(rule_6_one_move_can_cross_several_marks)
 {
     struct seat seat;
     sit(&seat, IN_ORDER);
@@ -450,7 +450,7 @@ TEST(rule_7_the_first_to_cross_a_leather_mark_places_a_patch_at_once)
     leave(&seat);
 }
 
-TEST(rule_7_leather_that_the_other_one_passed_is_gone)
+TEST(rule_7_leather_passed_by_the_other_player_is_gone)
 {
     struct seat seat;
     sit(&seat, IN_ORDER);
@@ -492,7 +492,7 @@ static void check_track(const char *options, const int *marks)
     leave(&seat);
 }
 
-TEST(rule_7_the_leather_marks_are_those_of_the_track)
+TEST(rule_7_the_leather_marks_depend_on_the_track)
 {
     static const int revised[] = {26, 32, 38, 44, 50}, original[] = {20, 26, 32, 44, 50};
     check_track(IN_ORDER, revised);
@@ -562,7 +562,7 @@ TEST(rule_8_only_the_first_gets_the_bonus)
     leave(&seat);
 }
 
-TEST(rule_9_the_scores_are_those_of_the_examples)
+TEST(rule_9_the_scores_agree_with_the_examples)
 {
     char quilt[sizeof FULL];
     struct seat seat;
@@ -618,7 +618,7 @@ TEST(rule_9_a_tie_during_the_game_is_shared_until_a_marker_is_at_the_end)
 
 /* ---- 10: facts ------------------------------------------------------------------------------- */
 
-TEST(the_patches_are_those_of_the_list_of_components)
+TEST(the_patches_agree_with_the_list_of_components)
 {
     struct seat seat;
     sit(&seat, "");
@@ -687,7 +687,7 @@ TEST(the_patches_have_7349_placements_on_an_empty_quilt)
     assert_int_equal(placements, 7349);
 }
 
-TEST(no_position_has_more_than_1345_moves_and_one_has)
+TEST(no_position_has_more_than_1345_moves_and_one_has_exactly_that_many)
 {
     struct seat seat;
     sit(&seat, "circle=6,18,19,1,2,3,4,5,7,8,9,10,11,12,13,14,15,16,17,20,21,22,23,24,25,26,27,28,"
@@ -881,7 +881,7 @@ static void random_circle(int circle[REF_PATCHES], char *options, size_t cap, st
         length += (size_t)snprintf(options + length, cap - length, i ? ",%d" : "%d", circle[i]);
 }
 
-TEST(moves_turns_and_scores_are_those_of_the_reference)
+TEST(moves_turns_and_scores_agree_with_the_reference)
 {
     enum { GAMES = SLOW ? 8 : 80 };
     struct omino_rng rng;
@@ -981,7 +981,7 @@ TEST(any_number_is_legal_or_explained)
     leave(&seat);
 }
 
-TEST(a_move_that_is_played_by_its_number_is_refused_with_the_same_reasons)
+TEST(a_move_given_by_its_number_is_refused_with_the_same_reasons)
 {
     struct omino_error err = OMINO_INIT(error);
     struct seat seat, other;
@@ -1002,7 +1002,7 @@ TEST(a_move_that_is_played_by_its_number_is_refused_with_the_same_reasons)
     leave(&other);
 }
 
-TEST(equal_positions_have_equal_bytes_however_they_were_reached)
+TEST(equal_positions_have_equal_bytes_regardless_of_the_moves_before)
 {
     char quilt[sizeof FULL];
     struct seat a, b;
@@ -1072,7 +1072,7 @@ TEST(hashes_differ_where_positions_do_and_are_the_same_on_every_machine)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-TEST(moves_that_cannot_be_read_are_refused_with_the_reason)
+TEST(unreadable_moves_are_refused_with_the_reason)
 {
     static const char *const cases[][2] = {
         {"", "'' is not a move: write advance, buy ID POINTS or leather POINT"},
@@ -1383,7 +1383,7 @@ static int check_ground(struct omino_panel *quilt, int x, int y, int (*now)[9], 
     return touching;
 }
 
-TEST(patches_that_touch_are_drawn_in_different_colours_which_they_keep)
+TEST(adjacent_patches_have_different_colours_and_keep_them)
 {
     struct omino_scene *scene;
     struct omino_rng rng;
@@ -1410,7 +1410,7 @@ TEST(patches_that_touch_are_drawn_in_different_colours_which_they_keep)
     omino_scene_close(scene);
 }
 
-TEST(a_scene_asks_for_leather_to_be_placed)
+TEST(a_scene_shows_leather_that_must_be_placed)
 {
     struct omino_scene *scene;
     struct seat seat;
@@ -1458,7 +1458,7 @@ TEST(a_move_is_shown_where_it_happens)
 
 /* ---- the module ------------------------------------------------------------------------------ */
 
-TEST(the_module_keeps_to_its_contract)
+TEST(the_module_fulfils_its_contract)
 {
     const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .seed = 1,
                                             .games = SLOW ? 1 : 3};
@@ -1470,57 +1470,57 @@ int main(void)
     return RUN(
         cmocka_unit_test(rule_1_a_seed_shuffles_the_circle_with_patch_1_last),
         cmocka_unit_test(rule_1_a_circle_can_be_given_in_any_order),
-        cmocka_unit_test(rule_1_a_circle_with_something_wrong_is_refused_with_the_reason),
+        cmocka_unit_test(rule_1_an_invalid_circle_is_refused_with_the_reason),
         cmocka_unit_test(rule_2_players_start_with_5_buttons_at_space_0),
         cmocka_unit_test(rule_2_the_first_player_is_an_option),
-        cmocka_unit_test(rule_3_the_player_behind_moves_as_often_as_it_takes),
+        cmocka_unit_test(rule_3_the_player_behind_moves_until_they_are_ahead),
         cmocka_unit_test(rule_3_on_a_shared_space_the_last_to_arrive_is_on_top_and_moves),
         cmocka_unit_test(rule_3_a_player_at_the_end_never_moves_again),
-        cmocka_unit_test(rule_4_advance_goes_just_ahead_of_the_other_for_a_button_a_space),
-        cmocka_unit_test(rule_4_advance_ends_at_the_last_space_and_pays_for_the_spaces_moved),
+        cmocka_unit_test(rule_4_advance_goes_just_ahead_of_the_other_marker_for_a_button_per_space),
+        cmocka_unit_test(rule_4_advance_stops_at_the_last_space_and_pays_for_the_spaces_moved),
         cmocka_unit_test(rule_4_advance_is_always_legal),
         cmocka_unit_test(rule_5_only_the_next_three_patches_are_for_sale),
         cmocka_unit_test(rule_5_the_token_moves_to_the_gap),
-        cmocka_unit_test(rule_5_the_circle_is_closed),
+        cmocka_unit_test(rule_5_the_circle_wraps_around),
         cmocka_unit_test(rule_5_fewer_than_three_patches_may_be_left),
         cmocka_unit_test(rule_5_the_price_must_be_paid), cmocka_unit_test(rule_5_a_patch_must_fit),
-        cmocka_unit_test(rule_5_a_patch_may_be_turned_and_flipped_and_need_not_touch_another),
+        cmocka_unit_test(rule_5_a_patch_may_be_rotated_and_flipped_and_need_not_touch_another),
         cmocka_unit_test(rule_5_the_marker_moves_by_the_time_and_at_most_to_the_last_space),
         cmocka_unit_test(rule_6_income_counts_the_new_patch),
         cmocka_unit_test(rule_6_the_marks_lie_before_every_sixth_space_from_5_to_53),
-        cmocka_unit_test(rule_6_one_move_can_cross_two_marks_and_more),
+        cmocka_unit_test(rule_6_one_move_can_cross_several_marks),
         cmocka_unit_test(rule_7_the_first_to_cross_a_leather_mark_places_a_patch_at_once),
-        cmocka_unit_test(rule_7_leather_that_the_other_one_passed_is_gone),
+        cmocka_unit_test(rule_7_leather_passed_by_the_other_player_is_gone),
         cmocka_unit_test(rule_7_leather_on_a_full_quilt_is_discarded),
-        cmocka_unit_test(rule_7_the_leather_marks_are_those_of_the_track),
+        cmocka_unit_test(rule_7_the_leather_marks_depend_on_the_track),
         cmocka_unit_test(rule_7_leather_is_placed_before_the_game_ends),
         cmocka_unit_test(rule_8_a_patch_that_completes_7x7_earns_the_bonus),
         cmocka_unit_test(rule_8_leather_that_completes_7x7_earns_the_bonus),
         cmocka_unit_test(rule_8_only_the_first_gets_the_bonus),
-        cmocka_unit_test(rule_9_the_scores_are_those_of_the_examples),
+        cmocka_unit_test(rule_9_the_scores_agree_with_the_examples),
         cmocka_unit_test(rule_9_a_tie_goes_to_the_first_to_arrive_or_to_the_marker_on_top),
         cmocka_unit_test(rule_9_a_tie_during_the_game_is_shared_until_a_marker_is_at_the_end),
-        cmocka_unit_test(the_patches_are_those_of_the_list_of_components),
+        cmocka_unit_test(the_patches_agree_with_the_list_of_components),
         cmocka_unit_test(the_checksums_of_the_patches_are_right),
         cmocka_unit_test(the_patches_have_7349_placements_on_an_empty_quilt),
-        cmocka_unit_test(no_position_has_more_than_1345_moves_and_one_has),
+        cmocka_unit_test(no_position_has_more_than_1345_moves_and_one_has_exactly_that_many),
         cmocka_unit_test(rule_10_uniformly_random_play_has_the_known_statistics),
-        cmocka_unit_test(moves_turns_and_scores_are_those_of_the_reference),
+        cmocka_unit_test(moves_turns_and_scores_agree_with_the_reference),
         cmocka_unit_test(ties_are_broken_as_in_the_reference),
         cmocka_unit_test(random_moves_are_uniform_on_open_and_on_crowded_quilts),
         cmocka_unit_test(any_number_is_legal_or_explained),
-        cmocka_unit_test(a_move_that_is_played_by_its_number_is_refused_with_the_same_reasons),
-        cmocka_unit_test(equal_positions_have_equal_bytes_however_they_were_reached),
+        cmocka_unit_test(a_move_given_by_its_number_is_refused_with_the_same_reasons),
+        cmocka_unit_test(equal_positions_have_equal_bytes_regardless_of_the_moves_before),
         cmocka_unit_test(patches_of_the_same_shape_are_distinguished),
         cmocka_unit_test(hashes_differ_where_positions_do_and_are_the_same_on_every_machine),
-        cmocka_unit_test(moves_that_cannot_be_read_are_refused_with_the_reason),
+        cmocka_unit_test(unreadable_moves_are_refused_with_the_reason),
         cmocka_unit_test(impossible_positions_are_refused_with_the_reason),
         cmocka_unit_test(a_truncated_or_overlong_position_is_refused),
         cmocka_unit_test(positions_are_written_and_read_back_throughout_a_game),
         cmocka_unit_test(a_damaged_position_is_refused_or_can_be_played_to_the_end),
         cmocka_unit_test(a_scene_shows_quilts_patches_track_and_goods),
-        cmocka_unit_test(patches_that_touch_are_drawn_in_different_colours_which_they_keep),
-        cmocka_unit_test(a_scene_asks_for_leather_to_be_placed),
+        cmocka_unit_test(adjacent_patches_have_different_colours_and_keep_them),
+        cmocka_unit_test(a_scene_shows_leather_that_must_be_placed),
         cmocka_unit_test(a_move_is_shown_where_it_happens),
-        cmocka_unit_test(the_module_keeps_to_its_contract));
+        cmocka_unit_test(the_module_fulfils_its_contract));
 }

@@ -263,7 +263,7 @@ static void quilt_is_described(struct table *table, struct omino_rng *rng)
     }
 }
 
-TEST(the_shape_of_a_quilt_is_described_as_loops_over_cells_find_it)
+TEST(the_description_of_a_quilt_agrees_with_loops_over_cells)
 {
     visit_all(8, quilt_is_described);
 }
@@ -341,7 +341,7 @@ static void player_is_described(struct table *table, struct omino_rng *rng)
     }
 }
 
-TEST(money_time_and_patches_to_come_are_described_as_the_reference_finds_them)
+TEST(the_description_of_buttons_time_and_future_patches_agrees_with_the_reference)
 {
     visit_all(SLOW ? 1 : 2, player_is_described);
 }
@@ -530,7 +530,7 @@ static void candidates_are_the_best(struct table *table, struct omino_rng *rng)
     assert_int_equal(rules_of(table)->candidates(seat->game, seat->state, NULL, 0), n);
 }
 
-TEST(candidates_are_advance_and_the_placements_of_each_patch_that_leave_the_best_quilt)
+TEST(candidates_are_advance_and_the_best_placements_of_each_patch)
 {
     visit_all(1, candidates_are_the_best);
 }
@@ -555,7 +555,7 @@ static unsigned long turned_alike(const struct table *table, uint32_t move)
     return best;
 }
 
-TEST(on_an_empty_quilt_no_two_candidates_are_alike)
+TEST(candidates_on_an_empty_quilt_are_all_different)
 {
     static struct table table;
     char options[16];
@@ -608,7 +608,7 @@ static void essential_moves_end_as_well(struct table *table, struct omino_rng *r
     left_out += table->count - n;
 }
 
-TEST(moves_left_out_at_the_end_are_no_better_than_the_essential_ones)
+TEST(moves_omitted_near_the_end_are_no_better_than_the_essential_ones)
 {
     visit_all(9, essential_moves_end_as_well);
     assert_true(left_out > 200);
@@ -713,18 +713,17 @@ TEST(the_computer_fills_a_hole_with_leather)
 
 int main(void)
 {
-    return RUN(
-        cmocka_unit_test(the_shape_of_a_quilt_is_described_as_loops_over_cells_find_it),
-        cmocka_unit_test(money_time_and_patches_to_come_are_described_as_the_reference_finds_them),
-        cmocka_unit_test(a_placement_is_described_by_the_quilt_it_leaves),
-        cmocka_unit_test(a_deal_is_described_by_the_position_after_it),
-        cmocka_unit_test(features_and_moves_are_the_same_on_every_machine),
-        cmocka_unit_test(
-            candidates_are_advance_and_the_placements_of_each_patch_that_leave_the_best_quilt),
-        cmocka_unit_test(on_an_empty_quilt_no_two_candidates_are_alike),
-        cmocka_unit_test(moves_left_out_at_the_end_are_no_better_than_the_essential_ones),
-        cmocka_unit_test(a_playout_stops_only_when_nobody_can_change_the_winner),
-        cmocka_unit_test(the_evaluation_alone_beats_a_random_player),
-        cmocka_unit_test(a_short_search_beats_the_evaluation_alone),
-        cmocka_unit_test(the_computer_fills_a_hole_with_leather));
+    return RUN(cmocka_unit_test(the_description_of_a_quilt_agrees_with_loops_over_cells),
+               cmocka_unit_test(
+                   the_description_of_buttons_time_and_future_patches_agrees_with_the_reference),
+               cmocka_unit_test(a_placement_is_described_by_the_quilt_it_leaves),
+               cmocka_unit_test(a_deal_is_described_by_the_position_after_it),
+               cmocka_unit_test(features_and_moves_are_the_same_on_every_machine),
+               cmocka_unit_test(candidates_are_advance_and_the_best_placements_of_each_patch),
+               cmocka_unit_test(candidates_on_an_empty_quilt_are_all_different),
+               cmocka_unit_test(moves_omitted_near_the_end_are_no_better_than_the_essential_ones),
+               cmocka_unit_test(a_playout_stops_only_when_nobody_can_change_the_winner),
+               cmocka_unit_test(the_evaluation_alone_beats_a_random_player),
+               cmocka_unit_test(a_short_search_beats_the_evaluation_alone),
+               cmocka_unit_test(the_computer_fills_a_hole_with_leather));
 }

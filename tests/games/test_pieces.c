@@ -54,7 +54,7 @@ static void expect_piece(const struct omino_game_piece *kind, const char *name, 
     assert_int_equal(kind->count, count);
 }
 
-TEST(blokus_has_each_of_its_21_pieces_once_a_colour)
+TEST(blokus_has_each_of_its_21_pieces_once_per_colour)
 {
     struct set set;
     open_set(&set, "blokus", "players=3");
@@ -86,7 +86,7 @@ TEST(patchwork_has_33_patches_and_5_of_leather)
     close_set(&set);
 }
 
-TEST(polyssimo_has_24_pieces_that_are_as_large_as_the_board)
+TEST(polyssimo_has_24_pieces_with_as_many_squares_as_the_board)
 {
     struct set set;
     open_set(&set, "polyssimo", "players=4");
@@ -109,7 +109,7 @@ static void expect_one_kind(const char *game, const char *options, const char *n
     close_set(&set);
 }
 
-TEST(plyamki_has_cards_of_the_size_and_number_that_its_options_give)
+TEST(the_options_of_plyamki_set_the_size_and_number_of_its_cards)
 {
     expect_one_kind("plyamki", "", "card", "XXX/XXX", OMINO_ONE_SIDED, 18);
     expect_one_kind("plyamki", "faces=Y/B/B/B:B/B/Y/B cards=4 turns=half", "card", "X/X/X/X",
@@ -121,7 +121,7 @@ TEST(the_template_has_as_many_dominoes_as_its_longest_game_uses)
     expect_one_kind("template", "side=5", "domino", "XX", OMINO_FREE, 12);
 }
 
-TEST(less_room_gets_the_first_pieces_and_the_whole_number)
+TEST(a_short_array_gets_the_first_pieces_and_the_full_count)
 {
     struct set set;
     struct omino_game_piece some[3];
@@ -148,7 +148,7 @@ static uint32_t pieces_of(const struct omino_rules *rules)
     return count;
 }
 
-TEST(a_module_without_the_hook_or_from_before_it_lists_no_pieces)
+TEST(modules_without_the_hook_and_older_modules_list_no_pieces)
 {
     struct omino_rules rules = omino_rules_template;
     assert_int_equal(pieces_of(&rules), 1);
@@ -175,12 +175,12 @@ TEST(no_module_has_more_pieces_than_the_limit)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(blokus_has_each_of_its_21_pieces_once_a_colour),
+    return RUN(cmocka_unit_test(blokus_has_each_of_its_21_pieces_once_per_colour),
                cmocka_unit_test(patchwork_has_33_patches_and_5_of_leather),
-               cmocka_unit_test(polyssimo_has_24_pieces_that_are_as_large_as_the_board),
-               cmocka_unit_test(plyamki_has_cards_of_the_size_and_number_that_its_options_give),
+               cmocka_unit_test(polyssimo_has_24_pieces_with_as_many_squares_as_the_board),
+               cmocka_unit_test(the_options_of_plyamki_set_the_size_and_number_of_its_cards),
                cmocka_unit_test(the_template_has_as_many_dominoes_as_its_longest_game_uses),
-               cmocka_unit_test(less_room_gets_the_first_pieces_and_the_whole_number),
-               cmocka_unit_test(a_module_without_the_hook_or_from_before_it_lists_no_pieces),
+               cmocka_unit_test(a_short_array_gets_the_first_pieces_and_the_full_count),
+               cmocka_unit_test(modules_without_the_hook_and_older_modules_list_no_pieces),
                cmocka_unit_test(no_module_has_more_pieces_than_the_limit));
 }

@@ -34,7 +34,7 @@ static void accepts(const struct seat *seat, const char *text)
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-TEST(an_odd_number_of_cards_or_too_many_are_refused)
+TEST(an_odd_or_excessive_number_of_cards_is_refused)
 {
     refuses_options(&omino_rules_plyamki, "cards=17",
                     "cards=17: the number must be even, because each player gets half");
@@ -80,7 +80,7 @@ static void starts_with(const char *options, uint32_t first, uint32_t second)
     leave(&seat);
 }
 
-TEST(rule_1_faces_and_turns_that_look_the_same_are_one_move)
+TEST(rule_1_faces_and_rotations_that_look_the_same_are_one_move)
 {
     starts_with("", 8, 120);
     starts_with("turns=half", 4, 4 * 14);
@@ -116,7 +116,7 @@ TEST(rule_1_a_refusal_names_the_face_that_looks_the_same)
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-TEST(rule_1_player1_chooses_a_colour_and_lays_the_first_card_then_they_alternate)
+TEST(rule_1_player1_chooses_a_colour_and_lays_the_first_card_then_players_alternate)
 {
     struct seat seat;
     sit(&seat, "cards=4");
@@ -146,7 +146,7 @@ TEST(rule_1_the_first_card_lies_at_the_origin)
     leave(&seat);
 }
 
-TEST(rule_1_a_card_is_turned_clockwise_about_its_top_left_spot)
+TEST(rule_1_a_card_is_rotated_clockwise_about_its_top_left_spot)
 {
     /* A is YYB/YYB, so its blue spots are at the bottom in A90 and at the top in A270. */
     static const struct {
@@ -216,7 +216,7 @@ TEST(rule_4_a_card_must_not_cover_parts_of_two_cards)
     leave(&seat);
 }
 
-TEST(rule_4_beside_third_cards_a_card_may_lie_freely)
+TEST(rule_4_a_card_may_lie_next_to_other_cards)
 {
     struct seat seat;
     sit(&seat, "");
@@ -322,7 +322,7 @@ static void scores(const char *line, const int categories[6], int points1, int p
         __VA_ARGS__                                                                                \
     }
 
-TEST(rule_6_the_example_of_the_rulebook_gives_three_points_to_none)
+TEST(rule_6_the_example_of_the_rulebook_ends_three_to_zero)
 {
     const char *line = "blue A90@0,0 A0@0,1 A0@2,2 A90@1,-2 B90@1,3 A270@0,4 A180@2,-2 B270@-1,4 "
                        "B180@-3,6 A90@3,2 A270@-4,6 B0@3,4 B270@4,5 B270@4,7 A270@3,9 A270@5,2 "
@@ -330,7 +330,7 @@ TEST(rule_6_the_example_of_the_rulebook_gives_three_points_to_none)
     scores(line, CATEGORIES(7, 5, 6, 4, 40, 36), 0, 3);
 }
 
-TEST(rule_6_each_category_gives_its_point_by_itself)
+TEST(rule_6_each_category_gives_its_point_independently)
 {
     scores("yellow A0@0,0 B180@2,1", CATEGORIES(3, 2, 4, 4, 6, 5), 3, 1);
     scores("yellow B90@0,0 A0@0,2 A90@0,3", CATEGORIES(3, 2, 6, 4, 6, 8), 2, 1);
@@ -347,7 +347,7 @@ TEST(rule_6_a_tie_gives_both_the_point_in_each_category)
     scores("blue B0@0,0 A90@2,-2", CATEGORIES(2, 4, 4, 4, 5, 6), 3, 1);
 }
 
-TEST(rule_6_a_line_is_not_a_rectangle_and_none_counts_zero)
+TEST(rule_6_a_line_is_not_a_rectangle_and_a_missing_one_counts_zero)
 {
     scores("yellow B270@0,0 B90@0,2", CATEGORIES(2, 3, 0, 6, 4, 6), 0, 3);
     scores("yellow", CATEGORIES(0, 0, 0, 0, 0, 0), 3, 3);
@@ -360,7 +360,7 @@ TEST(rule_6_before_the_colours_are_chosen_nobody_has_points)
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
-TEST(rule_7_no_position_has_more_than_76_moves_a_card)
+TEST(rule_7_no_position_has_more_than_76_moves_per_card)
 {
     struct seat seat;
     struct omino_rng rng;
@@ -422,7 +422,7 @@ static void reaches(const char *faces, int cards, int dx, int dy)
     leave(&seat);
 }
 
-TEST(rule_7_cards_reach_as_far_as_can_be_in_every_direction)
+TEST(rule_7_cards_can_reach_the_limit_in_every_direction)
 {
     static const char lying[] = "YYB/YYB:BBY/BBY", row[] = "YYYY:BBBB",
                       column[] = "Y/Y/Y/Y:B/B/B/B";
@@ -454,7 +454,7 @@ static uint32_t far_move(const struct seat *seat, struct omino_rng *rng, int dir
     return best;
 }
 
-TEST(positions_wider_than_a_word_are_scored_as_the_reference_does)
+TEST(scores_of_positions_wider_than_a_word_agree_with_the_reference)
 {
     static const char *const faces[] = {"YYYY:BBBB", "YYYB/YYYY:BBBB/BBBY", "YYY/YYY:YBY/BBB",
                                         "YYYY/YYYY/YBYY/YYYY:BBBB/BBBB/BYYB/BBBB"};
@@ -528,7 +528,7 @@ static void count_game(struct seat *seat, struct omino_rng *rng, struct statisti
             ((outcome.scores[0] == points) + (outcome.scores[1] == points)) / 2.0);
 }
 
-TEST(rule_7_random_games_have_the_statistics_that_they_should)
+TEST(rule_7_random_games_have_the_expected_statistics)
 {
     struct statistics all = {0};
     struct seat seat;
@@ -635,19 +635,19 @@ static void same_games_with_many_options(void)
     same_games("YYYY:BBBB", 36, 1, 2, 301);
 }
 
-TEST(games_are_move_for_move_and_score_for_score_those_of_the_reference)
+TEST(games_agree_with_the_reference_move_by_move)
 {
     same_games_with_many_options();
 }
 
-TEST(games_are_those_of_the_reference_without_avx2_too)
+TEST(games_agree_with_the_reference_without_avx2)
 {
     setenv("OMINO_SIMD", "plain", 1);
     same_games_with_many_options();
     unsetenv("OMINO_SIMD");
 }
 
-TEST(a_dead_end_of_the_reference_is_one_here)
+TEST(dead_ends_agree_with_the_reference)
 {
     static struct ref_plyamki ref;
     static const char *const moves[] = {"yellow",   "A0@0,0",  "A0@-2,1", "A90@-2,1", "A90@1,0",
@@ -666,7 +666,7 @@ TEST(a_dead_end_of_the_reference_is_one_here)
 
 /* ---- hooks ----------------------------------------------------------------------------------- */
 
-TEST(a_list_with_little_room_is_the_beginning_of_the_whole_list)
+TEST(a_short_list_is_the_beginning_of_the_full_list)
 {
     static uint32_t all[MOVES], some[MOVES];
     struct seat seat;
@@ -720,7 +720,7 @@ TEST(numbers_of_illegal_moves_are_found_and_explained)
     leave(&seat);
 }
 
-TEST(other_orders_and_other_colours_are_other_positions_with_other_hashes)
+TEST(different_orders_and_colours_are_different_positions_with_different_hashes)
 {
     struct seat a, b;
     sit(&a, "");
@@ -756,7 +756,7 @@ TEST(the_module_passes_the_conformance_kit)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-TEST(moves_that_cannot_be_read_are_refused)
+TEST(unreadable_moves_are_refused)
 {
     static const char *const bad[] = {
         "",         "a",        "green",         "A0",      "A0@",     "A0@1",
@@ -776,7 +776,7 @@ TEST(moves_that_cannot_be_read_are_refused)
     leave(&seat);
 }
 
-TEST(positions_are_written_as_the_moves_that_led_there_and_read_back)
+TEST(positions_are_written_as_their_moves_and_read_back)
 {
     struct seat seat, again;
     struct omino_rng rng;
@@ -831,7 +831,7 @@ TEST(invalid_positions_are_refused_at_the_column_at_fault)
                  8, "is not a move");
 }
 
-TEST(a_line_with_a_letter_changed_is_refused_or_is_a_position_that_can_be_played_on)
+TEST(a_damaged_line_is_refused_or_gives_a_playable_position)
 {
     struct seat seat, other;
     struct omino_rng rng;
@@ -882,7 +882,7 @@ TEST(a_finished_game_is_drawn_cropped_to_its_cards)
     leave(&seat);
 }
 
-TEST(spots_are_drawn_with_letter_card_and_layer)
+TEST(spots_show_their_letter_card_and_layer)
 {
     struct seat seat;
     sit(&seat, "");
@@ -927,7 +927,7 @@ TEST(the_best_line_and_the_best_rectangle_are_marked)
     leave(&seat);
 }
 
-TEST(a_drawing_shows_cards_layers_the_best_and_the_last_card_at_once)
+TEST(a_drawing_shows_cards_layers_best_groups_and_the_last_card)
 {
     static const char expected[] = "Cards laid: 4 of 4\n"
                                    "    0  1  2  3  4  5\n"
@@ -1026,51 +1026,50 @@ TEST(a_move_is_described_in_words)
 
 int main(void)
 {
-    return RUN(
-        cmocka_unit_test(an_odd_number_of_cards_or_too_many_are_refused),
-        cmocka_unit_test(invalid_faces_are_refused_with_the_reason),
-        cmocka_unit_test(rule_1_faces_and_turns_that_look_the_same_are_one_move),
-        cmocka_unit_test(rule_1_a_refusal_names_the_face_that_looks_the_same),
-        cmocka_unit_test(
-            rule_1_player1_chooses_a_colour_and_lays_the_first_card_then_they_alternate),
-        cmocka_unit_test(rule_1_the_first_card_lies_at_the_origin),
-        cmocka_unit_test(rule_1_a_card_is_turned_clockwise_about_its_top_left_spot),
-        cmocka_unit_test(rule_2_a_card_must_cover_part_of_a_card),
-        cmocka_unit_test(rule_3_a_spot_that_lies_on_another_card_is_never_covered),
-        cmocka_unit_test(rule_4_a_card_must_not_cover_parts_of_two_cards),
-        cmocka_unit_test(rule_4_beside_third_cards_a_card_may_lie_freely),
-        cmocka_unit_test(rule_4_the_first_card_keeps_a_visible_spot),
-        cmocka_unit_test(rule_4_cards_of_one_spot_leave_nothing_to_cover),
-        cmocka_unit_test(rule_5_the_game_ends_when_all_cards_are_laid),
-        cmocka_unit_test(rule_5_the_game_ends_when_no_card_can_be_laid),
-        cmocka_unit_test(rule_6_the_example_of_the_rulebook_gives_three_points_to_none),
-        cmocka_unit_test(rule_6_each_category_gives_its_point_by_itself),
-        cmocka_unit_test(rule_6_a_tie_gives_both_the_point_in_each_category),
-        cmocka_unit_test(rule_6_a_line_is_not_a_rectangle_and_none_counts_zero),
-        cmocka_unit_test(rule_6_before_the_colours_are_chosen_nobody_has_points),
-        cmocka_unit_test(rule_7_no_position_has_more_than_76_moves_a_card),
-        cmocka_unit_test(rule_7_cards_reach_as_far_as_can_be_in_every_direction),
-        cmocka_unit_test(positions_wider_than_a_word_are_scored_as_the_reference_does),
-        cmocka_unit_test(rule_7_random_games_have_the_statistics_that_they_should),
-        cmocka_unit_test(games_are_move_for_move_and_score_for_score_those_of_the_reference),
-        cmocka_unit_test(games_are_those_of_the_reference_without_avx2_too),
-        cmocka_unit_test(a_dead_end_of_the_reference_is_one_here),
-        cmocka_unit_test(a_list_with_little_room_is_the_beginning_of_the_whole_list),
-        cmocka_unit_test(random_moves_are_uniform),
-        cmocka_unit_test(numbers_of_illegal_moves_are_found_and_explained),
-        cmocka_unit_test(other_orders_and_other_colours_are_other_positions_with_other_hashes),
-        cmocka_unit_test(the_hash_is_the_same_on_every_machine),
-        cmocka_unit_test(the_module_passes_the_conformance_kit),
-        cmocka_unit_test(moves_that_cannot_be_read_are_refused),
-        cmocka_unit_test(positions_are_written_as_the_moves_that_led_there_and_read_back),
-        cmocka_unit_test(invalid_positions_are_refused_at_the_column_at_fault),
-        cmocka_unit_test(
-            a_line_with_a_letter_changed_is_refused_or_is_a_position_that_can_be_played_on),
-        cmocka_unit_test(a_finished_game_is_drawn_cropped_to_its_cards),
-        cmocka_unit_test(spots_are_drawn_with_letter_card_and_layer),
-        cmocka_unit_test(the_best_line_and_the_best_rectangle_are_marked),
-        cmocka_unit_test(a_drawing_shows_cards_layers_the_best_and_the_last_card_at_once),
-        cmocka_unit_test(the_score_of_an_unfinished_game_is_labelled_as_if_it_ended_now),
-        cmocka_unit_test(every_legal_move_can_be_shown_in_the_scene),
-        cmocka_unit_test(a_move_is_described_in_words));
+    return RUN(cmocka_unit_test(an_odd_or_excessive_number_of_cards_is_refused),
+               cmocka_unit_test(invalid_faces_are_refused_with_the_reason),
+               cmocka_unit_test(rule_1_faces_and_rotations_that_look_the_same_are_one_move),
+               cmocka_unit_test(rule_1_a_refusal_names_the_face_that_looks_the_same),
+               cmocka_unit_test(
+                   rule_1_player1_chooses_a_colour_and_lays_the_first_card_then_players_alternate),
+               cmocka_unit_test(rule_1_the_first_card_lies_at_the_origin),
+               cmocka_unit_test(rule_1_a_card_is_rotated_clockwise_about_its_top_left_spot),
+               cmocka_unit_test(rule_2_a_card_must_cover_part_of_a_card),
+               cmocka_unit_test(rule_3_a_spot_that_lies_on_another_card_is_never_covered),
+               cmocka_unit_test(rule_4_a_card_must_not_cover_parts_of_two_cards),
+               cmocka_unit_test(rule_4_a_card_may_lie_next_to_other_cards),
+               cmocka_unit_test(rule_4_the_first_card_keeps_a_visible_spot),
+               cmocka_unit_test(rule_4_cards_of_one_spot_leave_nothing_to_cover),
+               cmocka_unit_test(rule_5_the_game_ends_when_all_cards_are_laid),
+               cmocka_unit_test(rule_5_the_game_ends_when_no_card_can_be_laid),
+               cmocka_unit_test(rule_6_the_example_of_the_rulebook_ends_three_to_zero),
+               cmocka_unit_test(rule_6_each_category_gives_its_point_independently),
+               cmocka_unit_test(rule_6_a_tie_gives_both_the_point_in_each_category),
+               cmocka_unit_test(rule_6_a_line_is_not_a_rectangle_and_a_missing_one_counts_zero),
+               cmocka_unit_test(rule_6_before_the_colours_are_chosen_nobody_has_points),
+               cmocka_unit_test(rule_7_no_position_has_more_than_76_moves_per_card),
+               cmocka_unit_test(rule_7_cards_can_reach_the_limit_in_every_direction),
+               cmocka_unit_test(scores_of_positions_wider_than_a_word_agree_with_the_reference),
+               cmocka_unit_test(rule_7_random_games_have_the_expected_statistics),
+               cmocka_unit_test(games_agree_with_the_reference_move_by_move),
+               cmocka_unit_test(games_agree_with_the_reference_without_avx2),
+               cmocka_unit_test(dead_ends_agree_with_the_reference),
+               cmocka_unit_test(a_short_list_is_the_beginning_of_the_full_list),
+               cmocka_unit_test(random_moves_are_uniform),
+               cmocka_unit_test(numbers_of_illegal_moves_are_found_and_explained),
+               cmocka_unit_test(
+                   different_orders_and_colours_are_different_positions_with_different_hashes),
+               cmocka_unit_test(the_hash_is_the_same_on_every_machine),
+               cmocka_unit_test(the_module_passes_the_conformance_kit),
+               cmocka_unit_test(unreadable_moves_are_refused),
+               cmocka_unit_test(positions_are_written_as_their_moves_and_read_back),
+               cmocka_unit_test(invalid_positions_are_refused_at_the_column_at_fault),
+               cmocka_unit_test(a_damaged_line_is_refused_or_gives_a_playable_position),
+               cmocka_unit_test(a_finished_game_is_drawn_cropped_to_its_cards),
+               cmocka_unit_test(spots_show_their_letter_card_and_layer),
+               cmocka_unit_test(the_best_line_and_the_best_rectangle_are_marked),
+               cmocka_unit_test(a_drawing_shows_cards_layers_best_groups_and_the_last_card),
+               cmocka_unit_test(the_score_of_an_unfinished_game_is_labelled_as_if_it_ended_now),
+               cmocka_unit_test(every_legal_move_can_be_shown_in_the_scene),
+               cmocka_unit_test(a_move_is_described_in_words));
 }

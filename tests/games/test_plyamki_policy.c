@@ -137,7 +137,7 @@ static void same_as_reference(struct table *table, struct omino_rng *rng)
     }
 }
 
-TEST(leads_and_safe_spots_are_described_as_the_reference_finds_them)
+TEST(leads_and_safe_spots_agree_with_the_reference)
 {
     with_both_paths(same_as_reference);
 }
@@ -325,7 +325,7 @@ TEST(the_computer_beats_a_random_player_from_either_seat)
 }
 
 /* Lays all cards in one direction, beyond the columns that the features cover. */
-TEST(positions_wider_than_the_field_are_described_as_far_as_they_are_seen)
+TEST(positions_wider_than_the_field_are_described_by_the_visible_part)
 {
     static struct table table;
     static float weights[MOVES];
@@ -353,12 +353,12 @@ TEST(positions_wider_than_the_field_are_described_as_far_as_they_are_seen)
 int main(void)
 {
     return RUN(
-        cmocka_unit_test(leads_and_safe_spots_are_described_as_the_reference_finds_them),
+        cmocka_unit_test(leads_and_safe_spots_agree_with_the_reference),
         cmocka_unit_test(a_card_is_described_by_the_position_after_it),
         cmocka_unit_test(a_position_is_described_by_leads_and_safe_spots),
         cmocka_unit_test(before_the_last_card_the_winner_is_known),
         cmocka_unit_test(the_move_with_the_largest_prior_is_one_of_the_best_by_the_evaluation),
         cmocka_unit_test(the_computer_takes_the_more_frequent_colour),
         cmocka_unit_test(the_computer_beats_a_random_player_from_either_seat),
-        cmocka_unit_test(positions_wider_than_the_field_are_described_as_far_as_they_are_seen));
+        cmocka_unit_test(positions_wider_than_the_field_are_described_by_the_visible_part));
 }

@@ -182,7 +182,7 @@ static unsigned with_most_ways(const struct box *box, uint32_t pieces)
 }
 
 /* The player who begins has the pieces with the most placements. */
-TEST(the_most_moves_are_8296_5720_and_4364_and_are_reached)
+TEST(the_maximum_numbers_of_moves_are_8296_5720_and_4364)
 {
     static const uint32_t most[] = {8296, 5720, 4364};
     for (unsigned players = 2; players <= 4; players++) {
@@ -279,7 +279,7 @@ TEST(rules_2_and_3_four_players_draft_in_one_order_and_place_in_the_other)
     assert_string_equal(placement, "432143214321432143214321");
 }
 
-TEST(rule_2_everybody_gets_12_or_8_or_6_pieces)
+TEST(rule_2_every_player_gets_12_8_or_6_pieces)
 {
     static const unsigned each[] = {12, 8, 6};
     for (unsigned players = 2; players <= 4; players++) {
@@ -352,7 +352,7 @@ TEST(rule_3_a_piece_lies_on_free_squares_of_the_board)
     leave(&seat);
 }
 
-TEST(rule_3_pieces_need_not_touch_and_may)
+TEST(rule_3_pieces_may_touch_but_need_not)
 {
     struct seat seat;
     sit(&seat, "");
@@ -378,7 +378,7 @@ TEST(rule_3_players_place_only_their_own_pieces)
 }
 
 /* H7 as drawn, turned, flipped, and both turned and flipped. */
-TEST(rule_3_a_piece_may_be_turned_and_flipped)
+TEST(rule_3_a_piece_may_be_rotated_and_flipped)
 {
     static const char *const ways[] = {"d1,b2,c2,d2,a3,b3", "c4,b4,b3,b2,a2,a1",
                                        "a1,b2,c2,a2,c3,d3", "a1,b1,b2,c2,d2,d3",
@@ -394,7 +394,7 @@ TEST(rule_3_a_piece_may_be_turned_and_flipped)
 }
 
 /* In each case, the move leaves the next player unable to place any piece. */
-TEST(rule_3_a_player_who_cannot_place_is_skipped)
+TEST(rule_3_a_player_who_cannot_place_a_piece_is_skipped)
 {
     static const struct {
         const char *options, *line, *move;
@@ -470,12 +470,12 @@ static void play_tiling(unsigned players)
     leave(&seat);
 }
 
-TEST(rule_4_a_game_can_fill_the_board_so_that_nobody_has_a_square_left)
+TEST(rule_4_a_game_can_fill_the_whole_board)
 {
     for (unsigned players = 2; players <= 4; players++) play_tiling(players);
 }
 
-TEST(rule_4_the_fewest_squares_left_win)
+TEST(rule_4_the_player_with_the_fewest_squares_left_wins)
 {
     struct seat seat;
     sit(&seat, "handicap=1:8");
@@ -496,7 +496,7 @@ TEST(rule_4_the_fewest_squares_left_win)
     leave(&seat);
 }
 
-TEST(rule_4_of_two_tied_players_the_one_who_placed_last_wins)
+TEST(rule_4_the_last_of_two_tied_players_to_place_a_piece_wins)
 {
     struct seat seat;
     sit(&seat, "");
@@ -512,7 +512,7 @@ TEST(rule_4_of_two_tied_players_the_one_who_placed_last_wins)
     leave(&seat);
 }
 
-TEST(rule_4_of_three_tied_players_the_one_who_placed_last_wins)
+TEST(rule_4_the_last_of_three_tied_players_to_place_a_piece_wins)
 {
     static const int scores[] = {12, 6, 6, 6}, places[] = {4, 1, 2, 3};
     struct seat seat;
@@ -531,7 +531,7 @@ TEST(rule_4_of_three_tied_players_the_one_who_placed_last_wins)
 
 /* player1 has six pentominoes left, player2 five hexominoes: 30 squares each, but player2 has
  * placed seven pieces and player1 six. */
-TEST(rule_4_the_player_with_more_placed_pieces_placed_last)
+TEST(rule_4_the_player_with_more_pieces_placed_was_the_last_to_place_one)
 {
     struct seat seat;
     char board[150], line[256];
@@ -548,7 +548,7 @@ TEST(rule_4_the_player_with_more_placed_pieces_placed_last)
     leave(&seat);
 }
 
-TEST(rule_4_before_anybody_has_placed_equal_squares_share_a_place)
+TEST(rule_4_before_the_first_placement_tied_players_share_a_place)
 {
     struct seat seat;
     sit(&seat, "players=3");
@@ -603,7 +603,7 @@ TEST(rule_5_an_invalid_handicap_is_refused_with_the_reason)
     }
 }
 
-TEST(rule_5_handicaps_are_options_like_others)
+TEST(rule_5_handicaps_are_ordinary_options)
 {
     struct seat seat;
     char text[64];
@@ -872,7 +872,7 @@ static void play_against_reference(const char *options, int players, const int *
     leave(&seat);
 }
 
-TEST(games_are_those_of_the_reference)
+TEST(games_agree_with_the_reference)
 {
     static const int eight[] = {8, 0, 0, 0}, limits[] = {0, 6, 0, 6};
     for (uint64_t seed = 0; seed < (SLOW ? 1 : 5); seed++) {
@@ -904,7 +904,7 @@ static struct ref_polyssimo_move as_reference_move(const struct box *box, uint32
 }
 
 /* Compares only results, which also depend on skipped players. */
-TEST(results_are_those_of_the_reference)
+TEST(results_agree_with_the_reference)
 {
     struct omino_rng rng;
     omino_rng_seed(&rng, 77);
@@ -1031,7 +1031,7 @@ TEST(random_moves_are_uniform_whether_guessed_or_not)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-TEST(a_state_line_with_something_wrong_is_refused_with_the_reason)
+TEST(an_invalid_state_line_is_refused_with_the_reason)
 {
     static const struct {
         const char *options, *line, *reason;
@@ -1127,7 +1127,7 @@ TEST(a_state_line_with_an_impossible_turn_is_refused)
     leave(&seat);
 }
 
-TEST(a_piece_of_a_line_may_come_in_any_order)
+TEST(pieces_in_a_line_may_come_in_any_order)
 {
     struct seat seat;
     char line[REF_POLYSSIMO_LINE];
@@ -1193,7 +1193,7 @@ TEST(the_scene_shows_the_board_and_the_hands)
 }
 
 /* A move must point to the tray item with its name and to the squares that it covers. */
-TEST(moves_are_shown_where_they_are)
+TEST(moves_are_shown_on_their_cells)
 {
     struct omino_rng rng;
     struct seat seat;
@@ -1238,7 +1238,7 @@ static void check_module(const char *options, unsigned games)
     keeps_to_its_contract(&omino_rules_polyssimo, &setup);
 }
 
-TEST(the_module_keeps_to_its_contract)
+TEST(the_module_fulfils_its_contract)
 {
     if (!SLOW) check_module(NULL, 1);
     check_module("players=4 handicap=2:6,3:5", 1);
@@ -1250,40 +1250,40 @@ int main(void)
         cmocka_unit_test(the_box_has_the_twelve_pentominoes_and_twelve_hexominoes),
         cmocka_unit_test(every_piece_has_its_letter),
         cmocka_unit_test(the_empty_board_has_132_squares_and_12718_placements),
-        cmocka_unit_test(the_most_moves_are_8296_5720_and_4364_and_are_reached),
+        cmocka_unit_test(the_maximum_numbers_of_moves_are_8296_5720_and_4364),
         cmocka_unit_test(rule_1_there_are_two_to_four_players),
         cmocka_unit_test(rules_2_and_3_two_players_draft_in_one_order_and_place_in_the_other),
         cmocka_unit_test(rules_2_and_3_three_players_draft_in_one_order_and_place_in_the_other),
         cmocka_unit_test(rules_2_and_3_four_players_draft_in_one_order_and_place_in_the_other),
-        cmocka_unit_test(rule_2_everybody_gets_12_or_8_or_6_pieces),
+        cmocka_unit_test(rule_2_every_player_gets_12_8_or_6_pieces),
         cmocka_unit_test(rule_2_a_piece_can_be_taken_once),
         cmocka_unit_test(rule_2_an_invalid_take_is_refused_with_the_reason),
         cmocka_unit_test(rule_3_a_piece_lies_on_free_squares_of_the_board),
-        cmocka_unit_test(rule_3_pieces_need_not_touch_and_may),
+        cmocka_unit_test(rule_3_pieces_may_touch_but_need_not),
         cmocka_unit_test(rule_3_players_place_only_their_own_pieces),
-        cmocka_unit_test(rule_3_a_piece_may_be_turned_and_flipped),
-        cmocka_unit_test(rule_3_a_player_who_cannot_place_is_skipped),
+        cmocka_unit_test(rule_3_a_piece_may_be_rotated_and_flipped),
+        cmocka_unit_test(rule_3_a_player_who_cannot_place_a_piece_is_skipped),
         cmocka_unit_test(rule_3_a_player_who_is_out_stays_out),
-        cmocka_unit_test(rule_4_a_game_can_fill_the_board_so_that_nobody_has_a_square_left),
-        cmocka_unit_test(rule_4_the_fewest_squares_left_win),
-        cmocka_unit_test(rule_4_of_two_tied_players_the_one_who_placed_last_wins),
-        cmocka_unit_test(rule_4_of_three_tied_players_the_one_who_placed_last_wins),
-        cmocka_unit_test(rule_4_the_player_with_more_placed_pieces_placed_last),
-        cmocka_unit_test(rule_4_before_anybody_has_placed_equal_squares_share_a_place),
+        cmocka_unit_test(rule_4_a_game_can_fill_the_whole_board),
+        cmocka_unit_test(rule_4_the_player_with_the_fewest_squares_left_wins),
+        cmocka_unit_test(rule_4_the_last_of_two_tied_players_to_place_a_piece_wins),
+        cmocka_unit_test(rule_4_the_last_of_three_tied_players_to_place_a_piece_wins),
+        cmocka_unit_test(rule_4_the_player_with_more_pieces_placed_was_the_last_to_place_one),
+        cmocka_unit_test(rule_4_before_the_first_placement_tied_players_share_a_place),
         cmocka_unit_test(rule_5_an_invalid_handicap_is_refused_with_the_reason),
-        cmocka_unit_test(rule_5_handicaps_are_options_like_others),
+        cmocka_unit_test(rule_5_handicaps_are_ordinary_options),
         cmocka_unit_test(rule_5_a_player_short_of_hexominoes_must_take_one),
         cmocka_unit_test(rule_5_nobody_may_take_the_hexominoes_that_others_need),
         cmocka_unit_test(rule_5_a_pick_is_legal_exactly_if_every_handicap_can_still_be_met),
-        cmocka_unit_test(games_are_those_of_the_reference),
-        cmocka_unit_test(results_are_those_of_the_reference),
+        cmocka_unit_test(games_agree_with_the_reference),
+        cmocka_unit_test(results_agree_with_the_reference),
         cmocka_unit_test(random_play_has_the_known_statistics),
         cmocka_unit_test(random_moves_are_uniform_whether_guessed_or_not),
-        cmocka_unit_test(a_state_line_with_something_wrong_is_refused_with_the_reason),
+        cmocka_unit_test(an_invalid_state_line_is_refused_with_the_reason),
         cmocka_unit_test(a_state_line_with_an_impossible_turn_is_refused),
-        cmocka_unit_test(a_piece_of_a_line_may_come_in_any_order),
+        cmocka_unit_test(pieces_in_a_line_may_come_in_any_order),
         cmocka_unit_test(the_scene_shows_the_pool_during_the_draft),
         cmocka_unit_test(the_scene_shows_the_board_and_the_hands),
-        cmocka_unit_test(moves_are_shown_where_they_are),
-        cmocka_unit_test(the_module_keeps_to_its_contract));
+        cmocka_unit_test(moves_are_shown_on_their_cells),
+        cmocka_unit_test(the_module_fulfils_its_contract));
 }

@@ -267,13 +267,13 @@ static void same_position(struct table *table, struct omino_rng *rng)
     }
 }
 
-TEST(a_position_is_described_as_lists_of_placements_show_it)
+TEST(the_description_of_a_position_agrees_with_lists_of_placements)
 {
     assert_int_equal(omino_rules_polyssimo.knowledge->position_features, POSITION_FEATURES);
     with_both_paths(same_position);
 }
 
-TEST(in_the_draft_a_position_is_described_by_the_pieces_taken)
+TEST(a_position_in_the_draft_is_described_by_the_pieces_taken)
 {
     static struct table table;
     float features[PLAYERS * POSITION_FEATURES];
@@ -552,8 +552,8 @@ TEST(the_computer_prefers_the_piece_that_fits_everywhere)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(a_position_is_described_as_lists_of_placements_show_it),
-               cmocka_unit_test(in_the_draft_a_position_is_described_by_the_pieces_taken),
+    return RUN(cmocka_unit_test(the_description_of_a_position_agrees_with_lists_of_placements),
+               cmocka_unit_test(a_position_in_the_draft_is_described_by_the_pieces_taken),
                cmocka_unit_test(a_move_is_described_by_the_position_after_it),
                cmocka_unit_test(a_pick_is_described_by_its_piece_alone),
                cmocka_unit_test(candidates_are_the_moves_with_the_best_squares),

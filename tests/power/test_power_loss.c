@@ -124,7 +124,7 @@ static const struct scenario elsewhere = {.prepare = "mkdir there && " PUT_OLD "
                                           .call = save_elsewhere,
                                           .check = check_there};
 
-TEST(a_power_failure_leaves_no_part_of_a_first_save)
+TEST(a_power_failure_leaves_no_partial_first_save)
 {
     scenario_check(&first);
 }
@@ -144,7 +144,7 @@ TEST(a_power_failure_leaves_the_old_record_or_the_new_one_in_another_folder)
     scenario_check(&elsewhere);
 }
 
-TEST(without_flushes_a_power_failure_spoils_a_save)
+TEST(without_flushes_a_power_failure_damages_a_save)
 {
     scenario_check_loses(first, "files", "neither the old file nor the new one");
     scenario_check_loses(replaced, "files", "neither the old file nor the new one");
@@ -191,7 +191,7 @@ static const char *check_protocol(void *user, const char *folder, uint64_t shown
     return moves < answers / 2 ? scenario_find("a saved file is lost", found.bytes) : NULL;
 }
 
-TEST(a_power_failure_loses_no_save_that_the_protocol_has_answered)
+TEST(a_power_failure_loses_no_save_confirmed_by_the_protocol)
 {
     static const struct scenario protocol = {
         .program = "omino template gtp -o side=3",
@@ -297,7 +297,7 @@ TEST(a_power_failure_loses_no_move_of_a_resumed_game)
     left_moves = 0;
 }
 
-TEST(without_flushes_a_power_failure_spoils_a_game)
+TEST(without_flushes_a_power_failure_damages_a_game)
 {
     scenario_check_loses(played, "files", "a record is incomplete");
     scenario_check_loses(played, "folders", "moves are lost");
@@ -334,7 +334,7 @@ static const char *check_table(void *user, const char *folder, uint64_t shown)
     return NULL;
 }
 
-TEST(a_power_failure_leaves_all_lines_of_a_table_that_were_flushed)
+TEST(a_power_failure_leaves_all_flushed_lines_of_a_table)
 {
     static const struct scenario table = {
         .program = "omino-arena -g template -o side=2 -A random -B random -n 6 --csv table.csv",
@@ -349,19 +349,19 @@ int main(void)
 {
     if (!scenario_open()) return 1;
     const int failed = RUN(
-        cmocka_unit_test(a_power_failure_leaves_no_part_of_a_first_save),
+        cmocka_unit_test(a_power_failure_leaves_no_partial_first_save),
         cmocka_unit_test(a_power_failure_leaves_the_old_record_or_the_new_one),
         cmocka_unit_test(a_power_failure_leaves_the_old_record_or_the_new_one_behind_a_link),
         cmocka_unit_test(a_power_failure_leaves_the_old_record_or_the_new_one_in_another_folder),
-        cmocka_unit_test(without_flushes_a_power_failure_spoils_a_save),
+        cmocka_unit_test(without_flushes_a_power_failure_damages_a_save),
         cmocka_unit_test(a_power_failure_leaves_the_old_picture_or_the_new_one),
-        cmocka_unit_test(a_power_failure_loses_no_save_that_the_protocol_has_answered),
+        cmocka_unit_test(a_power_failure_loses_no_save_confirmed_by_the_protocol),
         cmocka_unit_test(a_power_failure_loses_no_move_that_was_shown),
         cmocka_unit_test(a_power_failure_loses_no_move_of_an_abandoned_game),
         cmocka_unit_test(a_power_failure_loses_no_move_of_a_watched_game_that_was_shown),
         cmocka_unit_test(a_power_failure_loses_no_move_of_a_resumed_game),
-        cmocka_unit_test(without_flushes_a_power_failure_spoils_a_game),
-        cmocka_unit_test(a_power_failure_leaves_all_lines_of_a_table_that_were_flushed));
+        cmocka_unit_test(without_flushes_a_power_failure_damages_a_game),
+        cmocka_unit_test(a_power_failure_leaves_all_flushed_lines_of_a_table));
     scenario_close();
     return failed;
 }

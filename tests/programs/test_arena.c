@@ -29,7 +29,7 @@ static struct arena_tally mixed_results(void)
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
-TEST(two_players_change_seats_every_game)
+TEST(two_players_swap_seats_every_game)
 {
     assert_int_equal(arena_rotation(2), 2);
     for (unsigned game = 0; game < 6; game++)
@@ -47,7 +47,7 @@ static void count_seats(unsigned players, unsigned *seats_of_a, unsigned *times)
     }
 }
 
-TEST(everybody_sits_everywhere_equally_often)
+TEST(every_player_has_every_seat_equally_often)
 {
     for (unsigned players = 2; players <= OMINO_PLAYERS_MAX; players++) {
         unsigned seats_of_a[OMINO_PLAYERS_MAX] = {0}, times[1 << OMINO_PLAYERS_MAX] = {0};
@@ -58,7 +58,7 @@ TEST(everybody_sits_everywhere_equally_often)
     }
 }
 
-TEST(four_seats_are_given_out_in_six_ways)
+TEST(four_seats_are_assigned_in_six_ways)
 {
     assert_int_equal(arena_rotation(4), 6);
     for (unsigned game = 0; game < 6; game++) {
@@ -68,7 +68,7 @@ TEST(four_seats_are_given_out_in_six_ways)
     }
 }
 
-TEST(of_three_seats_one_player_has_two_and_then_the_other)
+TEST(players_take_turns_having_two_of_three_seats)
 {
     assert_int_equal(arena_rotation(3), 6);
     assert_int_equal(arena_seats(3, 0), 1);
@@ -97,7 +97,7 @@ TEST(a_win_is_shared_by_the_seats_that_won)
 
 /* ---- score and interval ---------------------------------------------------------------------- */
 
-TEST(without_games_nothing_is_known)
+TEST(without_games_there_is_no_estimate)
 {
     const struct arena_tally tally = {0};
     const struct arena_interval interval = arena_interval(&tally);
@@ -117,7 +117,7 @@ TEST(wins_and_losses_give_the_binomial_interval)
     assert_near(interval.high, 0.91544, 1e-3);
 }
 
-TEST(results_in_between_give_the_interval_of_their_likelihood)
+TEST(shared_wins_give_the_interval_of_their_likelihood)
 {
     const struct arena_tally tally = mixed_results();
     const struct arena_interval interval = arena_interval(&tally);
@@ -136,7 +136,7 @@ TEST(a_player_who_won_every_playout_may_still_lose)
     assert_near(interval.high, 1, 0);
 }
 
-TEST(pairs_that_are_all_divided_leave_some_doubt)
+TEST(evenly_divided_pairs_leave_some_doubt)
 {
     struct arena_tally tally = {0};
     add_pairs(&tally, 0.5, 50);
@@ -145,7 +145,7 @@ TEST(pairs_that_are_all_divided_leave_some_doubt)
     assert_near(interval.low + interval.high, 1, 1e-6);
 }
 
-TEST(more_results_than_bins_lose_nothing_of_the_score)
+TEST(more_results_than_bins_keep_the_score_exact)
 {
     struct arena_tally tally = {0};
     for (unsigned i = 0; i <= 1000; i++) arena_tally_add(&tally, i / 1000.0);
@@ -162,7 +162,7 @@ static double draw_result(struct omino_rng *rng, const double chances[5])
     return i / 4.0;
 }
 
-TEST(the_interval_holds_the_truth_in_most_matches)
+TEST(the_interval_contains_the_true_value_in_most_matches)
 {
     static const double models[][5] = {{0.25, 0, 0.5, 0, 0.25},
                                        {0.05, 0, 0.9, 0, 0.05},
@@ -187,7 +187,7 @@ TEST(the_interval_holds_the_truth_in_most_matches)
 
 /* ---- Elo ------------------------------------------------------------------------------------- */
 
-TEST(scores_and_elo_go_both_ways)
+TEST(scores_and_elo_convert_both_ways)
 {
     assert_near(arena_elo(0.5), 0, 1e-9);
     assert_near(arena_elo(0.75), 190.8485, 1e-3);
@@ -201,7 +201,7 @@ TEST(scores_and_elo_go_both_ways)
 
 /* ---- the sequential test --------------------------------------------------------------------- */
 
-TEST(the_bounds_of_the_test_are_walds)
+TEST(the_test_uses_the_bounds_of_wald)
 {
     const struct arena_sprt sprt = {0, 10, 0.05, 0.1};
     assert_near(arena_upper_bound(&sprt), 2.890372, 1e-6);
@@ -219,7 +219,7 @@ TEST(wins_and_losses_give_the_binomial_likelihood)
                 1e-2);
 }
 
-TEST(results_in_between_give_the_likelihood_of_the_best_distribution)
+TEST(shared_wins_give_the_likelihood_of_the_best_distribution)
 {
     const struct arena_sprt up = {0, 20, 0.05, 0.05}, round_zero = {-10, 10, 0.05, 0.05};
     const struct arena_tally tally = mixed_results();
@@ -260,7 +260,7 @@ static enum arena_verdict test_until_decided(struct omino_rng *rng, const struct
     return verdict;
 }
 
-TEST(the_test_errs_as_rarely_as_it_may)
+TEST(the_error_rate_of_the_test_stays_within_its_bounds)
 {
     const struct arena_sprt sprt = {0, 60, 0.1, 0.1};
     struct omino_rng rng;
@@ -276,23 +276,23 @@ TEST(the_test_errs_as_rarely_as_it_may)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(two_players_change_seats_every_game),
-               cmocka_unit_test(everybody_sits_everywhere_equally_often),
-               cmocka_unit_test(four_seats_are_given_out_in_six_ways),
-               cmocka_unit_test(of_three_seats_one_player_has_two_and_then_the_other),
+    return RUN(cmocka_unit_test(two_players_swap_seats_every_game),
+               cmocka_unit_test(every_player_has_every_seat_equally_often),
+               cmocka_unit_test(four_seats_are_assigned_in_six_ways),
+               cmocka_unit_test(players_take_turns_having_two_of_three_seats),
                cmocka_unit_test(a_win_is_shared_by_the_seats_that_won),
-               cmocka_unit_test(without_games_nothing_is_known),
+               cmocka_unit_test(without_games_there_is_no_estimate),
                cmocka_unit_test(wins_and_losses_give_the_binomial_interval),
-               cmocka_unit_test(results_in_between_give_the_interval_of_their_likelihood),
+               cmocka_unit_test(shared_wins_give_the_interval_of_their_likelihood),
                cmocka_unit_test(a_player_who_won_every_playout_may_still_lose),
-               cmocka_unit_test(pairs_that_are_all_divided_leave_some_doubt),
-               cmocka_unit_test(more_results_than_bins_lose_nothing_of_the_score),
-               cmocka_unit_test(the_interval_holds_the_truth_in_most_matches),
-               cmocka_unit_test(scores_and_elo_go_both_ways),
-               cmocka_unit_test(the_bounds_of_the_test_are_walds),
+               cmocka_unit_test(evenly_divided_pairs_leave_some_doubt),
+               cmocka_unit_test(more_results_than_bins_keep_the_score_exact),
+               cmocka_unit_test(the_interval_contains_the_true_value_in_most_matches),
+               cmocka_unit_test(scores_and_elo_convert_both_ways),
+               cmocka_unit_test(the_test_uses_the_bounds_of_wald),
                cmocka_unit_test(wins_and_losses_give_the_binomial_likelihood),
-               cmocka_unit_test(results_in_between_give_the_likelihood_of_the_best_distribution),
+               cmocka_unit_test(shared_wins_give_the_likelihood_of_the_best_distribution),
                cmocka_unit_test(nothing_is_decided_without_games),
                cmocka_unit_test(wins_without_a_loss_decide_as_early_as_wald_says),
-               cmocka_unit_test(the_test_errs_as_rarely_as_it_may));
+               cmocka_unit_test(the_error_rate_of_the_test_stays_within_its_bounds));
 }

@@ -203,14 +203,14 @@ static const char *progress(unsigned games, unsigned pairs, double result, doubl
     return line;
 }
 
-TEST(the_progress_shows_rate_and_elo_with_their_intervals)
+TEST(the_progress_shows_score_and_elo_with_their_intervals)
 {
     assert_string_equal(progress(100, 20, -1, 60, 120),
                         "41 of 100 games, A 70.0 % (95 %: 48.3 to 86.8), Elo +147 (95 %: -11 to "
                         "+327), 1:26 left");
 }
 
-TEST(all_of_the_progress_fits_into_80_columns)
+TEST(the_whole_progress_line_fits_into_80_columns)
 {
     assert_string_equal(progress(100, 20, -1, 60, 80),
                         "41 of 100 games, A 70.0 % (48.3 to 86.8), Elo +147 (-11 to +327), "
@@ -220,7 +220,7 @@ TEST(all_of_the_progress_fits_into_80_columns)
                         "2:10:19 left");
 }
 
-TEST(the_elo_goes_last_where_there_is_less_room)
+TEST(on_narrow_terminals_the_elo_is_dropped_last)
 {
     assert_string_equal(progress(1000000, 60000, -1, 1e6, 80),
                         "120001 of 1000000 games, A 62.5 %, Elo +89 (95 %: +86 to +92), "
@@ -231,7 +231,7 @@ TEST(the_elo_goes_last_where_there_is_less_room)
     assert_string_equal(progress(100, 20, -1, 60, 20), "41 of 100 games, A ");
 }
 
-TEST(without_a_pair_there_is_only_the_time)
+TEST(without_a_complete_pair_only_the_time_is_shown)
 {
     assert_string_equal(progress(100, 0, 0, 2, 80), "1 of 100 games, 3:18 left");
 }
@@ -255,9 +255,9 @@ int main(void)
 {
     return RUN(cmocka_unit_test(invalid_text_is_written_as_question_marks),
                cmocka_unit_test(json_is_valid_whatever_a_text_contains),
-               cmocka_unit_test(the_progress_shows_rate_and_elo_with_their_intervals),
-               cmocka_unit_test(all_of_the_progress_fits_into_80_columns),
-               cmocka_unit_test(the_elo_goes_last_where_there_is_less_room),
-               cmocka_unit_test(without_a_pair_there_is_only_the_time),
+               cmocka_unit_test(the_progress_shows_score_and_elo_with_their_intervals),
+               cmocka_unit_test(the_whole_progress_line_fits_into_80_columns),
+               cmocka_unit_test(on_narrow_terminals_the_elo_is_dropped_last),
+               cmocka_unit_test(without_a_complete_pair_only_the_time_is_shown),
                cmocka_unit_test(the_progress_never_fills_the_last_column));
 }

@@ -103,7 +103,7 @@ TEST(a_board_too_large_for_80x24_reports_the_size_it_needs)
     omino_scene_close(scene);
 }
 
-TEST(where_there_is_room_pieces_are_drawn)
+TEST(pieces_are_drawn_if_there_is_room)
 {
     struct omino_scene *scene;
     struct screen_layout layout;
@@ -120,7 +120,7 @@ TEST(where_there_is_room_pieces_are_drawn)
     omino_game_close(game);
 }
 
-TEST(trays_that_are_too_wide_are_wrapped)
+TEST(wide_trays_are_wrapped)
 {
     struct omino_scene *scene;
     struct screen_spot spots[2];
@@ -155,7 +155,7 @@ int main(void)
 {
     return RUN(cmocka_unit_test(panels_never_overlap_and_never_leave_the_screen),
                cmocka_unit_test(a_board_too_large_for_80x24_reports_the_size_it_needs),
-               cmocka_unit_test(where_there_is_room_pieces_are_drawn),
-               cmocka_unit_test(trays_that_are_too_wide_are_wrapped),
+               cmocka_unit_test(pieces_are_drawn_if_there_is_room),
+               cmocka_unit_test(wide_trays_are_wrapped),
                cmocka_unit_test(texts_are_broken_between_words));
 }

@@ -25,7 +25,7 @@ TEST(edits_are_counted)
     assert_int_equal(cli_edits("kitten", "sitting"), 3);
 }
 
-TEST(edits_are_the_same_both_ways)
+TEST(the_edit_distance_is_symmetric)
 {
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
@@ -67,14 +67,14 @@ TEST(a_word_is_recognized_if_it_is_near)
     assert_null(cli_nearest_word("", words));
 }
 
-TEST(of_two_words_that_are_as_near_the_first_is_taken)
+TEST(the_first_of_two_equally_near_words_is_chosen)
 {
     static const char *const words[] = {"undo", "redo", NULL};
     assert_string_equal(cli_nearest_word("enndo", words), "undo");
     assert_string_equal(cli_nearest_word("rendo", words), "redo");
 }
 
-TEST(words_are_found_in_a_text_whatever_stands_between_them)
+TEST(words_are_found_in_a_text_regardless_of_separators)
 {
     assert_true(cli_has_words("buy 7 a1,a2", "A2 7"));
     assert_true(cli_has_words("A90@-2,1", "a90@ -2"));
@@ -176,7 +176,7 @@ static void play_and_mistype(const char *name, const char *options, uint32_t pli
     omino_game_close(game);
 }
 
-TEST(the_nearest_moves_are_those_that_the_slow_way_finds)
+TEST(the_nearest_moves_agree_with_a_slow_search)
 {
     play_and_mistype("template", "", 20);
     play_and_mistype("blokus", "variant=duo", 12);
@@ -185,7 +185,7 @@ TEST(the_nearest_moves_are_those_that_the_slow_way_finds)
     play_and_mistype("plyamki", "", 12);
 }
 
-TEST(no_moves_may_be_asked_for)
+TEST(zero_moves_may_be_requested)
 {
     const struct omino_game *game;
     assert_int_equal(omino_game_open("template", "", NULL, &game, NULL), OMINO_OK);
@@ -199,11 +199,12 @@ TEST(no_moves_may_be_asked_for)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(edits_are_counted), cmocka_unit_test(edits_are_the_same_both_ways),
+    return RUN(cmocka_unit_test(edits_are_counted),
+               cmocka_unit_test(the_edit_distance_is_symmetric),
                cmocka_unit_test(texts_may_be_of_any_length),
                cmocka_unit_test(a_word_is_recognized_if_it_is_near),
-               cmocka_unit_test(of_two_words_that_are_as_near_the_first_is_taken),
-               cmocka_unit_test(words_are_found_in_a_text_whatever_stands_between_them),
-               cmocka_unit_test(the_nearest_moves_are_those_that_the_slow_way_finds),
-               cmocka_unit_test(no_moves_may_be_asked_for));
+               cmocka_unit_test(the_first_of_two_equally_near_words_is_chosen),
+               cmocka_unit_test(words_are_found_in_a_text_regardless_of_separators),
+               cmocka_unit_test(the_nearest_moves_agree_with_a_slow_search),
+               cmocka_unit_test(zero_moves_may_be_requested));
 }

@@ -108,7 +108,7 @@ TEST(one_check_can_be_run_alone)
 
 /* ---- broken modules -------------------------------------------------------------------------- */
 
-TEST(a_failure_is_reported_with_everything_and_can_be_seen_again)
+TEST(a_failure_is_reported_in_full_and_can_be_reproduced)
 {
     assert_int_equal(check_broken("counts_wrong", "--games 6"), 1);
     assert_last_line(check_count() - 1, 1);
@@ -120,7 +120,7 @@ TEST(a_failure_is_reported_with_everything_and_can_be_seen_again)
     assert_printed("FAILED  count         count returns 6, but the list has 5 moves\n");
 }
 
-TEST(options_are_quoted_so_that_the_command_can_be_given_again)
+TEST(options_are_quoted_so_that_the_command_can_be_rerun)
 {
     assert_int_equal(check_broken("counts_wrong", "--games 50 --only count -o cells=7 -o taken=a"),
                      1);
@@ -160,7 +160,7 @@ TEST(a_module_that_hangs_is_stopped)
     assert_int_equal(run_again("playout_hangs"), 1);
 }
 
-TEST(malloc_in_a_hot_hook_is_noticed)
+TEST(malloc_in_a_hot_hook_is_detected)
 {
     assert_int_equal(check_broken("apply_calls_malloc", "--games 2 --only allocation"), 1);
     assert_printed("FAILED  allocation    the hot hook apply allocates memory\n");
@@ -188,7 +188,7 @@ TEST(modules_that_cannot_be_loaded_give_a_reason_and_status_2)
     assert_printed("cannot be read");
 }
 
-TEST(wrong_arguments_give_a_reason_and_status_2)
+TEST(invalid_arguments_give_a_reason_and_status_2)
 {
     static const char *const wrong[] = {
         "",
@@ -208,7 +208,7 @@ TEST(wrong_arguments_give_a_reason_and_status_2)
     }
 }
 
-TEST(help_list_and_version_are_there)
+TEST(help_list_and_version_are_printed)
 {
     assert_int_equal(run_program(NULL, "--help"), 0);
     assert_printed("Usage: omino-check NAME|PATH.so");
@@ -225,15 +225,15 @@ int main(void)
 {
     return RUN(cmocka_unit_test(a_built_in_game_passes), cmocka_unit_test(a_loadable_game_passes),
                cmocka_unit_test(one_check_can_be_run_alone),
-               cmocka_unit_test(a_failure_is_reported_with_everything_and_can_be_seen_again),
-               cmocka_unit_test(options_are_quoted_so_that_the_command_can_be_given_again),
+               cmocka_unit_test(a_failure_is_reported_in_full_and_can_be_reproduced),
+               cmocka_unit_test(options_are_quoted_so_that_the_command_can_be_rerun),
                cmocka_unit_test(a_crash_is_a_failure_of_its_check_only),
                cmocka_unit_test(a_crash_is_reported_with_its_position),
                cmocka_unit_test(an_exit_is_reported_with_the_line_that_was_read),
                cmocka_unit_test(a_module_that_hangs_is_stopped),
-               cmocka_unit_test(malloc_in_a_hot_hook_is_noticed),
+               cmocka_unit_test(malloc_in_a_hot_hook_is_detected),
                cmocka_unit_test(a_module_that_never_opens_is_not_checked_further),
                cmocka_unit_test(modules_that_cannot_be_loaded_give_a_reason_and_status_2),
-               cmocka_unit_test(wrong_arguments_give_a_reason_and_status_2),
-               cmocka_unit_test(help_list_and_version_are_there));
+               cmocka_unit_test(invalid_arguments_give_a_reason_and_status_2),
+               cmocka_unit_test(help_list_and_version_are_printed));
 }

@@ -185,7 +185,7 @@ static void pick_random_game(const struct sample_game *sample, uint64_t seed)
     tear_down(&stand);
 }
 
-TEST(every_game_can_be_played_by_tab_turn_flip_and_steps_alone)
+TEST(every_game_can_be_played_with_tab_rotate_flip_and_arrows_alone)
 {
     for (const struct sample_game *sample = sample_games; sample->name; sample++)
         for (uint64_t seed = 1; seed <= 3; seed++) pick_random_game(sample, seed);
@@ -202,7 +202,7 @@ static void take_the_rest(struct stand *stand)
 
 /* ---- turning and flipping -------------------------------------------------------------------- */
 
-TEST(a_piece_turns_clockwise_and_comes_round)
+TEST(a_piece_rotates_clockwise_back_to_its_start)
 {
     struct stand stand;
     set_up(&stand, "blokus", "variant=duo", NULL);
@@ -224,7 +224,7 @@ TEST(a_piece_turns_clockwise_and_comes_round)
     tear_down(&stand);
 }
 
-TEST(a_card_turns_into_its_other_items_and_flips_to_its_other_face)
+TEST(a_card_rotates_into_its_other_items_and_flips_to_its_other_face)
 {
     struct stand stand;
     set_up(&stand, "plyamki", "", "yellow A0@0,0");
@@ -242,7 +242,7 @@ TEST(a_card_turns_into_its_other_items_and_flips_to_its_other_face)
     tear_down(&stand);
 }
 
-TEST(a_piece_that_has_one_look_stays_as_it_is)
+TEST(a_piece_with_one_orientation_never_changes)
 {
     struct stand stand;
     set_up(&stand, "blokus", "variant=duo", NULL);
@@ -310,7 +310,7 @@ static const char *reason(struct stand *stand, int x, int y)
     return err.message;
 }
 
-TEST(an_illegal_place_gets_the_reason_of_the_rules)
+TEST(an_illegal_place_is_explained_by_the_rules)
 {
     struct stand stand;
     set_up(&stand, "blokus", "variant=duo", NULL);
@@ -328,7 +328,7 @@ TEST(an_illegal_place_gets_the_reason_of_the_rules)
     tear_down(&stand);
 }
 
-TEST(a_patch_on_another_one_gets_the_reason_too)
+TEST(a_patch_on_another_one_is_explained)
 {
     struct stand stand;
     set_up(&stand, "patchwork", "seed=5", NULL);
@@ -414,15 +414,15 @@ TEST(thousands_of_moves_are_sorted)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(every_game_can_be_played_by_tab_turn_flip_and_steps_alone),
-               cmocka_unit_test(a_piece_turns_clockwise_and_comes_round),
-               cmocka_unit_test(a_card_turns_into_its_other_items_and_flips_to_its_other_face),
-               cmocka_unit_test(a_piece_that_has_one_look_stays_as_it_is),
+    return RUN(cmocka_unit_test(every_game_can_be_played_with_tab_rotate_flip_and_arrows_alone),
+               cmocka_unit_test(a_piece_rotates_clockwise_back_to_its_start),
+               cmocka_unit_test(a_card_rotates_into_its_other_items_and_flips_to_its_other_face),
+               cmocka_unit_test(a_piece_with_one_orientation_never_changes),
                cmocka_unit_test(the_ghost_begins_at_a_legal_place),
                cmocka_unit_test(no_cell_of_the_ghost_leaves_the_board),
                cmocka_unit_test(next_and_previous_walk_through_all_legal_places),
-               cmocka_unit_test(an_illegal_place_gets_the_reason_of_the_rules),
-               cmocka_unit_test(a_patch_on_another_one_gets_the_reason_too),
+               cmocka_unit_test(an_illegal_place_is_explained_by_the_rules),
+               cmocka_unit_test(a_patch_on_another_one_is_explained),
                cmocka_unit_test(a_notation_without_cells_gives_a_general_reason),
                cmocka_unit_test(thousands_of_moves_are_sorted));
 }

@@ -128,7 +128,7 @@ TEST(a_game_against_a_computer_is_played_to_the_end)
     play_to_the_end(&stage, 4);
 }
 
-TEST(computers_play_by_themselves_and_their_moves_can_be_taken_back)
+TEST(computers_play_by_themselves_and_their_moves_can_be_undone)
 {
     struct stage stage = duo;
     stage.computer = "random";
@@ -164,7 +164,7 @@ TEST(a_computer_shows_its_progress_and_moves_at_once_after_ctrl_c)
     terminal_close(terminal);
 }
 
-TEST(ctrl_c_twice_asks_whether_to_quit_and_to_save)
+TEST(pressing_ctrl_c_twice_asks_whether_to_quit_and_to_save)
 {
     struct terminal *terminal = terminal_open(&patient);
     type_ahead(terminal, "{enter}{ctrl-c}{ctrl-c}");
@@ -178,7 +178,7 @@ TEST(ctrl_c_twice_asks_whether_to_quit_and_to_save)
     terminal_close(terminal);
 }
 
-TEST(q_asks_while_a_computer_thinks)
+TEST(q_asks_for_confirmation_while_a_computer_is_thinking)
 {
     struct terminal *terminal = terminal_open(&patient);
     type_ahead(terminal, "{enter}q");
@@ -203,7 +203,7 @@ static void copy_screen_of(const char *computer, char text[24 * 400])
     terminal_close(terminal);
 }
 
-TEST(simulations_count_more_than_a_level_of_ones_own)
+TEST(simulations_override_the_level_of_a_player)
 {
     char with_level[24 * 400], without[24 * 400];
     copy_screen_of("mcts:1", with_level);
@@ -235,7 +235,7 @@ TEST(arrows_and_letters_move_the_ghost)
     terminal_close(terminal);
 }
 
-TEST(tab_chooses_turning_and_flipping_show)
+TEST(tab_selects_a_piece_and_rotations_and_flips_are_shown)
 {
     struct terminal *terminal = terminal_open(&duo);
     assert_non_null(strstr(bottom(terminal, 2), "chosen: 1 (1 of 21)"));
@@ -284,7 +284,7 @@ TEST(marks_of_the_game_are_shown_too)
     terminal_close(terminal);
 }
 
-TEST(the_ghost_is_in_reverse_where_there_are_no_colours)
+TEST(the_ghost_is_in_reverse_video_without_colours)
 {
     struct stage stage = duo;
     int x, y;
@@ -312,7 +312,7 @@ TEST(a_card_shows_its_letters_before_it_is_laid)
     terminal_close(terminal);
 }
 
-TEST(a_plane_larger_than_the_window_is_followed)
+TEST(a_plane_larger_than_the_window_scrolls)
 {
     const struct stage stage = {.game = "plyamki", .options = "", .columns = 80, .rows = 24};
     struct terminal *terminal = terminal_open(&stage);
@@ -341,7 +341,7 @@ static int count_colours(struct terminal *terminal, int columns, int rows)
     return count;
 }
 
-TEST(without_colours_there_is_none)
+TEST(no_color_uses_no_colours)
 {
     struct stage stage = duo;
     stage.no_color = 1;
@@ -380,7 +380,7 @@ TEST(sides_are_distinguishable_with_8_and_16_colours)
     assert_int_equal(screen_nearest_color(237, 8), 0);
 }
 
-TEST(line_drawing_is_for_locales_that_have_it)
+TEST(line_drawing_characters_depend_on_the_locale)
 {
     struct stage stage = duo;
     struct terminal *terminal = terminal_open(&stage);
@@ -405,7 +405,7 @@ TEST(the_last_move_is_marked)
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
-TEST(help_is_shown_over_the_game_and_goes_away)
+TEST(help_is_shown_over_the_game_and_can_be_closed)
 {
     struct terminal *terminal = terminal_open(&duo);
     type(terminal, "?");
@@ -438,7 +438,7 @@ static void assert_help_has_words(const struct stage *stage, const char *text)
     terminal_close(terminal);
 }
 
-TEST(no_word_of_the_rules_is_cut)
+TEST(no_word_of_the_rules_is_truncated)
 {
     const struct omino_rules *rules;
     struct stage stage = duo;
@@ -452,7 +452,7 @@ TEST(no_word_of_the_rules_is_cut)
     }
 }
 
-TEST(moves_are_taken_back_and_made_again)
+TEST(moves_are_undone_and_redone)
 {
     struct terminal *terminal = terminal_open(&duo);
     type(terminal, "u");
@@ -469,7 +469,7 @@ TEST(moves_are_taken_back_and_made_again)
     terminal_close(terminal);
 }
 
-TEST(undo_goes_back_to_a_persons_move)
+TEST(undo_goes_back_to_a_move_of_a_person)
 {
     struct stage stage = duo;
     stage.computer = "random";
@@ -507,7 +507,7 @@ TEST(quitting_needs_confirmation)
     terminal_close(terminal);
 }
 
-TEST(a_game_is_saved_to_a_file_that_is_typed)
+TEST(a_game_is_saved_to_the_file_that_is_typed)
 {
     char path[] = "/tmp/omino-screen-XXXXXX", keys[100];
     make_file(path);
@@ -537,7 +537,7 @@ static void assert_input(struct terminal *terminal, const char *text, size_t at)
     assert_int_equal(terminal_screen(terminal)->input_at, at);
 }
 
-TEST(the_name_of_a_file_is_changed_anywhere_in_it)
+TEST(a_file_name_can_be_edited_anywhere)
 {
     struct terminal *terminal = terminal_open(&duo);
     type(terminal, "{enter}s{ctrl-u}gme.sgf{left}{left}{left}{left}{left}{left}a");
@@ -555,7 +555,7 @@ TEST(the_name_of_a_file_is_changed_anywhere_in_it)
     terminal_close(terminal);
 }
 
-TEST(the_cursor_in_the_name_of_a_file_is_seen)
+TEST(the_cursor_in_a_file_name_is_visible)
 {
     struct terminal *terminal = terminal_open(&duo);
     int x, y;
@@ -724,7 +724,7 @@ TEST(a_finished_game_that_cannot_be_saved_is_kept_when_the_next_one_begins)
     remove_place(&place);
 }
 
-TEST(a_finished_game_that_is_safe_nowhere_is_not_replaced_by_the_next_one)
+TEST(an_unsaved_finished_game_is_not_replaced_by_the_next_one)
 {
     struct place place;
     const struct stage stage = stage_of_cram(&place);
@@ -745,7 +745,7 @@ TEST(a_finished_game_that_is_safe_nowhere_is_not_replaced_by_the_next_one)
     remove_place(&place);
 }
 
-TEST(other_keys_do_nothing_and_say_so)
+TEST(other_keys_do_nothing_but_show_a_message)
 {
     struct terminal *terminal = terminal_open(&duo);
     type(terminal, "z");
@@ -755,7 +755,7 @@ TEST(other_keys_do_nothing_and_say_so)
 
 /* ---- the mouse ------------------------------------------------------------------------------- */
 
-TEST(the_mouse_chooses_moves_turns_and_places)
+TEST(the_mouse_selects_moves_rotates_and_places)
 {
     struct stage stage = duo;
     stage.rows = 24;
@@ -793,7 +793,7 @@ TEST(a_click_on_a_label_does_what_it_names)
     terminal_close(terminal);
 }
 
-TEST(a_click_on_a_piece_that_cannot_be_used_is_answered)
+TEST(a_click_on_an_unusable_piece_shows_a_message)
 {
     const struct stage stage = {
         .game = "patchwork", .options = "seed=3", .columns = 80, .rows = 24};
@@ -805,7 +805,7 @@ TEST(a_click_on_a_piece_that_cannot_be_used_is_answered)
     terminal_close(terminal);
 }
 
-TEST(two_players_on_a_space_are_both_to_be_seen)
+TEST(two_players_on_a_space_are_both_visible)
 {
     const struct stage stage = {
         .game = "patchwork", .options = "seed=3", .columns = 80, .rows = 24};
@@ -816,7 +816,7 @@ TEST(two_players_on_a_space_are_both_to_be_seen)
 
 /* ---- the size -------------------------------------------------------------------------------- */
 
-TEST(a_terminal_that_is_too_small_gets_the_size_it_needs)
+TEST(a_terminal_that_is_too_small_shows_the_size_it_needs)
 {
     struct terminal *terminal = terminal_open(&duo);
     resize(terminal, 100, 12);
@@ -829,7 +829,7 @@ TEST(a_terminal_that_is_too_small_gets_the_size_it_needs)
     terminal_close(terminal);
 }
 
-TEST(everything_moves_when_the_terminal_grows)
+TEST(the_layout_adapts_when_the_terminal_grows)
 {
     struct terminal *terminal = terminal_open(&duo);
     resize(terminal, 132, 50);
@@ -865,47 +865,47 @@ int main(void)
             cmocka_unit_test(every_game_is_played_to_the_end_without_colours),
             cmocka_unit_test(every_game_is_played_to_the_end_on_a_large_terminal_of_8_colours),
             cmocka_unit_test(a_game_against_a_computer_is_played_to_the_end),
-            cmocka_unit_test(computers_play_by_themselves_and_their_moves_can_be_taken_back),
+            cmocka_unit_test(computers_play_by_themselves_and_their_moves_can_be_undone),
             cmocka_unit_test(a_computer_shows_its_progress_and_moves_at_once_after_ctrl_c),
-            cmocka_unit_test(ctrl_c_twice_asks_whether_to_quit_and_to_save),
-            cmocka_unit_test(q_asks_while_a_computer_thinks),
-            cmocka_unit_test(simulations_count_more_than_a_level_of_ones_own),
+            cmocka_unit_test(pressing_ctrl_c_twice_asks_whether_to_quit_and_to_save),
+            cmocka_unit_test(q_asks_for_confirmation_while_a_computer_is_thinking),
+            cmocka_unit_test(simulations_override_the_level_of_a_player),
             cmocka_unit_test(arrows_and_letters_move_the_ghost),
-            cmocka_unit_test(tab_chooses_turning_and_flipping_show),
+            cmocka_unit_test(tab_selects_a_piece_and_rotations_and_flips_are_shown),
             cmocka_unit_test(an_illegal_place_is_marked_and_refused_with_the_reason),
             cmocka_unit_test(places_for_the_handle_are_shaded),
             cmocka_unit_test(marks_of_the_game_are_shown_too),
-            cmocka_unit_test(the_ghost_is_in_reverse_where_there_are_no_colours),
+            cmocka_unit_test(the_ghost_is_in_reverse_video_without_colours),
             cmocka_unit_test(a_card_shows_its_letters_before_it_is_laid),
-            cmocka_unit_test(a_plane_larger_than_the_window_is_followed),
-            cmocka_unit_test(without_colours_there_is_none),
+            cmocka_unit_test(a_plane_larger_than_the_window_scrolls),
+            cmocka_unit_test(no_color_uses_no_colours),
             cmocka_unit_test(pieces_have_the_colours_of_their_sides),
             cmocka_unit_test(sides_are_distinguishable_with_8_and_16_colours),
-            cmocka_unit_test(line_drawing_is_for_locales_that_have_it),
+            cmocka_unit_test(line_drawing_characters_depend_on_the_locale),
             cmocka_unit_test(the_last_move_is_marked),
-            cmocka_unit_test(help_is_shown_over_the_game_and_goes_away),
-            cmocka_unit_test(no_word_of_the_rules_is_cut),
-            cmocka_unit_test(moves_are_taken_back_and_made_again),
-            cmocka_unit_test(undo_goes_back_to_a_persons_move),
+            cmocka_unit_test(help_is_shown_over_the_game_and_can_be_closed),
+            cmocka_unit_test(no_word_of_the_rules_is_truncated),
+            cmocka_unit_test(moves_are_undone_and_redone),
+            cmocka_unit_test(undo_goes_back_to_a_move_of_a_person),
             cmocka_unit_test(a_hint_is_drawn_and_stays_when_the_ghost_moves_on),
             cmocka_unit_test(quitting_needs_confirmation),
-            cmocka_unit_test(a_game_is_saved_to_a_file_that_is_typed),
-            cmocka_unit_test(the_name_of_a_file_is_changed_anywhere_in_it),
-            cmocka_unit_test(the_cursor_in_the_name_of_a_file_is_seen),
+            cmocka_unit_test(a_game_is_saved_to_the_file_that_is_typed),
+            cmocka_unit_test(a_file_name_can_be_edited_anywhere),
+            cmocka_unit_test(the_cursor_in_a_file_name_is_visible),
             cmocka_unit_test(a_foreign_file_is_not_replaced_without_asking),
             cmocka_unit_test(a_game_is_saved_before_quitting),
             cmocka_unit_test(a_new_game_follows_the_old_one),
             cmocka_unit_test(a_finished_game_is_saved_at_its_last_move),
             cmocka_unit_test(a_new_game_is_saved_to_the_next_free_name),
             cmocka_unit_test(a_finished_game_that_cannot_be_saved_is_kept_when_the_next_one_begins),
-            cmocka_unit_test(a_finished_game_that_is_safe_nowhere_is_not_replaced_by_the_next_one),
-            cmocka_unit_test(other_keys_do_nothing_and_say_so),
-            cmocka_unit_test(the_mouse_chooses_moves_turns_and_places),
+            cmocka_unit_test(an_unsaved_finished_game_is_not_replaced_by_the_next_one),
+            cmocka_unit_test(other_keys_do_nothing_but_show_a_message),
+            cmocka_unit_test(the_mouse_selects_moves_rotates_and_places),
             cmocka_unit_test(a_click_on_a_label_does_what_it_names),
-            cmocka_unit_test(a_click_on_a_piece_that_cannot_be_used_is_answered),
-            cmocka_unit_test(two_players_on_a_space_are_both_to_be_seen),
-            cmocka_unit_test(a_terminal_that_is_too_small_gets_the_size_it_needs),
-            cmocka_unit_test(everything_moves_when_the_terminal_grows),
+            cmocka_unit_test(a_click_on_an_unusable_piece_shows_a_message),
+            cmocka_unit_test(two_players_on_a_space_are_both_visible),
+            cmocka_unit_test(a_terminal_that_is_too_small_shows_the_size_it_needs),
+            cmocka_unit_test(the_layout_adapts_when_the_terminal_grows),
             cmocka_unit_test(all_games_fit_into_80x24));
     rmdir(folder);
     return failed;

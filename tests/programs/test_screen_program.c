@@ -153,7 +153,7 @@ static void assert_left_clean(void)
     assert_true(modes_are_as_before());
 }
 
-TEST(a_game_that_is_quit_leaves_a_clean_terminal_and_the_result)
+TEST(quitting_a_game_leaves_a_clean_terminal_and_the_result)
 {
     start_session(80, 24, NULL);
     wait_for("1 of 21");
@@ -184,7 +184,7 @@ TEST(signals_leave_a_clean_terminal)
     }
 }
 
-TEST(signals_end_a_game_of_computers_cleanly_and_it_is_saved)
+TEST(signals_end_a_game_between_computers_cleanly_and_save_it)
 {
     static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
@@ -210,7 +210,7 @@ TEST(signals_end_a_game_of_computers_cleanly_and_it_is_saved)
     }
 }
 
-TEST(a_terminal_that_grows_and_shrinks_is_followed)
+TEST(the_screen_follows_a_terminal_that_grows_and_shrinks)
 {
     const struct winsize small = {.ws_col = 50, .ws_row = 10}, large = {.ws_col = 80, .ws_row = 24};
     start_session(80, 24, NULL);
@@ -223,7 +223,7 @@ TEST(a_terminal_that_grows_and_shrinks_is_followed)
     close(session.terminal);
 }
 
-TEST(a_terminal_that_is_too_small_at_the_start_gets_a_sentence)
+TEST(a_terminal_that_is_too_small_at_the_start_gets_a_message)
 {
     start_session(60, 20, NULL);
     const int status = wait_for_end();
@@ -236,7 +236,7 @@ TEST(a_terminal_that_is_too_small_at_the_start_gets_a_sentence)
     close(session.terminal);
 }
 
-TEST(no_colours_are_used_where_they_are_not_wanted)
+TEST(no_colours_are_used_if_they_are_turned_off)
 {
     for (int i = 0; i < 3; i++) {
         if (i == 1) setenv("NO_COLOR", "1", 1);
@@ -250,7 +250,7 @@ TEST(no_colours_are_used_where_they_are_not_wanted)
     }
 }
 
-TEST(lines_are_used_where_there_is_no_full_screen)
+TEST(line_mode_is_used_without_a_full_screen)
 {
     for (int i = 0; i < 2; i++) {
         setenv("TERM", i == 0 ? "dumb" : "xterm-256color", 1);
@@ -277,13 +277,13 @@ int main(void)
     unsetenv("COLUMNS");
     unsetenv("NO_COLOR");
     const int failed =
-        RUN(cmocka_unit_test(a_game_that_is_quit_leaves_a_clean_terminal_and_the_result),
+        RUN(cmocka_unit_test(quitting_a_game_leaves_a_clean_terminal_and_the_result),
             cmocka_unit_test(signals_leave_a_clean_terminal),
-            cmocka_unit_test(signals_end_a_game_of_computers_cleanly_and_it_is_saved),
-            cmocka_unit_test(a_terminal_that_grows_and_shrinks_is_followed),
-            cmocka_unit_test(a_terminal_that_is_too_small_at_the_start_gets_a_sentence),
-            cmocka_unit_test(no_colours_are_used_where_they_are_not_wanted),
-            cmocka_unit_test(lines_are_used_where_there_is_no_full_screen));
+            cmocka_unit_test(signals_end_a_game_between_computers_cleanly_and_save_it),
+            cmocka_unit_test(the_screen_follows_a_terminal_that_grows_and_shrinks),
+            cmocka_unit_test(a_terminal_that_is_too_small_at_the_start_gets_a_message),
+            cmocka_unit_test(no_colours_are_used_if_they_are_turned_off),
+            cmocka_unit_test(line_mode_is_used_without_a_full_screen));
     rmdir(folder);
     return failed;
 }

@@ -368,25 +368,25 @@ static const struct shown placed[2] = {{{";1[a2,b2]", ";2[a1,b1]"}, 0},
                                        {{";1[a1,a2]", ";2[b1,b2]"}, 0}};
 static const struct shown placed_once[2] = {{{";1[a2,b2]", ";2[a1,b1]"}, 0}};
 
-TEST(every_fault_of_a_game_in_lines_leaves_its_moves)
+TEST(every_fault_in_a_line_game_keeps_its_moves)
 {
     const struct way way = {.arguments = CRAM " --save game.sgf", .input = "a1,b1\na2,b2\n"};
     check_all_faults(&way, typed);
 }
 
-TEST(every_fault_of_a_game_in_lines_without_a_file_leaves_its_moves)
+TEST(every_fault_in_a_line_game_without_a_file_keeps_its_moves)
 {
     const struct way way = {.arguments = CRAM, .input = "a1,b1\na2,b2\n", .unsaved = 1};
     check_all_faults(&way, typed);
 }
 
-TEST(every_fault_of_a_watched_game_in_lines_leaves_its_moves)
+TEST(every_fault_in_a_watched_line_game_keeps_its_moves)
 {
     const struct way way = {.arguments = WATCH, .input = ""};
     check_all_faults(&way, watched);
 }
 
-TEST(every_fault_of_two_games_on_the_full_screen_leaves_the_moves_of_both)
+TEST(every_fault_in_two_games_on_the_full_screen_keeps_the_moves_of_both)
 {
     char keys[100];
     const struct way way = {.arguments = CRAM " --save game.sgf", .keys = keys};
@@ -394,7 +394,7 @@ TEST(every_fault_of_two_games_on_the_full_screen_leaves_the_moves_of_both)
     check_all_faults(&way, placed);
 }
 
-TEST(every_fault_of_a_game_on_the_full_screen_without_a_file_leaves_its_moves)
+TEST(every_fault_in_a_game_on_the_full_screen_without_a_file_keeps_its_moves)
 {
     char keys[100];
     const struct way way = {.arguments = CRAM, .keys = keys, .unsaved = 1};
@@ -402,13 +402,13 @@ TEST(every_fault_of_a_game_on_the_full_screen_without_a_file_leaves_its_moves)
     check_all_faults(&way, placed_once);
 }
 
-TEST(every_fault_of_a_watched_game_on_the_full_screen_leaves_its_moves)
+TEST(every_fault_in_a_watched_game_on_the_full_screen_keeps_its_moves)
 {
     const struct way way = {.arguments = WATCH, .keys = "", .await = "game over", .last_keys = "q"};
     check_all_faults(&way, watched);
 }
 
-TEST(every_fault_of_saving_a_finished_game_that_was_left_leaves_its_moves)
+TEST(every_fault_while_saving_an_abandoned_finished_game_keeps_its_moves)
 {
     static const struct shown left[2] = {{{";1[a1,b1]", ";2[a2,b2]"}, 2}};
     const struct way way = {.arguments = "--resume --save game.sgf",
@@ -430,13 +430,13 @@ int main(void)
     setenv("ASAN_OPTIONS", "verify_asan_link_order=0:detect_leaks=0", 1);
     signal(SIGALRM, give_up);
     const int failed = RUN(
-        cmocka_unit_test(every_fault_of_a_game_in_lines_leaves_its_moves),
-        cmocka_unit_test(every_fault_of_a_game_in_lines_without_a_file_leaves_its_moves),
-        cmocka_unit_test(every_fault_of_a_watched_game_in_lines_leaves_its_moves),
-        cmocka_unit_test(every_fault_of_two_games_on_the_full_screen_leaves_the_moves_of_both),
-        cmocka_unit_test(every_fault_of_a_game_on_the_full_screen_without_a_file_leaves_its_moves),
-        cmocka_unit_test(every_fault_of_a_watched_game_on_the_full_screen_leaves_its_moves),
-        cmocka_unit_test(every_fault_of_saving_a_finished_game_that_was_left_leaves_its_moves));
+        cmocka_unit_test(every_fault_in_a_line_game_keeps_its_moves),
+        cmocka_unit_test(every_fault_in_a_line_game_without_a_file_keeps_its_moves),
+        cmocka_unit_test(every_fault_in_a_watched_line_game_keeps_its_moves),
+        cmocka_unit_test(every_fault_in_two_games_on_the_full_screen_keeps_the_moves_of_both),
+        cmocka_unit_test(every_fault_in_a_game_on_the_full_screen_without_a_file_keeps_its_moves),
+        cmocka_unit_test(every_fault_in_a_watched_game_on_the_full_screen_keeps_its_moves),
+        cmocka_unit_test(every_fault_while_saving_an_abandoned_finished_game_keeps_its_moves));
     empty_folder(state);
     empty_folder(saved);
     empty_folder(folder);

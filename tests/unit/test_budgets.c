@@ -399,7 +399,7 @@ static void *open_matches(void *unused)
 }
 
 /* The budget has room for two matches of maximum size and a little more. */
-TEST(threads_may_open_matches_within_one_budget)
+TEST(threads_may_share_a_budget_for_their_matches)
 {
     struct omino_budget budget;
     pthread_t threads[THREADS];
@@ -422,5 +422,5 @@ int main(void)
                cmocka_unit_test(a_check_of_a_module_stays_within_its_budget),
                cmocka_unit_test(players_stay_within_their_budget_and_still_move),
                cmocka_unit_test(engines_stay_within_their_budget_and_answer),
-               cmocka_unit_test(threads_may_open_matches_within_one_budget));
+               cmocka_unit_test(threads_may_share_a_budget_for_their_matches));
 }

@@ -117,7 +117,7 @@ TEST(an_endless_file_is_read_up_to_the_limit)
     close_unchanged(match);
 }
 
-TEST(the_largest_records_are_read_or_refused_in_memory_in_proportion)
+TEST(the_largest_records_need_memory_in_proportion_to_their_size)
 {
     static const struct {
         const char *begin, *middle, *end;
@@ -271,7 +271,7 @@ static enum omino_status open_labelled(const struct omino_rules *rules, size_t l
 static const struct omino_alias aliases[] = {{"Long Tiny", "win=normal heap=5"}, {NULL, NULL}};
 static const struct omino_record_style style = {.names = aliases};
 
-TEST(options_are_read_up_to_their_limit_and_come_back_from_records)
+TEST(options_are_read_up_to_their_limit_and_survive_records)
 {
     struct omino_rules rules = tiny_rules;
     struct omino_match *match;
@@ -351,7 +351,7 @@ static uint32_t too_many_moves(const struct omino_game *game, const void *state,
 }
 
 /* The library's own functions stay within their buffers all the same; sanitizers verify that. */
-TEST(a_module_that_counts_wrong_does_not_make_the_library_write_or_read_beyond_its_room)
+TEST(a_module_with_wrong_counts_causes_no_access_outside_the_buffers)
 {
     struct omino_rules rules = tiny_rules;
     const struct omino_game *game;
@@ -394,7 +394,7 @@ static enum omino_status read_endless(struct omino_match *match, struct omino_er
     return status;
 }
 
-TEST(a_match_is_no_longer_than_its_module_declares)
+TEST(a_match_never_exceeds_the_length_declared_by_its_module)
 {
     struct omino_rules rules = tiny_rules;
     struct omino_error err = OMINO_INIT(error);
@@ -482,7 +482,7 @@ TEST(numbers_before_commands_have_a_limited_length)
     free(digits);
 }
 
-TEST(bytes_of_any_kind_are_lines_like_others)
+TEST(lines_may_contain_any_bytes)
 {
     static const char bytes[] =
         "to_play\r\n\0\0\n\x01\x02to\x7f_play\n\xff\xfe\nto_play\0\nto_play";
@@ -530,7 +530,7 @@ TEST(commands_that_cannot_be_read_are_reported)
     fclose(out);
 }
 
-TEST(an_input_that_does_not_wait_is_waited_for)
+TEST(a_nonblocking_input_is_waited_for)
 {
     const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
     char *answers = NULL;
@@ -596,7 +596,7 @@ TEST(the_path_of_a_module_has_a_limit)
 }
 
 /* A pipe would block the program. */
-TEST(a_module_is_a_plain_file)
+TEST(a_module_must_be_a_regular_file)
 {
     char path[] = "/tmp/omino-limits-XXXXXX";
     const struct omino_rules *rules;
@@ -614,27 +614,25 @@ TEST(a_module_is_a_plain_file)
 int main(void)
 {
     if (omino_registry_add(&tiny_rules, NULL) != OMINO_OK) return 1;
-    return RUN(
-        cmocka_unit_test(a_record_of_100_megabytes_is_refused_at_once),
-        cmocka_unit_test(an_endless_file_is_read_up_to_the_limit),
-        cmocka_unit_test(the_largest_records_are_read_or_refused_in_memory_in_proportion),
-        cmocka_unit_test(records_are_read_in_linear_time),
-        cmocka_unit_test(a_position_is_set_up_by_at_most_65536_values),
-        cmocka_unit_test(options_are_read_up_to_their_limit_and_come_back_from_records),
-        cmocka_unit_test(moves_and_positions_are_read_up_to_their_limit),
-        cmocka_unit_test(drawings_of_10_megabytes_are_read_or_refused),
-        cmocka_unit_test(
-            a_module_that_counts_wrong_does_not_make_the_library_write_or_read_beyond_its_room),
-        cmocka_unit_test(a_match_is_no_longer_than_its_module_declares),
-        cmocka_unit_test(a_line_of_10_megabytes_takes_no_more_memory_than_the_longest_one),
-        cmocka_unit_test(the_longest_line_is_read),
-        cmocka_unit_test(numbers_before_commands_have_a_limited_length),
-        cmocka_unit_test(bytes_of_any_kind_are_lines_like_others),
-        cmocka_unit_test(a_stream_without_a_descriptor_may_hold_any_bytes),
-        cmocka_unit_test(a_million_commands_take_no_more_memory_than_a_hundred),
-        cmocka_unit_test(commands_that_cannot_be_read_are_reported),
-        cmocka_unit_test(an_input_that_does_not_wait_is_waited_for),
-        cmocka_unit_test(answers_that_nobody_reads_end_the_session),
-        cmocka_unit_test(the_path_of_a_module_has_a_limit),
-        cmocka_unit_test(a_module_is_a_plain_file));
+    return RUN(cmocka_unit_test(a_record_of_100_megabytes_is_refused_at_once),
+               cmocka_unit_test(an_endless_file_is_read_up_to_the_limit),
+               cmocka_unit_test(the_largest_records_need_memory_in_proportion_to_their_size),
+               cmocka_unit_test(records_are_read_in_linear_time),
+               cmocka_unit_test(a_position_is_set_up_by_at_most_65536_values),
+               cmocka_unit_test(options_are_read_up_to_their_limit_and_survive_records),
+               cmocka_unit_test(moves_and_positions_are_read_up_to_their_limit),
+               cmocka_unit_test(drawings_of_10_megabytes_are_read_or_refused),
+               cmocka_unit_test(a_module_with_wrong_counts_causes_no_access_outside_the_buffers),
+               cmocka_unit_test(a_match_never_exceeds_the_length_declared_by_its_module),
+               cmocka_unit_test(a_line_of_10_megabytes_takes_no_more_memory_than_the_longest_one),
+               cmocka_unit_test(the_longest_line_is_read),
+               cmocka_unit_test(numbers_before_commands_have_a_limited_length),
+               cmocka_unit_test(lines_may_contain_any_bytes),
+               cmocka_unit_test(a_stream_without_a_descriptor_may_hold_any_bytes),
+               cmocka_unit_test(a_million_commands_take_no_more_memory_than_a_hundred),
+               cmocka_unit_test(commands_that_cannot_be_read_are_reported),
+               cmocka_unit_test(a_nonblocking_input_is_waited_for),
+               cmocka_unit_test(answers_that_nobody_reads_end_the_session),
+               cmocka_unit_test(the_path_of_a_module_has_a_limit),
+               cmocka_unit_test(a_module_must_be_a_regular_file));
 }

@@ -270,12 +270,12 @@ static void try_all_games(void)
     assert_true(!stack_is_measured || most <= MEASURED);
 }
 
-TEST(half_of_the_stack_that_is_promised_is_enough_for_every_module)
+TEST(half_of_the_promised_stack_is_enough_for_every_module)
 {
     try_all_games();
 }
 
-TEST(so_it_is_on_the_plain_path)
+TEST(half_of_the_promised_stack_is_enough_without_simd)
 {
     assert_int_equal(setenv("OMINO_SIMD", "plain", 1), 0);
     try_all_games();
@@ -284,6 +284,6 @@ TEST(so_it_is_on_the_plain_path)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(half_of_the_stack_that_is_promised_is_enough_for_every_module),
-               cmocka_unit_test(so_it_is_on_the_plain_path));
+    return RUN(cmocka_unit_test(half_of_the_promised_stack_is_enough_for_every_module),
+               cmocka_unit_test(half_of_the_promised_stack_is_enough_without_simd));
 }

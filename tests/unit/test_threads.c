@@ -233,7 +233,7 @@ static unsigned times_registered(const char *name)
     return times;
 }
 
-TEST(threads_that_add_and_load_modules_at_once_find_each_of_them_once)
+TEST(threads_that_add_and_load_modules_concurrently_find_each_once)
 {
     const unsigned before = omino_registry_count();
     unsigned numbers[THREADS];
@@ -276,7 +276,7 @@ static uint64_t open_and_close(const void *shared, unsigned number)
     return result;
 }
 
-TEST(threads_may_open_games_at_once)
+TEST(threads_may_open_games_concurrently)
 {
     assert_same_in_threads(open_and_close, NULL);
 }
@@ -308,7 +308,7 @@ static uint64_t search_alone(const void *shared, unsigned number)
     return result;
 }
 
-TEST(players_that_search_side_by_side_choose_what_they_choose_alone)
+TEST(players_choose_the_same_moves_concurrently_as_alone)
 {
     for_each_sample(search_alone);
 }
@@ -336,7 +336,7 @@ TEST(players_with_threads_make_legal_moves_through_whole_games)
 }
 
 /* Threads meet most often in many simulations of short games. */
-TEST(threads_meet_in_a_small_tree)
+TEST(threads_share_a_small_tree)
 {
     const struct sample_game sample = {"template", "side=4", NULL, 0};
     const struct omino_game *game = open_sample(&sample);
@@ -385,7 +385,7 @@ static void *stop_after_some_reports(void *user)
     return NULL;
 }
 
-TEST(a_search_of_several_threads_is_watched_and_stopped_by_another_one)
+TEST(a_parallel_search_is_observed_and_stopped_by_another_thread)
 {
     const struct omino_game *game = open_sample(sample_game("blokus", "variant=duo"));
     struct watched_search watched = {.player = open_player(game, "mcts", 2)};
@@ -435,7 +435,7 @@ static uint64_t play_match(const void *shared, unsigned number)
     return result;
 }
 
-TEST(matches_side_by_side_are_played_saved_and_loaded_as_alone)
+TEST(concurrent_matches_are_played_saved_and_loaded_as_if_alone)
 {
     for (const struct sample_game *module = modules; module->name; module++) {
         const struct omino_game *game = open_sample(module);
@@ -469,7 +469,7 @@ static uint64_t serve(const void *shared, unsigned number)
     return result;
 }
 
-TEST(engines_side_by_side_answer_as_alone)
+TEST(concurrent_engines_answer_as_if_alone)
 {
     static const char *const games[] = {"patchwork", "plyamki", "template"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
@@ -519,7 +519,7 @@ static uint64_t draw(const void *shared, unsigned number)
     return result;
 }
 
-TEST(threads_draw_one_scene_and_their_own)
+TEST(threads_draw_a_shared_scene_and_their_own)
 {
     for (const struct sample_game *module = modules; module->name; module++) {
         const struct omino_game *game = open_sample(module);
@@ -555,24 +555,24 @@ static uint64_t check_module(const void *shared, unsigned number)
     return failed == 0 ? result : 0;
 }
 
-TEST(a_module_is_checked_by_several_threads_at_once)
+TEST(several_threads_check_a_module_concurrently)
 {
     assert_same_in_threads(check_module, &coins_rules);
 }
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(threads_that_add_and_load_modules_at_once_find_each_of_them_once),
+    return RUN(cmocka_unit_test(threads_that_add_and_load_modules_concurrently_find_each_once),
                cmocka_unit_test(players_with_threads_make_legal_moves_through_whole_games),
-               cmocka_unit_test(threads_meet_in_a_small_tree),
+               cmocka_unit_test(threads_share_a_small_tree),
                cmocka_unit_test(threads_on_one_opened_game_agree_with_a_single_thread),
                cmocka_unit_test(threads_write_and_read_moves_and_positions_of_one_game),
                cmocka_unit_test(threads_solve_one_problem),
-               cmocka_unit_test(threads_may_open_games_at_once),
-               cmocka_unit_test(players_that_search_side_by_side_choose_what_they_choose_alone),
-               cmocka_unit_test(a_search_of_several_threads_is_watched_and_stopped_by_another_one),
-               cmocka_unit_test(matches_side_by_side_are_played_saved_and_loaded_as_alone),
-               cmocka_unit_test(engines_side_by_side_answer_as_alone),
-               cmocka_unit_test(threads_draw_one_scene_and_their_own),
-               cmocka_unit_test(a_module_is_checked_by_several_threads_at_once));
+               cmocka_unit_test(threads_may_open_games_concurrently),
+               cmocka_unit_test(players_choose_the_same_moves_concurrently_as_alone),
+               cmocka_unit_test(a_parallel_search_is_observed_and_stopped_by_another_thread),
+               cmocka_unit_test(concurrent_matches_are_played_saved_and_loaded_as_if_alone),
+               cmocka_unit_test(concurrent_engines_answer_as_if_alone),
+               cmocka_unit_test(threads_draw_a_shared_scene_and_their_own),
+               cmocka_unit_test(several_threads_check_a_module_concurrently));
 }

@@ -8,7 +8,7 @@
 
 #include "test.h"
 
-TEST(every_status_has_a_sentence_of_its_own)
+TEST(every_status_has_its_own_text)
 {
     for (int i = 0; i < OMINO_STATUS_COUNT; i++) {
         const char *text = omino_status_text((enum omino_status)i);
@@ -32,7 +32,7 @@ TEST(the_library_has_the_version_of_its_headers_and_its_build)
     assert_int_equal(omino_version(), OMINO_VERSION);
 }
 
-TEST(an_error_has_status_place_and_message)
+TEST(an_error_has_a_status_a_place_and_a_message)
 {
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_fail_at(&err, OMINO_ERR_SYNTAX, 3, 7, "'%c' is odd", 'q'),
@@ -48,7 +48,7 @@ TEST(an_error_has_status_place_and_message)
     assert_string_equal(err.message, "-4 is negative");
 }
 
-TEST(an_error_may_be_null_and_a_long_message_is_cut)
+TEST(an_error_may_be_null_and_a_long_message_is_truncated)
 {
     assert_int_equal(omino_fail(NULL, OMINO_ERR_MEMORY, "nobody reads this"), OMINO_ERR_MEMORY);
     char longer[2 * OMINO_ERROR_MESSAGE_MAX];
@@ -59,14 +59,14 @@ TEST(an_error_may_be_null_and_a_long_message_is_cut)
     assert_int_equal(strlen(err.message), OMINO_ERROR_MESSAGE_MAX - 1);
 }
 
-TEST(a_message_is_one_line_whatever_it_quotes)
+TEST(a_message_is_one_line_regardless_of_what_it_quotes)
 {
     struct omino_error err = OMINO_INIT(error);
     omino_fail(&err, OMINO_ERR_SYNTAX, "'%s' is odd", "a\nb\x1b[2J\x7f");
     assert_string_equal(err.message, "'a?b?[2J?' is odd");
 }
 
-TEST(a_message_has_nothing_that_controls_a_terminal)
+TEST(a_message_contains_no_control_characters)
 {
     static const struct {
         const char *quoted, *shown;
@@ -89,7 +89,7 @@ TEST(a_message_has_nothing_that_controls_a_terminal)
     }
 }
 
-TEST(a_message_is_not_cut_amid_a_character)
+TEST(a_message_is_not_truncated_inside_a_character)
 {
     struct omino_error err = OMINO_INIT(error);
     char longer[2 * OMINO_ERROR_MESSAGE_MAX] = "";
@@ -102,7 +102,7 @@ TEST(a_message_is_not_cut_amid_a_character)
     }
 }
 
-TEST(a_text_from_elsewhere_is_cleaned_in_place)
+TEST(untrusted_text_is_cleaned_in_place)
 {
     char text[] = "a\033[2Jb\n\302\233c\342\200\256\377 \303\244\342\202\254";
     omino_text_clean(text);
@@ -112,7 +112,7 @@ TEST(a_text_from_elsewhere_is_cleaned_in_place)
     assert_string_equal(nothing, "");
 }
 
-TEST(a_copy_is_cut_to_its_room_and_may_have_none)
+TEST(a_copy_is_truncated_to_its_buffer_which_may_be_empty)
 {
     char room[4] = "abc";
     omino_text_copy(room, 0, "x");
@@ -128,13 +128,13 @@ TEST(a_copy_is_cut_to_its_room_and_may_have_none)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(a_copy_is_cut_to_its_room_and_may_have_none),
-               cmocka_unit_test(a_message_has_nothing_that_controls_a_terminal),
-               cmocka_unit_test(a_message_is_not_cut_amid_a_character),
-               cmocka_unit_test(a_text_from_elsewhere_is_cleaned_in_place),
-               cmocka_unit_test(a_message_is_one_line_whatever_it_quotes),
-               cmocka_unit_test(every_status_has_a_sentence_of_its_own),
+    return RUN(cmocka_unit_test(a_copy_is_truncated_to_its_buffer_which_may_be_empty),
+               cmocka_unit_test(a_message_contains_no_control_characters),
+               cmocka_unit_test(a_message_is_not_truncated_inside_a_character),
+               cmocka_unit_test(untrusted_text_is_cleaned_in_place),
+               cmocka_unit_test(a_message_is_one_line_regardless_of_what_it_quotes),
+               cmocka_unit_test(every_status_has_its_own_text),
                cmocka_unit_test(the_library_has_the_version_of_its_headers_and_its_build),
-               cmocka_unit_test(an_error_has_status_place_and_message),
-               cmocka_unit_test(an_error_may_be_null_and_a_long_message_is_cut));
+               cmocka_unit_test(an_error_has_a_status_a_place_and_a_message),
+               cmocka_unit_test(an_error_may_be_null_and_a_long_message_is_truncated));
 }

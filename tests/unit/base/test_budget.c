@@ -21,7 +21,7 @@ static size_t overhead(void)
     return used - 1000;
 }
 
-TEST(a_block_counts_with_its_size_and_a_small_header)
+TEST(a_block_counts_its_size_and_a_small_header)
 {
     assert_true(overhead() >= sizeof(size_t));
     assert_true(overhead() <= 32);
@@ -115,7 +115,7 @@ TEST(sizes_that_overflow_are_refused)
     assert_int_equal(omino_budget_used(&budget), 0);
 }
 
-TEST(what_the_underlying_allocator_refuses_is_not_counted)
+TEST(failures_of_the_underlying_allocator_are_not_counted)
 {
     struct omino_budget budget;
     struct counting meter = {.fail_from = 1, .fail_to = 2};
@@ -133,7 +133,7 @@ TEST(what_the_underlying_allocator_refuses_is_not_counted)
     assert_int_equal(meter.bytes, 0);
 }
 
-TEST(of_two_budgets_both_limits_hold)
+TEST(nested_budgets_enforce_both_limits)
 {
     struct omino_budget whole, part;
     omino_budget_init(&whole, 2000, NULL);
@@ -196,12 +196,12 @@ TEST(threads_that_share_a_budget_stay_within_it)
 int main(void)
 {
     return RUN(
-        cmocka_unit_test(a_block_counts_with_its_size_and_a_small_header),
+        cmocka_unit_test(a_block_counts_its_size_and_a_small_header),
         cmocka_unit_test(the_limit_is_exact), cmocka_unit_test(a_limit_of_zero_refuses_everything),
         cmocka_unit_test(the_peak_is_the_largest_sum_of_blocks),
         cmocka_unit_test(blocks_are_aligned_for_any_type), cmocka_unit_test(null_may_be_released),
         cmocka_unit_test(sizes_that_overflow_are_refused),
-        cmocka_unit_test(what_the_underlying_allocator_refuses_is_not_counted),
-        cmocka_unit_test(of_two_budgets_both_limits_hold),
+        cmocka_unit_test(failures_of_the_underlying_allocator_are_not_counted),
+        cmocka_unit_test(nested_budgets_enforce_both_limits),
         cmocka_unit_test(threads_that_share_a_budget_stay_within_it));
 }

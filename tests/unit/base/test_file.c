@@ -150,7 +150,7 @@ TEST(every_call_of_a_replacement_may_fail)
     fail_at_every_call(EDQUOT);
 }
 
-TEST(calls_that_were_interrupted_are_made_again)
+TEST(interrupted_calls_are_repeated)
 {
     make_folder();
     for (unsigned long n = 1;; n++) {
@@ -166,7 +166,7 @@ TEST(calls_that_were_interrupted_are_made_again)
     remove_folder();
 }
 
-TEST(a_file_is_whole_though_every_write_is_short)
+TEST(a_file_is_complete_even_if_every_write_is_short)
 {
     make_folder();
     assert_int_equal(replace_under((struct fault){.shortened = 1}, NULL), OMINO_OK);
@@ -217,7 +217,7 @@ static void kill_at_every_call(int number)
     remove_folder();
 }
 
-TEST(a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one)
+TEST(a_kill_at_any_call_leaves_the_old_file_or_the_new_one)
 {
     kill_at_every_call(SIGKILL);
     kill_at_every_call(SIGTERM);
@@ -226,7 +226,7 @@ TEST(a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one)
 }
 
 /* One program is stopped at each of its calls in turn; meanwhile another one replaces the file. */
-TEST(two_programs_at_once_do_not_mix)
+TEST(concurrent_programs_do_not_mix_their_files)
 {
     int status;
     pid_t child;
@@ -255,7 +255,7 @@ static void leave_behind(char other[512])
     for (unsigned long n = 1; count_files(other) < 2; n++) replace_in_child(n, SIGKILL, &child);
 }
 
-TEST(nothing_of_others_is_followed_or_removed)
+TEST(files_and_links_of_others_are_not_followed_or_removed)
 {
     char other[512], victim[512];
     make_folder();
@@ -291,7 +291,7 @@ TEST(nothing_of_others_is_followed_or_removed)
     remove_folder();
 }
 
-TEST(a_file_that_is_replaced_keeps_its_mode_and_its_owner)
+TEST(a_replaced_file_keeps_its_mode_and_owner)
 {
     struct stat facts;
     make_folder();
@@ -306,7 +306,7 @@ TEST(a_file_that_is_replaced_keeps_its_mode_and_its_owner)
 }
 
 /* The temporary file must not be readable by users who may not read the final file. */
-TEST(the_other_file_is_not_more_open_than_the_old_one)
+TEST(the_temporary_file_is_no_more_accessible_than_the_old_one)
 {
     struct stat facts;
     char other[512];
@@ -335,7 +335,7 @@ static void refused(const char *at, const char *reason)
     assert_non_null(strstr(err.message, reason));
 }
 
-TEST(files_that_are_not_plain_are_refused)
+TEST(files_that_are_not_regular_are_refused)
 {
     char at[512];
     make_folder();
@@ -360,7 +360,7 @@ TEST(files_that_are_not_plain_are_refused)
     remove_folder();
 }
 
-TEST(names_may_be_as_long_as_the_system_allows_and_hold_anything)
+TEST(names_may_be_as_long_as_the_system_allows_and_contain_anything)
 {
     char name[300], at[512], longest[OMINO_PATH_MAX + 10];
     make_folder();
@@ -382,7 +382,7 @@ TEST(names_may_be_as_long_as_the_system_allows_and_hold_anything)
     remove_folder();
 }
 
-TEST(asking_beforehand_leaves_everything_as_it_was)
+TEST(asking_in_advance_changes_nothing)
 {
     make_folder();
     assert_int_equal(omino_file_can_replace(path, NULL), OMINO_OK);
@@ -396,7 +396,7 @@ TEST(asking_beforehand_leaves_everything_as_it_was)
     remove_folder();
 }
 
-TEST(a_file_is_read_whole_up_to_the_bytes_that_are_allowed)
+TEST(a_file_is_read_completely_up_to_the_limit)
 {
     struct omino_error err = OMINO_INIT(error);
     char *bytes = NULL;
@@ -432,7 +432,7 @@ static enum omino_status load(const char *at, uint32_t *length, struct omino_err
     return status;
 }
 
-TEST(a_pipe_that_nobody_writes_to_is_not_waited_for)
+TEST(a_pipe_without_a_writer_is_not_waited_for)
 {
     struct omino_error err = OMINO_INIT(error);
     uint32_t length;
@@ -458,7 +458,7 @@ static void write_in_halves(const char *at, int ready)
     _exit(write(into, second, sizeof second - 1) < 0);
 }
 
-TEST(a_pipe_that_somebody_writes_to_is_read_to_its_end)
+TEST(a_pipe_with_a_writer_is_read_to_its_end)
 {
     struct omino_error err = OMINO_INIT(error);
     uint32_t length;
@@ -530,7 +530,7 @@ TEST(a_full_disk_leaves_the_old_file)
     assert_int_equal(refuses, 0);
 }
 
-TEST(a_limit_of_the_size_of_files_leaves_the_old_file)
+TEST(a_file_size_limit_leaves_the_old_file)
 {
     make_folder();
     assert_int_equal(refuses_in_child(limit_files, "File too large"), 0);
@@ -539,21 +539,20 @@ TEST(a_limit_of_the_size_of_files_leaves_the_old_file)
 
 int main(void)
 {
-    return RUN(
-        cmocka_unit_test(every_call_of_a_replacement_may_fail),
-        cmocka_unit_test(calls_that_were_interrupted_are_made_again),
-        cmocka_unit_test(a_file_is_whole_though_every_write_is_short),
-        cmocka_unit_test(a_program_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one),
-        cmocka_unit_test(two_programs_at_once_do_not_mix),
-        cmocka_unit_test(nothing_of_others_is_followed_or_removed),
-        cmocka_unit_test(a_file_that_is_replaced_keeps_its_mode_and_its_owner),
-        cmocka_unit_test(the_other_file_is_not_more_open_than_the_old_one),
-        cmocka_unit_test(files_that_are_not_plain_are_refused),
-        cmocka_unit_test(names_may_be_as_long_as_the_system_allows_and_hold_anything),
-        cmocka_unit_test(asking_beforehand_leaves_everything_as_it_was),
-        cmocka_unit_test(a_file_is_read_whole_up_to_the_bytes_that_are_allowed),
-        cmocka_unit_test(a_pipe_that_nobody_writes_to_is_not_waited_for),
-        cmocka_unit_test(a_pipe_that_somebody_writes_to_is_read_to_its_end),
-        cmocka_unit_test(a_full_disk_leaves_the_old_file),
-        cmocka_unit_test(a_limit_of_the_size_of_files_leaves_the_old_file));
+    return RUN(cmocka_unit_test(every_call_of_a_replacement_may_fail),
+               cmocka_unit_test(interrupted_calls_are_repeated),
+               cmocka_unit_test(a_file_is_complete_even_if_every_write_is_short),
+               cmocka_unit_test(a_kill_at_any_call_leaves_the_old_file_or_the_new_one),
+               cmocka_unit_test(concurrent_programs_do_not_mix_their_files),
+               cmocka_unit_test(files_and_links_of_others_are_not_followed_or_removed),
+               cmocka_unit_test(a_replaced_file_keeps_its_mode_and_owner),
+               cmocka_unit_test(the_temporary_file_is_no_more_accessible_than_the_old_one),
+               cmocka_unit_test(files_that_are_not_regular_are_refused),
+               cmocka_unit_test(names_may_be_as_long_as_the_system_allows_and_contain_anything),
+               cmocka_unit_test(asking_in_advance_changes_nothing),
+               cmocka_unit_test(a_file_is_read_completely_up_to_the_limit),
+               cmocka_unit_test(a_pipe_without_a_writer_is_not_waited_for),
+               cmocka_unit_test(a_pipe_with_a_writer_is_read_to_its_end),
+               cmocka_unit_test(a_full_disk_leaves_the_old_file),
+               cmocka_unit_test(a_file_size_limit_leaves_the_old_file));
 }

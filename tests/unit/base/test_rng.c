@@ -5,7 +5,7 @@
 
 #include "test.h"
 
-TEST(the_sequence_is_that_of_xoshiro256_starstar)
+TEST(the_sequence_agrees_with_xoshiro256_starstar)
 {
     /* Computed by hand from the published algorithm: state 1, 2, 3, 4 gives 11520, 0, 1509978240,
      * ... */
@@ -27,7 +27,7 @@ TEST(a_seed_is_expanded_by_splitmix64)
     assert_true(rng.state[3] == UINT64_C(4593380528125082431));
 }
 
-TEST(the_same_seed_gives_the_same_stream_and_another_seed_another)
+TEST(equal_seeds_give_equal_streams_and_different_seeds_different_ones)
 {
     struct omino_rng a, b, c;
     omino_rng_seed(&a, 42);
@@ -142,7 +142,7 @@ TEST(a_shuffle_keeps_the_items_and_gives_every_order_the_same_chance)
     assert_true(chi_deviation(seen, 24, 48000) < 25);
 }
 
-TEST(a_shuffle_moves_items_of_any_size_whole)
+TEST(a_shuffle_moves_items_of_any_size)
 {
     struct big {
         unsigned char bytes[201];
@@ -164,14 +164,14 @@ TEST(a_shuffle_moves_items_of_any_size_whole)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(the_sequence_is_that_of_xoshiro256_starstar),
+    return RUN(cmocka_unit_test(the_sequence_agrees_with_xoshiro256_starstar),
                cmocka_unit_test(a_seed_is_expanded_by_splitmix64),
-               cmocka_unit_test(the_same_seed_gives_the_same_stream_and_another_seed_another),
+               cmocka_unit_test(equal_seeds_give_equal_streams_and_different_seeds_different_ones),
                cmocka_unit_test(split_streams_differ_from_their_parent_and_from_each_other),
                cmocka_unit_test(numbers_below_a_bound_are_uniform_and_below_it),
                cmocka_unit_test(a_bound_that_does_not_divide_two_to_the_32_has_no_bias),
                cmocka_unit_test(bounds_of_zero_and_one_give_zero),
                cmocka_unit_test(unit_numbers_lie_in_the_half_open_interval),
                cmocka_unit_test(a_shuffle_keeps_the_items_and_gives_every_order_the_same_chance),
-               cmocka_unit_test(a_shuffle_moves_items_of_any_size_whole));
+               cmocka_unit_test(a_shuffle_moves_items_of_any_size));
 }

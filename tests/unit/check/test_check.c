@@ -115,7 +115,7 @@ TEST(a_game_with_every_hook_passes_every_check)
     pass_all(&strip_rules, 4);
 }
 
-TEST(a_game_with_the_mandatory_hooks_only_passes_every_check)
+TEST(a_game_with_only_the_mandatory_hooks_passes_every_check)
 {
     struct omino_rules rules = strip_rules;
     rules.size = offsetof(struct omino_rules, player);
@@ -123,7 +123,7 @@ TEST(a_game_with_the_mandatory_hooks_only_passes_every_check)
     pass_all(&rules, 4);
 }
 
-TEST(a_game_that_leaves_it_to_its_knowledge_passes_every_check)
+TEST(a_game_with_knowledge_instead_of_hooks_passes_every_check)
 {
     struct omino_rules rules = strip_rules;
     rules.priors = NULL;
@@ -180,7 +180,7 @@ static void fails_its_check(const struct broken *broken, const struct omino_rule
         fail_msg("%s: position '%s'", broken->name, failure.position);
 }
 
-TEST(each_broken_module_fails_the_check_that_is_for_it)
+TEST(each_broken_module_fails_the_check_meant_for_it)
 {
     for_all_broken(fails_its_check);
 }
@@ -211,7 +211,7 @@ static void fails_again(const struct broken *broken, const struct omino_rules *r
         fail_msg("%s: first '%s', then '%s'", broken->name, first.problem, again.problem);
 }
 
-TEST(a_finding_can_be_seen_again_with_its_seed)
+TEST(a_finding_can_be_reproduced_with_its_seed)
 {
     for_all_broken(fails_again);
 }
@@ -272,7 +272,7 @@ TEST(a_finding_in_a_damaged_line_quotes_the_line)
     assert_non_null(strstr(failure.problem, "' is accepted, but side 2 is to move"));
 }
 
-TEST(a_fault_in_one_hook_leaves_the_other_checks_alone)
+TEST(a_fault_in_one_hook_does_not_affect_the_other_checks)
 {
     static const char *const names[] = {"counts_wrong", "random_with_a_bias", "explain_disagrees",
                                         "hash_ignores_the_turn", "candidates_twice"};
@@ -287,7 +287,7 @@ TEST(a_fault_in_one_hook_leaves_the_other_checks_alone)
     }
 }
 
-TEST(the_same_seed_gives_the_same_findings_and_another_seed_other_games)
+TEST(equal_seeds_give_equal_findings_and_different_seeds_different_games)
 {
     const struct omino_rules rules = broken_rules(broken_by_name("counts_wrong"));
     struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 3, .only = "count",
@@ -304,7 +304,7 @@ TEST(the_same_seed_gives_the_same_findings_and_another_seed_other_games)
 
 /* ---- setup ----------------------------------------------------------------------------------- */
 
-TEST(a_module_that_cannot_be_used_is_reported_and_refused)
+TEST(an_unusable_module_is_reported_and_refused)
 {
     const struct omino_rules rules = broken_rules(broken_by_name("no_apply_hook"));
     const struct omino_rules shut = broken_rules(broken_by_name("never_opens"));
@@ -322,7 +322,7 @@ TEST(a_module_that_cannot_be_used_is_reported_and_refused)
     assert_int_equal(omino_check_rules(NULL, NULL, NULL, NULL, &failed, NULL), OMINO_ERR_MODULE);
 }
 
-TEST(a_check_that_does_not_exist_is_an_error)
+TEST(an_unknown_check_is_an_error)
 {
     const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .only = "hsah"};
     struct omino_error err = OMINO_INIT(error);
@@ -351,7 +351,7 @@ static void watch(void *user, const struct omino_check_step *step)
     if (step->plies > 0) watching->others |= strcmp(step->options, watching->first) != 0;
 }
 
-TEST(with_options_given_only_those_are_played)
+TEST(given_options_are_the_only_ones_played)
 {
     struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 2, .only = "state-text",
                                       .watch = watch};
@@ -368,7 +368,7 @@ TEST(with_options_given_only_those_are_played)
     assert_true(all.steps > one.steps);
 }
 
-TEST(options_that_are_given_must_open)
+TEST(given_options_must_open)
 {
     const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .options = "cells=99"};
     struct omino_error err = OMINO_INIT(error);
@@ -388,7 +388,7 @@ static unsigned long more_and_more(void *user)
     return ++*count;
 }
 
-TEST(allocations_that_the_program_counts_are_noticed)
+TEST(allocations_counted_by_the_program_are_detected)
 {
     const struct omino_check_setup setup = {OMINO_SIZE(check_setup), .games = 1,
                                             .only = "allocation", .allocations = more_and_more};
@@ -400,21 +400,22 @@ TEST(allocations_that_the_program_counts_are_noticed)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(the_template_passes_every_check),
-               cmocka_unit_test(a_game_with_every_hook_passes_every_check),
-               cmocka_unit_test(a_game_with_the_mandatory_hooks_only_passes_every_check),
-               cmocka_unit_test(a_game_that_leaves_it_to_its_knowledge_passes_every_check),
-               cmocka_unit_test(uniform_moves_raise_no_false_alarm),
-               cmocka_unit_test(every_check_has_a_module_that_fails_it),
-               cmocka_unit_test(each_broken_module_fails_the_check_that_is_for_it),
-               cmocka_unit_test(a_finding_can_be_seen_again_with_its_seed),
-               cmocka_unit_test(the_moves_of_a_finding_lead_to_its_position),
-               cmocka_unit_test(a_finding_in_a_damaged_line_quotes_the_line),
-               cmocka_unit_test(a_fault_in_one_hook_leaves_the_other_checks_alone),
-               cmocka_unit_test(the_same_seed_gives_the_same_findings_and_another_seed_other_games),
-               cmocka_unit_test(a_module_that_cannot_be_used_is_reported_and_refused),
-               cmocka_unit_test(a_check_that_does_not_exist_is_an_error),
-               cmocka_unit_test(with_options_given_only_those_are_played),
-               cmocka_unit_test(options_that_are_given_must_open),
-               cmocka_unit_test(allocations_that_the_program_counts_are_noticed));
+    return RUN(
+        cmocka_unit_test(the_template_passes_every_check),
+        cmocka_unit_test(a_game_with_every_hook_passes_every_check),
+        cmocka_unit_test(a_game_with_only_the_mandatory_hooks_passes_every_check),
+        cmocka_unit_test(a_game_with_knowledge_instead_of_hooks_passes_every_check),
+        cmocka_unit_test(uniform_moves_raise_no_false_alarm),
+        cmocka_unit_test(every_check_has_a_module_that_fails_it),
+        cmocka_unit_test(each_broken_module_fails_the_check_meant_for_it),
+        cmocka_unit_test(a_finding_can_be_reproduced_with_its_seed),
+        cmocka_unit_test(the_moves_of_a_finding_lead_to_its_position),
+        cmocka_unit_test(a_finding_in_a_damaged_line_quotes_the_line),
+        cmocka_unit_test(a_fault_in_one_hook_does_not_affect_the_other_checks),
+        cmocka_unit_test(equal_seeds_give_equal_findings_and_different_seeds_different_games),
+        cmocka_unit_test(an_unusable_module_is_reported_and_refused),
+        cmocka_unit_test(an_unknown_check_is_an_error),
+        cmocka_unit_test(given_options_are_the_only_ones_played),
+        cmocka_unit_test(given_options_must_open),
+        cmocka_unit_test(allocations_counted_by_the_program_are_detected));
 }

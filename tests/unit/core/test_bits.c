@@ -72,7 +72,7 @@ TEST(a_grid_without_cells_or_above_the_limit_is_refused)
     }
 }
 
-TEST(a_path_can_be_forced_and_unknown_ones_are_refused)
+TEST(a_simd_path_can_be_forced_and_unknown_ones_are_refused)
 {
     struct omino_grid grid = grid_of(4, 4);
     struct omino_error err = OMINO_INIT(error);
@@ -95,7 +95,7 @@ TEST(a_path_can_be_forced_and_unknown_ones_are_refused)
     assert_string_equal(omino_simd_name(OMINO_SIMD_AVX2), "avx2");
 }
 
-TEST(the_environment_can_ask_for_the_plain_path)
+TEST(the_environment_can_select_the_plain_path)
 {
     const char *before = getenv("OMINO_SIMD");
     char kept[64];
@@ -112,7 +112,7 @@ TEST(the_environment_can_ask_for_the_plain_path)
     if (before) assert_int_equal(setenv("OMINO_SIMD", kept, 1), 0);
 }
 
-TEST(bits_and_cells_are_the_same_thing)
+TEST(bits_and_cells_correspond)
 {
     const struct omino_grid grid = grid_of(5, 3);
     assert_int_equal(omino_grid_bit(&grid, 0, 0), 0);
@@ -189,7 +189,7 @@ static void expect_bad_drawing(const char *text, size_t words, enum omino_status
     assert_true(mask[0] == GUARD && mask[1] == GUARD);
 }
 
-TEST(a_bad_drawing_is_refused_with_its_place)
+TEST(a_bad_drawing_is_refused_with_the_place_of_the_error)
 {
     expect_bad_drawing("X?X", 8, OMINO_ERR_SYNTAX, 1, 2,
                        "'?' is neither a cell (X) nor an empty place (.)");
@@ -265,7 +265,7 @@ static size_t write_corner_point(const void *what, char *buf, size_t cap)
     return omino_point_write(&drawn->grid, corner, buf, cap);
 }
 
-TEST(texts_are_cut_where_the_room_ends)
+TEST(texts_are_truncated_to_their_buffers)
 {
     uint64_t set[OMINO_GRID_WORDS_MAX];
     struct drawn drawn = {.set = set};
@@ -344,7 +344,7 @@ TEST(points_count_rows_from_the_bottom_and_columns_from_the_left)
     assert_string_equal(text, "e8");
 }
 
-TEST(every_point_can_be_written_and_read_again)
+TEST(every_point_can_be_written_and_read_back)
 {
     static const struct omino_cell sizes[] = {{1, 1}, {26, 9}, {27, 10}, {53, 99}, {255, 101}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -645,7 +645,7 @@ TEST(every_shift_of_a_small_set_agrees_with_the_reference)
     compare_shift(&s, 0, -(1 << 30));
 }
 
-TEST(all_cells_of_a_grid_are_its_cells_and_no_guards)
+TEST(all_cells_of_a_grid_exclude_the_guards)
 {
     static struct ref_board board;
     static struct guarded result;
@@ -712,7 +712,7 @@ TEST(a_flood_follows_a_winding_corridor_to_its_end)
 
 /* A checkerboard, which has as many runs and regions as possible, then the teeth of a comb, and
  * then the whole comb. */
-TEST(the_largest_boards_have_their_regions_counted)
+TEST(regions_of_the_largest_boards_are_counted)
 {
     static const enum omino_simd paths[] = {OMINO_SIMD_PLAIN, OMINO_SIMD_AVX2};
     enum { SIDE = OMINO_GRID_SIDE_MAX };
@@ -736,18 +736,18 @@ int main(void)
 {
     return RUN(cmocka_unit_test(a_grid_has_one_guard_column_and_as_many_words_as_it_needs),
                cmocka_unit_test(a_grid_without_cells_or_above_the_limit_is_refused),
-               cmocka_unit_test(a_path_can_be_forced_and_unknown_ones_are_refused),
-               cmocka_unit_test(the_environment_can_ask_for_the_plain_path),
-               cmocka_unit_test(bits_and_cells_are_the_same_thing),
+               cmocka_unit_test(a_simd_path_can_be_forced_and_unknown_ones_are_refused),
+               cmocka_unit_test(the_environment_can_select_the_plain_path),
+               cmocka_unit_test(bits_and_cells_correspond),
                cmocka_unit_test(a_bit_can_be_set_tested_and_cleared_without_touching_others),
                cmocka_unit_test(a_drawing_is_read_without_its_blank_border),
                cmocka_unit_test(a_drawing_may_be_as_large_as_a_grid),
-               cmocka_unit_test(a_bad_drawing_is_refused_with_its_place),
+               cmocka_unit_test(a_bad_drawing_is_refused_with_the_place_of_the_error),
                cmocka_unit_test(a_drawing_that_is_too_large_is_refused),
-               cmocka_unit_test(texts_are_cut_where_the_room_ends),
+               cmocka_unit_test(texts_are_truncated_to_their_buffers),
                cmocka_unit_test(drawings_and_points_can_be_read_back),
                cmocka_unit_test(points_count_rows_from_the_bottom_and_columns_from_the_left),
-               cmocka_unit_test(every_point_can_be_written_and_read_again),
+               cmocka_unit_test(every_point_can_be_written_and_read_back),
                cmocka_unit_test(a_bad_point_is_refused),
                cmocka_unit_test(a_list_with_a_bad_point_is_refused),
                cmocka_unit_test(a_message_about_a_point_is_one_short_line),
@@ -755,8 +755,8 @@ int main(void)
                cmocka_unit_test(sets_agree_with_the_reference_on_ten_thousand_random_positions),
                cmocka_unit_test(sets_agree_with_the_reference_on_the_largest_board),
                cmocka_unit_test(every_shift_of_a_small_set_agrees_with_the_reference),
-               cmocka_unit_test(all_cells_of_a_grid_are_its_cells_and_no_guards),
+               cmocka_unit_test(all_cells_of_a_grid_exclude_the_guards),
                cmocka_unit_test(an_empty_set_has_no_cells_no_neighbours_and_no_regions),
                cmocka_unit_test(a_flood_follows_a_winding_corridor_to_its_end),
-               cmocka_unit_test(the_largest_boards_have_their_regions_counted));
+               cmocka_unit_test(regions_of_the_largest_boards_are_counted));
 }

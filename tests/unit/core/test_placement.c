@@ -617,7 +617,7 @@ static struct omino_placements *open_blokus(struct omino_grid *grid)
     return table;
 }
 
-TEST(no_mask_means_all_of_the_grid)
+TEST(no_mask_means_the_whole_grid)
 {
     struct omino_grid grid;
     uint64_t all[7];
@@ -776,7 +776,7 @@ static void add_copies(unsigned count, uint64_t cells, enum omino_freedom freedo
     while (count-- > 0) piece_set_add(&pieces, NULL, (struct omino_shape){cells}, freedom);
 }
 
-TEST(hundreds_of_pieces_of_one_shape_are_all_there)
+TEST(hundreds_of_pieces_of_one_shape_are_in_the_table)
 {
     pieces.count = 0;
     add_copies(300, 1, OMINO_FREE);
@@ -791,7 +791,7 @@ TEST(hundreds_of_pieces_of_one_shape_are_all_there)
     compare_pieces_on(70, 2, 2, 6);
 }
 
-TEST(as_many_pieces_as_a_table_takes_are_all_there)
+TEST(the_maximum_number_of_pieces_is_in_the_table)
 {
     struct omino_rng rng;
     omino_rng_seed(&rng, 7);
@@ -962,7 +962,7 @@ TEST(a_bad_piece_is_refused)
     }
 }
 
-TEST(no_pieces_and_too_many_are_refused)
+TEST(zero_pieces_and_too_many_are_refused)
 {
     struct omino_grid grid;
     const struct omino_piece one = {"a", {1}, OMINO_FREE};
@@ -1002,7 +1002,7 @@ TEST(a_bad_board_is_refused)
                     "a board of 300 columns and 9 rows is too large; the limit is 255 of each");
 }
 
-TEST(the_longest_name_is_kept_whole_and_nothing_of_the_pieces_is_needed_later)
+TEST(the_longest_name_is_copied_and_the_pieces_are_not_needed_later)
 {
     struct omino_grid grid;
     struct omino_placements *table;
@@ -1032,7 +1032,7 @@ static void release_little(void *user, void *released)
     free(released);
 }
 
-TEST(a_shape_that_is_much_wider_than_the_board_takes_little_memory)
+TEST(a_shape_much_wider_than_the_board_takes_little_memory)
 {
     size_t total = 0;
     const struct omino_allocator allocator = {allocate_little, release_little, &total};
@@ -1095,7 +1095,7 @@ TEST(the_largest_table_takes_less_than_160_megabytes)
 
 /* Opening used to try every bit as an anchor of a piece that fits nowhere, which took about 8
  * seconds. The bound is generous: 0.3 seconds are typical. */
-TEST(a_table_of_4096_pieces_without_a_place_opens_within_three_seconds)
+TEST(a_table_of_4096_pieces_that_fit_nowhere_opens_within_three_seconds)
 {
     static uint64_t mask[OMINO_GRID_WORDS_MAX];
     struct omino_grid grid;
@@ -1120,25 +1120,25 @@ int main(void)
         cmocka_unit_test(the_blokus_pieces_have_91_orientations_and_their_known_placements),
         cmocka_unit_test(the_patchwork_patches_have_their_known_placements),
         cmocka_unit_test(the_polyssimo_pieces_have_their_known_placements),
-        cmocka_unit_test(no_mask_means_all_of_the_grid),
+        cmocka_unit_test(no_mask_means_the_whole_grid),
         cmocka_unit_test(the_first_blokus_move_covers_a_corner),
         cmocka_unit_test(names_that_differ_only_in_case_are_distinguished),
         cmocka_unit_test(placements_agree_with_the_reference_on_ten_thousand_random_positions),
         cmocka_unit_test(the_games_agree_with_the_reference_on_random_positions),
         cmocka_unit_test(large_boards_agree_with_the_reference),
         cmocka_unit_test(every_placement_of_the_list_has_its_index),
-        cmocka_unit_test(hundreds_of_pieces_of_one_shape_are_all_there),
-        cmocka_unit_test(as_many_pieces_as_a_table_takes_are_all_there),
+        cmocka_unit_test(hundreds_of_pieces_of_one_shape_are_in_the_table),
+        cmocka_unit_test(the_maximum_number_of_pieces_is_in_the_table),
         cmocka_unit_test(pieces_that_fit_nowhere_have_no_orientations),
         cmocka_unit_test(a_position_of_a_table_without_orientations_has_no_placements),
         cmocka_unit_test(an_empty_hand_has_no_placements_on_an_empty_board),
         cmocka_unit_test(random_placements_are_uniform),
         cmocka_unit_test(random_placements_are_uniform_over_several_batches),
         cmocka_unit_test(a_bad_piece_is_refused),
-        cmocka_unit_test(no_pieces_and_too_many_are_refused),
+        cmocka_unit_test(zero_pieces_and_too_many_are_refused),
         cmocka_unit_test(a_bad_board_is_refused),
-        cmocka_unit_test(the_longest_name_is_kept_whole_and_nothing_of_the_pieces_is_needed_later),
-        cmocka_unit_test(a_shape_that_is_much_wider_than_the_board_takes_little_memory),
+        cmocka_unit_test(the_longest_name_is_copied_and_the_pieces_are_not_needed_later),
+        cmocka_unit_test(a_shape_much_wider_than_the_board_takes_little_memory),
         cmocka_unit_test(the_largest_table_takes_less_than_160_megabytes),
-        cmocka_unit_test(a_table_of_4096_pieces_without_a_place_opens_within_three_seconds));
+        cmocka_unit_test(a_table_of_4096_pieces_that_fit_nowhere_opens_within_three_seconds));
 }

@@ -105,13 +105,13 @@ TEST(a_drawing_gives_the_bits_of_its_cells)
     assert_cells(shape_of("X/X/X/X/X/X/X/X").cells, UINT64_C(0x0101010101010101));
 }
 
-TEST(all_signs_for_cells_and_for_empty_places_mean_the_same)
+TEST(all_characters_for_cells_and_for_empty_places_are_equivalent)
 {
     assert_cells(shape_of(".x-\r\n#_X\n").cells, 0x0502);
     assert_cells(shape_of(" X\n# x").cells, 0x0502);
 }
 
-TEST(blank_rows_and_columns_round_a_drawing_do_not_count)
+TEST(blank_rows_and_columns_around_a_drawing_are_ignored)
 {
     assert_cells(shape_of("\n\n....\n  .X.\n  XXX..........\n/////").cells, 0x0702);
     assert_cells(shape_of("..........X/...........X").cells, 0x0201);
@@ -135,7 +135,7 @@ TEST(a_drawing_without_cells_is_an_error)
     }
 }
 
-TEST(a_bad_drawing_is_an_error_at_the_character_or_cell_at_fault)
+TEST(a_bad_drawing_is_an_error_at_the_offending_character_or_cell)
 {
     static const struct {
         const char *text;
@@ -161,7 +161,7 @@ TEST(a_bad_drawing_is_an_error_at_the_character_or_cell_at_fault)
                                cases[i].status, cases[i].line, cases[i].column, cases[i].message);
 }
 
-TEST(only_a_connected_drawing_passes_where_that_is_the_rule)
+TEST(only_connected_drawings_are_accepted_if_required)
 {
     struct omino_shape shape;
     assert_int_equal(omino_shape_parse("XX/.XX", OMINO_SHAPE_CONNECTED, &shape, NULL), OMINO_OK);
@@ -170,7 +170,7 @@ TEST(only_a_connected_drawing_passes_where_that_is_the_rule)
     assert_cells(shape.cells, 0x0201);
 }
 
-TEST(a_drawing_that_falls_apart_is_an_error_at_the_first_cell_apart)
+TEST(a_disconnected_drawing_is_an_error_at_the_first_separate_cell)
 {
     const char *message = "this cell is not connected to the first one";
     assert_parse_fails("X./.X", OMINO_SHAPE_CONNECTED, OMINO_ERR_NOT_CONNECTED, 2, 2, message);
@@ -192,7 +192,7 @@ TEST(a_shape_is_written_as_rows_of_equal_length)
     assert_string_equal(buf, ".XX\nXX.");
 }
 
-TEST(text_that_does_not_fit_is_cut_and_its_whole_length_returned)
+TEST(text_that_does_not_fit_is_truncated_and_its_full_length_returned)
 {
     const struct omino_shape t = shape_of(".X./XXX");
     for (size_t cap = 0; cap < 12; cap++) {
@@ -247,12 +247,12 @@ static void check_cells_round_trip(struct omino_shape shape, struct ref_grid gri
     assert_cells(back.cells, ref_to_number(&moved));
 }
 
-TEST(cells_come_in_row_order_and_make_the_shape_again)
+TEST(cells_come_in_row_order_and_give_the_same_shape)
 {
     for_random_shapes(2, check_cells_round_trip);
 }
 
-TEST(a_list_of_cells_may_have_any_order_and_name_a_cell_twice)
+TEST(a_list_of_cells_may_have_any_order_and_duplicates)
 {
     static const struct omino_cell cells[] = {{-4, 9}, {-5, 10}, {-3, 10}, {-4, 10}, {-4, 9}};
     struct omino_shape shape;
@@ -298,7 +298,7 @@ TEST(measures_agree_with_the_reference)
     for_random_shapes(3, check_measures);
 }
 
-TEST(the_empty_shape_measures_nothing)
+TEST(the_empty_shape_has_zero_measures)
 {
     const struct omino_shape empty = {0};
     assert_int_equal(omino_shape_area(empty), 0);
@@ -318,7 +318,7 @@ TEST(a_ring_has_a_hole_and_its_edges_count)
     assert_int_equal(omino_shape_parts(ring), 1);
 }
 
-TEST(a_place_that_meets_the_outside_at_a_corner_only_is_a_hole)
+TEST(a_place_that_meets_the_outside_only_at_a_corner_is_a_hole)
 {
     assert_int_equal(omino_shape_holes(shape_of("XX./X.X/XXX")), 1);
     assert_int_equal(omino_shape_holes(shape_of(".X./X.X/.X.")), 1);
@@ -338,7 +338,7 @@ TEST(a_hole_next_to_the_border_of_the_square_is_found)
                      2);
 }
 
-TEST(parts_do_not_join_round_the_sides_of_the_square)
+TEST(parts_do_not_join_across_the_sides_of_the_square)
 {
     assert_int_equal(omino_shape_parts(shape_of("......XX/XX......")), 2);
     assert_int_equal(omino_shape_parts(shape_of("X......X/X......X")), 2);
@@ -430,12 +430,12 @@ static void check_same(struct omino_shape shape, struct ref_grid grid)
     assert_false(omino_shape_same(shape, (struct omino_shape){image.cells ^ 0x10}, OMINO_FREE));
 }
 
-TEST(two_shapes_are_the_same_as_far_as_the_freedom_goes)
+TEST(the_freedom_determines_which_shapes_are_the_same)
 {
     for_random_shapes(7, check_same);
 }
 
-TEST(moving_a_shape_makes_no_other_shape)
+TEST(moving_a_shape_does_not_change_it)
 {
     const struct omino_shape t = shape_of(".X./XXX"), moved = {t.cells << 45};
     assert_true(omino_shape_same(t, moved, OMINO_FIXED));
@@ -516,7 +516,7 @@ TEST(the_empty_shape_has_every_symmetry)
     assert_true(omino_shape_transform(empty, OMINO_FLIP_90).cells == 0);
 }
 
-TEST(each_kind_of_symmetry_has_words_of_its_own)
+TEST(each_kind_of_symmetry_has_its_own_text)
 {
     for (enum omino_symmetry a = OMINO_SYMMETRY_NONE; a < OMINO_SYMMETRY_COUNT; a++) {
         assert_true(strlen(omino_symmetry_text(a)) > 0);
@@ -564,7 +564,7 @@ TEST(only_small_polyominoes_have_names)
     assert_null(omino_shape_name((struct omino_shape){0}, OMINO_NAMES_LETTERS));
 }
 
-TEST(a_name_of_either_kind_in_any_case_finds_the_shape_drawn_as_its_letter)
+TEST(names_of_both_kinds_in_any_case_find_their_shapes)
 {
     for (size_t i = 0; i < COUNT(named); i++)
         for (int small = 0; small < 2; small++)
@@ -661,7 +661,7 @@ static int tally_visit(void *user, const struct omino_cell *cells, unsigned n)
     return tally->visits == tally->stop_at ? -7 : 0;
 }
 
-TEST(visits_are_as_many_as_there_are_and_lists_of_cells_are_normalised)
+TEST(every_polyomino_is_visited_once_with_normalised_cells)
 {
     for (unsigned n = 1; n <= 10; n++)
         for (enum omino_freedom freedom = OMINO_FIXED; freedom <= OMINO_FREE; freedom++) {
@@ -710,7 +710,7 @@ static void check_visited(unsigned n, enum omino_freedom freedom, const struct r
     free(list.grids);
 }
 
-TEST(the_polyominoes_visited_are_those_of_the_reference)
+TEST(the_visited_polyominoes_agree_with_the_reference)
 {
     for (unsigned n = 1; n <= REF_SIDE; n++) {
         size_t count;
@@ -733,7 +733,7 @@ static int canonical_visit(void *user, const struct omino_cell *cells, unsigned 
     return 0;
 }
 
-TEST(the_polyomino_visited_is_the_canonical_one)
+TEST(visited_polyominoes_are_canonical)
 {
     for (unsigned n = 1; n <= 8; n++)
         for (enum omino_freedom freedom = OMINO_FIXED; freedom <= OMINO_FREE; freedom++)
@@ -741,7 +741,7 @@ TEST(the_polyomino_visited_is_the_canonical_one)
                              OMINO_OK);
 }
 
-TEST(the_largest_polyominoes_stay_within_the_room_there_is)
+TEST(the_largest_polyominoes_stay_within_the_field)
 {
     struct tally tally = {.n = OMINO_POLYOMINO_CELLS_MAX, .stop_at = 50000};
     for (enum omino_freedom freedom = OMINO_FIXED; freedom <= OMINO_FREE; freedom++) {
@@ -784,7 +784,7 @@ static void assert_size_fails(unsigned n, const char *message)
     assert_int_equal(omino_polyominoes_count(n, &counts, NULL), OMINO_ERR_ARGUMENT);
 }
 
-TEST(sizes_that_are_not_listed_are_an_error)
+TEST(unsupported_sizes_are_an_error)
 {
     assert_size_fails(0, "0 cells: a polyomino must have 1 to 28");
     assert_size_fails(29, "29 cells: a polyomino must have 1 to 28");
@@ -825,7 +825,7 @@ TEST(kinds_of_symmetry_begin_at_their_known_sizes)
     for (int i = 0; i < OMINO_SYMMETRY_COUNT; i++) assert_int_equal(smallest[i], expected[i]);
 }
 
-TEST(missing_parts_are_an_error_and_not_a_crash)
+TEST(missing_arguments_are_an_error_and_not_a_crash)
 {
     struct omino_shape shape = {1};
     struct omino_error err = OMINO_INIT(error);
@@ -838,52 +838,52 @@ TEST(missing_parts_are_an_error_and_not_a_crash)
 
 int main(void)
 {
-    return RUN(
-        cmocka_unit_test(missing_parts_are_an_error_and_not_a_crash),
+    return RUN(cmocka_unit_test(missing_arguments_are_an_error_and_not_a_crash),
 
-        cmocka_unit_test(a_drawing_gives_the_bits_of_its_cells),
-        cmocka_unit_test(all_signs_for_cells_and_for_empty_places_mean_the_same),
-        cmocka_unit_test(blank_rows_and_columns_round_a_drawing_do_not_count),
-        cmocka_unit_test(a_drawing_need_not_begin_with_its_leftmost_cell),
-        cmocka_unit_test(a_drawing_without_cells_is_an_error),
-        cmocka_unit_test(a_bad_drawing_is_an_error_at_the_character_or_cell_at_fault),
-        cmocka_unit_test(only_a_connected_drawing_passes_where_that_is_the_rule),
-        cmocka_unit_test(a_drawing_that_falls_apart_is_an_error_at_the_first_cell_apart),
-        cmocka_unit_test(a_shape_is_written_as_rows_of_equal_length),
-        cmocka_unit_test(text_that_does_not_fit_is_cut_and_its_whole_length_returned),
-        cmocka_unit_test(written_records_read_back),
-        cmocka_unit_test(cells_come_in_row_order_and_make_the_shape_again),
-        cmocka_unit_test(a_list_of_cells_may_have_any_order_and_name_a_cell_twice),
-        cmocka_unit_test(a_list_of_cells_that_is_empty_or_too_large_is_an_error),
-        cmocka_unit_test(measures_agree_with_the_reference),
-        cmocka_unit_test(the_empty_shape_measures_nothing),
-        cmocka_unit_test(a_ring_has_a_hole_and_its_edges_count),
-        cmocka_unit_test(a_place_that_meets_the_outside_at_a_corner_only_is_a_hole),
-        cmocka_unit_test(places_that_meet_at_a_corner_are_two_holes),
-        cmocka_unit_test(a_hole_next_to_the_border_of_the_square_is_found),
-        cmocka_unit_test(parts_do_not_join_round_the_sides_of_the_square),
-        cmocka_unit_test(turns_go_clockwise_and_a_flip_mirrors_first),
-        cmocka_unit_test(transforms_agree_with_the_reference),
-        cmocka_unit_test(orientations_agree_with_the_reference),
-        cmocka_unit_test(the_f_pentomino_has_one_four_or_eight_orientations),
-        cmocka_unit_test(canonical_forms_agree_with_the_reference),
-        cmocka_unit_test(two_shapes_are_the_same_as_far_as_the_freedom_goes),
-        cmocka_unit_test(moving_a_shape_makes_no_other_shape),
-        cmocka_unit_test(symmetry_and_chirality_agree_with_the_reference),
-        cmocka_unit_test(each_kind_of_symmetry_has_an_example),
-        cmocka_unit_test(the_empty_shape_has_every_symmetry),
-        cmocka_unit_test(each_kind_of_symmetry_has_words_of_its_own),
-        cmocka_unit_test(polyominoes_of_one_to_five_cells_have_names_in_every_orientation),
-        cmocka_unit_test(only_small_polyominoes_have_names),
-        cmocka_unit_test(a_name_of_either_kind_in_any_case_finds_the_shape_drawn_as_its_letter),
-        cmocka_unit_test(an_unknown_name_is_an_error), cmocka_unit_test(counts_are_the_known_ones),
-        cmocka_unit_test(visits_are_as_many_as_there_are_and_lists_of_cells_are_normalised),
-        cmocka_unit_test(the_order_of_visits_is_always_the_same),
-        cmocka_unit_test(the_polyominoes_visited_are_those_of_the_reference),
-        cmocka_unit_test(the_polyomino_visited_is_the_canonical_one),
-        cmocka_unit_test(the_largest_polyominoes_stay_within_the_room_there_is),
-        cmocka_unit_test(a_visitor_stops_the_visits_at_once),
-        cmocka_unit_test(sizes_that_are_not_listed_are_an_error),
-        cmocka_unit_test(an_invalid_freedom_is_an_error),
-        cmocka_unit_test(kinds_of_symmetry_begin_at_their_known_sizes));
+               cmocka_unit_test(a_drawing_gives_the_bits_of_its_cells),
+               cmocka_unit_test(all_characters_for_cells_and_for_empty_places_are_equivalent),
+               cmocka_unit_test(blank_rows_and_columns_around_a_drawing_are_ignored),
+               cmocka_unit_test(a_drawing_need_not_begin_with_its_leftmost_cell),
+               cmocka_unit_test(a_drawing_without_cells_is_an_error),
+               cmocka_unit_test(a_bad_drawing_is_an_error_at_the_offending_character_or_cell),
+               cmocka_unit_test(only_connected_drawings_are_accepted_if_required),
+               cmocka_unit_test(a_disconnected_drawing_is_an_error_at_the_first_separate_cell),
+               cmocka_unit_test(a_shape_is_written_as_rows_of_equal_length),
+               cmocka_unit_test(text_that_does_not_fit_is_truncated_and_its_full_length_returned),
+               cmocka_unit_test(written_records_read_back),
+               cmocka_unit_test(cells_come_in_row_order_and_give_the_same_shape),
+               cmocka_unit_test(a_list_of_cells_may_have_any_order_and_duplicates),
+               cmocka_unit_test(a_list_of_cells_that_is_empty_or_too_large_is_an_error),
+               cmocka_unit_test(measures_agree_with_the_reference),
+               cmocka_unit_test(the_empty_shape_has_zero_measures),
+               cmocka_unit_test(a_ring_has_a_hole_and_its_edges_count),
+               cmocka_unit_test(a_place_that_meets_the_outside_only_at_a_corner_is_a_hole),
+               cmocka_unit_test(places_that_meet_at_a_corner_are_two_holes),
+               cmocka_unit_test(a_hole_next_to_the_border_of_the_square_is_found),
+               cmocka_unit_test(parts_do_not_join_across_the_sides_of_the_square),
+               cmocka_unit_test(turns_go_clockwise_and_a_flip_mirrors_first),
+               cmocka_unit_test(transforms_agree_with_the_reference),
+               cmocka_unit_test(orientations_agree_with_the_reference),
+               cmocka_unit_test(the_f_pentomino_has_one_four_or_eight_orientations),
+               cmocka_unit_test(canonical_forms_agree_with_the_reference),
+               cmocka_unit_test(the_freedom_determines_which_shapes_are_the_same),
+               cmocka_unit_test(moving_a_shape_does_not_change_it),
+               cmocka_unit_test(symmetry_and_chirality_agree_with_the_reference),
+               cmocka_unit_test(each_kind_of_symmetry_has_an_example),
+               cmocka_unit_test(the_empty_shape_has_every_symmetry),
+               cmocka_unit_test(each_kind_of_symmetry_has_its_own_text),
+               cmocka_unit_test(polyominoes_of_one_to_five_cells_have_names_in_every_orientation),
+               cmocka_unit_test(only_small_polyominoes_have_names),
+               cmocka_unit_test(names_of_both_kinds_in_any_case_find_their_shapes),
+               cmocka_unit_test(an_unknown_name_is_an_error),
+               cmocka_unit_test(counts_are_the_known_ones),
+               cmocka_unit_test(every_polyomino_is_visited_once_with_normalised_cells),
+               cmocka_unit_test(the_order_of_visits_is_always_the_same),
+               cmocka_unit_test(the_visited_polyominoes_agree_with_the_reference),
+               cmocka_unit_test(visited_polyominoes_are_canonical),
+               cmocka_unit_test(the_largest_polyominoes_stay_within_the_field),
+               cmocka_unit_test(a_visitor_stops_the_visits_at_once),
+               cmocka_unit_test(unsupported_sizes_are_an_error),
+               cmocka_unit_test(an_invalid_freedom_is_an_error),
+               cmocka_unit_test(kinds_of_symmetry_begin_at_their_known_sizes));
 }

@@ -189,7 +189,7 @@ TEST(dominoes_are_counted_without_visiting_each_tiling)
     assert_int_equal(count(&s, 0, OMINO_COVER_AUTO), UINT64_C(53060477521960000));
 }
 
-TEST(classes_counted_by_burnside_are_those_that_are_visited)
+TEST(classes_counted_by_burnside_agree_with_visits)
 {
     struct setup s;
     set_dominoes(&s, 6, 6);
@@ -247,7 +247,7 @@ TEST(any_number_includes_none)
     assert_count(&s, HOLES, 1);
 }
 
-TEST(optional_pieces_are_used_once_or_not)
+TEST(optional_pieces_are_used_at_most_once)
 {
     struct setup s;
     init(&s);
@@ -307,7 +307,7 @@ TEST(a_mirror_image_counts_as_the_same_only_if_it_is_a_solution)
     assert_count(&s, HOLES | CLASSES, 2);
 }
 
-TEST(a_mirror_is_good_for_some_solutions_only_if_a_handed_piece_is_optional)
+TEST(a_mirror_applies_to_some_solutions_if_a_chiral_piece_is_optional)
 {
     struct setup s;
     struct omino_shape shape;
@@ -325,7 +325,7 @@ TEST(a_mirror_is_good_for_some_solutions_only_if_a_handed_piece_is_optional)
 
 /* ---- boards ---------------------------------------------------------------------------------- */
 
-TEST(boards_may_have_any_form)
+TEST(boards_may_have_any_shape)
 {
     struct setup s;
     init(&s);
@@ -415,7 +415,7 @@ TEST(problems_beyond_bitboards_use_links)
                  "18x17 with 2");
 }
 
-TEST(many_pieces_go_to_the_links)
+TEST(many_pieces_use_links)
 {
     struct setup s;
     struct omino_cover_result result = OMINO_INIT(cover_result);
@@ -432,7 +432,7 @@ TEST(many_pieces_go_to_the_links)
     assert_int_equal(result.solutions, 1000);
 }
 
-TEST(few_pieces_on_a_wide_board_take_no_time)
+TEST(few_pieces_on_a_wide_board_are_fast)
 {
     struct setup s;
     init(&s);
@@ -443,7 +443,7 @@ TEST(few_pieces_on_a_wide_board_take_no_time)
     assert_int_equal(count(&s, HOLES, OMINO_COVER_AUTO), 99 * 90 + 100 * 89 + 1);
 }
 
-TEST(the_place_of_a_board_in_its_grid_does_not_matter)
+TEST(the_position_of_a_board_in_its_grid_does_not_matter)
 {
     struct setup s;
     init(&s);
@@ -743,7 +743,7 @@ TEST(the_pieces_of_polyssimo_fill_their_board)
     assert_int_equal(used, (UINT64_C(1) << POLYSSIMO_PIECES) - 1);
 }
 
-TEST(a_first_solution_is_cut_where_there_is_no_room)
+TEST(a_first_solution_is_truncated_to_its_array)
 {
     struct setup s;
     struct omino_cover_placed placed[3];
@@ -762,7 +762,7 @@ TEST(a_first_solution_is_cut_where_there_is_no_room)
                      OMINO_ERR_ARGUMENT);
 }
 
-TEST(no_solution_is_proven_or_left_open_by_a_limit)
+TEST(the_absence_of_solutions_is_proven_unless_a_limit_is_reached)
 {
     struct setup s;
     struct omino_cover_result result = OMINO_INIT(cover_result);
@@ -823,7 +823,7 @@ TEST(the_largest_packings_of_single_pentominoes_are_found)
         }
 }
 
-TEST(a_packing_under_a_limit_is_the_best_so_far)
+TEST(a_packing_within_a_limit_is_the_best_so_far)
 {
     struct setup s;
     struct omino_cover_placed placed[132];
@@ -847,7 +847,7 @@ TEST(a_packing_under_a_limit_is_the_best_so_far)
     }
 }
 
-TEST(a_packing_uses_the_pieces_that_it_must)
+TEST(a_packing_uses_the_mandatory_pieces)
 {
     struct setup s;
     struct omino_cover_result result = OMINO_INIT(cover_result);
@@ -871,7 +871,7 @@ TEST(a_packing_uses_the_pieces_that_it_must)
 
 /* ---- limits ---------------------------------------------------------------------------------- */
 
-TEST(a_limit_of_solutions_ends_the_search)
+TEST(a_solution_limit_ends_the_search)
 {
     struct setup s;
     struct omino_cover_result result = OMINO_INIT(cover_result);
@@ -911,7 +911,7 @@ TEST(a_limit_that_is_not_reached_changes_nothing)
     assert_int_equal(result.nodes, nodes - 1);
 }
 
-TEST(a_limit_of_nodes_gives_a_lower_bound)
+TEST(a_node_limit_gives_a_lower_bound)
 {
     struct setup s;
     struct omino_cover_result result = OMINO_INIT(cover_result);
@@ -972,7 +972,7 @@ TEST(progress_is_reported_regularly_and_can_stop)
     }
 }
 
-TEST(a_packing_that_is_stopped_is_the_best_so_far)
+TEST(a_stopped_packing_is_the_best_so_far)
 {
     struct setup s;
     init(&s);
@@ -1104,45 +1104,45 @@ TEST(bad_boards_and_settings_are_refused)
 
 int main(void)
 {
-    return RUN(
-        cmocka_unit_test(the_pentominoes_fill_6x10_in_2339_ways),
-        cmocka_unit_test(the_pentominoes_fill_5x12_in_1010_ways),
-        cmocka_unit_test(the_pentominoes_fill_4x15_in_368_ways),
-        cmocka_unit_test(the_pentominoes_fill_3x20_in_2_ways),
-        cmocka_unit_test(the_pentominoes_fill_a_chessboard_without_its_centre_in_65_ways),
-        cmocka_unit_test(dominoes_are_counted_without_visiting_each_tiling),
-        cmocka_unit_test(classes_counted_by_burnside_are_those_that_are_visited),
-        cmocka_unit_test(more_solutions_than_a_number_can_hold_are_an_error),
-        cmocka_unit_test(exactly_k_copies_are_used), cmocka_unit_test(any_number_includes_none),
-        cmocka_unit_test(optional_pieces_are_used_once_or_not),
-        cmocka_unit_test(copies_of_one_piece_are_interchangeable_and_two_pieces_are_not),
-        cmocka_unit_test(a_mirror_image_counts_as_the_same_only_if_it_is_a_solution),
-        cmocka_unit_test(a_mirror_is_good_for_some_solutions_only_if_a_handed_piece_is_optional),
-        cmocka_unit_test(boards_may_have_any_form),
-        cmocka_unit_test(boards_of_one_row_one_column_and_one_cell_work),
-        cmocka_unit_test(boards_wider_than_a_word_work),
-        cmocka_unit_test(each_number_of_words_gives_the_same_answers),
-        cmocka_unit_test(problems_beyond_bitboards_use_links),
-        cmocka_unit_test(many_pieces_go_to_the_links),
-        cmocka_unit_test(few_pieces_on_a_wide_board_take_no_time),
-        cmocka_unit_test(the_place_of_a_board_in_its_grid_does_not_matter),
-        cmocka_unit_test(every_method_agrees_with_the_reference_on_random_problems),
-        cmocka_unit_test(symmetric_squares_agree_with_the_reference),
-        cmocka_unit_test(both_methods_find_packings_of_the_same_size),
-        cmocka_unit_test(both_methods_count_the_same_on_larger_boards),
-        cmocka_unit_test(the_pieces_of_polyssimo_fill_their_board),
-        cmocka_unit_test(a_first_solution_is_cut_where_there_is_no_room),
-        cmocka_unit_test(no_solution_is_proven_or_left_open_by_a_limit),
-        cmocka_unit_test(the_largest_packings_of_single_pentominoes_are_found),
-        cmocka_unit_test(a_packing_under_a_limit_is_the_best_so_far),
-        cmocka_unit_test(a_packing_uses_the_pieces_that_it_must),
-        cmocka_unit_test(a_limit_of_solutions_ends_the_search),
-        cmocka_unit_test(a_limit_that_is_not_reached_changes_nothing),
-        cmocka_unit_test(a_limit_of_nodes_gives_a_lower_bound),
-        cmocka_unit_test(progress_is_reported_regularly_and_can_stop),
-        cmocka_unit_test(a_packing_that_is_stopped_is_the_best_so_far),
-        cmocka_unit_test(a_visitor_can_stop),
-        cmocka_unit_test(impossible_numbers_are_reported_as_impossible),
-        cmocka_unit_test(bad_pieces_are_refused_by_name),
-        cmocka_unit_test(bad_boards_and_settings_are_refused));
+    return RUN(cmocka_unit_test(the_pentominoes_fill_6x10_in_2339_ways),
+               cmocka_unit_test(the_pentominoes_fill_5x12_in_1010_ways),
+               cmocka_unit_test(the_pentominoes_fill_4x15_in_368_ways),
+               cmocka_unit_test(the_pentominoes_fill_3x20_in_2_ways),
+               cmocka_unit_test(the_pentominoes_fill_a_chessboard_without_its_centre_in_65_ways),
+               cmocka_unit_test(dominoes_are_counted_without_visiting_each_tiling),
+               cmocka_unit_test(classes_counted_by_burnside_agree_with_visits),
+               cmocka_unit_test(more_solutions_than_a_number_can_hold_are_an_error),
+               cmocka_unit_test(exactly_k_copies_are_used),
+               cmocka_unit_test(any_number_includes_none),
+               cmocka_unit_test(optional_pieces_are_used_at_most_once),
+               cmocka_unit_test(copies_of_one_piece_are_interchangeable_and_two_pieces_are_not),
+               cmocka_unit_test(a_mirror_image_counts_as_the_same_only_if_it_is_a_solution),
+               cmocka_unit_test(a_mirror_applies_to_some_solutions_if_a_chiral_piece_is_optional),
+               cmocka_unit_test(boards_may_have_any_shape),
+               cmocka_unit_test(boards_of_one_row_one_column_and_one_cell_work),
+               cmocka_unit_test(boards_wider_than_a_word_work),
+               cmocka_unit_test(each_number_of_words_gives_the_same_answers),
+               cmocka_unit_test(problems_beyond_bitboards_use_links),
+               cmocka_unit_test(many_pieces_use_links),
+               cmocka_unit_test(few_pieces_on_a_wide_board_are_fast),
+               cmocka_unit_test(the_position_of_a_board_in_its_grid_does_not_matter),
+               cmocka_unit_test(every_method_agrees_with_the_reference_on_random_problems),
+               cmocka_unit_test(symmetric_squares_agree_with_the_reference),
+               cmocka_unit_test(both_methods_find_packings_of_the_same_size),
+               cmocka_unit_test(both_methods_count_the_same_on_larger_boards),
+               cmocka_unit_test(the_pieces_of_polyssimo_fill_their_board),
+               cmocka_unit_test(a_first_solution_is_truncated_to_its_array),
+               cmocka_unit_test(the_absence_of_solutions_is_proven_unless_a_limit_is_reached),
+               cmocka_unit_test(the_largest_packings_of_single_pentominoes_are_found),
+               cmocka_unit_test(a_packing_within_a_limit_is_the_best_so_far),
+               cmocka_unit_test(a_packing_uses_the_mandatory_pieces),
+               cmocka_unit_test(a_solution_limit_ends_the_search),
+               cmocka_unit_test(a_limit_that_is_not_reached_changes_nothing),
+               cmocka_unit_test(a_node_limit_gives_a_lower_bound),
+               cmocka_unit_test(progress_is_reported_regularly_and_can_stop),
+               cmocka_unit_test(a_stopped_packing_is_the_best_so_far),
+               cmocka_unit_test(a_visitor_can_stop),
+               cmocka_unit_test(impossible_numbers_are_reported_as_impossible),
+               cmocka_unit_test(bad_pieces_are_refused_by_name),
+               cmocka_unit_test(bad_boards_and_settings_are_refused));
 }

@@ -169,7 +169,7 @@ TEST(no_call_uses_more_memory_than_its_limit)
     }
 }
 
-TEST(a_search_that_may_remember_little_still_finds_the_answer)
+TEST(a_search_with_little_memory_still_finds_the_answer)
 {
     struct setup s;
     struct omino_cover_result result = OMINO_INIT(cover_result);
@@ -267,7 +267,7 @@ TEST(progress_is_reported_during_set_up_and_can_stop_it_anywhere)
     }
 }
 
-TEST(progress_is_reported_often_where_nodes_are_slow)
+TEST(progress_is_reported_often_if_nodes_are_slow)
 {
     struct setup s;
     struct omino_cover_result result = OMINO_INIT(cover_result);
@@ -375,11 +375,11 @@ int main(void)
         cmocka_unit_test(a_thousand_pieces_on_the_largest_board_are_refused_at_once),
         cmocka_unit_test(a_thousand_pieces_on_the_largest_board_with_holes_are_refused_at_once),
         cmocka_unit_test(no_call_uses_more_memory_than_its_limit),
-        cmocka_unit_test(a_search_that_may_remember_little_still_finds_the_answer),
+        cmocka_unit_test(a_search_with_little_memory_still_finds_the_answer),
         cmocka_unit_test(a_refusal_names_the_need_and_the_limit),
         cmocka_unit_test(a_call_can_be_stopped_before_it_allocates_anything),
         cmocka_unit_test(progress_is_reported_during_set_up_and_can_stop_it_anywhere),
-        cmocka_unit_test(progress_is_reported_often_where_nodes_are_slow),
+        cmocka_unit_test(progress_is_reported_often_if_nodes_are_slow),
         cmocka_unit_test(an_exact_cover_is_refused_before_it_allocates_anything),
         cmocka_unit_test(an_exact_cover_reports_progress_during_set_up),
         cmocka_unit_test(an_exact_cover_of_absurd_size_is_refused));

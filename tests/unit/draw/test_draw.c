@@ -316,7 +316,7 @@ TEST(quilts_stand_side_by_side_above_the_track_and_the_patches)
     omino_scene_close(scene);
 }
 
-TEST(panels_that_do_not_fit_beside_go_below)
+TEST(panels_without_room_beside_others_go_below)
 {
     struct omino_scene *scene = open_scene();
     describe_quilts(scene);
@@ -408,7 +408,7 @@ TEST(a_plane_has_numbers_and_layers)
     omino_scene_close(scene);
 }
 
-TEST(no_style_is_plain_ascii_of_80_columns)
+TEST(the_default_style_is_plain_ascii_of_80_columns)
 {
     char text[8192];
     struct omino_scene *scene = open_scene();
@@ -456,7 +456,7 @@ static const char *check_line(const char *line, int columns)
     return line + 1;
 }
 
-TEST(lines_keep_to_the_width_and_end_without_blanks_and_colours)
+TEST(lines_keep_to_the_width_and_have_no_trailing_blanks_or_colours)
 {
     static const int widths[] = {200, 120, 100, 80, 70, 64};
     struct omino_scene *scene = open_scene();
@@ -484,7 +484,7 @@ TEST(colours_are_used_only_when_asked_for)
     omino_scene_close(scene);
 }
 
-TEST(coloured_cells_have_the_ground_of_their_side_and_a_line_between_pieces)
+TEST(coloured_cells_have_the_background_of_their_side_and_lines_between_pieces)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = omino_scene_add_grid(scene, "", 4, 1, OMINO_LABELS_NONE);
@@ -511,7 +511,7 @@ TEST(the_last_move_looks_different_in_colour_too)
     omino_scene_close(scene);
 }
 
-TEST(a_small_buffer_gets_the_beginning_and_the_whole_length_is_returned)
+TEST(a_small_buffer_gets_the_beginning_and_the_full_length_is_returned)
 {
     struct omino_scene *scene = open_scene();
     for (int i = 0; describe_sample(scene, i); i++) {
@@ -536,7 +536,7 @@ TEST(a_small_buffer_gets_the_beginning_and_the_whole_length_is_returned)
 
 /* ---- unusual scenes -------------------------------------------------------------------------- */
 
-TEST(an_empty_scene_gives_no_line)
+TEST(an_empty_scene_gives_no_lines)
 {
     struct omino_scene *scene = open_scene();
     assert_drawn(scene, 0, 0, "");
@@ -561,7 +561,7 @@ TEST(empty_panels_show_their_titles)
     omino_scene_close(scene);
 }
 
-TEST(columns_after_z_are_called_aa_and_so_on)
+TEST(columns_after_z_are_named_aa_ab_and_so_on)
 {
     struct omino_scene *scene = open_scene();
     omino_scene_add_grid(scene, "", 31, 1, OMINO_LABELS_POINTS);
@@ -589,7 +589,7 @@ TEST(a_grid_that_is_too_wide_is_cut_into_slices)
     omino_scene_close(scene);
 }
 
-TEST(the_widest_grid_there_can_be_keeps_to_the_width)
+TEST(the_widest_grid_keeps_to_the_width)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = omino_scene_add_grid(scene, "", 32767, 2, OMINO_LABELS_NUMBERS);
@@ -600,7 +600,7 @@ TEST(the_widest_grid_there_can_be_keeps_to_the_width)
     omino_scene_close(scene);
 }
 
-TEST(hardly_any_columns_still_give_all_cells)
+TEST(very_few_columns_still_show_all_cells)
 {
     struct omino_scene *scene = open_scene();
     for (int i = 0; describe_sample(scene, i); i++)
@@ -655,7 +655,7 @@ TEST(long_titles_notes_and_status_lines_are_broken_between_words)
     omino_scene_close(scene);
 }
 
-TEST(names_with_notes_stand_in_columns)
+TEST(names_with_notes_are_arranged_in_columns)
 {
     struct omino_scene *scene = open_scene();
     omino_scene_add_tray(scene, "", 0);
@@ -669,7 +669,7 @@ TEST(names_with_notes_stand_in_columns)
     omino_scene_close(scene);
 }
 
-TEST(markers_on_one_space_are_stacked_and_strangers_left_out)
+TEST(markers_on_one_space_are_stacked_and_invalid_ones_skipped)
 {
     struct omino_scene *scene = open_scene();
     omino_scene_add_track(scene, "", 4);
@@ -683,7 +683,7 @@ TEST(markers_on_one_space_are_stacked_and_strangers_left_out)
     omino_scene_close(scene);
 }
 
-TEST(owners_beyond_the_sides_do_no_harm)
+TEST(owners_beyond_the_sides_are_harmless)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = omino_scene_add_grid(scene, "grid", 3, 1, OMINO_LABELS_NONE);
@@ -722,7 +722,7 @@ static int has_look(const char *text, const struct omino_drawn *cell)
     return strstr(text, look) != NULL;
 }
 
-TEST(cells_for_programs_have_the_letters_and_colours_of_the_text)
+TEST(cells_for_programs_agree_with_the_text)
 {
     for (int number = 0; number < 5; number++) {
         struct omino_scene *scene = open_scene();
@@ -751,7 +751,7 @@ TEST(cells_for_programs_have_the_letters_and_colours_of_the_text)
     }
 }
 
-TEST(signs_for_programs_are_those_of_the_sides)
+TEST(signs_for_programs_agree_with_the_sides)
 {
     struct omino_scene *scene = open_scene();
     struct omino_drawn sign;
@@ -783,28 +783,28 @@ int main(void)
         cmocka_unit_test(small_hands_beside_the_board_are_drawn_as_shapes),
         cmocka_unit_test(box_drawing_characters_show_pieces_as_lines),
         cmocka_unit_test(quilts_stand_side_by_side_above_the_track_and_the_patches),
-        cmocka_unit_test(panels_that_do_not_fit_beside_go_below),
+        cmocka_unit_test(panels_without_room_beside_others_go_below),
         cmocka_unit_test(a_plane_has_numbers_and_layers),
-        cmocka_unit_test(no_style_is_plain_ascii_of_80_columns),
-        cmocka_unit_test(lines_keep_to_the_width_and_end_without_blanks_and_colours),
+        cmocka_unit_test(the_default_style_is_plain_ascii_of_80_columns),
+        cmocka_unit_test(lines_keep_to_the_width_and_have_no_trailing_blanks_or_colours),
         cmocka_unit_test(colours_are_used_only_when_asked_for),
-        cmocka_unit_test(coloured_cells_have_the_ground_of_their_side_and_a_line_between_pieces),
+        cmocka_unit_test(coloured_cells_have_the_background_of_their_side_and_lines_between_pieces),
         cmocka_unit_test(the_last_move_looks_different_in_colour_too),
-        cmocka_unit_test(a_small_buffer_gets_the_beginning_and_the_whole_length_is_returned),
-        cmocka_unit_test(an_empty_scene_gives_no_line),
+        cmocka_unit_test(a_small_buffer_gets_the_beginning_and_the_full_length_is_returned),
+        cmocka_unit_test(an_empty_scene_gives_no_lines),
         cmocka_unit_test(empty_panels_show_their_titles),
-        cmocka_unit_test(columns_after_z_are_called_aa_and_so_on),
+        cmocka_unit_test(columns_after_z_are_named_aa_ab_and_so_on),
         cmocka_unit_test(a_grid_that_is_too_wide_is_cut_into_slices),
-        cmocka_unit_test(the_widest_grid_there_can_be_keeps_to_the_width),
-        cmocka_unit_test(hardly_any_columns_still_give_all_cells),
+        cmocka_unit_test(the_widest_grid_keeps_to_the_width),
+        cmocka_unit_test(very_few_columns_still_show_all_cells),
         cmocka_unit_test(every_row_of_a_wide_table_continues_in_the_next_line),
         cmocka_unit_test(width_is_counted_in_columns),
         cmocka_unit_test(long_titles_notes_and_status_lines_are_broken_between_words),
-        cmocka_unit_test(names_with_notes_stand_in_columns),
-        cmocka_unit_test(markers_on_one_space_are_stacked_and_strangers_left_out),
-        cmocka_unit_test(owners_beyond_the_sides_do_no_harm),
+        cmocka_unit_test(names_with_notes_are_arranged_in_columns),
+        cmocka_unit_test(markers_on_one_space_are_stacked_and_invalid_ones_skipped),
+        cmocka_unit_test(owners_beyond_the_sides_are_harmless),
         cmocka_unit_test(more_panels_than_a_group_holds_are_all_drawn),
-        cmocka_unit_test(cells_for_programs_have_the_letters_and_colours_of_the_text),
-        cmocka_unit_test(signs_for_programs_are_those_of_the_sides),
+        cmocka_unit_test(cells_for_programs_agree_with_the_text),
+        cmocka_unit_test(signs_for_programs_agree_with_the_sides),
         cmocka_unit_test(a_panel_without_a_grid_has_no_cells_to_draw));
 }

@@ -133,7 +133,7 @@ TEST(a_page_shows_every_frame_below_its_caption)
     omino_film_close(film);
 }
 
-TEST(a_page_has_grids_only_and_each_element_once)
+TEST(a_page_has_only_grids_and_each_element_once)
 {
     struct omino_film *film = small_film();
     const char *svg = draw(film, OMINO_FILM_PAGE, NULL);
@@ -145,7 +145,7 @@ TEST(a_page_has_grids_only_and_each_element_once)
     omino_film_close(film);
 }
 
-TEST(frames_that_look_alike_are_captions_in_a_list)
+TEST(identical_frames_share_a_list_of_captions)
 {
     static const int pieces[] = {0, 0, 0, 0, 1, 1, 2};
     struct omino_film *film = open_film();
@@ -228,7 +228,7 @@ static char *without_hidden(const char *svg)
     return rest;
 }
 
-TEST(where_nothing_moves_the_last_frame_is_seen)
+TEST(without_animation_the_last_frame_is_shown)
 {
     struct omino_film *film = small_film();
     const char *svg = draw(film, OMINO_FILM_ANIMATION, NULL);
@@ -244,7 +244,7 @@ TEST(where_nothing_moves_the_last_frame_is_seen)
     omino_film_close(film);
 }
 
-TEST(a_plane_is_shown_as_far_as_any_frame_goes)
+TEST(a_plane_is_shown_to_the_extent_of_all_frames)
 {
     struct omino_film *film = open_film();
     struct omino_scene *scene = open_scene();
@@ -263,7 +263,7 @@ TEST(a_plane_is_shown_as_far_as_any_frame_goes)
     omino_film_close(film);
 }
 
-TEST(planes_that_are_far_apart_are_shown_each_for_itself)
+TEST(planes_that_are_far_apart_are_shown_separately)
 {
     static const int columns[] = {-2147483647, -999999, 0, 5000, 999999, 2147483647};
     struct omino_film *film = open_film();
@@ -319,7 +319,7 @@ TEST(a_piece_has_its_letter_in_all_frames_or_in_none)
     omino_film_close(film);
 }
 
-TEST(items_in_another_order_are_drawn_in_it)
+TEST(items_are_drawn_in_their_new_order)
 {
     static const char *const orders[][3] = {{"a", "b", "c"}, {"b", "a", NULL}};
     struct omino_film *film = open_film();
@@ -384,7 +384,7 @@ TEST(films_of_all_games_are_drawn)
     }
 }
 
-TEST(a_film_of_a_game_that_describes_nothing_is_drawn)
+TEST(a_film_of_a_game_without_scenes_is_drawn)
 {
     struct omino_match *match;
     assert_int_equal(omino_match_open_rules(&tiny_rules, "", NULL, &match, NULL), OMINO_OK);
@@ -400,17 +400,17 @@ int main(void)
                cmocka_unit_test(the_same_frames_give_the_same_bytes),
                cmocka_unit_test(a_frame_can_be_added_after_drawing),
                cmocka_unit_test(a_page_shows_every_frame_below_its_caption),
-               cmocka_unit_test(a_page_has_grids_only_and_each_element_once),
-               cmocka_unit_test(frames_that_look_alike_are_captions_in_a_list),
+               cmocka_unit_test(a_page_has_only_grids_and_each_element_once),
+               cmocka_unit_test(identical_frames_share_a_list_of_captions),
                cmocka_unit_test(a_page_of_scenes_without_grids_shows_their_other_panels),
                cmocka_unit_test(an_animation_of_one_frame_is_its_picture),
                cmocka_unit_test(static_parts_are_drawn_once_and_changing_parts_are_timed),
-               cmocka_unit_test(where_nothing_moves_the_last_frame_is_seen),
-               cmocka_unit_test(a_plane_is_shown_as_far_as_any_frame_goes),
-               cmocka_unit_test(planes_that_are_far_apart_are_shown_each_for_itself),
+               cmocka_unit_test(without_animation_the_last_frame_is_shown),
+               cmocka_unit_test(a_plane_is_shown_to_the_extent_of_all_frames),
+               cmocka_unit_test(planes_that_are_far_apart_are_shown_separately),
                cmocka_unit_test(items_keep_their_places_when_others_are_taken),
                cmocka_unit_test(a_piece_has_its_letter_in_all_frames_or_in_none),
-               cmocka_unit_test(items_in_another_order_are_drawn_in_it),
+               cmocka_unit_test(items_are_drawn_in_their_new_order),
                cmocka_unit_test(films_of_all_games_are_drawn),
-               cmocka_unit_test(a_film_of_a_game_that_describes_nothing_is_drawn));
+               cmocka_unit_test(a_film_of_a_game_without_scenes_is_drawn));
 }

@@ -199,7 +199,7 @@ TEST(the_status_line_names_the_player_to_move_or_the_winner)
         assert_status_line(cases[i][0], cases[i][1], cases[i][2]);
 }
 
-TEST(a_status_line_of_the_module_stays)
+TEST(the_status_line_of_a_module_is_kept)
 {
     const struct omino_rules rules = rules_with_scene();
     const struct omino_game *game = open_stub(&rules, "");
@@ -243,14 +243,14 @@ static enum omino_status attempt_scene(const struct omino_allocator *allocator, 
     return status;
 }
 
-TEST(a_scene_that_lacks_memory_is_an_error)
+TEST(a_scene_without_memory_is_an_error)
 {
     const struct omino_game *game = open_stub(&stub_rules, "");
     fail_every_allocation(attempt_scene, (void *)(uintptr_t)game);
     omino_game_close(game);
 }
 
-TEST(a_side_called_by_a_colour_has_that_colour)
+TEST(a_side_named_after_a_colour_has_that_colour)
 {
     const struct omino_rules rules = rules_with_scene();
     const struct omino_game *game = open_stub(&rules, "variant=colours");
@@ -280,7 +280,7 @@ TEST(a_move_without_description_has_no_place_and_shows_its_text)
     omino_game_close(game);
 }
 
-TEST(words_that_a_module_leaves_out_are_the_text_of_the_move)
+TEST(missing_words_of_a_module_are_replaced_by_the_text_of_the_move)
 {
     const struct omino_rules rules = rules_with_scene();
     const struct omino_game *game = open_stub(&rules, "");
@@ -303,7 +303,7 @@ static void assert_marked(struct omino_scene *scene, int column)
                              x == column && y < 2 ? OMINO_MARK_LAST : 0);
 }
 
-TEST(a_move_is_marked_where_its_cells_are_after_it)
+TEST(a_move_is_marked_at_its_cells_in_the_next_position)
 {
     const struct omino_rules rules = rules_with_scene();
     const struct omino_game *game = open_stub(&rules, "");
@@ -323,7 +323,7 @@ TEST(a_move_is_marked_where_its_cells_are_after_it)
     omino_game_close(game);
 }
 
-TEST(a_move_that_is_nowhere_marks_nothing)
+TEST(a_move_without_cells_marks_nothing)
 {
     const struct omino_game *game = open_stub(&stub_rules, "");
     const struct stub_state state = {0, 0, {0, 0, 0}};
@@ -342,12 +342,12 @@ TEST(a_move_that_is_nowhere_marks_nothing)
 int main(void)
 {
     return RUN(cmocka_unit_test(the_status_line_names_the_player_to_move_or_the_winner),
-               cmocka_unit_test(a_status_line_of_the_module_stays),
+               cmocka_unit_test(the_status_line_of_a_module_is_kept),
                cmocka_unit_test(a_module_that_misuses_the_scene_is_named),
                cmocka_unit_test(a_move_without_description_has_no_place_and_shows_its_text),
-               cmocka_unit_test(words_that_a_module_leaves_out_are_the_text_of_the_move),
-               cmocka_unit_test(a_move_is_marked_where_its_cells_are_after_it),
-               cmocka_unit_test(a_move_that_is_nowhere_marks_nothing),
-               cmocka_unit_test(a_scene_that_lacks_memory_is_an_error),
-               cmocka_unit_test(a_side_called_by_a_colour_has_that_colour));
+               cmocka_unit_test(missing_words_of_a_module_are_replaced_by_the_text_of_the_move),
+               cmocka_unit_test(a_move_is_marked_at_its_cells_in_the_next_position),
+               cmocka_unit_test(a_move_without_cells_marks_nothing),
+               cmocka_unit_test(a_scene_without_memory_is_an_error),
+               cmocka_unit_test(a_side_named_after_a_colour_has_that_colour));
 }

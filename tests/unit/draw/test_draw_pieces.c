@@ -130,7 +130,7 @@ static int differs_from_all(int number, const int *others, int count)
 
 enum { BOARD_GROUND = 237, BROWN = 94, PIECES = 36 };
 
-TEST(on_the_board_of_one_side_every_piece_has_a_colour_of_its_own)
+TEST(every_piece_on_the_board_of_one_side_has_its_own_colour)
 {
     struct omino_scene *scene;
     struct omino_panel *panel = open_grid(&scene, PIECES, 1);
@@ -158,7 +158,7 @@ TEST(a_piece_has_the_same_colour_on_every_board_of_one_side)
     omino_scene_close(scene);
 }
 
-TEST(pieces_of_nobody_have_colours_of_their_own_and_pieces_of_sides_that_of_the_side)
+TEST(pieces_have_the_colour_of_their_side_or_their_own_colour_if_unowned)
 {
     struct omino_scene *scene;
     struct omino_panel *panel = open_grid(&scene, 4, 1);
@@ -171,7 +171,7 @@ TEST(pieces_of_nobody_have_colours_of_their_own_and_pieces_of_sides_that_of_the_
     omino_scene_close(scene);
 }
 
-TEST(a_piece_keeps_its_colour_when_others_are_laid_beside_it)
+TEST(a_piece_keeps_its_colour_when_others_are_placed_beside_it)
 {
     struct omino_scene *scene;
     struct omino_panel *panel = open_grid(&scene, 3, 1);
@@ -186,7 +186,7 @@ TEST(a_piece_keeps_its_colour_when_others_are_laid_beside_it)
     omino_scene_close(scene);
 }
 
-TEST(a_line_separates_pieces_whose_numbers_are_too_many_for_colours)
+TEST(a_line_separates_pieces_that_share_a_colour)
 {
     struct omino_scene *scene;
     struct omino_panel *panel = open_grid(&scene, 4, 1);
@@ -199,7 +199,7 @@ TEST(a_line_separates_pieces_whose_numbers_are_too_many_for_colours)
     omino_scene_close(scene);
 }
 
-TEST(cells_on_their_own_are_brown_on_the_board_of_one_side)
+TEST(cells_without_a_piece_are_brown_on_the_board_of_one_side)
 {
     struct omino_scene *scene;
     struct omino_panel *panel = open_grid(&scene, 3, 1);
@@ -245,7 +245,7 @@ TEST(title_and_labels_of_the_board_of_one_side_have_its_colour)
                  "   \033[0;38;5;136ma\033[0m\n");
 }
 
-TEST(a_letter_of_cells_on_their_own_does_not_stand_for_the_side)
+TEST(a_letter_of_cells_without_a_piece_does_not_denote_the_side)
 {
     struct omino_scene *scene;
     struct omino_panel *panel = open_grid(&scene, 1, 1);
@@ -285,7 +285,7 @@ TEST(cards_on_top_of_each_other_have_frames)
                  "'Y on top   :Y marked   !B both   (Y) last move\n");
 }
 
-TEST(frames_of_box_drawing_characters_are_heavy_round_the_last_card)
+TEST(frames_of_box_drawing_characters_are_heavy_around_the_last_card)
 {
     assert_drawn(two_cards(), 0, 1, 80,
                  "┌────────┐\n"
@@ -336,7 +336,7 @@ static struct omino_scene *cell_with(int facts)
     return scene;
 }
 
-TEST(no_fact_about_a_cell_hides_another)
+TEST(all_facts_about_a_cell_are_visible)
 {
     enum { FACTS = 128 };
     for (int style = 0; style < 4; style++) {
@@ -481,7 +481,7 @@ TEST(the_legend_keeps_to_the_width)
                  "(Y) last move\n");
 }
 
-TEST(frames_go_on_across_the_slices_of_a_wide_grid)
+TEST(frames_continue_across_the_slices_of_a_wide_grid)
 {
     struct omino_scene *scene;
     struct omino_panel *panel = open_grid(&scene, 4, 1);
@@ -500,24 +500,24 @@ TEST(frames_go_on_across_the_slices_of_a_wide_grid)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(on_the_board_of_one_side_every_piece_has_a_colour_of_its_own),
-               cmocka_unit_test(a_piece_has_the_same_colour_on_every_board_of_one_side),
-               cmocka_unit_test(
-                   pieces_of_nobody_have_colours_of_their_own_and_pieces_of_sides_that_of_the_side),
-               cmocka_unit_test(a_piece_keeps_its_colour_when_others_are_laid_beside_it),
-               cmocka_unit_test(a_line_separates_pieces_whose_numbers_are_too_many_for_colours),
-               cmocka_unit_test(cells_on_their_own_are_brown_on_the_board_of_one_side),
-               cmocka_unit_test(the_last_move_looks_like_no_other_piece_on_the_board_of_one_side),
-               cmocka_unit_test(title_and_labels_of_the_board_of_one_side_have_its_colour),
-               cmocka_unit_test(a_letter_of_cells_on_their_own_does_not_stand_for_the_side),
-               cmocka_unit_test(cards_on_top_of_each_other_have_frames),
-               cmocka_unit_test(frames_of_box_drawing_characters_are_heavy_round_the_last_card),
-               cmocka_unit_test(coloured_cards_have_lines_between_them_shades_and_swapped_letters),
-               cmocka_unit_test(no_fact_about_a_cell_hides_another),
-               cmocka_unit_test(every_line_of_a_frame_continues_in_the_next_character),
-               cmocka_unit_test(rows_without_cards_take_one_line),
-               cmocka_unit_test(pieces_with_distinct_letters_have_no_frames),
-               cmocka_unit_test(the_legend_explains_exactly_what_is_shown),
-               cmocka_unit_test(the_legend_keeps_to_the_width),
-               cmocka_unit_test(frames_go_on_across_the_slices_of_a_wide_grid));
+    return RUN(
+        cmocka_unit_test(every_piece_on_the_board_of_one_side_has_its_own_colour),
+        cmocka_unit_test(a_piece_has_the_same_colour_on_every_board_of_one_side),
+        cmocka_unit_test(pieces_have_the_colour_of_their_side_or_their_own_colour_if_unowned),
+        cmocka_unit_test(a_piece_keeps_its_colour_when_others_are_placed_beside_it),
+        cmocka_unit_test(a_line_separates_pieces_that_share_a_colour),
+        cmocka_unit_test(cells_without_a_piece_are_brown_on_the_board_of_one_side),
+        cmocka_unit_test(the_last_move_looks_like_no_other_piece_on_the_board_of_one_side),
+        cmocka_unit_test(title_and_labels_of_the_board_of_one_side_have_its_colour),
+        cmocka_unit_test(a_letter_of_cells_without_a_piece_does_not_denote_the_side),
+        cmocka_unit_test(cards_on_top_of_each_other_have_frames),
+        cmocka_unit_test(frames_of_box_drawing_characters_are_heavy_around_the_last_card),
+        cmocka_unit_test(coloured_cards_have_lines_between_them_shades_and_swapped_letters),
+        cmocka_unit_test(all_facts_about_a_cell_are_visible),
+        cmocka_unit_test(every_line_of_a_frame_continues_in_the_next_character),
+        cmocka_unit_test(rows_without_cards_take_one_line),
+        cmocka_unit_test(pieces_with_distinct_letters_have_no_frames),
+        cmocka_unit_test(the_legend_explains_exactly_what_is_shown),
+        cmocka_unit_test(the_legend_keeps_to_the_width),
+        cmocka_unit_test(frames_continue_across_the_slices_of_a_wide_grid));
 }

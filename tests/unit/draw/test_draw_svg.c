@@ -144,7 +144,7 @@ TEST(the_xml_reader_finds_errors)
     assert_null(xml_error("<a b=\"1\" c=\"&lt;\"><b/>&amp; \xc3\xa4</a>\n"));
 }
 
-TEST(a_picture_has_everything_that_the_scene_has)
+TEST(a_picture_contains_everything_in_the_scene)
 {
     char *svg = draw(full_scene());
     static const char *const parts[] = {
@@ -157,7 +157,7 @@ TEST(a_picture_has_everything_that_the_scene_has)
     free(svg);
 }
 
-TEST(an_empty_scene_is_a_picture)
+TEST(an_empty_scene_gives_a_picture)
 {
     char *svg = draw(open_scene());
     assert_has(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
@@ -183,7 +183,7 @@ TEST(a_picture_does_not_depend_on_the_locale)
     free(second);
 }
 
-TEST(a_picture_is_cut_where_the_room_ends)
+TEST(a_picture_is_truncated_to_its_buffer)
 {
     struct omino_scene *scene = full_scene();
     char *svg = draw_with(scene, NULL), cut[4096];
@@ -200,7 +200,7 @@ TEST(a_picture_is_cut_where_the_room_ends)
     omino_scene_close(scene);
 }
 
-TEST(the_size_of_a_cell_scales_the_whole)
+TEST(the_cell_size_scales_the_whole_picture)
 {
     struct omino_scene *scene = full_scene();
     const struct omino_svg_style small = {OMINO_SIZE(svg_style), .cell = 20},
@@ -229,7 +229,7 @@ TEST(a_title_and_a_caption_are_shown)
     omino_scene_close(scene);
 }
 
-TEST(text_of_others_is_nothing_but_text)
+TEST(untrusted_text_is_escaped)
 {
     static const char hostile[] = "<b> & \"x\" ]]> \x01\x7f\xff \xe2\x80\xae \xef\xbf\xbf \xc3\xa4";
     static const char shown[] = "&lt;b&gt; &amp; &quot;x&quot; ]]&gt; ??? ? ? \xc3\xa4";
@@ -258,7 +258,7 @@ TEST(text_of_others_is_nothing_but_text)
 
 /* ---- themes ---------------------------------------------------------------------------------- */
 
-TEST(themes_differ_in_their_style_sheet_only)
+TEST(themes_differ_only_in_their_style_sheets)
 {
     struct omino_scene *scene = full_scene();
     char *pictures[3];
@@ -277,7 +277,7 @@ TEST(themes_differ_in_their_style_sheet_only)
     omino_scene_close(scene);
 }
 
-TEST(sides_that_are_called_by_colours_have_them)
+TEST(sides_named_after_colours_have_them)
 {
     const struct omino_game *game;
     struct omino_scene *scene = open_scene();
@@ -345,7 +345,7 @@ TEST(a_hole_has_an_outline_in_the_same_body)
     free(svg);
 }
 
-TEST(cells_that_meet_in_a_corner_are_not_joined)
+TEST(cells_that_meet_at_a_corner_are_not_joined)
 {
     char *svg = draw_grid("A./.A");
     assert_int_equal(bodies(svg), 2);
@@ -382,7 +382,7 @@ TEST(pieces_of_one_side_have_its_colour_and_elsewhere_their_own)
     free(svg);
 }
 
-TEST(the_board_has_holes_where_it_is_off)
+TEST(cells_off_the_board_are_holes)
 {
     char *whole = draw_grid("../.."), *cut = draw_grid(".-/..");
     assert_has(whole, "M42 38H114q4 0 4 4V114q0 4 -4 4H42q-4 0 -4 -4V42q0 -4 4 -4z");
@@ -391,7 +391,7 @@ TEST(the_board_has_holes_where_it_is_off)
     free(cut);
 }
 
-TEST(letters_are_shown_only_where_they_say_more_than_colours)
+TEST(letters_are_shown_only_where_colours_are_not_enough)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = add_grid(scene, "AAbb");
@@ -475,7 +475,7 @@ TEST(marks_are_drawn_and_explained)
     }
 }
 
-TEST(marks_can_be_seen_on_light_and_dark_pieces)
+TEST(marks_are_visible_on_light_and_dark_pieces)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = add_grid(scene, "Ab");
@@ -549,7 +549,7 @@ TEST(markers_beyond_a_track_are_not_drawn)
     free(svg);
 }
 
-TEST(numbers_end_at_the_right_and_text_of_one_column_keeps_its_columns)
+TEST(numbers_are_right_aligned_and_a_single_column_keeps_its_blanks)
 {
     struct omino_scene *scene = open_scene();
     omino_scene_add_table(scene, "", 2);
@@ -675,7 +675,7 @@ TEST(positions_of_all_games_are_drawn_in_all_themes)
     }
 }
 
-TEST(a_game_that_describes_nothing_is_drawn)
+TEST(a_game_without_scenes_is_drawn)
 {
     struct omino_match *match;
     struct omino_scene *scene = open_scene();
@@ -692,37 +692,37 @@ TEST(a_game_that_describes_nothing_is_drawn)
 int main(void)
 {
     return RUN(cmocka_unit_test(the_xml_reader_finds_errors),
-               cmocka_unit_test(a_picture_has_everything_that_the_scene_has),
-               cmocka_unit_test(an_empty_scene_is_a_picture),
+               cmocka_unit_test(a_picture_contains_everything_in_the_scene),
+               cmocka_unit_test(an_empty_scene_gives_a_picture),
                cmocka_unit_test(the_same_scene_gives_the_same_bytes),
                cmocka_unit_test(a_picture_does_not_depend_on_the_locale),
-               cmocka_unit_test(a_picture_is_cut_where_the_room_ends),
-               cmocka_unit_test(the_size_of_a_cell_scales_the_whole),
+               cmocka_unit_test(a_picture_is_truncated_to_its_buffer),
+               cmocka_unit_test(the_cell_size_scales_the_whole_picture),
                cmocka_unit_test(a_title_and_a_caption_are_shown),
-               cmocka_unit_test(text_of_others_is_nothing_but_text),
-               cmocka_unit_test(themes_differ_in_their_style_sheet_only),
-               cmocka_unit_test(sides_that_are_called_by_colours_have_them),
+               cmocka_unit_test(untrusted_text_is_escaped),
+               cmocka_unit_test(themes_differ_only_in_their_style_sheets),
+               cmocka_unit_test(sides_named_after_colours_have_them),
                cmocka_unit_test(a_piece_is_one_body_with_an_outline),
                cmocka_unit_test(an_outline_turns_at_each_corner_once),
                cmocka_unit_test(a_hole_has_an_outline_in_the_same_body),
-               cmocka_unit_test(cells_that_meet_in_a_corner_are_not_joined),
+               cmocka_unit_test(cells_that_meet_at_a_corner_are_not_joined),
                cmocka_unit_test(a_cell_of_no_piece_stands_alone),
                cmocka_unit_test(pieces_of_one_side_have_its_colour_and_elsewhere_their_own),
-               cmocka_unit_test(the_board_has_holes_where_it_is_off),
-               cmocka_unit_test(letters_are_shown_only_where_they_say_more_than_colours),
+               cmocka_unit_test(cells_off_the_board_are_holes),
+               cmocka_unit_test(letters_are_shown_only_where_colours_are_not_enough),
                cmocka_unit_test(pieces_on_top_of_others_are_cards_with_shadows),
                cmocka_unit_test(an_item_with_colours_in_its_note_is_drawn_in_them),
                cmocka_unit_test(marks_are_drawn_and_explained),
-               cmocka_unit_test(marks_can_be_seen_on_light_and_dark_pieces),
+               cmocka_unit_test(marks_are_visible_on_light_and_dark_pieces),
                cmocka_unit_test(a_note_explains_its_mark),
                cmocka_unit_test(unusable_items_are_pale_unless_all_are),
                cmocka_unit_test(an_empty_tray_is_labelled),
                cmocka_unit_test(an_item_without_cells_is_a_label),
                cmocka_unit_test(markers_beyond_a_track_are_not_drawn),
-               cmocka_unit_test(numbers_end_at_the_right_and_text_of_one_column_keeps_its_columns),
+               cmocka_unit_test(numbers_are_right_aligned_and_a_single_column_keeps_its_blanks),
                cmocka_unit_test(a_large_board_of_one_piece_is_drawn),
                cmocka_unit_test(a_very_long_row_is_drawn),
                cmocka_unit_test(very_many_panels_are_drawn),
                cmocka_unit_test(positions_of_all_games_are_drawn_in_all_themes),
-               cmocka_unit_test(a_game_that_describes_nothing_is_drawn));
+               cmocka_unit_test(a_game_without_scenes_is_drawn));
 }

@@ -75,7 +75,7 @@ TEST(options_are_refused_with_the_reason_and_the_column)
                    "seed=18446744073709551616: must be a whole number from 0 to 2^64-1");
 }
 
-TEST(a_module_can_refuse_options_that_do_not_go_together)
+TEST(a_module_can_refuse_conflicting_options)
 {
     const struct omino_game *game;
     struct omino_error err = OMINO_INIT(error);
@@ -84,7 +84,7 @@ TEST(a_module_can_refuse_options_that_do_not_go_together)
     assert_string_equal(err.message, "label=bad: that label is bad");
 }
 
-TEST(options_are_written_without_the_defaults_and_read_back)
+TEST(options_are_written_without_defaults_and_read_back)
 {
     char text[200];
     const struct omino_game *game = open_tiny("");
@@ -114,7 +114,7 @@ static void assert_unusable(const struct omino_rules *rules, const char *message
     assert_null(game);
 }
 
-TEST(a_module_without_a_mandatory_hook_is_refused_by_its_name)
+TEST(a_module_without_a_mandatory_hook_is_refused_with_the_name_of_the_hook)
 {
     struct omino_rules rules = tiny_rules;
     rules.apply = NULL;
@@ -236,7 +236,7 @@ static void assert_needs_hook(const struct omino_rules *rules, const char *hook)
     assert_string_equal(err.message, message);
 }
 
-TEST(a_game_of_very_many_moves_needs_the_hooks_that_would_list_them)
+TEST(a_game_with_many_moves_needs_its_own_hooks_instead_of_lists)
 {
     struct omino_rules rules = tiny_rules;
     const struct omino_game *game;
@@ -267,7 +267,7 @@ TEST(an_older_shorter_table_has_no_later_hooks)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-TEST(facts_of_an_opened_game_are_those_of_its_module)
+TEST(facts_of_an_opened_game_agree_with_its_module)
 {
     const struct omino_game *game = open_tiny("heap=30");
     unsigned count;
@@ -297,7 +297,7 @@ TEST(facts_of_an_opened_game_are_those_of_its_module)
     omino_game_close(NULL);
 }
 
-TEST(a_game_is_played_to_its_end_and_taken_back_by_a_copy)
+TEST(a_game_is_played_to_its_end_and_undone_with_a_copy)
 {
     const struct omino_game *game = open_tiny("heap=4");
     struct tiny_state state, copy;
@@ -320,7 +320,7 @@ TEST(a_game_is_played_to_its_end_and_taken_back_by_a_copy)
     omino_game_close(game);
 }
 
-TEST(missing_hooks_are_made_up_for)
+TEST(missing_hooks_have_defaults)
 {
     const struct omino_game *game = open_tiny("heap=2");
     struct tiny_state state, other;
@@ -366,7 +366,7 @@ TEST(hashes_are_the_same_on_every_machine)
     omino_game_close(game);
 }
 
-TEST(hooks_for_players_have_sensible_substitutes)
+TEST(hooks_for_players_have_sensible_defaults)
 {
     const struct omino_game *game = open_tiny("heap=3");
     const struct omino_rules *rules = omino_rules_of(game);
@@ -497,7 +497,7 @@ TEST(moves_are_written_and_read_in_any_case)
     omino_game_close(game);
 }
 
-TEST(a_state_is_read_whole_or_not_at_all)
+TEST(a_state_is_read_completely_or_not_at_all)
 {
     const struct omino_game *game = open_tiny("heap=9");
     struct tiny_state state, before;
@@ -546,28 +546,29 @@ TEST(hot_calls_allocate_nothing)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(options_have_their_defaults),
-               cmocka_unit_test(options_are_read_in_any_order_and_between_any_blanks),
-               cmocka_unit_test(options_are_refused_with_the_reason_and_the_column),
-               cmocka_unit_test(a_module_can_refuse_options_that_do_not_go_together),
-               cmocka_unit_test(options_are_written_without_the_defaults_and_read_back),
-               cmocka_unit_test(a_module_without_a_mandatory_hook_is_refused_by_its_name),
-               cmocka_unit_test(a_module_for_another_interface_is_refused),
-               cmocka_unit_test(a_module_with_bad_facts_is_refused),
-               cmocka_unit_test(a_module_with_a_bad_option_is_refused),
-               cmocka_unit_test(a_module_with_invalid_setup_values_is_refused),
-               cmocka_unit_test(a_game_of_very_many_moves_needs_the_hooks_that_would_list_them),
-               cmocka_unit_test(an_older_shorter_table_has_no_later_hooks),
-               cmocka_unit_test(facts_of_an_opened_game_are_those_of_its_module),
-               cmocka_unit_test(a_game_is_played_to_its_end_and_taken_back_by_a_copy),
-               cmocka_unit_test(missing_hooks_are_made_up_for),
-               cmocka_unit_test(hashes_are_the_same_on_every_machine),
-               cmocka_unit_test(hooks_for_players_have_sensible_substitutes),
-               cmocka_unit_test(only_record_dialect_knowledge_levels_and_pieces_stay_null),
-               cmocka_unit_test(moves_of_large_games_are_found_without_hooks),
-               cmocka_unit_test(tied_players_share_a_place),
-               cmocka_unit_test(an_illegal_move_is_refused_and_changes_nothing),
-               cmocka_unit_test(moves_are_written_and_read_in_any_case),
-               cmocka_unit_test(a_state_is_read_whole_or_not_at_all),
-               cmocka_unit_test(hot_calls_allocate_nothing));
+    return RUN(
+        cmocka_unit_test(options_have_their_defaults),
+        cmocka_unit_test(options_are_read_in_any_order_and_between_any_blanks),
+        cmocka_unit_test(options_are_refused_with_the_reason_and_the_column),
+        cmocka_unit_test(a_module_can_refuse_conflicting_options),
+        cmocka_unit_test(options_are_written_without_defaults_and_read_back),
+        cmocka_unit_test(a_module_without_a_mandatory_hook_is_refused_with_the_name_of_the_hook),
+        cmocka_unit_test(a_module_for_another_interface_is_refused),
+        cmocka_unit_test(a_module_with_bad_facts_is_refused),
+        cmocka_unit_test(a_module_with_a_bad_option_is_refused),
+        cmocka_unit_test(a_module_with_invalid_setup_values_is_refused),
+        cmocka_unit_test(a_game_with_many_moves_needs_its_own_hooks_instead_of_lists),
+        cmocka_unit_test(an_older_shorter_table_has_no_later_hooks),
+        cmocka_unit_test(facts_of_an_opened_game_agree_with_its_module),
+        cmocka_unit_test(a_game_is_played_to_its_end_and_undone_with_a_copy),
+        cmocka_unit_test(missing_hooks_have_defaults),
+        cmocka_unit_test(hashes_are_the_same_on_every_machine),
+        cmocka_unit_test(hooks_for_players_have_sensible_defaults),
+        cmocka_unit_test(only_record_dialect_knowledge_levels_and_pieces_stay_null),
+        cmocka_unit_test(moves_of_large_games_are_found_without_hooks),
+        cmocka_unit_test(tied_players_share_a_place),
+        cmocka_unit_test(an_illegal_move_is_refused_and_changes_nothing),
+        cmocka_unit_test(moves_are_written_and_read_in_any_case),
+        cmocka_unit_test(a_state_is_read_completely_or_not_at_all),
+        cmocka_unit_test(hot_calls_allocate_nothing));
 }

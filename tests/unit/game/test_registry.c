@@ -46,7 +46,7 @@ TEST(built_in_games_are_found_by_name)
     assert_null(omino_registry_get(omino_registry_count()));
 }
 
-TEST(an_unknown_game_is_refused_with_the_names_that_there_are)
+TEST(an_unknown_game_is_refused_with_the_known_names)
 {
     const struct omino_rules *rules = &tiny_rules;
     struct omino_error err = OMINO_INIT(error);
@@ -57,7 +57,7 @@ TEST(an_unknown_game_is_refused_with_the_names_that_there_are)
     assert_ptr_equal(rules, &tiny_rules);
 }
 
-TEST(a_game_of_the_programs_own_is_added_once)
+TEST(a_game_of_the_program_itself_is_added_once)
 {
     struct omino_rules twin = tiny_rules;
     const struct omino_rules *found;
@@ -122,7 +122,7 @@ TEST(files_that_are_not_modules_are_refused)
     assert_int_equal(omino_registry_load(path, &rules, &err), OMINO_ERR_IO);
 }
 
-TEST(a_module_that_cannot_be_used_is_refused_with_the_reason)
+TEST(an_unusable_module_is_refused_with_the_reason)
 {
     assert_refused("loadable-abi", OMINO_ERR_MODULE,
                    "the module was built for interface 999; this library has interface 1");
@@ -183,7 +183,7 @@ static void assert_cut(size_t size, size_t whole)
         fail_msg("'%s' does not contain '%s'", err.message, sentence);
 }
 
-TEST(a_module_that_is_cut_anywhere_is_refused_with_its_sizes)
+TEST(a_truncated_module_is_refused_with_its_sizes)
 {
     const size_t whole = read_module(module_path("loadable-cut"));
     for (size_t size = 0; size < 200; size++) assert_cut(size, whole);
@@ -191,7 +191,7 @@ TEST(a_module_that_is_cut_anywhere_is_refused_with_its_sizes)
     for (size_t size = whole - 70; size < whole; size++) assert_cut(size, whole);
 }
 
-TEST(a_whole_module_with_more_behind_it_is_loaded)
+TEST(a_complete_module_with_trailing_bytes_is_loaded)
 {
     struct omino_error err = OMINO_INIT(error);
     const size_t whole = read_module(module_path("loadable-cut"));
@@ -249,7 +249,7 @@ static uint64_t play_through(const struct omino_rules *rules)
     return result;
 }
 
-TEST(every_built_in_game_is_the_same_as_a_module)
+TEST(every_built_in_game_agrees_with_its_loadable_module)
 {
     /* The modules are built from the same sources as the built-in games. Their names are already
      * taken in this program, so they are opened with dlopen(). */
@@ -291,7 +291,7 @@ static void *register_and_look(void *user)
     return NULL;
 }
 
-TEST(threads_may_use_it_at_once)
+TEST(threads_may_use_the_registry_at_the_same_time)
 {
     pthread_t threads[4];
     for (int i = 0; i < 4; i++)
@@ -306,16 +306,16 @@ TEST(threads_may_use_it_at_once)
 int main(void)
 {
     return RUN(cmocka_unit_test(built_in_games_are_found_by_name),
-               cmocka_unit_test(an_unknown_game_is_refused_with_the_names_that_there_are),
-               cmocka_unit_test(a_game_of_the_programs_own_is_added_once),
+               cmocka_unit_test(an_unknown_game_is_refused_with_the_known_names),
+               cmocka_unit_test(a_game_of_the_program_itself_is_added_once),
                cmocka_unit_test(a_module_is_loaded_by_path_and_stays),
                cmocka_unit_test(a_module_is_found_in_the_search_path),
                cmocka_unit_test(files_that_are_not_modules_are_refused),
-               cmocka_unit_test(a_module_that_cannot_be_used_is_refused_with_the_reason),
-               cmocka_unit_test(a_module_that_is_cut_anywhere_is_refused_with_its_sizes),
-               cmocka_unit_test(a_whole_module_with_more_behind_it_is_loaded),
+               cmocka_unit_test(an_unusable_module_is_refused_with_the_reason),
+               cmocka_unit_test(a_truncated_module_is_refused_with_its_sizes),
+               cmocka_unit_test(a_complete_module_with_trailing_bytes_is_loaded),
                cmocka_unit_test(a_module_of_another_machine_is_refused),
                cmocka_unit_test(section_headers_with_wild_offsets_are_not_followed),
-               cmocka_unit_test(every_built_in_game_is_the_same_as_a_module),
-               cmocka_unit_test(threads_may_use_it_at_once));
+               cmocka_unit_test(every_built_in_game_agrees_with_its_loadable_module),
+               cmocka_unit_test(threads_may_use_the_registry_at_the_same_time));
 }

@@ -62,7 +62,7 @@ TEST(a_grid_has_empty_cells_without_owner)
     omino_scene_close(scene);
 }
 
-TEST(outside_of_a_grid_there_is_no_cell)
+TEST(there_are_no_cells_outside_a_grid)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = omino_scene_add_grid(scene, "", 3, 2, OMINO_LABELS_NONE);
@@ -76,7 +76,7 @@ TEST(outside_of_a_grid_there_is_no_cell)
     omino_scene_close(scene);
 }
 
-TEST(items_markers_and_rows_come_back_as_they_were_added)
+TEST(items_markers_and_rows_are_returned_as_added)
 {
     struct omino_scene *scene = open_scene();
     fill(scene);
@@ -120,7 +120,7 @@ TEST(panels_stay_where_they_are_while_others_are_added)
     omino_scene_close(scene);
 }
 
-TEST(an_emptied_scene_remembers_nothing)
+TEST(a_cleared_scene_is_empty)
 {
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = omino_scene_add_grid(scene, "old", 4, 4, OMINO_LABELS_POINTS);
@@ -156,7 +156,7 @@ TEST(filling_a_scene_again_allocates_nothing)
     assert_int_equal(counting.outstanding, 0);
 }
 
-TEST(long_text_is_cut_between_characters)
+TEST(long_text_is_truncated_between_characters)
 {
     char text[300];
     struct omino_scene *scene = open_scene();
@@ -189,7 +189,7 @@ TEST(missing_text_reads_as_empty)
     omino_scene_close(scene);
 }
 
-TEST(invalid_sizes_are_refused_and_nothing_is_added_after_that)
+TEST(invalid_sizes_are_refused_and_later_additions_ignored)
 {
     static const int sizes[][2] = {{-1, 3}, {3, -1}, {32768, 1}, {1, INT_MAX}, {INT_MIN, INT_MIN}};
     struct omino_scene *scene = open_scene();
@@ -277,25 +277,24 @@ static enum omino_status attempt(const struct omino_allocator *allocator, void *
     return status;
 }
 
-TEST(a_failing_allocation_is_remembered_and_leaves_a_scene_that_can_be_read)
+TEST(a_failed_allocation_is_remembered_and_leaves_a_readable_scene)
 {
     assert_true(fail_every_allocation(attempt, NULL) > 20);
 }
 
 int main(void)
 {
-    return RUN(
-        cmocka_unit_test(a_new_scene_is_empty),
-        cmocka_unit_test(a_grid_has_empty_cells_without_owner),
-        cmocka_unit_test(outside_of_a_grid_there_is_no_cell),
-        cmocka_unit_test(items_markers_and_rows_come_back_as_they_were_added),
-        cmocka_unit_test(panels_stay_where_they_are_while_others_are_added),
-        cmocka_unit_test(an_emptied_scene_remembers_nothing),
-        cmocka_unit_test(filling_a_scene_again_allocates_nothing),
-        cmocka_unit_test(long_text_is_cut_between_characters),
-        cmocka_unit_test(missing_text_reads_as_empty),
-        cmocka_unit_test(invalid_sizes_are_refused_and_nothing_is_added_after_that),
-        cmocka_unit_test(adding_to_a_panel_of_another_kind_is_an_error),
-        cmocka_unit_test(empty_panels_are_allowed),
-        cmocka_unit_test(a_failing_allocation_is_remembered_and_leaves_a_scene_that_can_be_read));
+    return RUN(cmocka_unit_test(a_new_scene_is_empty),
+               cmocka_unit_test(a_grid_has_empty_cells_without_owner),
+               cmocka_unit_test(there_are_no_cells_outside_a_grid),
+               cmocka_unit_test(items_markers_and_rows_are_returned_as_added),
+               cmocka_unit_test(panels_stay_where_they_are_while_others_are_added),
+               cmocka_unit_test(a_cleared_scene_is_empty),
+               cmocka_unit_test(filling_a_scene_again_allocates_nothing),
+               cmocka_unit_test(long_text_is_truncated_between_characters),
+               cmocka_unit_test(missing_text_reads_as_empty),
+               cmocka_unit_test(invalid_sizes_are_refused_and_later_additions_ignored),
+               cmocka_unit_test(adding_to_a_panel_of_another_kind_is_an_error),
+               cmocka_unit_test(empty_panels_are_allowed),
+               cmocka_unit_test(a_failed_allocation_is_remembered_and_leaves_a_readable_scene));
 }

@@ -134,7 +134,7 @@ TEST(the_loaded_file_is_the_checked_one)
     assert_refused_as_other(path);
 }
 
-TEST(the_path_of_a_module_has_nothing_that_the_loader_would_replace)
+TEST(the_path_of_a_module_contains_nothing_that_the_loader_would_expand)
 {
     assert_refused(copy("loadable-nosymbol", "$ORIGIN.so"),
                    "cannot be loaded: the path of a module must not contain $");
@@ -150,7 +150,7 @@ static void assert_refused_if_open(const char *path, const char *shown)
     assert_refused(shown, "is not loaded: everyone may write to it (mode 666)");
 }
 
-TEST(a_file_that_everybody_may_write_to_is_refused)
+TEST(a_world_writable_file_is_refused)
 {
     const char *path = copy("loadable-nosymbol", "open.so");
     assert_loaded(path);
@@ -167,7 +167,7 @@ TEST(a_file_that_others_may_replace_is_refused)
     assert_int_equal(chmod(folder, 0700), 0);
 }
 
-TEST(files_and_folders_of_somebody_else_are_refused)
+TEST(files_and_folders_of_other_users_are_refused)
 {
     if (geteuid() != 0) skip(); /* only root can give files away */
     const char *path = copy("loadable-nosymbol", "foreign.so");
@@ -191,7 +191,7 @@ TEST(a_link_counts_as_its_target)
     assert_refused_if_open(path, link);
 }
 
-TEST(a_variable_allows_them_to_be_loaded)
+TEST(an_environment_variable_allows_untrusted_modules)
 {
     const char *path = copy("loadable-nosymbol", "any.so");
     setenv(OMINO_MODULE_TRUST_VARIABLE, "nobody", 1);
@@ -248,7 +248,7 @@ TEST(a_policy_receives_all_facts_and_decides)
     assert_int_equal(asked.times, 3);
 }
 
-TEST(a_policy_decides_only_about_plain_files)
+TEST(a_policy_decides_only_about_regular_files)
 {
     struct asked asked = {.answer = NULL};
     const struct omino_rules *rules;
@@ -266,14 +266,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_with_the_same_descriptor_are_distinguished),
         cmocka_unit_test(the_loaded_file_is_the_checked_one),
-        cmocka_unit_test(the_path_of_a_module_has_nothing_that_the_loader_would_replace),
-        cmocka_unit_test(a_file_that_everybody_may_write_to_is_refused),
+        cmocka_unit_test(the_path_of_a_module_contains_nothing_that_the_loader_would_expand),
+        cmocka_unit_test(a_world_writable_file_is_refused),
         cmocka_unit_test(a_file_that_others_may_replace_is_refused),
-        cmocka_unit_test(files_and_folders_of_somebody_else_are_refused),
+        cmocka_unit_test(files_and_folders_of_other_users_are_refused),
         cmocka_unit_test(a_link_counts_as_its_target),
-        cmocka_unit_test(a_variable_allows_them_to_be_loaded),
+        cmocka_unit_test(an_environment_variable_allows_untrusted_modules),
         cmocka_unit_test(a_policy_receives_all_facts_and_decides),
-        cmocka_unit_test(a_policy_decides_only_about_plain_files),
+        cmocka_unit_test(a_policy_decides_only_about_regular_files),
     };
     heed_signals();
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

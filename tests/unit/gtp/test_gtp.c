@@ -54,7 +54,7 @@ TEST(the_engine_gives_its_name)
              "= 2\n\n= omino tiny\n\n= " OMINO_VERSION_STRING "\n\n");
 }
 
-TEST(numbers_come_back_with_the_answer)
+TEST(numbers_are_repeated_in_the_answer)
 {
     converse("7 to_play\n007 to_play\n8 nonsense\n",
              "=7 left\n\n=007 left\n\n?8 unknown command\n\n");
@@ -65,7 +65,7 @@ TEST(comments_tabs_control_characters_and_empty_lines_follow_the_protocol)
     converse("# nothing\n\n   \n\tto_play\t# who?\r\n\x01to\x02_play\n", "= left\n\n= left\n\n");
 }
 
-TEST(the_last_line_needs_no_end)
+TEST(the_last_line_needs_no_line_feed)
 {
     converse("to_play", "= left\n\n");
 }
@@ -75,7 +75,7 @@ TEST(nothing_is_answered_after_quit)
     converse("quit\nto_play\n", "= \n\n");
 }
 
-TEST(known_commands_are_those_of_the_list)
+TEST(known_commands_agree_with_the_list)
 {
     converse("known_command play\nknown_command set_game\nknown_command\n",
              "= true\n\n= false\n\n= false\n\n");
@@ -139,14 +139,14 @@ TEST(illegal_moves_are_refused_with_the_reason)
              "= \n\n= \n\n? the game is over\n\n? the game is over\n\n");
 }
 
-TEST(moves_are_taken_back_to_the_start)
+TEST(moves_are_undone_back_to_the_start)
 {
     converse("play left take 1\nplay player2 take 2\nundo\nstate\nundo\nstate\nundo\nstate\n",
              "= \n\n= \n\n= \n\n= 9 2\n\n= \n\n= 10 1\n\n? there is no move to take back\n\n"
              "= 10 1\n\n");
 }
 
-TEST(a_bad_new_game_leaves_the_game_under_way)
+TEST(a_refused_new_game_keeps_the_current_game)
 {
     converse("play left take 2\nnew_game heap=1000\nnew_game size=3\nnew_game heap\nstate\n"
              "new_game heap=20 win=misere seed=5\nstate\nplay left take 1\nclear_board\nstate\n",
@@ -156,7 +156,7 @@ TEST(a_bad_new_game_leaves_the_game_under_way)
              "= \n\n= 20 1\n\n= \n\n= \n\n= 20 1\n\n");
 }
 
-TEST(positions_go_out_and_in_as_one_line)
+TEST(positions_are_written_and_read_as_one_line)
 {
     converse("set_state 5 2\nstate\nto_play\nset_state 5 3\nset_state\nstate\nundo\n",
              "= \n\n= 5 2\n\n= player2\n\n? a position is the size of the heap and 1 or 2\n\n"
@@ -172,7 +172,7 @@ TEST(perft_counts_sequences)
 #undef REFUSED
 }
 
-TEST(the_engine_moves_by_its_seed_and_plays_only_when_asked_to)
+TEST(the_engine_follows_its_seed_and_plays_only_on_request)
 {
     const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny",
                                           .engine = "random"};
@@ -257,7 +257,7 @@ TEST(a_record_of_another_game_is_refused)
     unlink(path);
 }
 
-TEST(a_record_that_cannot_be_loaded_does_not_change_later_play)
+TEST(a_failed_load_does_not_change_later_moves)
 {
     static const char with[] = "new_game side=8\ng\ngenmove player1\nload /none/such\ngenmove "
                                "player2\ngenmove player1\n";
@@ -277,7 +277,7 @@ TEST(a_record_that_cannot_be_loaded_does_not_change_later_play)
 
 /* ---- Blokus commands of another engine ------------------------------------------------------- */
 
-TEST(the_dialect_names_games_and_leaves_the_one_under_way_if_there_is_none)
+TEST(the_dialect_names_games_and_keeps_the_current_one_for_unknown_names)
 {
     converse_in("blokus",
                 "known_command set_game\nset_game Blokus Duo\nto_play\np e10\nset_game Chess\n"
@@ -300,7 +300,7 @@ TEST(the_dialect_lists_the_moves_of_a_side_that_is_not_to_move)
     converse_in("blokus", "all_legal nobody\n", "? unknown side 'nobody'\n\n");
 }
 
-TEST(the_dialect_plays_and_scores_in_short_words)
+TEST(the_dialect_has_short_commands_for_moves_and_scores)
 {
     converse_in("blokus",
                 "set_game Blokus Duo\nfinal_score\np\np e10\np e10\nfinal_score\nto_play\n",
@@ -421,7 +421,7 @@ TEST(an_analysis_names_the_expected_line)
     free(answers);
 }
 
-TEST(a_repeated_analysis_gives_the_same_and_changes_nothing)
+TEST(a_repeated_analysis_gives_the_same_result_and_changes_nothing)
 {
     static const char plain[] = "reg_genmove player1\ngenmove player1\nstate\n";
     static const char asked[] = "1 analyze 0\nreg_genmove player1\n1 analyze 0\n"
@@ -509,7 +509,7 @@ static int count_stops(const char *commands)
     return count;
 }
 
-TEST(of_time_and_level_the_last_one_counts)
+TEST(the_last_of_time_and_level_counts)
 {
     assert_true(count_stops("level 1\n") < 100);
     assert_int_equal(count_stops("time_settings 1000000 0 0\n"), 100);
@@ -667,7 +667,7 @@ TEST(a_search_ends_if_nobody_reads_the_answer)
     assert_ends_if_nobody_reads("analyze 1000000\nquit\n");
 }
 
-TEST(a_count_ends_if_nobody_reads_the_answer)
+TEST(perft_ends_if_nobody_reads_the_answer)
 {
     assert_ends_if_nobody_reads("perft 30\n");
 }
@@ -678,7 +678,7 @@ static int stop_at_once(void *count)
 }
 
 /* Hardly any game of Blokus has as many moves as there are pieces. */
-TEST(a_count_can_be_stopped_where_games_end_before_its_depth)
+TEST(perft_can_be_stopped_even_if_games_end_before_its_depth)
 {
     int count = 0;
     const struct omino_gtp_setup setup = {
@@ -693,7 +693,7 @@ TEST(a_count_can_be_stopped_where_games_end_before_its_depth)
     free(answers);
 }
 
-TEST(commands_are_not_begun_if_nobody_reads_their_answers)
+TEST(commands_are_not_started_if_nobody_reads_their_answers)
 {
     int ends[2], count = 0;
     assert_int_equal(pipe(ends), 0);
@@ -733,7 +733,7 @@ TEST(a_line_that_is_too_long_is_refused_and_the_next_one_is_served)
     free(bytes);
 }
 
-TEST(an_unknown_game_or_option_ends_it_with_the_reason)
+TEST(an_unknown_game_or_option_ends_the_session_with_the_reason)
 {
     struct omino_error err = OMINO_INIT(error);
     struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "chess"};
@@ -756,7 +756,7 @@ TEST(answers_that_cannot_be_written_end_the_session)
     fclose(full);
 }
 
-TEST(the_last_count_is_not_cut_short)
+TEST(the_last_perft_is_not_cut_short)
 {
     static const char commands[] = "new_game heap=100\nperft 12\n";
     converse(commands, "= \n\n= 531441\n\n"); /* 3^12 */
@@ -783,7 +783,7 @@ TEST(a_stream_without_a_descriptor_is_served_too)
     free(answers);
 }
 
-TEST(nul_bytes_are_blanks_wherever_they_come_from)
+TEST(nul_bytes_are_treated_as_blanks)
 {
     char commands[] = "to_play\0\n\0\0state\nknown_command\0play";
     const struct omino_gtp_setup setup = {OMINO_SIZE(gtp_setup), .game = "tiny"};
@@ -833,7 +833,7 @@ static char *end_of_answer(char *at)
     return at;
 }
 
-TEST(a_hundred_thousand_lines_of_garbage_never_crash_it_nor_change_the_game_when_refused)
+TEST(a_hundred_thousand_lines_of_garbage_neither_crash_the_engine_nor_change_the_game)
 {
     enum { LINES = 100000 };
     struct omino_rng rng;
@@ -885,50 +885,50 @@ int main(void)
     if (add_tiny(NULL)) return 1;
     return RUN(
         cmocka_unit_test(the_engine_gives_its_name),
-        cmocka_unit_test(numbers_come_back_with_the_answer),
+        cmocka_unit_test(numbers_are_repeated_in_the_answer),
         cmocka_unit_test(comments_tabs_control_characters_and_empty_lines_follow_the_protocol),
-        cmocka_unit_test(the_last_line_needs_no_end),
+        cmocka_unit_test(the_last_line_needs_no_line_feed),
         cmocka_unit_test(nothing_is_answered_after_quit),
-        cmocka_unit_test(known_commands_are_those_of_the_list),
+        cmocka_unit_test(known_commands_agree_with_the_list),
         cmocka_unit_test(a_game_is_played_and_won),
         cmocka_unit_test(illegal_moves_are_refused_with_the_reason),
-        cmocka_unit_test(moves_are_taken_back_to_the_start),
-        cmocka_unit_test(a_bad_new_game_leaves_the_game_under_way),
-        cmocka_unit_test(positions_go_out_and_in_as_one_line),
+        cmocka_unit_test(moves_are_undone_back_to_the_start),
+        cmocka_unit_test(a_refused_new_game_keeps_the_current_game),
+        cmocka_unit_test(positions_are_written_and_read_as_one_line),
         cmocka_unit_test(perft_counts_sequences),
-        cmocka_unit_test(the_engine_moves_by_its_seed_and_plays_only_when_asked_to),
+        cmocka_unit_test(the_engine_follows_its_seed_and_plays_only_on_request),
         cmocka_unit_test(search_limits_are_checked),
         cmocka_unit_test(the_board_is_shown_without_an_empty_line),
         cmocka_unit_test(records_are_saved_and_loaded),
         cmocka_unit_test(a_record_of_another_game_is_refused),
-        cmocka_unit_test(a_record_that_cannot_be_loaded_does_not_change_later_play),
-        cmocka_unit_test(the_dialect_names_games_and_leaves_the_one_under_way_if_there_is_none),
+        cmocka_unit_test(a_failed_load_does_not_change_later_moves),
+        cmocka_unit_test(the_dialect_names_games_and_keeps_the_current_one_for_unknown_names),
         cmocka_unit_test(the_dialect_lists_the_moves_of_a_side_that_is_not_to_move),
-        cmocka_unit_test(the_dialect_plays_and_scores_in_short_words),
+        cmocka_unit_test(the_dialect_has_short_commands_for_moves_and_scores),
         cmocka_unit_test(the_dialect_moves_for_the_side_to_move_and_passes_after_the_end),
         cmocka_unit_test(commands_that_a_dialect_lacks_are_refused),
         cmocka_unit_test(the_dialect_reports_the_cpu_time),
         cmocka_unit_test(an_analysis_lists_the_best_moves_in_order),
         cmocka_unit_test(an_analysis_names_the_expected_line),
-        cmocka_unit_test(a_repeated_analysis_gives_the_same_and_changes_nothing),
+        cmocka_unit_test(a_repeated_analysis_gives_the_same_result_and_changes_nothing),
         cmocka_unit_test(an_analysis_ends_when_the_result_is_proven),
         cmocka_unit_test(positions_that_cannot_be_analyzed_are_refused_with_the_reason),
         cmocka_unit_test(an_analysis_is_printed_while_it_runs),
-        cmocka_unit_test(of_time_and_level_the_last_one_counts),
-        cmocka_unit_test(clocks_end_a_search), cmocka_unit_test(time_left_is_checked),
+        cmocka_unit_test(the_last_of_time_and_level_counts), cmocka_unit_test(clocks_end_a_search),
+        cmocka_unit_test(time_left_is_checked),
         cmocka_unit_test(the_last_analysis_has_all_its_simulations),
         cmocka_unit_test(the_last_move_is_searched_as_long_as_any_other),
         cmocka_unit_test(a_search_ends_if_nobody_reads_the_answer),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_and_the_next_one_is_served),
-        cmocka_unit_test(an_unknown_game_or_option_ends_it_with_the_reason),
+        cmocka_unit_test(an_unknown_game_or_option_ends_the_session_with_the_reason),
         cmocka_unit_test(answers_that_cannot_be_written_end_the_session),
-        cmocka_unit_test(the_last_count_is_not_cut_short),
-        cmocka_unit_test(a_count_ends_if_nobody_reads_the_answer),
-        cmocka_unit_test(a_count_can_be_stopped_where_games_end_before_its_depth),
-        cmocka_unit_test(commands_are_not_begun_if_nobody_reads_their_answers),
+        cmocka_unit_test(the_last_perft_is_not_cut_short),
+        cmocka_unit_test(perft_ends_if_nobody_reads_the_answer),
+        cmocka_unit_test(perft_can_be_stopped_even_if_games_end_before_its_depth),
+        cmocka_unit_test(commands_are_not_started_if_nobody_reads_their_answers),
         cmocka_unit_test(the_wait_for_a_command_ends_if_nobody_reads_answers),
         cmocka_unit_test(a_stream_without_a_descriptor_is_served_too),
-        cmocka_unit_test(nul_bytes_are_blanks_wherever_they_come_from),
+        cmocka_unit_test(nul_bytes_are_treated_as_blanks),
         cmocka_unit_test(
-            a_hundred_thousand_lines_of_garbage_never_crash_it_nor_change_the_game_when_refused));
+            a_hundred_thousand_lines_of_garbage_neither_crash_the_engine_nor_change_the_game));
 }

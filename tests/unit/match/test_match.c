@@ -346,7 +346,7 @@ TEST(a_match_that_cannot_be_opened_fails_with_the_reason)
     assert_null(match);
 }
 
-TEST(moves_are_made_taken_back_and_made_again)
+TEST(moves_are_played_undone_and_redone)
 {
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error err = OMINO_INIT(error);
@@ -370,7 +370,7 @@ TEST(moves_are_made_taken_back_and_made_again)
     omino_match_close(match);
 }
 
-TEST(a_match_goes_to_any_ply_that_there_is_and_to_no_other)
+TEST(a_match_goes_to_any_existing_ply)
 {
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error err = OMINO_INIT(error);
@@ -389,7 +389,7 @@ TEST(a_match_goes_to_any_ply_that_there_is_and_to_no_other)
     omino_match_close(match);
 }
 
-TEST(another_move_forgets_those_that_were_taken_back)
+TEST(a_different_move_discards_the_undone_ones)
 {
     struct omino_match *match = open_row(&row_rules, "");
     play(match, "put 1");
@@ -409,7 +409,7 @@ TEST(another_move_forgets_those_that_were_taken_back)
     omino_match_close(match);
 }
 
-TEST(the_same_move_keeps_those_behind_it)
+TEST(the_same_move_keeps_the_following_ones)
 {
     struct omino_match *match = open_row(&row_rules, "");
     play(match, "put 1");
@@ -423,7 +423,7 @@ TEST(the_same_move_keeps_those_behind_it)
     omino_match_close(match);
 }
 
-TEST(a_move_that_is_not_legal_changes_nothing)
+TEST(an_illegal_move_changes_nothing)
 {
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error err = OMINO_INIT(error);
@@ -444,7 +444,7 @@ TEST(a_move_that_is_not_legal_changes_nothing)
     omino_match_close(match);
 }
 
-TEST(a_game_that_is_over_takes_no_move)
+TEST(a_finished_game_accepts_no_moves)
 {
     struct omino_match *match = open_row(&row_rules, "cells=2");
     struct omino_error err = OMINO_INIT(error);
@@ -455,7 +455,7 @@ TEST(a_game_that_is_over_takes_no_move)
     omino_match_close(match);
 }
 
-TEST(the_history_is_that_of_a_game_played_step_by_step)
+TEST(the_history_agrees_with_a_game_played_step_by_step)
 {
     struct omino_rng rng;
     omino_rng_seed(&rng, 1);
@@ -492,7 +492,7 @@ TEST(the_history_is_that_of_a_game_played_step_by_step)
     omino_match_close(match);
 }
 
-TEST(a_restart_goes_back_to_where_the_match_began)
+TEST(a_restart_returns_to_the_start_of_the_match)
 {
     struct omino_match *match = open_row(&row_rules, "");
     play(match, "put 1");
@@ -508,7 +508,7 @@ TEST(a_restart_goes_back_to_where_the_match_began)
     omino_match_close(match);
 }
 
-TEST(a_position_that_was_set_is_the_start_of_the_record)
+TEST(a_set_position_is_the_start_of_the_record)
 {
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error err = OMINO_INIT(error);
@@ -546,7 +546,7 @@ TEST(comments_are_set_replaced_and_removed)
     omino_match_close(match);
 }
 
-TEST(players_are_named_replaced_and_forgotten)
+TEST(player_names_are_set_replaced_and_removed)
 {
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error err = OMINO_INIT(error);
@@ -581,7 +581,7 @@ TEST(a_record_has_the_game_its_options_and_its_moves)
     omino_match_close(match);
 }
 
-TEST(two_players_are_in_a_record_by_their_names_in_sgf)
+TEST(two_players_have_their_sgf_names_in_a_record)
 {
     struct omino_match *match = open_row(&row_rules, "");
     omino_match_set_player_name(match, 0, "Ada [x]", NULL);
@@ -592,7 +592,7 @@ TEST(two_players_are_in_a_record_by_their_names_in_sgf)
     omino_match_close(match);
 }
 
-TEST(more_players_are_in_a_record_by_their_numbers)
+TEST(more_than_two_players_have_numbers_in_a_record)
 {
     struct omino_match *match = open_row(&row_rules, "sides=3");
     omino_match_set_player_name(match, 0, "a", NULL);
@@ -601,7 +601,7 @@ TEST(more_players_are_in_a_record_by_their_numbers)
     omino_match_close(match);
 }
 
-TEST(a_record_keeps_the_current_ply_if_moves_were_taken_back)
+TEST(a_record_keeps_the_current_ply_if_moves_were_undone)
 {
     struct omino_match *match = open_row(&row_rules, "");
     play(match, "put 1");
@@ -613,7 +613,7 @@ TEST(a_record_keeps_the_current_ply_if_moves_were_taken_back)
     omino_match_close(match);
 }
 
-TEST(a_record_is_cut_where_the_room_ends)
+TEST(a_record_is_truncated_to_its_buffer)
 {
     struct omino_match *match = open_cram("");
     char text[8] = "xxxxxxx";
@@ -623,7 +623,7 @@ TEST(a_record_is_cut_where_the_room_ends)
     omino_match_close(match);
 }
 
-TEST(the_name_in_a_record_stands_for_as_many_options_as_it_can)
+TEST(the_name_in_a_record_implies_as_many_options_as_possible)
 {
     static const struct {
         const char *options, *record;
@@ -669,7 +669,7 @@ TEST(a_module_without_a_style_has_its_title_and_numbers_for_its_sides)
     omino_match_close(again);
 }
 
-TEST(a_style_may_leave_sides_to_their_numbers)
+TEST(a_style_may_use_numbers_for_sides)
 {
     struct omino_match *match = open_row(&row_rules, "sides=3");
     play(match, "put 1");
@@ -691,7 +691,7 @@ TEST(an_old_module_that_is_too_short_for_a_style_has_none)
     omino_match_close(match);
 }
 
-TEST(lines_are_shorter_than_80_bytes_where_values_are)
+TEST(lines_are_shorter_than_80_bytes_if_their_values_are)
 {
     struct omino_match *match = open_cram("side=8");
     struct omino_rng rng;
@@ -716,7 +716,7 @@ TEST(lines_are_shorter_than_80_bytes_where_values_are)
     omino_match_close(match);
 }
 
-TEST(the_closing_bracket_keeps_within_the_line)
+TEST(the_closing_bracket_stays_within_the_line)
 {
     struct omino_match *match = open_cram("");
     char comment[80], expected[120];
@@ -734,7 +734,7 @@ TEST(the_closing_bracket_keeps_within_the_line)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-TEST(the_example_of_the_manual_is_read_and_written_back)
+TEST(the_example_in_the_manual_is_read_and_written_back)
 {
     static const char example[] =
         "(;GM[Cram]OP[side=4]RV[1]C[A quick game: the second player wins.];1[b2,b3]\n"
@@ -751,7 +751,7 @@ TEST(the_example_of_the_manual_is_read_and_written_back)
     omino_match_close(match);
 }
 
-TEST(blanks_and_line_breaks_may_stand_between_all_tokens)
+TEST(blanks_and_line_breaks_are_allowed_between_all_tokens)
 {
     struct omino_match *match = open_row(&row_rules, "");
     read_with(match,
@@ -763,7 +763,7 @@ TEST(blanks_and_line_breaks_may_stand_between_all_tokens)
     omino_match_close(match);
 }
 
-TEST(escapes_and_soft_line_breaks_are_taken_away)
+TEST(escapes_and_soft_line_breaks_are_removed)
 {
     struct omino_match *match = open_row(&row_rules, "");
     read_with(match, "(;GM[Row]C[a\\]b\\\\c\\:d\\e:f[g\\\nh\\\r\ni\\\rj\\\tk\nl])", 0);
@@ -781,7 +781,7 @@ TEST(the_order_of_properties_in_a_node_does_not_matter)
     omino_match_close(match);
 }
 
-TEST(comments_of_nodes_without_a_move_belong_to_the_move_before)
+TEST(comments_of_nodes_without_a_move_belong_to_the_previous_move)
 {
     struct omino_match *match = open_row(&row_rules, "");
     read_with(match, "(;GM[Row];C[one];C[two][three]C[];;B[put 1]C[four];N[x]C[five])", 0);
@@ -790,7 +790,7 @@ TEST(comments_of_nodes_without_a_move_belong_to_the_move_before)
     omino_match_close(match);
 }
 
-TEST(a_move_may_stand_in_the_first_node)
+TEST(the_first_node_may_contain_a_move)
 {
     struct omino_match *match = open_row(&row_rules, "");
     read_with(match, "(;B[put 1]GM[Row]C[one];W[put 2])", 0);
@@ -799,7 +799,7 @@ TEST(a_move_may_stand_in_the_first_node)
     omino_match_close(match);
 }
 
-TEST(sides_are_known_by_their_numbers_too)
+TEST(sides_can_be_given_by_number)
 {
     struct omino_match *match = open_row(&row_rules, "");
     read_with(match, "(;GM[Row];1[put 1];W[put 2];B[put 3];2[put 4])", 0);
@@ -860,7 +860,7 @@ TEST(positions_are_set_up_by_text_and_by_the_module)
     omino_match_close(match);
 }
 
-TEST(players_are_read)
+TEST(player_names_are_read)
 {
     struct omino_match *match = open_row(&row_rules, "");
     read_with(match, "(;GM[Row]RV[3]PB[ Ada ]PW[mcts:4]P3[nobody];B[put 1])", 0);
@@ -874,7 +874,7 @@ TEST(players_are_read)
     omino_match_close(match);
 }
 
-TEST(a_match_stands_where_it_stood_when_it_was_written)
+TEST(a_match_is_at_the_ply_at_which_it_was_written)
 {
     struct omino_match *match = open_row(&row_rules, "");
     read_with(match, "(;GM[Row]RV[3]AT[1];B[put 1];W[put 2])", 0);
@@ -885,7 +885,7 @@ TEST(a_match_stands_where_it_stood_when_it_was_written)
     omino_match_close(match);
 }
 
-TEST(a_bad_place_to_stand_gives_a_warning_and_is_the_end)
+TEST(an_invalid_current_ply_gives_a_warning_and_means_the_end)
 {
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error warning = read_with(match, "(;GM[Row]RV[3]AT[2];B[put 1])", 1);
@@ -898,7 +898,7 @@ TEST(a_bad_place_to_stand_gives_a_warning_and_is_the_end)
     omino_match_close(match);
 }
 
-TEST(skipped_parts_give_a_warning_with_their_place)
+TEST(skipped_parts_give_a_warning_with_line_and_column)
 {
     static const struct {
         const char *record;
@@ -933,7 +933,7 @@ TEST(skipped_parts_give_a_warning_with_their_place)
     omino_match_close(match);
 }
 
-TEST(of_variations_only_the_first_is_read)
+TEST(only_the_first_variation_is_read)
 {
     struct omino_match *match = open_row(&row_rules, "");
     read_with(
@@ -948,7 +948,7 @@ TEST(of_variations_only_the_first_is_read)
     omino_match_close(match);
 }
 
-TEST(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here)
+TEST(a_record_of_other_rules_is_read_while_its_moves_are_legal)
 {
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error warning = read_with(match, "(;GM[Row]RV[4];B[put 1];W[put 2])", 1);
@@ -1095,7 +1095,7 @@ static const struct {
     {"(;GM[Cram];1[a1,a3])", OMINO_ERR_NOT_LEGAL, 1, 14, "'a1,a3' is not a legal move here"},
 };
 
-TEST(a_bad_record_gives_place_and_reason_and_changes_nothing)
+TEST(an_invalid_record_is_reported_with_its_place_and_changes_nothing)
 {
     struct omino_match *match = open_row(&row_rules, "");
     play(match, "put 1");
@@ -1122,7 +1122,7 @@ TEST(a_bad_record_gives_place_and_reason_and_changes_nothing)
     omino_match_close(match);
 }
 
-TEST(a_byte_0_is_an_error)
+TEST(a_nul_byte_is_an_error)
 {
     static const char in_value[] = "(;GM[Row]C[a\0b])", between[] = "(;GM[Row]\0)";
     struct omino_match *match = open_row(&row_rules, "");
@@ -1159,7 +1159,7 @@ static char *repeated(const char *begin, const char *middle, size_t times, const
     return text;
 }
 
-TEST(depth_and_length_take_neither_stack_nor_more_than_linear_time)
+TEST(deep_and_long_records_need_no_stack_and_linear_time)
 {
     static const struct {
         const char *begin, *middle, *end;
@@ -1213,7 +1213,7 @@ static void play_randomly(struct omino_match *match, struct omino_rng *rng, uint
     }
 }
 
-TEST(random_games_with_random_comments_come_back_as_they_were)
+TEST(random_games_with_random_comments_are_read_back_unchanged)
 {
     struct omino_rng rng;
     omino_rng_seed(&rng, 3);
@@ -1307,7 +1307,7 @@ static enum omino_status read_exactly(struct omino_match *match, const char *tex
     return status;
 }
 
-TEST(any_record_is_read_or_refused_as_a_whole)
+TEST(any_record_is_read_completely_or_refused)
 {
     static const char *const seeds[] = {
         "(;GM[Row]OP[cells=8]RV[3]C[a \\] b]AB[1][2]AW[3]PL[W];W[put 4]C[x\ny];B[put 5]"
@@ -1441,7 +1441,7 @@ TEST(a_match_is_saved_and_loaded)
     remove_folder(&folder, 1);
 }
 
-TEST(a_saved_file_has_the_mode_of_a_new_one_or_of_the_old_one)
+TEST(a_saved_file_has_the_mode_of_the_old_file_or_of_a_new_one)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
@@ -1456,7 +1456,7 @@ TEST(a_saved_file_has_the_mode_of_a_new_one_or_of_the_old_one)
     remove_folder(&folder, 1);
 }
 
-TEST(a_link_that_leads_nowhere_is_left_alone)
+TEST(a_dangling_link_is_left_unchanged)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
@@ -1471,7 +1471,7 @@ TEST(a_link_that_leads_nowhere_is_left_alone)
     remove_folder(&folder, 1);
 }
 
-TEST(a_link_to_a_file_without_a_name_is_left_alone)
+TEST(a_link_to_an_unnamed_file_is_left_unchanged)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
@@ -1490,7 +1490,7 @@ TEST(a_link_to_a_file_without_a_name_is_left_alone)
     remove_folder(&folder, 1);
 }
 
-TEST(a_link_keeps_leading_to_the_file_that_is_saved)
+TEST(a_link_keeps_pointing_to_the_saved_file)
 {
     const struct folder folder = make_folder();
     char link[128];
@@ -1507,7 +1507,7 @@ TEST(a_link_keeps_leading_to_the_file_that_is_saved)
     remove_folder(&folder, 2);
 }
 
-TEST(a_match_is_saved_in_the_folder_where_one_is)
+TEST(a_match_is_saved_in_the_current_folder)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
@@ -1522,7 +1522,7 @@ TEST(a_match_is_saved_in_the_folder_where_one_is)
     remove_folder(&folder, 1);
 }
 
-TEST(a_disk_that_is_full_leaves_the_old_file)
+TEST(a_full_disk_during_a_save_leaves_the_old_file)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
@@ -1615,7 +1615,7 @@ TEST(a_failed_load_gives_the_reason_and_changes_nothing)
     remove_folder(&folder, 1);
 }
 
-TEST(a_record_opens_a_match_without_another_one)
+TEST(a_record_opens_a_match_directly)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, ""), *opened;
@@ -1641,7 +1641,7 @@ TEST(a_record_opens_a_match_without_another_one)
     remove_folder(&folder, 1);
 }
 
-TEST(a_record_that_could_not_be_read_again_is_not_saved)
+TEST(a_record_that_could_not_be_read_back_is_not_saved)
 {
     const struct folder folder = make_folder();
     struct omino_match *match = open_row(&row_rules, "");
@@ -1666,63 +1666,63 @@ int main(void)
         return 1;
     return RUN(cmocka_unit_test(a_match_starts_at_ply_0_of_its_game),
                cmocka_unit_test(a_match_that_cannot_be_opened_fails_with_the_reason),
-               cmocka_unit_test(moves_are_made_taken_back_and_made_again),
-               cmocka_unit_test(a_match_goes_to_any_ply_that_there_is_and_to_no_other),
-               cmocka_unit_test(another_move_forgets_those_that_were_taken_back),
-               cmocka_unit_test(the_same_move_keeps_those_behind_it),
-               cmocka_unit_test(a_move_that_is_not_legal_changes_nothing),
-               cmocka_unit_test(a_game_that_is_over_takes_no_move),
-               cmocka_unit_test(the_history_is_that_of_a_game_played_step_by_step),
-               cmocka_unit_test(a_restart_goes_back_to_where_the_match_began),
-               cmocka_unit_test(a_position_that_was_set_is_the_start_of_the_record),
+               cmocka_unit_test(moves_are_played_undone_and_redone),
+               cmocka_unit_test(a_match_goes_to_any_existing_ply),
+               cmocka_unit_test(a_different_move_discards_the_undone_ones),
+               cmocka_unit_test(the_same_move_keeps_the_following_ones),
+               cmocka_unit_test(an_illegal_move_changes_nothing),
+               cmocka_unit_test(a_finished_game_accepts_no_moves),
+               cmocka_unit_test(the_history_agrees_with_a_game_played_step_by_step),
+               cmocka_unit_test(a_restart_returns_to_the_start_of_the_match),
+               cmocka_unit_test(a_set_position_is_the_start_of_the_record),
                cmocka_unit_test(comments_are_set_replaced_and_removed),
-               cmocka_unit_test(players_are_named_replaced_and_forgotten),
+               cmocka_unit_test(player_names_are_set_replaced_and_removed),
                cmocka_unit_test(a_record_has_the_game_its_options_and_its_moves),
-               cmocka_unit_test(two_players_are_in_a_record_by_their_names_in_sgf),
-               cmocka_unit_test(more_players_are_in_a_record_by_their_numbers),
-               cmocka_unit_test(a_record_keeps_the_current_ply_if_moves_were_taken_back),
-               cmocka_unit_test(a_record_is_cut_where_the_room_ends),
-               cmocka_unit_test(the_name_in_a_record_stands_for_as_many_options_as_it_can),
+               cmocka_unit_test(two_players_have_their_sgf_names_in_a_record),
+               cmocka_unit_test(more_than_two_players_have_numbers_in_a_record),
+               cmocka_unit_test(a_record_keeps_the_current_ply_if_moves_were_undone),
+               cmocka_unit_test(a_record_is_truncated_to_its_buffer),
+               cmocka_unit_test(the_name_in_a_record_implies_as_many_options_as_possible),
                cmocka_unit_test(a_module_without_a_style_has_its_title_and_numbers_for_its_sides),
-               cmocka_unit_test(a_style_may_leave_sides_to_their_numbers),
+               cmocka_unit_test(a_style_may_use_numbers_for_sides),
                cmocka_unit_test(an_old_module_that_is_too_short_for_a_style_has_none),
-               cmocka_unit_test(lines_are_shorter_than_80_bytes_where_values_are),
-               cmocka_unit_test(the_closing_bracket_keeps_within_the_line),
-               cmocka_unit_test(the_example_of_the_manual_is_read_and_written_back),
-               cmocka_unit_test(blanks_and_line_breaks_may_stand_between_all_tokens),
-               cmocka_unit_test(escapes_and_soft_line_breaks_are_taken_away),
+               cmocka_unit_test(lines_are_shorter_than_80_bytes_if_their_values_are),
+               cmocka_unit_test(the_closing_bracket_stays_within_the_line),
+               cmocka_unit_test(the_example_in_the_manual_is_read_and_written_back),
+               cmocka_unit_test(blanks_and_line_breaks_are_allowed_between_all_tokens),
+               cmocka_unit_test(escapes_and_soft_line_breaks_are_removed),
                cmocka_unit_test(the_order_of_properties_in_a_node_does_not_matter),
-               cmocka_unit_test(comments_of_nodes_without_a_move_belong_to_the_move_before),
-               cmocka_unit_test(a_move_may_stand_in_the_first_node),
-               cmocka_unit_test(sides_are_known_by_their_numbers_too),
+               cmocka_unit_test(comments_of_nodes_without_a_move_belong_to_the_previous_move),
+               cmocka_unit_test(the_first_node_may_contain_a_move),
+               cmocka_unit_test(sides_can_be_given_by_number),
                cmocka_unit_test(a_game_is_found_by_alias_title_or_name),
                cmocka_unit_test(a_record_never_loads_a_module),
                cmocka_unit_test(positions_are_set_up_by_text_and_by_the_module),
-               cmocka_unit_test(skipped_parts_give_a_warning_with_their_place),
-               cmocka_unit_test(of_variations_only_the_first_is_read),
-               cmocka_unit_test(a_record_of_other_rules_is_read_as_far_as_its_moves_are_legal_here),
+               cmocka_unit_test(skipped_parts_give_a_warning_with_line_and_column),
+               cmocka_unit_test(only_the_first_variation_is_read),
+               cmocka_unit_test(a_record_of_other_rules_is_read_while_its_moves_are_legal),
                cmocka_unit_test(an_error_in_a_record_of_other_rules_names_both_versions),
                cmocka_unit_test(a_long_reason_leaves_room_for_the_versions),
-               cmocka_unit_test(a_bad_record_gives_place_and_reason_and_changes_nothing),
-               cmocka_unit_test(a_byte_0_is_an_error),
+               cmocka_unit_test(an_invalid_record_is_reported_with_its_place_and_changes_nothing),
+               cmocka_unit_test(a_nul_byte_is_an_error),
                cmocka_unit_test(a_record_beyond_the_limit_is_refused),
-               cmocka_unit_test(players_are_read),
-               cmocka_unit_test(a_match_stands_where_it_stood_when_it_was_written),
-               cmocka_unit_test(a_bad_place_to_stand_gives_a_warning_and_is_the_end),
-               cmocka_unit_test(depth_and_length_take_neither_stack_nor_more_than_linear_time),
-               cmocka_unit_test(random_games_with_random_comments_come_back_as_they_were),
+               cmocka_unit_test(player_names_are_read),
+               cmocka_unit_test(a_match_is_at_the_ply_at_which_it_was_written),
+               cmocka_unit_test(an_invalid_current_ply_gives_a_warning_and_means_the_end),
+               cmocka_unit_test(deep_and_long_records_need_no_stack_and_linear_time),
+               cmocka_unit_test(random_games_with_random_comments_are_read_back_unchanged),
                cmocka_unit_test(a_record_can_be_read_into_a_match_of_another_game_and_back),
-               cmocka_unit_test(any_record_is_read_or_refused_as_a_whole),
+               cmocka_unit_test(any_record_is_read_completely_or_refused),
                cmocka_unit_test(a_match_is_saved_and_loaded),
-               cmocka_unit_test(a_saved_file_has_the_mode_of_a_new_one_or_of_the_old_one),
-               cmocka_unit_test(a_link_keeps_leading_to_the_file_that_is_saved),
-               cmocka_unit_test(a_link_that_leads_nowhere_is_left_alone),
-               cmocka_unit_test(a_link_to_a_file_without_a_name_is_left_alone),
-               cmocka_unit_test(a_match_is_saved_in_the_folder_where_one_is),
-               cmocka_unit_test(a_disk_that_is_full_leaves_the_old_file),
+               cmocka_unit_test(a_saved_file_has_the_mode_of_the_old_file_or_of_a_new_one),
+               cmocka_unit_test(a_link_keeps_pointing_to_the_saved_file),
+               cmocka_unit_test(a_dangling_link_is_left_unchanged),
+               cmocka_unit_test(a_link_to_an_unnamed_file_is_left_unchanged),
+               cmocka_unit_test(a_match_is_saved_in_the_current_folder),
+               cmocka_unit_test(a_full_disk_during_a_save_leaves_the_old_file),
                cmocka_unit_test(a_failed_save_gives_the_reason_and_leaves_nothing_behind),
                cmocka_unit_test(read_only_files_are_not_replaced),
                cmocka_unit_test(a_failed_load_gives_the_reason_and_changes_nothing),
-               cmocka_unit_test(a_record_opens_a_match_without_another_one),
-               cmocka_unit_test(a_record_that_could_not_be_read_again_is_not_saved));
+               cmocka_unit_test(a_record_opens_a_match_directly),
+               cmocka_unit_test(a_record_that_could_not_be_read_back_is_not_saved));
 }

@@ -95,7 +95,7 @@ TEST(exactly_as_many_simulations_are_run_as_requested)
         }
 }
 
-TEST(a_level_counts_only_where_nothing_else_is_given)
+TEST(a_level_counts_only_without_other_limits)
 {
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
     struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 77, .level = 1};
@@ -111,7 +111,7 @@ TEST(a_level_counts_only_where_nothing_else_is_given)
     clear_away(&table);
 }
 
-TEST(without_limits_it_plays_at_level_5)
+TEST(without_limits_the_search_plays_at_level_5)
 {
     const struct omino_search_limits level_5 = {OMINO_SIZE(search_limits), .level = 5};
     struct table one = set_up(sample_game("template", ""), NULL);
@@ -145,7 +145,7 @@ TEST(a_game_may_have_levels_of_its_own)
 }
 
 /* This holds for any number of cards. */
-TEST(a_level_may_slip_in_the_opening_only)
+TEST(a_level_may_slip_only_in_the_opening)
 {
     enum { OPENING = 3 };
     static const char *const options[] = {"cards=4", "", "cards=30"};
@@ -181,7 +181,7 @@ TEST(an_analysis_makes_no_slips)
     clear_away(&table);
 }
 
-TEST(all_the_time_there_is_gets_used)
+TEST(all_available_time_is_used)
 {
     for (unsigned threads = 1; threads <= 2; threads++) {
         struct table table = set_up(sample_game("polyssimo", "players=3"), NULL);
@@ -368,7 +368,7 @@ static int count_questions(void *user)
     return ++*(int *)user >= 50;
 }
 
-TEST(time_for_the_whole_game_is_shared_out)
+TEST(time_for_the_whole_game_is_divided_among_the_moves)
 {
     struct table table = set_up(sample_game("blokus", "variant=duo"), NULL);
     int questions = 0;
@@ -401,7 +401,7 @@ static void expect_whole_ranking(void *user, const struct omino_search_result *t
     }
 }
 
-TEST(a_ranking_is_whole_while_others_search)
+TEST(a_ranking_is_consistent_while_other_threads_search)
 {
     struct table table = set_up(sample_game("blokus", "variant=duo"), NULL);
     const struct omino_search_limits limits = {
@@ -456,7 +456,7 @@ static void check_ranking(const struct table *table, uint32_t chosen)
     assert_memory_equal(&first, &ranking[0], sizeof first);
 }
 
-TEST(moves_are_ranked_the_chosen_one_first)
+TEST(moves_are_ranked_with_the_chosen_one_first)
 {
     unsigned threads = 1;
     struct omino_rng rng;
@@ -476,7 +476,7 @@ TEST(moves_are_ranked_the_chosen_one_first)
 }
 
 /* Weak levels sometimes make a random move. */
-TEST(the_ranking_is_always_that_of_the_last_choice)
+TEST(the_ranking_always_belongs_to_the_last_choice)
 {
     for (unsigned level = 1; level <= 4; level++) {
         struct table table = set_up(sample_game("blokus", "duo"), NULL);
@@ -552,7 +552,7 @@ TEST(a_full_tree_is_packed_and_keeps_growing)
     clear_away(&table);
 }
 
-TEST(a_position_that_does_not_follow_starts_a_new_search)
+TEST(an_unrelated_position_starts_a_new_search)
 {
     const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 100};
     struct table table = set_up(sample_game("blokus", "duo"), NULL);
@@ -604,7 +604,7 @@ static struct table set_up_narrow(uint32_t (*some)(const struct omino_game *, co
     return table;
 }
 
-TEST(where_a_move_is_to_be_made_all_moves_are_looked_at)
+TEST(all_moves_are_searched_at_the_root)
 {
     static struct omino_ranked_move before[RANKED] = {OMINO_INIT(ranked_move)},
                                     after[RANKED] = {OMINO_INIT(ranked_move)};
@@ -630,7 +630,7 @@ TEST(where_a_move_is_to_be_made_all_moves_are_looked_at)
 }
 
 /* The memory may have no room for more moves. */
-TEST(a_root_that_is_widened_never_needs_more_memory_than_it_may_have)
+TEST(widening_the_root_stays_within_the_memory_limit)
 {
     for (uint64_t memory = 700000; memory < 1500000; memory += 100000) {
         const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 150,
@@ -813,7 +813,7 @@ TEST(a_search_continues_when_its_memory_is_full)
     clear_away(&table);
 }
 
-TEST(two_threads_go_on_when_their_memory_is_full)
+TEST(two_threads_continue_when_their_memory_is_full)
 {
     struct table table = set_up_tiny("heap=100", "99 1");
     const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 20000,
@@ -911,7 +911,7 @@ TEST(a_lone_player_collects_the_most_points)
         }
 }
 
-TEST(the_value_of_a_solved_game_for_one_shows_its_points)
+TEST(the_value_of_a_solved_solitaire_game_shows_its_points)
 {
     struct table table = set_up_coins("coins=112911111134 players=1 takes=4", NULL);
     assert_int_equal(think(&table, NULL), COINS_TAKE_FIRST);
@@ -923,41 +923,40 @@ TEST(the_value_of_a_solved_game_for_one_shows_its_points)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(exactly_as_many_simulations_are_run_as_requested),
-               cmocka_unit_test(a_level_counts_only_where_nothing_else_is_given),
-               cmocka_unit_test(without_limits_it_plays_at_level_5),
-               cmocka_unit_test(a_game_may_have_levels_of_its_own),
-               cmocka_unit_test(a_level_may_slip_in_the_opening_only),
-               cmocka_unit_test(an_analysis_makes_no_slips),
-               cmocka_unit_test(all_the_time_there_is_gets_used),
-               cmocka_unit_test(a_search_reports_how_much_of_its_limits_is_used),
-               cmocka_unit_test(a_search_can_be_stopped_at_once),
-               cmocka_unit_test(progress_shows_a_running_search),
-               cmocka_unit_test(an_observer_does_not_change_the_results),
-               cmocka_unit_test(the_only_move_is_made_at_once),
-               cmocka_unit_test(time_for_the_whole_game_is_shared_out),
-               cmocka_unit_test(a_ranking_is_whole_while_others_search),
-               cmocka_unit_test(moves_are_ranked_the_chosen_one_first),
-               cmocka_unit_test(the_ranking_is_always_that_of_the_last_choice),
-               cmocka_unit_test(before_the_first_choice_there_are_no_results),
-               cmocka_unit_test(results_are_kept_for_the_next_move),
-               cmocka_unit_test(the_same_position_again_is_searched_further),
-               cmocka_unit_test(a_full_tree_is_packed_and_keeps_growing),
-               cmocka_unit_test(a_position_that_does_not_follow_starts_a_new_search),
-               cmocka_unit_test(where_a_move_is_to_be_made_all_moves_are_looked_at),
-               cmocka_unit_test(a_root_that_is_widened_never_needs_more_memory_than_it_may_have),
-               cmocka_unit_test(forced_wins_and_losses_are_proven),
-               cmocka_unit_test(a_forced_win_is_proven_by_two_threads),
-               cmocka_unit_test(draws_are_proven),
-               cmocka_unit_test(a_larger_share_of_a_win_is_preferred),
-               cmocka_unit_test(a_certain_win_among_three_players_is_recognized),
-               cmocka_unit_test(a_proven_loser_still_reports_results),
-               cmocka_unit_test(a_proof_is_remembered_for_the_next_move),
-               cmocka_unit_test(proofs_among_three_players_do_not_depend_on_the_seed),
-               cmocka_unit_test(a_search_continues_when_its_memory_is_full),
-               cmocka_unit_test(two_threads_go_on_when_their_memory_is_full),
-               cmocka_unit_test(results_are_kept_even_without_the_requested_memory),
-               cmocka_unit_test(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines),
-               cmocka_unit_test(a_lone_player_collects_the_most_points),
-               cmocka_unit_test(the_value_of_a_solved_game_for_one_shows_its_points));
+    return RUN(
+        cmocka_unit_test(exactly_as_many_simulations_are_run_as_requested),
+        cmocka_unit_test(a_level_counts_only_without_other_limits),
+        cmocka_unit_test(without_limits_the_search_plays_at_level_5),
+        cmocka_unit_test(a_game_may_have_levels_of_its_own),
+        cmocka_unit_test(a_level_may_slip_only_in_the_opening),
+        cmocka_unit_test(an_analysis_makes_no_slips), cmocka_unit_test(all_available_time_is_used),
+        cmocka_unit_test(a_search_reports_how_much_of_its_limits_is_used),
+        cmocka_unit_test(a_search_can_be_stopped_at_once),
+        cmocka_unit_test(progress_shows_a_running_search),
+        cmocka_unit_test(an_observer_does_not_change_the_results),
+        cmocka_unit_test(the_only_move_is_made_at_once),
+        cmocka_unit_test(time_for_the_whole_game_is_divided_among_the_moves),
+        cmocka_unit_test(a_ranking_is_consistent_while_other_threads_search),
+        cmocka_unit_test(moves_are_ranked_with_the_chosen_one_first),
+        cmocka_unit_test(the_ranking_always_belongs_to_the_last_choice),
+        cmocka_unit_test(before_the_first_choice_there_are_no_results),
+        cmocka_unit_test(results_are_kept_for_the_next_move),
+        cmocka_unit_test(the_same_position_again_is_searched_further),
+        cmocka_unit_test(a_full_tree_is_packed_and_keeps_growing),
+        cmocka_unit_test(an_unrelated_position_starts_a_new_search),
+        cmocka_unit_test(all_moves_are_searched_at_the_root),
+        cmocka_unit_test(widening_the_root_stays_within_the_memory_limit),
+        cmocka_unit_test(forced_wins_and_losses_are_proven),
+        cmocka_unit_test(a_forced_win_is_proven_by_two_threads), cmocka_unit_test(draws_are_proven),
+        cmocka_unit_test(a_larger_share_of_a_win_is_preferred),
+        cmocka_unit_test(a_certain_win_among_three_players_is_recognized),
+        cmocka_unit_test(a_proven_loser_still_reports_results),
+        cmocka_unit_test(a_proof_is_remembered_for_the_next_move),
+        cmocka_unit_test(proofs_among_three_players_do_not_depend_on_the_seed),
+        cmocka_unit_test(a_search_continues_when_its_memory_is_full),
+        cmocka_unit_test(two_threads_continue_when_their_memory_is_full),
+        cmocka_unit_test(results_are_kept_even_without_the_requested_memory),
+        cmocka_unit_test(an_analysis_of_a_solved_position_ranks_all_moves_with_their_lines),
+        cmocka_unit_test(a_lone_player_collects_the_most_points),
+        cmocka_unit_test(the_value_of_a_solved_solitaire_game_shows_its_points));
 }

@@ -201,7 +201,7 @@ TEST(as_many_threads_as_memory_allows_are_used)
 }
 
 /* This holds whether the limit becomes smaller or larger during a game. */
-TEST(a_new_memory_limit_holds_at_once)
+TEST(a_new_memory_limit_applies_at_once)
 {
     static const uint64_t limits[] = {3000000, 1000000, 400000, 1, 2000000, 5000, 700000, 300};
     const struct omino_game *game = open_sample(sample_game("blokus", "duo"));
@@ -253,7 +253,7 @@ static int play_on(const struct omino_game *game, unsigned long from, unsigned l
     return failed;
 }
 
-TEST(whatever_allocation_fails_there_is_a_move)
+TEST(a_move_is_found_regardless_of_which_allocation_fails)
 {
     for (const struct sample_game *sample = sample_games; sample->name; sample++) {
         const struct omino_game *game = open_sample(sample);
@@ -289,7 +289,7 @@ static int beats_random(const struct omino_game *game, uint64_t seed)
     return outcome.places[side] == 1;
 }
 
-TEST(a_game_that_nobody_taught_it_is_played_well)
+TEST(a_game_without_knowledge_is_played_well)
 {
     const struct omino_game *game;
     unsigned won = 0;
@@ -311,7 +311,7 @@ int main(void)
                cmocka_unit_test(another_seed_gives_another_game),
                cmocka_unit_test(the_memory_limit_is_never_exceeded),
                cmocka_unit_test(as_many_threads_as_memory_allows_are_used),
-               cmocka_unit_test(a_new_memory_limit_holds_at_once),
-               cmocka_unit_test(whatever_allocation_fails_there_is_a_move),
-               cmocka_unit_test(a_game_that_nobody_taught_it_is_played_well));
+               cmocka_unit_test(a_new_memory_limit_applies_at_once),
+               cmocka_unit_test(a_move_is_found_regardless_of_which_allocation_fails),
+               cmocka_unit_test(a_game_without_knowledge_is_played_well));
 }

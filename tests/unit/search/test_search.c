@@ -28,7 +28,7 @@ static uint64_t perft(const struct omino_game *game, const struct tiny_state *st
     return count;
 }
 
-TEST(perft_counts_sequences_of_exactly_that_length)
+TEST(perft_counts_sequences_of_exactly_the_given_length)
 {
     struct tiny_state state;
     const struct omino_game *game = open_tiny(&tiny_rules, "heap=4", &state);
@@ -90,7 +90,7 @@ TEST(perft_can_be_stopped)
     omino_game_close(game);
 }
 
-TEST(the_random_player_repeats_itself_by_its_seed_and_makes_legal_moves)
+TEST(the_random_player_is_reproducible_and_makes_legal_moves)
 {
     struct tiny_state state;
     const struct omino_game *game = open_tiny(&tiny_rules, "heap=100", &state);
@@ -211,7 +211,7 @@ static void evaluate_by_hash(const struct omino_game *game, const void *state, f
         values[p] = (float)(hash >> 12 * p & 1023) / 1024.0f;
 }
 
-TEST(the_greedy_player_goes_by_the_evaluation_of_the_module)
+TEST(the_greedy_player_uses_the_evaluation_of_the_module)
 {
     struct omino_rules rules = coins_rules;
     rules.evaluate = evaluate_by_hash;
@@ -230,7 +230,7 @@ TEST(the_greedy_player_goes_by_the_evaluation_of_the_module)
 }
 
 /* This holds even where the evaluation rates another move as almost won. */
-TEST(the_greedy_player_takes_a_win_that_is_there)
+TEST(the_greedy_player_takes_an_immediate_win)
 {
     struct tiny_state state;
     const struct omino_game *game = open_tiny(&tiny_rules, "heap=100", &state);
@@ -246,7 +246,7 @@ TEST(the_greedy_player_takes_a_win_that_is_there)
 }
 
 /* This includes the last coin, which ends the game. */
-TEST(the_greedy_player_alone_takes_the_most_points_that_it_sees)
+TEST(the_greedy_player_maximises_points_in_a_game_for_one)
 {
     const struct sample_game sample = {"coins", "coins=3914725 players=1 takes=4", &coins_rules, 0};
     const struct omino_game *game = open_sample(&sample);
@@ -284,14 +284,14 @@ TEST(an_unknown_kind_of_player_is_refused)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(perft_counts_sequences_of_exactly_that_length),
+    return RUN(cmocka_unit_test(perft_counts_sequences_of_exactly_the_given_length),
                cmocka_unit_test(perft_counts_the_last_move_without_listing_it),
                cmocka_unit_test(perft_can_be_stopped),
-               cmocka_unit_test(the_random_player_repeats_itself_by_its_seed_and_makes_legal_moves),
+               cmocka_unit_test(the_random_player_is_reproducible_and_makes_legal_moves),
                cmocka_unit_test(the_random_player_gives_every_move_the_same_chance),
                cmocka_unit_test(the_greedy_player_takes_the_move_with_the_best_evaluation),
-               cmocka_unit_test(the_greedy_player_goes_by_the_evaluation_of_the_module),
-               cmocka_unit_test(the_greedy_player_takes_a_win_that_is_there),
-               cmocka_unit_test(the_greedy_player_alone_takes_the_most_points_that_it_sees),
+               cmocka_unit_test(the_greedy_player_uses_the_evaluation_of_the_module),
+               cmocka_unit_test(the_greedy_player_takes_an_immediate_win),
+               cmocka_unit_test(the_greedy_player_maximises_points_in_a_game_for_one),
                cmocka_unit_test(an_unknown_kind_of_player_is_refused));
 }

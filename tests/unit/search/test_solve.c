@@ -152,7 +152,7 @@ TEST(endings_of_every_game_are_solved)
 
 /* The player who places green does so in their own interest. In each of these endings green is to
  * move. */
-TEST(the_shared_colour_is_laid_in_the_movers_own_interest)
+TEST(the_shared_colour_is_placed_in_the_interest_of_the_player_to_move)
 {
     const struct sample_game *sample = sample_game("blokus", "players=3");
     const struct omino_game *game = open_sample(sample);
@@ -180,7 +180,7 @@ TEST(the_shared_colour_is_laid_in_the_movers_own_interest)
 
 /* From a heap of 22, one to three can be taken in millions of orders, but only 44 positions can
  * arise. A solver that may look at only some hundreds, as with 6 simulations, solves the game. */
-TEST(the_same_position_by_another_order_is_solved_once)
+TEST(transpositions_are_solved_once)
 {
     const struct sample_game sample = {"tiny", "heap=22", &tiny_rules, 0};
     const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 6};
@@ -279,8 +279,8 @@ TEST(a_solved_game_ends_as_it_was_solved)
 int main(void)
 {
     return RUN(cmocka_unit_test(endings_of_every_game_are_solved),
-               cmocka_unit_test(the_shared_colour_is_laid_in_the_movers_own_interest),
-               cmocka_unit_test(the_same_position_by_another_order_is_solved_once),
+               cmocka_unit_test(the_shared_colour_is_placed_in_the_interest_of_the_player_to_move),
+               cmocka_unit_test(transpositions_are_solved_once),
                cmocka_unit_test(exact_results_are_exact_with_any_limits),
                cmocka_unit_test(a_solved_game_ends_as_it_was_solved));
 }
