@@ -201,8 +201,9 @@ static const char cram_help[] =
     "Make the last move. Two players take turns placing a domino on two free cells\n"
     "of the board, horizontally or vertically. If you cannot place one, you lose.\n"
     "\n"
-    "Write a move as the two points that the domino covers, in any order: a1,b1.\n"
-    "Letters are columns from the left, numbers are rows from the bottom.\n";
+    "Write a move as the two points that the domino covers, the left or lower one\n"
+    "first: a1,b1 or a1,a2. Letters are columns from the left, numbers are rows\n"
+    "from the bottom.\n";
 
 /* 10. The table of rules: the only symbol that the module exports. */
 const struct omino_rules omino_rules_template = {
