@@ -72,7 +72,7 @@ int cli_add_game_option(char options[OMINO_OPTIONS_MAX], const char *name, const
 {
     if (!value || !*value) return cli_fail_value(name, "key=value", NULL);
     if (strpbrk(value, " \t\n"))
-        return cli_fail(CLI_USAGE, "%s %s: an option contains no blanks", name, value);
+        return cli_fail(CLI_USAGE, "%s %s: an option must not contain blanks", name, value);
     return cli_append_options(options, value);
 }
 

@@ -15,32 +15,32 @@ static const char *const turns[] = {"quarter", "half", NULL};
 static const struct omino_option options[] = {
     [PLYAMKI_OPTION_FACES] = {"faces", "the two faces of a card, in rows of Y and B; or solid",
                               OMINO_OPTION_TEXT, PLYAMKI_USUAL_FACES, NULL, 0, 0},
-    [PLYAMKI_OPTION_CARDS] = {"cards", "number of cards, which must be even", OMINO_OPTION_INTEGER,
+    [PLYAMKI_OPTION_CARDS] = {"cards", "even number of cards", OMINO_OPTION_INTEGER,
                               PLYAMKI_USUAL_CARDS, NULL, 2, PLYAMKI_CARDS},
     [PLYAMKI_OPTION_TURNS] = {"turns", "quarter: 0, 90, 180 or 270 degrees; half: 0 or 180 degrees",
                               OMINO_OPTION_CHOICE, "quarter", turns, 0, 0},
 };
 
 static const char help[] =
-    "Score the most points for lines, rectangles and spots of your colour. There are\n"
-    "two players with half the cards each. player1 first chooses a colour, yellow or\n"
-    "blue, and lays the first card; then you take turns.\n"
+    "Score the most points for lines, rectangles and spots of your colour. There\n"
+    "are two players with half the cards each. player1 first chooses a colour,\n"
+    "yellow or blue, and lays the first card; then you take turns.\n"
     "\n"
-    "- Lay a card on a grid without limits, with either face up, turned as you like.\n"
-    "- Every card but the first must cover part of exactly one card laid earlier. It\n"
-    "  may lie beside other cards freely.\n"
-    "- You may not cover a spot that itself lies on another card, so there are never\n"
-    "  more than two layers. Every card must keep a visible spot.\n"
-    "- The game is over when all cards are laid, or none can be.\n"
-    "- You get a point for the longest unbroken line of your colour along a row or a\n"
-    "  column, a point for the largest full rectangle by area, with sides of at\n"
+    "- Lay a card on an unlimited grid, with either face up, rotated as you like.\n"
+    "- Every card except the first must cover part of exactly one card laid\n"
+    "  earlier. It may lie next to any other cards.\n"
+    "- You may not cover a spot that itself lies on another card, so there are\n"
+    "  never more than two layers. Every card must keep a visible spot.\n"
+    "- The game is over when all cards are laid or no card can be laid.\n"
+    "- You get a point for the longest unbroken line of your colour along a row or\n"
+    "  a column, a point for the largest full rectangle by area, with sides of at\n"
     "  least 2, and a point for the most visible spots. If you tie, both get the\n"
-    "  point. The most points win.\n"
+    "  point. Most points win.\n"
     "\n"
-    "Write a card as A90@-2,1: face A or B, turned clockwise by 0, 90, 180 or 270\n"
-    "degrees, its top left spot at column -2 and row 1. Columns grow to the right,\n"
-    "rows downward, and the first card lies at 0,0. Of turns or faces that look the\n"
-    "same, only the first is a move.\n";
+    "Write a card as A90@-2,1: face A or B, rotated clockwise by 0, 90, 180 or 270\n"
+    "degrees, its top left spot at column -2 and row 1. Columns count to the right\n"
+    "and rows downwards; the first card lies at 0,0. If rotations or faces look the\n"
+    "same, only the first one is a legal move.\n";
 
 /* ---- opening --------------------------------------------------------------------------------- */
 

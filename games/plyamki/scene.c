@@ -190,7 +190,7 @@ static void add_score(const struct plyamki_state *s, const struct plyamki_score 
 {
     static const char *const heading[] = {"", "line", "rectangle", "spots", "points"};
     const int first = s->color == PLYAMKI_BLUE;
-    const char *title = omino_plyamki_over(s) ? "Score" : "Score, if the game ended now";
+    const char *title = omino_plyamki_over(s) ? "Score" : "Score if the game ended now";
     omino_scene_add_table(scene, title, sizeof heading / sizeof *heading)->beside = 1;
     omino_scene_add_row(scene, OMINO_NOBODY, heading);
     add_score_row(s, score, bests, (enum plyamki_color)first, scene);
@@ -236,7 +236,7 @@ void omino_plyamki_scene(const struct omino_game *game, const void *state,
     add_plane(p, s, &score, &bests, scene);
     add_score(s, &score, &bests, scene);
     if (omino_plyamki_over(s)) return;
-    omino_scene_add_tray(scene, "A card can be laid as", OMINO_NOBODY);
+    omino_scene_add_tray(scene, "Ways to lay a card", OMINO_NOBODY);
     for (unsigned i = 0; i < p->looks; i++) add_look(p, s, &p->look[i], scene);
 }
 

@@ -235,10 +235,11 @@ static enum omino_status check_turn(const struct polyssimo *t, const struct poly
         const char *name = omino_game_player_name(player);
         const int out = s->out >> player & 1, moves = s->to_move == (int)player;
         if (moves && !omino_polyssimo_can_place(t, s, player))
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "it is the turn of %s, who cannot place",
-                              name);
+            return omino_fail(err, OMINO_ERR_NOT_LEGAL,
+                              "it is the turn of %s, who cannot place a piece", name);
         if (out && omino_polyssimo_can_place(t, s, player))
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s counts as out, but can place", name);
+            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s counts as out, but can place a piece",
+                              name);
     }
     return OMINO_OK;
 }

@@ -154,7 +154,7 @@ static enum omino_status cram_parse_state(const struct omino_game *game, const c
     int64_t player;
     cram_start(game, s, 0);
     if (!omino_text_read_number(&at, 1, 2, &player) || !omino_text_read_word(&at, " "))
-        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with 1 or 2");
+        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position must begin with 1 or 2");
     s->to_move = (uint32_t)player - 1;
     for (int y = 0; y < grid->height; y++) {
         for (int x = 0; x < grid->width; x++, at++) {
@@ -210,7 +210,17 @@ static uint32_t cram_move_at(const struct omino_game *game, uint32_t index)
     return omino_placement_at(cram->dominoes, index);
 }
 
-/* 10. The table of rules: the only symbol that the module exports. A module that is loaded from a
+/* 10. The rules for players, in lines of at most 78 columns, as `rules` and the full screen show
+ * them. */
+static const char cram_help[] =
+    "Make the last move. Two players take turns placing a domino on two free cells\n"
+    "of the board, horizontally or vertically. If you cannot place one, you lose.\n"
+    "\n"
+    "Write a move as the two points that the domino covers, the left or lower one\n"
+    "first: a1,b1 or a1,a2. Letters are columns from the left, numbers are rows\n"
+    "from the bottom.\n";
+
+/* 11. The table of rules: the only symbol that the module exports. A module that is loaded from a
  * file has another name, and ends with OMINO_MODULE(its table); */
 const struct omino_rules omino_rules_template = {
     .size = sizeof(struct omino_rules),
@@ -234,4 +244,5 @@ const struct omino_rules omino_rules_template = {
     .pieces = cram_pieces,
     .move_index = cram_move_index,
     .move_at = cram_move_at,
+    .help = cram_help,
 };

@@ -323,7 +323,7 @@ static enum omino_status check_old(const struct replacing *r, const char *path,
                                    struct omino_error *err)
 {
     if (S_ISDIR(r->old.st_mode)) return fail_written(err, path, EISDIR);
-    if (!S_ISREG(r->old.st_mode)) return fail_kind(err, path, "not a plain file");
+    if (!S_ISREG(r->old.st_mode)) return fail_kind(err, path, "not a regular file");
     return access(r->target, W_OK) == 0 ? OMINO_OK : fail_written(err, path, errno);
 }
 

@@ -17,14 +17,14 @@ CHECK("indices", omino_check_indices, OMINO_PACE_SOME,
 CHECK("list", omino_check_list, OMINO_PACE_SOME,
       "the list is always the same; with less room, it is cut short")
 CHECK("successors", omino_check_successors, OMINO_PACE_SOME, "no two moves lead to the same state")
-CHECK("legal", omino_check_legal, OMINO_PACE_SOME, "legal agrees with the list for any number")
+CHECK("legal", omino_check_legal, OMINO_PACE_SOME, "legal agrees with the list for every number")
 CHECK("explain", omino_check_explain, OMINO_PACE_SOME,
-      "explain agrees with the list for any number and gives reasons")
+      "explain agrees with the list for every number and gives reasons")
 CHECK("count", omino_check_count, OMINO_PACE_EVERY, "count agrees with the list")
 CHECK("random", omino_check_random, OMINO_PACE_ONE,
       "random returns moves of the list, all equally likely (chi-square)")
 CHECK("outcome", omino_check_outcome, OMINO_PACE_EVERY,
-      "places begin at 1, tied players share one, and nobody with a worse score is ahead")
+      "places begin at 1, tied players share a place, and nobody with a worse score is ahead")
 CHECK("hash", omino_check_hash, OMINO_PACE_GAME,
       "equal states have equal hashes, different states different ones")
 CHECK("const", omino_check_const, OMINO_PACE_SOME, "hooks do not change the state they are given")
@@ -35,7 +35,7 @@ CHECK("prefilled", omino_check_prefilled, OMINO_PACE_SOME,
 CHECK("bounds", omino_check_bounds, OMINO_PACE_SOME,
       "hooks do not write beyond states, lists, numbers and tables")
 CHECK("text-bounds", omino_check_text_bounds, OMINO_PACE_SOME,
-      "text is truncated to its buffer, and its whole length returned")
+      "text is truncated to its buffer, and its full length is returned")
 CHECK("move-text", omino_check_move_text, OMINO_PACE_SOME,
       "every move has its own line, which is read as that move")
 CHECK("state-text", omino_check_state_text, OMINO_PACE_EVERY,

@@ -277,7 +277,7 @@ static int try_nonsense(struct omino_checker *c)
     for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
         if (!try_options(c, nonsense[i], 0, &open, &err)) return 0;
         if (open)
-            return omino_checker_fail(c, "the options are nonsense, but the game opens with them");
+            return omino_checker_fail(c, "the options are invalid, but the game opens with them");
     }
     return 1;
 }

@@ -177,7 +177,7 @@ static enum omino_status measure(const char *text, struct extent *extent, struct
         if (is_too_large(extent))
             return omino_fail_at(err, OMINO_ERR_TOO_LARGE, drawing.line + 1, drawing.column + 1,
                                  "with this cell the shape is %s than %d cells",
-                                 extent->right - extent->left >= SIDE ? "wider" : "higher", SIDE);
+                                 extent->right - extent->left >= SIDE ? "wider" : "taller", SIDE);
     }
     if (is_empty(extent))
         return omino_fail_at(err, OMINO_ERR_EMPTY, 1, 1, "the drawing has no cells");

@@ -50,7 +50,7 @@ static enum omino_status choose_method(struct call *call, struct omino_error *er
     if (wanted == OMINO_COVER_BITS && !fits)
         return omino_fail(
             err, OMINO_ERR_TOO_LARGE,
-            "bitboards take at most a rectangle of %d cells and %d pieces; this is %ux%u with %zu",
+            "bitboards support at most a rectangle of %d cells and %d pieces, not %ux%u with %zu",
             OMINO_COVER_BITS_CELLS_MAX, OMINO_COVER_BITS_PIECES_MAX, call->tiling.width,
             call->tiling.height, call->tiling.problem->count);
     const int bits = fits && wanted != OMINO_COVER_LINKS;

@@ -26,7 +26,7 @@ static enum omino_status check_entry(const struct omino_exact_problem *problem, 
                           (unsigned long)entry->item, problem->primaries + problem->secondaries);
     if (entry->color && entry->item < problem->primaries)
         return omino_fail(err, OMINO_ERR_ARGUMENT,
-                          "option %zu gives a colour to item %lu, a primary one", option,
+                          "option %zu gives a colour to item %lu, which is primary", option,
                           (unsigned long)entry->item);
     return OMINO_OK;
 }

@@ -70,7 +70,7 @@ static enum omino_status check_pieces(const struct omino_cover_problem *problem,
 {
     if (problem->count == 0) return omino_fail(err, OMINO_ERR_EMPTY, "there are no pieces");
     if (problem->count > OMINO_PIECES_MAX)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE, "%zu pieces are too many: %d is the limit",
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "%zu pieces are too many; the limit is %d",
                           problem->count, OMINO_PIECES_MAX);
     if (!problem->pieces) return omino_fail(err, OMINO_ERR_ARGUMENT, "the list of pieces is NULL");
     enum omino_status status = OMINO_OK;

@@ -74,7 +74,7 @@ static enum omino_status hand_over(const struct omino_module_file *file, void **
     write_name(file->descriptor, at);
     if (is_same_file(file->descriptor, at)) return open_object(at, file->name, object, err);
     if (!strchr(file->real_path, '$')) return open_object(file->real_path, file->name, object, err);
-    return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it leads to a path with a $",
+    return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it resolves to a path with a $",
                       file->name);
 }
 
@@ -86,7 +86,7 @@ static enum omino_status check_and_load(const struct omino_module_file *file,
     if (fstat(file->descriptor, &facts) != 0)
         return omino_fail_system(err, errno, "%s cannot be read", file->name);
     if (!S_ISREG(facts.st_mode))
-        return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it is not a plain file",
+        return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it is not a regular file",
                           file->name);
     if (!is_same_file(file->descriptor, file->real_path))
         return omino_fail(err, OMINO_ERR_MODULE,
@@ -104,7 +104,7 @@ enum omino_status omino_module_load(const char *path, const char *name,
     char real[OMINO_REAL_PATH_MAX];
     if (strchr(path, '$'))
         return omino_fail(err, OMINO_ERR_MODULE,
-                          "%s cannot be loaded: the path of a module must have no $", name);
+                          "%s cannot be loaded: the path of a module must not contain $", name);
     /* O_NONBLOCK, so that opening a pipe does not wait for a writer. */
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return omino_fail_system(err, errno, "%s cannot be read", name);

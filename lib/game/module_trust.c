@@ -36,13 +36,13 @@ static const char *find_objection(const struct omino_module_facts *facts, char r
         snprintf(reason, REASON, "it belongs to user %" PRIu64 ", who is neither you nor root",
                  facts->owner);
     else if (facts->mode & S_IWOTH)
-        snprintf(reason, REASON, "everybody may write to it (its mode is %03o)", facts->mode);
+        snprintf(reason, REASON, "everyone may write to it (mode %03o)", facts->mode);
     else if (!is_trusted(facts->folder_owner))
         snprintf(reason, REASON,
                  "its folder belongs to user %" PRIu64 ", who is neither you nor root",
                  facts->folder_owner);
     else if ((facts->folder_mode & S_IWOTH) && !(facts->folder_mode & S_ISVTX))
-        snprintf(reason, REASON, "everybody may replace files in its folder (whose mode is %03o)",
+        snprintf(reason, REASON, "everyone may replace files in its folder (mode %03o)",
                  facts->folder_mode);
     else
         return NULL;

@@ -93,8 +93,7 @@ static enum omino_status fail_game(struct reader *reader)
                                  "this is a record of '%.40s', not of %s", reader->value.bytes,
                                  list);
     return omino_record_fail(reader, OMINO_ERR_UNKNOWN_NAME, place,
-                             "there is no game named '%.40s' (there are: %s)", reader->value.bytes,
-                             list);
+                             "unknown game '%.40s' (known games: %s)", reader->value.bytes, list);
 }
 
 /* Returns whether options have a word with the same key as `word`. */

@@ -91,10 +91,10 @@ static enum sgf_event bad_byte(struct omino_error *err, const struct sgf_cursor 
     const int c = peek(place);
     if (c > ' ' && c < 127)
         omino_fail_at(err, OMINO_ERR_SYNTAX, place->number, omino_sgf_column(place),
-                      "'%c' does not belong here", c);
+                      "unexpected '%c'", c);
     else
         omino_fail_at(err, OMINO_ERR_SYNTAX, place->number, omino_sgf_column(place),
-                      "byte %d does not belong here", c);
+                      "unexpected byte %d", c);
     return SGF_BAD;
 }
 
@@ -153,7 +153,7 @@ static const char *fault(const struct sgf_walk *walk, int c)
 {
     switch (walk->last) {
     case SGF_AT_START:
-        if (c < 0) return "there is no record here";
+        if (c < 0) return "the text contains no record";
         return c != '(' ? "a record must begin with (" : NULL;
     case SGF_AFTER_OPENING:
         return c != ';' ? "( must be followed by ;" : NULL;
@@ -163,7 +163,7 @@ static const char *fault(const struct sgf_walk *walk, int c)
     case SGF_AFTER_NODE:
         break;
     }
-    return c < 0 ? "the record ends too early: ) is missing" : NULL;
+    return c < 0 ? "the record is incomplete: ) is missing" : NULL;
 }
 
 /* Returns whether a variation begins here. */

@@ -469,7 +469,7 @@ TEST(rule_7_the_first_to_cross_a_leather_mark_places_a_patch_at_once)
     assert_int_equal(move_count(&seat), 81 - 5);
     refuses(&seat, "advance", "place the leather patch first");
     refuses(&seat, "buy 2 a1,b1,c1", "place the leather patch first");
-    refuses(&seat, "leather e5,e6", "leather covers one point, not several");
+    refuses(&seat, "leather e5,e6", "leather covers only one point");
     refuses(&seat, "leather k3", "k3 is not on the quilt");
     refuses(&seat, "leather b1", "leather overlaps at b1");
     play(&seat, "leather e5");
@@ -1026,7 +1026,7 @@ TEST(a_move_given_by_its_number_is_refused_with_the_same_reasons)
     omino_state_play(seat.game, seat.state, leather, &err);
     assert_string_equal(err.message, "player1 has no leather patch to place");
     omino_state_play(seat.game, seat.state, 1000000, &err);
-    assert_string_equal(err.message, "there is no move 1000000");
+    assert_string_equal(err.message, "there is no move number 1000000");
     leave(&seat);
     leave(&other);
 }
