@@ -299,8 +299,7 @@ static int print_help(void)
     cli_print_options(options, 15);
     puts("\n"
          "SHAPE is a name such as F, T4 or i5, or a drawing such as .XX/XX./.X. with up\n"
-         "to 8 rows and columns. X is the name of a pentomino; a single cell is named\n"
-         "1.");
+         "to 8 rows and columns. X is a pentomino; the single cell is called 1.");
     return cli_finish_output();
 }
 
@@ -308,10 +307,10 @@ static int run(const struct arguments *arguments)
 {
     const char *command = arguments->words[0], *argument = arguments->words[1];
     if (!command)
-        return cli_fail(CLI_USAGE, "no command given; use count, list or show, see --help");
+        return cli_fail(CLI_USAGE, "no command given; use count, list or show (see --help)");
     const int counts = strcmp(command, "count") == 0, lists = strcmp(command, "list") == 0;
     if (!counts && !lists && strcmp(command, "show") != 0)
-        return cli_fail(CLI_USAGE, "unknown command '%.40s'; use count, list or show, see --help",
+        return cli_fail(CLI_USAGE, "unknown command '%.40s'; use count, list or show (see --help)",
                         command);
     if (arguments->option && !lists)
         return cli_fail(CLI_USAGE, "%s works only with list, not with %s", arguments->option,

@@ -175,10 +175,10 @@ static int is_same_file(const char *a, const char *b)
 
 static int check_arguments(const struct arena *arena)
 {
-    if (!arena->rules) return cli_fail(CLI_USAGE, "no game given; use -g GAME, see --help");
+    if (!arena->rules) return cli_fail(CLI_USAGE, "no game given; use -g GAME (see --help)");
     for (int i = 0; i < 2; i++)
         if (!arena->players[i].text)
-            return cli_fail(CLI_USAGE, "a player is missing; use -%c PLAYER, see --help",
+            return cli_fail(CLI_USAGE, "a player is missing; use -%c PLAYER (see --help)",
                             arena_letter(i));
     if (arena->csv && arena->json && is_same_file(arena->csv, arena->json))
         return cli_fail(CLI_USAGE, "--csv and --json name the same file, %.120s; use two files",

@@ -16,7 +16,7 @@ void arena_print_spec_help(void)
     cli_print_kinds();
     fputs("  LIMIT applies to mcts: simulations per move (1000), seconds per move (0.2s)\n"
           "  or seconds per game (game=20s, which the player divides among its moves).\n"
-          "  With several of these, the first one reached counts; level=1 to 9 replaces\n"
+          "  With several of these, the first one reached applies; level=1 to 9 replaces\n"
           "  them. threads=N and memory=MEBIBYTES can be added.\n"
           "  COMMAND is run by the shell and speaks GTP on its standard input and output.\n",
           stdout);

@@ -109,7 +109,7 @@ static int take_module(void *user, char *word)
 }
 
 static const struct cli_option options[] = {
-    {"-o", NULL, "KEY=VALUE", "set an option of the game; the checks then use only those set",
+    {"-o", NULL, "KEY=VALUE", "set an option of the game; the checks then use only these options",
      take_option, 0},
     {"--games", NULL, "N", "games per set of options (default: 20)", take_games, 0},
     {"--seed", NULL, "N", "seed of all random choices (default: 0)", take_seed, 0},

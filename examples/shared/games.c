@@ -54,7 +54,7 @@ void cli_print_game_options(const struct omino_rules *rules)
 {
     printf("\nOptions of %s (-o key=value):\n", rules->title);
     for (unsigned i = 0; i < rules->option_count; i++) print_option(&rules->options[i]);
-    puts("  seed=0  seed of the game's random setup and events (0 to 2^64-1)");
+    puts("  seed=0  seed of the game's random setup (0 to 2^64-1)");
 }
 
 /* ---- options --------------------------------------------------------------------------------- */

@@ -260,8 +260,7 @@ int read_question(struct question *q, char **args)
     q->style.color = is_color_wanted();
     int status = cli_read_arguments(args, options, take_word, q);
     if (status == CLI_OK && !q->board_text)
-        status =
-            cli_fail(CLI_USAGE, "pieces or board missing; use tilings PIECES BOARD, see --help");
+        status = cli_fail(CLI_USAGE, "pieces or board missing; see --help");
     if (status == CLI_OK) status = check_options(q);
     if (status == CLI_OK) status = read_pieces(q);
     if (status == CLI_OK) status = read_board(q);

@@ -108,7 +108,8 @@ static const struct cli_option options[] = {
     {"--rounds", NULL, "N", "rounds of playing and fitting (default: 4)", take_rounds, 0},
     {"--games", NULL, "N", "games per round (default: 200)", take_games, 0},
     {"--simulations", NULL, "N",
-     "simulations per move (default: 400); 200..1600: growing from round to round",
+     "simulations per move (default: 400); 200..1600 changes the number from the first to the last "
+     "round",
      take_simulations, 0},
     {"--epochs", NULL, "N", "passes over the positions per fit (default: 20)", take_epochs, 0},
     {"--surprises", NULL, "N",

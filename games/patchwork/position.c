@@ -158,7 +158,7 @@ static enum omino_status read_track(struct reader *r)
         return fail_here(r, "expected the name of a track");
     if (track != r->t->track)
         return omino_fail_at(r->err, OMINO_ERR_NOT_LEGAL, 1, (int)(r->at - r->text) + 1,
-                             "the position is for track=%s, the game has track=%s", track->name,
+                             "the position is for track=%s, but the game has track=%s", track->name,
                              r->t->track->name);
     r->at += length;
     return OMINO_OK;

@@ -317,7 +317,7 @@ static enum omino_status match_fact(const char *text, const char **at, const cha
     }
     if (length == strlen(value) && memcmp(given, value, length) == 0) return OMINO_OK;
     return omino_fail_at(err, OMINO_ERR_NOT_LEGAL, 1, column,
-                         "the position is for %s%.*s, the game has %s%s", key,
+                         "the position is for %s%.*s, but the game has %s%s", key,
                          (int)(length < 60 ? length : 60), given, key, value);
 }
 

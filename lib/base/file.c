@@ -364,7 +364,7 @@ enum omino_status omino_file_replace(const char *path, const void *bytes, size_t
     struct replacing r;
     int fault = 0;
     if (flags & ~OMINO_FILE_NO_SYNC)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "there are no such flags for files: %#x", flags);
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "unknown flags for a file: %#x", flags);
     const enum omino_status status = begin(&r, path, err);
     if (status != OMINO_OK) return status;
     if (write_all(r.file, bytes, length) != 0 || copy_attributes(&r) != 0 ||

@@ -86,8 +86,7 @@ static enum omino_status check(const struct omino_cover_problem *problem, struct
     if (!status) status = check_pieces(problem, err);
     if (status) return status;
     if (problem->flags & ~(unsigned)(OMINO_COVER_HOLES | OMINO_COVER_UP_TO_SYMMETRY))
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "flags 0x%x include an unknown one",
-                          problem->flags);
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "unknown flags in 0x%x", problem->flags);
     if (problem->method != OMINO_COVER_AUTO && problem->method != OMINO_COVER_BITS &&
         problem->method != OMINO_COVER_LINKS)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "%d is not a valid method",

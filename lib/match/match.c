@@ -248,8 +248,7 @@ enum omino_status omino_match_go(struct omino_match *match, uint32_t ply, struct
 enum omino_status omino_match_undo(struct omino_match *match, struct omino_error *err)
 {
     if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
-    if (match->ply == 0)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move to take back");
+    if (match->ply == 0) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move to undo");
     match->ply--;
     return OMINO_OK;
 }

@@ -1326,9 +1326,10 @@ TEST(a_position_of_another_circle_is_refused_by_a_game_whose_circle_is_given)
     sit(&shuffled, "seed=7");
     sit(&given, IN_ORDER);
     write_line(&shuffled, line, sizeof line);
-    refuses_line(&given, line,
-                 "the position has another circle than this game: patch 33 follows patch 22, not "
-                 "patch 23");
+    refuses_line(
+        &given, line,
+        "the circle of the position differs from that of the game: patch 33 follows patch 22, not "
+        "patch 23");
     play(&given, "buy 3 a1,a2,a3,a4");
     write_line(&given, line, sizeof line);
     set_line(&shuffled, line); /* any circle can be shuffled */
@@ -1345,8 +1346,9 @@ TEST(a_position_of_another_track_is_refused)
     sit(&b, "track=original");
     write_line(&a, revised, sizeof revised);
     write_line(&b, original, sizeof original);
-    refuses_line(&a, original, "the position is for track=original, the game has track=revised");
-    refuses_line(&b, revised, "the position is for track=revised, the game has track=original");
+    refuses_line(&a, original,
+                 "the position is for track=original, but the game has track=revised");
+    refuses_line(&b, revised, "the position is for track=revised, but the game has track=original");
     leave(&a);
     leave(&b);
 }

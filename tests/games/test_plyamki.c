@@ -858,14 +858,16 @@ static void read_elsewhere(const char *from, const char *to, const char *reason)
 
 TEST(a_position_of_other_cards_is_refused)
 {
-    read_elsewhere("faces=solid", "",
-                   "the position is for faces=YYY/YYY:BBB/BBB, the game has faces=YYB/YYB:BBY/BBY");
-    read_elsewhere("", "faces=solid",
-                   "the position is for faces=YYB/YYB:BBY/BBY, the game has faces=YYY/YYY:BBB/BBB");
-    read_elsewhere("cards=2", "", "the position is for cards=2, the game has cards=18");
-    read_elsewhere("cards=36", "cards=2", "the position is for cards=36, the game has cards=2");
+    read_elsewhere(
+        "faces=solid", "",
+        "the position is for faces=YYY/YYY:BBB/BBB, but the game has faces=YYB/YYB:BBY/BBY");
+    read_elsewhere(
+        "", "faces=solid",
+        "the position is for faces=YYB/YYB:BBY/BBY, but the game has faces=YYY/YYY:BBB/BBB");
+    read_elsewhere("cards=2", "", "the position is for cards=2, but the game has cards=18");
+    read_elsewhere("cards=36", "cards=2", "the position is for cards=36, but the game has cards=2");
     read_elsewhere("faces=Y:B cards=4", "faces=YY:BB cards=4",
-                   "the position is for faces=Y:B, the game has faces=YY:BB");
+                   "the position is for faces=Y:B, but the game has faces=YY:BB");
     read_elsewhere("faces=solid cards=4", "cards=4 faces=YYY/YYY:BBB/BBB", NULL);
     read_elsewhere("turns=half", "", NULL);
     read_elsewhere("", "turns=half", NULL);

@@ -1052,11 +1052,11 @@ TEST(an_invalid_state_line_is_refused_with_the_reason)
         {"", "turn=player1 board=" EMPTY " player1=FF player2=-", "piece F has been taken twice"},
         {"", "turn=player1 board=" EMPTY " player1=1 player2=1", "piece H1 has been taken twice"},
         {"", "turn=player1 board=" EMPTY " player1=F player2=-",
-         "after 1 picks it is the turn of player2"},
+         "after 1 picks, it is player2's turn"},
         {"", "turn=none board=" EMPTY " player1=- player2=-",
-         "after 0 picks it is the turn of player1"},
+         "after 0 picks, it is player1's turn"},
         {"", "turn=player1 board=" EMPTY " player1=FI player2=-",
-         "after 2 picks player1 must have 1 pieces, not 2"},
+         "after 2 picks, player1 must have 1 pieces, not 2"},
         {"handicap=1:12", "turn=player2 board=" EMPTY " player1=F player2=-",
          "the handicaps can no longer be met"},
         {"", "turn=player1 board=" EMPTY " player1=FILNPTUVWXYZ player2=123456789ABC",
@@ -1081,7 +1081,7 @@ TEST(an_invalid_state_line_is_refused_with_the_reason)
          "turn=player2 board=IIIII......./............/............/............/............/"
          "............/............/............/............/............/............ "
          "player1=FILNPTUVWXYZ player2=123456789ABC",
-         "it is the turn of player2, so player1 cannot have placed more than 0 pieces"},
+         "it is player2's turn, so player1 cannot have placed more than 0 pieces"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct seat seat;
@@ -1123,7 +1123,7 @@ TEST(a_state_line_with_an_impossible_turn_is_refused)
     snprintf(line, sizeof line, "turn=player2 board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
              board);
     assert_int_equal(omino_state_parse(seat.game, line, seat.state, &err), OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "it is the turn of player2, who cannot place a piece");
+    assert_string_equal(err.message, "player2 is to move, but cannot place a piece");
     leave(&seat);
 }
 

@@ -456,7 +456,7 @@ TEST(moves_are_undone_and_redone)
 {
     struct terminal *terminal = terminal_open(&duo);
     type(terminal, "u");
-    assert_string_equal(bottom(terminal, 1), "You have no move to take back.");
+    assert_string_equal(bottom(terminal, 1), "You have no move to undo.");
     type(terminal, "{enter}");
     assert_seen(terminal, "white (player2) to move");
     type(terminal, "u");

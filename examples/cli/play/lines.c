@@ -76,7 +76,7 @@ static void do_help(struct talk *talk, const char *argument)
            "  moves       list the legal moves; moves a1 b2 lists those with a1 and b2\n"
            "  board       show the position again\n"
            "  hint        show the move that the computer would play\n"
-           "  undo, redo  take back a move, or play it again\n"
+           "  undo, redo  undo a move, or redo it\n"
            "  save FILE   write the record of the game\n"
            "  load FILE   continue a record\n"
            "  rules       show the rules\n"

@@ -197,7 +197,7 @@ enum omino_status cli_table_undo(struct cli_table *table, struct omino_error *er
 {
     for (uint32_t ply = omino_match_ply(table->match); ply > 0; ply--)
         if (is_stop(table, ply - 1)) return keep(table, omino_match_go(table->match, ply - 1, err));
-    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "you have no move to take back");
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "you have no move to undo");
 }
 
 /* Stops at the last ply even if it is a computer's turn. */

@@ -183,7 +183,7 @@ TEST(unknown_flags_are_refused)
     struct omino_error err = OMINO_INIT(error);
     make_folder();
     assert_int_equal(omino_file_replace(path, NEW, 3, 6, &err), OMINO_ERR_ARGUMENT);
-    assert_string_equal(err.message, "there are no such flags for files: 0x6");
+    assert_string_equal(err.message, "unknown flags for a file: 0x6");
     assert_int_equal(count_files(NULL), 0);
     remove_folder();
 }

@@ -142,7 +142,7 @@ TEST(illegal_moves_are_refused_with_the_reason)
 TEST(moves_are_undone_back_to_the_start)
 {
     converse("play left take 1\nplay player2 take 2\nundo\nstate\nundo\nstate\nundo\nstate\n",
-             "= \n\n= \n\n= \n\n= 9 2\n\n= \n\n= 10 1\n\n? there is no move to take back\n\n"
+             "= \n\n= \n\n= \n\n= 9 2\n\n= \n\n= 10 1\n\n? there is no move to undo\n\n"
              "= 10 1\n\n");
 }
 
@@ -160,7 +160,7 @@ TEST(positions_are_written_and_read_as_one_line)
 {
     converse("set_state 5 2\nstate\nto_play\nset_state 5 3\nset_state\nstate\nundo\n",
              "= \n\n= 5 2\n\n= player2\n\n? a position is the size of the heap and 1 or 2\n\n"
-             "? expected: set_state TEXT\n\n= 5 2\n\n? there is no move to take back\n\n");
+             "? expected: set_state TEXT\n\n= 5 2\n\n? there is no move to undo\n\n");
 }
 
 TEST(perft_counts_sequences)

@@ -374,7 +374,7 @@ TEST(moves_are_played_undone_and_redone)
     assert_int_equal(omino_match_undo(match, NULL), OMINO_OK);
     assert_int_equal(omino_match_undo(match, NULL), OMINO_OK);
     assert_int_equal(omino_match_undo(match, &err), OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "there is no move to take back");
+    assert_string_equal(err.message, "there is no move to undo");
     assert_int_equal(omino_match_ply(match), 0);
     assert_int_equal(omino_match_length(match), 2);
     omino_match_close(match);
