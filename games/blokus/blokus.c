@@ -42,7 +42,7 @@ static const struct omino_option options[] = {
 };
 enum { VARIANT, PLAYERS, SCORING, STARTS, FIRST };
 
-/* The colour of classic with that name; BLOKUS_SIDES if there is none. */
+/* Returns the colour of classic with that name; BLOKUS_SIDES if there is none. */
 static unsigned classic_side(const char *name)
 {
     unsigned side = 0;
@@ -123,7 +123,7 @@ static enum omino_status compile_pieces(struct blokus *b, const struct omino_all
     return omino_placements_open(&b->grid, NULL, pieces, BLOKUS_PIECES, allocator, &b->table, err);
 }
 
-/* One more than the largest distance of any square of the placement from the edge. */
+/* Returns one more than the largest distance of any square of the placement from the edge. */
 static uint8_t nearness_of(const struct blokus *b, uint32_t placement)
 {
     uint64_t squares[BLOKUS_WORDS];

@@ -23,7 +23,7 @@ static const char *side_property(const struct omino_game *game, int side)
     return (blokus_of(game)->duo ? duo : classic)[side];
 }
 
-/* The colour named by a value of PL, or by the part of a property after its A. */
+/* Returns the colour named by a value of PL, or by the part of a property after its A. */
 static int side_of_property(const struct omino_game *game, const char *word)
 {
     for (int side = 0; side < (int)blokus_of(game)->sides; side++)

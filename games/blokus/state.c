@@ -86,7 +86,7 @@ static enum omino_status read_turn(struct reader *r, struct blokus_state *s)
                                   : "blue, yellow, red, green or none, and a blank");
 }
 
-/* The colour with this initial; -1 if there is none. */
+/* Returns the colour with this initial; -1 if there is none. */
 static int side_of_initial(const struct blokus *b, char letter)
 {
     for (int side = 0; side < (int)b->sides; side++)

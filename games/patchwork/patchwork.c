@@ -91,8 +91,8 @@ static enum omino_status list_ways(struct patchwork *t, const struct omino_alloc
     return OMINO_OK;
 }
 
-/* The maximum number of moves in a position: with an empty quilt and the patches with the most
- * placements on offer, plus `advance`; or with leather for an empty quilt. */
+/* Returns the maximum number of moves in a position: with an empty quilt and the patches with the
+ * most placements on offer, plus `advance`; or with leather for an empty quilt. */
 static uint32_t most_moves(const struct patchwork *t)
 {
     uint32_t counts[PATCHWORK_PATCHES_MAX] = {0}, sum = 1;
@@ -245,7 +245,7 @@ static uint32_t patchwork_move_at(const struct omino_game *game, uint32_t index)
     return t->advance + 1 + cell / t->grid.width * t->grid.stride + cell % t->grid.width;
 }
 
-/* The patches of the circle, and leather. */
+/* Lists the patches of the circle, and leather. */
 static uint32_t patchwork_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
                                  uint32_t cap)
 {

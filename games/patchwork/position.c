@@ -144,7 +144,8 @@ static enum omino_status read_fields(struct reader *r)
     return OMINO_OK;
 }
 
-/* The track decides where there is leather, so a position of another track is another one. */
+/* The track determines where there is leather, so the same line on another track is a different
+ * position. */
 static enum omino_status read_track(struct reader *r)
 {
     const struct patchwork_edition *edition = r->t->edition;

@@ -17,7 +17,7 @@ static void cells_of_bit(unsigned bit, uint64_t cells[PATCHWORK_QUILT_WORDS])
     omino_bits_set(cells, bit);
 }
 
-/* The cell's bit if the move is a leather move, else -1. */
+/* Returns the cell's bit if the move is a leather move, otherwise -1. */
 static int leather_bit(const struct patchwork *t, uint32_t move)
 {
     const uint32_t bit = move - t->advance - 1;

@@ -51,7 +51,7 @@ static int can_use_fast(void)
     return omino_grid_init(&grid, 1, 1, NULL) == OMINO_OK && is_fast(&grid);
 }
 
-/* Number of bits needed for coordinates from -far to +far. */
+/* Returns the number of bits needed for coordinates from -far to +far. */
 static unsigned bits_for(int far)
 {
     unsigned bits = 1;
@@ -110,7 +110,7 @@ static void close_game(void *tables, const struct omino_allocator *allocator)
 void omino_plyamki_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     struct plyamki_state *s = state;
-    (void)seed; /* nothing is left to chance */
+    (void)seed; /* the game involves no chance */
     memset(s, 0, omino_state_size(game));
     s->color = PLYAMKI_NO_COLOR;
 }
@@ -154,9 +154,9 @@ static uint32_t pieces_of(const struct omino_game *game, struct omino_game_piece
 }
 
 /* Between good players, player2 wins by laying the last card, and a few hundred simulations make a
- * good player. So the upper levels differ in how often they slip up on their first card (`opening`
- * is 3, because the choice of a colour is also a move): only a strong player turns that into a
- * win. */
+ * good player. The upper levels therefore differ in how often they slip on their first card
+ * (`opening` is 3, because the choice of a colour is also a move): only a strong player turns that
+ * into a win. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
     {1, 65, 0},   {2, 40, 0},   {4, 25, 0},    {5, 12, 0},    {60, 100, 3},
     {300, 95, 3}, {600, 60, 3}, {2000, 30, 3}, {12000, 0, 0},

@@ -11,8 +11,8 @@ enum { PANEL_PLANE, PANEL_SCORE, PANEL_LOOKS };
 
 static const char *const color_names[] = {"yellow", "blue"};
 
-/* The side in whose colour spots are drawn: drawings show the first side in blue and the second in
- * yellow, regardless of which player has that colour. */
+/* Returns the side in whose colour spots are drawn: drawings show the first side in blue and the
+ * second in yellow, regardless of which player has that colour. */
 static int owner_of(int color)
 {
     return color == PLYAMKI_BLUE ? 0 : 1;
@@ -20,8 +20,8 @@ static int owner_of(int color)
 
 /* ---- the plane ------------------------------------------------------------------------------- */
 
-/* The part of the plane to draw: all cards and, until the game is over, room for every card that
- * can be laid next. */
+/* Returns the part of the plane to draw: all cards and, until the game is over, room for every card
+ * that can be laid next. */
 static struct omino_plyamki_box drawn_box(const struct plyamki *p, const struct plyamki_state *s)
 {
     struct omino_plyamki_box box = omino_plyamki_box(p, s);
@@ -242,7 +242,7 @@ void omino_plyamki_scene(const struct omino_game *game, const void *state,
 
 /* ---- a move ---------------------------------------------------------------------------------- */
 
-/* The number of the card that a legal move covers, from 1; 0 if it lays the first card. */
+/* Returns the number of the card that a legal move covers, from 1; 0 if it lays the first card. */
 static unsigned covered_card(const struct plyamki *p, const struct plyamki_state *s,
                              struct plyamki_move move)
 {

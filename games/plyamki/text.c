@@ -161,7 +161,7 @@ static enum omino_status explain_end(const struct plyamki *p, const struct plyam
                       p->cards);
 }
 
-/* Refuses moves for reasons that do not depend on where a card lies. */
+/* Refuses moves for reasons that do not depend on the place of a card. */
 static enum omino_status explain_turn(const struct plyamki *p, const struct plyamki_state *s,
                                       int is_color, struct omino_error *err)
 {
@@ -223,7 +223,8 @@ static int read_card(const char *text, struct written_card *card)
            omino_text_read_number(&at, -999999, 999999, &card->y) && *at == '\0';
 }
 
-/* Finds the look; refuses turns that do not exist, and those that look like an earlier one. */
+/* Finds the look; refuses turns that do not exist, and those that look the same as an earlier
+ * one. */
 static enum omino_status find_look(const struct plyamki *p, const struct written_card *card,
                                    unsigned *look, struct omino_error *err)
 {

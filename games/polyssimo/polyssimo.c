@@ -153,9 +153,9 @@ static enum omino_status make_index(struct polyssimo *t, const struct omino_allo
     return OMINO_OK;
 }
 
-/* The maximum number of moves in a position. The board only fills up and hands only shrink, so the
- * position with the most moves has an empty board, and its player to move has the pieces with the
- * most placements. */
+/* Returns the maximum number of moves in a position. Pieces on the board are never removed and
+ * hands only shrink, so the position with the most moves has an empty board, and its player to move
+ * has the pieces with the most placements. */
 static uint32_t most_moves(const struct polyssimo *t)
 {
     uint32_t chosen = 0, sum = 0;

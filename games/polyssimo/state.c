@@ -20,7 +20,7 @@ static char letter_of(unsigned piece)
     return omino_polyssimo_box.pieces[piece].letter;
 }
 
-/* The piece with a letter; -1 if there is none. */
+/* Returns the piece with a letter; -1 if there is none. */
 static int piece_of(char letter)
 {
     for (int piece = 0; piece < POLYSSIMO_PIECES; piece++)

@@ -4,8 +4,8 @@
  *
  * The game is Cram: two players take turns placing a domino on two free cells of a square board, in
  * either direction. A player who cannot place one loses. The file contains everything that a game
- * needs, plus a few optional hooks. A finished module would add more of the optional hooks of
- * rules.h: see the other four games in games/, and doc/writing-a-game.md.
+ * needs, plus a few optional hooks. A finished module would add more of the optional hooks in
+ * rules.h; see the other four games in games/ and doc/writing-a-game.md.
  */
 #include <omino/rules.h>
 
@@ -15,7 +15,7 @@
 #include <omino/text.h>
 
 /* 1. The tables: the data common to all games with the same options. cram_open() creates them, and
- * they never change afterwards, so that many threads can share them. */
+ * they never change afterwards, so many threads can share them. */
 struct cram {
     struct omino_placements *dominoes; /* all placements of a domino on the board */
 };
@@ -74,7 +74,7 @@ static void cram_start(const struct omino_game *game, void *state, uint64_t seed
 {
     const struct cram *cram = omino_rules_tables(game);
     struct cram_state *s = state;
-    (void)seed;              /* Cram leaves nothing to chance */
+    (void)seed;              /* Cram involves no chance */
     memset(s, 0, sizeof *s); /* the memory is uninitialized */
     memcpy(s->free, omino_placements_mask(cram->dominoes),
            omino_placements_grid(cram->dominoes)->words * sizeof *s->free);
@@ -114,7 +114,7 @@ static void cram_outcome(const struct omino_game *game, const void *state,
     omino_rules_rank(outcome, outcome->scores);
 }
 
-/* 6. Text: a move is written as the points it covers; the library reads it back by itself. */
+/* 6. Text: a move is written as the points it covers; the library reads it back without a hook. */
 static size_t cram_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
 {
     const struct cram *cram = omino_rules_tables(game);

@@ -22,7 +22,7 @@ static int all_zero(const unsigned char *bytes, size_t count)
     return 1;
 }
 
-/* Structures are far smaller than this: a larger size was never set. */
+/* Structures are far smaller than this, so a larger size cannot have been set deliberately. */
 #define SIZE_MOST 65536
 
 static enum omino_status check_size(size_t size, const char *name, struct omino_error *err)

@@ -44,7 +44,7 @@ const char *omino_status_text(enum omino_status status)
     return status_texts[status];
 }
 
-/* The bytes of a caller's error that are room for the message. */
+/* Returns the number of bytes available for the message in a caller's error. */
 static size_t message_room(const struct omino_error *err)
 {
     const size_t before = offsetof(struct omino_error, message);

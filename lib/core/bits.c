@@ -164,7 +164,7 @@ unsigned omino_bits_next(const struct omino_grid *grid, const uint64_t *set, uns
     return i * 64 + word_first(word);
 }
 
-/* Word i of a set moved by `by` bits; negative numbers move it down. */
+/* Returns word i of a set moved by `by` bits; negative numbers move it down. */
 static uint64_t moved_word(const uint64_t *set, int words, int i, int by)
 {
     const int bit = i * 64 - by; /* source of the lowest bit of the word */
@@ -278,8 +278,8 @@ size_t omino_points_write(const struct omino_grid *grid, const uint64_t *set, ch
     return omino_text_end(&out);
 }
 
-/* The number of bytes of a text that a message should quote: those before a comma or a control
- * character, at most 40. */
+/* Returns the number of bytes of a text that a message should quote: those before a comma or a
+ * control character, at most 40. */
 static int quoted(const char *text)
 {
     int length = 0;

@@ -61,7 +61,7 @@ static uint64_t bounded(uint64_t n)
     return n < UINT32_MAX ? n : UINT32_MAX;
 }
 
-/* The size of a problem; counting stops once it is certain to be too large. */
+/* Returns the size of a problem; counting stops once it is certain to be too large. */
 static struct omino_links_size measure(const struct omino_exact_problem *problem)
 {
     struct omino_links_size size = {

@@ -52,7 +52,7 @@ enum omino_status omino_meter_init(struct omino_meter *meter,
 
 /* ---- nodes and solutions --------------------------------------------------------------------- */
 
-/* Multiplying first is exact: whenever a part of the sum is complete, the divisor divides it. */
+/* Multiplying first is exact, because the divisor divides each complete part of the sum. */
 static uint64_t solutions_so_far(const struct omino_meter *meter)
 {
     return meter->base + meter->counted * meter->multiply / meter->divide;

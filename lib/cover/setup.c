@@ -194,7 +194,7 @@ _Static_assert(UINT64_C(1) * OMINO_PIECES_MAX * OMINO_TRANSFORM_COUNT * OMINO_GR
                    COVER_NONE,
                "the number of a placement must fit into 32 bits");
 
-/* The number of placements of an orientation. */
+/* Returns the number of placements of an orientation. */
 static uint32_t count_placements(const struct omino_tiling *tiling,
                                  const struct omino_tiling_orientation *o)
 {

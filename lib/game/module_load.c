@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * If a file were checked and then loaded by its path, another file could take its place in between;
- * and the system's loader expands `$ORIGIN` and similar tokens in a path. So the file is opened
- * once, checked through its descriptor, and loaded by the name that the descriptor has on Linux,
- * /proc/self/fd/N.
+ * and the system's loader expands `$ORIGIN` and similar tokens in a path. The file is therefore
+ * opened once, checked through its descriptor, and loaded by the name that the descriptor has on
+ * Linux, /proc/self/fd/N.
  *
  * The C library also identifies loaded files by name, and would mistake the next file with the same
- * descriptor for the previous one. So no two loads use the same name: each has a number, which is
- * written into the name in binary, 1 as "/." and 0 as "/". Neither changes the meaning of the path:
+ * descriptor for the previous one. Therefore no two loads use the same name: each has a number,
+ * which is written into the name in binary, 1 as "/." and 0 as "/". Neither changes the meaning of
+ * the path:
  *
  *     /proc/self/fd/7    /proc/self/fd/./7    /proc/self/fd//./7    /proc/self/fd/././7 ...
  *

@@ -29,8 +29,8 @@ static int is_called(const struct omino_rules *rules, const char *name)
     return omino_text_same_word(rules->title, name) || omino_text_same_word(rules->name, name);
 }
 
-/* The modules that the caller has given: index 0 is `rules`, which may be NULL, the others are
- * those of `games`. */
+/* Returns the modules that the caller has given: index 0 is `rules`, which may be NULL, the others
+ * are those of `games`. */
 static const struct omino_rules *given(const struct reader *reader, size_t index)
 {
     const struct omino_record_setup *setup = &reader->setup;

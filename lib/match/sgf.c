@@ -20,7 +20,7 @@ static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-/* The byte at a place, or -1 at the end. */
+/* Returns the byte at a place, or -1 at the end. */
 static int peek(const struct sgf_cursor *cursor)
 {
     return cursor->at < cursor->end ? (unsigned char)*cursor->at : -1;
@@ -147,8 +147,8 @@ void omino_sgf_walk_init(struct sgf_walk *walk, const char *text, size_t length)
     if (marked) walk->cursor.at = walk->cursor.line = text + mark;
 }
 
-/* The reason why `c`, or the end of the file if `c` is -1, cannot follow the last token; NULL if it
- * can. */
+/* Returns the reason why `c`, or the end of the file if `c` is -1, cannot follow the last token;
+ * NULL if it can. */
 static const char *fault(const struct sgf_walk *walk, int c)
 {
     switch (walk->last) {
@@ -253,8 +253,8 @@ static void skip_line_break(struct sgf_cursor *cursor)
     if (pair && peek(cursor) == '\n') step(cursor);
 }
 
-/* The next byte of the decoded value, or -1 at its end. A backslash removes a line break after it
- * and keeps any other byte as it is. */
+/* Returns the next byte of the decoded value, or -1 at its end. A backslash removes a line break
+ * after it and keeps any other byte as it is. */
 static int next_byte(const struct sgf_value *value, struct sgf_cursor *cursor)
 {
     while (cursor->at < value->to) {

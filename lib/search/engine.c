@@ -159,7 +159,7 @@ static double share_of_time(struct omino_engine *engine, const void *state, doub
     return left * (share < 0.8 ? share : 0.8);
 }
 
-/* Number of moves in a whole game, estimated once. */
+/* Returns the number of moves in a whole game, estimated once. */
 static double length_of_game(struct omino_engine *engine)
 {
     if (engine->length > 0) return engine->length;
