@@ -72,7 +72,7 @@ static void cram_apply(const struct omino_game *game, void *state, uint32_t move
     s->to_move = 1 - s->to_move;
 }
 
-/* The player who placed the last domino has a point; the scores determine the places. */
+/* The player who placed the last domino has a point. */
 static void cram_outcome(const struct omino_game *game, const void *state,
                          struct omino_outcome *outcome)
 {
@@ -92,7 +92,16 @@ static void cram_fields(const struct omino_game *game, void *state, struct omino
     omino_field_set(fields, omino_placements_grid(omino_rules_placements(game)), s->free, "x.");
 }
 
-/* 6. The table of rules: the only symbol that the module exports. A module that is loaded from a
+/* 6. The rules for players, in lines of at most 78 columns. */
+static const char cram_help[] =
+    "Make the last move. Two players take turns placing a domino on two free cells\n"
+    "of the board, horizontally or vertically. If you cannot place one, you lose.\n"
+    "\n"
+    "Write a move as the two points that the domino covers, the left or lower one\n"
+    "first: a1,b1 or a1,a2. Letters are columns from the left, numbers are rows\n"
+    "from the bottom.\n";
+
+/* 7. The table of rules: the only symbol that the module exports. A module that is loaded from a
  * file has another name, and ends with OMINO_MODULE(its table); */
 const struct omino_rules omino_rules_template = {
     .size = sizeof(struct omino_rules),
@@ -109,4 +118,5 @@ const struct omino_rules omino_rules_template = {
     .apply = cram_apply,
     .outcome = cram_outcome,
     .fields = cram_fields,
+    .help = cram_help,
 };

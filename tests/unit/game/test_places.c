@@ -364,7 +364,7 @@ TEST(an_incomplete_declaration_is_refused)
     rules.open = open_without_board;
     assert_unusable(&rules, "game quarry has the hook places, but no table of placements");
     rules.open = open_with_unknown_piece;
-    assert_unusable(&rules, "no polyomino is called \"Q\"");
+    assert_unusable(&rules, "unknown polyomino 'Q'");
     rules.open = fail_after_the_board;
     assert_unusable(&rules, "the board is haunted");
     rules.open = open_with_many_moves;
