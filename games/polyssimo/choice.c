@@ -56,7 +56,8 @@ static ALWAYS_INLINE void map_look(const uint64_t anchors[POLYSSIMO_WORDS], unsi
         }
 }
 
-/* Maps how many placements of a piece cover each square; returns the total number of placements. */
+/* Maps the number of placements of a piece that cover each square; returns the total number of
+ * placements. */
 static ALWAYS_INLINE unsigned map_piece(const struct polyssimo *t, uint64_t sets[][POLYSSIMO_WORDS],
                                         unsigned piece, uint8_t map[MAP])
 {

@@ -160,8 +160,8 @@ static enum omino_status place_pieces(const struct reader *r, struct polyssimo_s
     return OMINO_OK;
 }
 
-/* In the draft, the number of pieces taken determines how many each player has, and whose turn it
- * is. */
+/* In the draft, the number of pieces taken determines the number that each player has, and whose
+ * turn it is. */
 static enum omino_status check_draft(const struct polyssimo *t, const struct polyssimo_state *s,
                                      struct omino_error *err)
 {

@@ -215,7 +215,7 @@ OMINO_API size_t omino_match_write(const struct omino_match *match, char *buf, s
 
 /**
  * Writes the record to a file, through a temporary file beside it that is renamed at the end, so
- * the old file stays intact whatever fails.
+ * the old file stays intact even if the call fails.
  *
  * @param flags  as for omino_file_replace(): 0, or OMINO_FILE_NO_SYNC to save after every move
  *               without waiting for the disk

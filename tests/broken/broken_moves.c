@@ -33,7 +33,7 @@ static enum omino_status open_with_a_low_limit(struct omino_setup *setup, struct
 
 REPLACES_AS(BROKEN_TEXT, "codes", move_beyond_the_limit, open, open_with_a_low_limit)
 
-/* Starts anew instead of ending, so that the game goes on for ever. */
+/* Starts again instead of ending, so the game never ends. */
 static void apply_for_ever(const struct omino_game *game, void *state, uint32_t move)
 {
     strip_rules.apply(game, state, move);

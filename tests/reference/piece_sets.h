@@ -35,7 +35,7 @@ struct piece_set {
 void piece_set_add(struct piece_set *set, const char *name, struct omino_shape shape,
                    enum omino_freedom freedom);
 
-/* Sets up the pieces of the drawings, all free to be turned and flipped. */
+/* Sets up the pieces of the drawings, all of which may be rotated and flipped. */
 void piece_set_of_drawings(struct piece_set *set, const struct named_drawing *drawings,
                            unsigned count);
 

@@ -217,7 +217,7 @@ CALL(shape_by_name, P(0, "X"), P(1, &out.shape), err)
 CALL(polyominoes_visit, 2, OMINO_FREE, P(0, visit_polyomino), NULL, err)
 CALL(polyominoes_count, 2, NULL, NULL, P(0, &out.counts), err)
 
-/* The only call with a status but without an error. */
+/* The only call that returns a status but takes no error. */
 static enum omino_status call_scene_status(ARGUMENTS)
 {
     const enum omino_status status = omino_scene_status(P(0, in.scene));

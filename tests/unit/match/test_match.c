@@ -36,7 +36,7 @@ struct row_state {
 static const char *const row_ends[] = {"open", "closed", NULL};
 static const struct omino_option row_options[] = {
     {"cells", "length of the row", OMINO_OPTION_INTEGER, "6", NULL, 2, 16},
-    {"sides", "how many play", OMINO_OPTION_INTEGER, "2", NULL, 2, 8},
+    {"sides", "number of sides", OMINO_OPTION_INTEGER, "2", NULL, 2, 8},
     {"ends", "of the row", OMINO_OPTION_CHOICE, "open", row_ends, 0, 0},
     {"label", "any word", OMINO_OPTION_TEXT, "none", NULL, 0, 0},
 };
