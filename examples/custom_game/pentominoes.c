@@ -67,7 +67,7 @@ static void game_close(void *tables, const struct omino_allocator *allocator)
 static void start(const struct omino_game *game, void *state, uint64_t seed)
 {
     struct position *p = state;
-    (void)seed; /* nothing is left to chance */
+    (void)seed; /* the game involves no chance */
     memset(p, 0, sizeof *p);
     memcpy(p->free, omino_placements_mask(table_of(game)), sizeof p->free);
     p->left = (1u << PIECES) - 1;
