@@ -154,7 +154,7 @@ OMINO_API enum omino_status omino_engine_choose(struct omino_engine *engine, con
 OMINO_API const struct omino_search_result *omino_engine_result(const struct omino_engine *engine);
 
 /**
- * Ranks the moves of the last position searched, the best one first. Moves that the engine never
+ * Ranks the moves in the last position searched, the best one first. Moves that the engine never
  * considered are left out; a random engine ranks none. `progress` may call it for the position
  * being searched; because other threads continue meanwhile, the order may be out of date.
  *

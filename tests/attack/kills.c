@@ -195,7 +195,7 @@ static int check_files(struct attack *attack, const char *folder)
     return leftovers;
 }
 
-/* Returns the number of moves of a record; 0 if it cannot be read. */
+/* Returns the number of moves in a record; 0 if it cannot be read. */
 static unsigned count_moves(const struct attack *attack, const char *name)
 {
     char path[300];

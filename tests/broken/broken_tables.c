@@ -259,7 +259,7 @@ static void keeps_options_in_a_global(struct omino_rules *rules)
 }
 BREAKS("two-games", keeps_options_in_a_global)
 
-/* The moves of the last position whose moves were listed. */
+/* The moves in the last position whose moves were listed. */
 static uint32_t last_moves[2 * STRIP_CELLS_MAX], last_count;
 
 static uint32_t moves_into_a_global(const struct omino_game *game, const void *state,
