@@ -50,7 +50,7 @@ static struct {
     struct omino_gtp_setup setup;
 } in;
 
-/* Out parameters that a failed call leaves alone: they hold a pattern. */
+/* Out parameters that a failed call must not change, filled with a pattern. */
 static struct {
     struct omino_grid grid;
     uint64_t mask[OMINO_GRID_WORDS_MAX];
@@ -317,7 +317,7 @@ TEST(calls_with_a_status_refuse_null_and_name_the_argument)
     }
 }
 
-/* Returns the first call in a header's text that returns a status, and moves the text behind it.
+/* Returns the first call in a header's text that returns a status, and moves the text past it.
  * Programs see omino_game_open_for() as omino_game_open(). */
 static const char *next_declared(char **text)
 {
@@ -411,7 +411,7 @@ TEST(null_is_asserted_in_debug_builds)
 
 /* ---- out parameters -------------------------------------------------------------------------- */
 
-/* Calls that fail for another reason than NULL. */
+/* Calls that fail for a reason other than NULL. */
 static enum omino_status fail_grid_init(ARGUMENTS)
 {
     (void)null;

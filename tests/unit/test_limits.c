@@ -43,8 +43,8 @@ static void reset_meter(void)
 
 /* ---- inputs ---------------------------------------------------------------------------------- */
 
-/* Returns `begin`, then `middle` over and over, then `end`: `length` bytes or slightly fewer. The
- * caller frees it. */
+/* Returns `begin`, then `middle` repeated, then `end`: `length` bytes or slightly fewer. The caller
+ * frees it. */
 static char *fill(size_t length, const char *begin, const char *middle, const char *end)
 {
     char *text = malloc(length + 1), *at = text;

@@ -65,8 +65,8 @@ static int64_t value_after(const struct omino_game *game, const void *state, uin
 }
 
 /* Fails unless the player knows the exact value and makes a move that keeps it. It needs no
- * simulations for that, except in an analysis, or if all is lost and it looks for the move that is
- * hardest to answer. */
+ * simulations for that, except in an analysis, or if every move loses and it looks for the move
+ * that is hardest to answer. */
 static void compare_thought(struct omino_engine *player, const struct omino_game *game,
                             const void *state, const struct omino_search_limits *limits, int fewest,
                             const struct ref_solution *solution)
