@@ -236,7 +236,7 @@ enum omino_status omino_polyssimo_parse_state(const struct omino_game *game, con
 
 /* ---- scene.c: positions and moves as pictures ------------------------------------------------ */
 
-/* The free squares that only pieces of this player can still cover. */
+/* Finds the free squares that only pieces of this player can still cover. */
 void omino_polyssimo_footprints(const struct polyssimo *t, const struct polyssimo_state *s,
                                 unsigned player, uint64_t squares[POLYSSIMO_WORDS]);
 void omino_polyssimo_scene(const struct omino_game *game, const void *state,

@@ -64,7 +64,7 @@ struct omino_ranked_move {
 /** Called every `interval` seconds with the result so far, which is valid during the call. */
 typedef void omino_search_progress(void *user, const struct omino_search_result *result);
 
-/** Maximum number of threads of a search. */
+/** Maximum number of threads per search. */
 #define OMINO_THREADS_MAX 256
 
 /**

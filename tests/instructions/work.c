@@ -93,7 +93,7 @@ enum { SIDE = 255, PIECES = 1000, PENTOMINOES = 12 };
 static struct piece_set pieces;
 static uint64_t mask[OMINO_GRID_WORDS_MAX];
 
-/* A board without every n-th cell. */
+/* Makes a board without every n-th cell. */
 static void make_holes(const struct omino_grid *grid, int n)
 {
     omino_bits_fill(grid, mask);

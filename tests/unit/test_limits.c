@@ -125,7 +125,7 @@ TEST(an_endless_file_is_read_up_to_the_limit)
     close_unchanged(match);
 }
 
-/* Returns the memory of reading a record, including both matches. */
+/* Returns the peak memory needed to read a record, including both matches. */
 static size_t peak_of_reading(const char *text)
 {
     struct omino_match *match = open_match(&tiny_rules);

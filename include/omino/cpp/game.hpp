@@ -231,7 +231,7 @@ class State
     /** Returns whether a number, which may be any number, is a legal move. */
     bool legal(Move move) const { return omino_move_legal(game_.get(), get(), move) != 0; }
 
-    /** Makes a legal move. Fast: it trusts its argument. */
+    /** Makes a legal move. This is fast because it trusts its argument. */
     State &apply(Move move)
     {
         omino_state_apply(game_.get(), get(), move);

@@ -534,7 +534,7 @@ TEST(clocks_end_a_search)
     assert_int_equal(count_stops("time_left blue 0 0\ntime_settings 1000000 0 0\n"), 100);
 }
 
-/* The number of times that a search polls the stop callback if no time was left before a
+/* Returns the number of times that a search polls the stop callback if no time was left before a
  * command. */
 static int count_stops_after(const char *command)
 {

@@ -130,7 +130,7 @@ static enum omino_status row_parse_move(const struct omino_game *game, const voi
     return OMINO_OK;
 }
 
-/* "1 .12.": the side to move, and the cells. */
+/* Writes the side to move and the cells: "1 .12.". */
 static size_t row_write_state(const struct omino_game *game, const void *state, char *buf,
                               size_t cap)
 {

@@ -179,7 +179,8 @@ TEST(the_shared_colour_is_placed_in_the_interest_of_the_player_to_move)
 /* ---- repeated positions ---------------------------------------------------------------------- */
 
 /* From a heap of 22, one to three can be taken in millions of orders, but only 44 positions can
- * arise. A solver that may look at only some hundreds, as with 6 simulations, solves the game. */
+ * arise. A solver that may look at only a few hundred positions, as with 6 simulations, solves the
+ * game. */
 TEST(transpositions_are_solved_once)
 {
     const struct sample_game sample = {"tiny", "heap=22", &tiny_rules, 0};
