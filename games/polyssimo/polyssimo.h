@@ -133,7 +133,7 @@ struct polyssimo_state {
     uint32_t taken[POLYSSIMO_PLAYERS]; /* pieces of each player, including those on the board */
     uint32_t left;                     /* pieces not on the board */
     int8_t to_move;                    /* a player, or OMINO_NOBODY */
-    uint8_t out;                       /* players who can no longer place, one bit each */
+    uint8_t out;                       /* players who can no longer place a piece, one bit each */
     uint8_t padding[2];
     uint16_t placed[POLYSSIMO_PIECES]; /* by piece: 1 + its placement, or 0 if not on the board */
 };

@@ -113,8 +113,8 @@ struct omino_record_style {
     size_t (*write_set_up)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
-/** Another engine's dialect of the protocol, for a game that speaks it. Any member may be NULL; the
- * command that needs it is then refused. */
+/** Another engine's dialect of the protocol, for a game that supports it. Any member may be NULL;
+ * the command that needs it is then refused. */
 struct omino_dialect {
     /** The names for `set_game NAME`, ended by {NULL, NULL}. */
     const struct omino_alias *games;
