@@ -101,7 +101,7 @@ class Game
     /** Returns the maximum number of moves in a position. */
     std::uint32_t max_moves() const { return omino_game_max_moves(game_); }
 
-    /** Returns the number of distinct moves: the indices are below it. */
+    /** Returns the number of distinct moves, which is greater than every index. */
     std::uint32_t distinct_moves() const { return omino_game_distinct_moves(game_); }
 
     /** Returns the dense index of a move. */
