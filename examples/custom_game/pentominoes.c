@@ -44,7 +44,7 @@ static int places(const struct omino_game *game, const void *state, struct omino
 static void start(const struct omino_game *game, void *state, uint64_t seed)
 {
     struct position *p = state;
-    (void)seed; /* nothing is left to chance */
+    (void)seed; /* the game involves no chance */
     memset(p, 0, sizeof *p);
     memcpy(p->free, omino_placements_mask(omino_rules_placements(game)), sizeof p->free);
     p->left = (1u << PIECES) - 1;

@@ -26,7 +26,7 @@
  * **Chance.** All random choices of a game are made in `start` from its seed, usually with
  * omino_rng_seed(), and belong to the state: either their results, such as the order of a shuffled
  * deck, or the seed itself, if the results can be computed from it when they are needed. `open`
- * does not receive the seed: an opened game is the same for every seed, so programs can start any
+ * does not receive the seed; an opened game is the same for every seed, so programs can start any
  * number of games with it, each with its own seed. No hook may depend on omino_game_seed(), and
  * `parse_state` must read the lines of states that were started with any seed. Random data that is
  * too large for a state, such as a random board, is part of the opened game instead: the module
@@ -46,7 +46,7 @@ extern "C" {
 
 /** Number of the interface that this header and the inline calls of game.h describe. Modules
  * compiled for another number are rejected. Hooks appended to struct omino_rules do not change the
- * number: the table of an older module is shorter, and the library reads NULL there. */
+ * number, because the table of an older module is shorter, and the library reads NULL there. */
 #define OMINO_RULES_ABI 1
 
 /** Maximum length of a module's name in characters. */
@@ -139,8 +139,8 @@ struct omino_record_style {
     size_t (*write_set_up)(const struct omino_game *game, const void *state, char *buf, size_t cap);
 };
 
-/** Another engine's dialect of the protocol, for a game that speaks it. Any member may be NULL; the
- * command that needs it is then refused. */
+/** Another engine's dialect of the protocol, for a game that supports it. Any member may be NULL;
+ * the command that needs it is then refused. */
 struct omino_dialect {
     /** The names for `set_game NAME`, ended by {NULL, NULL}. */
     const struct omino_alias *games;
@@ -215,7 +215,7 @@ struct omino_rules {
     const char *name;  /**< Lower-case letters, digits and `-`; opens the game. */
     const char *title; /**< Title of the game, such as "Blokus". */
     /** Version of the rules, from 1. Increase it whenever old records would no longer replay or
-     * would end differently. Records store it: a record of another version is read with a warning,
+     * would end differently. Records store it. A record of another version is read with a warning,
      * and errors in it name both versions. */
     uint32_t version;
     uint32_t option_count;              /**< Number of options. */
@@ -251,10 +251,10 @@ struct omino_rules {
     size_t (*write_move)(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
     /** Writes a state as one line. */
     size_t (*write_state)(const struct omino_game *game, const void *state, char *buf, size_t cap);
-    /** Reads any line. Checks it completely: an accepted state can be played to the end. A line
-     * written with other options either means the same position with these, or is rejected; the
-     * line therefore contains everything that the options alone do not determine, and names options
-     * that change its meaning. On failure, @p state may contain anything. */
+    /** Reads any line. Checks it completely, so that an accepted state can be played to the end. A
+     * line written with other options either means the same position with these, or is rejected;
+     * the line therefore contains everything that the options alone do not determine, and names
+     * options that change its meaning. On failure, @p state may contain anything. */
     enum omino_status (*parse_state)(const struct omino_game *game, const char *text, void *state,
                                      struct omino_error *err);
     /** @} */

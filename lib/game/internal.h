@@ -63,12 +63,12 @@ uint64_t omino_bytes_word(const unsigned char *bytes, size_t count);
 /* Replaces missing hooks with the library's defaults. */
 void omino_fill_gaps(struct omino_rules *rules);
 
-/* The defaults for modules with knowledge. */
+/* Compute the defaults for modules with knowledge. */
 void omino_priors_by_knowledge(const struct omino_game *game, const void *state,
                                const uint32_t *moves, uint32_t count, float *weights);
 void omino_evaluate_by_knowledge(const struct omino_game *game, const void *state, float *values);
 
-/* Without knowledge: evaluates a position by the players' current places. */
+/* Evaluates a position without knowledge, by the players' current places. */
 void omino_evaluate_by_places(const struct omino_game *game, const void *state, float *values);
 
 /* Names the invalid part of a module's knowledge; NULL if it is valid. */

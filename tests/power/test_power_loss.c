@@ -204,7 +204,7 @@ TEST(a_power_failure_loses_no_save_confirmed_by_the_protocol)
 
 #define HUMANS "--player1 human --player2 human"
 
-/* Returns the number of moves of a record, 0 if it does not exist, or -1 if it is incomplete or not
+/* Returns the number of moves in a record, 0 if it does not exist, or -1 if it is incomplete or not
  * the beginning of the game. */
 static int count_moves(const char *folder, const char *name)
 {

@@ -103,7 +103,7 @@ static void press(struct stand *stand, const char *keys)
 
 /* ---- every move ------------------------------------------------------------------------------ */
 
-/* Marks the looks that are reached by turning and flipping. */
+/* Marks the looks that are reached by rotating and flipping. */
 static void mark_reached(struct stand *stand, int from, char *reached)
 {
     if (reached[from]) return;
@@ -127,7 +127,8 @@ static void assert_looks_are_reached(struct stand *stand)
     }
 }
 
-/* Picks a move as a person does: by choosing an option, then turns and flips, then steps. */
+/* Picks a move as a person does: by choosing an option, then rotating and flipping it, then moving
+ * it step by step. */
 static void pick(struct stand *stand, uint32_t move)
 {
     struct picker_ghost wanted = stand->ghost;

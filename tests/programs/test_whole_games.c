@@ -25,7 +25,7 @@
 
 enum { MOST_OUTPUT = 1 << 17, MOST_TEXT = 2000 };
 
-/* How a game is played. */
+/* The way in which a game is played. */
 struct way {
     const char *arguments; /* of the program, separated by blanks */
     const char *input;     /* lines, or NULL: the game is played on the full screen ... */
@@ -108,7 +108,7 @@ static int has_moves(const char *path, const struct shown *game, int count)
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-/* Replaces the process by the program. `fault` is the value of OMINO_FAULT, or NULL. */
+/* Replaces the process with the program. `fault` is the value of OMINO_FAULT, or NULL. */
 static void become(const char *arguments, const char *fault)
 {
     static char text[500];
@@ -163,7 +163,7 @@ static void begin_run(const char *fault)
     run.length = 0;
     run.output[0] = '\0';
     snprintf(run.fault, sizeof run.fault, "%s", fault ? fault : "");
-    alarm(100); /* prevents a test from waiting for ever */
+    alarm(100); /* prevents a test from waiting forever */
 }
 
 /* Runs the program with input from a file, for which it never waits. */

@@ -52,7 +52,7 @@ static struct {
     const char *pieces[1];
 } in;
 
-/* Out parameters that a failed call leaves alone: they hold a pattern. */
+/* Out parameters that a failed call must not change, filled with a pattern. */
 static struct {
     struct omino_grid grid;
     uint64_t mask[OMINO_GRID_WORDS_MAX];
@@ -221,7 +221,7 @@ CALL(shape_by_name, P(0, "X"), P(1, &out.shape), err)
 CALL(polyominoes_visit, 2, OMINO_FREE, P(0, visit_polyomino), NULL, err)
 CALL(polyominoes_count, 2, NULL, NULL, P(0, &out.counts), err)
 
-/* The only call with a status but without an error. */
+/* The only call that returns a status but takes no error. */
 static enum omino_status call_scene_status(ARGUMENTS)
 {
     const enum omino_status status = omino_scene_status(P(0, in.scene));
@@ -322,7 +322,7 @@ TEST(calls_with_a_status_refuse_null_and_name_the_argument)
     }
 }
 
-/* Returns the first call in a header's text that returns a status, and moves the text behind it.
+/* Returns the first call in a header's text that returns a status, and moves the text past it.
  * Programs see omino_game_open_for() as omino_game_open(). */
 static const char *next_declared(char **text)
 {
@@ -416,7 +416,7 @@ TEST(null_is_asserted_in_debug_builds)
 
 /* ---- out parameters -------------------------------------------------------------------------- */
 
-/* Calls that fail for another reason than NULL. */
+/* Calls that fail for a reason other than NULL. */
 static enum omino_status fail_grid_init(ARGUMENTS)
 {
     (void)null;

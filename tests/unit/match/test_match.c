@@ -36,7 +36,7 @@ struct row_state {
 static const char *const row_ends[] = {"open", "closed", NULL};
 static const struct omino_option row_options[] = {
     {"cells", "length of the row", OMINO_OPTION_INTEGER, "6", NULL, 2, 16},
-    {"sides", "how many play", OMINO_OPTION_INTEGER, "2", NULL, 2, 8},
+    {"sides", "number of sides", OMINO_OPTION_INTEGER, "2", NULL, 2, 8},
     {"ends", "of the row", OMINO_OPTION_CHOICE, "open", row_ends, 0, 0},
     {"label", "any word", OMINO_OPTION_TEXT, "none", NULL, 0, 0},
 };
@@ -130,7 +130,7 @@ static enum omino_status row_parse_move(const struct omino_game *game, const voi
     return OMINO_OK;
 }
 
-/* "1 .12.": the side to move, and the cells. */
+/* Writes the side to move and the cells: "1 .12.". */
 static size_t row_write_state(const struct omino_game *game, const void *state, char *buf,
                               size_t cap)
 {
