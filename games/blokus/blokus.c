@@ -19,7 +19,7 @@ static const struct omino_option options[] = {
      .preset = "classic",
      .choices = variants},
     {.name = "players",
-     .help = "classic only: 4; 3, sharing green; 2, with two colours each",
+     .help = "classic only: 4; 3, sharing a colour; 2, with two colours each",
      .kind = OMINO_OPTION_INTEGER,
      .preset = "4",
      .low = 2,
@@ -39,8 +39,14 @@ static const struct omino_option options[] = {
      .help = "classic with 4 players only: the colour that begins (blue, yellow, red, green)",
      .kind = OMINO_OPTION_TEXT,
      .preset = "blue"},
+    {.name = "shared",
+     .help = "classic with 3 players only: the colour that they share",
+     .kind = OMINO_OPTION_CHOICE,
+     .preset = "green",
+     .choices = classic_names},
 };
-enum { VARIANT, PLAYERS, SCORING, STARTS, FIRST };
+enum { VARIANT, PLAYERS, SCORING, STARTS, FIRST, SHARED };
+enum { GREEN = 3 };
 
 /* The colour of classic with that name; BLOKUS_SIDES if there is none. */
 static unsigned classic_side(const char *name)
@@ -67,6 +73,15 @@ static enum omino_status check_first(const struct omino_option_value *values,
                       (int)values[PLAYERS].number);
 }
 
+static enum omino_status check_shared(const struct omino_option_value *values,
+                                      struct omino_error *err)
+{
+    const int three = values[VARIANT].number == 0 && values[PLAYERS].number == 3;
+    if (values[SHARED].number == GREEN || three) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_OPTION, "shared=%s: only three players share a colour",
+                      classic_names[values[SHARED].number]);
+}
+
 /* Refuses options that contradict each other. Four players are the default, so duo ignores
  * players=4. */
 static enum omino_status check_options(const struct omino_option_value *values,
@@ -74,7 +89,8 @@ static enum omino_status check_options(const struct omino_option_value *values,
 {
     if (values[VARIANT].number == 1 && values[PLAYERS].number == 3)
         return omino_fail(err, OMINO_ERR_OPTION, "players=3: duo has two players, black and white");
-    return check_first(values, err);
+    const enum omino_status status = check_first(values, err);
+    return status == OMINO_OK ? check_shared(values, err) : status;
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -95,6 +111,16 @@ static void set_starts(struct blokus *b, int free_starts)
     }
 }
 
+/* Two players have every other colour. Three share one, and have the others in order. */
+static void set_owners(struct blokus *b, unsigned shared)
+{
+    unsigned next = 0;
+    for (unsigned side = 0; side < b->sides; side++) {
+        const int nobody = b->players == 3 && side == shared;
+        b->owners[side] = (int8_t)(nobody ? (int)OMINO_NOBODY : (int)(next++ % b->players));
+    }
+}
+
 static void take_options(struct blokus *b, const struct omino_option_value *values)
 {
     b->duo = values[VARIANT].number == 1;
@@ -103,6 +129,7 @@ static void take_options(struct blokus *b, const struct omino_option_value *valu
     b->first = classic_side(values[FIRST].text);
     b->advanced = values[SCORING].number == 1;
     b->names = b->duo ? duo_names : classic_names;
+    set_owners(b, (unsigned)values[SHARED].number);
     const unsigned width = b->duo ? BLOKUS_DUO_WIDTH : BLOKUS_CLASSIC_WIDTH;
     omino_grid_init(&b->grid, width, width, NULL);
     omino_bits_fill(&b->grid, b->board);
@@ -222,7 +249,9 @@ static const char help[] =
     "- A colour that cannot place a piece is skipped from then on. The game is over\n"
     "  when no colour can place a piece.\n"
     "- With two players, player1 has blue and red, player2 yellow and green. With\n"
-    "  three, the players take turns with green, which counts for nobody.\n"
+    "  three, the players take turns with green, or the colour that you set with\n"
+    "  shared=. It is a common set of pieces that counts for nobody; player1 places\n"
+    "  its first piece, player2 its second, and so on.\n"
     "- Basic scoring counts the squares left in your hand: fewest wins. Advanced\n"
     "  scoring takes a point off for each of them, and gives 15 points for placing\n"
     "  all pieces, 20 if the single square came last: the most points win.\n"

@@ -39,8 +39,9 @@ struct blokus {
     uint8_t squares[BLOKUS_PIECES];              /* of each piece */
     unsigned sides;                              /* number of colours: 4, or 2 in duo */
     unsigned players;
-    unsigned first; /* the colour that begins */
-    int advanced;   /* whether scoring is advanced */
+    unsigned first;              /* the colour that begins */
+    int8_t owners[BLOKUS_SIDES]; /* see blokus_owner() */
+    int advanced;                /* whether scoring is advanced */
     int duo;
     const char *const *names; /* names of the colours */
 };
@@ -48,11 +49,11 @@ struct blokus {
 /*
  * A position. `out` and `single` have one bit per colour.
  *
- * A colour that is not out has placed a piece on each of its turns. So the number of green pieces
- * on the board is also the number of turns that green has had, as long as green is not out: with
- * three players, that number determines who plays green next. Pieces of one colour never share an
- * edge, so connected squares of a colour are one piece: `hand` follows from the board, and is kept
- * only to save time.
+ * A colour that is not out has placed a piece on each of its turns. So as long as it is not out,
+ * its number of pieces on the board is also the number of turns that it has had: with three
+ * players, that number determines who plays the shared colour next. Pieces of one colour never
+ * share an edge, so connected squares of a colour are one piece: `hand` follows from the board, and
+ * is kept only to save time.
  */
 struct blokus_state {
     uint32_t hand[BLOKUS_SIDES]; /* pieces left */
@@ -78,6 +79,12 @@ static inline const uint64_t *blokus_placed(const struct blokus *b, const struct
                                             int side)
 {
     return s->squares + (unsigned)side * b->grid.words;
+}
+
+/* The player who scores for a colour; OMINO_NOBODY if three players share it. */
+static inline int blokus_owner(const struct blokus *b, int side)
+{
+    return b->owners[side];
 }
 
 static inline int blokus_is_out(const struct blokus_state *s, int side)
@@ -115,8 +122,6 @@ void omino_blokus_turn(const struct blokus *b, struct blokus_state *s, int side)
 unsigned omino_blokus_squares(const struct blokus *b, uint32_t hand);
 /* The bonus points of a colour for placing all of its pieces. */
 int32_t omino_blokus_bonus(const struct blokus *b, const struct blokus_state *s, int side);
-/* The player who scores for a colour, or OMINO_NOBODY. */
-int omino_blokus_owner(const struct blokus *b, int side);
 /* The player to move, even if the colour to move belongs to nobody; or OMINO_NOBODY. */
 int omino_blokus_mover(const struct blokus *b, const struct blokus_state *s);
 

@@ -58,11 +58,11 @@ uint32_t omino_blokus_candidates(const struct omino_game *game, const void *stat
 static int settled(const struct omino_game *game, const struct blokus *b,
                    const struct blokus_state *s)
 {
-    const int owner = omino_blokus_owner(b, s->to_move);
+    const int owner = blokus_owner(b, s->to_move);
     struct omino_outcome outcome = OMINO_INIT(outcome);
     if (owner == OMINO_NOBODY) return 0;
     for (int side = 0; side < (int)b->sides; side++)
-        if (!blokus_is_out(s, side) && omino_blokus_owner(b, side) != owner) return 0;
+        if (!blokus_is_out(s, side) && blokus_owner(b, side) != owner) return 0;
     omino_state_outcome(game, s, &outcome);
     if (outcome.places[owner] != 1) return 0;
     for (int p = 0; p < outcome.players; p++)

@@ -149,17 +149,11 @@ int omino_blokus_side(const struct omino_game *game, const void *state)
     return s->to_move;
 }
 
-int omino_blokus_owner(const struct blokus *b, int side)
-{
-    if (b->players == 2) return side % 2;
-    return (unsigned)side < b->players ? side : OMINO_NOBODY;
-}
-
-/* Three players take turns with green. */
+/* Three players take turns with the colour that they share. */
 int omino_blokus_mover(const struct blokus *b, const struct blokus_state *s)
 {
     if (s->to_move == OMINO_NOBODY) return OMINO_NOBODY;
-    const int owner = omino_blokus_owner(b, s->to_move);
+    const int owner = blokus_owner(b, s->to_move);
     if (owner != OMINO_NOBODY) return owner;
     return (int)(blokus_placed_count(s, s->to_move) % b->players);
 }
@@ -246,7 +240,7 @@ void omino_blokus_outcome(const struct omino_game *game, const void *state,
     const struct blokus_state *s = state;
     int32_t keys[OMINO_PLAYERS_MAX] = {0};
     for (int side = 0; side < (int)b->sides; side++) {
-        const int owner = omino_blokus_owner(b, side);
+        const int owner = blokus_owner(b, side);
         if (owner == OMINO_NOBODY) continue;
         const int32_t left = (int32_t)omino_blokus_squares(b, s->hand[side]);
         keys[owner] += omino_blokus_bonus(b, s, side) - left;

@@ -19,8 +19,8 @@
 
 /* ---- a colour's prospects -------------------------------------------------------------------- */
 
-/* The relation of a colour to the player who moves. When three players share green, the player who
- * moves green also has a colour that should not be harmed (OWN). */
+/* The relation of a colour to the player who moves. When three players share a colour, the player
+ * who moves it also has a colour that should not be harmed (OWN). */
 enum relation { MOVING, PARTNER, OWN, SHARED, OTHER };
 
 struct prospects {
@@ -86,11 +86,11 @@ struct weighing {
 
 static enum relation relation_of(const struct blokus *b, int side, int player, int colour)
 {
-    const int owner = omino_blokus_owner(b, colour);
+    const int owner = blokus_owner(b, colour);
     if (colour == side) return MOVING;
     if (owner == OMINO_NOBODY) return SHARED;
     if (owner != player) return OTHER;
-    return omino_blokus_owner(b, side) == player ? PARTNER : OWN;
+    return blokus_owner(b, side) == player ? PARTNER : OWN;
 }
 
 static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct board d,
@@ -99,7 +99,7 @@ static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct bo
     const struct set none = {{{0}, {0}}};
     w->others_squares = none;
     w->side = s->to_move;
-    w->shared = omino_blokus_owner(b, w->side) == OMINO_NOBODY;
+    w->shared = blokus_owner(b, w->side) == OMINO_NOBODY;
     const int player = omino_blokus_mover(b, s);
     for (int c = 0; c < (int)d.sides; c++) {
         struct prospects *p = &w->colours[c];
@@ -241,10 +241,10 @@ static ALWAYS_INLINE void add_colour(const struct blokus *b, const struct board 
                                      const struct prospects *all, float *f)
 {
     const struct prospects *p = &all[side];
-    const int owner = omino_blokus_owner(b, side);
+    const int owner = blokus_owner(b, side);
     struct set others = {{{0}, {0}}};
     for (unsigned c = 0; c < d.sides; c++)
-        if (omino_blokus_owner(b, (int)c) != owner) others = either(d, others, all[c].reach);
+        if (blokus_owner(b, (int)c) != owner) others = either(d, others, all[c].reach);
     f[SQUARES] += (float)count(d, load(d, blokus_placed(b, s, side))) / 8;
     f[ATTACH] += (float)p->attach_count / 8;
     f[NEAR] += (float)p->near_count / 16;
@@ -266,7 +266,7 @@ static ALWAYS_INLINE void add_territory(const struct blokus *b, const struct boa
     for (int p = 0; p < (int)b->players; p++) {
         struct set sets[2] = {{{{0}, {0}}}}, free[2] = {{{{0}, {0}}}};
         for (int c = 0; c < (int)d.sides; c++) {
-            const int other = omino_blokus_owner(b, c) != p;
+            const int other = blokus_owner(b, c) != p;
             sets[other] = either(d, sets[other], all[c].attach);
             free[other] = either(d, free[other], all[c].free);
         }
@@ -285,11 +285,11 @@ static ALWAYS_INLINE void judge(const struct blokus *b, const struct board d,
                                 const struct blokus_state *s, float *features)
 {
     struct prospects all[BLOKUS_SIDES];
-    const int owner = omino_blokus_owner(b, s->to_move);
+    const int owner = blokus_owner(b, s->to_move);
     memset(features, 0, b->players * POSITION_FEATURES * sizeof *features);
     for (int c = 0; c < (int)d.sides; c++) look_ahead(b, d, s, c, &all[c]);
     for (int c = 0; c < (int)d.sides; c++) {
-        const int player = omino_blokus_owner(b, c);
+        const int player = blokus_owner(b, c);
         if (player == OMINO_NOBODY) continue;
         add_colour(b, d, s, c, all, features + player * POSITION_FEATURES);
     }

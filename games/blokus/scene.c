@@ -73,7 +73,8 @@ static void add_hand(const struct blokus *b, const struct blokus_state *s, int s
 {
     char title[OMINO_SCENE_TEXT_MAX];
     const unsigned left = omino_blokus_squares(b, s->hand[side]);
-    snprintf(title, sizeof title, "%s: %u squares left%s", b->names[side], left,
+    snprintf(title, sizeof title, "%s%s: %u squares left%s", b->names[side],
+             blokus_owner(b, side) == OMINO_NOBODY ? " (shared)" : "", left,
              blokus_is_out(s, side) ? ", out" : "");
     struct omino_panel *panel = omino_scene_add_tray(scene, title, side);
     panel->beside = side == 0;
@@ -89,7 +90,7 @@ static void write_colours(const struct blokus *b, int player, char *buf, size_t 
 {
     struct omino_text text = {buf, cap, 0};
     for (int side = 0; side < (int)b->sides; side++)
-        if (omino_blokus_owner(b, side) == player)
+        if (blokus_owner(b, side) == player)
             omino_text_format(&text, "%s%s", text.length ? ", " : "", b->names[side]);
     omino_text_end(&text);
 }

@@ -163,6 +163,10 @@ TEST(conflicting_options_are_refused_with_the_reason)
         {"first=black", "first=black: it must be blue, yellow, red or green"},
         {"players=3 first=green", "first=green: with 3 players blue begins"},
         {"players=2 first=yellow", "first=yellow: with 2 players blue begins"},
+        {"shared=red", "shared=red: only three players share a colour"},
+        {"players=2 shared=blue", "shared=blue: only three players share a colour"},
+        {"variant=duo shared=yellow", "shared=yellow: only three players share a colour"},
+        {"players=3 shared=black", "shared=black: it must be blue, yellow, red or green"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         refuses_options(&omino_rules_blokus, bad[i][0], bad[i][1]);
@@ -422,6 +426,30 @@ TEST(three_players_take_turns_with_green)
     leave(&seat);
 }
 
+TEST(three_players_may_share_any_colour)
+{
+    /* The players of five rounds, for each shared colour. */
+    static const int players[4][20] = {
+        {0, 0, 1, 2, 1, 0, 1, 2, 2, 0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2},
+        {0, 0, 1, 2, 0, 1, 1, 2, 0, 2, 1, 2, 0, 0, 1, 2, 0, 1, 1, 2},
+        {0, 1, 0, 2, 0, 1, 1, 2, 0, 1, 2, 2, 0, 1, 0, 2, 0, 1, 1, 2},
+        {0, 1, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2, 0, 1, 2, 0, 0, 1, 2, 1},
+    };
+    static const char *const options[] = {"players=3 shared=blue", "players=3 shared=yellow",
+                                          "players=3 shared=red", "players=3 shared=green"};
+    for (int shared = 0; shared < 4; shared++) {
+        struct seat seat = seated(options[shared]);
+        struct omino_rng rng;
+        omino_rng_seed(&rng, 1);
+        for (int ply = 0; ply < 20; ply++) {
+            assert_int_equal(to_move(&seat), ply % 4);
+            assert_int_equal(omino_state_player(seat.game, seat.state), players[shared][ply]);
+            play_random(&seat, &rng);
+        }
+        leave(&seat);
+    }
+}
+
 TEST(two_players_have_two_colours_each)
 {
     struct seat seat = seated("players=2");
@@ -467,9 +495,15 @@ TEST(equal_scores_share_a_place)
     leave(&seat);
 }
 
-TEST(scores_of_three_players_ignore_green)
+TEST(scores_of_three_players_ignore_the_shared_colour)
 {
-    struct seat seat = seated("players=3");
+    struct seat seat = seated("players=3"), red = seated("players=3 shared=red");
+    play(&red, "a20,b20");
+    play(&red, "t20");
+    play(&red, "t1,t2,t3,t4,t5");
+    play(&red, "a1,a2,a3");
+    expect_scores(&red, 3, (const int[]){87, 88, 86});
+    leave(&red);
     play(&seat, "a20,b20");
     play(&seat, "t20");
     play(&seat, "t1");
@@ -650,16 +684,23 @@ TEST(every_variant_agrees_with_the_reference)
         struct ref_blokus_rules rules;
         int games;
     } variants[] = {
-        {"", {0, 4, 0, 0, 0}, 2},
-        {"starts=free first=yellow", {0, 4, 0, 1, 1}, 1},
-        {"scoring=advanced first=green", {0, 4, 1, 0, 3}, 1},
-        {"players=3", {0, 3, 0, 0, 0}, 2},
-        {"players=3 starts=free scoring=advanced", {0, 3, 1, 1, 0}, 1},
-        {"players=2", {0, 2, 0, 0, 0}, 2},
-        {"players=2 starts=free scoring=advanced", {0, 2, 1, 1, 0}, 1},
-        {"variant=duo", {1, 2, 0, 0, 0}, 30},
-        {"variant=duo scoring=advanced", {1, 2, 1, 0, 0}, 15},
-        {"variant=duo starts=free", {1, 2, 0, 1, 0}, 15},
+        {"", {.players = 4}, 2},
+        {"starts=free first=yellow", {.players = 4, .free_starts = 1, .first = 1}, 1},
+        {"scoring=advanced first=green", {.players = 4, .advanced = 1, .first = 3}, 1},
+        {"players=3", {.players = 3, .shared = 3}, 2},
+        {"players=3 shared=blue", {.players = 3, .shared = 0}, 1},
+        {"players=3 shared=yellow scoring=advanced", {.players = 3, .advanced = 1, .shared = 1}, 1},
+        {"players=3 shared=red", {.players = 3, .shared = 2}, 1},
+        {"players=3 starts=free scoring=advanced",
+         {.players = 3, .advanced = 1, .free_starts = 1, .shared = 3},
+         1},
+        {"players=2", {.players = 2}, 2},
+        {"players=2 starts=free scoring=advanced",
+         {.players = 2, .advanced = 1, .free_starts = 1},
+         1},
+        {"variant=duo", {.duo = 1, .players = 2}, 30},
+        {"variant=duo scoring=advanced", {.duo = 1, .players = 2, .advanced = 1}, 15},
+        {"variant=duo starts=free", {.duo = 1, .players = 2, .free_starts = 1}, 15},
     };
     static struct ref_blokus ref;
     struct omino_rng rng;
@@ -973,6 +1014,7 @@ TEST(a_match_with_a_set_up_start_is_written_as_pentobi_reads_it)
     assert_set_up_is_written("(;GM[Blokus Duo]AW[j5,k5])");
     assert_set_up_is_written("(;GM[Blokus]A1[a20]A2[t20,s20]A4[a1]PL[3])");
     assert_set_up_is_written("(;GM[Blokus Three-Player]A1[a20]A4[a1]PL[2];2[t20])");
+    assert_set_up_is_written("(;GM[Blokus Three-Player]OP[shared=red]A1[a20]A3[t1]PL[2];2[t20])");
 }
 
 /* Expects that a match that begins with `state` still begins with it after being written and read.
@@ -996,7 +1038,7 @@ TEST(a_record_that_begins_with_a_position_knows_which_colours_are_out)
 {
     struct omino_match *match;
     struct omino_rng rng;
-    const char *const options = "players=3";
+    const char *const options = "players=3 shared=yellow";
     uint64_t state[OMINO_STATE_MAX / sizeof(uint64_t)];
     unsigned with_some_out = 0;
     assert_int_equal(omino_match_open("blokus", options, NULL, &match, NULL), OMINO_OK);
@@ -1186,10 +1228,11 @@ int main(void)
                cmocka_unit_test(a_blocked_colour_is_skipped_for_the_rest_of_the_game),
                cmocka_unit_test(a_colour_whose_start_is_covered_never_places_a_piece),
                cmocka_unit_test(three_players_take_turns_with_green),
+               cmocka_unit_test(three_players_may_share_any_colour),
                cmocka_unit_test(two_players_have_two_colours_each),
                cmocka_unit_test(basic_scores_are_the_squares_left),
                cmocka_unit_test(equal_scores_share_a_place),
-               cmocka_unit_test(scores_of_three_players_ignore_green),
+               cmocka_unit_test(scores_of_three_players_ignore_the_shared_colour),
                cmocka_unit_test(the_scoring_examples_of_the_rulebook_hold),
                cmocka_unit_test(placing_everything_gives_15_and_20_if_the_single_square_came_last),
                cmocka_unit_test(bonuses_of_two_colours_add_up),

@@ -222,14 +222,32 @@ static int reach_lost(const struct board *before, const struct board *after, cha
     return count(a) - count(b);
 }
 
-/* The shared colour, green, is placed in the interest of the player who places it. It spares that
- * player's own colour but not the others. Green's own reach counts for nothing, whichever colour
- * moves. */
+/* The colour that three players share: the one that no player has in the table of scores. */
+static int shared_colour(const struct omino_game *game)
+{
+    struct omino_scene *scene;
+    char text[256] = "";
+    int shared = 0;
+    uint64_t state[64];
+    omino_state_start(game, state);
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    omino_rules_of(game)->scene(game, state, scene);
+    const struct omino_panel *scores = omino_scene_panel(scene, 5);
+    for (int row = 1; row < scores->table.rows; row++)
+        strcat(text, scores->table.text[row * scores->table.columns + 1]);
+    while (strstr(text, omino_game_side_name(game, shared))) shared++;
+    omino_scene_close(scene);
+    return shared;
+}
+
+/* The shared colour is placed in the interest of the player who places it. It spares that player's
+ * own colour but not the others. Its own reach counts for nothing, whichever colour moves. */
 static void look_at_the_shared_colour(const struct omino_game *game, const void *state,
                                       struct omino_rng *rng)
 {
     const struct omino_knowledge *k = omino_rules_of(game)->knowledge;
     const int side = omino_state_side(game, state), player = omino_state_player(game, state);
+    const int shared = shared_colour(game), own = player < shared ? player : player + 1;
     const uint32_t move = omino_moves_random(game, state, rng);
     struct board before = read_board(game, state), after = before;
     float f[MOVE_WIDTH];
@@ -237,17 +255,20 @@ static void look_at_the_shared_colour(const struct omino_game *game, const void 
     int lost = 0;
     k->describe_moves(game, state, &move, 1, f, &kind);
     lay(&after, game, move, before.initials[side]);
-    for (int c = 0; c < 3; c++)
-        if (c != side)
-            lost += (c == player ? -1 : 1) * reach_lost(&before, &after, before.initials[c]);
+    for (int c = 0; c < 4; c++)
+        if (c != side && c != shared)
+            lost += (c == own ? -1 : 1) * reach_lost(&before, &after, before.initials[c]);
     assert_float_equal(f[5] * 16, (float)lost, 1e-4);
-    if (side < 3) return;
+    if (side != shared) return;
     for (int i = 0; i < 5; i++) assert_float_equal(f[i], 0, 0);
 }
 
 TEST(the_shared_colour_of_three_players_is_placed_for_the_player_to_move)
 {
     visit("players=3", 3, 6, look_at_the_shared_colour);
+    visit("players=3 shared=blue", 1, 6, look_at_the_shared_colour);
+    visit("players=3 shared=yellow", 1, 6, look_at_the_shared_colour);
+    visit("players=3 shared=red", 1, 6, look_at_the_shared_colour);
 }
 
 static void compare_paths(const struct omino_game *game, const void *state, struct omino_rng *rng)

@@ -191,7 +191,7 @@ void ref_blokus_start(struct ref_blokus *game, struct ref_blokus_rules rules)
         for (int x = 0; x < REF_BLOKUS_SIDE; x++) game->board[y][x] = REF_BLOKUS_NOBODY;
     make_ways(game);
     game->to_move = rules.first;
-    if (game->to_move == 3) game->green_turns = 1;
+    if (game->to_move == rules.shared) game->shared_turns = 1;
 }
 
 void ref_blokus_play(struct ref_blokus *game, const struct ref_blokus_move *move)
@@ -204,7 +204,7 @@ void ref_blokus_play(struct ref_blokus *game, const struct ref_blokus_move *move
     game->last_size[side] = move->count;
     for (int tried = 0; tried < game->sides; tried++) {
         side = (side + 1) % game->sides;
-        if (side == 3) game->green_turns++;
+        if (side == game->rules.shared) game->shared_turns++;
         if (find_moves(game, side, &one, 1) == 0) continue;
         game->to_move = side;
         return;
@@ -212,12 +212,20 @@ void ref_blokus_play(struct ref_blokus *game, const struct ref_blokus_move *move
     game->to_move = REF_BLOKUS_NOBODY;
 }
 
+/* Returns the player who scores for a colour, or nobody. */
+static int owner(const struct ref_blokus *game, int side)
+{
+    if (game->rules.duo || game->rules.players == 4) return side;
+    if (game->rules.players == 2) return side % 2; /* blue and red; yellow and green */
+    if (side == game->rules.shared) return REF_BLOKUS_NOBODY;
+    return side > game->rules.shared ? side - 1 : side;
+}
+
 int ref_blokus_player(const struct ref_blokus *game)
 {
     if (game->to_move == REF_BLOKUS_NOBODY) return REF_BLOKUS_NOBODY;
-    if (game->rules.duo || game->rules.players == 4) return game->to_move;
-    if (game->rules.players == 2) return game->to_move % 2; /* blue and red; yellow and green */
-    return game->to_move == 3 ? (game->green_turns - 1) % 3 : game->to_move;
+    const int player = owner(game, game->to_move);
+    return player == REF_BLOKUS_NOBODY ? (game->shared_turns - 1) % 3 : player;
 }
 
 /* ---- results --------------------------------------------------------------------------------- */
@@ -238,8 +246,9 @@ void ref_blokus_result(const struct ref_blokus *game, int *scores, int *places)
 {
     const int players = game->rules.duo ? 2 : game->rules.players;
     for (int p = 0; p < players; p++) {
-        scores[p] = colour_score(game, p);
-        if (players == 2 && !game->rules.duo) scores[p] += colour_score(game, p + 2);
+        scores[p] = 0;
+        for (int side = 0; side < game->sides; side++)
+            if (owner(game, side) == p) scores[p] += colour_score(game, side);
     }
     for (int p = 0; p < players; p++) {
         places[p] = 1;

@@ -22,6 +22,7 @@ struct ref_blokus_rules {
     int advanced;    /* whether scoring is advanced */
     int free_starts; /* whether a colour may start at any empty start point */
     int first;       /* the colour that begins */
+    int shared;      /* the colour that three players share */
 };
 
 /* The squares of a piece by column and row, where a1 is 0, 0. Sorted by row from the bottom, then
@@ -41,7 +42,7 @@ struct ref_blokus {
     int pieces[4];                               /* the number of pieces of a colour on the board */
     int last_size[4];                            /* squares of a colour's last placed piece */
     int to_move;                                 /* a colour or nobody */
-    int green_turns; /* the number of green's turns, including skipped ones */
+    int shared_turns; /* the number of the shared colour's turns, including skipped ones */
     int way_count;
     struct ref_blokus_move ways[REF_BLOKUS_WAYS]; /* all orientations of all pieces, at a1 */
 };

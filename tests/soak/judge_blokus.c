@@ -27,6 +27,7 @@ static void start(void *board, const char *options)
         .advanced = strcmp(soak_option(options, "scoring", "basic"), "advanced") == 0,
         .free_starts = strcmp(soak_option(options, "starts", "fixed"), "free") == 0,
         .first = colour_of(soak_option(options, "first", "blue")),
+        .shared = colour_of(soak_option(options, "shared", "green")),
     };
     ref_blokus_start(&((struct board *)board)->ref, rules);
 }
