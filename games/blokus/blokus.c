@@ -6,7 +6,8 @@
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-static const char *const variants[] = {"classic", "duo", NULL};
+static const char *const variants[] = {"classic", "duo", "junior", NULL};
+enum variant { CLASSIC, DUO, JUNIOR };
 static const char *const scorings[] = {"basic", "advanced", NULL};
 static const char *const start_kinds[] = {"fixed", "free", NULL};
 static const char *const classic_names[] = {"blue", "yellow", "red", "green", NULL};
@@ -14,7 +15,8 @@ static const char *const duo_names[] = {"black", "white", NULL};
 
 static const struct omino_option options[] = {
     {.name = "variant",
-     .help = "classic: 20x20 squares, four colours; duo: 14x14 squares, two colours",
+     .help = "classic: 20x20 squares, four colours; duo: 14x14 squares, two colours; junior: "
+             "duo with twelve pieces twice",
      .kind = OMINO_OPTION_CHOICE,
      .preset = "classic",
      .choices = variants},
@@ -62,9 +64,10 @@ static enum omino_status check_first(const struct omino_option_value *values,
     const char *name = values[FIRST].text;
     const unsigned first = classic_side(name);
     if (first == 0) return OMINO_OK;
-    if (values[VARIANT].number == 1)
+    if (values[VARIANT].number != CLASSIC)
         return omino_fail(err, OMINO_ERR_OPTION,
-                          "first=%.40s: in duo black begins, and then white moves", name);
+                          "first=%.40s: in %s black begins, and then white moves", name,
+                          variants[values[VARIANT].number]);
     if (first == BLOKUS_SIDES)
         return omino_fail(err, OMINO_ERR_OPTION,
                           "first=%.40s: it must be blue, yellow, red or green", name);
@@ -76,19 +79,22 @@ static enum omino_status check_first(const struct omino_option_value *values,
 static enum omino_status check_shared(const struct omino_option_value *values,
                                       struct omino_error *err)
 {
-    const int three = values[VARIANT].number == 0 && values[PLAYERS].number == 3;
+    const int three = values[VARIANT].number == CLASSIC && values[PLAYERS].number == 3;
     if (values[SHARED].number == GREEN || three) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_OPTION, "shared=%s: only three players share a colour",
                       classic_names[values[SHARED].number]);
 }
 
-/* Refuses options that contradict each other. Four players are the default, so duo ignores
- * players=4. */
+/* Refuses options that contradict each other. Four players are the default, so duo and junior
+ * ignore players=4. */
 static enum omino_status check_options(const struct omino_option_value *values,
                                        struct omino_error *err)
 {
-    if (values[VARIANT].number == 1 && values[PLAYERS].number == 3)
-        return omino_fail(err, OMINO_ERR_OPTION, "players=3: duo has two players, black and white");
+    if (values[VARIANT].number != CLASSIC && values[PLAYERS].number == 3)
+        return omino_fail(err, OMINO_ERR_OPTION, "players=3: %s has two players, black and white",
+                          variants[values[VARIANT].number]);
+    if (values[VARIANT].number == JUNIOR && values[SCORING].number == 1)
+        return omino_fail(err, OMINO_ERR_OPTION, "scoring=advanced: junior has only basic scoring");
     const enum omino_status status = check_first(values, err);
     return status == OMINO_OK ? check_shared(values, err) : status;
 }
@@ -123,7 +129,7 @@ static void set_owners(struct blokus *b, unsigned shared)
 
 static void take_options(struct blokus *b, const struct omino_option_value *values)
 {
-    b->duo = values[VARIANT].number == 1;
+    b->duo = values[VARIANT].number != CLASSIC;
     b->sides = b->duo ? 2 : BLOKUS_SIDES;
     b->players = b->duo ? 2 : (unsigned)values[PLAYERS].number;
     b->first = classic_side(values[FIRST].text);
@@ -134,21 +140,7 @@ static void take_options(struct blokus *b, const struct omino_option_value *valu
     omino_grid_init(&b->grid, width, width, NULL);
     omino_bits_fill(&b->grid, b->board);
     set_starts(b, values[STARTS].number == 1);
-}
-
-static enum omino_status compile_pieces(struct blokus *b, const struct omino_allocator *allocator,
-                                        struct omino_error *err)
-{
-    struct omino_piece pieces[BLOKUS_PIECES];
-    for (unsigned i = 0; i < BLOKUS_PIECES; i++) {
-        pieces[i].name = omino_blokus_drawings[i].name;
-        pieces[i].freedom = OMINO_FREE;
-        const enum omino_status status = omino_shape_parse(
-            omino_blokus_drawings[i].drawing, OMINO_SHAPE_CONNECTED, &pieces[i].shape, err);
-        if (status != OMINO_OK) return status;
-        b->squares[i] = (uint8_t)omino_shape_area(pieces[i].shape);
-    }
-    return omino_placements_open(&b->grid, NULL, pieces, BLOKUS_PIECES, allocator, &b->table, err);
+    omino_blokus_choose_pieces(&b->set, values[VARIANT].number == JUNIOR);
 }
 
 /* One more than the largest distance of any square of the placement from the edge. */
@@ -195,7 +187,7 @@ static enum omino_status blokus_open(struct omino_setup *setup, struct omino_err
     struct blokus *b = omino_allocate(&setup->allocator, 1, sizeof *b);
     if (!b) return omino_fail_memory(err);
     take_options(b, setup->options);
-    status = compile_pieces(b, &setup->allocator, err);
+    status = omino_blokus_compile_pieces(b, &setup->allocator, err);
     if (status == OMINO_OK) status = measure_placements(b, &setup->allocator, err);
     if (status != OMINO_OK) {
         blokus_close(b, &setup->allocator);
@@ -205,7 +197,7 @@ static enum omino_status blokus_open(struct omino_setup *setup, struct omino_err
     setup->state_size = omino_blokus_state_size(b);
     /* No position has more moves than an empty board has placements. */
     setup->max_moves = omino_placements_total(b->table);
-    setup->max_plies = b->sides * BLOKUS_PIECES;
+    setup->max_plies = b->sides * b->set.kinds * b->set.copies;
     setup->move_limit = omino_placements_limit(b->table);
     setup->distinct_moves = omino_placements_total(b->table);
     setup->low_wins = !b->advanced;
@@ -226,24 +218,24 @@ static uint32_t blokus_move_at(const struct omino_game *game, uint32_t index)
     return omino_placement_at(blokus_of(game)->table, index);
 }
 
-/* Each colour has every piece once. */
 static uint32_t blokus_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
                               uint32_t cap)
 {
     const struct blokus *b = blokus_of(game);
-    return omino_rules_list_pieces(b->table, OMINO_FREE, b->sides, pieces, cap);
+    return omino_rules_list_pieces(b->table, OMINO_FREE, b->sides * b->set.copies, pieces, cap);
 }
 
 /* ---- the table of rules ---------------------------------------------------------------------- */
 
 static const char help[] =
     "Place as many squares of your pieces as you can. Your colour has 21 pieces,\n"
-    "every shape of one to five squares. The colours take turns. On your turn, place\n"
-    "one piece, rotated and flipped as you like.\n"
+    "every shape of one to five squares; in junior 24, two each of twelve shapes.\n"
+    "The colours take turns. On your turn, place one piece, rotated and flipped as\n"
+    "you like.\n"
     "\n"
     "- Your first piece covers your start point: in classic the corners a20 (blue),\n"
-    "  t20 (yellow), t1 (red) and a1 (green); in duo e10 (black) and j5 (white).\n"
-    "  With starts=free you choose any start point that is still empty.\n"
+    "  t20 (yellow), t1 (red) and a1 (green); in duo and junior e10 (black) and\n"
+    "  j5 (white). With starts=free you choose any start point that is still empty.\n"
     "- Every later piece touches a piece of your colour at a corner, and none of\n"
     "  your colour along an edge. It may touch other colours in any way.\n"
     "- A colour that cannot place a piece is skipped from then on. The game is over\n"

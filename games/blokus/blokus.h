@@ -9,16 +9,15 @@
 #include "../fast.h"
 
 enum {
-    BLOKUS_PIECES = 21,  /* pieces of each colour */
-    BLOKUS_SQUARES = 89, /* squares of all pieces of a colour */
-    BLOKUS_SIDES = 4,    /* maximum number of colours */
+    BLOKUS_DRAWINGS = 21, /* different pieces in all variants */
+    BLOKUS_HAND = 24,     /* maximum number of pieces of a colour */
+    BLOKUS_SIDES = 4,     /* maximum number of colours */
     BLOKUS_CLASSIC_WIDTH = 20,
     BLOKUS_DUO_WIDTH = 14,
     BLOKUS_WORDS = OMINO_GRID_WORDS(BLOKUS_CLASSIC_WIDTH, BLOKUS_CLASSIC_WIDTH)
 };
 
-/* A hand is a set of pieces, bit i for piece i. The two smallest pieces come first. */
-#define BLOKUS_ALL_PIECES ((UINT32_C(1) << BLOKUS_PIECES) - 1)
+/* The two smallest kinds of pieces come first in every set. */
 enum { BLOKUS_SINGLE = 0, BLOKUS_DOMINO = 1 };
 
 struct blokus_drawing {
@@ -26,8 +25,24 @@ struct blokus_drawing {
     const char *drawing; /* as omino_shape_parse() reads it */
 };
 
-/* The pieces, from the smallest to the largest. */
-extern const struct blokus_drawing omino_blokus_drawings[BLOKUS_PIECES];
+/* All kinds of pieces, from the smallest to the largest. */
+extern const struct blokus_drawing omino_blokus_drawings[BLOKUS_DRAWINGS];
+
+/*
+ * The pieces of a colour. A hand is a set of pieces: bit i is the first piece of kind i, and the
+ * bits from `kinds` on are second pieces, in the same order. The second piece of a kind leaves the
+ * hand before the first one, so the low bits of a hand are the kinds in it.
+ */
+struct blokus_set {
+    unsigned kinds;
+    unsigned copies;                   /* pieces of each kind: 1 or 2 */
+    unsigned total;                    /* squares of all pieces */
+    uint32_t all;                      /* all pieces */
+    uint32_t first;                    /* the first piece of each kind */
+    uint32_t by_size[6];               /* the kinds of each size, from one to five squares */
+    uint8_t squares[BLOKUS_HAND];      /* of each piece */
+    uint8_t drawings[BLOKUS_DRAWINGS]; /* the drawing of each kind */
+};
 
 /* The tables of an opened game. */
 struct blokus {
@@ -36,14 +51,14 @@ struct blokus {
     uint64_t board[BLOKUS_WORDS];                /* all squares */
     uint64_t starts[BLOKUS_SIDES][BLOKUS_WORDS]; /* the start points of each colour */
     uint8_t *nearness;                           /* indexed by placement: see blokus_nearness() */
-    uint8_t squares[BLOKUS_PIECES];              /* of each piece */
-    unsigned sides;                              /* number of colours: 4, or 2 in duo */
+    struct blokus_set set;
+    unsigned sides; /* number of colours: 4, or 2 on the board of duo */
     unsigned players;
     unsigned first;              /* the colour that begins */
     int8_t owners[BLOKUS_SIDES]; /* see blokus_owner() */
     int advanced;                /* whether scoring is advanced */
-    int duo;
-    const char *const *names; /* names of the colours */
+    int duo;                     /* whether board and colours are those of duo: in duo and junior */
+    const char *const *names;    /* names of the colours */
 };
 
 /*
@@ -93,9 +108,35 @@ static inline int blokus_is_out(const struct blokus_state *s, int side)
 }
 
 /* Number of pieces that a colour has placed. */
-static inline unsigned blokus_placed_count(const struct blokus_state *s, int side)
+static inline unsigned blokus_placed_count(const struct blokus *b, const struct blokus_state *s,
+                                           int side)
 {
-    return BLOKUS_PIECES - popcount(s->hand[side]);
+    return popcount(b->set.all ^ s->hand[side]);
+}
+
+/* The kinds of pieces in a colour's hand, in the form that placement.h expects. */
+static inline uint64_t blokus_kinds(const struct blokus *b, const struct blokus_state *s, int side)
+{
+    return s->hand[side] & b->set.first;
+}
+
+/* Takes a piece of a kind that is in the hand out of it. */
+static inline void blokus_take(const struct blokus *b, uint32_t *hand, unsigned kind)
+{
+    const uint32_t second = (UINT32_C(1) << kind) << b->set.kinds;
+    *hand &= ~(*hand & second ? second : UINT32_C(1) << kind);
+}
+
+/* Returns a piece of a kind to the hand. */
+static inline void blokus_put_back(const struct blokus *b, uint32_t *hand, unsigned kind)
+{
+    const uint32_t first = UINT32_C(1) << kind;
+    *hand |= *hand & first ? first << b->set.kinds : first;
+}
+
+static inline const char *blokus_kind_name(const struct blokus *b, unsigned kind)
+{
+    return omino_blokus_drawings[b->set.drawings[kind]].name;
 }
 
 /* The squares where a colour may place its pieces, in the form that placement.h expects. */
@@ -105,6 +146,15 @@ struct blokus_room {
      * points. */
     uint64_t touch[BLOKUS_WORDS];
 };
+
+/* ---- pieces.c -------------------------------------------------------------------------------- */
+
+/* Fills in a set whose bytes are zero, but for what omino_blokus_compile_pieces() measures. */
+void omino_blokus_choose_pieces(struct blokus_set *set, int junior);
+/* Opens the table of the set's placements on the grid. */
+enum omino_status omino_blokus_compile_pieces(struct blokus *b,
+                                              const struct omino_allocator *allocator,
+                                              struct omino_error *err);
 
 /* ---- play.c: the hot hooks, and helpers for other files -------------------------------------- */
 
@@ -156,7 +206,7 @@ uint32_t omino_blokus_candidates(const struct omino_game *game, const void *stat
 uint32_t omino_blokus_playout(const struct omino_game *game, const void *state,
                               struct omino_rng *rng);
 extern const struct omino_knowledge omino_blokus_knowledge;
-extern const float omino_blokus_move_weights[BLOKUS_PHASES][BLOKUS_MOVE_FEATURES + BLOKUS_PIECES];
+extern const float omino_blokus_move_weights[BLOKUS_PHASES][BLOKUS_MOVE_FEATURES + BLOKUS_DRAWINGS];
 extern const float omino_blokus_position_weights[BLOKUS_PHASES][BLOKUS_POSITION_FEATURES];
 
 /* ---- text.c: moves as text, and refusals ----------------------------------------------------- */

@@ -9,9 +9,6 @@
 
 /* ---- candidates ------------------------------------------------------------------------------ */
 
-/* The pieces of each size, from one to five squares. */
-static const uint32_t by_size[6] = {0, 0x000001, 0x000002, 0x00000c, 0x0001f0, 0x1ffe00};
-
 /* Lists the moves with pieces of a hand that come nearest to the centre, or within one ring of the
  * nearest. Returns how many there are; 0 if there are too many moves to look at. */
 static uint32_t list_central(const struct blokus *b, const struct blokus_room *room, uint64_t hand,
@@ -42,9 +39,9 @@ uint32_t omino_blokus_candidates(const struct omino_game *game, const void *stat
     struct blokus_room room;
     uint32_t n = 0;
     if (s->to_move == OMINO_NOBODY) return 0;
-    const unsigned placed = blokus_placed_count(s, s->to_move), central = b->duo ? 1 : 3,
+    const unsigned placed = blokus_placed_count(b, s, s->to_move), central = b->duo ? 1 : 3,
                    large = b->duo ? 5 : 6;
-    const uint64_t hand = s->hand[s->to_move] & by_size[5];
+    const uint64_t hand = s->hand[s->to_move] & b->set.by_size[5];
     if (placed < large) omino_blokus_room(b, s, s->to_move, &room);
     if (placed < central) n = list_central(b, &room, hand, moves, cap);
     if (n == 0 && placed < large)
@@ -75,17 +72,16 @@ uint32_t omino_blokus_playout(const struct omino_game *game, const void *state,
 {
     const struct blokus *b = blokus_of(game);
     const struct blokus_state *s = state;
-    const uint32_t hand = s->hand[s->to_move];
+    const uint64_t hand = blokus_kinds(b, s, s->to_move);
     struct blokus_room room;
     if (s->out && settled(game, b, s)) return OMINO_NO_MOVE;
     omino_blokus_room(b, s, s->to_move, &room);
     const uint64_t chance = omino_rng_next(rng);
     for (unsigned size = 5; size > 0; size--) {
-        const uint64_t some = hand & by_size[size];
+        const uint64_t some = hand & b->set.by_size[size];
         if (!some || (size > 1 && (chance >> (8 * size) & 15) == 0)) continue;
         const uint32_t move = omino_placements_random(b->table, room.free, room.touch, &some, rng);
         if (move != OMINO_NO_PLACEMENT) return move;
     }
-    const uint64_t all = hand;
-    return omino_placements_random(b->table, room.free, room.touch, &all, rng);
+    return omino_placements_random(b->table, room.free, room.touch, &hand, rng);
 }

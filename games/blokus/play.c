@@ -75,7 +75,7 @@ void omino_blokus_room(const struct blokus *b, const struct blokus_state *s, int
         find_room(b, s, side, BLOKUS_DUO_WIDTH, 2, room);
     else
         find_room(b, s, side, BLOKUS_CLASSIC_WIDTH, BLOKUS_SIDES, room);
-    if (s->hand[side] != BLOKUS_ALL_PIECES) return;
+    if (s->hand[side] != b->set.all) return;
     for (unsigned i = 0; i < b->grid.words; i++)
         room->touch[i] = room->free[i] & b->starts[side][i];
 }
@@ -89,7 +89,7 @@ static int is_empty(const struct blokus *b, const uint64_t *set)
 
 int omino_blokus_can_place(const struct blokus *b, const struct blokus_state *s, int side)
 {
-    const uint64_t hand = s->hand[side];
+    const uint64_t hand = blokus_kinds(b, s, side);
     struct blokus_room room;
     uint64_t beside[BLOKUS_WORDS];
     if (hand == 0) return 0;
@@ -126,7 +126,7 @@ void omino_blokus_start(const struct omino_game *game, void *state, uint64_t see
     struct blokus_state *s = state;
     (void)seed; /* nothing is left to chance */
     memset(s, 0, omino_blokus_state_size(b));
-    for (unsigned c = 0; c < b->sides; c++) s->hand[c] = BLOKUS_ALL_PIECES;
+    for (unsigned c = 0; c < b->sides; c++) s->hand[c] = b->set.all;
     s->to_move = (int8_t)b->first;
 }
 
@@ -137,7 +137,7 @@ void omino_blokus_apply(const struct omino_game *game, void *state, uint32_t mov
     const int side = s->to_move;
     const unsigned piece = omino_placement_piece(b->table, move);
     omino_placement_add(b->table, move, blokus_own(b, s, side));
-    s->hand[side] &= ~(UINT32_C(1) << piece);
+    blokus_take(b, &s->hand[side], piece);
     if (s->hand[side] == 0 && piece == BLOKUS_SINGLE) s->single |= (uint8_t)(1u << side);
     omino_blokus_turn(b, s, side + 1);
 }
@@ -155,7 +155,7 @@ int omino_blokus_mover(const struct blokus *b, const struct blokus_state *s)
     if (s->to_move == OMINO_NOBODY) return OMINO_NOBODY;
     const int owner = blokus_owner(b, s->to_move);
     if (owner != OMINO_NOBODY) return owner;
-    return (int)(blokus_placed_count(s, s->to_move) % b->players);
+    return (int)(blokus_placed_count(b, s, s->to_move) % b->players);
 }
 
 int omino_blokus_player(const struct omino_game *game, const void *state)
@@ -170,7 +170,7 @@ uint32_t omino_blokus_moves_of(const struct omino_game *game, const void *state,
 {
     const struct blokus *b = blokus_of(game);
     const struct blokus_state *s = state;
-    const uint64_t hand = s->hand[side];
+    const uint64_t hand = blokus_kinds(b, s, side);
     struct blokus_room room;
     omino_blokus_room(b, s, side, &room);
     return omino_placements_list(b->table, room.free, room.touch, &hand, moves, cap);
@@ -190,7 +190,7 @@ uint32_t omino_blokus_count(const struct omino_game *game, const void *state)
     const struct blokus_state *s = state;
     struct blokus_room room;
     if (s->to_move == OMINO_NOBODY) return 0;
-    const uint64_t hand = s->hand[s->to_move];
+    const uint64_t hand = blokus_kinds(b, s, s->to_move);
     omino_blokus_room(b, s, s->to_move, &room);
     return omino_placements_count(b->table, room.free, room.touch, &hand);
 }
@@ -200,7 +200,7 @@ uint32_t omino_blokus_random(const struct omino_game *game, const void *state,
 {
     const struct blokus *b = blokus_of(game);
     const struct blokus_state *s = state;
-    const uint64_t hand = s->hand[s->to_move];
+    const uint64_t hand = blokus_kinds(b, s, s->to_move);
     struct blokus_room room;
     omino_blokus_room(b, s, s->to_move, &room);
     return omino_placements_random(b->table, room.free, room.touch, &hand, rng);
@@ -212,7 +212,7 @@ int omino_blokus_legal(const struct omino_game *game, const void *state, uint32_
     const struct blokus_state *s = state;
     struct blokus_room room;
     if (s->to_move == OMINO_NOBODY) return 0;
-    const uint64_t hand = s->hand[s->to_move];
+    const uint64_t hand = blokus_kinds(b, s, s->to_move);
     omino_blokus_room(b, s, s->to_move, &room);
     return omino_placement_legal(b->table, room.free, room.touch, &hand, move);
 }
@@ -223,7 +223,7 @@ unsigned omino_blokus_squares(const struct blokus *b, uint32_t hand)
 {
     unsigned squares = 0;
     for (unsigned piece = 0; hand; piece++, hand >>= 1)
-        if (hand & 1) squares += b->squares[piece];
+        if (hand & 1) squares += b->set.squares[piece];
     return squares;
 }
 

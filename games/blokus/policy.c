@@ -217,7 +217,8 @@ static void describe_moves(const struct omino_game *game, const void *state, con
                                             {weigh_duo, weigh_duo_fast}};
     const struct blokus *b = blokus_of(game);
     weighers[b->duo != 0][is_fast(&b->grid)](b, state, moves, n, features);
-    for (uint32_t i = 0; i < n; i++) kinds[i] = (uint8_t)omino_placement_piece(b->table, moves[i]);
+    for (uint32_t i = 0; i < n; i++)
+        kinds[i] = b->set.drawings[omino_placement_piece(b->table, moves[i])];
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
@@ -251,7 +252,7 @@ static ALWAYS_INLINE void add_colour(const struct blokus *b, const struct board 
     f[REACH] += (float)p->reach_count / 16;
     f[EXCLUSIVE] += (float)count(d, without(d, p->reach, others)) / 16;
     if (p->attach_count == 0) return;
-    const uint64_t hand = s->hand[side];
+    const uint64_t hand = blokus_kinds(b, s, side);
     struct blokus_room room;
     memcpy(room.free, &p->free, d.words * sizeof *room.free);
     memcpy(room.touch, &p->attach, d.words * sizeof *room.touch);
@@ -334,12 +335,12 @@ enum { PARTS = 5 };
 _Static_assert(BLOKUS_PHASES == 3 * PARTS, "as in the tables of weights");
 
 /* Five phases of the game, by the number of pieces that the colour to move has placed; separate for
- * duo, for classic with two players, and for classic with more. */
+ * duo and junior, for classic with two players, and for classic with more. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct blokus *b = blokus_of(game);
     const struct blokus_state *s = state;
-    const unsigned placed = blokus_placed_count(s, s->to_move);
+    const unsigned placed = blokus_placed_count(b, s, s->to_move);
     const unsigned part = placed < 2 ? 0 : placed < 5 ? 1 : placed < 8 ? 2 : placed < 11 ? 3 : 4;
     return part + (b->duo ? 0 : b->players == 2 ? PARTS : 2 * PARTS);
 }
@@ -347,7 +348,7 @@ static unsigned phase(const struct omino_game *game, const void *state)
 const struct omino_knowledge omino_blokus_knowledge = {
     .phases = BLOKUS_PHASES,
     .move_features = MOVE_FEATURES,
-    .move_kinds = BLOKUS_PIECES,
+    .move_kinds = BLOKUS_DRAWINGS,
     .position_features = POSITION_FEATURES,
     .playout_share = 0.5f,
     .move_weights = &omino_blokus_move_weights[0][0],

@@ -10,6 +10,7 @@ static const struct omino_alias names[] = {
     {"Blokus Two-Player", "players=2"},
     {"Blokus Three-Player", "players=3"},
     {"Blokus Duo", "variant=duo"},
+    {"Blokus Junior", "variant=junior"},
     {NULL, NULL},
 };
 
@@ -19,7 +20,7 @@ static const char *side_property(const struct omino_game *game, int side)
 {
     static const char *const classic[] = {"1", "2", "3", "4"};
     static const char *const duo[] = {"B", "W"};
-    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.UndefReturn): Duo has two sides */
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.UndefReturn): duo has two sides */
     return (blokus_of(game)->duo ? duo : classic)[side];
 }
 
@@ -48,7 +49,7 @@ static enum omino_status add_piece(const struct blokus *b, struct blokus_state *
     if (status == OMINO_OK) status = omino_blokus_explain_room(b, s, side, placement, err);
     if (status != OMINO_OK) return status;
     omino_placement_add(b->table, placement, blokus_own(b, s, side));
-    s->hand[side] &= ~(UINT32_C(1) << omino_placement_piece(b->table, placement));
+    blokus_take(b, &s->hand[side], omino_placement_piece(b->table, placement));
     settle(b, s, s->to_move);
     return OMINO_OK;
 }
@@ -73,7 +74,7 @@ static enum omino_status remove_piece(const struct blokus *b, struct blokus_stat
     for (int side = 0; side < (int)b->sides; side++) {
         if (!is_piece_of(b, s, side, squares)) continue;
         omino_placement_remove(b->table, placement, blokus_own(b, s, side));
-        s->hand[side] |= UINT32_C(1) << omino_placement_piece(b->table, placement);
+        blokus_put_back(b, &s->hand[side], omino_placement_piece(b->table, placement));
         s->single &= (uint8_t) ~(1u << side);
         settle(b, s, s->to_move);
         return OMINO_OK;
@@ -160,7 +161,7 @@ static int side_of_word(const struct omino_game *game, const char *word)
     return OMINO_NOBODY;
 }
 
-/* Writes the lead in duo, otherwise the number of squares that each colour has placed; both include
+/* Writes the lead in duo and junior, otherwise the number of squares that each colour has placed; both include
  * the bonuses of advanced scoring. */
 static size_t final_score(const struct omino_game *game, const void *state, char *buf, size_t cap)
 {
@@ -169,7 +170,7 @@ static size_t final_score(const struct omino_game *game, const void *state, char
     struct omino_text text = {buf, cap, 0};
     int points[BLOKUS_SIDES] = {0};
     for (int side = 0; side < (int)b->sides; side++)
-        points[side] = BLOKUS_SQUARES - (int)omino_blokus_squares(b, s->hand[side]) +
+        points[side] = (int)b->set.total - (int)omino_blokus_squares(b, s->hand[side]) +
                        omino_blokus_bonus(b, s, side);
     const int lead = points[0] - points[1];
     if (!b->duo)

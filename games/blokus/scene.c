@@ -61,7 +61,7 @@ static void add_board(const struct blokus *b, const struct blokus_state *s,
         pieces = show_pieces(b, s, side, panel, pieces);
         if (s->hand[side] == 0) continue;
         omino_blokus_room(b, s, side, &room);
-        if (s->hand[side] == BLOKUS_ALL_PIECES) mark(b, panel, room.touch, OMINO_MARK_START);
+        if (s->hand[side] == b->set.all) mark(b, panel, room.touch, OMINO_MARK_START);
         if (side == s->to_move) mark(b, panel, room.touch, OMINO_MARK_CHOICE);
     }
 }
@@ -78,10 +78,11 @@ static void add_hand(const struct blokus *b, const struct blokus_state *s, int s
              blokus_is_out(s, side) ? ", out" : "");
     struct omino_panel *panel = omino_scene_add_tray(scene, title, side);
     panel->beside = side == 0;
-    for (unsigned piece = 0; piece < BLOKUS_PIECES; piece++)
-        if (s->hand[side] >> piece & 1)
-            omino_scene_add_item(scene, omino_blokus_drawings[piece].name, "",
-                                 omino_placements_piece_shape(b->table, piece), side,
+    for (unsigned kind = 0; kind < b->set.kinds; kind++)
+        if (s->hand[side] >> kind & 1)
+            omino_scene_add_item(scene, blokus_kind_name(b, kind),
+                                 s->hand[side] >> b->set.kinds >> kind & 1 ? "2x" : "",
+                                 omino_placements_piece_shape(b->table, kind), side,
                                  side == s->to_move);
 }
 
@@ -124,10 +125,10 @@ void omino_blokus_scene(const struct omino_game *game, const void *state, struct
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The index of a piece in its tray: the number of pieces before it that are still in hand. */
-static int item_of(uint32_t hand, unsigned piece)
+/* The index of a kind in its tray: the number of kinds before it that are still in hand. */
+static int item_of(uint32_t hand, unsigned kind)
 {
-    return (int)popcount(hand & ((UINT32_C(1) << piece) - 1));
+    return (int)popcount(hand & ((UINT32_C(1) << kind) - 1));
 }
 
 void omino_blokus_view_move(const struct omino_game *game, const void *state, uint32_t move,
@@ -143,7 +144,7 @@ void omino_blokus_view_move(const struct omino_game *game, const void *state, ui
     view->item = item_of(s->hand[s->to_move], piece);
     view_cells(&b->grid, squares, view);
     struct omino_text text = {view->words, sizeof view->words, 0};
-    omino_text_format(&text, "%s on ", omino_blokus_drawings[piece].name);
+    omino_text_format(&text, "%s on ", blokus_kind_name(b, piece));
     char points[40];
     omino_points_write(&b->grid, squares, points, sizeof points);
     omino_text_add(&text, points);

@@ -135,7 +135,7 @@ static enum omino_status find_pieces(const struct blokus *b, struct blokus_state
     uint64_t rest[BLOKUS_WORDS], region[BLOKUS_WORDS];
     char point[8];
     memcpy(rest, blokus_placed(b, s, side), b->grid.words * sizeof *rest);
-    s->hand[side] = BLOKUS_ALL_PIECES;
+    s->hand[side] = b->set.all;
     while (omino_bits_take_region(&b->grid, rest, region) > 0) {
         const uint32_t placement = omino_placement_from_cells(b->table, region, NULL);
         const struct omino_cell cell =
@@ -146,9 +146,10 @@ static enum omino_status find_pieces(const struct blokus *b, struct blokus_state
                               b->names[side], point);
         const unsigned piece = omino_placement_piece(b->table, placement);
         if (!(s->hand[side] >> piece & 1))
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s has piece %s twice, once at %s",
-                              b->names[side], omino_blokus_drawings[piece].name, point);
-        s->hand[side] &= ~(UINT32_C(1) << piece);
+            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s has piece %s %s, once at %s",
+                              b->names[side], blokus_kind_name(b, piece),
+                              b->set.copies == 1 ? "twice" : "three times", point);
+        blokus_take(b, &s->hand[side], piece);
     }
     return OMINO_OK;
 }

@@ -65,8 +65,10 @@ enum omino_status omino_blokus_explain_room(const struct blokus *b, const struct
     uint64_t squares[BLOKUS_WORDS], beside[BLOKUS_WORDS];
     const unsigned piece = omino_placement_piece(b->table, placement);
     if (!(s->hand[side] >> piece & 1))
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "piece %s is already placed",
-                          omino_blokus_drawings[piece].name);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL,
+                          b->set.copies == 1 ? "piece %s is already placed"
+                                             : "both pieces %s are already placed",
+                          blokus_kind_name(b, piece));
     omino_placement_cells(b->table, placement, squares);
     const enum omino_status status = explain_overlap(b, s, squares, err);
     if (status != OMINO_OK) return status;
@@ -100,7 +102,7 @@ static enum omino_status explain_touch(const struct blokus *b, const struct blok
     omino_placement_cells(b->table, placement, squares);
     omino_blokus_room(b, s, side, &room);
     if (first_common(&b->grid, squares, room.touch) >= 0) return OMINO_OK;
-    if (s->hand[side] != BLOKUS_ALL_PIECES)
+    if (s->hand[side] != b->set.all)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "must touch a %s piece at a corner",
                           b->names[side]);
     write_starts(b, room.touch, starts, sizeof starts);

@@ -153,7 +153,7 @@ TEST(states_are_small_and_moves_fit_into_16_bits)
 TEST(conflicting_options_are_refused_with_the_reason)
 {
     static const char *const bad[][2] = {
-        {"variant=trio", "variant=trio: it must be classic or duo"},
+        {"variant=trio", "variant=trio: it must be classic, duo or junior"},
         {"players=5", "players=5: it must be a whole number from 2 to 4"},
         {"players=1", "players=1: it must be a whole number from 2 to 4"},
         {"scoring=none", "scoring=none: it must be basic or advanced"},
@@ -163,6 +163,10 @@ TEST(conflicting_options_are_refused_with_the_reason)
         {"first=black", "first=black: it must be blue, yellow, red or green"},
         {"players=3 first=green", "first=green: with 3 players blue begins"},
         {"players=2 first=yellow", "first=yellow: with 2 players blue begins"},
+        {"variant=junior players=3", "players=3: junior has two players, black and white"},
+        {"variant=junior first=red", "first=red: in junior black begins, and then white moves"},
+        {"variant=junior scoring=advanced", "scoring=advanced: junior has only basic scoring"},
+        {"variant=junior shared=red", "shared=red: only three players share a colour"},
         {"shared=red", "shared=red: only three players share a colour"},
         {"players=2 shared=blue", "shared=blue: only three players share a colour"},
         {"variant=duo shared=yellow", "shared=yellow: only three players share a colour"},
@@ -187,6 +191,14 @@ static uint64_t perft(const struct seat *seat, unsigned depth)
 TEST(perft_gives_the_known_numbers)
 {
     struct seat classic = seated(""), duo = seated("variant=duo");
+    struct seat junior = seated("variant=junior"), any = seated("variant=junior starts=free");
+    assert_int_equal(perft(&junior, 1), 189);
+    assert_int_equal(perft(&junior, 2), 35721);
+    assert_int_equal(perft(&junior, 3), 8665264);
+    assert_int_equal(perft(&any, 1), 378);
+    assert_int_equal(perft(&any, 2), 71442);
+    leave(&junior);
+    leave(&any);
     assert_int_equal(perft(&classic, 1), 58);
     assert_int_equal(perft(&classic, 2), 3364);
     assert_int_equal(perft(&classic, 3), 195112);
@@ -229,6 +241,69 @@ TEST(the_number_of_first_moves_per_piece_is_known)
     expect_moves_by_piece(&duo, inside);
     leave(&classic);
     leave(&duo);
+}
+
+/* ---- junior ---------------------------------------------------------------------------------- */
+
+TEST(junior_has_the_board_and_colours_of_duo_and_twelve_pieces_twice)
+{
+    /* 1 2 I3 V3 I4 O T4 L4 Z4 F I5 L5 N P T5 U V5 W X Y Z5 */
+    static const unsigned inside[] = {1,  4, 6,  12, 8, 4, 16, 32, 16, 0, 10,
+                                      40, 0, 40, 0,  0, 0, 0,  0,  0,  0};
+    struct seat seat = seated("variant=junior");
+    assert_int_equal(omino_game_sides(seat.game), 2);
+    assert_int_equal(omino_game_players(seat.game), 2);
+    assert_int_equal(omino_game_max_plies(seat.game), 48);
+    assert_string_equal(omino_game_side_name(seat.game, 0), "black");
+    assert_true(omino_state_size(seat.game) <= 120);
+    assert_int_equal(omino_game_max_moves(seat.game), 7217);
+    expect_scores(&seat, 2, (const int[]){88, 88});
+    expect_moves_by_piece(&seat, inside);
+    leave(&seat);
+}
+
+TEST(junior_lets_a_colour_place_each_piece_twice)
+{
+    struct seat seat = seated("variant=junior");
+    play(&seat, "e10");
+    play(&seat, "j5");
+    play(&seat, "d9");
+    play(&seat, "k6");
+    refuses(&seat, "c8", "both pieces 1 are already placed");
+    refuses(&seat, "c8,c7,d7,b7,c6", "those points do not form a piece"); /* X */
+    expect_scores(&seat, 2, (const int[]){86, 86});
+    play(&seat, "c8,c7");
+    assert_int_equal(set_up(&seat, "AE", "d9", NULL), OMINO_OK);
+    assert_int_equal(set_up(&seat, "AE", "c8,c7", NULL), OMINO_OK);
+    expect_scores(&seat, 2, (const int[]){87, 86});
+    assert_int_equal(set_up(&seat, "AB", "a1", NULL), OMINO_OK);
+    assert_int_not_equal(set_up(&seat, "AB", "n1", NULL), OMINO_OK);
+    leave(&seat);
+}
+
+TEST(a_tray_of_junior_shows_each_kind_once_and_how_many_are_left)
+{
+    struct seat seat = seated("variant=junior");
+    struct omino_scene *scene;
+    struct omino_move_view view = OMINO_INIT(move_view);
+    uint32_t move;
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    play(&seat, "e10");
+    play(&seat, "j5");
+    omino_rules_of(seat.game)->scene(seat.game, seat.state, scene);
+    const struct omino_panel *black = omino_scene_panel(scene, 1);
+    assert_string_equal(black->title, "black: 87 squares left");
+    assert_int_equal(black->tray.count, 12);
+    assert_string_equal(black->tray.items[0].label, "1");
+    assert_string_equal(black->tray.items[0].note, "");
+    assert_string_equal(black->tray.items[11].label, "P");
+    assert_string_equal(black->tray.items[11].note, "2x");
+    assert_int_equal(omino_move_parse(seat.game, seat.state, "d9,c9,d8,c8,c7", &move, NULL),
+                     OMINO_OK);
+    omino_rules_of(seat.game)->view_move(seat.game, seat.state, move, &view);
+    assert_int_equal(view.item, 11);
+    omino_scene_close(scene);
+    leave(&seat);
 }
 
 /* ---- placing --------------------------------------------------------------------------------- */
@@ -701,6 +776,8 @@ TEST(every_variant_agrees_with_the_reference)
         {"variant=duo", {.duo = 1, .players = 2}, 30},
         {"variant=duo scoring=advanced", {.duo = 1, .players = 2, .advanced = 1}, 15},
         {"variant=duo starts=free", {.duo = 1, .players = 2, .free_starts = 1}, 15},
+        {"variant=junior", {.duo = 1, .junior = 1, .players = 2}, 20},
+        {"variant=junior starts=free", {.duo = 1, .junior = 1, .players = 2, .free_starts = 1}, 10},
     };
     static struct ref_blokus ref;
     struct omino_rng rng;
@@ -742,6 +819,7 @@ TEST(random_games_have_the_known_length_and_branching)
 {
     /* The tolerances are five standard errors plus the rounding of the known values. */
     expect_statistics("variant=duo", 3000, 27.1, 0.25, 222.5, 2.3);
+    expect_statistics("variant=junior", 3000, 32.6, 0.3, 120.2, 1.5);
     expect_statistics("", 1000, 59.0, 0.5, 176.3, 2.4);
 }
 
@@ -798,7 +876,7 @@ static void expect_round_trip(const struct seat *seat)
 TEST(positions_are_written_and_read_back)
 {
     static const char *const options[] = {"", "players=3 starts=free", "variant=duo",
-                                          "variant=duo scoring=advanced"};
+                                          "variant=duo scoring=advanced", "variant=junior"};
     struct omino_rng rng;
     omino_rng_seed(&rng, 8);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
@@ -892,6 +970,26 @@ TEST(impossible_positions_are_refused_with_the_reason)
     leave(&seat);
 }
 
+TEST(a_position_of_junior_has_each_piece_at_most_twice)
+{
+    struct seat seat = seated("variant=junior");
+    uint64_t read[64];
+    assert_int_equal(omino_state_parse(seat.game,
+                                       "black B.B.........../" EMPTY_4 EMPTY_4 EMPTY_4
+                                       ".............. "
+                                       "out=- single=-",
+                                       read, NULL),
+                     OMINO_OK);
+    expect_bad_state(
+        &seat, "black B.B.B........./" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-",
+        OMINO_ERR_NOT_LEGAL, "black has piece 1 three times, once at e14");
+    expect_bad_state(&seat,
+                     "black BBB.........../B............./B............./" EMPTY_4 EMPTY_4
+                     "............../............../.............. out=- single=-",
+                     OMINO_ERR_NOT_LEGAL, "the black squares at a14 do not form a piece"); /* V5 */
+    leave(&seat);
+}
+
 TEST(every_accepted_position_can_be_played_to_the_end)
 {
     static const char letters[] = "BW.-=/ on1";
@@ -932,7 +1030,7 @@ TEST(every_accepted_position_can_be_played_to_the_end)
 
 /* ---- records and the protocol ---------------------------------------------------------------- */
 
-TEST(the_four_games_have_the_names_used_by_pentobi)
+TEST(the_five_games_have_the_names_used_by_pentobi)
 {
     static const struct {
         const char *name;
@@ -940,10 +1038,11 @@ TEST(the_four_games_have_the_names_used_by_pentobi)
     } games[] = {{"Blokus", 4, 4},
                  {"Blokus Two-Player", 4, 2},
                  {"Blokus Three-Player", 4, 3},
-                 {"Blokus Duo", 2, 2}};
+                 {"Blokus Duo", 2, 2},
+                 {"Blokus Junior", 2, 2}};
     const struct omino_alias *names = omino_rules_blokus.record->names;
     const struct omino_alias *also = omino_rules_blokus.dialect->games;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         assert_string_equal(names[i].name, games[i].name);
         assert_string_equal(also[i].name, games[i].name);
         struct seat seat = seated(names[i].options);
@@ -951,7 +1050,7 @@ TEST(the_four_games_have_the_names_used_by_pentobi)
         assert_int_equal(omino_game_players(seat.game), games[i].players);
         leave(&seat);
     }
-    assert_null(names[4].name);
+    assert_null(names[5].name);
 }
 
 TEST(sides_have_properties_and_words)
@@ -1012,6 +1111,7 @@ TEST(a_match_with_a_set_up_start_is_written_as_pentobi_reads_it)
 {
     assert_set_up_is_written("(;GM[Blokus Duo]AB[e8,d9,e9,f9,e10][g8,h8]AW[j5,k5]PL[W];W[l6])");
     assert_set_up_is_written("(;GM[Blokus Duo]AW[j5,k5])");
+    assert_set_up_is_written("(;GM[Blokus Junior]AB[e10][d9]AW[j5,k5][l6,m6]PL[W];W[l4])");
     assert_set_up_is_written("(;GM[Blokus]A1[a20]A2[t20,s20]A4[a1]PL[3])");
     assert_set_up_is_written("(;GM[Blokus Three-Player]A1[a20]A4[a1]PL[2];2[t20])");
     assert_set_up_is_written("(;GM[Blokus Three-Player]OP[shared=red]A1[a20]A3[t1]PL[2];2[t20])");
@@ -1216,6 +1316,9 @@ int main(void)
                cmocka_unit_test(conflicting_options_are_refused_with_the_reason),
                cmocka_unit_test(perft_gives_the_known_numbers),
                cmocka_unit_test(the_number_of_first_moves_per_piece_is_known),
+               cmocka_unit_test(junior_has_the_board_and_colours_of_duo_and_twelve_pieces_twice),
+               cmocka_unit_test(junior_lets_a_colour_place_each_piece_twice),
+               cmocka_unit_test(a_tray_of_junior_shows_each_kind_once_and_how_many_are_left),
                cmocka_unit_test(points_of_a_move_are_read_in_any_order_and_written_in_one),
                cmocka_unit_test(a_second_piece_must_touch_a_corner_and_no_edge),
                cmocka_unit_test(other_colours_may_be_touched_in_any_way),
@@ -1243,8 +1346,9 @@ int main(void)
                cmocka_unit_test(positions_are_written_and_read_back),
                cmocka_unit_test(a_position_is_one_line_that_people_can_read),
                cmocka_unit_test(impossible_positions_are_refused_with_the_reason),
+               cmocka_unit_test(a_position_of_junior_has_each_piece_at_most_twice),
                cmocka_unit_test(every_accepted_position_can_be_played_to_the_end),
-               cmocka_unit_test(the_four_games_have_the_names_used_by_pentobi),
+               cmocka_unit_test(the_five_games_have_the_names_used_by_pentobi),
                cmocka_unit_test(sides_have_properties_and_words),
                cmocka_unit_test(a_match_with_a_set_up_start_is_written_as_pentobi_reads_it),
                cmocka_unit_test(a_record_that_begins_with_a_position_knows_which_colours_are_out),

@@ -73,6 +73,7 @@ static const struct {
     const char *game, *options;
 } games[] = {
     {"blokus", "variant=duo"},
+    {"blokus", "variant=junior"},
     {"blokus", ""},
     {"blokus", "players=2"},
     {"blokus", "players=3"},

@@ -11,6 +11,7 @@
 const struct sample_game sample_games[] = {
     {"blokus", "variant=duo", NULL, 1},
     {"blokus", "variant=duo scoring=advanced starts=free", NULL, 0},
+    {"blokus", "variant=junior", NULL, 1},
     {"blokus", "players=2", NULL, 1},
     {"blokus", "players=3", NULL, 1},
     {"blokus", "players=4", NULL, 1},
