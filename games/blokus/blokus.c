@@ -50,11 +50,11 @@ static const struct omino_option options[] = {
 enum { VARIANT, PLAYERS, SCORING, STARTS, FIRST, SHARED };
 enum { GREEN = 3 };
 
-/* The colour of classic with that name; BLOKUS_SIDES if there is none. */
+/* The colour of classic with that name; COLOURS_MAX if there is none. */
 static unsigned classic_side(const char *name)
 {
     unsigned side = 0;
-    while (side < BLOKUS_SIDES && strcmp(name, classic_names[side]) != 0) side++;
+    while (side < COLOURS_MAX && strcmp(name, classic_names[side]) != 0) side++;
     return side;
 }
 
@@ -68,7 +68,7 @@ static enum omino_status check_first(const struct omino_option_value *values,
         return omino_fail(err, OMINO_ERR_OPTION,
                           "first=%.40s: in %s black begins, and then white moves", name,
                           variants[values[VARIANT].number]);
-    if (first == BLOKUS_SIDES)
+    if (first == COLOURS_MAX)
         return omino_fail(err, OMINO_ERR_OPTION,
                           "first=%.40s: it must be blue, yellow, red or green", name);
     if (values[PLAYERS].number == 4) return OMINO_OK;
@@ -107,76 +107,44 @@ static const char *const duo_starts[] = {"e10", "j5"};
 
 static void set_starts(struct blokus *b, int free_starts)
 {
-    for (unsigned point = 0; point < b->sides; point++) {
+    for (unsigned point = 0; point < b->base.sides; point++) {
         struct omino_cell cell = {0, 0};
-        omino_point_parse(&b->grid, b->duo ? duo_starts[point] : classic_starts[point], &cell,
+        omino_point_parse(&b->base.grid, b->duo ? duo_starts[point] : classic_starts[point], &cell,
                           NULL);
-        for (unsigned side = 0; side < b->sides; side++)
+        for (unsigned side = 0; side < b->base.sides; side++)
             if (free_starts || side == point)
-                omino_bits_set(b->starts[side], omino_grid_bit(&b->grid, cell.x, cell.y));
+                omino_bits_set(b->starts[side], omino_grid_bit(&b->base.grid, cell.x, cell.y));
     }
 }
 
-/* Two players have every other colour. Three share one, and have the others in order. */
-static void set_owners(struct blokus *b, unsigned shared)
-{
-    unsigned next = 0;
-    for (unsigned side = 0; side < b->sides; side++) {
-        const int nobody = b->players == 3 && side == shared;
-        b->owners[side] = (int8_t)(nobody ? (int)OMINO_NOBODY : (int)(next++ % b->players));
-    }
-}
+/* The number of pieces of each kind. Junior has 1 2 I3 V3 I4 O T4 L4 Z4 I5 L5 P twice. */
+static const char all_pieces[] = "111111111111111111111";
+static const char junior_pieces[] = "222222222022020000000";
 
 static void take_options(struct blokus *b, const struct omino_option_value *values)
 {
     b->duo = values[VARIANT].number != CLASSIC;
-    b->sides = b->duo ? 2 : BLOKUS_SIDES;
-    b->players = b->duo ? 2 : (unsigned)values[PLAYERS].number;
-    b->first = classic_side(values[FIRST].text);
+    b->base.sides = b->duo ? 2 : COLOURS_MAX;
+    b->base.players = b->duo ? 2 : (unsigned)values[PLAYERS].number;
+    b->base.first = classic_side(values[FIRST].text);
     b->advanced = values[SCORING].number == 1;
-    b->names = b->duo ? duo_names : classic_names;
-    set_owners(b, (unsigned)values[SHARED].number);
+    b->base.names = b->duo ? duo_names : classic_names;
+    omino_colours_share_out(&b->base,
+                            b->base.players == 3 ? (int)values[SHARED].number : OMINO_NOBODY);
     const unsigned width = b->duo ? BLOKUS_DUO_WIDTH : BLOKUS_CLASSIC_WIDTH;
-    omino_grid_init(&b->grid, width, width, NULL);
-    omino_bits_fill(&b->grid, b->board);
+    omino_grid_init(&b->base.grid, width, width, NULL);
+    omino_bits_fill(&b->base.grid, b->base.board);
     set_starts(b, values[STARTS].number == 1);
-    omino_blokus_choose_pieces(&b->set, values[VARIANT].number == JUNIOR);
-}
-
-/* One more than the largest distance of any square of the placement from the edge. */
-static uint8_t nearness_of(const struct blokus *b, uint32_t placement)
-{
-    uint64_t squares[BLOKUS_WORDS];
-    const int last = b->grid.width - 1;
-    int nearest = 0;
-    omino_placement_cells(b->table, placement, squares);
-    for (unsigned bit = 0; (bit = omino_bits_next(&b->grid, squares, bit)) < b->grid.bits; bit++) {
-        const struct omino_cell cell = omino_grid_cell(&b->grid, bit);
-        const int across = cell.x < last - cell.x ? cell.x : last - cell.x;
-        const int down = cell.y < last - cell.y ? cell.y : last - cell.y;
-        const int ring = across < down ? across : down;
-        if (ring > nearest) nearest = ring;
-    }
-    return (uint8_t)(nearest + 1);
-}
-
-static enum omino_status measure_placements(struct blokus *b,
-                                            const struct omino_allocator *allocator,
-                                            struct omino_error *err)
-{
-    const uint32_t limit = omino_placements_limit(b->table);
-    b->nearness = omino_allocate(allocator, limit, 1);
-    if (!b->nearness) return omino_fail_memory(err);
-    for (uint32_t p = 0; p < limit; p++)
-        if (omino_placement_valid(b->table, p)) b->nearness[p] = nearness_of(b, p);
-    return OMINO_OK;
+    omino_colours_choose(&b->base.set,
+                         values[VARIANT].number == JUNIOR ? junior_pieces : all_pieces);
+    b->base.can_place = omino_blokus_can_place;
+    b->base.explain_set_up = omino_blokus_explain_set_up;
 }
 
 static void blokus_close(void *tables, const struct omino_allocator *allocator)
 {
     struct blokus *b = tables;
-    omino_placements_close(b->table);
-    omino_release(allocator, b->nearness);
+    omino_colours_close(&b->base, allocator);
     omino_release(allocator, b);
 }
 
@@ -187,42 +155,29 @@ static enum omino_status blokus_open(struct omino_setup *setup, struct omino_err
     struct blokus *b = omino_allocate(&setup->allocator, 1, sizeof *b);
     if (!b) return omino_fail_memory(err);
     take_options(b, setup->options);
-    status = omino_blokus_compile_pieces(b, &setup->allocator, err);
-    if (status == OMINO_OK) status = measure_placements(b, &setup->allocator, err);
+    status = omino_colours_compile(&b->base, &setup->allocator, err);
     if (status != OMINO_OK) {
         blokus_close(b, &setup->allocator);
         return status;
     }
     setup->tables = b;
-    setup->state_size = omino_blokus_state_size(b);
+    omino_colours_set_up(&b->base, setup);
     /* No position has more moves than an empty board has placements. */
-    setup->max_moves = omino_placements_total(b->table);
-    setup->max_plies = b->sides * b->set.kinds * b->set.copies;
-    setup->move_limit = omino_placements_limit(b->table);
-    setup->distinct_moves = omino_placements_total(b->table);
+    setup->max_moves = omino_placements_total(b->base.table);
+    setup->distinct_moves = omino_placements_total(b->base.table);
     setup->low_wins = !b->advanced;
-    setup->players = b->players;
-    setup->sides = b->sides;
-    for (unsigned side = 0; side < b->sides; side++) setup->side_names[side] = b->names[side];
     return OMINO_OK;
 }
 
 /* Every placement is a legal move in some position. */
 static uint32_t blokus_move_index(const struct omino_game *game, uint32_t move)
 {
-    return omino_placement_index(blokus_of(game)->table, move);
+    return omino_placement_index(colours_of(game)->table, move);
 }
 
 static uint32_t blokus_move_at(const struct omino_game *game, uint32_t index)
 {
-    return omino_placement_at(blokus_of(game)->table, index);
-}
-
-static uint32_t blokus_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
-                              uint32_t cap)
-{
-    const struct blokus *b = blokus_of(game);
-    return omino_rules_list_pieces(b->table, OMINO_FREE, b->sides * b->set.copies, pieces, cap);
+    return omino_placement_at(colours_of(game)->table, index);
 }
 
 /* ---- the table of rules ---------------------------------------------------------------------- */
@@ -262,30 +217,30 @@ const struct omino_rules omino_rules_blokus = {
     .options = options,
     .open = blokus_open,
     .close = blokus_close,
-    .start = omino_blokus_start,
-    .side = omino_blokus_side,
+    .start = omino_colours_start,
+    .side = omino_colours_side,
     .moves = omino_blokus_moves,
     .apply = omino_blokus_apply,
     .outcome = omino_blokus_outcome,
-    .write_move = omino_blokus_write_move,
+    .write_move = omino_colours_write_move,
     .write_state = omino_blokus_write_state,
     .parse_state = omino_blokus_parse_state,
-    .player = omino_blokus_player,
+    .player = omino_colours_player,
     .count = omino_blokus_count,
     .random = omino_blokus_random,
     .legal = omino_blokus_legal,
-    .hash = omino_blokus_hash,
+    .hash = omino_colours_hash,
     .explain = omino_blokus_explain,
-    .parse_move = omino_blokus_parse_move,
+    .parse_move = omino_colours_parse_move,
     .help = help,
     .scene = omino_blokus_scene,
-    .view_move = omino_blokus_view_move,
+    .view_move = omino_colours_view_move,
     .playout = omino_blokus_playout,
     .candidates = omino_blokus_candidates,
     .record = &omino_blokus_record,
     .dialect = &omino_blokus_dialect,
     .knowledge = &omino_blokus_knowledge,
-    .pieces = blokus_pieces,
+    .pieces = omino_colours_pieces,
     .move_index = blokus_move_index,
     .move_at = blokus_move_at,
 };

@@ -16,14 +16,15 @@ static uint32_t list_central(const struct blokus *b, const struct blokus_room *r
 {
     uint32_t all[1024], kept = 0;
     unsigned best = 0;
-    const uint32_t n = omino_placements_list(b->table, room->free, room->touch, &hand, all, 1024);
+    const uint32_t n =
+        omino_placements_list(b->base.table, room->free, room->touch, &hand, all, 1024);
     if (n > 1024) return 0;
     for (uint32_t i = 0; i < n; i++) {
-        const unsigned near = blokus_nearness(b, all[i]);
+        const unsigned near = colours_nearness(&b->base, all[i]);
         if (near > best) best = near;
     }
     for (uint32_t i = 0; i < n; i++) {
-        if (blokus_nearness(b, all[i]) + 1 < best) continue;
+        if (colours_nearness(&b->base, all[i]) + 1 < best) continue;
         if (kept < cap) moves[kept] = all[i];
         kept++;
     }
@@ -35,17 +36,17 @@ uint32_t omino_blokus_candidates(const struct omino_game *game, const void *stat
                                  uint32_t cap)
 {
     const struct blokus *b = blokus_of(game);
-    const struct blokus_state *s = state;
+    const struct colours_state *s = state;
     struct blokus_room room;
     uint32_t n = 0;
     if (s->to_move == OMINO_NOBODY) return 0;
-    const unsigned placed = blokus_placed_count(b, s, s->to_move), central = b->duo ? 1 : 3,
+    const unsigned placed = colours_placed_count(&b->base, s, s->to_move), central = b->duo ? 1 : 3,
                    large = b->duo ? 5 : 6;
-    const uint64_t hand = s->hand[s->to_move] & b->set.by_size[5];
+    const uint64_t hand = s->hand[s->to_move] & b->base.set.by_size[5];
     if (placed < large) omino_blokus_room(b, s, s->to_move, &room);
     if (placed < central) n = list_central(b, &room, hand, moves, cap);
     if (n == 0 && placed < large)
-        n = omino_placements_list(b->table, room.free, room.touch, &hand, moves, cap);
+        n = omino_placements_list(b->base.table, room.free, room.touch, &hand, moves, cap);
     return n > 0 ? n : omino_blokus_moves(game, state, moves, cap);
 }
 
@@ -53,13 +54,13 @@ uint32_t omino_blokus_candidates(const struct omino_game *game, const void *stat
 
 /* Returns whether only one player can still move, and is already ahead. */
 static int settled(const struct omino_game *game, const struct blokus *b,
-                   const struct blokus_state *s)
+                   const struct colours_state *s)
 {
-    const int owner = blokus_owner(b, s->to_move);
+    const int owner = colours_owner(&b->base, s->to_move);
     struct omino_outcome outcome = OMINO_INIT(outcome);
     if (owner == OMINO_NOBODY) return 0;
-    for (int side = 0; side < (int)b->sides; side++)
-        if (!blokus_is_out(s, side) && blokus_owner(b, side) != owner) return 0;
+    for (int side = 0; side < (int)b->base.sides; side++)
+        if (!colours_is_out(s, side) && colours_owner(&b->base, side) != owner) return 0;
     omino_state_outcome(game, s, &outcome);
     if (outcome.places[owner] != 1) return 0;
     for (int p = 0; p < outcome.players; p++)
@@ -71,17 +72,18 @@ uint32_t omino_blokus_playout(const struct omino_game *game, const void *state,
                               struct omino_rng *rng)
 {
     const struct blokus *b = blokus_of(game);
-    const struct blokus_state *s = state;
-    const uint64_t hand = blokus_kinds(b, s, s->to_move);
+    const struct colours_state *s = state;
+    const uint64_t hand = colours_kinds(&b->base, s, s->to_move);
     struct blokus_room room;
     if (s->out && settled(game, b, s)) return OMINO_NO_MOVE;
     omino_blokus_room(b, s, s->to_move, &room);
     const uint64_t chance = omino_rng_next(rng);
     for (unsigned size = 5; size > 0; size--) {
-        const uint64_t some = hand & b->set.by_size[size];
+        const uint64_t some = hand & b->base.set.by_size[size];
         if (!some || (size > 1 && (chance >> (8 * size) & 15) == 0)) continue;
-        const uint32_t move = omino_placements_random(b->table, room.free, room.touch, &some, rng);
+        const uint32_t move =
+            omino_placements_random(b->base.table, room.free, room.touch, &some, rng);
         if (move != OMINO_NO_PLACEMENT) return move;
     }
-    return omino_placements_random(b->table, room.free, room.touch, &hand, rng);
+    return omino_placements_random(b->base.table, room.free, room.touch, &hand, rng);
 }

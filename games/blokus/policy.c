@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sets.h"
+#include "../sets.h"
 
 /* ---- a colour's prospects -------------------------------------------------------------------- */
 
@@ -33,11 +33,11 @@ struct prospects {
 };
 
 static ALWAYS_INLINE void look_ahead(const struct blokus *b, const struct board d,
-                                     const struct blokus_state *s, int side, struct prospects *p)
+                                     const struct colours_state *s, int side, struct prospects *p)
 {
     struct blokus_room room;
     omino_blokus_room(b, s, side, &room);
-    if (blokus_is_out(s, side)) memset(room.touch, 0, sizeof room.touch);
+    if (colours_is_out(s, side)) memset(room.touch, 0, sizeof room.touch);
     p->free = load(d, room.free);
     p->attach = load(d, room.touch);
     p->near = step(d, p->attach, p->free);
@@ -78,7 +78,7 @@ static const float move_scales[MOVE_FEATURES] = {
 
 /* The position whose moves are described. */
 struct weighing {
-    struct prospects colours[BLOKUS_SIDES];
+    struct prospects colours[COLOURS_MAX];
     struct set others_squares;
     int side;
     int shared; /* whether the colour to move belongs to nobody */
@@ -86,28 +86,28 @@ struct weighing {
 
 static enum relation relation_of(const struct blokus *b, int side, int player, int colour)
 {
-    const int owner = blokus_owner(b, colour);
+    const int owner = colours_owner(&b->base, colour);
     if (colour == side) return MOVING;
     if (owner == OMINO_NOBODY) return SHARED;
     if (owner != player) return OTHER;
-    return blokus_owner(b, side) == player ? PARTNER : OWN;
+    return colours_owner(&b->base, side) == player ? PARTNER : OWN;
 }
 
 static ALWAYS_INLINE void start_weighing(const struct blokus *b, const struct board d,
-                                         const struct blokus_state *s, struct weighing *w)
+                                         const struct colours_state *s, struct weighing *w)
 {
     const struct set none = {{{0}, {0}}};
     w->others_squares = none;
     w->side = s->to_move;
-    w->shared = blokus_owner(b, w->side) == OMINO_NOBODY;
-    const int player = omino_blokus_mover(b, s);
+    w->shared = colours_owner(&b->base, w->side) == OMINO_NOBODY;
+    const int player = omino_colours_mover(&b->base, s);
     for (int c = 0; c < (int)d.sides; c++) {
         struct prospects *p = &w->colours[c];
         look_ahead(b, d, s, c, p);
         p->relation = relation_of(b, w->side, player, c);
         p->harm = p->relation == OTHER ? 1.0f : p->relation == OWN ? -1.0f : 0;
         if (p->relation != OTHER) continue;
-        w->others_squares = either(d, w->others_squares, load(d, blokus_placed(b, s, c)));
+        w->others_squares = either(d, w->others_squares, load(d, colours_placed(&b->base, s, c)));
     }
 }
 
@@ -141,9 +141,9 @@ static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
                                 const struct weighing *w, uint32_t move, float *f)
 {
     const struct prospects *own = &w->colours[w->side];
-    uint64_t squares[BLOKUS_WORDS];
+    uint64_t squares[COLOURS_WORDS];
     struct set others = {{{0}, {0}}};
-    omino_placement_cells(b->table, move, squares);
+    omino_placement_cells(b->base.table, move, squares);
     const struct set piece = load(d, squares);
     const struct set flat = moved(d, piece, 1);
     const struct set beside = either(d, flat, moved(d, piece, d.stride));
@@ -169,45 +169,45 @@ static ALWAYS_INLINE void weigh(const struct blokus *b, const struct board d,
         f[OWN_EXCLUSIVE] = (float)count(d, without(d, reach, others));
         f[OWN_ATTACH] = (float)count(d, attach) - (float)own->attach_count;
         f[OWN_SAFE_ATTACH] = (float)count(d, without(d, attach, others));
-        f[CENTRE] = (float)blokus_nearness(b, move);
+        f[CENTRE] = (float)colours_nearness(&b->base, move);
     }
     for (int i = 0; i < MOVE_FEATURES; i++) f[i] *= move_scales[i];
 }
 
 static ALWAYS_INLINE void weigh_all(const struct blokus *b, const struct board d,
-                                    const struct blokus_state *s, const uint32_t *moves, uint32_t n,
-                                    float *features)
+                                    const struct colours_state *s, const uint32_t *moves,
+                                    uint32_t n, float *features)
 {
     struct weighing w;
     start_weighing(b, d, s, &w);
     for (uint32_t i = 0; i < n; i++) weigh(b, d, &w, moves[i], features + i * MOVE_FEATURES);
 }
 
-typedef void weigher(const struct blokus *b, const struct blokus_state *s, const uint32_t *moves,
+typedef void weigher(const struct blokus *b, const struct colours_state *s, const uint32_t *moves,
                      uint32_t n, float *features);
 
-static void weigh_duo(const struct blokus *b, const struct blokus_state *s, const uint32_t *moves,
+static void weigh_duo(const struct blokus *b, const struct colours_state *s, const uint32_t *moves,
                       uint32_t n, float *features)
 {
     weigh_all(b, board_of(BLOKUS_DUO_WIDTH, 2), s, moves, n, features);
 }
 
-static void weigh_classic(const struct blokus *b, const struct blokus_state *s,
+static void weigh_classic(const struct blokus *b, const struct colours_state *s,
                           const uint32_t *moves, uint32_t n, float *features)
 {
-    weigh_all(b, board_of(BLOKUS_CLASSIC_WIDTH, BLOKUS_SIDES), s, moves, n, features);
+    weigh_all(b, board_of(BLOKUS_CLASSIC_WIDTH, COLOURS_MAX), s, moves, n, features);
 }
 
-FAST static void weigh_duo_fast(const struct blokus *b, const struct blokus_state *s,
+FAST static void weigh_duo_fast(const struct blokus *b, const struct colours_state *s,
                                 const uint32_t *moves, uint32_t n, float *features)
 {
     weigh_all(b, board_of(BLOKUS_DUO_WIDTH, 2), s, moves, n, features);
 }
 
-FAST static void weigh_classic_fast(const struct blokus *b, const struct blokus_state *s,
+FAST static void weigh_classic_fast(const struct blokus *b, const struct colours_state *s,
                                     const uint32_t *moves, uint32_t n, float *features)
 {
-    weigh_all(b, board_of(BLOKUS_CLASSIC_WIDTH, BLOKUS_SIDES), s, moves, n, features);
+    weigh_all(b, board_of(BLOKUS_CLASSIC_WIDTH, COLOURS_MAX), s, moves, n, features);
 }
 
 static void describe_moves(const struct omino_game *game, const void *state, const uint32_t *moves,
@@ -216,9 +216,9 @@ static void describe_moves(const struct omino_game *game, const void *state, con
     static weigher *const weighers[2][2] = {{weigh_classic, weigh_classic_fast},
                                             {weigh_duo, weigh_duo_fast}};
     const struct blokus *b = blokus_of(game);
-    weighers[b->duo != 0][is_fast(&b->grid)](b, state, moves, n, features);
+    weighers[b->duo != 0][is_fast(&b->base.grid)](b, state, moves, n, features);
     for (uint32_t i = 0; i < n; i++)
-        kinds[i] = b->set.drawings[omino_placement_piece(b->table, moves[i])];
+        kinds[i] = b->base.set.drawings[omino_placement_piece(b->base.table, moves[i])];
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
@@ -238,36 +238,37 @@ enum position_feature {
 _Static_assert(POSITION_FEATURES == (int)BLOKUS_POSITION_FEATURES, "as in the tables of weights");
 
 static ALWAYS_INLINE void add_colour(const struct blokus *b, const struct board d,
-                                     const struct blokus_state *s, int side,
+                                     const struct colours_state *s, int side,
                                      const struct prospects *all, float *f)
 {
     const struct prospects *p = &all[side];
-    const int owner = blokus_owner(b, side);
+    const int owner = colours_owner(&b->base, side);
     struct set others = {{{0}, {0}}};
     for (unsigned c = 0; c < d.sides; c++)
-        if (blokus_owner(b, (int)c) != owner) others = either(d, others, all[c].reach);
-    f[SQUARES] += (float)count(d, load(d, blokus_placed(b, s, side))) / 8;
+        if (colours_owner(&b->base, (int)c) != owner) others = either(d, others, all[c].reach);
+    f[SQUARES] += (float)count(d, load(d, colours_placed(&b->base, s, side))) / 8;
     f[ATTACH] += (float)p->attach_count / 8;
     f[NEAR] += (float)p->near_count / 16;
     f[REACH] += (float)p->reach_count / 16;
     f[EXCLUSIVE] += (float)count(d, without(d, p->reach, others)) / 16;
     if (p->attach_count == 0) return;
-    const uint64_t hand = blokus_kinds(b, s, side);
+    const uint64_t hand = colours_kinds(&b->base, s, side);
     struct blokus_room room;
     memcpy(room.free, &p->free, d.words * sizeof *room.free);
     memcpy(room.touch, &p->attach, d.words * sizeof *room.touch);
     f[ALIVE] += 1;
-    f[MOVES] += logf(1 + (float)omino_placements_count(b->table, room.free, room.touch, &hand));
+    f[MOVES] +=
+        logf(1 + (float)omino_placements_count(b->base.table, room.free, room.touch, &hand));
 }
 
 /* Races each player against all others; the player to move goes first. */
 static ALWAYS_INLINE void add_territory(const struct blokus *b, const struct board d,
                                         const struct prospects *all, int turn, float *features)
 {
-    for (int p = 0; p < (int)b->players; p++) {
+    for (int p = 0; p < (int)b->base.players; p++) {
         struct set sets[2] = {{{{0}, {0}}}}, free[2] = {{{{0}, {0}}}};
         for (int c = 0; c < (int)d.sides; c++) {
-            const int other = blokus_owner(b, c) != p;
+            const int other = colours_owner(&b->base, c) != p;
             sets[other] = either(d, sets[other], all[c].attach);
             free[other] = either(d, free[other], all[c].free);
         }
@@ -276,21 +277,21 @@ static ALWAYS_INLINE void add_territory(const struct blokus *b, const struct boa
         else
             race(d, &sets[1], free[1], &sets[0], free[0]);
         features[p * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[0]) / 16;
-        if (b->players > 2) continue;
+        if (b->base.players > 2) continue;
         features[(1 - p) * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[1]) / 16;
         return;
     }
 }
 
 static ALWAYS_INLINE void judge(const struct blokus *b, const struct board d,
-                                const struct blokus_state *s, float *features)
+                                const struct colours_state *s, float *features)
 {
-    struct prospects all[BLOKUS_SIDES];
-    const int owner = blokus_owner(b, s->to_move);
-    memset(features, 0, b->players * POSITION_FEATURES * sizeof *features);
+    struct prospects all[COLOURS_MAX];
+    const int owner = colours_owner(&b->base, s->to_move);
+    memset(features, 0, b->base.players * POSITION_FEATURES * sizeof *features);
     for (int c = 0; c < (int)d.sides; c++) look_ahead(b, d, s, c, &all[c]);
     for (int c = 0; c < (int)d.sides; c++) {
-        const int player = blokus_owner(b, c);
+        const int player = colours_owner(&b->base, c);
         if (player == OMINO_NOBODY) continue;
         add_colour(b, d, s, c, all, features + player * POSITION_FEATURES);
     }
@@ -298,35 +299,35 @@ static ALWAYS_INLINE void judge(const struct blokus *b, const struct board d,
     if (owner != OMINO_NOBODY) features[owner * POSITION_FEATURES + TURN] = 1;
 }
 
-static void judge_duo(const struct blokus *b, const struct blokus_state *s, float *features)
+static void judge_duo(const struct blokus *b, const struct colours_state *s, float *features)
 {
     judge(b, board_of(BLOKUS_DUO_WIDTH, 2), s, features);
 }
 
-static void judge_classic(const struct blokus *b, const struct blokus_state *s, float *features)
+static void judge_classic(const struct blokus *b, const struct colours_state *s, float *features)
 {
-    judge(b, board_of(BLOKUS_CLASSIC_WIDTH, BLOKUS_SIDES), s, features);
+    judge(b, board_of(BLOKUS_CLASSIC_WIDTH, COLOURS_MAX), s, features);
 }
 
-FAST static void judge_duo_fast(const struct blokus *b, const struct blokus_state *s,
+FAST static void judge_duo_fast(const struct blokus *b, const struct colours_state *s,
                                 float *features)
 {
     judge(b, board_of(BLOKUS_DUO_WIDTH, 2), s, features);
 }
 
-FAST static void judge_classic_fast(const struct blokus *b, const struct blokus_state *s,
+FAST static void judge_classic_fast(const struct blokus *b, const struct colours_state *s,
                                     float *features)
 {
-    judge(b, board_of(BLOKUS_CLASSIC_WIDTH, BLOKUS_SIDES), s, features);
+    judge(b, board_of(BLOKUS_CLASSIC_WIDTH, COLOURS_MAX), s, features);
 }
 
 static void describe_position(const struct omino_game *game, const void *state, float *features)
 {
-    static void (*const judges[2][2])(const struct blokus *, const struct blokus_state *,
+    static void (*const judges[2][2])(const struct blokus *, const struct colours_state *,
                                       float *) = {{judge_classic, judge_classic_fast},
                                                   {judge_duo, judge_duo_fast}};
     const struct blokus *b = blokus_of(game);
-    judges[b->duo != 0][is_fast(&b->grid)](b, state, features);
+    judges[b->duo != 0][is_fast(&b->base.grid)](b, state, features);
 }
 
 /* ---- phases ---------------------------------------------------------------------------------- */
@@ -339,16 +340,16 @@ _Static_assert(BLOKUS_PHASES == 3 * PARTS, "as in the tables of weights");
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct blokus *b = blokus_of(game);
-    const struct blokus_state *s = state;
-    const unsigned placed = blokus_placed_count(b, s, s->to_move);
+    const struct colours_state *s = state;
+    const unsigned placed = colours_placed_count(&b->base, s, s->to_move);
     const unsigned part = placed < 2 ? 0 : placed < 5 ? 1 : placed < 8 ? 2 : placed < 11 ? 3 : 4;
-    return part + (b->duo ? 0 : b->players == 2 ? PARTS : 2 * PARTS);
+    return part + (b->duo ? 0 : b->base.players == 2 ? PARTS : 2 * PARTS);
 }
 
 const struct omino_knowledge omino_blokus_knowledge = {
     .phases = BLOKUS_PHASES,
     .move_features = MOVE_FEATURES,
-    .move_kinds = BLOKUS_DRAWINGS,
+    .move_kinds = COLOURS_DRAWINGS,
     .position_features = POSITION_FEATURES,
     .playout_share = 0.5f,
     .move_weights = &omino_blokus_move_weights[0][0],

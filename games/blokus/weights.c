@@ -7,7 +7,7 @@
 #include "blokus.h"
 
 /* clang-format off */
-const float omino_blokus_move_weights[BLOKUS_PHASES][BLOKUS_MOVE_FEATURES + BLOKUS_DRAWINGS] =
+const float omino_blokus_move_weights[BLOKUS_PHASES][BLOKUS_MOVE_FEATURES + COLOURS_DRAWINGS] =
 {
     {2.762f, -0.524f, 0.409f, -1.074f, 0.947f, 1.710f, 0.436f, 0.566f, -0.246f, 0.165f, 0.336f,
      0.000f, -1.194f, 0.000f, 0.000f, 0.000f, 0.000f, 0.000f, 0.000f, 0.000f, 0.000f, 0.000f,

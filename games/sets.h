@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Sets of squares as vectors, for computer players. Each function takes the board as a constant, so
  * that the compiler unrolls the loops for it. */
-#ifndef OMINO_GAMES_BLOKUS_SETS_H
-#define OMINO_GAMES_BLOKUS_SETS_H
+#ifndef OMINO_GAMES_SETS_H
+#define OMINO_GAMES_SETS_H
 
 #include <string.h>
 
-#include "blokus.h"
+#include "fast.h"
 
 /* A set of squares: one vector of four words in duo, two in classic. */
 typedef uint64_t lanes __attribute__((vector_size(32), aligned(16)));
