@@ -134,6 +134,21 @@ int omino_colours_mover(const struct colours *c, const struct colours_state *s)
     return (int)(colours_placed_count(c, s, s->to_move) % c->players);
 }
 
+int omino_colours_settled(const struct omino_game *game, const struct colours_state *s)
+{
+    const struct colours *c = colours_of(game);
+    const int owner = colours_owner(c, s->to_move);
+    struct omino_outcome outcome = OMINO_INIT(outcome);
+    if (owner == OMINO_NOBODY) return 0;
+    for (int side = 0; side < (int)c->sides; side++)
+        if (!colours_is_out(s, side) && colours_owner(c, side) != owner) return 0;
+    omino_state_outcome(game, s, &outcome);
+    if (outcome.places[owner] != 1) return 0;
+    for (int p = 0; p < outcome.players; p++)
+        if (p != owner && outcome.places[p] == 1) return 0;
+    return 1;
+}
+
 /* ---- hooks ----------------------------------------------------------------------------------- */
 
 void omino_colours_start(const struct omino_game *game, void *state, uint64_t seed)

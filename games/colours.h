@@ -69,6 +69,14 @@ struct colours_state {
     uint64_t sets[];
 };
 
+/* The squares where a colour may place its pieces, in the form that placement.h expects. */
+struct colours_room {
+    uint64_t free[COLOURS_WORDS];  /* squares that it may cover */
+    uint64_t touch[COLOURS_WORDS]; /* squares of which a piece must cover at least one */
+};
+
+struct colours;
+
 /* The common tables of an opened game. */
 struct colours {
     struct omino_placements *table;
@@ -84,6 +92,13 @@ struct colours {
     /* Whether states have seams. Needed if pieces of one colour may share edges; otherwise
      * connected squares of a colour are one piece. */
     int seams;
+    /* Whether pieces of a colour touch at corners and never along edges, as in Blokus, rather than
+     * along edges, as in Callisto. */
+    int corners;
+    /* Kinds of pieces that need not touch anything and count for nothing, a set like a hand. */
+    uint32_t free_kinds;
+    void (*room)(const struct colours *c, const struct colours_state *s, int side,
+                 struct colours_room *room);
     /* Returns whether a colour has a legal move. */
     int (*can_place)(const struct colours *c, const struct colours_state *s, int side);
     /* Explains why a colour cannot have a piece there even in a set-up position, besides pieces in
@@ -172,6 +187,8 @@ enum omino_status omino_colours_compile(struct colours *c, const struct omino_al
 void omino_colours_close(struct colours *c, const struct omino_allocator *allocator);
 /* Number of squares of all pieces in a hand. */
 unsigned omino_colours_squares(const struct colours *c, uint32_t hand);
+/* Number of squares that a colour has placed, without those of free kinds. */
+unsigned omino_colours_points(const struct colours *c, const struct colours_state *s, int side);
 /* Number of pieces of a kind in a hand. */
 unsigned omino_colours_left(const struct colours *c, uint32_t hand, unsigned kind);
 /* The hook `pieces`. */
@@ -198,6 +215,9 @@ unsigned omino_colours_take_piece(const struct colours *c, const struct colours_
 void omino_colours_turn(const struct colours *c, struct colours_state *s, int side);
 /* The player to move, even if the colour to move belongs to nobody; or OMINO_NOBODY. */
 int omino_colours_mover(const struct colours *c, const struct colours_state *s);
+
+/* Returns whether only one player can still move, and is already ahead. */
+int omino_colours_settled(const struct omino_game *game, const struct colours_state *s);
 
 void omino_colours_start(const struct omino_game *game, void *state, uint64_t seed);
 int omino_colours_side(const struct omino_game *game, const void *state);
@@ -256,6 +276,18 @@ void omino_colours_add_scores(const struct omino_game *game, const void *state, 
                               struct omino_scene *scene);
 void omino_colours_view_move(const struct omino_game *game, const void *state, uint32_t move,
                              struct omino_move_view *view);
+
+/* ---- colours_policy.c: for computer players -------------------------------------------------- */
+
+/* Numbers of features of a move and of a position. */
+enum { COLOURS_MOVE_FEATURES = 13, COLOURS_POSITION_FEATURES = 9 };
+
+/* Hooks of struct omino_knowledge. The kind of a move is the drawing of its piece. */
+void omino_colours_describe_moves(const struct omino_game *game, const void *state,
+                                  const uint32_t *moves, uint32_t n, float *features,
+                                  uint8_t *kinds);
+void omino_colours_describe_position(const struct omino_game *game, const void *state,
+                                     float *features);
 
 /* ---- colours_record.c: Pentobi's records and its dialect of the protocol --------------------- */
 

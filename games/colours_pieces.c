@@ -173,6 +173,16 @@ unsigned omino_colours_squares(const struct colours *c, uint32_t hand)
     return squares;
 }
 
+unsigned omino_colours_points(const struct colours *c, const struct colours_state *s, int side)
+{
+    unsigned points = c->set.total - omino_colours_squares(c, s->hand[side]);
+    for (uint32_t rest = c->free_kinds, kind = 0; rest; kind++, rest >>= 1) {
+        const unsigned placed = c->set.copies[kind] - omino_colours_left(c, s->hand[side], kind);
+        if (rest & 1) points -= placed * c->set.squares[kind];
+    }
+    return points;
+}
+
 unsigned omino_colours_left(const struct colours *c, uint32_t hand, unsigned kind)
 {
     unsigned left = 0, piece = kind;

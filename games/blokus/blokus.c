@@ -137,6 +137,8 @@ static void take_options(struct blokus *b, const struct omino_option_value *valu
     set_starts(b, values[STARTS].number == 1);
     omino_colours_choose(&b->base.set,
                          values[VARIANT].number == JUNIOR ? junior_pieces : all_pieces);
+    b->base.corners = 1;
+    b->base.room = omino_blokus_room;
     b->base.can_place = omino_blokus_can_place;
     b->base.explain_set_up = omino_blokus_explain_set_up;
 }

@@ -20,18 +20,12 @@ static inline const struct blokus *blokus_of(const struct omino_game *game)
     return omino_rules_tables(game);
 }
 
-/* The squares where a colour may place its pieces, in the form that placement.h expects. */
-struct blokus_room {
-    uint64_t free[COLOURS_WORDS]; /* empty squares that share no edge with the colour */
-    /* The free squares that meet the colour at a corner; before its first piece, its start
-     * points. */
-    uint64_t touch[COLOURS_WORDS];
-};
-
 /* ---- play.c: the hot hooks, and helpers for other files -------------------------------------- */
 
-void omino_blokus_room(const struct blokus *b, const struct colours_state *s, int side,
-                       struct blokus_room *room);
+/* Finds the empty squares that share no edge with a colour, and among them those that meet it at a
+ * corner; before its first piece, its start points. */
+void omino_blokus_room(const struct colours *c, const struct colours_state *s, int side,
+                       struct colours_room *room);
 /* Lists the moves of a colour, whether or not it is the colour to move. */
 uint32_t omino_blokus_moves_of(const struct omino_game *game, const void *state, int side,
                                uint32_t *moves, uint32_t cap);
@@ -50,19 +44,15 @@ void omino_blokus_apply(const struct omino_game *game, void *state, uint32_t mov
 void omino_blokus_outcome(const struct omino_game *game, const void *state,
                           struct omino_outcome *outcome);
 
-/* ---- policy.c, choice.c, weights.c: for computer players ------------------------------------- */
+/* ---- choice.c, weights.c: for computer players ----------------------------------------------- */
 
-/* Numbers of features of a move and of a position, and of phases of the game. */
-enum { BLOKUS_MOVE_FEATURES = 13, BLOKUS_POSITION_FEATURES = 9, BLOKUS_PHASES = 15 };
+enum { BLOKUS_PHASES = 15 };
 
 uint32_t omino_blokus_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
                                  uint32_t cap);
 uint32_t omino_blokus_playout(const struct omino_game *game, const void *state,
                               struct omino_rng *rng);
 extern const struct omino_knowledge omino_blokus_knowledge;
-extern const float omino_blokus_move_weights[BLOKUS_PHASES]
-                                            [BLOKUS_MOVE_FEATURES + COLOURS_DRAWINGS];
-extern const float omino_blokus_position_weights[BLOKUS_PHASES][BLOKUS_POSITION_FEATURES];
 
 /* ---- text.c: refusals ------------------------------------------------------------------------ */
 

@@ -11,7 +11,7 @@
 
 /* Lists the moves with pieces of a hand that come nearest to the centre, or within one ring of the
  * nearest. Returns how many there are; 0 if there are too many moves to look at. */
-static uint32_t list_central(const struct blokus *b, const struct blokus_room *room, uint64_t hand,
+static uint32_t list_central(const struct blokus *b, const struct colours_room *room, uint64_t hand,
                              uint32_t *moves, uint32_t cap)
 {
     uint32_t all[1024], kept = 0;
@@ -37,13 +37,13 @@ uint32_t omino_blokus_candidates(const struct omino_game *game, const void *stat
 {
     const struct blokus *b = blokus_of(game);
     const struct colours_state *s = state;
-    struct blokus_room room;
+    struct colours_room room;
     uint32_t n = 0;
     if (s->to_move == OMINO_NOBODY) return 0;
     const unsigned placed = colours_placed_count(&b->base, s, s->to_move), central = b->duo ? 1 : 3,
                    large = b->duo ? 5 : 6;
     const uint64_t hand = s->hand[s->to_move] & b->base.set.by_size[5];
-    if (placed < large) omino_blokus_room(b, s, s->to_move, &room);
+    if (placed < large) omino_blokus_room(&b->base, s, s->to_move, &room);
     if (placed < central) n = list_central(b, &room, hand, moves, cap);
     if (n == 0 && placed < large)
         n = omino_placements_list(b->base.table, room.free, room.touch, &hand, moves, cap);
@@ -52,31 +52,15 @@ uint32_t omino_blokus_candidates(const struct omino_game *game, const void *stat
 
 /* ---- simulated games ------------------------------------------------------------------------- */
 
-/* Returns whether only one player can still move, and is already ahead. */
-static int settled(const struct omino_game *game, const struct blokus *b,
-                   const struct colours_state *s)
-{
-    const int owner = colours_owner(&b->base, s->to_move);
-    struct omino_outcome outcome = OMINO_INIT(outcome);
-    if (owner == OMINO_NOBODY) return 0;
-    for (int side = 0; side < (int)b->base.sides; side++)
-        if (!colours_is_out(s, side) && colours_owner(&b->base, side) != owner) return 0;
-    omino_state_outcome(game, s, &outcome);
-    if (outcome.places[owner] != 1) return 0;
-    for (int p = 0; p < outcome.players; p++)
-        if (p != owner && outcome.places[p] == 1) return 0;
-    return 1;
-}
-
 uint32_t omino_blokus_playout(const struct omino_game *game, const void *state,
                               struct omino_rng *rng)
 {
     const struct blokus *b = blokus_of(game);
     const struct colours_state *s = state;
     const uint64_t hand = colours_kinds(&b->base, s, s->to_move);
-    struct blokus_room room;
-    if (s->out && settled(game, b, s)) return OMINO_NO_MOVE;
-    omino_blokus_room(b, s, s->to_move, &room);
+    struct colours_room room;
+    if (s->out && omino_colours_settled(game, s)) return OMINO_NO_MOVE;
+    omino_blokus_room(&b->base, s, s->to_move, &room);
     const uint64_t chance = omino_rng_next(rng);
     for (unsigned size = 5; size > 0; size--) {
         const uint64_t some = hand & b->base.set.by_size[size];

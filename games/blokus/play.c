@@ -44,7 +44,7 @@ static inline uint64_t both_ways(const struct window *w, unsigned by)
  * yields both, the sizes are constants, and everything stays in registers.
  */
 static inline void find_room(const struct blokus *b, const struct colours_state *s, int side,
-                             const unsigned width, const unsigned sides, struct blokus_room *room)
+                             const unsigned width, const unsigned sides, struct colours_room *room)
 {
     const unsigned stride = width + 1, words = OMINO_GRID_WORDS(width, width);
     const uint64_t *own = s->sets + (unsigned)side * words;
@@ -61,9 +61,10 @@ static inline void find_room(const struct blokus *b, const struct colours_state 
     }
 }
 
-void omino_blokus_room(const struct blokus *b, const struct colours_state *s, int side,
-                       struct blokus_room *room)
+void omino_blokus_room(const struct colours *c, const struct colours_state *s, int side,
+                       struct colours_room *room)
 {
+    const struct blokus *b = (const struct blokus *)c;
     if (b->duo)
         find_room(b, s, side, BLOKUS_DUO_WIDTH, 2, room);
     else
@@ -77,10 +78,10 @@ int omino_blokus_can_place(const struct colours *c, const struct colours_state *
 {
     const struct blokus *b = (const struct blokus *)c;
     const uint64_t hand = colours_kinds(&b->base, s, side);
-    struct blokus_room room;
+    struct colours_room room;
     uint64_t beside[COLOURS_WORDS];
     if (hand == 0) return 0;
-    omino_blokus_room(b, s, side, &room);
+    omino_blokus_room(&b->base, s, side, &room);
     if (colours_none(c, room.touch)) return 0;
     if (hand >> COLOURS_SINGLE & 1) return 1;
     if (hand >> COLOURS_DOMINO & 1) {
@@ -109,8 +110,8 @@ uint32_t omino_blokus_moves_of(const struct omino_game *game, const void *state,
     const struct blokus *b = blokus_of(game);
     const struct colours_state *s = state;
     const uint64_t hand = colours_kinds(&b->base, s, side);
-    struct blokus_room room;
-    omino_blokus_room(b, s, side, &room);
+    struct colours_room room;
+    omino_blokus_room(&b->base, s, side, &room);
     return omino_placements_list(b->base.table, room.free, room.touch, &hand, moves, cap);
 }
 
@@ -126,10 +127,10 @@ uint32_t omino_blokus_count(const struct omino_game *game, const void *state)
 {
     const struct blokus *b = blokus_of(game);
     const struct colours_state *s = state;
-    struct blokus_room room;
+    struct colours_room room;
     if (s->to_move == OMINO_NOBODY) return 0;
     const uint64_t hand = colours_kinds(&b->base, s, s->to_move);
-    omino_blokus_room(b, s, s->to_move, &room);
+    omino_blokus_room(&b->base, s, s->to_move, &room);
     return omino_placements_count(b->base.table, room.free, room.touch, &hand);
 }
 
@@ -139,8 +140,8 @@ uint32_t omino_blokus_random(const struct omino_game *game, const void *state,
     const struct blokus *b = blokus_of(game);
     const struct colours_state *s = state;
     const uint64_t hand = colours_kinds(&b->base, s, s->to_move);
-    struct blokus_room room;
-    omino_blokus_room(b, s, s->to_move, &room);
+    struct colours_room room;
+    omino_blokus_room(&b->base, s, s->to_move, &room);
     return omino_placements_random(b->base.table, room.free, room.touch, &hand, rng);
 }
 
@@ -148,10 +149,10 @@ int omino_blokus_legal(const struct omino_game *game, const void *state, uint32_
 {
     const struct blokus *b = blokus_of(game);
     const struct colours_state *s = state;
-    struct blokus_room room;
+    struct colours_room room;
     if (s->to_move == OMINO_NOBODY) return 0;
     const uint64_t hand = colours_kinds(&b->base, s, s->to_move);
-    omino_blokus_room(b, s, s->to_move, &room);
+    omino_blokus_room(&b->base, s, s->to_move, &room);
     return omino_placement_legal(b->base.table, room.free, room.touch, &hand, move);
 }
 

@@ -7,9 +7,9 @@ static void add_board(const struct blokus *b, const struct colours_state *s,
 {
     struct omino_panel *panel = omino_colours_add_board(&b->base, s, scene);
     for (int side = 0; side < (int)b->base.sides; side++) {
-        struct blokus_room room;
+        struct colours_room room;
         if (s->hand[side] == 0) continue;
-        omino_blokus_room(b, s, side, &room);
+        omino_blokus_room(&b->base, s, side, &room);
         if (s->hand[side] == b->base.set.all)
             omino_colours_mark(&b->base, panel, room.touch, OMINO_MARK_START);
         if (side == s->to_move) omino_colours_mark(&b->base, panel, room.touch, OMINO_MARK_CHOICE);

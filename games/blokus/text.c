@@ -38,10 +38,10 @@ static enum omino_status explain_touch(const struct blokus *b, const struct colo
                                        int side, uint32_t placement, struct omino_error *err)
 {
     uint64_t squares[COLOURS_WORDS];
-    struct blokus_room room;
+    struct colours_room room;
     char starts[32];
     omino_placement_cells(b->base.table, placement, squares);
-    omino_blokus_room(b, s, side, &room);
+    omino_blokus_room(&b->base, s, side, &room);
     if (first_common(&b->base.grid, squares, room.touch) >= 0) return OMINO_OK;
     if (s->hand[side] != b->base.set.all)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "must touch a %s piece at a corner",
