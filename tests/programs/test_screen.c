@@ -77,6 +77,8 @@ static const struct {
     {"blokus", ""},
     {"blokus", "players=2"},
     {"blokus", "players=3"},
+    {"callisto", ""},
+    {"callisto", "players=2"},
     {"patchwork", "seed=4"},
     {"polyssimo", "players=2"},
     {"polyssimo", "players=4"},

@@ -133,6 +133,7 @@ TEST(the_result_of_a_finished_game_is_in_its_record)
     static const char *const games[][2] = {
         {"blokus", ""},          {"blokus", "variant=duo"},
         {"blokus", "players=3"}, {"blokus", "variant=junior"},
+        {"callisto", ""},        {"callisto", "players=2"},
         {"patchwork", "seed=5"}, {"polyssimo", "players=4"},
         {"plyamki", ""},         {"template", "side=3"},
     };
