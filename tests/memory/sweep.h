@@ -24,6 +24,7 @@
 #include <omino/rng.h>
 #include <omino/rules.h>
 #include <omino/scene.h>
+#include <omino/scene_build.h>
 #include <omino/search.h>
 #include <omino/shape.h>
 #include <omino/text.h>

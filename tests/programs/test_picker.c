@@ -8,6 +8,7 @@
 
 #include <omino/bits.h>
 #include <omino/registry.h>
+#include <omino/scene_build.h>
 
 #include "players.h"
 #include "test.h"

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <omino/scene_build.h>
+
 #include "cli/draw.h"
 #include "cli/interrupts.h"
 #include "color.h"
