@@ -139,7 +139,8 @@ int omino_colours_settled(const struct omino_game *game, const struct colours_st
     const struct colours *c = colours_of(game);
     const int owner = colours_owner(c, s->to_move);
     struct omino_outcome outcome = OMINO_INIT(outcome);
-    if (owner == OMINO_NOBODY) return 0;
+    if (owner == OMINO_NOBODY || c->players == 1)
+        return 0; /* a single player plays for the score */
     for (int side = 0; side < (int)c->sides; side++)
         if (!colours_is_out(s, side) && colours_owner(c, side) != owner) return 0;
     omino_state_outcome(game, s, &outcome);

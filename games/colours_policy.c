@@ -287,7 +287,7 @@ static ALWAYS_INLINE void add_territory(const struct colours *c, const struct bo
         else
             race(d, &sets[1], free[1], &sets[0], free[0]);
         features[p * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[0]) / 16;
-        if (c->players > 2) continue;
+        if (c->players != 2) continue;
         features[(1 - p) * POSITION_FEATURES + TERRITORY] = (float)count(d, sets[1]) / 16;
         return;
     }

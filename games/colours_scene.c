@@ -99,11 +99,12 @@ void omino_colours_add_hands(const struct colours *c, const struct colours_state
     for (int side = 0; side < (int)c->sides; side++) add_hand(c, s, side, scene);
 }
 
-/* Writes the colours that count for a player: "blue, red". */
+/* Writes the colours that count for a player: "blue, red". All four would make a wide table. */
 static void write_colours(const struct colours *c, int player, char *buf, size_t cap)
 {
     struct omino_text text = {buf, cap, 0};
-    for (int side = 0; side < (int)c->sides; side++)
+    if (c->players == 1) omino_text_add(&text, "all");
+    for (int side = 0; side < (int)c->sides && c->players > 1; side++)
         if (colours_owner(c, side) == player)
             omino_text_format(&text, "%s%s", text.length ? ", " : "", c->names[side]);
     omino_text_end(&text);

@@ -21,10 +21,10 @@ static const struct omino_option options[] = {
      .preset = "classic",
      .choices = variants},
     {.name = "players",
-     .help = "classic only: 4; 3, sharing a colour; 2, with two colours each",
+     .help = "classic only: 4; 3, sharing a colour; 2, with two colours each; 1, with all colours",
      .kind = OMINO_OPTION_INTEGER,
      .preset = "4",
-     .low = 2,
+     .low = 1,
      .high = 4},
     {.name = "scoring",
      .help = "basic: fewest squares left wins; advanced: most points wins, with bonuses",
@@ -72,8 +72,8 @@ static enum omino_status check_first(const struct omino_option_value *values,
         return omino_fail(err, OMINO_ERR_OPTION,
                           "first=%.40s: it must be blue, yellow, red or green", name);
     if (values[PLAYERS].number == 4) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d players blue begins", name,
-                      (int)values[PLAYERS].number);
+    return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d player%s blue begins", name,
+                      (int)values[PLAYERS].number, values[PLAYERS].number == 1 ? "" : "s");
 }
 
 static enum omino_status check_shared(const struct omino_option_value *values,
@@ -90,9 +90,10 @@ static enum omino_status check_shared(const struct omino_option_value *values,
 static enum omino_status check_options(const struct omino_option_value *values,
                                        struct omino_error *err)
 {
-    if (values[VARIANT].number != CLASSIC && values[PLAYERS].number == 3)
-        return omino_fail(err, OMINO_ERR_OPTION, "players=3: %s has two players, black and white",
-                          variants[values[VARIANT].number]);
+    const int players = (int)values[PLAYERS].number;
+    if (values[VARIANT].number != CLASSIC && (players == 1 || players == 3))
+        return omino_fail(err, OMINO_ERR_OPTION, "players=%d: %s has two players, black and white",
+                          players, variants[values[VARIANT].number]);
     if (values[VARIANT].number == JUNIOR && values[SCORING].number == 1)
         return omino_fail(err, OMINO_ERR_OPTION, "scoring=advanced: junior has only basic scoring");
     const enum omino_status status = check_first(values, err);
@@ -200,7 +201,8 @@ static const char help[] =
     "- With two players, player1 has blue and red, player2 yellow and green. With\n"
     "  three, the players take turns with green, or the colour that you set with\n"
     "  shared=. It is a common set of pieces that counts for nobody; player1 places\n"
-    "  its first piece, player2 its second, and so on.\n"
+    "  its first piece, player2 its second, and so on. With one player, all colours\n"
+    "  are yours: leave as few squares as you can.\n"
     "- Basic scoring counts the squares left in your hand: fewest wins. Advanced\n"
     "  scoring takes a point off for each of them, and gives 15 points for placing\n"
     "  all pieces, 20 if the single square came last: the most points win.\n"

@@ -95,14 +95,14 @@ enum { PARTS = 5 };
 _Static_assert(BLOKUS_PHASES == 3 * PARTS, "as in the tables of weights");
 
 /* Five phases of the game, by the number of pieces that the colour to move has placed; separate for
- * duo and junior, for classic with two players, and for classic with more. */
+ * duo and junior, for classic with players who have several colours, and for classic with others. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct blokus *b = blokus_of(game);
     const struct colours_state *s = state;
     const unsigned placed = colours_placed_count(&b->base, s, s->to_move);
     const unsigned part = placed < 2 ? 0 : placed < 5 ? 1 : placed < 8 ? 2 : placed < 11 ? 3 : 4;
-    return part + (b->duo ? 0 : b->base.players == 2 ? PARTS : 2 * PARTS);
+    return part + (b->duo ? 0 : b->base.players <= 2 ? PARTS : 2 * PARTS);
 }
 
 const struct omino_knowledge omino_blokus_knowledge = {

@@ -154,8 +154,12 @@ TEST(conflicting_options_are_refused_with_the_reason)
 {
     static const char *const bad[][2] = {
         {"variant=trio", "variant=trio: it must be classic, duo or junior"},
-        {"players=5", "players=5: it must be a whole number from 2 to 4"},
-        {"players=1", "players=1: it must be a whole number from 2 to 4"},
+        {"players=5", "players=5: it must be a whole number from 1 to 4"},
+        {"players=0", "players=0: it must be a whole number from 1 to 4"},
+        {"variant=duo players=1", "players=1: duo has two players, black and white"},
+        {"variant=junior players=1", "players=1: junior has two players, black and white"},
+        {"players=1 first=red", "first=red: with 1 player blue begins"},
+        {"players=1 shared=red", "shared=red: only three players share a colour"},
         {"scoring=none", "scoring=none: it must be basic or advanced"},
         {"variant=duo players=3", "players=3: duo has two players, black and white"},
         {"variant=duo first=red", "first=red: in duo black begins, and then white moves"},
@@ -537,6 +541,53 @@ TEST(two_players_have_two_colours_each)
     leave(&seat);
 }
 
+TEST(a_single_player_has_all_colours_and_counts_the_squares_left_of_all)
+{
+    struct seat seat = seated("players=1"), advanced = seated("players=1 scoring=advanced");
+    struct omino_outcome outcome = OMINO_INIT(outcome);
+    assert_int_equal(omino_game_sides(seat.game), 4);
+    assert_int_equal(omino_game_players(seat.game), 1);
+    expect_scores(&seat, 1, (const int[]){4 * 89});
+    play(&seat, "a20,b20");
+    expect_side(&seat, "yellow");
+    assert_int_equal(omino_state_player(seat.game, seat.state), 0);
+    play(&seat, "t20");
+    play(&seat, "t1");
+    expect_scores(&seat, 1, (const int[]){4 * 89 - 4});
+    omino_state_outcome(seat.game, seat.state, &outcome);
+    assert_int_equal(outcome.places[0], 1);
+    expect_scores(&advanced, 1, (const int[]){-4 * 89});
+    leave(&seat);
+    leave(&advanced);
+}
+
+TEST(a_computer_plays_solitaire_better_than_at_random)
+{
+    struct seat seat = seated("players=1");
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 40};
+    struct omino_engine *player;
+    struct omino_rng rng;
+    int thinking = 0, random = 0;
+    omino_rng_seed(&rng, 1);
+    assert_int_equal(omino_engine_open(seat.game, "mcts", 1, NULL, &player, NULL), OMINO_OK);
+    for (int game = 0; game < 6; game++) {
+        omino_state_start(seat.game, seat.state);
+        while (to_move(&seat) != OMINO_NOBODY) {
+            uint32_t move;
+            assert_int_equal(omino_engine_choose(player, seat.state, &limits, &move, NULL),
+                             OMINO_OK);
+            omino_state_apply(seat.game, seat.state, move);
+        }
+        thinking += outcome_of(&seat).scores[0];
+        omino_state_start(seat.game, seat.state);
+        while (to_move(&seat) != OMINO_NOBODY) play_random(&seat, &rng);
+        random += outcome_of(&seat).scores[0];
+    }
+    assert_true(thinking < random / 2);
+    omino_engine_close(player);
+    leave(&seat);
+}
+
 /* ---- scores ---------------------------------------------------------------------------------- */
 
 TEST(basic_scores_are_the_squares_left)
@@ -770,6 +821,10 @@ TEST(every_variant_agrees_with_the_reference)
          {.players = 3, .advanced = 1, .free_starts = 1, .shared = 3},
          1},
         {"players=2", {.players = 2}, 2},
+        {"players=1", {.players = 1}, 1},
+        {"players=1 scoring=advanced starts=free",
+         {.players = 1, .advanced = 1, .free_starts = 1},
+         1},
         {"players=2 starts=free scoring=advanced",
          {.players = 2, .advanced = 1, .free_starts = 1},
          1},
@@ -1333,6 +1388,8 @@ int main(void)
                cmocka_unit_test(three_players_take_turns_with_green),
                cmocka_unit_test(three_players_may_share_any_colour),
                cmocka_unit_test(two_players_have_two_colours_each),
+               cmocka_unit_test(a_single_player_has_all_colours_and_counts_the_squares_left_of_all),
+               cmocka_unit_test(a_computer_plays_solitaire_better_than_at_random),
                cmocka_unit_test(basic_scores_are_the_squares_left),
                cmocka_unit_test(equal_scores_share_a_place),
                cmocka_unit_test(scores_of_three_players_ignore_the_shared_colour),

@@ -301,6 +301,7 @@ TEST(features_are_the_same_on_every_machine)
     visit("variant=duo", 1, 4, compare_paths);
     visit("variant=junior", 1, 4, compare_paths);
     visit("players=3", 1, 5, compare_paths);
+    visit("players=1", 1, 5, compare_paths);
 }
 
 /* ---- tests: candidates ----------------------------------------------------------------------- */

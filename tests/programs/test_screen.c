@@ -76,6 +76,7 @@ static const struct {
     {"blokus", "variant=junior"},
     {"blokus", ""},
     {"blokus", "players=2"},
+    {"blokus", "players=1"},
     {"blokus", "players=3"},
     {"callisto", ""},
     {"callisto", "players=2"},

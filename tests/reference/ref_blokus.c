@@ -237,6 +237,7 @@ void ref_blokus_play(struct ref_blokus *game, const struct ref_blokus_move *move
 static int owner(const struct ref_blokus *game, int side)
 {
     if (game->rules.duo || game->rules.players == 4) return side;
+    if (game->rules.players == 1) return 0;
     if (game->rules.players == 2) return side % 2; /* blue and red; yellow and green */
     if (side == game->rules.shared) return REF_BLOKUS_NOBODY;
     return side > game->rules.shared ? side - 1 : side;

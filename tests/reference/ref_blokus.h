@@ -19,7 +19,7 @@ enum {
 struct ref_blokus_rules {
     int duo;
     int junior;      /* whether the pieces are those of Junior; needs duo */
-    int players;     /* 2, 3 or 4 */
+    int players;     /* 1 to 4 */
     int advanced;    /* whether scoring is advanced */
     int free_starts; /* whether a colour may start at any empty start point */
     int first;       /* the colour that begins */
