@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Turns: the board only fills up, and a colour gets new places to attach pieces only by its own
- * moves. So a colour that cannot place on its turn never can again, and is skipped from then on
- * (`out`).
+ * Turns: pieces are never removed, and a colour gets new places to attach pieces only by its own
+ * moves. A colour that cannot place a piece on its turn therefore never can again, and is skipped
+ * from then on (`out`).
  */
 #include "colours.h"
 
@@ -156,7 +156,7 @@ void omino_colours_start(const struct omino_game *game, void *state, uint64_t se
 {
     const struct colours *c = colours_of(game);
     struct colours_state *s = state;
-    (void)seed; /* nothing is left to chance */
+    (void)seed; /* the game involves no chance */
     memset(s, 0, omino_colours_state_size(c));
     for (unsigned side = 0; side < c->sides; side++) s->hand[side] = c->set.all;
     s->to_move = (int8_t)c->first;

@@ -112,7 +112,7 @@ static inline const struct colours *colours_of(const struct omino_game *game)
     return omino_rules_tables(game);
 }
 
-/* The squares of a colour. */
+/* Returns the squares of a colour. */
 static inline uint64_t *colours_own(const struct colours *c, struct colours_state *s, int side)
 {
     return s->sets + (unsigned)side * c->grid.words;
@@ -124,7 +124,7 @@ static inline const uint64_t *colours_placed(const struct colours *c, const stru
     return s->sets + (unsigned)side * c->grid.words;
 }
 
-/* The player who scores for a colour; OMINO_NOBODY if three players share it. */
+/* Returns the player who scores for a colour; OMINO_NOBODY if three players share it. */
 static inline int colours_owner(const struct colours *c, int side)
 {
     return c->owners[side];
@@ -135,14 +135,14 @@ static inline int colours_is_out(const struct colours_state *s, int side)
     return s->out >> side & 1;
 }
 
-/* Number of pieces that a colour has placed. */
+/* Returns the number of pieces that a colour has placed. */
 static inline unsigned colours_placed_count(const struct colours *c, const struct colours_state *s,
                                             int side)
 {
     return popcount(c->set.all ^ s->hand[side]);
 }
 
-/* The kinds of pieces in a colour's hand, in the form that placement.h expects. */
+/* Returns the kinds of pieces in a colour's hand, in the form that placement.h expects. */
 static inline uint64_t colours_kinds(const struct colours *c, const struct colours_state *s,
                                      int side)
 {
@@ -154,14 +154,14 @@ static inline const char *colours_kind_name(const struct colours *c, unsigned ki
     return omino_colours_drawings[c->set.drawings[kind]].name;
 }
 
-/* The nearness of a placement to the centre of the board: from 1 at the edge to half the width of
- * the board at the centre. */
+/* Returns the nearness of a placement to the centre of the board: from 1 at the edge to half the
+ * width of the board at the centre. */
 static inline unsigned colours_nearness(const struct colours *c, uint32_t placement)
 {
     return c->nearness[placement];
 }
 
-/* The initial of a colour, as a capital letter. */
+/* Returns the initial of a colour, as a capital letter. */
 static inline char colours_initial(const struct colours *c, int side)
 {
     return (char)(c->names[side][0] - 'a' + 'A');
@@ -185,11 +185,11 @@ void omino_colours_choose(struct colours_set *set, const char *copies);
 enum omino_status omino_colours_compile(struct colours *c, const struct omino_allocator *allocator,
                                         struct omino_error *err);
 void omino_colours_close(struct colours *c, const struct omino_allocator *allocator);
-/* Number of squares of all pieces in a hand. */
+/* Returns the number of squares of all pieces in a hand. */
 unsigned omino_colours_squares(const struct colours *c, uint32_t hand);
-/* Number of squares that a colour has placed, without those of free kinds. */
+/* Returns the number of squares that a colour has placed, without those of free kinds. */
 unsigned omino_colours_points(const struct colours *c, const struct colours_state *s, int side);
-/* Number of pieces of a kind in a hand. */
+/* Returns the number of pieces of a kind in a hand. */
 unsigned omino_colours_left(const struct colours *c, uint32_t hand, unsigned kind);
 /* The hook `pieces`. */
 uint32_t omino_colours_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
@@ -213,7 +213,7 @@ unsigned omino_colours_take_piece(const struct colours *c, const struct colours_
                                   uint64_t *rest, uint64_t *piece);
 /* Gives the turn to the first colour, from `side` on, that can place a piece. */
 void omino_colours_turn(const struct colours *c, struct colours_state *s, int side);
-/* The player to move, even if the colour to move belongs to nobody; or OMINO_NOBODY. */
+/* Returns the player to move, even if the colour to move belongs to nobody; or OMINO_NOBODY. */
 int omino_colours_mover(const struct colours *c, const struct colours_state *s);
 
 /* Returns whether only one player can still move, and is already ahead. */
@@ -249,9 +249,9 @@ struct colours_reader {
 };
 
 enum omino_status omino_colours_fail_here(struct colours_reader *r, const char *wanted);
-/* The colour to move, or none, and a blank. */
+/* Reads the colour to move, or none, and a blank. */
 enum omino_status omino_colours_read_turn(struct colours_reader *r, struct colours_state *s);
-/* The initials of colours after a label such as " out="; `wanted` describes the label. */
+/* Reads the initials of colours after a label such as " out="; `wanted` describes the label. */
 enum omino_status omino_colours_read_initials(struct colours_reader *r, const char *label,
                                               const char *wanted, uint8_t *colours);
 struct omino_text;

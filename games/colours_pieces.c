@@ -112,7 +112,7 @@ static void measure_kind(struct colours_set *set, unsigned kind, unsigned area)
     }
 }
 
-/* One more than the largest distance of any square of the placement from the edge. */
+/* Returns one more than the largest distance of any square of the placement from the edge. */
 static uint8_t nearness_of(const struct colours *c, uint32_t placement)
 {
     uint64_t squares[COLOURS_WORDS];

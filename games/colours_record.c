@@ -13,7 +13,7 @@ const char *omino_colours_side_property(const struct omino_game *game, int side)
     return colours_of(game)->sides == 2 ? two[side & 1] : more[side];
 }
 
-/* The colour named by a value of PL, or by the part of a property after its A. */
+/* Returns the colour named by a value of PL, or by the part of a property after its A. */
 static int side_of_property(const struct omino_game *game, const char *word)
 {
     for (int side = 0; side < (int)colours_of(game)->sides; side++)
@@ -92,7 +92,8 @@ enum omino_status omino_colours_set_up_property(const struct omino_game *game, v
     if (omino_text_same_word(property, "AE")) return remove_piece(c, s, value, err);
     const int side = property[0] == 'A' ? side_of_property(game, property + 1) : (int)OMINO_NOBODY;
     if (side != OMINO_NOBODY) return add_piece(c, s, side, value, err);
-    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "property '%.20s' sets up nothing", property);
+    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "property '%.20s' does not set up a position",
+                      property);
 }
 
 /* Writes the pieces of a colour as values of a property. */

@@ -131,7 +131,7 @@ void omino_colours_add_scores(const struct omino_game *game, const void *state, 
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The index of a kind in its tray: the number of kinds before it that are still in hand. */
+/* Returns the index of a kind in its tray: the number of kinds before it that are still in hand. */
 static int item_of(uint32_t hand, unsigned kind)
 {
     return (int)popcount(hand & ((UINT32_C(1) << kind) - 1));

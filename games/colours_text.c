@@ -51,7 +51,7 @@ enum omino_status omino_colours_parse_move(const struct omino_game *game, const 
     uint32_t placement;
     if (omino_text_same_word(text, "pass"))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                          "there is no passing: a colour that cannot place is skipped");
+                          "passing is not allowed: a colour that cannot place a piece is skipped");
     enum omino_status status =
         omino_colours_read_piece(colours_of(game), text, squares, &placement, err);
     if (status == OMINO_OK) status = omino_rules_of(game)->explain(game, state, placement, err);
@@ -83,7 +83,7 @@ static enum omino_status explain_overlap(const struct colours *c, const struct c
     if (bit < 0) return OMINO_OK;
     int side = 0;
     while (!omino_bits_test(colours_placed(c, s, side), (unsigned)bit)) side++;
-    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "overlaps at %s, which is %s",
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "overlaps at %s, which is already %s",
                       point_of(&c->grid, (unsigned)bit).text, c->names[side]);
 }
 
@@ -169,7 +169,9 @@ enum omino_status omino_colours_check_turn(const struct colours *c, const struct
     if (!moves && !out) return OMINO_OK;
     const int can = c->can_place(c, s, side);
     if (moves && !can)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is to move, but cannot place", name);
-    if (out && can) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is out, but can place", name);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is to move, but cannot place a piece",
+                          name);
+    if (out && can)
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is out, but can place a piece", name);
     return OMINO_OK;
 }

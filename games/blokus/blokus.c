@@ -50,7 +50,7 @@ static const struct omino_option options[] = {
 enum { VARIANT, PLAYERS, SCORING, STARTS, FIRST, SHARED };
 enum { GREEN = 3 };
 
-/* The colour of classic with that name; COLOURS_MAX if there is none. */
+/* Returns the colour of classic with that name; COLOURS_MAX if there is none. */
 static unsigned classic_side(const char *name)
 {
     unsigned side = 0;
@@ -65,14 +65,13 @@ static enum omino_status check_first(const struct omino_option_value *values,
     const unsigned first = classic_side(name);
     if (first == 0) return OMINO_OK;
     if (values[VARIANT].number != CLASSIC)
-        return omino_fail(err, OMINO_ERR_OPTION,
-                          "first=%.40s: in %s black begins, and then white moves", name,
+        return omino_fail(err, OMINO_ERR_OPTION, "first=%.40s: in %s, black always begins", name,
                           variants[values[VARIANT].number]);
     if (first == COLOURS_MAX)
-        return omino_fail(err, OMINO_ERR_OPTION,
-                          "first=%.40s: it must be blue, yellow, red or green", name);
+        return omino_fail(err, OMINO_ERR_OPTION, "first=%.40s: must be blue, yellow, red or green",
+                          name);
     if (values[PLAYERS].number == 4) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d player%s blue begins", name,
+    return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d player%s, blue always begins", name,
                       (int)values[PLAYERS].number, values[PLAYERS].number == 1 ? "" : "s");
 }
 
@@ -187,7 +186,7 @@ static uint32_t blokus_move_at(const struct omino_game *game, uint32_t index)
 
 static const char help[] =
     "Place as many squares of your pieces as you can. Your colour has 21 pieces,\n"
-    "every shape of one to five squares; in junior 24, two each of twelve shapes.\n"
+    "one of every shape of one to five squares; in junior 24, two each of twelve shapes.\n"
     "The colours take turns: blue, yellow, red, green; in duo and junior, black and\n"
     "white. On your turn, place one piece, rotated and flipped as you like.\n"
     "\n"
@@ -204,8 +203,8 @@ static const char help[] =
     "  its first piece, player2 its second, and so on. With one player, all colours\n"
     "  are yours: leave as few squares as you can.\n"
     "- Basic scoring counts the squares left in your hand: fewest wins. Advanced\n"
-    "  scoring takes a point off for each of them, and gives 15 points for placing\n"
-    "  all pieces of a colour, 20 if the single square came last: the most points\n"
+    "  scoring deducts a point for each of them and gives 15 points for placing all\n"
+    "  pieces of a colour, or 20 if the single square came last: most points\n"
     "  win. Players with equal scores share the win.\n"
     "- The rulebook lets you choose your corner. Here colours have fixed corners\n"
     "  unless you set starts=free.\n"

@@ -31,7 +31,7 @@ uint32_t omino_blokus_moves_of(const struct omino_game *game, const void *state,
                                uint32_t *moves, uint32_t cap);
 /* Returns whether a colour has a legal move. */
 int omino_blokus_can_place(const struct colours *c, const struct colours_state *s, int side);
-/* The bonus points of a colour for placing all of its pieces. */
+/* Returns the bonus points of a colour for placing all of its pieces. */
 int32_t omino_blokus_bonus(const struct blokus *b, const struct colours_state *s, int side);
 
 uint32_t omino_blokus_moves(const struct omino_game *game, const void *state, uint32_t *moves,

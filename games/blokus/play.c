@@ -29,7 +29,7 @@ static inline void slide(struct window *w, uint64_t next)
     w->after = next;
 }
 
-/* The union of the middle word shifted up and shifted down, each by less than a word. */
+/* Returns the union of the middle word shifted up and shifted down, each by less than a word. */
 static inline uint64_t both_ways(const struct window *w, unsigned by)
 {
     return w->here << by | w->before >> (64 - by) | w->here >> by | w->after << (64 - by);

@@ -46,7 +46,7 @@ size_t omino_blokus_write_state(const struct omino_game *game, const void *state
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* The colour with this initial; -1 if there is none. */
+/* Returns the colour with this initial; -1 if there is none. */
 static int side_of_initial(const struct blokus *b, char letter)
 {
     for (int side = 0; side < (int)b->base.sides; side++)
@@ -92,7 +92,7 @@ static enum omino_status find_pieces(const struct colours *c, struct colours_sta
                               c->names[side], point.text);
         const unsigned kind = omino_placement_piece(c->table, placement);
         if (!(s->hand[side] >> kind & 1))
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s has piece %s %s, once at %s",
+            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s has placed piece %s %s, once at %s",
                               c->names[side], colours_kind_name(c, kind),
                               too_often[c->set.copies[kind]], point.text);
         omino_colours_lay(c, s, side, placement);

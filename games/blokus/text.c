@@ -57,7 +57,8 @@ enum omino_status omino_blokus_explain(const struct omino_game *game, const void
     const struct colours_state *s = state;
     if (s->to_move == OMINO_NOBODY) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the game is over");
     if (!omino_placement_valid(b->base.table, move))
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move %lu", (unsigned long)move);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move number %lu",
+                          (unsigned long)move);
     const enum omino_status status = omino_colours_explain_room(&b->base, s, s->to_move, move, err);
     return status == OMINO_OK ? explain_touch(b, s, s->to_move, move, err) : status;
 }

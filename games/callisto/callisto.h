@@ -30,7 +30,7 @@ static inline int callisto_opens(const struct callisto *t, const struct colours_
 
 /* ---- play.c: the hot hooks ------------------------------------------------------------------- */
 
-/* The empty squares, and among them those that share an edge with a colour. */
+/* Finds the empty squares, and among them those that share an edge with a colour. */
 void omino_callisto_room(const struct colours *c, const struct colours_state *s, int side,
                          struct colours_room *room);
 int omino_callisto_can_place(const struct colours *c, const struct colours_state *s, int side);

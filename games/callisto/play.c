@@ -31,7 +31,7 @@ void omino_callisto_room(const struct colours *c, const struct colours_state *s,
     omino_bits_edges(&c->grid, colours_placed(c, s, side), room->free, room->touch);
 }
 
-/* The squares for a single square: none if the colour has none left. */
+/* Finds the squares for a single square: none if the colour has none left. */
 static void find_singles(const struct callisto *t, const struct colours_state *s, int side,
                          const uint64_t *free, uint64_t *singles)
 {
@@ -39,7 +39,7 @@ static void find_singles(const struct callisto *t, const struct colours_state *s
     for (unsigned i = 0; i < t->base.grid.words; i++) singles[i] = free[i] & t->outside[i] & has;
 }
 
-/* The larger pieces in hand, if the colour may place them already. */
+/* Returns the larger pieces in hand, if the colour may place them already. */
 static uint64_t larger_kinds(const struct callisto *t, const struct colours_state *s, int side)
 {
     if (callisto_opens(t, s, side)) return 0;
@@ -143,7 +143,7 @@ uint32_t omino_callisto_count(const struct omino_game *game, const void *state)
     return omino_bits_count(&t->base.grid, choice.singles) + count_larger(t, &choice);
 }
 
-/* The bit of a set with an index. */
+/* Returns the bit of a set with an index. */
 static uint32_t nth_bit(const struct colours *c, const uint64_t *set, uint32_t n)
 {
     unsigned bit = omino_bits_next(&c->grid, set, 0);
@@ -195,9 +195,9 @@ uint32_t omino_callisto_move_at(const struct omino_game *game, uint32_t index)
     return omino_placement_at(t->base.table, index + t->centre_count);
 }
 
-/* ---- simulated games ------------------------------------------------------------------------- */
+/* ---- playouts -------------------------------------------------------------------------------- */
 
-/* Simulated games place large pieces first, and the last single square when nothing larger fits or,
+/* Playouts place large pieces first, and the last single square when nothing larger fits or,
  * now and then, before. They stop when the only player who can still move is already ahead. */
 uint32_t omino_callisto_playout(const struct omino_game *game, const void *state,
                                 struct omino_rng *rng)

@@ -55,7 +55,8 @@ enum omino_status omino_callisto_explain(const struct omino_game *game, const vo
     const struct colours_state *s = state;
     if (s->to_move == OMINO_NOBODY) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the game is over");
     if (!omino_placement_valid(t->base.table, move))
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move %lu", (unsigned long)move);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move number %lu",
+                          (unsigned long)move);
     const enum omino_status status = omino_colours_explain_room(&t->base, s, s->to_move, move, err);
     if (status != OMINO_OK || move < t->base.grid.bits) return status;
     return explain_larger(t, s, s->to_move, move, err);

@@ -3,7 +3,7 @@
  * The weights of the features in colours_policy.c, fitted to games that the computer played against
  * itself: five rows each for two players with one colour, for two players with two colours, and for
  * three or four players. The recipes callisto-two, callisto-double and callisto-more of
- * examples/tune/recipe fit them again.
+ * examples/tune/recipe repeat the fit.
  */
 #include "callisto.h"
 

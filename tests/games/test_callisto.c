@@ -91,7 +91,7 @@ TEST(each_number_of_players_has_its_colours_and_its_board)
 TEST(conflicting_options_are_refused_with_the_reason)
 {
     refuses_options(&omino_rules_callisto, "players=5",
-                    "players=5: it must be a whole number from 2 to 4");
+                    "players=5: must be a whole number from 2 to 4");
     refuses_options(&omino_rules_callisto, "players=3 colours=2",
                     "colours=2: only two players have two colours each");
     refuses_options(&omino_rules_callisto, "colours=2",
@@ -214,11 +214,11 @@ TEST(each_refusal_gives_the_reason_that_a_player_would_give)
     refuses(&seat, "g16", "g16 is not on the board");
     refuses(&seat, "g5,h6", "those points do not form a piece");
     refuses(&seat, "h1,h2,h3,h4", "those points do not form a piece"); /* I4 is not in the set */
-    refuses(&seat, "pass", "there is no passing: a colour that cannot place is skipped");
+    refuses(&seat, "pass", "passing is not allowed: a colour that cannot place a piece is skipped");
     set_state(&seat, "blue B=g3/h4/h3/e5,e6/d5,d6 Y=j5/d7/k5,k6,k7/j6,j7 out=-");
     refuses(&seat, "c7,c8", "both pieces 2 are already placed");
     refuses(&seat, "i5,j5", "both pieces 2 are already placed");
-    refuses(&seat, "i4,i5,j5", "overlaps at j5, which is yellow");
+    refuses(&seat, "i4,i5,j5", "overlaps at j5, which is already yellow");
     set_state(&seat, "blue B=g3/h4/h5,h6,i6,i7,j7 Y=j5/d7 out=-");
     refuses(&seat, "f3,f4,e4,e5,d5", "piece W is already placed");
     leave(&seat);
@@ -230,9 +230,9 @@ TEST(invalid_move_numbers_are_refused_too)
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_state_play(seat.game, seat.state, UINT32_MAX, &err),
                      OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "there is no move 4294967295");
+    assert_string_equal(err.message, "there is no move number 4294967295");
     assert_int_equal(omino_state_play(seat.game, seat.state, 0, &err), OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "there is no move 0"); /* a16 is not on the board */
+    assert_string_equal(err.message, "there is no move number 0"); /* a16 is not on the board */
     leave(&seat);
 }
 
@@ -474,11 +474,11 @@ TEST(impossible_positions_are_refused_with_the_reason)
     expect_bad_state(&seat, "blue B=a1 Y=- out=-", OMINO_ERR_ARGUMENT, "a1 is not on the board");
     expect_bad_state(&seat, "blue B=h8 Y=- out=-", wrong,
                      "h8 lies in the centre, where no single square may");
-    expect_bad_state(&seat, "blue B=g3 Y=g3 out=-", wrong, "overlaps at g3, which is blue");
+    expect_bad_state(&seat, "blue B=g3 Y=g3 out=-", wrong, "overlaps at g3, which is already blue");
     expect_bad_state(&seat, "blue B=g3/g4/g5/g6 Y=- out=-", wrong,
                      "all three pieces 1 are already placed");
     expect_bad_state(&seat, "blue B=g3,h4 Y=- out=-", wrong, "those points do not form a piece");
-    expect_bad_state(&seat, "blue B=- Y=- out=Y", wrong, "yellow is out, but can place");
+    expect_bad_state(&seat, "blue B=- Y=- out=Y", wrong, "yellow is out, but can place a piece");
     expect_bad_state(&seat, "none B=- Y=- out=-", wrong, "nobody is to move, but blue is not out");
     leave(&seat);
 }
