@@ -1113,7 +1113,7 @@ static const struct {
     {"(;GM[Row];B[])", OMINO_ERR_SYNTAX, 1, 13, "a move is put and a cell"},
     {"(;GM[Row];B[put 1][put 2])", OMINO_ERR_SYNTAX, 1, 20, "a move must have one value"},
     {"(;GM[Row];B[put 1]W[put 2])", OMINO_ERR_SYNTAX, 1, 19, "this node already has a move"},
-    {"(;GM[Cram];1[a1,a3])", OMINO_ERR_NOT_LEGAL, 1, 14, "'a1,a3' is not a legal move here"},
+    {"(;GM[Cram];1[a1,a3])", OMINO_ERR_NOT_LEGAL, 1, 14, "'a1,a3' is not the shape of a piece"},
 };
 
 TEST(an_invalid_record_is_reported_with_its_place_and_changes_nothing)
