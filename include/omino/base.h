@@ -105,6 +105,9 @@ extern "C" {
  *
  * In an array, the `size` of the first element counts for all.
  *
+ * None of them ends in padding: a program may leave any bytes there, and a field of a later version
+ * would be read from them. Fields named `reserved` fill the gap; they are always 0.
+ *
  * If `size` is not set, a call that returns a status returns OMINO_ERR_ARGUMENT; any other call
  * behaves as if the structure were not there: it takes the defaults, or stores nothing. An error
  * without a size is treated like NULL. A call that reads a structure also returns
@@ -204,6 +207,7 @@ struct omino_error {
     enum omino_status status; /**< The status that the call returned. */
     int line;                 /**< Line in the text being read, from 1; 0 if there is no text. */
     int column;               /**< Column in that line, in bytes, from 1; 0 if unknown. */
+    int reserved;             /**< Always 0. */
     /** A sentence about this particular input, in UTF-8, without a line feed. */
     char message[OMINO_ERROR_MESSAGE_MAX];
 };
@@ -238,7 +242,8 @@ OMINO_API enum omino_status omino_fail_at(struct omino_error *err, enum omino_st
 /**
  * A source of memory. Calls that allocate take a pointer to one of these; NULL means malloc and
  * free. The library copies the structure but not the object that `user` points to, which must
- * outlive everything opened with the allocator.
+ * outlive everything opened with the allocator. An allocator without one of its functions is
+ * refused with OMINO_ERR_ARGUMENT.
  */
 struct omino_allocator {
     /** Returns a block of `size` bytes (never 0), aligned as malloc() aligns, or NULL. */

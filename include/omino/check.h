@@ -40,8 +40,8 @@ typedef void omino_check_watch(void *user, const struct omino_check_step *step);
 /** Settings of a check. All zeros give the defaults. */
 struct omino_check_setup {
     size_t size;    /**< Set by OMINO_INIT(check_setup). */
-    uint64_t seed;  /**< Seed of all random choices. */
     unsigned games; /**< Games per set of options; 0 means 20. */
+    uint64_t seed;  /**< Seed of all random choices. */
     /** Check only these options; NULL: many sets, with options at their limits. */
     const char *options;
     const char *only;         /**< Run only the check with this name; NULL: all. */

@@ -18,10 +18,11 @@ extern "C" {
 
 /** Style of text. All zero: plain ASCII, 80 columns. */
 struct omino_draw_style {
-    size_t size; /**< Set by OMINO_INIT(draw_style). */
-    int color;   /**< Whether to use ANSI colours, from the 256-colour palette. */
-    int unicode; /**< Whether to use box-drawing and block characters, in UTF-8. */
-    int columns; /**< Width of the terminal, from 1 to OMINO_DRAW_COLUMNS_MAX; default: 80. */
+    size_t size;  /**< Set by OMINO_INIT(draw_style). */
+    int color;    /**< Whether to use ANSI colours, from the 256-colour palette. */
+    int unicode;  /**< Whether to use box-drawing and block characters, in UTF-8. */
+    int columns;  /**< Width of the terminal, from 1 to OMINO_DRAW_COLUMNS_MAX; default: 80. */
+    int reserved; /**< Always 0. */
 };
 
 /**
@@ -125,6 +126,7 @@ struct omino_svg_style {
     const char *caption; /**< Small print below the summary; NULL for none. */
     int milliseconds;    /**< Duration of a frame of an animation, from 1 to
                             OMINO_SVG_MILLISECONDS_MAX; default: 900. */
+    int reserved;        /**< Always 0. */
 };
 
 /**

@@ -232,11 +232,12 @@ struct omino_record_setup {
     /** Opened games: a record of one of them, with the same options, shares it and compiles no
      * tables. The seeds may differ, because a match has its own. */
     const struct omino_game *const *games;
-    size_t game_count; /**< Number of `games`. */
+    size_t game_count; /**< Number of `games`, none of which may be NULL. */
     /** A module that need not be registered and takes precedence over all others. It must stay
      * valid while the match is open. */
     const struct omino_rules *rules;
-    /** If not 0, only records of the modules of `rules` and `games` are read, with any options. */
+    /** If not 0, only records of the modules of `rules` and `games` are read, with any options;
+     * there must be at least one. */
     int only_given;
     omino_record_warning *warn; /**< NULL for no warnings. */
     void *user;                 /**< Passed to `warn`. */
@@ -267,7 +268,8 @@ OMINO_API enum omino_status omino_match_open_file_for(uint32_t headers, const ch
  * @param match   receives the match, to be closed by omino_match_close(); NULL on failure
  * @return OMINO_OK; OMINO_ERR_SYNTAX, OMINO_ERR_NOT_LEGAL, OMINO_ERR_OPTION, OMINO_ERR_UNKNOWN_NAME
  * and others, each with its line and column; OMINO_ERR_TOO_LARGE; OMINO_ERR_MEMORY;
- * OMINO_ERR_ARGUMENT if @p setup is invalid; OMINO_ERR_VERSION as for omino_game_open()
+ * OMINO_ERR_ARGUMENT if @p setup is invalid; OMINO_ERR_MODULE (from omino_rules_check());
+ * OMINO_ERR_VERSION as for omino_game_open()
  */
 OMINO_INLINE enum omino_status omino_match_open_text(const char *text, size_t length,
                                                      const struct omino_record_setup *setup,

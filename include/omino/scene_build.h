@@ -53,7 +53,7 @@ OMINO_API void omino_scene_add_marker(struct omino_scene *scene, int space, int 
 OMINO_API struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char *title,
                                                     int columns);
 
-/** Adds a row to the last panel added, which must be a table: one text per column. */
+/** Adds a row to the last panel added, which must be a table: one text per column, in an array. */
 OMINO_API void omino_scene_add_row(struct omino_scene *scene, int owner, const char *const *texts);
 
 #ifdef __cplusplus

@@ -43,6 +43,7 @@ size_t omino_text_end(struct omino_text *text)
 
 void omino_text_copy(char *to, size_t cap, const char *from)
 {
+    assert(to || cap == 0);
     if (cap == 0) return;
     const char *text = from ? from : "";
     const size_t length = strlen(text), fits = length < cap ? length : cap - 1;

@@ -123,7 +123,7 @@ enum omino_status omino_grid_parse(const char *text, struct omino_grid *grid, ui
 
 size_t omino_bits_draw(const struct omino_grid *grid, const uint64_t *set, char *buf, size_t cap)
 {
-    assert(grid && set);
+    assert(grid && set && (buf || cap == 0));
     struct omino_text out = {buf, cap, 0};
     for (int y = 0; y < grid->height; y++) {
         for (int x = 0; x < grid->width; x++)
@@ -255,7 +255,7 @@ static void put_point(struct omino_text *out, const struct omino_grid *grid, str
 size_t omino_point_write(const struct omino_grid *grid, struct omino_cell cell, char *buf,
                          size_t cap)
 {
-    assert(grid);
+    assert(grid && (buf || cap == 0));
     struct omino_text out = {buf, cap, 0};
     put_point(&out, grid, cell);
     return omino_text_end(&out);
@@ -263,7 +263,7 @@ size_t omino_point_write(const struct omino_grid *grid, struct omino_cell cell, 
 
 size_t omino_points_write(const struct omino_grid *grid, const uint64_t *set, char *buf, size_t cap)
 {
-    assert(grid && set);
+    assert(grid && set && (buf || cap == 0));
     struct omino_text out = {buf, cap, 0};
     for (int y = grid->height - 1; y >= 0; y--) {
         const unsigned end = omino_grid_bit(grid, grid->width, y);

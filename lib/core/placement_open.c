@@ -183,8 +183,9 @@ enum omino_status omino_placements_open(const struct omino_grid *grid, const uin
     if (table) *table = NULL;
     if (OMINO_IS_NULL(err, grid, table)) return OMINO_ERR_ARGUMENT;
     if (count > 0 && OMINO_IS_NULL(err, pieces)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
-    enum omino_status status = check_grid(grid, mask, err);
+    struct omino_allocator from;
+    enum omino_status status = omino_allocator_read(&from, allocator, err);
+    if (status == OMINO_OK) status = check_grid(grid, mask, err);
     if (status == OMINO_OK) status = check_pieces(pieces, count, err);
     if (status != OMINO_OK) return status;
     struct omino_placements *opened = omino_allocate(&from, 1, sizeof *opened);

@@ -98,7 +98,9 @@ enum omino_status omino_scene_open(const struct omino_allocator *allocator,
 {
     if (scene) *scene = NULL;
     if (OMINO_IS_NULL(err, scene)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    struct omino_allocator from;
+    const enum omino_status status = omino_allocator_read(&from, allocator, err);
+    if (status != OMINO_OK) return status;
     struct omino_scene *opened = omino_allocate(&from, 1, sizeof *opened);
     if (!opened) return omino_fail_memory(err);
     opened->allocator = from;
@@ -304,7 +306,7 @@ struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char 
 
 void omino_scene_add_row(struct omino_scene *scene, int owner, const char *const *texts)
 {
-    assert(scene);
+    assert(scene && texts);
     struct slot *slot = last_slot(scene, OMINO_PANEL_TABLE);
     if (!slot) return;
     struct omino_scene_table *table = &slot->panel.table;

@@ -101,14 +101,16 @@ enum omino_status omino_match_open_game(const struct omino_game *game,
 {
     if (match) *match = NULL;
     if (OMINO_IS_NULL(err, game, match)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    struct omino_allocator from;
+    enum omino_status status = omino_allocator_read(&from, allocator, err);
+    if (status != OMINO_OK) return status;
     struct omino_match *opened = omino_allocate(&from, 1, sizeof *opened);
     if (!opened) return omino_fail_memory(err);
     opened->allocator = from;
     opened->game = omino_game_share(game);
     opened->seed = omino_game_seed(game);
     opened->stride = stride_of(game);
-    const enum omino_status status = set_room(opened, FIRST_ROOM, err);
+    status = set_room(opened, FIRST_ROOM, err);
     if (status != OMINO_OK) {
         omino_match_close(opened);
         return status;

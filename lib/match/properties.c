@@ -3,6 +3,7 @@
  * Properties that a program sets or reads by name. They are stored as they stand in a record,
  * values encoded, because their meaning is unknown: in some of them "\\:" and ":" differ.
  */
+#include <assert.h>
 #include <string.h>
 
 #include <omino/text.h>
@@ -87,6 +88,7 @@ static int is_result(uint32_t ply, const char *name)
 size_t omino_match_property(const struct omino_match *match, uint32_t ply, const char *name,
                             char *buf, size_t cap)
 {
+    assert(match && name && (buf || cap == 0));
     struct omino_text text = {buf, cap, 0};
     struct sgf_cursor cursor = properties_at(match, ply);
     struct sgf_property property;

@@ -59,11 +59,11 @@ class Shape
     explicit Shape(omino_shape shape) noexcept : shape_(shape) {}
 
     /** Reads a drawing, such as ".X./XXX". */
-    static Shape parse(std::string_view drawing, omino_shape_rules rules = OMINO_SHAPE_CONNECTED)
+    static Shape parse(std::string_view drawing, omino_shape_check check = OMINO_SHAPE_CONNECTED)
     {
         Shape shape;
         omino_error error = OMINO_INIT(error);
-        detail::check(omino_shape_parse(std::string(drawing).c_str(), rules, &shape.shape_, &error),
+        detail::check(omino_shape_parse(std::string(drawing).c_str(), check, &shape.shape_, &error),
                       error);
         return shape;
     }
