@@ -227,7 +227,7 @@ static int refuses(const struct picker *picker, const char *text, struct omino_e
 void picker_explain(const struct picker *picker, const struct omino_scene *scene,
                     const struct picker_ghost *ghost, struct omino_error *err)
 {
-    omino_fail(err, OMINO_ERR_NOT_LEGAL, "that is not a legal place");
+    omino_fail(err, OMINO_ERR_NOT_LEGAL, "the rules do not allow it");
     if (ghost->look < 0) return;
     const struct picker_look *look = &picker->looks[ghost->look];
     const struct picker_place *at = &picker->places[look->first];
@@ -236,7 +236,7 @@ void picker_explain(const struct picker *picker, const struct omino_scene *scene
     struct omino_error found = OMINO_INIT(error);
     if (!panel || panel->grid.labels == OMINO_LABELS_NONE) return;
     if (leaves_board(panel, look, ghost)) {
-        omino_fail(err, OMINO_ERR_NOT_LEGAL, "it would lie outside the board");
+        omino_fail(err, OMINO_ERR_NOT_LEGAL, "it would extend beyond the board");
         return;
     }
     omino_move_write(picker->game, at->move, from, sizeof from);

@@ -50,7 +50,7 @@ static void add_words(struct screen *screen)
     for (int i = 0; i < picker->option_count; i++) {
         struct picker_option *option = &picker->options[i];
         if (option->item >= 0 && option->tray != before) continue;
-        if (count == 0) omino_scene_add_tray(screen->scene, "You can", OMINO_NOBODY);
+        if (count == 0) omino_scene_add_tray(screen->scene, "Choices", OMINO_NOBODY);
         omino_scene_add_item(screen->scene, option->words, "", (struct omino_shape){0},
                              OMINO_NOBODY, 1);
         option->tray = screen->words_panel = panel;
