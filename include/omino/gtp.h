@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/** Maximum length of a line in bytes; a longer one is skipped and answered with an error. */
+/** Maximum length of a line in bytes, without its line feed; a longer one is skipped and answered with an error. */
 #define OMINO_GTP_LINE_MAX (1u << 16)
 
 /** Maximum number of digits in the number before a command; a longer number is answered with an

@@ -19,7 +19,8 @@ extern "C" {
 /** Empties a scene for the next position. */
 OMINO_API void omino_scene_clear(struct omino_scene *scene);
 
-/** Sets a line of text for the whole scene, such as the side to move; truncated to 255 bytes. */
+/** Sets a line of text for the whole scene, such as the side to move; truncated to
+ * OMINO_SCENE_SUMMARY_MAX - 1 bytes. */
 OMINO_API void omino_scene_set_summary(struct omino_scene *scene, const char *text);
 
 /**

@@ -26,7 +26,7 @@ void omino_text_add(struct omino_text *text, const char *string)
 void omino_text_format(struct omino_text *text, const char *format, ...)
 {
     assert(text && format);
-    char part[512];
+    char part[OMINO_TEXT_FORMAT_MAX];
     va_list args;
     va_start(args, format);
     vsnprintf(part, sizeof part, format, args);

@@ -9,6 +9,7 @@
 
 #include "base/argument.h"
 #include "drawing.h"
+#include "grid.h"
 #include "kernel.h"
 #include "words.h"
 
@@ -51,6 +52,16 @@ enum omino_status omino_grid_init(struct omino_grid *grid, unsigned width, unsig
         .bits = bits,
         .simd = best_simd(),
     };
+    return OMINO_OK;
+}
+
+enum omino_status omino_grid_check(const struct omino_grid *grid, struct omino_error *err)
+{
+    if (grid->width < 1 || grid->width > OMINO_GRID_SIDE_MAX || grid->height < 1 ||
+        grid->height > OMINO_GRID_SIDE_MAX || grid->stride != grid->width + 1 ||
+        grid->bits != (uint32_t)grid->height * grid->stride ||
+        grid->words != OMINO_GRID_WORDS(grid->width, grid->height))
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "the grid was not made by omino_grid_init()");
     return OMINO_OK;
 }
 

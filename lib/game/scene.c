@@ -14,8 +14,6 @@
 #include "base/memory.h"
 #include "scene.h"
 
-enum { STATUS_TEXT = 256 };
-
 /* A block of memory that only grows. */
 struct store {
     void *block;
@@ -31,7 +29,7 @@ struct slot {
 struct omino_scene {
     struct omino_allocator allocator;
     enum omino_status status;
-    char status_text[STATUS_TEXT];
+    char status_text[OMINO_SCENE_SUMMARY_MAX];
     char side_names[OMINO_PLAYERS_MAX][OMINO_SCENE_TEXT_MAX];
     struct slot **slots;
     int count;                /* panels in use */

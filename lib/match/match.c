@@ -279,14 +279,21 @@ void omino_match_restart_seeded(struct omino_match *match, uint64_t seed)
     omino_state_start_seeded(match->game, state_of(match, 0), seed);
 }
 
-enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
-                                        struct omino_error *err)
+/* The position may be one of the match itself. */
+void omino_match_set_state(struct omino_match *match, const void *state)
+{
+    assert(match && state);
+    omino_match_restart(match);
+    memmove(state_of(match, 0), state, omino_state_size(match->game));
+}
+
+enum omino_status omino_match_set_state_text(struct omino_match *match, const char *text,
+                                             struct omino_error *err)
 {
     if (OMINO_IS_NULL(err, match, text)) return OMINO_ERR_ARGUMENT;
     _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
     const enum omino_status status = omino_state_parse(match->game, text, state, err);
     if (status != OMINO_OK) return status;
-    omino_match_restart(match);
-    memcpy(state_of(match, 0), state, omino_state_size(match->game));
+    omino_match_set_state(match, state);
     return OMINO_OK;
 }

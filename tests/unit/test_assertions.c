@@ -234,6 +234,7 @@ static int tear_down(void **unused)
     X(match_state_at, 1, MATCH, 0)                                                                 \
     X(match_restart, 1, MATCH)                                                                     \
     X(match_restart_seeded, 1, MATCH, 1)                                                           \
+    X(match_set_state, 2, MATCH, P(1, in.state))                                                   \
     X(match_seed, 1, MATCH)                                                                        \
     X(match_comment, 1, MATCH, 0)                                                                  \
     X(match_player_name, 1, MATCH, 0)                                                              \

@@ -190,7 +190,7 @@ CALL(match_play_text, P(0, in.match), P(1, "a1,b1"), err)
 CALL(match_go, P(0, in.match), 0, err)
 CALL(match_undo, P(0, in.match), err)
 CALL(match_redo, P(0, in.match), err)
-CALL(match_set_state, P(0, in.match), P(1, "1 .../.../..."), err)
+CALL(match_set_state_text, P(0, in.match), P(1, "1 .../.../..."), err)
 CALL(match_set_comment, P(0, in.match), 0, NULL, err)
 CALL(match_set_player_name, P(0, in.match), 0, NULL, err)
 CALL(match_set_property, P(0, in.match), 0, P(1, "XX"), NULL, err)
@@ -261,7 +261,7 @@ static const struct {
     {"match_set_comment", "match", call_match_set_comment, -1},
     {"match_set_player_name", "match", call_match_set_player_name, -1},
     {"match_set_property", "match name", call_match_set_property, -1},
-    {"match_set_state", "match text", call_match_set_state, -1},
+    {"match_set_state_text", "match text", call_match_set_state_text, -1},
     {"match_undo", "match", call_match_undo, -1},
     {"move_parse", "game state text move", call_move_parse, -1},
     {"placements_open", "grid pieces table", call_placements_open, 2},
