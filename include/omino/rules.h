@@ -49,7 +49,7 @@ extern "C" {
  * number, because the table of an older module is shorter, and the library reads NULL there. */
 #define OMINO_RULES_ABI 1
 
-/** Maximum length of a module's name in characters. */
+/** Maximum length of a module's name in characters, without the NUL. */
 #define OMINO_NAME_MAX 31
 
 /** Maximum number of moves in a position of a game without its own `random`, `legal` or

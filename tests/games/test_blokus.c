@@ -1180,7 +1180,7 @@ static int assert_record_keeps(struct omino_match *match, const void *state)
     static char position[OMINO_TEXT_MAX], text[8000];
     const struct omino_game *game = omino_match_game(match);
     omino_state_write(game, state, position, sizeof position);
-    assert_int_equal(omino_match_set_state(match, position, NULL), OMINO_OK);
+    assert_int_equal(omino_match_set_state_text(match, position, NULL), OMINO_OK);
     const size_t length = omino_match_write(match, text, sizeof text);
     assert_in_range(length, 1, sizeof text - 1);
     assert_int_equal(omino_match_open_text(text, length, NULL, &again, NULL), OMINO_OK);

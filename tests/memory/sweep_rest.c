@@ -289,7 +289,8 @@ static void call_match(void)
     use(omino_match_property(match, 0, "RE", text, sizeof text));
     use(omino_match_write(match, text, sizeof text));
     use(omino_state_write(omino_match_game(match), omino_match_state(match), text, sizeof text));
-    use(omino_match_set_state(match, text, NULL));
+    use(omino_match_set_state_text(match, text, NULL));
+    omino_match_set_state(match, omino_match_state(match));
     omino_match_restart(match);
     omino_match_restart_seeded(match, omino_match_seed(match) + 1);
 }

@@ -21,6 +21,7 @@ enum omino_status omino_svg_read_style(struct omino_svg_style *own,
     if (!status)
         status = omino_check_range("milliseconds", own->milliseconds, 0, OMINO_SVG_MILLISECONDS_MAX,
                                    err);
+    if (!status) status = omino_check_range("reserved", own->reserved, 0, 0, err);
     if (own->cell == 0) own->cell = USUAL_CELL;
     return status;
 }
@@ -124,7 +125,7 @@ void omino_svg_page(struct omino_svg *svg, const struct omino_svg_style *style, 
 size_t omino_draw_svg(const struct omino_scene *scene, const struct omino_svg_style *style,
                       char *buf, size_t cap)
 {
-    assert(scene);
+    assert(scene && (buf || cap == 0));
     struct omino_svg svg;
     int width, height;
     struct omino_svg_style own;
