@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-/* ---- where a colour can place ---------------------------------------------------------------- */
+/* ---- where a colour may place pieces --------------------------------------------------------- */
 
 /* Three consecutive words of a set. */
 struct window {
