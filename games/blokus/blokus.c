@@ -21,7 +21,7 @@ static const struct omino_option options[] = {
      .preset = "classic",
      .choices = variants},
     {.name = "players",
-     .help = "classic only: 4; 3, sharing a colour; 2, with two colours each; 1, with all colours",
+     .help = "classic only: 4; 3, sharing a colour; 2, with two colours each; 1, with all",
      .kind = OMINO_OPTION_INTEGER,
      .preset = "4",
      .low = 1,
@@ -186,10 +186,10 @@ static uint32_t blokus_move_at(const struct omino_game *game, uint32_t index)
 
 static const char help[] =
     "Place as many squares of your pieces as you can. Your colour has 21 pieces,\n"
-    "one of every shape of one to five squares; in junior it has 24, two of each of\n"
-    "twelve shapes.\n"
-    "The colours take turns: blue, yellow, red, green; in duo and junior, black and\n"
-    "white. On your turn, place one piece, rotated and flipped as you like.\n"
+    "one of every shape of one to five squares; in junior it has 24, two each of\n"
+    "twelve shapes. The colours take turns: blue, yellow, red, green; in duo and\n"
+    "junior, black and white. On your turn, place one piece, rotated and flipped\n"
+    "as you like.\n"
     "\n"
     "- Your first piece covers your start point: in classic the corners a20 (blue),\n"
     "  t20 (yellow), t1 (red) and a1 (green); in duo and junior e10 (black) and\n"

@@ -94,8 +94,9 @@ static const float position_weights[BLOKUS_PHASES][COLOURS_POSITION_FEATURES] =
 enum { PARTS = 5 };
 _Static_assert(BLOKUS_PHASES == 3 * PARTS, "as in the tables of weights");
 
-/* Five phases of the game, by the number of pieces that the colour to move has placed; separate for
- * duo and junior, for classic with players who have several colours, and for classic with others. */
+/* Returns one of five phases of the game, by the number of pieces that the colour to move has
+ * placed. They are separate for duo and junior, for classic with players who have several colours,
+ * and for classic with others. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct blokus *b = blokus_of(game);

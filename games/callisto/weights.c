@@ -94,8 +94,8 @@ static const float position_weights[PHASES][COLOURS_POSITION_FEATURES] =
 };
 /* clang-format on */
 
-/* Five phases of the game, by the number of pieces that the colour to move has placed. The first is
- * that of the single squares. */
+/* Returns one of five phases of the game, by the number of pieces that the colour to move has
+ * placed. The first one is that of the single squares. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct colours *c = colours_of(game);
