@@ -119,7 +119,8 @@ OMINO_API void omino_registry_set_policy(omino_module_policy *policy, void *user
  * @return OMINO_OK; OMINO_ERR_IO (the file cannot be opened); OMINO_ERR_MODULE (not a shared
  *         object, truncated, or for another machine; a `$` in its path; rejected by the policy; no
  *         module in it, another ABI, or a missing hook); OMINO_ERR_DUPLICATE (its name is taken);
- *         OMINO_ERR_TOO_LARGE (the path exceeds OMINO_PATH_MAX); OMINO_ERR_MEMORY
+ *         OMINO_ERR_TOO_LARGE (the path exceeds OMINO_PATH_MAX); OMINO_ERR_MEMORY;
+ *         OMINO_ERR_UNSUPPORTED (the library was built without loading of modules)
  */
 OMINO_API enum omino_status omino_registry_load(const char *path, const struct omino_rules **rules,
                                                 struct omino_error *err);

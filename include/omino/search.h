@@ -75,7 +75,8 @@ struct omino_search_limits {
                              player spends more of it on earlier moves. */
     uint64_t simulations; /**< Simulations for the move. */
     uint64_t memory;      /**< Bytes for the player, never exceeded; default: 256 MiB. */
-    unsigned threads;     /**< Threads, at most 256; default: 1. */
+    unsigned threads;     /**< Threads, at most 256; default: 1. The search uses fewer if the system
+                             cannot start as many, and one in a library built without threads. */
     unsigned level;       /**< 1 (a child wins) to OMINO_LEVEL_MAX (up to a few seconds per move);
                          ignored if time or simulations are given. */
     int analysis;     /**< For analyses: search even if there is only one move, which is otherwise

@@ -97,14 +97,18 @@ static void *work(void *user)
 
 static void run_threads(struct omino_mcts *search)
 {
-    pthread_t threads[THREADS_MAX];
-    unsigned started = 1;
     search->stop = 0;
+#if OMINO_WITH_THREADS
+    omino_thread threads[THREADS_MAX];
+    unsigned started = 1;
     while (started < search->threads &&
            omino_thread_start(&threads[started], work, &search->workers[started]) == 0)
         started++;
     work(&search->workers[0]);
-    for (unsigned i = 1; i < started; i++) pthread_join(threads[i], NULL);
+    for (unsigned i = 1; i < started; i++) omino_thread_join(threads[i]);
+#else
+    work(&search->workers[0]);
+#endif
 }
 
 static void run(struct omino_mcts *search)

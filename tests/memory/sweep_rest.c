@@ -46,7 +46,8 @@ static void call_basics(void)
     const char *at = "12 34 word";
     int64_t number;
     uint64_t large;
-    use(omino_version() + strlen(omino_version_text()) + strlen(omino_status_text(OMINO_OK)));
+    use(omino_version() + omino_features() + strlen(omino_version_text()) +
+        strlen(omino_status_text(OMINO_OK)));
     use(omino_fail(&err, OMINO_ERR_IO, "%s", "a message") == OMINO_ERR_IO);
     use(omino_fail_at(&err, OMINO_ERR_IO, 1, 2, "%s", "a message") == OMINO_ERR_IO);
     use(omino_fail_memory(&err) == OMINO_ERR_MEMORY);
