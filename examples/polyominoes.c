@@ -119,7 +119,8 @@ static int count(const char *number)
     printf("%-2s %*s %*s %*s\n", "n", width, "fixed", width, "one-sided", width, "free");
     for (unsigned n = 1; n <= most && !ferror(stdout); n++) {
         struct omino_polyomino_counts counts;
-        if (omino_polyominoes_count(n, &counts, NULL) != OMINO_OK) return fail_number(number);
+        if (omino_polyominoes_count(n, NULL, NULL, &counts, NULL) != OMINO_OK)
+            return fail_number(number);
         printf("%2u %*" PRIu64 " %*" PRIu64 " %*" PRIu64 "\n", n, width, counts.fixed, width,
                counts.one_sided, width, counts.free);
         fflush(stdout);

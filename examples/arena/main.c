@@ -48,7 +48,7 @@ static int take_games(void *user, const char *name, const char *value)
 
 static int take_threads(void *user, const char *name, const char *value)
 {
-    return cli_take_count(name, value, CLI_THREADS_MAX, &((struct arena *)user)->threads);
+    return cli_take_count(name, value, OMINO_THREADS_MAX, &((struct arena *)user)->threads);
 }
 
 static int take_seed(void *user, const char *name, const char *value)

@@ -47,7 +47,7 @@ static int read_limit(struct omino_search_limits *limits, const char *text)
         limits->simulations = (uint64_t)number;
     else if (read_setting(text, "level=", OMINO_LEVEL_MAX, &number))
         limits->level = (unsigned)number;
-    else if (read_setting(text, "threads=", CLI_THREADS_MAX, &number))
+    else if (read_setting(text, "threads=", OMINO_THREADS_MAX, &number))
         limits->threads = (unsigned)number;
     else if (read_setting(text, "memory=", INT64_C(1) << 40, &number))
         limits->memory = (uint64_t)number << 20;

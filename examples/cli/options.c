@@ -58,7 +58,7 @@ static int take_simulations(void *user, const char *name, const char *value)
 
 static int take_threads(void *user, const char *name, const char *value)
 {
-    return cli_take_count(name, value, CLI_THREADS_MAX, &((struct cli *)user)->limits.threads);
+    return cli_take_count(name, value, OMINO_THREADS_MAX, &((struct cli *)user)->limits.threads);
 }
 
 static int take_memory(void *user, const char *name, const char *value)

@@ -79,5 +79,5 @@ enum omino_status cli_think(const struct cli *cli, const char *heading,
     limits.progress = cli_thinking_progress();
     const enum omino_status status = omino_engine_choose(player, state, &limits, move, err);
     cli_thinking_end(&thinking);
-    return status;
+    return status == OMINO_STOPPED ? OMINO_OK : status; /* the best move so far */
 }

@@ -9,9 +9,6 @@
 /* Maximum number of seconds in an option: more than eleven days. */
 #define CLI_SECONDS_MAX 1000000
 
-/* Maximum number of threads of a player, and of games played at the same time. */
-#define CLI_THREADS_MAX 256
-
 /* Read a whole text, which may be NULL, as a number. Return whether it is a number in range. */
 int cli_read_integer(const char *text, int64_t low, int64_t high, int64_t *number);
 int cli_read_unsigned(const char *text, uint64_t low, uint64_t high, uint64_t *number);

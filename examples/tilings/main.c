@@ -59,7 +59,6 @@ static int print_help(void)
 /* The line that shows the progress of the search on a terminal. */
 struct progress {
     struct timespec start;
-    double shown; /* time of the last update */
     int packing;
     int visible;
 };
@@ -77,19 +76,17 @@ static double seconds_since(const struct timespec *start)
     return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) * 1e-9;
 }
 
-static int show_progress(void *user, const struct omino_cover_result *so_far)
+static void show_progress(void *user, const struct omino_cover_result *so_far)
 {
     struct progress *progress = user;
     const double seconds = seconds_since(&progress->start);
-    if (seconds - progress->shown < 0.2) return 0;
-    progress->shown = seconds;
+    if (seconds < 0.1) return; /* the first call: the answer may follow at once */
     progress->visible = 1;
     if (progress->packing)
         fprintf(stderr, "\r\033[Kcells covered: %" PRIu32, so_far->covered);
     else
         fprintf(stderr, "\r\033[K%" PRIu64 " found", so_far->solutions);
     fprintf(stderr, ", %.1f million steps, %.0f s ", (double)so_far->nodes / 1e6, seconds);
-    return 0;
 }
 
 static void start_progress(struct run *run)
@@ -98,6 +95,7 @@ static void start_progress(struct run *run)
     clock_gettime(CLOCK_MONOTONIC, &run->progress.start);
     if (!isatty(STDERR_FILENO)) return;
     run->question.limits.progress = show_progress;
+    run->question.limits.interval = 0.2;
     run->question.limits.user = &run->progress;
 }
 

@@ -5,22 +5,41 @@
  *
  * Conventions of the whole library:
  *
- * - Calls that can fail return an enum omino_status and take a `struct omino_error *`, which may be
- *   NULL, as their last argument. A failed call leaves everything it was given unchanged, unless
- *   its own comment says otherwise.
- * - Calls that write text take `(char *buf, size_t cap)`, write at most `cap` bytes including the
- *   terminating NUL, and return the length of the whole text without the NUL, as snprintf does: a
- *   result >= cap means that the text was truncated. `buf` may be NULL if `cap` is 0.
- * - `init` fills in memory owned by the caller and allocates nothing; `open` allocates and has a
- *   matching `close`, which accepts NULL.
- * - Structures that a caller allocates and that may grow in later versions begin with a `size`,
+ * - **Failure.** Calls that can fail return an enum omino_status and take a `struct omino_error *`,
+ *   which may be NULL, as their last argument. A failed call leaves everything it was given
+ *   unchanged, unless its own comment says otherwise.
+ * - **Out parameters** that receive something to be closed or freed are NULL after a failure. All
+ *   others are unchanged. OMINO_STOPPED is not a failure: the results so far are valid.
+ * - **NULL** is allowed for an argument only if its comment says so, for `user`, and for an array
+ *   whose count, length or cap is 0. Calls that return a status answer any other NULL with
+ *   OMINO_ERR_ARGUMENT and the name of the argument. For all other calls it is undefined behaviour;
+ *   those that are not inline stop at an assertion if the library was built without NDEBUG.
+ * - **Out of range.** Calls that return a status answer a number that is out of range with
+ *   OMINO_ERR_ARGUMENT and the name of the field, its value and its range. Calls without a status
+ *   use the nearest value in the range. Zero in a field of a structure always means the default.
+ * - **Not found.** Calls that look something up and return a status return OMINO_ERR_UNKNOWN_NAME.
+ *   Those without a status return NULL, -1 (OMINO_NOBODY for sides and players), OMINO_NO_MOVE or
+ *   OMINO_NO_PLACEMENT, as their comments say; no others look anything up.
+ * - **Stopping.** Long calls poll an omino_stop, about every millisecond or more often, and return
+ *   OMINO_STOPPED when it asks them to stop. Visitors, which are called for each item, stop a call
+ *   in the same way: any result but 0 ends it with OMINO_STOPPED.
+ * - **Progress.** Callbacks named `progress` return nothing, and are called soon after the start
+ *   and then every `interval` seconds. All callbacks are called in the thread that made the call,
+ *   and receive a `user` pointer that the library does not touch.
+ * - **Text.** Calls that write text take `(char *buf, size_t cap)`, write at most `cap` bytes
+ *   including the terminating NUL, and return the length of the whole text without the NUL, as
+ *   snprintf does: a result >= cap means that the text was truncated.
+ * - **Memory.** `init` fills in memory owned by the caller and allocates nothing; `open` allocates
+ *   and has a matching `close`, which accepts NULL.
+ * - **Structures** that a caller allocates and that may grow in later versions begin with a `size`,
  *   which OMINO_INIT() sets together with zeros for all other fields; see there.
  * - Every function has a symbol in the library. Those defined in a header are compiled into the
  *   program as well; bindings for other languages call the symbol.
- * - The library never prints, aborts or exits. It has no mutable global state except the list of
- *   registered games, which a lock protects, so any number of threads may use it. Two threads must
- *   not use an object at the same time if one of them changes it; whatever an `open` returns as
- *   const may be shared. A library built without threads is for one thread: see omino_features().
+ * - The library never prints, aborts or exits, apart from the assertions above. It has no mutable
+ *   global state except the list of registered games, which a lock protects, so any number of
+ *   threads may use it. Two threads must not use an object at the same time if one of them changes
+ *   it; whatever an `open` returns as const may be shared. A library built without threads is for
+ *   one thread: see omino_features().
  */
 #ifndef OMINO_BASE_H
 #define OMINO_BASE_H
@@ -100,11 +119,12 @@ extern "C" {
  * - Never change: omino_alias omino_allocator omino_cell omino_check_name omino_cover_piece
  *   omino_cover_placed omino_dialect omino_drawn omino_exact_entry omino_exact_item
  *   omino_exact_option omino_game_piece omino_grid omino_knowledge omino_level omino_option
- *   omino_option_value omino_piece omino_polyomino_counts omino_record_style omino_rng
+ *   omino_option_value omino_ghost omino_piece omino_polyomino_counts omino_record_style omino_rng
  *   omino_scene_cell omino_scene_grid omino_scene_item omino_scene_marker omino_scene_table
  *   omino_scene_track omino_scene_tray omino_shape omino_text.
  * - Only the library allocates them, and they may grow at their end: omino_check_result
- *   omino_check_step omino_module_facts omino_panel omino_search_result omino_setup.
+ *   omino_check_step omino_module_facts omino_panel omino_choice omino_orientation
+ *   omino_place omino_search_result omino_setup.
  * - omino_rules grows at its end and has its own `size`; omino_calls is private.
  * @{ */
 #ifdef __cplusplus
@@ -130,8 +150,12 @@ extern "C" {
 #define OMINO_SIZE(name) .size = sizeof(struct omino_##name)
 /** @} */
 
-/** Called from time to time during a long computation; any result but 0 stops it. */
+/** Polled about every millisecond, or more often, during a long call; any result but 0 stops the
+ * call, which then returns OMINO_STOPPED and does not poll again. */
 typedef int omino_stop(void *user);
+
+/** Maximum number of seconds in the limits of a call: more than 30 years. */
+#define OMINO_SECONDS_MAX 1000000000
 
 /** Returns the version of the linked library, in the form of OMINO_VERSION. Programs that load the
  * library at run time can compare it with the macro they were compiled with. */

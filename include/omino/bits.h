@@ -37,7 +37,7 @@ extern "C" {
 /** Number of words in a set on a grid of the given size, for array declarations. */
 #define OMINO_GRID_WORDS(width, height) ((((width) + 1u) * (height) + 63u) / 64u)
 
-/** The code that works on the sets of a grid. Both paths give the same results. */
+/** The code that works on the sets of a grid. Both kinds give the same results. */
 enum omino_simd {
     OMINO_SIMD_PLAIN, /**< Portable C, on x86-64 with SSE2. */
     OMINO_SIMD_AVX2   /**< AVX2, BMI and POPCNT. */
@@ -56,7 +56,7 @@ struct omino_grid {
 /**
  * Initialises a grid of @p width columns and @p height rows.
  *
- * Selects the fastest path that the machine supports, unless the environment variable OMINO_SIMD is
+ * Selects the fastest code that the machine supports, unless the environment variable OMINO_SIMD is
  * "plain".
  *
  * @return OMINO_OK; OMINO_ERR_EMPTY (a side of 0); OMINO_ERR_TOO_LARGE (a side above 255)
@@ -65,26 +65,25 @@ OMINO_API enum omino_status omino_grid_init(struct omino_grid *grid, unsigned wi
                                             unsigned height, struct omino_error *err);
 
 /**
- * Forces a path, for tests and measurements.
+ * Selects other code, for tests and measurements.
  *
  * @return OMINO_OK; OMINO_ERR_ARGUMENT if this machine does not support it: the grid is unchanged
  */
-OMINO_API enum omino_status omino_grid_set_simd(struct omino_grid *grid, enum omino_simd path,
+OMINO_API enum omino_status omino_grid_set_simd(struct omino_grid *grid, enum omino_simd simd,
                                                 struct omino_error *err);
 
-/** The name of a path, "plain" or "avx2". */
-OMINO_API const char *omino_simd_name(enum omino_simd path);
+/** Returns the name of a kind of code, "plain" or "avx2". */
+OMINO_API const char *omino_simd_name(enum omino_simd simd);
 
 /**
  * Reads the drawing of a board, in the notation of omino_shape_parse(): `X` belongs to the board.
  * Blank rows and columns around the drawing do not count; holes and separate parts are allowed.
  *
- * @param text   not NULL
  * @param grid   receives the layout
  * @param mask   receives the cells of the board
  * @param words  room at @p mask; OMINO_GRID_WORDS_MAX is always enough
  * @return OMINO_OK; OMINO_ERR_SYNTAX; OMINO_ERR_EMPTY; OMINO_ERR_TOO_LARGE (a side above 255, or
- * more than @p words words); OMINO_ERR_ARGUMENT (@p text is NULL)
+ * more than @p words words)
  */
 OMINO_API enum omino_status omino_grid_parse(const char *text, struct omino_grid *grid,
                                              uint64_t *mask, size_t words, struct omino_error *err);

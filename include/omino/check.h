@@ -46,11 +46,12 @@ struct omino_check_setup {
     const char *options;
     const char *only;         /**< Run only the check with this name; NULL: all. */
     omino_check_watch *watch; /**< May be NULL. */
+    omino_stop *stop;         /**< Polled before each position; may be NULL. */
     /** Returns how many blocks the program has requested from malloc() and related functions so
      * far. If NULL, the kit notices only allocations from the allocator of the game. */
     unsigned long (*allocations)(void *user);
-    /** For the kit and the games under check; NULL means malloc and free. One check uses it from two
-     * threads at the same time. */
+    /** For the kit and the games under check; NULL means malloc and free. One check uses it from
+     * two threads at the same time. */
     const struct omino_allocator *allocator;
 };
 
@@ -88,10 +89,11 @@ OMINO_API const struct omino_check_name *omino_check_names(void);
  * @param setup   NULL for the defaults
  * @param report  may be NULL; the pointers in a result are valid during the call
  * @param user    passed to @p report and to the functions of @p setup
- * @param failed  receives the number of failed checks
- * @return OMINO_OK, even if checks failed; OMINO_ERR_MODULE if the module is unusable: its table is
- *         invalid or it opens with none of the options, as the checks "table" and "options" have
- *         reported; OMINO_ERR_UNKNOWN_NAME (setup->only is not a check); OMINO_ERR_MEMORY
+ * @param failed  receives the number of failed checks, even if the status is OMINO_ERR_MODULE
+ * @return OMINO_OK, even if checks failed; OMINO_STOPPED, in which case only the checks completed
+ *         before are reported; OMINO_ERR_MODULE if the module is unusable: its table is invalid or
+ *         it opens with none of the options, as the checks "table" and "options" have reported;
+ *         OMINO_ERR_UNKNOWN_NAME (setup->only is not a check); OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_check_rules(const struct omino_rules *rules,
                                               const struct omino_check_setup *setup,

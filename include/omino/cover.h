@@ -31,7 +31,7 @@
  * omino_exact_visit().
  *
  * There is nothing to open or close: calls allocate memory while they run and keep nothing. They
- * respect their memory limit and call the progress callback from the start, set-up included. The
+ * respect their memory limit and can be stopped from the start, set-up included. The
  * search on bitboards remembers positions in at most 192 MiB of that memory.
  */
 #ifndef OMINO_COVER_H
@@ -69,8 +69,8 @@ enum omino_cover_flags {
 /** Search methods. */
 enum omino_cover_method {
     OMINO_COVER_AUTO, /**< Bitboards if the problem is small enough, else links. */
-    OMINO_COVER_BITS, /**< Bitboards: at most OMINO_COVER_BITS_CELLS_MAX cells in the smallest rectangle
-                         around the board, and OMINO_COVER_BITS_PIECES_MAX pieces. */
+    OMINO_COVER_BITS, /**< Bitboards: at most OMINO_COVER_BITS_CELLS_MAX cells in the smallest
+                         rectangle around the board, and OMINO_COVER_BITS_PIECES_MAX pieces. */
     OMINO_COVER_LINKS /**< Dancing links: any problem. */
 };
 
@@ -94,14 +94,10 @@ struct omino_cover_result {
 };
 
 /**
- * Called regularly: first before anything is allocated, then every millisecond or so during set-up,
- * with 0 nodes, and at least every 1024 nodes during the search. Use it to limit the time.
- *
- * @param user    `user` of the limits
- * @param so_far  the statistics so far; `exhaustive` is 0
- * @return 0 to continue, anything else to stop
+ * Called every `interval` seconds with the statistics so far, which are valid during the call;
+ * first before anything is allocated. `nodes` is 0 during set-up, `exhaustive` always.
  */
-typedef int omino_cover_progress(void *user, const struct omino_cover_result *so_far);
+typedef void omino_cover_progress(void *user, const struct omino_cover_result *so_far);
 
 /** Bytes of memory that a call may use by default: 1 GiB. */
 #define OMINO_COVER_MEMORY_DEFAULT 1073741824
@@ -114,11 +110,15 @@ struct omino_cover_limits {
     uint64_t nodes;     /**< Maximum number of nodes; 0 for no limit. With the same problem and
                            limit, the search stops at the same node on every machine. */
     uint64_t memory;    /**< Maximum number of bytes allocated at any time; 0 for
-                           OMINO_COVER_MEMORY_DEFAULT. The memory that a problem needs is known before it is
-                           set up: if it exceeds the limit, the call fails at once with
+                           OMINO_COVER_MEMORY_DEFAULT. The memory that a problem needs is known
+                           before it is set up: if it exceeds the limit, the call fails at once with
                            OMINO_ERR_TOO_LARGE and reports both figures. */
-    omino_cover_progress *progress; /**< May be NULL. */
-    void *user;                     /**< Passed to `progress`. */
+    omino_stop *stop;   /**< May be NULL. Polled as base.h describes, set-up included: first before
+                           anything is allocated, and at least every 1024 nodes. */
+    void *user;         /**< Passed to `stop` and `progress`. */
+    omino_cover_progress *progress; /**< Called in the calling thread; may be NULL. */
+    double interval;                /**< Seconds between two calls to `progress`, at most
+                                       OMINO_SECONDS_MAX; default: 0.1. */
 };
 
 /** A problem. Set unused members to zero. */
@@ -164,13 +164,14 @@ typedef int omino_cover_visitor(void *user, const struct omino_cover_placed *pla
  * @param allocator  NULL for malloc and free
  * @param result     receives the answer, even if the status is OMINO_STOPPED; unchanged on errors
  * @param err        may be NULL
- * @return OMINO_OK, even if a limit was reached or there are no solutions; OMINO_STOPPED if the
- * progress callback asked to stop; OMINO_ERR_ARGUMENT (NULL, a grid not made by omino_grid_init(),
- * `min` above `max`, an unknown flag, method or freedom); OMINO_ERR_EMPTY (no pieces, a piece or a
- * board without cells); OMINO_ERR_NOT_CONNECTED (a piece); OMINO_ERR_TOO_LARGE (too many pieces, a
- * problem too large for the method, more memory than the limit allows, more than 2^64 - 2 solutions
- * not counting symmetry); OMINO_ERR_IMPOSSIBLE (the numbers of cells alone rule out every solution;
- * the error explains why); OMINO_ERR_MEMORY (an allocation failed within the limit)
+ * @return OMINO_OK, even if a limit was reached or there are no solutions; OMINO_STOPPED if `stop`
+ * ended the call; OMINO_ERR_ARGUMENT (an interval out of range, a grid not made by
+ * omino_grid_init(), `min` above `max`, an unknown flag, method or freedom); OMINO_ERR_EMPTY (no
+ * pieces, a piece or a board without cells); OMINO_ERR_NOT_CONNECTED (a piece); OMINO_ERR_TOO_LARGE
+ * (too many pieces, a problem too large for the method, more memory than the limit allows, more
+ * than 2^64 - 2 solutions not counting symmetry); OMINO_ERR_IMPOSSIBLE (the numbers of cells alone
+ * rule out every solution; the error explains why); OMINO_ERR_MEMORY (an allocation failed within
+ * the limit)
  */
 OMINO_API enum omino_status omino_cover_count(const struct omino_cover_problem *problem,
                                               const struct omino_allocator *allocator,
@@ -182,8 +183,7 @@ OMINO_API enum omino_status omino_cover_count(const struct omino_cover_problem *
  * unspecified.
  *
  * @param problem    as for omino_cover_count()
- * @param visit      called for each solution; not NULL. Solutions visited before an error are
- * valid.
+ * @param visit      called for each solution. Solutions visited before an error are valid.
  * @param user       passed to @p visit
  * @param allocator  NULL for malloc and free
  * @param result     receives the statistics, as for omino_cover_count(); may be NULL
@@ -223,8 +223,8 @@ OMINO_API enum omino_status omino_cover_first(const struct omino_cover_problem *
  * possible. Cells may stay empty whether or not OMINO_COVER_HOLES is set.
  *
  * Takes the same arguments as omino_cover_first(). `result->solutions` is 1, or 0 if not even the
- * pieces that must be used fit; `result->covered` is the number of cells covered. If a limit or the
- * progress callback (with OMINO_STOPPED) ends the search, the best packing so far is returned and
+ * pieces that must be used fit; `result->covered` is the number of cells covered. If a limit or
+ * `stop` (with OMINO_STOPPED) ends the search, the best packing so far is returned and
  * `result->exhaustive` is 0.
  */
 OMINO_API enum omino_status omino_cover_pack(const struct omino_cover_problem *problem,
@@ -291,19 +291,19 @@ typedef int omino_exact_visitor(void *user, const uint32_t *options, size_t coun
 /**
  * Visits each solution of an exact cover problem once.
  *
- * @param problem    not NULL
+ * @param problem    the problem; its limits apply as for omino_cover_count()
  * @param visit      called for each solution; NULL to count only
  * @param user       passed to @p visit
  * @param allocator  NULL for malloc and free
  * @param result     receives the statistics, even if the status is OMINO_STOPPED; `covered` is 0;
  *                   may be NULL
  * @param err        may be NULL
- * @return OMINO_OK, even if a limit was reached or there is no solution; OMINO_STOPPED if a
- * callback asked to stop; OMINO_ERR_ARGUMENT (NULL, an invalid `min` or `max`, an unknown item, a
- * primary item with a colour); OMINO_ERR_EMPTY (no primary item, an option without items);
- * OMINO_ERR_DUPLICATE (an item twice in one option); OMINO_ERR_TOO_LARGE (more than 2^32 - 5 items,
- * options and entries in total, more memory than the limit allows); OMINO_ERR_MEMORY (an allocation
- * failed within the limit)
+ * @return OMINO_OK, even if a limit was reached or there is no solution; OMINO_STOPPED if `stop` or
+ * @p visit ended the call; OMINO_ERR_ARGUMENT (an interval out of range, an invalid `min` or `max`,
+ * an unknown item, a primary item with a colour); OMINO_ERR_EMPTY (no primary item, an option
+ * without items); OMINO_ERR_DUPLICATE (an item twice in one option); OMINO_ERR_TOO_LARGE (more than
+ * 2^32 - 5 items, options and entries in total, more memory than the limit allows);
+ * OMINO_ERR_MEMORY (an allocation failed within the limit)
  */
 OMINO_API enum omino_status omino_exact_visit(const struct omino_exact_problem *problem,
                                               omino_exact_visitor *visit, void *user,

@@ -13,12 +13,15 @@
 extern "C" {
 #endif
 
+/** Maximum width of a terminal, in columns. */
+#define OMINO_DRAW_COLUMNS_MAX 10000
+
 /** Style of text. All zero: plain ASCII, 80 columns. */
 struct omino_draw_style {
     size_t size; /**< Set by OMINO_INIT(draw_style). */
     int color;   /**< Whether to use ANSI colours, from the 256-colour palette. */
     int unicode; /**< Whether to use box-drawing and block characters, in UTF-8. */
-    int columns; /**< Width of the terminal. Default, if 0: 80. */
+    int columns; /**< Width of the terminal, from 1 to OMINO_DRAW_COLUMNS_MAX; default: 80. */
 };
 
 /**
@@ -104,15 +107,24 @@ enum omino_svg_theme {
     OMINO_SVG_AUTO   /**< Light or dark, as set in the reader's browser. */
 };
 
-/** Style of a picture. All zero: light, without a title. */
+/** Maximum side of a grid cell in a picture, in pixels. */
+#define OMINO_SVG_CELL_MAX 1000
+
+/** Maximum duration of a frame of an animation, in milliseconds: an hour. */
+#define OMINO_SVG_MILLISECONDS_MAX 3600000
+
+/** Style of a picture. All zero: light, without a title. If a value is out of range,
+ * omino_film_draw() refuses the style, and omino_draw_svg() uses the nearest value; for an invalid
+ * theme, the light one. */
 struct omino_svg_style {
     size_t size;                /**< Set by OMINO_INIT(svg_style). */
     enum omino_svg_theme theme; /**< Colour scheme. */
-    int cell;            /**< Side of a grid cell in pixels. Default, if 0: 28. The whole picture is
-                            scaled accordingly. */
+    int cell;            /**< Side of a grid cell in pixels, from 1 to OMINO_SVG_CELL_MAX; default:
+                            28. The whole picture is scaled accordingly. */
     const char *title;   /**< Heading; NULL for none. */
-    const char *caption; /**< Small print below the status line; NULL for none. */
-    int milliseconds;    /**< Duration of a frame of an animation. Default, if 0: 900. */
+    const char *caption; /**< Small print below the summary; NULL for none. */
+    int milliseconds;    /**< Duration of a frame of an animation, from 1 to
+                            OMINO_SVG_MILLISECONDS_MAX; default: 900. */
 };
 
 /**
@@ -171,9 +183,10 @@ OMINO_API enum omino_status omino_film_add(struct omino_film *film, const struct
  *
  * @param style   NULL for a light picture without a title; its caption is ignored
  * @param svg     receives the picture, terminated by a NUL. It belongs to the film, and is valid
- *                until the film draws again or is closed; NULL on failure.
+ *                until the film draws again or is closed.
  * @param length  receives its length; may be NULL
- * @return OMINO_OK; OMINO_ERR_MEMORY; OMINO_ERR_ARGUMENT if there are no frames
+ * @return OMINO_OK; OMINO_ERR_MEMORY; OMINO_ERR_ARGUMENT if there are no frames, or the form or a
+ *         field of the style is out of range
  */
 OMINO_API enum omino_status omino_film_draw(struct omino_film *film, enum omino_film_form form,
                                             const struct omino_svg_style *style, const char **svg,

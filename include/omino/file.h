@@ -62,8 +62,8 @@ OMINO_API enum omino_status omino_file_can_replace(const char *path, struct omin
  *                   safe
  * @param allocator  allocates @p bytes; NULL means malloc and free
  * @param bytes      receives the contents, without a terminating NUL; the caller frees them with
- *                   the allocator, even if @p length is 0
- * @param length     receives the number of bytes
+ *                   the allocator, even if @p length is 0; NULL on failure
+ * @param length     receives the number of bytes; unchanged on failure
  * @return OMINO_OK; OMINO_ERR_IO with the system's reason; OMINO_ERR_TOO_LARGE; OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_file_read(const char *path, size_t max,

@@ -37,7 +37,7 @@ extern "C" {
 
 /** Maximum number of players, and of sides, in a game. */
 #define OMINO_PLAYERS_MAX 8
-/** Level of the strongest computer player; the weakest is 1. */
+/** Level of the strongest engine; the weakest is 1. */
 #define OMINO_LEVEL_MAX 9
 
 /** Maximum size of a state in bytes. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The engine protocol, GTP version 2: a game served over two streams.
+ * The engine protocol, GTP version 2: a session in which a game is served over two streams.
  *
- * The same engine serves any module; doc/gtp.md describes the commands.
+ * Any module can be served; doc/gtp.md describes the commands.
  */
 #ifndef OMINO_GTP_H
 #define OMINO_GTP_H
@@ -24,7 +24,7 @@ extern "C" {
  * error. */
 #define OMINO_GTP_ID_MAX 20
 
-/** Settings of the engine. All fields but `game` may be zero. */
+/** Settings of a session. All fields but `game` may be zero. */
 struct omino_gtp_setup {
     size_t size;         /**< Set by OMINO_INIT(gtp_setup). */
     const char *game;    /**< Name of a registered game, as for omino_game_open(). */
@@ -53,7 +53,8 @@ struct omino_gtp_setup {
  * @param in   nothing may have been read from it before; if it has a descriptor, the descriptor is
  *             read directly
  * @param out  is flushed after each answer
- * @return OMINO_OK, even if the client died between two commands; OMINO_ERR_IO if @p out cannot be
+ * @return OMINO_OK, even if the client died between two commands; OMINO_ERR_ARGUMENT (a limit out
+ * of range); OMINO_ERR_UNKNOWN_NAME (no such game or engine); OMINO_ERR_IO if @p out cannot be
  * written or @p in cannot be read; any error from opening the first game
  */
 OMINO_API enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in,

@@ -2,7 +2,8 @@
 /**
  * @file
  * All headers for programs that use omino. Authors of games also include rules.h and check.h, which
- * describe and check rule modules; omino.hpp is for programs in C++.
+ * describe and check rule modules, and scene_build.h, which comes with rules.h; omino.hpp is for
+ * programs in C++.
  */
 #ifndef OMINO_OMINO_H
 #define OMINO_OMINO_H
@@ -15,6 +16,7 @@
 #include <omino/game.h>
 #include <omino/gtp.h>
 #include <omino/match.h>
+#include <omino/pick.h>
 #include <omino/placement.h>
 #include <omino/registry.h>
 #include <omino/rng.h>

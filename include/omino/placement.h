@@ -61,10 +61,10 @@ struct omino_placements;
  * Orientations that do not fit anywhere on the board are omitted, so a piece may have none.
  *
  * Time and memory grow with the pieces, not with the number of placements: the largest table, of
- * OMINO_PIECES_MAX pieces with 64 cells each on the largest board, takes less than 160 MB and two
- * or three seconds.
+ * OMINO_PIECES_MAX pieces with 64 cells each on the largest board, takes less than 160 MB and about
+ * a second, or two if the board is not a rectangle.
  *
- * @param grid       the layout; the table uses its path
+ * @param grid       the layout; the table uses its kind of code (see enum omino_simd)
  * @param mask       the cells of the board; NULL for the whole grid
  * @param pieces     the pieces; not needed after the call
  * @param count      number of pieces, 1 to OMINO_PIECES_MAX
@@ -218,7 +218,7 @@ OMINO_API uint32_t omino_placements_nth(const struct omino_placements *table, co
 
 /** Draws one of the legal placements, all exactly equally likely, without building a list;
  * OMINO_NO_PLACEMENT if there are none. The same random stream gives the same placement on every
- * machine and path. */
+ * machine and with every enum omino_simd. */
 OMINO_API uint32_t omino_placements_random(const struct omino_placements *table,
                                            const uint64_t *free, const uint64_t *touch,
                                            const uint64_t *hand, struct omino_rng *rng);

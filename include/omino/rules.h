@@ -38,7 +38,7 @@
 #define OMINO_RULES_H
 
 #include <omino/game.h>
-#include <omino/scene.h>
+#include <omino/scene_build.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,14 +4,12 @@
  * Scenes: a position described once, so that plain text, colour, pictures and full-screen
  * programs can all show it.
  *
- * A module builds a scene from panels: grids of cells, trays of pieces, tracks with markers,
- * tables. It describes contents and ownership, never appearance. Renderers know nothing of any
- * game.
+ * A scene consists of panels: grids of cells, trays of pieces, tracks with markers, tables. It
+ * describes contents and ownership, never appearance. Renderers know nothing of any game.
  *
- * A scene is opened once and filled again and again. The functions that add to it record the first
- * error (a failed allocation, an invalid argument) and then do nothing; omino_scene_status()
- * returns it at the end. Text is copied and, unless stated otherwise, truncated to at most
- * OMINO_SCENE_TEXT_MAX - 1 bytes, between two UTF-8 characters; NULL counts as "".
+ * Programs open a scene once, let omino_scene_of() fill it again and again, and read its panels or
+ * draw it with the calls of draw.h. Modules, and programs that show something of their own, build
+ * scenes with the calls of scene_build.h.
  *
  * An owner is a side, 0 to 7, or OMINO_NOBODY. Each side has its own colour: blue, yellow, red,
  * green, purple, sky blue, orange and grey; a side named after a colour gets that colour instead.
@@ -140,9 +138,6 @@ OMINO_API enum omino_status omino_scene_open(const struct omino_allocator *alloc
 /** Frees a scene; NULL is fine. */
 OMINO_API void omino_scene_close(struct omino_scene *scene);
 
-/** Empties a scene for the next position. */
-OMINO_API void omino_scene_clear(struct omino_scene *scene);
-
 /** Returns OMINO_OK, or the first error since the scene was emptied: OMINO_ERR_MEMORY, or
  * OMINO_ERR_ARGUMENT for a negative or huge size or an addition to a panel of another kind. */
 OMINO_API enum omino_status omino_scene_status(const struct omino_scene *scene);
@@ -151,47 +146,11 @@ OMINO_API enum omino_status omino_scene_status(const struct omino_scene *scene);
 OMINO_API int omino_scene_panels(const struct omino_scene *scene);
 
 /** Returns panel @p index, to read or to change; NULL if there is none. It stays valid and does not
- * move until the scene is emptied. */
+ * move until the scene is emptied: omino_scene_of() empties it for the next position. */
 OMINO_API struct omino_panel *omino_scene_panel(const struct omino_scene *scene, int index);
 
-/** Sets a line of text for the whole scene, such as the side to move; truncated to 255 bytes. */
-OMINO_API void omino_scene_set_summary(struct omino_scene *scene, const char *text);
-
-/** Returns that line. */
+/** Returns a line of text for the whole scene, such as the side to move; "" if there is none. */
 OMINO_API const char *omino_scene_summary(const struct omino_scene *scene);
-
-/**
- * Adds a grid of empty cells without an owner, with 0 to OMINO_SCENE_SIDE_MAX columns and rows.
- *
- * @return the panel, whose cells, note and other fields can be filled in until the scene is
- *         emptied; after a failure, a dummy panel with no cells; never NULL
- */
-OMINO_API struct omino_panel *omino_scene_add_grid(struct omino_scene *scene, const char *title,
-                                                   int width, int height,
-                                                   enum omino_scene_labels labels);
-
-/** Adds an empty tray; returns it like omino_scene_add_grid(). */
-OMINO_API struct omino_panel *omino_scene_add_tray(struct omino_scene *scene, const char *title,
-                                                   int owner);
-
-/** Adds a piece to the last panel added, which must be a tray. */
-OMINO_API void omino_scene_add_item(struct omino_scene *scene, const char *label, const char *note,
-                                    struct omino_shape shape, int owner, int enabled);
-
-/** Adds a track of 0 to OMINO_SCENE_SIDE_MAX spaces; returns it like omino_scene_add_grid(). */
-OMINO_API struct omino_panel *omino_scene_add_track(struct omino_scene *scene, const char *title,
-                                                    int length);
-
-/** Adds a marker to the last panel added, which must be a track. */
-OMINO_API void omino_scene_add_marker(struct omino_scene *scene, int space, int owner, char letter);
-
-/** Adds a table of 0 to OMINO_SCENE_SIDE_MAX columns, without rows; returns it like
- * omino_scene_add_grid(). */
-OMINO_API struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char *title,
-                                                    int columns);
-
-/** Adds a row to the last panel added, which must be a table: one text per column. */
-OMINO_API void omino_scene_add_row(struct omino_scene *scene, int owner, const char *const *texts);
 
 /** Returns a cell of a grid, or NULL if it is outside the grid or the panel is not a grid. */
 OMINO_API struct omino_scene_cell *omino_scene_panel_cell(struct omino_panel *panel, int x, int y);
@@ -214,8 +173,8 @@ struct omino_move_view {
 struct omino_game;
 
 /**
- * Describes a position: empties the scene, lets the module fill it, and adds a status line (the
- * side to move, or the winner) unless the module has set one.
+ * Describes a position: empties the scene, lets the module fill it, and adds a summary (the side
+ * to move, or the winner) unless the module has set one.
  *
  * @return OMINO_OK; OMINO_ERR_MEMORY; OMINO_ERR_MODULE if the module misuses the scene
  */

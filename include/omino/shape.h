@@ -45,13 +45,13 @@ enum omino_shape_rules {
  * are cells; a dot, `-`, `_` and a space are empty; carriage returns are ignored. Rows may differ
  * in length; blank rows and columns around the drawing do not count.
  *
- * @param text   such as ".X./XXX"; not NULL
+ * @param text   such as ".X./XXX"
  * @param rules  OMINO_SHAPE_CONNECTED or OMINO_SHAPE_ANY
  * @param shape  receives the shape, normalised
  * @param err    receives the line and column of the mistake; may be NULL
  * @return OMINO_OK; OMINO_ERR_SYNTAX (unknown character); OMINO_ERR_EMPTY; OMINO_ERR_TOO_LARGE
  * (wider or taller than 8); OMINO_ERR_NOT_CONNECTED (with the line and column of the first cell, in
- * row order, that is not connected to the first); OMINO_ERR_ARGUMENT (@p text is NULL)
+ * row order, that is not connected to the first)
  */
 OMINO_API enum omino_status omino_shape_parse(const char *text, enum omino_shape_rules rules,
                                               struct omino_shape *shape, struct omino_error *err);
@@ -190,7 +190,7 @@ OMINO_API const char *omino_shape_name(struct omino_shape shape, enum omino_name
  * Finds the shape with a conventional name of either kind, in the orientation of the letter (L
  * stands upright). Capital and small letters are equivalent.
  *
- * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME; OMINO_ERR_ARGUMENT (@p name is NULL)
+ * @return OMINO_OK; OMINO_ERR_UNKNOWN_NAME
  */
 OMINO_API enum omino_status omino_shape_by_name(const char *name, struct omino_shape *shape,
                                                 struct omino_error *err);
@@ -215,14 +215,14 @@ typedef int omino_polyomino_visitor(void *user, const struct omino_cell *cells, 
  * method, always in the same order.
  *
  * @param n        1 to OMINO_POLYOMINO_CELLS_MAX; each additional cell multiplies their number by
- *                 about
- *                 four
+ *                 about four
  * @param freedom  which polyominoes count as the same: only one of those is visited, the one that
  *                 omino_shape_canonical() would choose if its square were large enough
- * @param visit    called for each; not NULL
+ * @param visit    called for each
  * @param user     passed to @p visit
  * @param err      may be NULL
- * @return OMINO_OK; OMINO_STOPPED if @p visit stopped it; OMINO_ERR_ARGUMENT
+ * @return OMINO_OK; OMINO_STOPPED if @p visit stopped it; OMINO_ERR_ARGUMENT (@p n or @p freedom
+ *         is out of range)
  */
 OMINO_API enum omino_status omino_polyominoes_visit(unsigned n, enum omino_freedom freedom,
                                                     omino_polyomino_visitor *visit, void *user,
@@ -239,9 +239,12 @@ struct omino_polyomino_counts {
  * Counts the polyominoes of @p n cells in all three ways without visiting each, which is faster
  * than counting in a visitor.
  *
- * @return OMINO_OK; OMINO_ERR_ARGUMENT if @p n is not 1 to OMINO_POLYOMINO_CELLS_MAX
+ * @param stop    polled as base.h describes; may be NULL
+ * @param user    passed to @p stop
+ * @param counts  receives the numbers; unchanged if stopped
+ * @return OMINO_OK; OMINO_STOPPED; OMINO_ERR_ARGUMENT if @p n is not 1 to OMINO_POLYOMINO_CELLS_MAX
  */
-OMINO_API enum omino_status omino_polyominoes_count(unsigned n,
+OMINO_API enum omino_status omino_polyominoes_count(unsigned n, omino_stop *stop, void *user,
                                                     struct omino_polyomino_counts *counts,
                                                     struct omino_error *err);
 

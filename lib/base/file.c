@@ -26,6 +26,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "argument.h"
 #include "memory.h"
 #include "system.h"
 
@@ -142,6 +143,8 @@ static enum omino_status fail_read(struct omino_error *err, const char *path, si
 enum omino_status omino_file_read(const char *path, size_t max, const struct omino_allocator *given,
                                   char **bytes, size_t *length, struct omino_error *err)
 {
+    if (bytes) *bytes = NULL;
+    if (OMINO_IS_NULL(err, path, bytes, length)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator allocator = omino_allocator_or_system(given);
     /* Without O_NONBLOCK, opening a pipe waits for a writer, perhaps forever. */
     const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -355,6 +358,8 @@ static enum omino_status begin(struct replacing *r, const char *path, struct omi
 enum omino_status omino_file_replace(const char *path, const void *bytes, size_t length,
                                      unsigned flags, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, path)) return OMINO_ERR_ARGUMENT;
+    if (length > 0 && OMINO_IS_NULL(err, bytes)) return OMINO_ERR_ARGUMENT;
     const int sync = !(flags & OMINO_FILE_NO_SYNC);
     struct replacing r;
     int fault = 0;
@@ -374,6 +379,7 @@ enum omino_status omino_file_replace(const char *path, const void *bytes, size_t
 
 enum omino_status omino_file_can_replace(const char *path, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, path)) return OMINO_ERR_ARGUMENT;
     struct replacing r;
     const enum omino_status status = begin(&r, path, err);
     if (status != OMINO_OK) return status;

@@ -2,6 +2,7 @@
 /* In place of file.c in a library built without access to files: every call fails. */
 #include <omino/file.h>
 
+#include "argument.h"
 #include "system.h"
 
 static enum omino_status fail_without_files(const char *path, const char *what,
@@ -18,21 +19,22 @@ enum omino_status omino_file_read(const char *path, size_t max,
 {
     (void)max;
     (void)allocator;
-    (void)bytes;
-    (void)length;
+    if (bytes) *bytes = NULL;
+    if (OMINO_IS_NULL(err, path, bytes, length)) return OMINO_ERR_ARGUMENT;
     return fail_without_files(path, "read", err);
 }
 
 enum omino_status omino_file_replace(const char *path, const void *bytes, size_t length,
                                      unsigned flags, struct omino_error *err)
 {
-    (void)bytes;
-    (void)length;
     (void)flags;
+    if (OMINO_IS_NULL(err, path) || (length > 0 && OMINO_IS_NULL(err, bytes)))
+        return OMINO_ERR_ARGUMENT;
     return fail_without_files(path, "written", err);
 }
 
 enum omino_status omino_file_can_replace(const char *path, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, path)) return OMINO_ERR_ARGUMENT;
     return fail_without_files(path, "written", err);
 }

@@ -15,9 +15,12 @@
  */
 #include "memory.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "argument.h"
 
 static void *system_allocate(void *user, size_t size)
 {
@@ -39,6 +42,7 @@ struct omino_allocator omino_allocator_or_system(const struct omino_allocator *a
 
 void *omino_allocate(const struct omino_allocator *allocator, size_t count, size_t size)
 {
+    assert(allocator);
     if (size != 0 && count > SIZE_MAX / size) return NULL;
     const size_t bytes = count * size;
     void *block = allocator->allocate(allocator->user, bytes ? bytes : 1);
@@ -48,6 +52,7 @@ void *omino_allocate(const struct omino_allocator *allocator, size_t count, size
 
 void omino_release(const struct omino_allocator *allocator, void *block)
 {
+    assert(allocator);
     if (block) allocator->release(allocator->user, block);
 }
 
@@ -128,15 +133,16 @@ static void budget_release(void *user, void *block)
 }
 
 enum omino_status omino_budget_open(size_t limit, const struct omino_allocator *underlying,
-                                    struct omino_budget **out, struct omino_error *err)
+                                    struct omino_budget **budget, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, budget)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator from = omino_allocator_or_system(underlying);
-    struct omino_budget *budget = omino_allocate(&from, 1, sizeof *budget);
-    *out = budget;
-    if (!budget) return omino_fail_memory(err);
-    budget->allocator = (struct omino_allocator){budget_allocate, budget_release, budget};
-    budget->underlying = from;
-    budget->limit = limit;
+    struct omino_budget *opened = omino_allocate(&from, 1, sizeof *opened);
+    *budget = opened;
+    if (!opened) return omino_fail_memory(err);
+    opened->allocator = (struct omino_allocator){budget_allocate, budget_release, opened};
+    opened->underlying = from;
+    opened->limit = limit;
     return OMINO_OK;
 }
 
@@ -149,25 +155,30 @@ void omino_budget_close(struct omino_budget *budget)
 
 const struct omino_allocator *omino_budget_allocator(const struct omino_budget *budget)
 {
+    assert(budget);
     return &budget->allocator;
 }
 
 size_t omino_budget_limit(const struct omino_budget *budget)
 {
+    assert(budget);
     return budget->limit;
 }
 
 size_t omino_budget_used(const struct omino_budget *budget)
 {
+    assert(budget);
     return load(&budget->used);
 }
 
 size_t omino_budget_peak(const struct omino_budget *budget)
 {
+    assert(budget);
     return load(&budget->peak);
 }
 
 size_t omino_budget_refused(const struct omino_budget *budget)
 {
+    assert(budget);
     return load(&budget->refused);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <omino/rng.h>
 
+#include <assert.h>
 #include <string.h>
 
 static uint64_t splitmix64(uint64_t *x)
@@ -13,11 +14,13 @@ static uint64_t splitmix64(uint64_t *x)
 
 void omino_rng_seed(struct omino_rng *rng, uint64_t seed)
 {
+    assert(rng);
     for (int i = 0; i < 4; i++) rng->state[i] = splitmix64(&seed);
 }
 
 struct omino_rng omino_rng_split(struct omino_rng *rng)
 {
+    assert(rng);
     /* Derives a full state from one draw: SplitMix64 is a bijection of its counter, so different
      * draws give different states. */
     struct omino_rng child;
@@ -27,6 +30,7 @@ struct omino_rng omino_rng_split(struct omino_rng *rng)
 
 uint64_t omino_rng_below64(struct omino_rng *rng, uint64_t n)
 {
+    assert(rng);
     if (n <= 1) return 0;
     if (n <= UINT32_MAX) return omino_rng_below(rng, (uint32_t)n);
     uint64_t mask = n - 1;
@@ -59,6 +63,7 @@ static void swap(unsigned char *a, unsigned char *b, size_t size)
 
 void omino_rng_shuffle(struct omino_rng *rng, void *items, size_t count, size_t size)
 {
+    assert(rng);
     unsigned char *base = items;
     for (size_t i = count; i > 1; i--) {
         const size_t j =

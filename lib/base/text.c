@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <omino/text.h>
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,17 +12,20 @@
 
 void omino_text_char(struct omino_text *text, char c)
 {
+    assert(text);
     if (text->length + 1 < text->cap) text->buf[text->length] = c;
     text->length++;
 }
 
 void omino_text_add(struct omino_text *text, const char *string)
 {
+    assert(text && string);
     while (*string) omino_text_char(text, *string++);
 }
 
 void omino_text_format(struct omino_text *text, const char *format, ...)
 {
+    assert(text && format);
     char part[512];
     va_list args;
     va_start(args, format);
@@ -32,6 +36,7 @@ void omino_text_format(struct omino_text *text, const char *format, ...)
 
 size_t omino_text_end(struct omino_text *text)
 {
+    assert(text);
     if (text->cap > 0) text->buf[text->length < text->cap ? text->length : text->cap - 1] = '\0';
     return text->length;
 }
@@ -49,6 +54,7 @@ void omino_text_copy(char *to, size_t cap, const char *from)
 
 int omino_text_same_word(const char *a, const char *b)
 {
+    assert(a && b);
     while (*a && omino_lower(*a) == omino_lower(*b)) a++, b++;
     return *a == '\0' && *b == '\0';
 }
@@ -60,6 +66,7 @@ static int is_digit(char c)
 
 int omino_text_read_number(const char **text, int64_t low, int64_t high, int64_t *number)
 {
+    assert(text && number);
     const char *at = *text;
     const int negative = *at == '-';
     uint64_t value = 0;
@@ -78,6 +85,7 @@ int omino_text_read_number(const char **text, int64_t low, int64_t high, int64_t
 
 int omino_text_read_unsigned(const char **text, uint64_t *number)
 {
+    assert(text && number);
     const char *at = *text;
     uint64_t value = 0;
     if (!is_digit(*at)) return 0;
@@ -93,6 +101,7 @@ int omino_text_read_unsigned(const char **text, uint64_t *number)
 
 int omino_text_read_word(const char **text, const char *word)
 {
+    assert(text && word);
     const size_t length = strlen(word);
     if (strncmp(*text, word, length) != 0) return 0;
     *text += length;
@@ -152,6 +161,7 @@ int omino_characters_fit(const char *string, size_t length)
 
 void omino_text_clean(char *text)
 {
+    assert(text);
     const size_t length = strlen(text);
     size_t kept = 0;
     for (size_t at = 0; at < length;) {

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/argument.h"
 #include "base/sized.h"
 #include "internal.h"
 
@@ -99,12 +100,12 @@ static enum omino_status run_all(struct omino_checker *c, omino_check_report *re
     run_check(c, 1, report, failed);
     const int first_two = c->setup.only && (strcmp(c->setup.only, names[0].name) == 0 ||
                                             strcmp(c->setup.only, names[1].name) == 0);
-    if (!first_two) {
+    if (!first_two && c->status == OMINO_OK) {
         status = find_games(c, err);
         if (status != OMINO_OK) return status;
     }
     for (size_t i = 2; i < CHECKS && c->status == OMINO_OK; i++) run_check(c, i, report, failed);
-    return c->status == OMINO_OK ? OMINO_OK : omino_fail_memory(err);
+    return c->status == OMINO_ERR_MEMORY ? omino_fail_memory(err) : c->status;
 }
 
 static int is_check(const char *name)
@@ -119,19 +120,21 @@ enum omino_status omino_check_rules(const struct omino_rules *rules,
                                     omino_check_report *report, void *user, unsigned *failed,
                                     struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, rules, failed)) return OMINO_ERR_ARGUMENT;
     static const struct omino_check_setup defaults = OMINO_INIT(check_setup);
     struct omino_check_setup own;
     struct omino_checker *c;
-    *failed = 0;
+    unsigned count = 0;
     enum omino_status status = OMINO_SIZED_READ(check_setup, &own, setup ? setup : &defaults, err);
     if (status) return status;
     if (own.only && !is_check(own.only))
         return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "there is no check named '%.40s'", own.only);
     status = omino_checker_open(&c, rules, &own, user);
     if (status == OMINO_OK)
-        status = run_all(c, report, failed, err);
+        status = run_all(c, report, &count, err);
     else
         omino_fail_memory(err);
     omino_checker_close(c);
+    if (status != OMINO_ERR_MEMORY) *failed = count;
     return status;
 }

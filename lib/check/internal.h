@@ -31,7 +31,7 @@
  * module returns, and it abandons a game once the module's answers contradict each other.
  *
  * Functions that return int return 1 to continue and 0 to stop, unless stated otherwise; 0 means
- * that the check has failed or memory has run out.
+ * that the check has failed, memory has run out, or the caller asked to stop.
  */
 #ifndef OMINO_LIB_CHECK_INTERNAL_H
 #define OMINO_LIB_CHECK_INTERNAL_H
@@ -118,7 +118,8 @@ struct omino_checker {
     struct omino_allocator from;      /* the caller's, or the system's */
     struct omino_allocator allocator; /* `from`, with failures noted in `ran_out`: for the kit, and
                                          behind the watched allocators of games */
-    enum omino_status status;         /* OMINO_ERR_MEMORY once memory has run out */
+    enum omino_status status;         /* OMINO_ERR_MEMORY once memory has run out, OMINO_STOPPED
+                                         once the caller has stopped the check */
     atomic_int ran_out; /* whether an allocation failed unintentionally, so that findings are
                            invalid */
 

@@ -225,13 +225,16 @@ void omino_checker_close_game(struct omino_checker *c)
     c->plies = 0;
 }
 
-/* Lists the moves of the current position and reports progress. */
-static void list_moves(struct omino_checker *c)
+/* Lists the moves of the current position and reports progress. Returns 0 if the caller asks to
+ * stop. */
+static int list_moves(struct omino_checker *c)
 {
     c->placed = 1;
     omino_checker_announce(c, NULL);
     c->total = omino_moves_list(c->game, c->state.bytes, c->moves, OMINO_MOVES_MAX);
     c->count = c->total < OMINO_MOVES_MAX ? c->total : OMINO_MOVES_MAX;
+    if (c->setup.stop && !c->status && c->setup.stop(c->user)) c->status = OMINO_STOPPED;
+    return c->status == OMINO_OK;
 }
 
 int omino_checker_start(struct omino_checker *c)
@@ -239,16 +242,14 @@ int omino_checker_start(struct omino_checker *c)
     c->line = NULL;
     c->plies = 0;
     omino_state_start(c->game, c->state.bytes);
-    list_moves(c);
-    return 1;
+    return list_moves(c);
 }
 
 int omino_checker_take(struct omino_checker *c, const char *line)
 {
     c->line = line;
     c->plies = 0;
-    list_moves(c);
-    return 1;
+    return list_moves(c);
 }
 
 int omino_checker_advance(struct omino_checker *c, uint32_t move)
@@ -261,8 +262,7 @@ int omino_checker_advance(struct omino_checker *c, uint32_t move)
     }
     omino_state_apply(c->game, c->state.bytes, move);
     c->history[c->plies++] = move;
-    list_moves(c);
-    return 1;
+    return list_moves(c);
 }
 
 uint32_t omino_checker_pick(struct omino_checker *c)

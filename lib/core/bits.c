@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <omino/bits.h>
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <omino/text.h>
 
+#include "base/argument.h"
 #include "drawing.h"
 #include "kernel.h"
 #include "words.h"
@@ -32,6 +34,7 @@ static enum omino_simd best_simd(void)
 enum omino_status omino_grid_init(struct omino_grid *grid, unsigned width, unsigned height,
                                   struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, grid)) return OMINO_ERR_ARGUMENT;
     if (width == 0 || height == 0)
         return omino_fail(err, OMINO_ERR_EMPTY, "a board of %u columns and %u rows has no cells",
                           width, height);
@@ -51,20 +54,21 @@ enum omino_status omino_grid_init(struct omino_grid *grid, unsigned width, unsig
     return OMINO_OK;
 }
 
-enum omino_status omino_grid_set_simd(struct omino_grid *grid, enum omino_simd path,
+enum omino_status omino_grid_set_simd(struct omino_grid *grid, enum omino_simd simd,
                                       struct omino_error *err)
 {
-    if (path != OMINO_SIMD_PLAIN && path != OMINO_SIMD_AVX2)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "%d is not a valid path", (int)path);
-    if (path == OMINO_SIMD_AVX2 && !has_avx2())
+    if (OMINO_IS_NULL(err, grid)) return OMINO_ERR_ARGUMENT;
+    if (simd != OMINO_SIMD_PLAIN && simd != OMINO_SIMD_AVX2)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "%d is not a valid enum omino_simd", (int)simd);
+    if (simd == OMINO_SIMD_AVX2 && !has_avx2())
         return omino_fail(err, OMINO_ERR_ARGUMENT, "this machine or this build has no AVX2");
-    grid->simd = path;
+    grid->simd = simd;
     return OMINO_OK;
 }
 
-const char *omino_simd_name(enum omino_simd path)
+const char *omino_simd_name(enum omino_simd simd)
 {
-    return path == OMINO_SIMD_AVX2 ? "avx2" : "plain";
+    return simd == OMINO_SIMD_AVX2 ? "avx2" : "plain";
 }
 
 /* ---- drawings -------------------------------------------------------------------------------- */
@@ -95,6 +99,7 @@ static enum omino_status measure(const char *text, struct box *box, struct omino
 enum omino_status omino_grid_parse(const char *text, struct omino_grid *grid, uint64_t *mask,
                                    size_t words, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, text, grid, mask)) return OMINO_ERR_ARGUMENT;
     struct box box = {0};
     struct omino_grid drawn = {0};
     enum omino_status status = measure(text, &box, err);
@@ -118,6 +123,7 @@ enum omino_status omino_grid_parse(const char *text, struct omino_grid *grid, ui
 
 size_t omino_bits_draw(const struct omino_grid *grid, const uint64_t *set, char *buf, size_t cap)
 {
+    assert(grid && set);
     struct omino_text out = {buf, cap, 0};
     for (int y = 0; y < grid->height; y++) {
         for (int x = 0; x < grid->width; x++)
@@ -131,6 +137,7 @@ size_t omino_bits_draw(const struct omino_grid *grid, const uint64_t *set, char 
 
 void omino_bits_fill(const struct omino_grid *grid, uint64_t *set)
 {
+    assert(grid && set);
     omino_bits_reset(grid, set);
     for (int y = 0; y < grid->height; y++)
         for (int x = 0; x < grid->width; x++) omino_bits_set(set, omino_grid_bit(grid, x, y));
@@ -138,11 +145,13 @@ void omino_bits_fill(const struct omino_grid *grid, uint64_t *set)
 
 unsigned omino_bits_count(const struct omino_grid *grid, const uint64_t *set)
 {
+    assert(grid && set);
     return omino_kernel_of(grid)->count(set, grid->words);
 }
 
 unsigned omino_bits_next(const struct omino_grid *grid, const uint64_t *set, unsigned from)
 {
+    assert(grid && set);
     if (from >= grid->bits) return grid->bits;
     unsigned i = from / 64;
     uint64_t word = set[i] >> (from % 64) << (from % 64);
@@ -167,6 +176,7 @@ static uint64_t moved_word(const uint64_t *set, int words, int i, int by)
 void omino_bits_shift(const struct omino_grid *grid, const uint64_t *set, int dx, int dy,
                       uint64_t *to)
 {
+    assert(grid && set && to);
     uint64_t moved[OMINO_GRID_WORDS_MAX] = {0};
     const int words = grid->words;
     if (dx > -grid->width && dx < grid->width && dy > -grid->height && dy < grid->height) {
@@ -187,29 +197,34 @@ void omino_bits_shift(const struct omino_grid *grid, const uint64_t *set, int dx
 void omino_bits_edges(const struct omino_grid *grid, const uint64_t *set, const uint64_t *within,
                       uint64_t *to)
 {
+    assert(grid && set && within && to);
     omino_kernel_of(grid)->edges(grid, set, within, to);
 }
 
 void omino_bits_corners(const struct omino_grid *grid, const uint64_t *set, const uint64_t *within,
                         uint64_t *to)
 {
+    assert(grid && set && within && to);
     omino_kernel_of(grid)->corners(grid, set, within, to);
 }
 
 void omino_bits_flood(const struct omino_grid *grid, const uint64_t *seed, const uint64_t *within,
                       uint64_t *to)
 {
+    assert(grid && seed && within && to);
     omino_kernel_of(grid)->flood(grid, seed, within, to);
 }
 
 void omino_bits_flood_corners(const struct omino_grid *grid, const uint64_t *seed,
                               const uint64_t *within, uint64_t *to)
 {
+    assert(grid && seed && within && to);
     omino_kernel_of(grid)->flood_corners(grid, seed, within, to);
 }
 
 unsigned omino_bits_take_region(const struct omino_grid *grid, uint64_t *rest, uint64_t *region)
 {
+    assert(grid && rest && region);
     const unsigned first = omino_bits_next(grid, rest, 0);
     omino_bits_reset(grid, region);
     if (first == grid->bits) return 0;
@@ -221,6 +236,7 @@ unsigned omino_bits_take_region(const struct omino_grid *grid, uint64_t *rest, u
 
 unsigned omino_bits_regions(const struct omino_grid *grid, const uint64_t *set)
 {
+    assert(grid && set);
     return omino_kernel_of(grid)->regions(grid, set);
 }
 
@@ -239,6 +255,7 @@ static void put_point(struct omino_text *out, const struct omino_grid *grid, str
 size_t omino_point_write(const struct omino_grid *grid, struct omino_cell cell, char *buf,
                          size_t cap)
 {
+    assert(grid);
     struct omino_text out = {buf, cap, 0};
     put_point(&out, grid, cell);
     return omino_text_end(&out);
@@ -246,6 +263,7 @@ size_t omino_point_write(const struct omino_grid *grid, struct omino_cell cell, 
 
 size_t omino_points_write(const struct omino_grid *grid, const uint64_t *set, char *buf, size_t cap)
 {
+    assert(grid && set);
     struct omino_text out = {buf, cap, 0};
     for (int y = grid->height - 1; y >= 0; y--) {
         const unsigned end = omino_grid_bit(grid, grid->width, y);
@@ -297,6 +315,7 @@ static enum omino_status read_point(const struct omino_grid *grid, const char **
 enum omino_status omino_point_parse(const struct omino_grid *grid, const char *text,
                                     struct omino_cell *cell, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, grid, text, cell)) return OMINO_ERR_ARGUMENT;
     struct omino_cell read;
     const char *at = text;
     const enum omino_status status = read_point(grid, &at, 1, &read, err);
@@ -311,6 +330,7 @@ enum omino_status omino_point_parse(const struct omino_grid *grid, const char *t
 enum omino_status omino_points_parse(const struct omino_grid *grid, const char *text, uint64_t *set,
                                      struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, grid, text, set)) return OMINO_ERR_ARGUMENT;
     uint64_t read[OMINO_GRID_WORDS_MAX] = {0};
     if (*text == '\0') return omino_fail_at(err, OMINO_ERR_EMPTY, 1, 1, "there are no points");
     for (const char *at = text;; at++) {

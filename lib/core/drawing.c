@@ -18,7 +18,6 @@ static enum omino_status fail_unknown(const struct omino_drawing *drawing, unsig
 enum omino_status omino_drawing_next(struct omino_drawing *drawing, int *found,
                                      struct omino_error *err)
 {
-    if (!drawing->text) return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no drawing");
     for (;; drawing->text++) {
         const char c = *drawing->text;
         switch (c) {

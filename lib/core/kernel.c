@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A kernel, compiled once per path. The build defines KERNEL, the name of the kernel, and
- * VECTOR_WORDS, the number of words in a vector register.
+ * A kernel, compiled once per enum omino_simd. The build defines KERNEL, the name of the kernel,
+ * and VECTOR_WORDS, the number of words in a vector register.
  */
 #include "kernel.h"
 

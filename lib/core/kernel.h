@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The routines that exist once per path (enum omino_simd): kernel.c is compiled once for each
+ * The routines that exist once per enum omino_simd: kernel.c is compiled once for each
  * instruction set.
  */
 #ifndef OMINO_LIB_KERNEL_H
@@ -64,7 +64,7 @@ extern const struct omino_kernel omino_kernel_plain;
 extern const struct omino_kernel omino_kernel_avx2;
 #endif
 
-/* The kernel of a grid's path. */
+/* The kernel for a grid's enum omino_simd. */
 static inline const struct omino_kernel *omino_kernel_of(const struct omino_grid *grid)
 {
 #if OMINO_WITH_AVX2

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Set algebra, a word at a time: plain loops, which the compiler vectorises for each path. No
+ * Set algebra, a word at a time: plain loops, which the compiler vectorises for each kernel. No
  * operation sets a bit that is in neither operand, so guard bits stay 0.
  */
 static int contains(const uint64_t *set, const uint64_t *part, unsigned words)

@@ -2,6 +2,7 @@
 /* The calls on an opened table; placement_tree.c explains how it is built. */
 #include <omino/placement.h>
 
+#include <assert.h>
 #include <string.h>
 
 #include <omino/text.h>
@@ -12,47 +13,56 @@
 
 const struct omino_grid *omino_placements_grid(const struct omino_placements *table)
 {
+    assert(table);
     return &table->grid;
 }
 
 const uint64_t *omino_placements_mask(const struct omino_placements *table)
 {
+    assert(table);
     return table->mask;
 }
 
 unsigned omino_placements_pieces(const struct omino_placements *table)
 {
+    assert(table);
     return table->piece_count;
 }
 
 unsigned omino_placements_orientations(const struct omino_placements *table)
 {
+    assert(table);
     return table->orientation_count;
 }
 
 unsigned omino_placements_shift(const struct omino_placements *table)
 {
+    assert(table);
     return table->shift;
 }
 
 uint32_t omino_placements_limit(const struct omino_placements *table)
 {
+    assert(table);
     return (uint32_t)table->orientation_count << table->shift;
 }
 
 const char *omino_placements_piece_name(const struct omino_placements *table, unsigned piece)
 {
+    assert(table);
     return table->pieces[piece].name;
 }
 
 struct omino_shape omino_placements_piece_shape(const struct omino_placements *table,
                                                 unsigned piece)
 {
+    assert(table);
     return table->pieces[piece].shape;
 }
 
 int omino_placements_piece_by_name(const struct omino_placements *table, const char *name)
 {
+    assert(table && name);
     for (unsigned p = 0; p < table->piece_count; p++)
         if (strcmp(table->pieces[p].name, name) == 0) return (int)p;
     for (unsigned p = 0; p < table->piece_count; p++)
@@ -63,12 +73,14 @@ int omino_placements_piece_by_name(const struct omino_placements *table, const c
 unsigned omino_placements_orientation_piece(const struct omino_placements *table,
                                             unsigned orientation)
 {
+    assert(table);
     return table->orientations[orientation].piece;
 }
 
 struct omino_shape omino_placements_orientation_shape(const struct omino_placements *table,
                                                       unsigned orientation)
 {
+    assert(table);
     return table->orientations[orientation].shape;
 }
 
@@ -81,6 +93,7 @@ static uint32_t anchor_of(const struct omino_placements *table, uint32_t placeme
 
 int omino_placement_valid(const struct omino_placements *table, uint32_t placement)
 {
+    assert(table);
     return placement >> table->shift < table->orientation_count &&
            placement_fits(table, placement_orientation_of(table, placement),
                           anchor_of(table, placement), table->mask);
@@ -88,6 +101,7 @@ int omino_placement_valid(const struct omino_placements *table, uint32_t placeme
 
 unsigned omino_placement_piece(const struct omino_placements *table, uint32_t placement)
 {
+    assert(table);
     return placement_orientation_of(table, placement)->piece;
 }
 
@@ -109,18 +123,21 @@ static inline void change(const struct omino_placements *table, uint32_t placeme
 
 void omino_placement_add(const struct omino_placements *table, uint32_t placement, uint64_t *set)
 {
+    assert(table && set);
     change(table, placement, set, 1);
 }
 
 void omino_placement_cells(const struct omino_placements *table, uint32_t placement,
                            uint64_t *cells)
 {
+    assert(table && cells);
     memset(cells, 0, table->grid.words * sizeof *cells);
     omino_placement_add(table, placement, cells);
 }
 
 void omino_placement_remove(const struct omino_placements *table, uint32_t placement, uint64_t *set)
 {
+    assert(table && set);
     change(table, placement, set, 0);
 }
 
@@ -147,6 +164,7 @@ static int in_hand(const uint64_t *hand, unsigned piece)
 int omino_placement_legal(const struct omino_placements *table, const uint64_t *free,
                           const uint64_t *touch, const uint64_t *hand, uint32_t placement)
 {
+    assert(table && free);
     if (placement >> table->shift >= table->orientation_count) return 0;
     const struct placement_orientation *o = placement_orientation_of(table, placement);
     const uint32_t anchor = anchor_of(table, placement);
@@ -185,6 +203,7 @@ static unsigned find_shape(const struct omino_placements *table, struct omino_sh
 uint32_t omino_placement_from_cells(const struct omino_placements *table, const uint64_t *cells,
                                     const uint64_t *hand)
 {
+    assert(table && cells);
     const struct omino_shape shape = shape_of(&table->grid, cells);
     if (shape.cells == 0) return OMINO_NO_PLACEMENT;
     const unsigned anchor = omino_bits_next(&table->grid, cells, 0);
@@ -203,12 +222,14 @@ uint32_t omino_placement_from_cells(const struct omino_placements *table, const 
 uint32_t omino_placements_count(const struct omino_placements *table, const uint64_t *free,
                                 const uint64_t *touch, const uint64_t *hand)
 {
+    assert(table && free);
     return table->ops->count(table, &(struct omino_position){free, touch, hand});
 }
 
 int omino_placements_any(const struct omino_placements *table, const uint64_t *free,
                          const uint64_t *touch, const uint64_t *hand)
 {
+    assert(table && free);
     return table->ops->any(table, &(struct omino_position){free, touch, hand});
 }
 
@@ -216,17 +237,20 @@ uint32_t omino_placements_list(const struct omino_placements *table, const uint6
                                const uint64_t *touch, const uint64_t *hand, uint32_t *list,
                                uint32_t cap)
 {
+    assert(table && free);
     return table->ops->list(table, &(struct omino_position){free, touch, hand}, list, cap);
 }
 
 void omino_placements_sets(const struct omino_placements *table, const uint64_t *free,
                            const uint64_t *touch, const uint64_t *hand, uint64_t *sets)
 {
+    assert(table && free && sets);
     table->ops->sets(table, &(struct omino_position){free, touch, hand}, sets);
 }
 
 uint32_t omino_placements_nth(const struct omino_placements *table, const uint64_t *free,
                               const uint64_t *touch, const uint64_t *hand, uint32_t k)
 {
+    assert(table && free);
     return table->ops->nth(table, &(struct omino_position){free, touch, hand}, k);
 }

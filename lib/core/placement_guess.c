@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random placements. */
+#include <assert.h>
+
 #include "placement_table.h"
 #include "words.h"
 
@@ -115,6 +117,7 @@ static uint32_t guess_in(const struct omino_placements *table,
 uint32_t omino_placements_random(const struct omino_placements *table, const uint64_t *free,
                                  const uint64_t *touch, const uint64_t *hand, struct omino_rng *rng)
 {
+    assert(table && free && rng);
     const struct omino_position position = {free, touch, hand};
     const uint32_t guessed = guess_in(table, &position, rng);
     return guessed != OMINO_NO_PLACEMENT ? guessed : table->ops->random(table, &position, rng);

@@ -4,10 +4,11 @@
 
 #include <omino/text.h>
 
-#include "anchors.h"
+#include "base/argument.h"
 #include "base/memory.h"
 #include "base/sort.h"
 #include "placement_table.h"
+#include "words.h"
 
 static enum omino_status check_piece(const struct omino_piece *pieces, size_t index,
                                      struct omino_error *err)
@@ -35,7 +36,7 @@ static enum omino_status check_piece(const struct omino_piece *pieces, size_t in
 static enum omino_status check_pieces(const struct omino_piece *pieces, size_t count,
                                       struct omino_error *err)
 {
-    if (!pieces || count == 0) return omino_fail(err, OMINO_ERR_EMPTY, "there are no pieces");
+    if (count == 0) return omino_fail(err, OMINO_ERR_EMPTY, "there are no pieces");
     if (count > OMINO_PIECES_MAX)
         return omino_fail(err, OMINO_ERR_TOO_LARGE, "%zu pieces are too many: %d is the limit",
                           count, OMINO_PIECES_MAX);
@@ -78,18 +79,18 @@ static void add_orientation(struct omino_placements *table, unsigned piece,
                             struct omino_shape shape, uint32_t *pattern_end)
 {
     struct placement_orientation *o = &table->orientations[table->orientation_count];
-    uint64_t anchors[OMINO_GRID_WORDS_MAX];
-    if (is_larger(shape, &table->grid) ||
-        !omino_anchors_of(&table->grid, table->mask, shape, anchors))
-        return;
+    if (is_larger(shape, &table->grid)) return;
     o->shape = shape;
+    o->left = (uint8_t)word_first(shape.cells); /* in row 0: shapes are normalised */
+    o->width = (uint8_t)omino_shape_width(shape);
+    o->height = (uint8_t)omino_shape_height(shape);
+    if (!omino_placement_number(table, table->orientation_count)) return;
     o->piece = (uint16_t)piece;
     o->pattern = *pattern_end;
     memset(table->patterns + o->pattern, 0, PLACEMENT_HALO_MAX * sizeof *table->patterns);
     o->pattern_words = (uint16_t)omino_placement_lay_out(&table->grid, shape,
                                                          table->patterns + o->pattern, &o->span);
     *pattern_end += o->pattern_words;
-    omino_placement_number(table, table->orientation_count, anchors);
     table->orientation_count++;
 }
 
@@ -130,6 +131,22 @@ static unsigned bits_for(uint32_t count)
     return bits;
 }
 
+/* Fills in the board, and allocates row ranks if it is not a rectangle. Returns zero if out of
+ * memory. */
+static int set_board(struct omino_placements *table, const uint64_t *mask, size_t orientations)
+{
+    const unsigned rows = table->grid.height;
+    if (mask)
+        omino_bits_copy(&table->grid, mask, table->mask);
+    else
+        omino_bits_fill(&table->grid, table->mask);
+    table->cells = omino_bits_count(&table->grid, table->mask);
+    if (table->cells == table->grid.width * rows) return 1;
+    table->row_ranks =
+        omino_allocate(&table->allocator, orientations * rows, sizeof *table->row_ranks);
+    return table->row_ranks != NULL;
+}
+
 static enum omino_status fill_in(struct omino_placements *table, const uint64_t *mask,
                                  const struct omino_piece *pieces, struct omino_error *err)
 {
@@ -149,16 +166,10 @@ static enum omino_status fill_in(struct omino_placements *table, const uint64_t 
     table->orientations = omino_allocate(allocator, orientations + 1, sizeof *table->orientations);
     table->by_shape = omino_allocate(allocator, orientations, sizeof *table->by_shape);
     table->patterns = omino_allocate(allocator, pattern_words, sizeof *table->patterns);
-    table->row_ranks =
-        omino_allocate(allocator, orientations * table->grid.height, sizeof *table->row_ranks);
     if (!table->mask || !table->pieces || !table->orientations || !table->by_shape ||
-        !table->patterns || !table->row_ranks)
+        !table->patterns)
         return omino_fail_memory(err);
-    if (mask)
-        memcpy(table->mask, mask, table->grid.words * sizeof *mask);
-    else
-        omino_bits_fill(&table->grid, table->mask);
-    table->cells = omino_bits_count(&table->grid, table->mask);
+    if (!set_board(table, mask, orientations)) return omino_fail_memory(err);
     add_orientations(table, pieces);
     sort_by_shape(table);
     return omino_placement_build_tree(table, err);
@@ -167,25 +178,27 @@ static enum omino_status fill_in(struct omino_placements *table, const uint64_t 
 enum omino_status omino_placements_open(const struct omino_grid *grid, const uint64_t *mask,
                                         const struct omino_piece *pieces, size_t count,
                                         const struct omino_allocator *allocator,
-                                        struct omino_placements **out, struct omino_error *err)
+                                        struct omino_placements **table, struct omino_error *err)
 {
+    if (table) *table = NULL;
+    if (OMINO_IS_NULL(err, grid, table)) return OMINO_ERR_ARGUMENT;
+    if (count > 0 && OMINO_IS_NULL(err, pieces)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator from = omino_allocator_or_system(allocator);
-    *out = NULL;
     enum omino_status status = check_grid(grid, mask, err);
     if (status == OMINO_OK) status = check_pieces(pieces, count, err);
     if (status != OMINO_OK) return status;
-    struct omino_placements *table = omino_allocate(&from, 1, sizeof *table);
-    if (!table) return omino_fail_memory(err);
-    table->grid = *grid;
-    table->allocator = from;
-    table->piece_count = (unsigned)count;
-    table->shift = bits_for(grid->bits);
-    table->group_shift = bits_for((uint32_t)(count + 63) / 64);
-    status = fill_in(table, mask, pieces, err);
+    struct omino_placements *opened = omino_allocate(&from, 1, sizeof *opened);
+    if (!opened) return omino_fail_memory(err);
+    opened->grid = *grid;
+    opened->allocator = from;
+    opened->piece_count = (unsigned)count;
+    opened->shift = bits_for(grid->bits);
+    opened->group_shift = bits_for((uint32_t)(count + 63) / 64);
+    status = fill_in(opened, mask, pieces, err);
     if (status == OMINO_OK)
-        *out = table;
+        *table = opened;
     else
-        omino_placements_close(table);
+        omino_placements_close(opened);
     return status;
 }
 

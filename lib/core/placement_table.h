@@ -51,6 +51,9 @@ struct placement_orientation {
     uint16_t piece;
     uint32_t span;        /* bits from the anchor to the last cell */
     uint32_t first_index; /* index of its first placement */
+    uint8_t left;         /* column of its anchor at the left edge of the board */
+    uint8_t width;        /* columns */
+    uint8_t height;       /* rows */
 };
 
 struct placement_piece {
@@ -81,7 +84,9 @@ struct omino_placements {
     struct placement_piece *pieces;
     struct placement_orientation *orientations; /* and one more, whose first_index is the number of
                                                    all placements */
-    uint16_t *row_ranks; /* by orientation and row: its placements anchored in rows above */
+    /* By orientation and row: its placements anchored in rows above; NULL if the board is a
+     * rectangle. */
+    uint16_t *row_ranks;
     uint64_t *patterns;
     uint32_t *by_shape; /* the orientations, sorted by shape and then by piece */
     struct placement_branch *branches;
@@ -121,11 +126,10 @@ static inline const struct placement_orientation *placement_orientation_of(
     return &table->orientations[placement >> table->shift];
 }
 
-/* Numbers the placements of an orientation, with known anchors on the empty board, from its
- * first_index on: fills in its row ranks and the first_index of the next one. Defined in
- * placement_index.c. */
-void omino_placement_number(struct omino_placements *table, unsigned orientation,
-                            const uint64_t *anchors);
+/* Finds the placements of an orientation on the empty board and numbers them from its first_index
+ * on: fills in its row ranks and the first_index of the next orientation. Returns whether there are
+ * any. Defined in placement_index.c. */
+int omino_placement_number(struct omino_placements *table, unsigned orientation);
 
 /* Adds the cells of a shape, with its anchor at bit 0, to the set `to`, unless that is NULL.
  * Returns the number of words they take, and sets *span to the number of bits from the first cell

@@ -23,7 +23,26 @@
  * closed. The centre can be a cell, a corner or the middle of an edge, which for half turns may
  * have either direction.
  */
+#include "base/argument.h"
 #include "polyomino_field.h"
+
+/* ---- stopping -------------------------------------------------------------------------------- */
+
+/* The caller is asked to stop before so many cells are added to a polyomino that it takes a good
+ * part of a millisecond; those of an orbit are added together. */
+enum { POLLED_CELLS = 9, POLLED_ORBIT_CELLS = 20 };
+
+struct poll {
+    omino_stop *stop; /* may be NULL */
+    void *user;
+    int stopped;
+};
+
+static int is_stopped(struct poll *poll)
+{
+    if (!poll->stopped && poll->stop && poll->stop(poll->user)) poll->stopped = 1;
+    return poll->stopped;
+}
 
 /* ---- fixed ----------------------------------------------------------------------------------- */
 
@@ -57,11 +76,12 @@ static struct gain gain_round(const struct field *field, unsigned place)
     return gain_if_unseen(gain, state - STRIDE);
 }
 
-/* The number of ways to add `missing` cells, 3 or more, from the queue. */
+/* The number of ways to add `missing` cells, 3 or more, from the queue; any number if stopped. */
 static uint64_t count_grown(struct field *field, unsigned missing, unsigned first, unsigned end,
                             int choices)
 {
     uint64_t ways = 0;
+    if (missing >= POLLED_CELLS && is_stopped(field->poll)) return 0;
     for (unsigned i = first; i < end; i++) {
         const unsigned place = field->queue[i];
         field->state[place] = CLOSED;
@@ -81,11 +101,12 @@ static uint64_t count_grown(struct field *field, unsigned missing, unsigned firs
     return ways;
 }
 
-static uint64_t count_fixed(unsigned n)
+static uint64_t count_fixed(unsigned n, struct poll *poll)
 {
     if (n < 3) return n; /* the cell; the horizontal and the vertical domino */
     struct field field;
     start_half_plane(&field);
+    field.poll = poll;
     return count_grown(&field, n, 0, 1, 2);
 }
 
@@ -169,11 +190,12 @@ static void forget_orbits(struct orbits *orbits, unsigned first, unsigned end)
 }
 
 /* The number of ways to add the missing cells, orbit by orbit from the queue, so that all cells are
- * connected. */
+ * connected; any number if stopped. */
 static uint64_t count_orbits(struct orbits *orbits, unsigned missing, int connected, unsigned first,
                              unsigned end)
 {
     uint64_t ways = 0;
+    if (missing >= POLLED_ORBIT_CELLS && is_stopped(orbits->field.poll)) return 0;
     for (unsigned i = first; i < end; i++) {
         const unsigned place = orbits->field.queue[i];
         const unsigned size = orbit_size(orbits->symmetry, place);
@@ -202,18 +224,18 @@ static uint64_t count_from(struct orbits *orbits, unsigned place, unsigned n)
     return count;
 }
 
-static uint64_t count_mirrored(const struct symmetry *symmetry, unsigned n)
+static uint64_t count_mirrored(const struct symmetry *symmetry, unsigned n, struct poll *poll)
 {
-    struct orbits orbits = {.symmetry = symmetry};
+    struct orbits orbits = {.symmetry = symmetry, .field.poll = poll};
     start_field(&orbits.field);
     for (unsigned i = 1; i <= n; i++)
         set_orbit(&orbits, ORIGIN - i * (unsigned)symmetry->step, CLOSED);
     return count_from(&orbits, ORIGIN, n);
 }
 
-static uint64_t count_turned(const struct symmetry *symmetry, unsigned n)
+static uint64_t count_turned(const struct symmetry *symmetry, unsigned n, struct poll *poll)
 {
-    struct orbits orbits = {.symmetry = symmetry};
+    struct orbits orbits = {.symmetry = symmetry, .field.poll = poll};
     start_field(&orbits.field);
     uint64_t count = 0;
     /* A row from x to the opposite cell must fit, and the remaining cells must divide into full
@@ -227,19 +249,24 @@ static uint64_t count_turned(const struct symmetry *symmetry, unsigned n)
     return count;
 }
 
-enum omino_status omino_polyominoes_count(unsigned n, struct omino_polyomino_counts *counts,
+enum omino_status omino_polyominoes_count(unsigned n, omino_stop *stop, void *user,
+                                          struct omino_polyomino_counts *counts,
                                           struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, counts)) return OMINO_ERR_ARGUMENT;
     const enum omino_status status = check_size(n, err);
     if (status != OMINO_OK) return status;
-    const uint64_t fixed = count_fixed(n);
-    const uint64_t half_turn = count_turned(&half_turn_in_cell, n) +
-                               2 * count_turned(&half_turn_in_edge, n) +
-                               count_turned(&half_turn_in_corner, n);
-    const uint64_t quarter_turn =
-        count_turned(&quarter_turn_in_cell, n) + count_turned(&quarter_turn_in_corner, n);
-    const uint64_t axis = count_mirrored(&mirror_in_cells, n) + count_mirrored(&mirror_in_edges, n);
-    const uint64_t diagonal = count_mirrored(&mirror_in_diagonal, n);
+    struct poll poll = {stop, user, 0};
+    const uint64_t fixed = count_fixed(n, &poll);
+    const uint64_t half_turn = count_turned(&half_turn_in_cell, n, &poll) +
+                               2 * count_turned(&half_turn_in_edge, n, &poll) +
+                               count_turned(&half_turn_in_corner, n, &poll);
+    const uint64_t quarter_turn = count_turned(&quarter_turn_in_cell, n, &poll) +
+                                  count_turned(&quarter_turn_in_corner, n, &poll);
+    const uint64_t axis =
+        count_mirrored(&mirror_in_cells, n, &poll) + count_mirrored(&mirror_in_edges, n, &poll);
+    const uint64_t diagonal = count_mirrored(&mirror_in_diagonal, n, &poll);
+    if (poll.stopped) return OMINO_STOPPED;
     counts->fixed = fixed;
     counts->one_sided = (fixed + half_turn + 2 * quarter_turn) / 4;
     counts->free = (fixed + half_turn + 2 * quarter_turn + 2 * axis + 2 * diagonal) / 8;

@@ -43,9 +43,12 @@ _Static_assert(CELLS + 2 < MIDDLE, "the field is too small for the largest polyo
 /* The state of a place in the search, as a number; polyomino_count.c adds up these numbers. */
 enum { UNSEEN = 1, CLOSED = 0, QUEUED = -1 };
 
+struct poll;
+
 struct field {
     int8_t state[STRIDE * STRIDE];
     uint16_t queue[QUEUE];
+    struct poll *poll; /* for polyomino_count.c */
 };
 
 /* The states of the four neighbours of a place. */

@@ -14,6 +14,7 @@
  * they differ decides. Rows and columns are kept as words of bits, in both directions, so that any
  * row of any image is one shift away; the first row compared nearly always decides.
  */
+#include "base/argument.h"
 #include "polyomino_field.h"
 
 struct box {
@@ -195,11 +196,11 @@ enum omino_status omino_polyominoes_visit(unsigned n, enum omino_freedom freedom
                                           omino_polyomino_visitor *visit, void *user,
                                           struct omino_error *err)
 {
+    if (!visit) return omino_fail_null(err, __func__, "visit", 0);
     const enum omino_status status = check_size(n, err);
     if (status != OMINO_OK) return status;
     if ((unsigned)freedom > OMINO_FREE)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "%u is not a valid freedom", (unsigned)freedom);
-    if (!visit) return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no visitor");
     struct walk walk = {
         .n = n,
         .freedom = freedom,

@@ -24,8 +24,10 @@
  */
 #include <omino/shape.h>
 
+#include <assert.h>
 #include <limits.h>
 
+#include "base/argument.h"
 #include "drawing.h"
 #include "words.h"
 
@@ -206,6 +208,7 @@ static enum omino_status check_connected(uint64_t cells, const struct extent *ex
 enum omino_status omino_shape_parse(const char *text, enum omino_shape_rules rules,
                                     struct omino_shape *shape, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, text, shape)) return OMINO_ERR_ARGUMENT;
     struct extent extent = nowhere;
     enum omino_status status = measure(text, &extent, err);
     if (status != OMINO_OK) return status;
@@ -234,6 +237,8 @@ size_t omino_shape_write(struct omino_shape shape, char between, char *buf, size
 enum omino_status omino_shape_from_cells(const struct omino_cell *cells, size_t count,
                                          struct omino_shape *shape, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, shape)) return OMINO_ERR_ARGUMENT;
+    if (count > 0 && OMINO_IS_NULL(err, cells)) return OMINO_ERR_ARGUMENT;
     struct extent extent = nowhere;
     for (size_t i = 0; i < count; i++) extend(&extent, cells[i].x, cells[i].y);
     if (is_empty(&extent)) return omino_fail(err, OMINO_ERR_EMPTY, "there are no cells");
@@ -248,6 +253,7 @@ enum omino_status omino_shape_from_cells(const struct omino_cell *cells, size_t 
 
 unsigned omino_shape_cells(struct omino_shape shape, struct omino_cell *cells)
 {
+    assert(cells);
     unsigned count = 0;
     for (uint64_t rest = shape.cells; rest; rest &= rest - 1) {
         const unsigned place = word_first(rest);
@@ -326,6 +332,7 @@ static int contains(const struct omino_shape *shapes, unsigned count, uint64_t c
 unsigned omino_shape_orientations(struct omino_shape shape, enum omino_freedom freedom,
                                   struct omino_shape *orientations)
 {
+    assert(orientations);
     uint64_t images[OMINO_TRANSFORM_COUNT] = {0};
     if (shape.cells) make_images(shape.cells, images);
     unsigned count = 0;

@@ -3,6 +3,8 @@
 #include <omino/shape.h>
 #include <omino/text.h>
 
+#include "base/argument.h"
+
 /* Rows of the drawings below, leftmost column first. */
 enum row { Xoo = 1, oXo = 2, XXo = 3, XoX = 5, oXX = 6, XXX = 7 };
 
@@ -45,7 +47,7 @@ const char *omino_shape_name(struct omino_shape shape, enum omino_names names)
 enum omino_status omino_shape_by_name(const char *name, struct omino_shape *shape,
                                       struct omino_error *err)
 {
-    if (!name) return omino_fail(err, OMINO_ERR_ARGUMENT, "the name is NULL");
+    if (OMINO_IS_NULL(err, name, shape)) return OMINO_ERR_ARGUMENT;
     for (size_t i = 0; i < NAMED_SHAPES; i++) {
         const struct named_shape *named = &named_shapes[i];
         if (!omino_text_same_word(name, named->names[0]) &&

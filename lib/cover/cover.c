@@ -2,8 +2,10 @@
 /* The public calls on tilings: choosing the searches, and reporting their results. */
 #include <omino/cover.h>
 
+#include <assert.h>
 #include <string.h>
 
+#include "base/argument.h"
 #include "base/memory.h"
 #include "base/sized.h"
 #include "core/words.h"
@@ -12,6 +14,7 @@
 void omino_cover_add(const struct omino_grid *grid, const struct omino_cover_placed *placed,
                      uint64_t *set)
 {
+    assert(grid && placed && set);
     for (uint64_t cells = placed->shape.cells; cells; cells &= cells - 1) {
         const unsigned bit = word_first(cells);
         omino_bits_set(set, omino_grid_bit(grid, placed->at.x + (int)(bit % OMINO_SHAPE_SIDE_MAX),
@@ -95,7 +98,6 @@ static enum omino_status open_call(struct call *call, const struct omino_cover_p
                                    const struct omino_cover_result *result, struct omino_error *err)
 {
     memset(call, 0, sizeof *call);
-    if (!problem) return omino_fail(err, OMINO_ERR_ARGUMENT, "the problem is NULL");
     enum omino_status status = OMINO_SIZED_READ(cover_problem, &call->problem, problem, err);
     if (!status) status = omino_sized_check(result, "cover_result", err);
     if (!status) status = omino_meter_init(&call->meter, call->problem.limits, allocator, err);
@@ -205,8 +207,8 @@ enum omino_status omino_cover_count(const struct omino_cover_problem *problem,
                                     const struct omino_allocator *allocator,
                                     struct omino_cover_result *result, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, problem, result)) return OMINO_ERR_ARGUMENT;
     struct call call;
-    if (!result) return omino_fail(err, OMINO_ERR_ARGUMENT, "the result is NULL");
     enum omino_status status = open_call(&call, problem, 0, allocator, result, err);
     if (status) return end_early(&call, status, result, err);
     if (can_count_at_once(&call)) {
@@ -225,8 +227,9 @@ enum omino_status omino_cover_visit(const struct omino_cover_problem *problem,
                                     const struct omino_allocator *allocator,
                                     struct omino_cover_result *result, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, problem)) return OMINO_ERR_ARGUMENT;
+    if (!visit) return omino_fail_null(err, __func__, "visit", 0);
     struct call call;
-    if (!visit) return omino_fail(err, OMINO_ERR_ARGUMENT, "the visitor is NULL");
     enum omino_status status = open_call(&call, problem, 0, allocator, result, err);
     if (status) return end_early(&call, status, result, err);
     call.visit = visit;
@@ -247,12 +250,6 @@ struct room {
     size_t *count;
 };
 
-static enum omino_status check_room(const struct room *room, struct omino_error *err)
-{
-    if (room->count && (room->placed || room->cap == 0)) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_ARGUMENT, "the room for the solution is NULL");
-}
-
 static enum omino_status hand_over(struct call *call, const struct room *room,
                                    struct omino_cover_result *result, struct omino_error *err)
 {
@@ -269,9 +266,7 @@ static enum omino_status find_one(const struct omino_cover_problem *problem, int
                                   struct omino_cover_result *result, struct omino_error *err)
 {
     struct call call;
-    enum omino_status status = check_room(room, err);
-    if (status) return status;
-    status = open_call(&call, problem, packing, allocator, result, err);
+    enum omino_status status = open_call(&call, problem, packing, allocator, result, err);
     if (status) {
         if (status == OMINO_STOPPED) *room->count = 0;
         return end_early(&call, status, result, err);
@@ -288,6 +283,8 @@ enum omino_status omino_cover_first(const struct omino_cover_problem *problem,
                                     const struct omino_allocator *allocator,
                                     struct omino_cover_result *result, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, problem, count)) return OMINO_ERR_ARGUMENT;
+    if (cap > 0 && OMINO_IS_NULL(err, placed)) return OMINO_ERR_ARGUMENT;
     const struct room room = {placed, cap, count};
     return find_one(problem, 0, &room, allocator, result, err);
 }
@@ -297,6 +294,8 @@ enum omino_status omino_cover_pack(const struct omino_cover_problem *problem,
                                    const struct omino_allocator *allocator,
                                    struct omino_cover_result *result, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, problem, count)) return OMINO_ERR_ARGUMENT;
+    if (cap > 0 && OMINO_IS_NULL(err, placed)) return OMINO_ERR_ARGUMENT;
     const struct room room = {placed, cap, count};
     return find_one(problem, 1, &room, allocator, result, err);
 }

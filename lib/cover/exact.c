@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The public call on exact covers: checking a problem, and passing on its solutions. */
+#include "base/argument.h"
 #include "base/memory.h"
 #include "base/sized.h"
 #include "search.h"
@@ -73,7 +74,7 @@ static struct omino_links_size measure(const struct omino_exact_problem *problem
     return size;
 }
 
-/* Checks all items and options; OMINO_STOPPED if the progress callback asks to stop. */
+/* Checks all items and options; OMINO_STOPPED if the caller asks to stop. */
 static enum omino_status check_all(const struct omino_exact_problem *problem,
                                    struct omino_meter *meter, struct omino_error *err)
 {
@@ -110,7 +111,7 @@ static enum omino_status run(const struct omino_exact_problem *problem, struct v
     const struct omino_links_size size = measure(problem);
     enum omino_status status = omino_links_check(size, err);
     if (!status) status = omino_meter_need(v->meter, omino_links_cost(size), err);
-    if (!status && omino_meter_report(v->meter)) return OMINO_STOPPED;
+    if (!status && omino_meter_poll(v->meter)) return OMINO_STOPPED;
     if (!status) status = check_all(problem, v->meter, err);
     if (!status) status = omino_links_run(problem, visit_solution, v, v->meter, err);
     return omino_meter_explain(v->meter, status, err);
@@ -121,7 +122,7 @@ enum omino_status omino_exact_visit(const struct omino_exact_problem *problem,
                                     const struct omino_allocator *allocator,
                                     struct omino_cover_result *result, struct omino_error *err)
 {
-    if (!problem) return omino_fail(err, OMINO_ERR_ARGUMENT, "the problem is NULL");
+    if (OMINO_IS_NULL(err, problem)) return OMINO_ERR_ARGUMENT;
     struct omino_exact_problem own;
     struct omino_meter meter;
     struct visit v = {visit, user, &meter};

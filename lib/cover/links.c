@@ -33,7 +33,7 @@
 #include "base/memory.h"
 #include "search.h"
 
-/* Number of link updates and items considered between two calls to the progress callback, no matter
+/* Number of link updates and items considered between two polls of the callbacks, no matter
  * how few nodes the search visits. */
 #define PATIENCE (1u << 18)
 
@@ -426,7 +426,7 @@ static enum omino_status add_option(struct links *l, uint32_t k, struct omino_er
     return OMINO_OK;
 }
 
-/* Adds all options, unless the progress callback asks to stop. */
+/* Adds all options, unless the caller asks to stop. */
 static enum omino_status add_options(struct links *l, struct omino_error *err)
 {
     enum omino_status status = OMINO_OK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The limits of a call: nodes, solutions, memory, and the progress callback.
+ * The limits of a call: nodes, solutions, memory, and the caller's callbacks.
  *
  * All memory of a call comes from the caller's allocator through the meter, which counts it: each
  * block has a header with its size. The memory that a search needs is known once the placements are
@@ -10,12 +10,17 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/argument.h"
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/sized.h"
 #include "search.h"
 
-/* Nodes between two calls to the progress callback. */
+/* Nodes between two polls of the callbacks. */
 #define NODES_BETWEEN_NEWS 1024
+
+/* Default seconds between two calls to `progress`. */
+#define USUAL_INTERVAL 0.1
 
 static uint64_t sooner(uint64_t a, uint64_t b)
 {
@@ -33,8 +38,11 @@ enum omino_status omino_meter_init(struct omino_meter *meter,
 {
     static const struct omino_cover_limits none = OMINO_INIT(cover_limits);
     memset(meter, 0, sizeof *meter);
-    const enum omino_status status =
+    enum omino_status status =
         OMINO_SIZED_READ(cover_limits, &meter->limits, limits ? limits : &none, err);
+    if (!status)
+        status = omino_check_range("interval", meter->limits.interval, 0, OMINO_SECONDS_MAX, err);
+    if (meter->limits.interval == 0) meter->limits.interval = USUAL_INTERVAL;
     if (meter->limits.memory == 0) meter->limits.memory = OMINO_COVER_MEMORY_DEFAULT;
     meter->multiply = meter->divide = 1;
     meter->source = omino_allocator_or_system(allocator);
@@ -50,15 +58,24 @@ static uint64_t solutions_so_far(const struct omino_meter *meter)
     return meter->base + meter->counted * meter->multiply / meter->divide;
 }
 
-int omino_meter_report(struct omino_meter *meter)
+static void report(struct omino_meter *meter)
 {
+    const struct omino_cover_limits *limits = &meter->limits;
+    const double time = omino_clock();
+    if (time < meter->next_report) return;
+    meter->next_report = time + limits->interval;
+    meter->so_far.solutions = solutions_so_far(meter);
+    limits->progress(limits->user, &meter->so_far);
+}
+
+int omino_meter_poll(struct omino_meter *meter)
+{
+    const struct omino_cover_limits *limits = &meter->limits;
     meter->work = 0;
     meter->news = meter->so_far.nodes + NODES_BETWEEN_NEWS;
     set_wake(meter);
-    if (meter->limits.progress && !meter->end) {
-        meter->so_far.solutions = solutions_so_far(meter);
-        if (meter->limits.progress(meter->limits.user, &meter->so_far)) meter->end = METER_ASKED;
-    }
+    if (limits->progress && !meter->end) report(meter);
+    if (limits->stop && !meter->end && limits->stop(limits->user)) meter->end = METER_ASKED;
     return meter->end != METER_RUNNING;
 }
 
@@ -83,7 +100,7 @@ int omino_meter_wake(struct omino_meter *meter)
     else if (meter->quota && nodes >= meter->quota)
         meter->end = METER_QUOTA;
     else if (nodes >= meter->news)
-        omino_meter_report(meter);
+        omino_meter_poll(meter);
     return meter->end != METER_RUNNING;
 }
 

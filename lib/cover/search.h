@@ -4,7 +4,7 @@
  *
  *     cover.c     the public calls on tilings: choosing the searches, and reporting their results
  *     exact.c     the public call on exact covers
- *     meter.c     limits: nodes, solutions, memory, and the progress callback
+ *     meter.c     limits: nodes, solutions, memory, and the caller's callbacks
  *     setup.c     checking a problem, and expanding it into orientations and placements
  *     numbers.c   the numbers of cells that the pieces can have
  *     symmetry.c  the symmetries of a board, and one representative per class of solutions
@@ -46,10 +46,11 @@ struct omino_meter {
     struct omino_cover_result so_far;
     uint64_t base, counted;
     unsigned multiply, divide;
-    uint64_t news;  /* the node at which the progress callback is due */
-    uint64_t quota; /* the node at which to stop; 0 for never */
-    uint64_t wake;  /* the earliest of these two and the node limit */
-    uint64_t work;  /* set-up steps since the last call to the callback */
+    uint64_t news;      /* the node at which the callbacks are polled next */
+    uint64_t quota;     /* the node at which to stop; 0 for never */
+    uint64_t wake;      /* the earliest of these two and the node limit */
+    uint64_t work;      /* set-up steps since the callbacks were polled */
+    double next_report; /* when `progress` is due */
     enum omino_meter_end end;
 
     struct omino_allocator source; /* the caller's */
@@ -62,14 +63,14 @@ enum omino_status omino_meter_init(struct omino_meter *meter,
                                    const struct omino_allocator *allocator,
                                    struct omino_error *err);
 
-/* Calls the progress callback, if any. Returns nonzero if the call must stop. */
-int omino_meter_report(struct omino_meter *meter);
+/* Calls `progress`, if it is due, and `stop`. Returns nonzero if the call must stop. */
+int omino_meter_poll(struct omino_meter *meter);
 
-/* Makes the progress callback due at the next node. */
+/* Makes the next node poll the callbacks. */
 void omino_meter_hurry(struct omino_meter *meter);
 
 /* Sets the number of further nodes after which to end with METER_QUOTA; 0 for no quota. Also makes
- * the progress callback due. */
+ * the next node poll the callbacks. */
 void omino_meter_set_quota(struct omino_meter *meter, uint64_t nodes);
 
 int omino_meter_wake(struct omino_meter *meter);
@@ -90,14 +91,14 @@ static inline int omino_meter_node(struct omino_meter *meter)
     return 0;
 }
 
-/* Number of set-up steps, of a few nanoseconds each, between two calls to the progress callback. */
+/* Number of set-up steps, of a few nanoseconds each, between two polls of the callbacks. */
 #define METER_STEPS (1u << 17)
 
 /* Counts set-up steps. Returns nonzero if the call must stop. */
 static inline int omino_meter_step(struct omino_meter *meter, uint64_t steps)
 {
     meter->work += steps;
-    return meter->work >= METER_STEPS && omino_meter_report(meter);
+    return meter->work >= METER_STEPS && omino_meter_poll(meter);
 }
 
 /* Overhead of a block in bytes. */
@@ -112,8 +113,8 @@ static inline uint64_t omino_meter_cost(uint64_t count, size_t size)
 /* An allocator that takes memory from the caller's allocator, within the limit. */
 struct omino_allocator omino_meter_allocator(struct omino_meter *meter);
 
-/* Allocates an array without clearing it, since clearing a large one would delay the progress
- * callback. `count` must be below 2^40, and `size` that of a small structure. */
+/* Allocates an array without clearing it, since clearing a large one would delay the next
+ * poll. `count` must be below 2^40, and `size` that of a small structure. */
 void *omino_meter_allocate_raw(struct omino_meter *meter, uint64_t count, size_t size);
 
 /* The number of bytes left within the limit. */
@@ -184,12 +185,12 @@ struct omino_tiling {
 };
 
 /* Checks a problem and counts its placements, without listing them. Returns OMINO_STOPPED if the
- * progress callback asked to stop. */
+ * caller asked to stop. */
 enum omino_status omino_tiling_open(struct omino_tiling *tiling,
                                     const struct omino_cover_problem *problem,
                                     struct omino_meter *meter, struct omino_error *err);
 
-/* Lists the placements and finds the symmetries. Returns OMINO_STOPPED if the progress callback
+/* Lists the placements and finds the symmetries. Returns OMINO_STOPPED if the caller
  * asked to stop. */
 enum omino_status omino_tiling_expand(struct omino_tiling *tiling, struct omino_error *err);
 
@@ -225,7 +226,7 @@ struct omino_cell omino_transform_cell(unsigned width, unsigned height, unsigned
                                        unsigned y);
 
 /* Fills in group, wider, breaker and the images of the orientations. Returns OMINO_STOPPED if the
- * progress callback asked to stop. */
+ * caller asked to stop. */
 enum omino_status omino_tiling_find_symmetries(struct omino_tiling *tiling);
 
 /* The image of a placement under a transform for which its orientation has an image. */

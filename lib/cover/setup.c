@@ -267,7 +267,7 @@ enum omino_status omino_tiling_open(struct omino_tiling *tiling,
     tiling->allocator = omino_meter_allocator(meter);
     tiling->problem = problem;
     enum omino_status status = check(problem, err);
-    if (!status && omino_meter_report(meter)) status = OMINO_STOPPED;
+    if (!status && omino_meter_poll(meter)) status = OMINO_STOPPED;
     if (!status) status = set_up_board(tiling, err);
     if (!status) status = set_up_pieces(tiling, err);
     if (!status) status = set_up_orientations(tiling, err);

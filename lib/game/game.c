@@ -3,12 +3,14 @@
 
 #include <omino/game.h>
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <omino/registry.h>
 #include <omino/text.h>
 
+#include "base/argument.h"
 #include "base/memory.h"
 #include "base/sized.h"
 #include "internal.h"
@@ -95,7 +97,7 @@ static enum omino_status check_facts(const struct omino_rules *rules, struct omi
 
 enum omino_status omino_rules_check(const struct omino_rules *rules, struct omino_error *err)
 {
-    if (!rules) return omino_fail(err, OMINO_ERR_MODULE, "the module has no table of rules");
+    if (OMINO_IS_NULL(err, rules)) return OMINO_ERR_ARGUMENT;
     enum omino_status status = check_facts(rules, err);
     if (status != OMINO_OK) return status;
     const char *hook = missing_hook(rules);
@@ -209,26 +211,27 @@ static enum omino_status prepare(struct omino_game *game, const char *options,
 enum omino_status omino_rules_open_game_for(uint32_t headers, const struct omino_rules *rules,
                                             const char *options,
                                             const struct omino_allocator *allocator,
-                                            const struct omino_game **out, struct omino_error *err)
+                                            const struct omino_game **game, struct omino_error *err)
 {
+    if (game) *game = NULL;
+    if (OMINO_IS_NULL(err, rules, game)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator from = omino_allocator_or_system(allocator);
-    *out = NULL;
     enum omino_status status = omino_version_check(headers, err);
     if (status == OMINO_OK) status = omino_rules_check(rules, err);
     if (status != OMINO_OK) return status;
-    struct omino_game *game = omino_allocate(&from, 1, sizeof *game);
-    if (!game) return omino_fail_memory(err);
-    game->allocator = from;
-    atomic_init(&game->references, 1);
-    game->module = rules;
-    memcpy(&game->rules, rules,
-           rules->size < sizeof game->rules ? rules->size : sizeof game->rules);
-    omino_fill_gaps(&game->rules);
-    status = prepare(game, options, err);
+    struct omino_game *opened = omino_allocate(&from, 1, sizeof *opened);
+    if (!opened) return omino_fail_memory(err);
+    opened->allocator = from;
+    atomic_init(&opened->references, 1);
+    opened->module = rules;
+    memcpy(&opened->rules, rules,
+           rules->size < sizeof opened->rules ? rules->size : sizeof opened->rules);
+    omino_fill_gaps(&opened->rules);
+    status = prepare(opened, options, err);
     if (status == OMINO_OK)
-        *out = game;
+        *game = opened;
     else
-        omino_game_close(game);
+        omino_game_close(opened);
     return status;
 }
 
@@ -236,8 +239,9 @@ enum omino_status omino_game_open_for(uint32_t headers, const char *name, const 
                                       const struct omino_allocator *allocator,
                                       const struct omino_game **game, struct omino_error *err)
 {
+    if (game) *game = NULL;
+    if (OMINO_IS_NULL(err, name, game)) return OMINO_ERR_ARGUMENT;
     const struct omino_rules *rules;
-    *game = NULL;
     enum omino_status status = omino_version_check(headers, err);
     if (status == OMINO_OK) status = omino_registry_find(name, &rules, err);
     if (status != OMINO_OK) return status;
@@ -252,6 +256,7 @@ static atomic_size_t *references_of(const struct omino_game *game)
 
 const struct omino_game *omino_game_share(const struct omino_game *game)
 {
+    assert(game);
     atomic_fetch_add_explicit(references_of(game), 1, memory_order_relaxed);
     return game;
 }
@@ -273,57 +278,68 @@ void omino_game_close(const struct omino_game *game)
 
 const struct omino_rules *omino_rules_given(const struct omino_game *game)
 {
+    assert(game);
     return game->module;
 }
 
 const struct omino_rules *omino_rules_of(const struct omino_game *game)
 {
+    assert(game);
     return &game->rules;
 }
 
 const char *omino_game_name(const struct omino_game *game)
 {
+    assert(game);
     return game->rules.name;
 }
 
 const char *omino_game_title(const struct omino_game *game)
 {
+    assert(game);
     return game->rules.title;
 }
 
 unsigned omino_game_rules_version(const struct omino_game *game)
 {
+    assert(game);
     return game->rules.version;
 }
 
 uint64_t omino_game_seed(const struct omino_game *game)
 {
+    assert(game);
     return game->calls.seed;
 }
 
 const char *omino_game_help(const struct omino_game *game)
 {
+    assert(game);
     return game->rules.help;
 }
 
 const struct omino_option *omino_game_option_list(const struct omino_game *game, unsigned *count)
 {
+    assert(game && count);
     *count = game->rules.option_count;
     return game->rules.options;
 }
 
 unsigned omino_game_players(const struct omino_game *game)
 {
+    assert(game);
     return game->players;
 }
 
 unsigned omino_game_sides(const struct omino_game *game)
 {
+    assert(game);
     return game->sides;
 }
 
 int omino_game_low_wins(const struct omino_game *game)
 {
+    assert(game);
     return game->low_wins;
 }
 
@@ -337,11 +353,13 @@ const char *omino_game_player_name(unsigned player)
 
 const char *omino_game_side_name(const struct omino_game *game, int side)
 {
+    assert(game);
     return side >= 0 && (unsigned)side < game->sides ? game->side_names[side] : "none";
 }
 
 int omino_game_side_by_name(const struct omino_game *game, const char *name)
 {
+    assert(game && name);
     for (unsigned i = 0; i < game->sides; i++)
         if (omino_text_same_word(game->side_names[i], name)) return (int)i;
     return OMINO_NOBODY;
@@ -349,38 +367,45 @@ int omino_game_side_by_name(const struct omino_game *game, const char *name)
 
 uint32_t omino_game_max_moves(const struct omino_game *game)
 {
+    assert(game);
     return game->max_moves;
 }
 
 uint32_t omino_game_max_plies(const struct omino_game *game)
 {
+    assert(game);
     return game->max_plies;
 }
 
 uint32_t omino_game_move_limit(const struct omino_game *game)
 {
+    assert(game);
     return game->move_limit;
 }
 
 uint32_t omino_game_distinct_moves(const struct omino_game *game)
 {
+    assert(game);
     return game->distinct_moves;
 }
 
 uint32_t omino_move_index(const struct omino_game *game, uint32_t move)
 {
+    assert(game);
     if (move >= game->move_limit) return OMINO_NO_INDEX;
     return game->rules.move_index ? game->rules.move_index(game, move) : move;
 }
 
 uint32_t omino_move_at(const struct omino_game *game, uint32_t index)
 {
+    assert(game);
     if (index >= game->distinct_moves) return OMINO_NO_MOVE;
     return game->rules.move_at ? game->rules.move_at(game, index) : index;
 }
 
 void omino_rules_rank(struct omino_outcome *outcome, const int32_t *keys)
 {
+    assert(outcome && keys);
     if (!OMINO_SIZED_HAS(outcome, places, outcome->size)) return;
     for (int p = 0; p < outcome->players; p++) {
         outcome->places[p] = 1;
@@ -405,6 +430,7 @@ static enum omino_status fail_long(const char *what, struct omino_error *err)
 enum omino_status omino_state_play(const struct omino_game *game, void *state, uint32_t move,
                                    struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, game, state)) return OMINO_ERR_ARGUMENT;
     if (game->rules.legal(game, state, move)) {
         game->rules.apply(game, state, move);
         return OMINO_OK;
@@ -416,6 +442,7 @@ enum omino_status omino_state_play(const struct omino_game *game, void *state, u
 
 size_t omino_move_write(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
 {
+    assert(game);
     if (move < game->move_limit) return game->rules.write_move(game, move, buf, cap);
     struct omino_text text = {buf, cap, 0};
     omino_text_add(&text, "none");
@@ -425,6 +452,7 @@ size_t omino_move_write(const struct omino_game *game, uint32_t move, char *buf,
 enum omino_status omino_move_parse(const struct omino_game *game, const void *state,
                                    const char *text, uint32_t *move, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, game, state, text, move)) return OMINO_ERR_ARGUMENT;
     uint32_t read;
     if (too_long(text)) return fail_long("move", err);
     enum omino_status status = game->rules.parse_move(game, state, text, &read, err);
@@ -440,12 +468,14 @@ enum omino_status omino_move_parse(const struct omino_game *game, const void *st
 
 size_t omino_state_write(const struct omino_game *game, const void *state, char *buf, size_t cap)
 {
+    assert(game && state);
     return game->rules.write_state(game, state, buf, cap);
 }
 
 enum omino_status omino_state_parse(const struct omino_game *game, const char *text, void *state,
                                     struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, game, text, state)) return OMINO_ERR_ARGUMENT;
     _Alignas(max_align_t) unsigned char read[OMINO_STATE_MAX];
     if (too_long(text)) return fail_long("position", err);
     const enum omino_status status = game->rules.parse_state(game, text, read, err);

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A game's knowledge of strategy, for players of other programs. */
+#include <assert.h>
+
 #include "opened.h"
 #include "result.h"
 
 void omino_state_evaluate(const struct omino_game *game, const void *state, float *values)
 {
+    assert(game && state && values);
     if (omino_state_side(game, state) != OMINO_NOBODY) {
         game->rules.evaluate(game, state, values);
         return;
@@ -23,6 +26,7 @@ void omino_state_evaluate(const struct omino_game *game, const void *state, floa
 void omino_moves_priors(const struct omino_game *game, const void *state, const uint32_t *moves,
                         uint32_t count, float *priors)
 {
+    assert(game && state && (count == 0 || (moves && priors)));
     double sum = 0;
     if (count == 0) return;
     game->rules.priors(game, state, moves, count, priors);
@@ -33,5 +37,6 @@ void omino_moves_priors(const struct omino_game *game, const void *state, const 
 uint32_t omino_moves_playout(const struct omino_game *game, const void *state,
                              struct omino_rng *rng)
 {
+    assert(game && state && rng);
     return game->rules.playout(game, state, rng);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Options of games: modules declare them, this file reads and checks them for all games. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -251,6 +252,7 @@ int omino_option_same_game(const struct omino_game *game, const char *options, u
 
 size_t omino_game_options(const struct omino_game *game, char *buf, size_t cap)
 {
+    assert(game);
     struct omino_text text = {buf, cap, 0};
     for (unsigned i = 0; i < game->rules.option_count; i++) {
         const struct omino_option *option = &game->rules.options[i];

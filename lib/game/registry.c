@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <omino/registry.h>
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include <omino/rules.h>
 #include <omino/text.h>
 
+#include "base/argument.h"
 #include "base/thread.h"
 #include "builtin.h"
 #include "module_file.h"
@@ -71,6 +73,7 @@ static enum omino_status add(const struct omino_rules *rules, struct omino_error
 
 enum omino_status omino_registry_add(const struct omino_rules *rules, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, rules)) return OMINO_ERR_ARGUMENT;
     enum omino_status status = omino_rules_check(rules, err);
     if (status != OMINO_OK) return status;
     omino_lock_take(&registry.lock);
@@ -97,11 +100,13 @@ const struct omino_rules *omino_registry_get(unsigned index)
 
 const char *omino_registry_name(const struct omino_rules *rules)
 {
+    assert(rules);
     return rules->name;
 }
 
 const char *omino_registry_title(const struct omino_rules *rules)
 {
+    assert(rules);
     return rules->title;
 }
 
@@ -133,6 +138,7 @@ static enum omino_status fail_unknown(const char *name, const char *hint, struct
 enum omino_status omino_registry_find(const char *name, const struct omino_rules **rules,
                                       struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, name, rules)) return OMINO_ERR_ARGUMENT;
     if (find_registered(name, rules)) return OMINO_OK;
     if (strchr(name, '/'))
         return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
@@ -154,6 +160,7 @@ void omino_registry_set_policy(omino_module_policy *policy, void *user)
 enum omino_status omino_registry_load(const char *path, const struct omino_rules **rules,
                                       struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, path, rules)) return OMINO_ERR_ARGUMENT;
     struct omino_module loaded;
     omino_lock_take(&registry.lock);
     const struct omino_module_judge judge = registry.judge;
@@ -197,6 +204,7 @@ static int try_path(const char *folders, const char *name, const struct omino_ru
 enum omino_status omino_registry_find_or_load(const char *name, const struct omino_rules **rules,
                                               struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, name, rules)) return OMINO_ERR_ARGUMENT;
     enum omino_status status;
     if (strchr(name, '/')) return omino_registry_load(name, rules, err);
     if (find_registered(name, rules)) return OMINO_OK;

@@ -2,12 +2,14 @@
 /* An emptied scene keeps the memory of its panels: describing the same kind of position again
  * allocates nothing. Panels are allocated one by one, so that they do not move when others are
  * added. */
-#include <omino/scene.h>
+#include <omino/scene_build.h>
 
+#include <assert.h>
 #include <string.h>
 
 #include <omino/text.h>
 
+#include "base/argument.h"
 #include "base/characters.h"
 #include "base/memory.h"
 #include "scene.h"
@@ -92,14 +94,15 @@ static struct slot *next_slot(struct omino_scene *scene)
 /* ---- the scene ------------------------------------------------------------------------------- */
 
 enum omino_status omino_scene_open(const struct omino_allocator *allocator,
-                                   struct omino_scene **out, struct omino_error *err)
+                                   struct omino_scene **scene, struct omino_error *err)
 {
+    if (scene) *scene = NULL;
+    if (OMINO_IS_NULL(err, scene)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator from = omino_allocator_or_system(allocator);
-    *out = NULL;
-    struct omino_scene *scene = omino_allocate(&from, 1, sizeof *scene);
-    if (!scene) return omino_fail_memory(err);
-    scene->allocator = from;
-    *out = scene;
+    struct omino_scene *opened = omino_allocate(&from, 1, sizeof *opened);
+    if (!opened) return omino_fail_memory(err);
+    opened->allocator = from;
+    *scene = opened;
     return OMINO_OK;
 }
 
@@ -118,6 +121,7 @@ void omino_scene_close(struct omino_scene *scene)
 
 void omino_scene_clear(struct omino_scene *scene)
 {
+    assert(scene);
     scene->status = OMINO_OK;
     scene->status_text[0] = '\0';
     memset(scene->side_names, 0, sizeof scene->side_names);
@@ -126,7 +130,7 @@ void omino_scene_clear(struct omino_scene *scene)
 
 enum omino_status omino_scene_status(const struct omino_scene *scene)
 {
-    return scene->status;
+    return scene ? scene->status : OMINO_ERR_ARGUMENT;
 }
 
 void omino_scene_lacks_memory(struct omino_scene *scene)
@@ -136,11 +140,13 @@ void omino_scene_lacks_memory(struct omino_scene *scene)
 
 int omino_scene_panels(const struct omino_scene *scene)
 {
+    assert(scene);
     return scene->count;
 }
 
 struct omino_panel *omino_scene_panel(const struct omino_scene *scene, int index)
 {
+    assert(scene);
     return index >= 0 && index < scene->count ? &scene->slots[index]->panel : NULL;
 }
 
@@ -153,11 +159,13 @@ static void copy_text(char *to, size_t cap, const char *from)
 
 void omino_scene_set_summary(struct omino_scene *scene, const char *text)
 {
+    assert(scene);
     copy_text(scene->status_text, sizeof scene->status_text, text);
 }
 
 const char *omino_scene_summary(const struct omino_scene *scene)
 {
+    assert(scene);
     return scene->status_text;
 }
 
@@ -230,6 +238,7 @@ static struct slot *last_slot(struct omino_scene *scene, enum omino_panel_kind k
 struct omino_panel *omino_scene_add_grid(struct omino_scene *scene, const char *title, int width,
                                          int height, enum omino_scene_labels labels)
 {
+    assert(scene);
     if (!size_fits(width) || !size_fits(height)) return refuse_panel(scene, OMINO_PANEL_GRID);
     struct slot *slot = scene->status == OMINO_OK ? next_slot(scene) : NULL;
     const size_t cells = (size_t)width * (size_t)height;
@@ -245,12 +254,14 @@ struct omino_panel *omino_scene_add_grid(struct omino_scene *scene, const char *
 
 struct omino_panel *omino_scene_add_tray(struct omino_scene *scene, const char *title, int owner)
 {
+    assert(scene);
     return add_panel(scene, OMINO_PANEL_TRAY, title, owner);
 }
 
 void omino_scene_add_item(struct omino_scene *scene, const char *label, const char *note,
                           struct omino_shape shape, int owner, int enabled)
 {
+    assert(scene);
     struct slot *slot = last_slot(scene, OMINO_PANEL_TRAY);
     if (!slot) return;
     struct omino_scene_tray *tray = &slot->panel.tray;
@@ -264,6 +275,7 @@ void omino_scene_add_item(struct omino_scene *scene, const char *label, const ch
 
 struct omino_panel *omino_scene_add_track(struct omino_scene *scene, const char *title, int length)
 {
+    assert(scene);
     if (!size_fits(length)) return refuse_panel(scene, OMINO_PANEL_TRACK);
     struct omino_panel *panel = add_panel(scene, OMINO_PANEL_TRACK, title, OMINO_NOBODY);
     if (panel != &scene->dummy) panel->track.length = length;
@@ -272,6 +284,7 @@ struct omino_panel *omino_scene_add_track(struct omino_scene *scene, const char 
 
 void omino_scene_add_marker(struct omino_scene *scene, int space, int owner, char letter)
 {
+    assert(scene);
     struct slot *slot = last_slot(scene, OMINO_PANEL_TRACK);
     if (!slot) return;
     struct omino_scene_track *track = &slot->panel.track;
@@ -282,6 +295,7 @@ void omino_scene_add_marker(struct omino_scene *scene, int space, int owner, cha
 
 struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char *title, int columns)
 {
+    assert(scene);
     if (!size_fits(columns)) return refuse_panel(scene, OMINO_PANEL_TABLE);
     struct omino_panel *panel = add_panel(scene, OMINO_PANEL_TABLE, title, OMINO_NOBODY);
     if (panel != &scene->dummy) panel->table.columns = columns;
@@ -290,6 +304,7 @@ struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char 
 
 void omino_scene_add_row(struct omino_scene *scene, int owner, const char *const *texts)
 {
+    assert(scene);
     struct slot *slot = last_slot(scene, OMINO_PANEL_TABLE);
     if (!slot) return;
     struct omino_scene_table *table = &slot->panel.table;
@@ -306,6 +321,7 @@ void omino_scene_add_row(struct omino_scene *scene, int owner, const char *const
 
 struct omino_scene_cell *omino_scene_panel_cell(struct omino_panel *panel, int x, int y)
 {
+    assert(panel);
     const struct omino_scene_grid *grid = &panel->grid;
     if (panel->kind != OMINO_PANEL_GRID || x < 0 || y < 0 || x >= grid->width || y >= grid->height)
         return NULL;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Internal calls on scenes, beyond those in <omino/scene.h>. Defined in scene.c. */
+/* Internal calls on scenes, beyond those in <omino/scene.h> and <omino/scene_build.h>. Defined in
+ * scene.c. */
 #ifndef OMINO_LIB_SCENE_INTERNAL_H
 #define OMINO_LIB_SCENE_INTERNAL_H
 
 #include <omino/game.h>
-#include <omino/scene.h>
+#include <omino/scene_build.h>
 
 /* Returns the scene's allocator. */
 const struct omino_allocator *omino_scene_allocator(const struct omino_scene *scene);

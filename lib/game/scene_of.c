@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes of positions: the module describes the panels; the library adds the status line and marks
+/* Scenes of positions: the module describes the panels; the library adds the summary and marks
  * the last move. */
+#include <assert.h>
 #include <string.h>
 
 #include <omino/rules.h>
 #include <omino/text.h>
 
+#include "base/argument.h"
 #include "base/sized.h"
 #include "opened.h"
 #include "result.h"
 #include "scene.h"
 
-/* ---- the status line ------------------------------------------------------------------------- */
+/* ---- the summary ----------------------------------------------------------------------------- */
 
 /* "blue", or "blue (player1)" if the player's name differs. */
 static void add_side(struct omino_text *text, const struct omino_game *game, int side, int player)
@@ -73,8 +75,8 @@ static void write_result(struct omino_text *text, const struct omino_game *game,
         omino_text_add(text, " share the win");
 }
 
-static void write_status(const struct omino_game *game, const void *state,
-                         struct omino_scene *scene)
+static void write_summary(const struct omino_game *game, const void *state,
+                          struct omino_scene *scene)
 {
     char line[256];
     struct omino_text text = {line, sizeof line, 0};
@@ -95,11 +97,12 @@ static void write_status(const struct omino_game *game, const void *state,
 enum omino_status omino_scene_of(const struct omino_game *game, const void *state,
                                  struct omino_scene *scene, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, game, state, scene)) return OMINO_ERR_ARGUMENT;
     omino_scene_clear(scene);
     for (int side = 0; side < (int)game->sides; side++)
         omino_scene_name_side(scene, side, omino_game_side_name(game, side));
     game->rules.scene(game, state, scene);
-    if (!*omino_scene_summary(scene)) write_status(game, state, scene);
+    if (!*omino_scene_summary(scene)) write_summary(game, state, scene);
     switch (omino_scene_status(scene)) {
     case OMINO_OK:
         return OMINO_OK;
@@ -114,6 +117,7 @@ enum omino_status omino_scene_of(const struct omino_game *game, const void *stat
 void omino_scene_move_view(const struct omino_game *game, const void *state, uint32_t move,
                            struct omino_move_view *view)
 {
+    assert(game && state && view);
     struct omino_move_view whole = {OMINO_SIZE(move_view), .panel = -1, .tray = -1, .item = -1};
     game->rules.view_move(game, state, move, &whole);
     if (!*whole.words) omino_move_write(game, move, whole.words, sizeof whole.words);
@@ -150,6 +154,7 @@ static int origin_since(const struct omino_game *game, const void *before, int i
 void omino_scene_mark_move(const struct omino_game *game, const void *before, uint32_t move,
                            struct omino_scene *scene)
 {
+    assert(game && before && scene);
     struct omino_move_view view = OMINO_INIT(move_view);
     omino_scene_move_view(game, before, move, &view);
     struct omino_panel *panel = omino_scene_panel(scene, view.panel);

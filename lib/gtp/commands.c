@@ -1,71 +1,72 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of commands, and the commands about the engine itself. */
+/* The table of commands, and the commands about the program itself. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "engine.h"
+#include "session.h"
 
-enum omino_status omino_gtp_fail_arguments(struct gtp_engine *engine, const char *expected, ...)
+enum omino_status omino_gtp_fail_arguments(struct gtp_session *session, const char *expected, ...)
 {
     char text[OMINO_ERROR_MESSAGE_MAX];
     va_list args;
     va_start(args, expected);
     vsnprintf(text, sizeof text, expected, args);
     va_end(args);
-    return omino_fail(&engine->error, OMINO_ERR_SYNTAX, "expected: %s", text);
+    return omino_fail(&session->error, OMINO_ERR_SYNTAX, "expected: %s", text);
 }
 
-/* ---- commands: the engine -------------------------------------------------------------------- */
+/* ---- commands: the program ------------------------------------------------------------------- */
 
-static enum omino_status do_protocol_version(struct gtp_engine *engine, char *arguments)
+static enum omino_status do_protocol_version(struct gtp_session *session, char *arguments)
 {
     (void)arguments;
-    omino_gtp_answer(engine, "2");
+    omino_gtp_answer(session, "2");
     return OMINO_OK;
 }
 
-static enum omino_status do_name(struct gtp_engine *engine, char *arguments)
+static enum omino_status do_name(struct gtp_session *session, char *arguments)
 {
     (void)arguments;
-    if (engine->setup.name) {
-        omino_gtp_answer(engine, engine->setup.name);
+    if (session->setup.name) {
+        omino_gtp_answer(session, session->setup.name);
     } else {
-        omino_gtp_answer(engine, "omino ");
-        omino_gtp_answer(engine, omino_game_name(omino_gtp_game(engine)));
+        omino_gtp_answer(session, "omino ");
+        omino_gtp_answer(session, omino_game_name(omino_gtp_game(session)));
     }
     return OMINO_OK;
 }
 
-static enum omino_status do_version(struct gtp_engine *engine, char *arguments)
+static enum omino_status do_version(struct gtp_session *session, char *arguments)
 {
     (void)arguments;
-    omino_gtp_answer(engine, omino_version_text());
+    omino_gtp_answer(session, omino_version_text());
     return OMINO_OK;
 }
 
-static enum omino_status do_known_command(struct gtp_engine *engine, char *arguments)
+static enum omino_status do_known_command(struct gtp_session *session, char *arguments)
 {
-    omino_gtp_answer(
-        engine, omino_gtp_find_command(engine, omino_gtp_next_word(&arguments)) ? "true" : "false");
+    omino_gtp_answer(session, omino_gtp_find_command(session, omino_gtp_next_word(&arguments))
+                                  ? "true"
+                                  : "false");
     return OMINO_OK;
 }
 
-static enum omino_status do_list_commands(struct gtp_engine *engine, char *arguments)
+static enum omino_status do_list_commands(struct gtp_session *session, char *arguments)
 {
     (void)arguments;
     for (const struct gtp_command *c = omino_gtp_commands; c->name; c++) {
-        if (c->dialect && !omino_gtp_dialect(engine)) continue;
-        omino_gtp_answer(engine, c->name);
-        omino_gtp_answer(engine, "\n");
+        if (c->dialect && !omino_gtp_dialect(session)) continue;
+        omino_gtp_answer(session, c->name);
+        omino_gtp_answer(session, "\n");
     }
     return OMINO_OK;
 }
 
-static enum omino_status do_quit(struct gtp_engine *engine, char *arguments)
+static enum omino_status do_quit(struct gtp_session *session, char *arguments)
 {
     (void)arguments;
-    engine->quit = 1;
+    session->quit = 1;
     return OMINO_OK;
 }
 
@@ -112,9 +113,10 @@ const struct gtp_command omino_gtp_commands[] = {
     {NULL, NULL, 0},
 };
 
-const struct gtp_command *omino_gtp_find_command(const struct gtp_engine *engine, const char *name)
+const struct gtp_command *omino_gtp_find_command(const struct gtp_session *session,
+                                                 const char *name)
 {
     for (const struct gtp_command *c = omino_gtp_commands; c->name; c++)
-        if (strcmp(c->name, name) == 0 && (!c->dialect || omino_gtp_dialect(engine))) return c;
+        if (strcmp(c->name, name) == 0 && (!c->dialect || omino_gtp_dialect(session))) return c;
     return NULL;
 }

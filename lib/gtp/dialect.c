@@ -5,70 +5,70 @@
 #include <omino/text.h>
 
 #include "base/clock.h"
-#include "engine.h"
+#include "session.h"
 
-enum omino_status omino_gtp_set_game(struct gtp_engine *engine, char *arguments)
+enum omino_status omino_gtp_set_game(struct gtp_session *session, char *arguments)
 {
-    const struct omino_alias *alias = omino_gtp_dialect(engine)->games;
+    const struct omino_alias *alias = omino_gtp_dialect(session)->games;
     for (; alias && alias->name; alias++)
         if (omino_text_same_word(alias->name, arguments))
-            return omino_gtp_start_game(engine, alias->options);
-    return omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "there is no game named '%.60s'",
+            return omino_gtp_start_game(session, alias->options);
+    return omino_fail(&session->error, OMINO_ERR_UNKNOWN_NAME, "there is no game named '%.60s'",
                       arguments);
 }
 
 /* For a command whose hook the module's dialect lacks. */
-static enum omino_status fail_unsupported(struct gtp_engine *engine, const char *command)
+static enum omino_status fail_unsupported(struct gtp_session *session, const char *command)
 {
-    return omino_fail(&engine->error, OMINO_ERR_UNKNOWN_NAME, "this game does not support %s",
+    return omino_fail(&session->error, OMINO_ERR_UNKNOWN_NAME, "this game does not support %s",
                       command);
 }
 
-enum omino_status omino_gtp_all_legal(struct gtp_engine *engine, char *arguments)
+enum omino_status omino_gtp_all_legal(struct gtp_session *session, char *arguments)
 {
     int side;
-    if (!omino_gtp_dialect(engine)->moves_of) return fail_unsupported(engine, "all_legal");
+    if (!omino_gtp_dialect(session)->moves_of) return fail_unsupported(session, "all_legal");
     const enum omino_status status =
-        omino_gtp_read_side(engine, omino_gtp_next_word(&arguments), &side);
-    return status == OMINO_OK ? omino_gtp_list_moves(engine, side) : status;
+        omino_gtp_read_side(session, omino_gtp_next_word(&arguments), &side);
+    return status == OMINO_OK ? omino_gtp_list_moves(session, side) : status;
 }
 
-enum omino_status omino_gtp_final_score(struct gtp_engine *engine, char *arguments)
+enum omino_status omino_gtp_final_score(struct gtp_session *session, char *arguments)
 {
-    const struct omino_dialect *dialect = omino_gtp_dialect(engine);
+    const struct omino_dialect *dialect = omino_gtp_dialect(session);
     char text[OMINO_TEXT_MAX];
     (void)arguments;
-    if (!dialect->final_score) return fail_unsupported(engine, "final_score");
-    dialect->final_score(omino_gtp_game(engine), omino_match_state(engine->match), text,
+    if (!dialect->final_score) return fail_unsupported(session, "final_score");
+    dialect->final_score(omino_gtp_game(session), omino_match_state(session->match), text,
                          sizeof text);
-    omino_gtp_answer(engine, text);
+    omino_gtp_answer(session, text);
     return OMINO_OK;
 }
 
-enum omino_status omino_gtp_cputime(struct gtp_engine *engine, char *arguments)
+enum omino_status omino_gtp_cputime(struct gtp_session *session, char *arguments)
 {
     char text[32];
     (void)arguments;
     snprintf(text, sizeof text, "%.3f", omino_cpu_clock());
-    omino_gtp_answer(engine, text);
+    omino_gtp_answer(session, text);
     return OMINO_OK;
 }
 
-enum omino_status omino_gtp_g(struct gtp_engine *engine, char *arguments)
+enum omino_status omino_gtp_g(struct gtp_session *session, char *arguments)
 {
     uint32_t move;
     (void)arguments;
-    if (omino_state_side(omino_gtp_game(engine), omino_match_state(engine->match)) ==
+    if (omino_state_side(omino_gtp_game(session), omino_match_state(session->match)) ==
         OMINO_NOBODY) {
-        omino_gtp_answer(engine, "pass");
+        omino_gtp_answer(session, "pass");
         return OMINO_OK;
     }
-    const enum omino_status status = omino_gtp_choose(engine, &move);
-    return status == OMINO_OK ? omino_gtp_answer_and_play(engine, move) : status;
+    const enum omino_status status = omino_gtp_choose(session, &move);
+    return status == OMINO_OK ? omino_gtp_answer_and_play(session, move) : status;
 }
 
-enum omino_status omino_gtp_p(struct gtp_engine *engine, char *arguments)
+enum omino_status omino_gtp_p(struct gtp_session *session, char *arguments)
 {
-    if (!*arguments) return omino_gtp_fail_arguments(engine, "p MOVE");
-    return omino_match_play_text(engine->match, arguments, &engine->error);
+    if (!*arguments) return omino_gtp_fail_arguments(session, "p MOVE");
+    return omino_match_play_text(session->match, arguments, &session->error);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When a client dies, its engine must stop searching. The end of input does not prove that the
+ * When a client dies, its session must stop searching. The end of input does not prove that the
  * client has died: a piped script ends before its last command is done, and still expects the
  * answer; and a client may die while more commands wait in the pipe than any buffer holds. A
  * missing reader of the answers does prove it, and ends both a search and the wait for the next

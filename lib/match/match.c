@@ -8,8 +8,10 @@
  */
 #include <omino/match.h>
 
+#include <assert.h>
 #include <string.h>
 
+#include "base/argument.h"
 #include "base/memory.h"
 #include "internal.h"
 
@@ -95,23 +97,24 @@ static void forget_from(struct omino_match *match, uint32_t ply)
 
 enum omino_status omino_match_open_game(const struct omino_game *game,
                                         const struct omino_allocator *allocator,
-                                        struct omino_match **out, struct omino_error *err)
+                                        struct omino_match **match, struct omino_error *err)
 {
+    if (match) *match = NULL;
+    if (OMINO_IS_NULL(err, game, match)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator from = omino_allocator_or_system(allocator);
-    *out = NULL;
-    struct omino_match *match = omino_allocate(&from, 1, sizeof *match);
-    if (!match) return omino_fail_memory(err);
-    match->allocator = from;
-    match->game = omino_game_share(game);
-    match->seed = omino_game_seed(game);
-    match->stride = stride_of(game);
-    const enum omino_status status = set_room(match, FIRST_ROOM, err);
+    struct omino_match *opened = omino_allocate(&from, 1, sizeof *opened);
+    if (!opened) return omino_fail_memory(err);
+    opened->allocator = from;
+    opened->game = omino_game_share(game);
+    opened->seed = omino_game_seed(game);
+    opened->stride = stride_of(game);
+    const enum omino_status status = set_room(opened, FIRST_ROOM, err);
     if (status != OMINO_OK) {
-        omino_match_close(match);
+        omino_match_close(opened);
         return status;
     }
-    omino_match_restart_seeded(match, match->seed);
-    *out = match;
+    omino_match_restart_seeded(opened, opened->seed);
+    *match = opened;
     return OMINO_OK;
 }
 
@@ -119,8 +122,9 @@ enum omino_status omino_match_open_for(uint32_t headers, const char *name, const
                                        const struct omino_allocator *allocator,
                                        struct omino_match **match, struct omino_error *err)
 {
+    if (match) *match = NULL;
+    if (OMINO_IS_NULL(err, name, match)) return OMINO_ERR_ARGUMENT;
     const struct omino_game *game;
-    *match = NULL;
     enum omino_status status = omino_game_open_for(headers, name, options, allocator, &game, err);
     if (status != OMINO_OK) return status;
     status = omino_match_open_game(game, allocator, match, err);
@@ -146,36 +150,43 @@ void omino_match_close(struct omino_match *match)
 
 const struct omino_game *omino_match_game(const struct omino_match *match)
 {
+    assert(match);
     return match->game;
 }
 
 uint64_t omino_match_seed(const struct omino_match *match)
 {
+    assert(match);
     return match->seed;
 }
 
 const void *omino_match_state(const struct omino_match *match)
 {
+    assert(match);
     return state_of(match, match->ply);
 }
 
 uint32_t omino_match_ply(const struct omino_match *match)
 {
+    assert(match);
     return match->ply;
 }
 
 uint32_t omino_match_length(const struct omino_match *match)
 {
+    assert(match);
     return match->length;
 }
 
 uint32_t omino_match_move(const struct omino_match *match, uint32_t ply)
 {
+    assert(match);
     return ply < match->length ? match->moves[ply] : OMINO_NO_MOVE;
 }
 
 const void *omino_match_state_at(const struct omino_match *match, uint32_t ply)
 {
+    assert(match);
     return ply <= match->length ? state_of(match, ply) : NULL;
 }
 
@@ -184,6 +195,7 @@ const void *omino_match_state_at(const struct omino_match *match, uint32_t ply)
 enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
                                    struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     _Alignas(max_align_t) unsigned char next[OMINO_STATE_MAX];
     const size_t size = omino_state_size(match->game);
     const uint32_t ply = match->ply;
@@ -210,6 +222,7 @@ enum omino_status omino_match_play(struct omino_match *match, uint32_t move,
 enum omino_status omino_match_play_text(struct omino_match *match, const char *text,
                                         struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match, text)) return OMINO_ERR_ARGUMENT;
     uint32_t move;
     const enum omino_status status =
         omino_move_parse(match->game, omino_match_state(match), text, &move, err);
@@ -225,6 +238,7 @@ enum omino_status omino_match_fail_ply(const struct omino_match *match, uint32_t
 
 enum omino_status omino_match_go(struct omino_match *match, uint32_t ply, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     if (ply > match->length) return omino_match_fail_ply(match, ply, err);
     match->ply = ply;
     return OMINO_OK;
@@ -232,6 +246,7 @@ enum omino_status omino_match_go(struct omino_match *match, uint32_t ply, struct
 
 enum omino_status omino_match_undo(struct omino_match *match, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     if (match->ply == 0)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move to take back");
     match->ply--;
@@ -240,6 +255,7 @@ enum omino_status omino_match_undo(struct omino_match *match, struct omino_error
 
 enum omino_status omino_match_redo(struct omino_match *match, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     if (match->ply == match->length)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "no move was taken back");
     match->ply++;
@@ -248,12 +264,14 @@ enum omino_status omino_match_redo(struct omino_match *match, struct omino_error
 
 void omino_match_restart(struct omino_match *match)
 {
+    assert(match);
     forget_from(match, 0);
     omino_match_clear_note(match, 0);
 }
 
 void omino_match_restart_seeded(struct omino_match *match, uint64_t seed)
 {
+    assert(match);
     omino_match_restart(match);
     match->seed = seed;
     omino_state_start_seeded(match->game, state_of(match, 0), seed);
@@ -262,6 +280,7 @@ void omino_match_restart_seeded(struct omino_match *match, uint64_t seed)
 enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
                                         struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match, text)) return OMINO_ERR_ARGUMENT;
     _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
     const enum omino_status status = omino_state_parse(match->game, text, state, err);
     if (status != OMINO_OK) return status;

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Remarks on a match that do not affect its course: comments, the names of the players, the result,
  * and properties as they stand in a record. */
+#include <assert.h>
 #include <string.h>
 
+#include "base/argument.h"
 #include "internal.h"
 
 /* ---- comments -------------------------------------------------------------------------------- */
 
 const char *omino_match_comment(const struct omino_match *match, uint32_t ply)
 {
+    assert(match);
     const char *comment = match->notes && ply <= match->length ? match->notes[ply].comment : NULL;
     return comment ? comment : "";
 }
@@ -26,6 +29,7 @@ static void copy_lines(char *to, const char *from)
 enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t ply, const char *text,
                                           struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     char *comment = NULL;
     if (ply > match->length) return omino_match_fail_ply(match, ply, err);
     if (text && *text) {
@@ -45,6 +49,7 @@ enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t pl
 
 const char *omino_match_player_name(const struct omino_match *match, unsigned player)
 {
+    assert(match);
     const char *text = player < OMINO_PLAYERS_MAX ? match->players[player] : NULL;
     return text ? text : "";
 }
@@ -81,6 +86,7 @@ static enum omino_status set_line(const struct omino_match *match, char **line, 
 enum omino_status omino_match_set_player_name(struct omino_match *match, unsigned player,
                                               const char *text, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     const unsigned players = omino_game_players(match->game);
     if (player >= players)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no player %u, the game has %u",

@@ -7,6 +7,7 @@
 
 #include <omino/text.h>
 
+#include "base/argument.h"
 #include "internal.h"
 #include "record_reader.h"
 
@@ -173,6 +174,7 @@ enum omino_status omino_match_set_property(struct omino_match *match, uint32_t p
                                            const char *name, const char *text,
                                            struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match, name)) return OMINO_ERR_ARGUMENT;
     enum omino_status status = check_name(match, ply, name, err);
     if (status != OMINO_OK) return status;
     if (is_result(ply, name)) return omino_match_set_result(match, text, err);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Records in files. */
+#include "base/argument.h"
 #include "base/memory.h"
 #include "internal.h"
 #include "record.h"
@@ -7,6 +8,7 @@
 enum omino_status omino_match_save(const struct omino_match *match, const char *path,
                                    unsigned flags, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, match, path)) return OMINO_ERR_ARGUMENT;
     const size_t length = omino_match_write(match, NULL, 0);
     if (length > OMINO_RECORD_MAX)
         return omino_fail(err, OMINO_ERR_TOO_LARGE,
@@ -24,10 +26,11 @@ enum omino_status omino_match_open_file_for(uint32_t headers, const char *path,
                                             const struct omino_record_setup *setup,
                                             struct omino_match **match, struct omino_error *err)
 {
+    if (match) *match = NULL;
+    if (OMINO_IS_NULL(err, path, match)) return OMINO_ERR_ARGUMENT;
     struct omino_record_setup own;
     char *text;
     size_t length;
-    *match = NULL;
     enum omino_status status = omino_version_check(headers, err);
     if (status == OMINO_OK) status = omino_record_read_setup(setup, &own, err);
     if (status != OMINO_OK) return status;

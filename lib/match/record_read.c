@@ -16,6 +16,7 @@
 
 #include <omino/text.h>
 
+#include "base/argument.h"
 #include "base/characters.h"
 #include "base/memory.h"
 #include "base/sized.h"
@@ -326,8 +327,10 @@ enum omino_status omino_match_open_text_for(uint32_t headers, const char *text, 
                                             const struct omino_record_setup *setup,
                                             struct omino_match **match, struct omino_error *err)
 {
+    if (match) *match = NULL;
+    if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
+    if (length > 0 && OMINO_IS_NULL(err, text)) return OMINO_ERR_ARGUMENT;
     struct reader reader = {.err = err};
-    *match = NULL;
     enum omino_status status = omino_version_check(headers, err);
     if (status == OMINO_OK) status = omino_record_read_setup(setup, &reader.setup, err);
     if (status != OMINO_OK) return status;

@@ -3,6 +3,7 @@
  * Writing records. Lines are broken between properties, never within a value, so that even simple
  * SGF readers can parse them; a value longer than a line has a line of its own.
  */
+#include <assert.h>
 #include <string.h>
 
 #include <omino/match.h>
@@ -311,6 +312,7 @@ static void put_move(struct writer *writer, const struct omino_match *match, uin
 
 size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap)
 {
+    assert(match);
     struct writer writer = {{buf, cap, 0}, 0};
     put_game(&writer, match);
     put_players(&writer, match);

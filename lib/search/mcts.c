@@ -42,12 +42,12 @@
 static void report(struct omino_mcts *search)
 {
     const struct omino_search_limits *limits = search->limits;
-    struct omino_search_result thought;
+    struct omino_search_result result;
     const double time = omino_clock();
     if (!limits->progress || time < search->next_report) return;
     search->next_report = time + (limits->interval > 0 ? limits->interval : 0.1);
-    omino_mcts_sum_up(search, &thought);
-    limits->progress(limits->user, &thought);
+    omino_mcts_sum_up(search, &result);
+    limits->progress(limits->user, &result);
 }
 
 static int root_is_proven(const struct omino_mcts *search)
@@ -60,11 +60,19 @@ static uint64_t most_simulations(const struct omino_mcts *search)
     return search->limits->simulations ? search->limits->simulations : UINT64_MAX;
 }
 
-static int time_is_up(const struct omino_mcts *search)
+/* Once stopped, the search stays stopped: the caller is not asked again. */
+static int is_stopped(struct omino_mcts *search)
+{
+    const struct omino_search_limits *limits = search->limits;
+    if (!search->stopped && limits->stop && limits->stop(limits->user)) search->stopped = 1;
+    return search->stopped;
+}
+
+static int time_is_up(struct omino_mcts *search)
 {
     const struct omino_search_limits *limits = search->limits;
     return (limits->seconds > 0 && omino_clock() - search->start >= limits->seconds) ||
-           (limits->stop && limits->stop(limits->user));
+           is_stopped(search);
 }
 
 static int must_trim(const struct omino_mcts *search)
@@ -99,7 +107,7 @@ static void run_threads(struct omino_mcts *search)
 {
     search->stop = 0;
 #if OMINO_WITH_THREADS
-    omino_thread threads[THREADS_MAX];
+    omino_thread threads[OMINO_THREADS_MAX];
     unsigned started = 1;
     while (started < search->threads &&
            omino_thread_start(&threads[started], work, &search->workers[started]) == 0)
@@ -147,10 +155,10 @@ static int looks_solvable(struct omino_worker *w, double positions)
 /* The solver may take a tenth of the time. */
 static int solver_must_stop(void *user)
 {
-    const struct omino_mcts *search = user;
+    struct omino_mcts *search = user;
     const struct omino_search_limits *limits = search->limits;
     return (limits->seconds > 0 && omino_clock() - search->start >= 0.1 * limits->seconds) ||
-           (limits->stop && limits->stop(limits->user));
+           is_stopped(search);
 }
 
 static void try_to_solve(struct omino_mcts *search)
@@ -233,23 +241,28 @@ static void start_search(struct omino_mcts *search, const void *state)
 
 uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
                            const struct omino_search_limits *limits,
-                           struct omino_search_result *thought)
+                           struct omino_search_result *result)
 {
     search->limits = limits;
     search->start = omino_clock();
     search->next_report = 0;
     search->simulations = 0;
-    search->solved = search->lost = 0;
+    search->solved = search->lost = search->stopped = 0;
     search->solution.equal_count = 0;
     if (!omino_mcts_prepare(search, limits)) return OMINO_NO_MOVE;
     start_search(search, state);
     try_to_solve(search);
     const int must_search = !search->solved || (limits->analysis && !is_lost(search));
     if (search->tree.root && must_search && !root_is_proven(search)) run(search);
-    if (is_lost(search)) play_for_mistakes(search);
-    omino_mcts_sum_up(search, thought);
-    if (thought->line_length > 0) return thought->line[0];
+    if (!search->stopped && is_lost(search)) play_for_mistakes(search);
+    omino_mcts_sum_up(search, result);
+    if (result->line_length > 0) return result->line[0];
     return choose_without_tree(&search->workers[0]);
+}
+
+int omino_mcts_stopped(const struct omino_mcts *search)
+{
+    return search->stopped;
 }
 
 struct omino_mcts *omino_mcts_open(const struct omino_game *game, uint64_t seed,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Monte Carlo tree search, as player.c uses it. mcts.c explains the method. */
+/* Monte Carlo tree search, as engine.c uses it. mcts.c explains the method. */
 #ifndef OMINO_LIB_MCTS_H
 #define OMINO_LIB_MCTS_H
 
@@ -21,7 +21,10 @@ void omino_mcts_forget(struct omino_mcts *search);
  * `memory` and `threads` of the limits must be set. */
 uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
                            const struct omino_search_limits *limits,
-                           struct omino_search_result *thought);
+                           struct omino_search_result *result);
+
+/* Returns whether `stop` of the limits ended the last search. */
+int omino_mcts_stopped(const struct omino_mcts *search);
 
 /* A caller's array of ranked moves, whose elements have the size that the caller was compiled
  * with. */

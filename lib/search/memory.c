@@ -29,7 +29,7 @@ static void lay_out_worker(struct omino_mcts *search, unsigned char *block, size
     w->moves = cut(block, used, moves * sizeof *w->moves);
     w->weights = cut(block, used, moves * sizeof *w->weights);
     w->order = cut(block, used, moves * sizeof *w->order);
-    w->path = cut(block, used, plies * sizeof *w->path);
+    w->steps = cut(block, used, plies * sizeof *w->steps);
     w->played = cut(block, used, plies * sizeof *w->played);
     w->players = cut(block, used, plies * sizeof *w->players);
 }

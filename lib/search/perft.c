@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/argument.h"
 #include "base/memory.h"
 #include "game/opened.h"
 
@@ -28,7 +29,7 @@ static void perft_walk(struct perft *perft, unsigned at, unsigned depth)
     const struct omino_game *game = perft->game;
     struct level *level = &perft->levels[at];
     /* Checked at every level, because the last one is never reached if all games end before it. */
-    if (++perft->positions % 4096 == 0 && perft->stop && perft->stop(perft->user))
+    if (++perft->positions % 128 == 0 && perft->stop && perft->stop(perft->user))
         perft->stopped = 1;
     if (depth == 1) {
         perft->count += omino_moves_count(game, level->state);
@@ -59,11 +60,14 @@ enum omino_status omino_search_perft(const struct omino_game *game, const void *
                                      const struct omino_allocator *allocator, uint64_t *count,
                                      struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, game, state, count)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator from = omino_allocator_or_system(allocator);
     struct perft perft = {.game = game, .stop = stop, .user = user};
     const uint32_t longest = omino_game_max_plies(game);
-    *count = depth == 0;
-    if (depth == 0 || depth > longest) return OMINO_OK;
+    if (depth == 0 || depth > longest) {
+        *count = depth == 0;
+        return OMINO_OK;
+    }
     perft.levels = omino_allocate(&from, depth, sizeof *perft.levels);
     const int ready = perft.levels && open_levels(perft.levels, depth, game, &from);
     if (ready) {

@@ -34,8 +34,8 @@ static unsigned proof_of(const struct omino_node *node, const struct omino_stand
 void omino_mcts_propagate(const struct omino_worker *w, uint32_t length, unsigned winners)
 {
     for (uint32_t i = length; winners && i-- > 0;) {
-        struct omino_node *node = w->path[i].node;
-        atomic_store_explicit(&w->path[i].edge->winners, (uint8_t)winners, memory_order_relaxed);
+        struct omino_node *node = w->steps[i].node;
+        atomic_store_explicit(&w->steps[i].edge->winners, (uint8_t)winners, memory_order_relaxed);
         const struct omino_standing now = omino_mcts_standing(node);
         winners = proof_of(node, &now, i == 0);
         if (winners) atomic_store_explicit(&node->winners, (uint8_t)winners, memory_order_relaxed);
@@ -48,8 +48,8 @@ void omino_mcts_propagate(const struct omino_worker *w, uint32_t length, unsigne
  * more. */
 unsigned omino_mcts_settle(const struct omino_worker *w)
 {
-    const uint32_t last = w->path_length - 1;
-    struct omino_node *node = w->path[last].node;
+    const uint32_t last = w->step_count - 1;
+    struct omino_node *node = w->steps[last].node;
     const struct omino_standing now = omino_mcts_standing(node);
     const unsigned proven = proof_of(node, &now, last == 0);
     if (proven) {

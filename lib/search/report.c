@@ -77,35 +77,35 @@ static uint32_t write_solved_line(const struct omino_mcts *search, uint32_t *lin
 
 /* How much of the limit that will be reached first has been used, as a share. */
 static double share_done(const struct omino_search_limits *limits,
-                         const struct omino_search_result *thought)
+                         const struct omino_search_result *result)
 {
     double done = 0;
-    if (limits->simulations > 0) done = (double)thought->simulations / (double)limits->simulations;
-    if (limits->seconds > 0 && thought->seconds / limits->seconds > done)
-        done = thought->seconds / limits->seconds;
+    if (limits->simulations > 0) done = (double)result->simulations / (double)limits->simulations;
+    if (limits->seconds > 0 && result->seconds / limits->seconds > done)
+        done = result->seconds / limits->seconds;
     return done < 1 ? done : 1;
 }
 
-void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_search_result *thought)
+void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_search_result *result)
 {
     const struct omino_node *root =
         search->tree.root ? omino_tree_node(&search->tree, search->tree.root) : NULL;
     const struct omino_edge *best = root ? best_edge(root) : NULL;
-    memset(thought, 0, sizeof *thought);
-    thought->simulations = search->simulations;
-    thought->seconds = omino_clock() - search->start;
-    thought->done = share_done(search->limits, thought);
-    thought->value = 0.5;
+    memset(result, 0, sizeof *result);
+    result->simulations = search->simulations;
+    result->seconds = omino_clock() - search->start;
+    result->done = share_done(search->limits, result);
+    result->value = 0.5;
     if (search->solved) {
         const int player = omino_state_player(search->game, search->root_state);
-        thought->value =
+        result->value =
             omino_result_exact_value(search->solution.values[player], search->game->players);
-        thought->exact = 1;
-        thought->line_length = write_solved_line(search, thought->line);
+        result->exact = 1;
+        result->line_length = write_solved_line(search, result->line);
     } else if (best) {
-        thought->value = search->lost ? 0 : omino_mcts_value(best, root->player, 0.5f);
-        thought->exact = search->lost || root->winners != 0;
-        thought->line_length = write_line(search, best, thought->line);
+        result->value = search->lost ? 0 : omino_mcts_value(best, root->player, 0.5f);
+        result->exact = search->lost || root->winners != 0;
+        result->line_length = write_line(search, best, result->line);
     }
 }
 

@@ -43,8 +43,8 @@ static void value_leaf(struct omino_worker *w, float *values)
 static void add_results(const struct omino_worker *w, const float *values)
 {
     const struct omino_mcts *search = w->search;
-    for (uint32_t i = 0; i < w->path_length; i++) {
-        const struct omino_step *step = &w->path[i];
+    for (uint32_t i = 0; i < w->step_count; i++) {
+        const struct omino_step *step = &w->steps[i];
         const int player = step->node->player;
         const int64_t result = (int64_t)((double)values[player] * OMINO_TREE_ONE);
         atomic_fetch_add_explicit(&step->node->sum, result, memory_order_relaxed);
@@ -79,12 +79,12 @@ static unsigned descend(struct omino_worker *w)
 {
     const struct omino_mcts *search = w->search;
     uint32_t index = search->tree.root;
-    w->path_length = 0;
+    w->step_count = 0;
     while (index) {
         struct omino_node *node = omino_tree_node(&search->tree, index);
         struct omino_edge *edge = omino_mcts_select(search, node);
         atomic_fetch_add_explicit(&node->visits, 1, memory_order_relaxed);
-        w->path[w->path_length++] = (struct omino_step){node, edge};
+        w->steps[w->step_count++] = (struct omino_step){node, edge};
         if (!edge) return omino_mcts_settle(w);
         const uint32_t before = atomic_fetch_add_explicit(&edge->visits, 1, memory_order_relaxed);
         omino_state_apply(search->game, w->state, edge->move);
@@ -92,7 +92,7 @@ static unsigned descend(struct omino_worker *w)
             struct omino_outcome outcome = OMINO_INIT(outcome);
             omino_state_outcome(search->game, w->state, &outcome);
             if (!search->lost && search->game->players > 1)
-                omino_mcts_propagate(w, w->path_length, omino_result_winners(&outcome));
+                omino_mcts_propagate(w, w->step_count, omino_result_winners(&outcome));
             return 0;
         }
         index = before > 0 ? child_of(w, edge) : 0;

@@ -14,8 +14,7 @@ enum {
     OMINO_SORTED = 16,      /* number of edges of a new node that are sorted by their priors */
     OMINO_SHARED = 1 << 14, /* hash table entries for results shared by equal moves */
     SOLVER_PERCENT = 10,    /* the solver's part of the memory */
-    SOLVER_POSITIONS = 40,  /* positions that take the solver about as long as a simulation */
-    THREADS_MAX = 256
+    SOLVER_POSITIONS = 40   /* positions that take the solver about as long as a simulation */
 };
 
 /* The results of a move for its player, in all positions in which it was made. */
@@ -39,8 +38,8 @@ struct omino_worker {
     uint32_t listed;
     float *weights;
     uint32_t *order;
-    struct omino_step *path;
-    uint32_t path_length;
+    struct omino_step *steps;
+    uint32_t step_count;
     uint32_t *played; /* the moves of the playout; their players are below */
     int8_t *players;
     uint32_t played_length;
@@ -68,6 +67,7 @@ struct omino_mcts {
     double start, next_report;
     _Atomic uint64_t simulations;
     _Atomic int stop;
+    int stopped;  /* whether `stop` of the limits asked to stop */
     int can_trim; /* whether dropping nodes can make room */
     int solved;
     int lost; /* whether the player to move is proven to lose: see play_for_mistakes() */
@@ -132,6 +132,6 @@ void omino_mcts_simulate(struct omino_worker *w);
 /* ---- report.c -------------------------------------------------------------------------------- */
 
 /* Summarizes the search so far. */
-void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_search_result *thought);
+void omino_mcts_sum_up(const struct omino_mcts *search, struct omino_search_result *result);
 
 #endif

@@ -357,7 +357,7 @@ static void work_visit_free(void *user)
 static void work_count_polyominoes(void *user)
 {
     struct omino_polyomino_counts counts;
-    omino_polyominoes_count(*(const unsigned *)user, &counts, NULL);
+    omino_polyominoes_count(*(const unsigned *)user, NULL, NULL, &counts, NULL);
     sink += counts.free;
 }
 

@@ -19,11 +19,13 @@
 #include <omino/game.h>
 #include <omino/gtp.h>
 #include <omino/match.h>
+#include <omino/pick.h>
 #include <omino/placement.h>
 #include <omino/registry.h>
 #include <omino/rng.h>
 #include <omino/rules.h>
 #include <omino/scene.h>
+#include <omino/scene_build.h>
 #include <omino/search.h>
 #include <omino/shape.h>
 #include <omino/text.h>

@@ -107,7 +107,7 @@ static void call_shapes(void)
     use(omino_shape_name(shape, OMINO_NAMES_LETTERS) != NULL);
     use(omino_shape_by_name("F", &shape, NULL));
     use(omino_polyominoes_visit(7, OMINO_FREE, see_polyomino, &seen, NULL));
-    use(omino_polyominoes_count(9, &counts, NULL));
+    use(omino_polyominoes_count(9, NULL, NULL, &counts, NULL));
 }
 
 static void call_boards(void)
@@ -207,6 +207,7 @@ static void call_facts(void)
     for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
         use(strlen(omino_registry_name(rules)) + strlen(omino_registry_title(rules)));
     use(omino_registry_find("template", &rules, NULL));
+    use(omino_search_check_limits(NULL, NULL));
     use(omino_check_names()->name != NULL && omino_engine_kinds()[0] != NULL);
 }
 
@@ -292,6 +293,7 @@ static void call_closing(void)
     omino_engine_close(player);
     omino_match_close(match);
     omino_film_close(film);
+    omino_pick_close(NULL);
     omino_scene_close(scene);
     omino_placements_close(table);
     omino_game_close(omino_game_share(game));

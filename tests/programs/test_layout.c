@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <omino/draw.h>
+#include <omino/scene_build.h>
 
 #include "players.h"
 #include "shared/lines.h"

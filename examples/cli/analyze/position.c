@@ -110,7 +110,7 @@ static int search(const struct cli *cli, struct view *view, const void *state)
     if (limits.seconds <= 0 && limits.simulations == 0) limits.seconds = DEFAULT_SECONDS;
     cli_catch_interrupts();
     view->interrupts = cli_interrupts();
-    if (omino_engine_choose(view->player, state, &limits, &move, &err) != OMINO_OK)
+    if (omino_engine_choose(view->player, state, &limits, &move, &err) > OMINO_STOPPED)
         return cli_fail(CLI_FAILED, "%s", err.message);
     print_table(view, "Result", omino_engine_result(view->player)->simulations);
     return is_interrupted(view) ? CLI_INTERRUPTED : CLI_OK;

@@ -349,5 +349,5 @@ enum omino_status cli_table_think(struct cli_table *table, struct omino_engine *
     status =
         omino_engine_choose(player ? player : adviser, cli_table_state(table), &limits, move, err);
     omino_engine_close(adviser);
-    return status;
+    return status == OMINO_STOPPED ? OMINO_OK : status; /* the best move so far */
 }

@@ -8,8 +8,8 @@
  */
 #include <string.h>
 
+#include "base/argument.h"
 #include "base/memory.h"
-#include "base/sized.h"
 #include "film.h"
 #include "game/scene.h"
 
@@ -20,15 +20,16 @@ struct omino_frame *omino_film_frame(const struct omino_film *film, int number)
     return (struct omino_frame *)film->frames.block + number;
 }
 
-enum omino_status omino_film_open(const struct omino_allocator *allocator, struct omino_film **out,
+enum omino_status omino_film_open(const struct omino_allocator *allocator, struct omino_film **film,
                                   struct omino_error *err)
 {
+    if (film) *film = NULL;
+    if (OMINO_IS_NULL(err, film)) return OMINO_ERR_ARGUMENT;
     const struct omino_allocator from = omino_allocator_or_system(allocator);
-    *out = NULL;
-    struct omino_film *film = omino_allocate(&from, 1, sizeof *film);
-    if (!film) return omino_fail_memory(err);
-    film->allocator = from;
-    *out = film;
+    struct omino_film *opened = omino_allocate(&from, 1, sizeof *opened);
+    if (!opened) return omino_fail_memory(err);
+    opened->allocator = from;
+    *film = opened;
     return OMINO_OK;
 }
 
@@ -55,6 +56,7 @@ void omino_film_close(struct omino_film *film)
 enum omino_status omino_film_add(struct omino_film *film, const struct omino_scene *scene,
                                  const char *caption, struct omino_error *err)
 {
+    if (OMINO_IS_NULL(err, film, scene)) return OMINO_ERR_ARGUMENT;
     struct omino_frame frame = {0};
     if (!omino_store_grow(&film->allocator, &film->frames, (size_t)film->count, sizeof frame))
         return omino_fail_memory(err);
@@ -259,18 +261,17 @@ enum omino_status omino_film_draw(struct omino_film *film, enum omino_film_form 
                                   const struct omino_svg_style *style, const char **svg,
                                   size_t *length, struct omino_error *err)
 {
-    size_t unused;
-    *svg = NULL;
-    if (!length) length = &unused;
-    *length = 0;
-    struct omino_svg_style own = omino_svg_usual;
-    const enum omino_status status =
-        style ? OMINO_SIZED_READ(svg_style, &own, style, err) : OMINO_OK;
+    if (OMINO_IS_NULL(err, film, svg)) return OMINO_ERR_ARGUMENT;
+    size_t drawn;
+    struct omino_svg_style own;
+    enum omino_status status = omino_svg_read_style(&own, style, err);
+    if (!status) status = omino_check_range("form", form, 0, OMINO_FILM_ANIMATION, err);
     if (status) return status;
     if (film->count == 0) return omino_fail(err, OMINO_ERR_ARGUMENT, "the film has no frames");
-    if (!prepare(film) || !(form == OMINO_FILM_PAGE ? omino_film_page(film, &own, length)
-                                                    : omino_film_animation(film, &own, length)))
+    if (!prepare(film) || !(form == OMINO_FILM_PAGE ? omino_film_page(film, &own, &drawn)
+                                                    : omino_film_animation(film, &own, &drawn)))
         return omino_fail_memory(err);
     *svg = film->svg.block;
+    if (length) *length = drawn;
     return OMINO_OK;
 }

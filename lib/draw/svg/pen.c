@@ -6,7 +6,7 @@
  * white nor black. The colours of paper, boards and ink are in a style sheet rather than in
  * attributes, so that the theme `auto` can follow the reader's preference. Classes:
  *
- *     text    t title, w status, s small, o bold, f faint, v fixed width, k letters on pieces;
+ *     text    t title, w summary, s small, o bold, f faint, v fixed width, k letters on pieces;
  *             r right-aligned, m centred; i dark for light pieces, j light for dark ones
  *     ground  p paper, b boards, g their lines, z rules of tables; l1, l2, l3 edge, inside and
  *             lines of the band of a track

@@ -1,21 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole pictures: a heading, the panels, and the paper around them. */
+#include <assert.h>
 #include <string.h>
 
+#include "base/argument.h"
 #include "base/sized.h"
 #include "svg.h"
 
 enum { USUAL_CELL = 28, LEAST_WIDTH = 480 };
 
-const struct omino_svg_style omino_svg_usual = {OMINO_SIZE(svg_style), .theme = OMINO_SVG_LIGHT};
+/* ---- the style ------------------------------------------------------------------------------- */
+
+enum omino_status omino_svg_read_style(struct omino_svg_style *own,
+                                       const struct omino_svg_style *style, struct omino_error *err)
+{
+    static const struct omino_svg_style usual = OMINO_INIT(svg_style);
+    enum omino_status status = OMINO_SIZED_READ(svg_style, own, style ? style : &usual, err);
+    if (!status) status = omino_check_range("theme", own->theme, 0, OMINO_SVG_AUTO, err);
+    if (!status) status = omino_check_range("cell", own->cell, 0, OMINO_SVG_CELL_MAX, err);
+    if (!status)
+        status = omino_check_range("milliseconds", own->milliseconds, 0, OMINO_SVG_MILLISECONDS_MAX,
+                                   err);
+    if (own->cell == 0) own->cell = USUAL_CELL;
+    return status;
+}
+
+/* Reads a style, with the nearest value for a field that is out of range. */
+static void forgive_style(struct omino_svg_style *own, const struct omino_svg_style *style)
+{
+    if (omino_svg_read_style(own, style, NULL) == OMINO_OK) return;
+    if ((unsigned)own->theme > OMINO_SVG_AUTO) own->theme = OMINO_SVG_LIGHT;
+    if (own->cell < 1) own->cell = 1;
+    if (own->cell > OMINO_SVG_CELL_MAX) own->cell = OMINO_SVG_CELL_MAX;
+}
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
 /* A length in pixels, rounded up. */
 static long long pixels(const struct omino_svg_style *style, int length)
 {
-    const int cell = style->cell > 0 ? style->cell : USUAL_CELL;
-    return ((long long)length * cell + SVG_CELL - 1) / SVG_CELL;
+    return ((long long)length * style->cell + SVG_CELL - 1) / SVG_CELL;
 }
 
 void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style, int width,
@@ -38,7 +62,7 @@ void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style,
 
 /* ---- the heading ----------------------------------------------------------------------------- */
 
-/* The title, the status line and the caption; each may be empty. */
+/* The title, the summary and the caption; each may be empty. */
 struct heading {
     const char *lines[3];
 };
@@ -100,10 +124,11 @@ void omino_svg_page(struct omino_svg *svg, const struct omino_svg_style *style, 
 size_t omino_draw_svg(const struct omino_scene *scene, const struct omino_svg_style *style,
                       char *buf, size_t cap)
 {
+    assert(scene);
     struct omino_svg svg;
     int width, height;
     struct omino_svg_style own;
-    if (!style || OMINO_SIZED_READ(svg_style, &own, style, NULL)) own = omino_svg_usual;
+    forgive_style(&own, style);
     omino_svg_init(&svg, scene);
     svg.text = (struct omino_text){buf, cap, 0};
     omino_svg_page_size(&svg, &own, &width, &height);

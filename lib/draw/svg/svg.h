@@ -241,14 +241,16 @@ void omino_svg_widen_rooms(struct omino_svg *svg, struct omino_svg_room *rooms);
 
 /* ---- svg.c: whole pictures ------------------------------------------------------------------- */
 
-/* The default style. */
-extern const struct omino_svg_style omino_svg_usual;
+/* Copies a style, which may be NULL, and checks it; a cell of 0 becomes the default. */
+enum omino_status omino_svg_read_style(struct omino_svg_style *own,
+                                       const struct omino_svg_style *style,
+                                       struct omino_error *err);
 
 /* Writes the start of a picture of that size, in units: its title, style sheet and background. */
 void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style, int width,
                     int height);
 
-/* Draws the title, the status line and the caption, wrapped to `width`. */
+/* Draws the title, the summary and the caption, wrapped to `width`. */
 void omino_svg_heading(struct omino_svg *svg, const struct omino_svg_style *style, int x, int y,
                        int width);
 

@@ -18,6 +18,8 @@
  */
 #include "text.h"
 
+#include <assert.h>
+
 /* ---- facts ----------------------------------------------------------------------------------- */
 
 const struct omino_scene_cell *omino_grid_at(const struct omino_scene_grid *grid, int x, int y)
@@ -225,6 +227,7 @@ static void draw_cell(const struct omino_sketch *sketch, const struct omino_pane
 
 void omino_draw_cells(const struct omino_scene *scene, int index, struct omino_drawn *cells)
 {
+    assert(scene && cells);
     const struct omino_draw_style style = {OMINO_SIZE(draw_style), .color = 1};
     const struct omino_panel *panel = omino_scene_panel(scene, index);
     struct omino_sketch sketch;
@@ -236,6 +239,7 @@ void omino_draw_cells(const struct omino_scene *scene, int index, struct omino_d
 
 void omino_draw_sign(const struct omino_scene *scene, int side, struct omino_drawn *sign)
 {
+    assert(scene && sign);
     const struct omino_draw_style style = {OMINO_SIZE(draw_style), .color = 1};
     struct omino_sketch sketch;
     *sign = (struct omino_drawn){.ink = NO_COLOR, .ground = NO_COLOR};

@@ -2,6 +2,8 @@
 /* Scenes as text: writes the panels, arranged by layout.c, line by line. */
 #include "text.h"
 
+#include <assert.h>
+
 #include "base/sized.h"
 
 /* ---- lines of panels ------------------------------------------------------------------------- */
@@ -71,7 +73,7 @@ static void put_group(struct omino_sketch *sketch, const struct omino_group *gro
     }
 }
 
-static void put_status(struct omino_sketch *sketch, int columns)
+static void put_summary(struct omino_sketch *sketch, int columns)
 {
     const char *text = omino_scene_summary(sketch->scene), *start;
     size_t length;
@@ -81,15 +83,23 @@ static void put_status(struct omino_sketch *sketch, int columns)
     }
 }
 
+static int columns_of(const struct omino_draw_style *style)
+{
+    if (style->columns == 0) return 80;
+    if (style->columns < 1) return 1;
+    return style->columns < OMINO_DRAW_COLUMNS_MAX ? style->columns : OMINO_DRAW_COLUMNS_MAX;
+}
+
 size_t omino_draw_text(const struct omino_scene *scene, const struct omino_draw_style *style,
                        char *buf, size_t cap)
 {
+    assert(scene);
     static const struct omino_draw_style plain = OMINO_INIT(draw_style);
     struct omino_draw_style own;
     struct omino_sketch sketch;
     struct omino_group group;
     if (!style || OMINO_SIZED_READ(draw_style, &own, style, NULL)) own = plain;
-    const int columns = own.columns > 0 ? own.columns : 80;
+    const int columns = columns_of(&own);
     omino_sketch_init(&sketch, scene, &own, buf, cap);
     for (int index = 0; index < omino_scene_panels(scene);) {
         if (index > 0) omino_pen_end_line(&sketch.pen);
@@ -98,6 +108,6 @@ size_t omino_draw_text(const struct omino_scene *scene, const struct omino_draw_
     }
     if (omino_scene_panels(scene) > 0 && *omino_scene_summary(scene))
         omino_pen_end_line(&sketch.pen);
-    put_status(&sketch, columns);
+    put_summary(&sketch, columns);
     return omino_text_end(&sketch.pen.text);
 }

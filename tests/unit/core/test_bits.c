@@ -86,7 +86,7 @@ TEST(a_simd_path_can_be_forced_and_unknown_ones_are_refused)
     assert_int_equal(omino_grid_set_simd(&grid, OMINO_SIMD_PLAIN, &err), OMINO_OK);
     assert_int_equal(grid.simd, OMINO_SIMD_PLAIN);
     assert_int_equal(omino_grid_set_simd(&grid, (enum omino_simd)7, &err), OMINO_ERR_ARGUMENT);
-    expect_error(&err, OMINO_ERR_ARGUMENT, 0, "7 is not a valid path");
+    expect_error(&err, OMINO_ERR_ARGUMENT, 0, "7 is not a valid enum omino_simd");
     assert_int_equal(omino_grid_set_simd(&grid, (enum omino_simd)7, NULL), OMINO_ERR_ARGUMENT);
     assert_int_equal(grid.simd, OMINO_SIMD_PLAIN);
     assert_string_equal(omino_simd_name(OMINO_SIMD_PLAIN), "plain");

@@ -2,6 +2,7 @@
 #include <omino/rng.h>
 #include <omino/shape.h>
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -620,7 +621,7 @@ TEST(counts_are_the_known_ones)
 {
     for (unsigned n = 1; n < COUNT(known); n++) {
         struct omino_polyomino_counts counts;
-        assert_int_equal(omino_polyominoes_count(n, &counts, NULL), OMINO_OK);
+        assert_int_equal(omino_polyominoes_count(n, NULL, NULL, &counts, NULL), OMINO_OK);
         assert_true(counts.fixed == known[n].fixed);
         assert_true(counts.one_sided == known[n].one_sided);
         assert_true(counts.free == known[n].free);
@@ -777,11 +778,11 @@ static void assert_size_fails(unsigned n, const char *message)
     assert_string_equal(err.message, message);
     assert_true(tally.visits == 0);
     err = (struct omino_error)OMINO_INIT(error);
-    assert_int_equal(omino_polyominoes_count(n, &counts, &err), OMINO_ERR_ARGUMENT);
+    assert_int_equal(omino_polyominoes_count(n, NULL, NULL, &counts, &err), OMINO_ERR_ARGUMENT);
     assert_int_equal(err.status, OMINO_ERR_ARGUMENT);
     assert_string_equal(err.message, message);
     assert_true(counts.fixed == 1 && counts.one_sided == 2 && counts.free == 3);
-    assert_int_equal(omino_polyominoes_count(n, &counts, NULL), OMINO_ERR_ARGUMENT);
+    assert_int_equal(omino_polyominoes_count(n, NULL, NULL, &counts, NULL), OMINO_ERR_ARGUMENT);
 }
 
 TEST(unsupported_sizes_are_an_error)
@@ -825,20 +826,36 @@ TEST(kinds_of_symmetry_begin_at_their_known_sizes)
     for (int i = 0; i < OMINO_SYMMETRY_COUNT; i++) assert_int_equal(smallest[i], expected[i]);
 }
 
-TEST(missing_arguments_are_an_error_and_not_a_crash)
+struct patience {
+    unsigned asked, enough;
+};
+
+static int lose_patience(void *user)
 {
-    struct omino_shape shape = {1};
-    struct omino_error err = OMINO_INIT(error);
-    assert_int_equal(omino_shape_parse(NULL, OMINO_SHAPE_ANY, &shape, &err), OMINO_ERR_ARGUMENT);
-    assert_string_equal(err.message, "there is no drawing");
-    assert_int_equal(omino_shape_by_name(NULL, &shape, &err), OMINO_ERR_ARGUMENT);
-    assert_int_equal(omino_polyominoes_visit(3, OMINO_FREE, NULL, NULL, &err), OMINO_ERR_ARGUMENT);
-    assert_true(shape.cells == 1);
+    struct patience *patience = user;
+    return ++patience->asked >= patience->enough;
+}
+
+/* Counting 28 cells would take years. */
+TEST(counting_can_be_stopped)
+{
+    struct omino_polyomino_counts counts = {1, 2, 3};
+    for (unsigned enough = 1; enough <= 1000; enough *= 10) {
+        struct patience patience = {0, enough};
+        assert_int_equal(omino_polyominoes_count(28, lose_patience, &patience, &counts, NULL),
+                         OMINO_STOPPED);
+        assert_int_equal(patience.asked, enough);
+        assert_true(counts.fixed == 1 && counts.one_sided == 2 && counts.free == 3);
+    }
+    struct patience endless = {0, UINT_MAX};
+    assert_int_equal(omino_polyominoes_count(15, lose_patience, &endless, &counts, NULL), OMINO_OK);
+    assert_true(endless.asked > 50);
+    assert_int_equal(counts.free, 3426576);
 }
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(missing_arguments_are_an_error_and_not_a_crash),
+    return RUN(cmocka_unit_test(counting_can_be_stopped),
 
                cmocka_unit_test(a_drawing_gives_the_bits_of_its_cells),
                cmocka_unit_test(all_characters_for_cells_and_for_empty_places_are_equivalent),

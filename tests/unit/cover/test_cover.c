@@ -932,7 +932,10 @@ struct watcher {
     uint64_t last_nodes, longest;
 };
 
-static int watch(void *user, const struct omino_cover_result *so_far)
+/* With this interval, progress is reported whenever the call polls. */
+#define ALWAYS 1e-9
+
+static void watch(void *user, const struct omino_cover_result *so_far)
 {
     struct watcher *watcher = user;
     assert_int_equal(so_far->exhaustive, 0);
@@ -940,7 +943,21 @@ static int watch(void *user, const struct omino_cover_result *so_far)
     if (so_far->nodes - watcher->last_nodes > watcher->longest)
         watcher->longest = so_far->nodes - watcher->last_nodes;
     watcher->last_nodes = so_far->nodes;
-    return ++watcher->calls == watcher->stop_at;
+    watcher->calls++;
+}
+
+static int stop(void *user)
+{
+    const struct watcher *watcher = user;
+    return watcher->calls == watcher->stop_at;
+}
+
+static void set_watcher(struct omino_cover_limits *limits, struct watcher *watcher)
+{
+    limits->progress = watch;
+    limits->interval = ALWAYS;
+    limits->stop = stop;
+    limits->user = watcher;
 }
 
 TEST(progress_is_reported_regularly_and_can_stop)
@@ -954,8 +971,7 @@ TEST(progress_is_reported_regularly_and_can_stop)
         struct omino_cover_result result = OMINO_INIT(cover_result);
         size_t n;
         s.problem.method = (enum omino_cover_method)method;
-        s.limits.progress = watch;
-        s.limits.user = &watcher;
+        set_watcher(&s.limits, &watcher);
         assert_int_equal(omino_cover_count(&s.problem, NULL, &result, NULL), OMINO_OK);
         assert_true(watcher.longest <= 1024);
         assert_true(watcher.calls >= result.nodes / 1024);
@@ -983,8 +999,7 @@ TEST(a_stopped_packing_is_the_best_so_far)
         struct omino_cover_result result = OMINO_INIT(cover_result);
         size_t n = 0;
         s.problem.method = (enum omino_cover_method)method;
-        s.limits.progress = watch;
-        s.limits.user = &watcher;
+        set_watcher(&s.limits, &watcher);
         assert_int_equal(omino_cover_pack(&s.problem, NULL, 0, &n, NULL, &result, NULL),
                          OMINO_STOPPED);
         assert_int_equal(result.exhaustive, 0);

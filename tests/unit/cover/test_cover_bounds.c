@@ -209,21 +209,36 @@ struct watcher {
     uint64_t last_nodes, longest;
 };
 
-static int watch(void *user, const struct omino_cover_result *so_far)
+/* With this interval, progress is reported whenever the call polls. */
+#define ALWAYS 1e-9
+
+static void watch(void *user, const struct omino_cover_result *so_far)
 {
     struct watcher *watcher = user;
     if (so_far->nodes - watcher->last_nodes > watcher->longest)
         watcher->longest = so_far->nodes - watcher->last_nodes;
     watcher->last_nodes = so_far->nodes;
     if (so_far->nodes == 0) watcher->set_up_calls++;
+}
+
+static int stop(void *user)
+{
+    const struct watcher *watcher = user;
     return watcher->set_up_calls == watcher->stop_at;
+}
+
+static void set_watcher(struct omino_cover_limits *limits, struct watcher *watcher)
+{
+    limits->progress = watch;
+    limits->interval = ALWAYS;
+    limits->stop = stop;
+    limits->user = watcher;
 }
 
 static void watch_holes(struct setup *s, struct watcher *watcher)
 {
     s->problem.flags = OMINO_COVER_HOLES;
-    s->limits.progress = watch;
-    s->limits.user = watcher;
+    set_watcher(&s->limits, watcher);
 }
 
 TEST(a_call_can_be_stopped_before_it_allocates_anything)
@@ -332,8 +347,8 @@ TEST(an_exact_cover_reports_progress_during_set_up)
     const struct omino_allocator allocator = counting_allocator(&counting);
     struct omino_cover_result result = OMINO_INIT(cover_result);
     struct watcher watcher = {.stop_at = 1};
-    e->limits = (struct omino_cover_limits){OMINO_SIZE(cover_limits), .nodes = 3, .progress = watch,
-                                            .user = &watcher};
+    e->limits = (struct omino_cover_limits){OMINO_SIZE(cover_limits), .nodes = 3};
+    set_watcher(&e->limits, &watcher);
     assert_int_equal(omino_exact_visit(&e->problem, NULL, NULL, &allocator, &result, NULL),
                      OMINO_STOPPED);
     assert_int_equal(counting.allocations, 0);

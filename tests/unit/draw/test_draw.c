@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <omino/scene_build.h>
 #include <omino/text.h>
 
 #include "test.h"

@@ -8,6 +8,7 @@
 
 #include <omino/match.h>
 #include <omino/rng.h>
+#include <omino/scene_build.h>
 
 #include "matches.h"
 #include "test.h"
@@ -83,10 +84,12 @@ TEST(a_film_without_frames_cannot_be_drawn)
 {
     struct omino_film *film = open_film();
     struct omino_error err = OMINO_INIT(error);
-    const char *svg;
-    assert_int_equal(omino_film_draw(film, OMINO_FILM_PAGE, NULL, &svg, NULL, &err),
+    const char *svg = "untouched";
+    size_t length = 9;
+    assert_int_equal(omino_film_draw(film, OMINO_FILM_PAGE, NULL, &svg, &length, &err),
                      OMINO_ERR_ARGUMENT);
-    assert_null(svg);
+    assert_string_equal(svg, "untouched");
+    assert_int_equal(length, 9);
     assert_string_equal(err.message, "the film has no frames");
     omino_film_close(film);
     omino_film_close(NULL);

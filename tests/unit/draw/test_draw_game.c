@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <omino/rules.h>
+#include <omino/scene_build.h>
 #include <omino/text.h>
 
 #include "hooks.h"

@@ -10,6 +10,7 @@
 #include <omino/match.h>
 #include <omino/registry.h>
 #include <omino/rng.h>
+#include <omino/scene_build.h>
 #include <omino/text.h>
 
 #include "matches.h"

@@ -147,7 +147,6 @@ TEST(a_module_for_another_interface_is_refused)
     rules.size = 8;
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_rules_check(&rules, &err), OMINO_ERR_MODULE);
-    assert_int_equal(omino_rules_check(NULL, &err), OMINO_ERR_MODULE);
 }
 
 TEST(a_module_with_bad_facts_is_refused)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include <omino/scene.h>
+#include <omino/scene_build.h>
 
 #include <limits.h>
 #include <string.h>

@@ -354,8 +354,6 @@ TEST(a_match_that_cannot_be_opened_fails_with_the_reason)
     match = (struct omino_match *)&row_options;
     assert_int_equal(omino_match_open("template", "side=99", NULL, &match, &err), OMINO_ERR_OPTION);
     assert_null(match);
-    assert_int_equal(open_match_of(NULL, NULL, NULL, &match, &err), OMINO_ERR_MODULE);
-    assert_null(match);
 }
 
 TEST(moves_are_played_undone_and_redone)

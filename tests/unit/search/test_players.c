@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Computer players in whole games: every move is legal, the same seed gives the same game, memory
  * stays within its limit, and there is always a move, whatever runs out. */
+#include <omino/registry.h>
 #include <omino/search.h>
 
 #include <limits.h>
@@ -46,7 +47,7 @@ TEST(every_kind_makes_legal_moves_through_whole_games)
 TEST(every_level_makes_legal_moves)
 {
     const struct omino_game *game = open_sample(sample_game("coins", "players=3"));
-    for (unsigned level = 0; level <= OMINO_LEVEL_MAX + 1; level++) {
+    for (unsigned level = 0; level <= OMINO_LEVEL_MAX; level++) {
         const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .level = level,
                                                    .memory = 1 << 20};
         play_whole_game(game, "mcts", level, &limits);
@@ -198,7 +199,7 @@ TEST(as_many_threads_as_memory_allows_are_used)
 {
     const struct omino_game *game = open_sample(sample_game("template", ""));
     for (uint64_t limit = 50000; limit < 2 << 20; limit = limit * 2 + 97)
-        stay_within(game, "mcts", limit, 1000);
+        stay_within(game, "mcts", limit, OMINO_THREADS_MAX);
     omino_game_close(game);
 }
 
