@@ -289,6 +289,7 @@ static void call_for_another_version(void)
 
 static void call_closing(void)
 {
+    use(omino_search_level(game, 3)->simulations);
     use(omino_engine_result(player)->simulations + omino_engine_ranking(player, NULL, 0));
     omino_engine_close(player);
     omino_match_close(match);

@@ -49,6 +49,7 @@ static const char *const allocating[] = {
     "omino_match_set_property",
     "omino_search_perft",
     "omino_placements_open",
+    "omino_engine_begin",
     "omino_engine_choose",
     "omino_engine_open",
     "omino_registry_add",

@@ -218,6 +218,9 @@ CALL(scene_open, NULL, P(0, &opened.scene), err)
 CALL(scene_of, P(0, in.game), P(1, in.state), P(2, in.scene), err)
 CALL(search_perft, P(0, in.game), P(1, in.state), 1, NULL, NULL, NULL, P(2, &out.number), err)
 CALL(engine_open, P(0, in.game), P(1, "random"), 1, NULL, P(2, &opened.engine), err)
+CALL(engine_begin, P(0, in.engine), P(1, in.state), NULL, err)
+CALL(engine_continue, P(0, in.engine), 1, 0, P(1, &out.move), err)
+CALL(engine_finish, P(0, in.engine), P(1, &out.move), err)
 CALL(engine_choose, P(0, in.engine), P(1, in.state), NULL, P(2, &out.move), err)
 CALL(shape_parse, P(0, "X"), OMINO_SHAPE_ANY, P(1, &out.shape), err)
 CALL(shape_from_cells, P(0, &in.cell), 1, P(1, &out.shape), err)
@@ -246,6 +249,9 @@ static const struct {
     {"cover_first", "problem placed count", call_cover_first, -1},
     {"cover_pack", "problem placed count", call_cover_pack, -1},
     {"cover_visit", "problem visit", call_cover_visit, -1},
+    {"engine_begin", "engine state", call_engine_begin, -1},
+    {"engine_continue", "engine move", call_engine_continue, -1},
+    {"engine_finish", "engine move", call_engine_finish, -1},
     {"engine_choose", "engine state move", call_engine_choose, -1},
     {"engine_open", "game kind engine", call_engine_open, 2},
     {"exact_visit", "problem", call_exact_visit, -1},
