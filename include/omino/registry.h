@@ -25,6 +25,8 @@ extern "C" {
 
 /** A game as its author describes it; see rules.h. */
 struct omino_rules;
+/** An option that a game declares; see game.h. */
+struct omino_option;
 
 /** Environment variable with a list of folders, separated by colons, that
  * omino_registry_find_or_load() searches first. */
@@ -64,6 +66,12 @@ OMINO_API const char *omino_registry_name(const struct omino_rules *rules);
 
 /** Returns the title of a module's game: "Blokus". Lives as long as the module. */
 OMINO_API const char *omino_registry_title(const struct omino_rules *rules);
+
+/** Returns the options of a module's game, so that a program can offer them before it opens the
+ * game; @p count receives their number. They live as long as the module. `seed` is not one of
+ * them. */
+OMINO_API const struct omino_option *omino_registry_option_list(const struct omino_rules *rules,
+                                                                unsigned *count);
 
 /**
  * Adds a module of the program's own, which must stay valid until the program ends. Adding the same

@@ -110,6 +110,14 @@ const char *omino_registry_title(const struct omino_rules *rules)
     return rules->title;
 }
 
+const struct omino_option *omino_registry_option_list(const struct omino_rules *rules,
+                                                      unsigned *count)
+{
+    assert(rules && count);
+    *count = rules->option_count;
+    return rules->options;
+}
+
 /* ---- finding --------------------------------------------------------------------------------- */
 
 /* Stores the registered module with that name in *rules; returns whether there is one. */

@@ -204,8 +204,11 @@ static void call_facts(void)
     use(omino_rules_check(omino_rules_given(game), NULL));
     omino_registry_set_policy(NULL, NULL);
     use(omino_registry_count());
-    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++) {
+        unsigned options;
         use(strlen(omino_registry_name(rules)) + strlen(omino_registry_title(rules)));
+        use(omino_registry_option_list(rules, &options) != NULL);
+    }
     use(omino_registry_find("template", &rules, NULL));
     use(omino_search_check_limits(NULL, NULL));
     use(omino_check_names()->name != NULL && omino_engine_kinds()[0] != NULL);
