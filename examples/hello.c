@@ -31,7 +31,7 @@ int main(void)
         omino_placement_cells(table, placement, cells);
         omino_placement_remove(table, placement, free);
         omino_points_write(&grid, cells, points, sizeof points);
-        printf("%s to %s, one of %u ways\n",
+        printf("%s to %s (legal placements: %u)\n",
                omino_placements_piece_name(table, omino_placement_piece(table, placement)), points,
                ways);
     }

@@ -195,7 +195,7 @@ static void show_symmetry(struct omino_shape shape)
     char drawing[80];
     printf("symmetry      %s\n", omino_symmetry_text(omino_shape_symmetry(shape)));
     printf("chiral        %s\n", omino_shape_is_chiral(shape)
-                                     ? "yes, no turn makes it its mirror image"
+                                     ? "yes, no rotation turns it into its mirror image"
                                      : "no, it is its own mirror image");
     printf("orientations  %u, without flips %u\n",
            omino_shape_orientations(shape, OMINO_FREE, orientations),
@@ -276,15 +276,15 @@ static int take_word(void *user, char *word)
 {
     struct arguments *arguments = user;
     if (arguments->count == 2)
-        return cli_fail(CLI_USAGE, "'%.40s' is one argument too many; see --help", word);
+        return cli_fail(CLI_USAGE, "unexpected argument '%.40s'; see --help", word);
     arguments->words[arguments->count++] = word;
     return CLI_OK;
 }
 
 static const struct cli_option options[] = {
-    {"--one-sided", NULL, NULL, "list: mirror images are different", take_freedom, 0},
-    {"--fixed", NULL, NULL, "list: turned ones are different, too", take_freedom, 0},
-    {"--free", NULL, NULL, "list: neither is different (default)", take_freedom, 0},
+    {"--one-sided", NULL, NULL, "list mirror images separately", take_freedom, 0},
+    {"--fixed", NULL, NULL, "list rotations and mirror images separately", take_freedom, 0},
+    {"--free", NULL, NULL, "list each polyomino once (default)", take_freedom, 0},
     CLI_LAST_OPTIONS,
 };
 
@@ -294,13 +294,12 @@ static int print_help(void)
     puts("\n"
          "Commands:\n"
          "  count N         count the polyominoes of 1 to N cells\n"
-         "  list N          draw all free polyominoes of N cells\n"
+         "  list N          draw all polyominoes of N cells\n"
          "  show SHAPE      describe a shape\n");
     cli_print_options(options, 15);
     puts("\n"
          "SHAPE is a name such as F, T4 or i5, or a drawing such as .XX/XX./.X. with up\n"
-         "to 8 rows and columns. X is the name of a pentomino; a single cell is called\n"
-         "1.");
+         "to 8 rows and columns. X is a pentomino; the single cell is called 1.");
     return cli_finish_output();
 }
 
@@ -308,14 +307,16 @@ static int run(const struct arguments *arguments)
 {
     const char *command = arguments->words[0], *argument = arguments->words[1];
     if (!command)
-        return cli_fail(CLI_USAGE, "specify a command: count, list or show; or try --help");
+        return cli_fail(CLI_USAGE, "no command given; use count, list or show (see --help)");
     const int counts = strcmp(command, "count") == 0, lists = strcmp(command, "list") == 0;
     if (!counts && !lists && strcmp(command, "show") != 0)
-        return cli_fail(CLI_USAGE, "'%.40s' is none of count, list and show; try --help", command);
+        return cli_fail(CLI_USAGE, "unknown command '%.40s'; use count, list or show (see --help)",
+                        command);
     if (arguments->option && !lists)
-        return cli_fail(CLI_USAGE, "%s is for list, not for %s", arguments->option, command);
+        return cli_fail(CLI_USAGE, "%s works only with list, not with %s", arguments->option,
+                        command);
     if (!argument)
-        return cli_fail(CLI_USAGE, "an argument is missing, as in: %s %s", cli_program(),
+        return cli_fail(CLI_USAGE, "an argument is missing; for example: %s %s", cli_program(),
                         counts  ? "count 12"
                         : lists ? "list 5"
                                 : "show F");

@@ -18,8 +18,8 @@ static inline struct point point_of(const struct omino_grid *grid, unsigned bit)
     return point;
 }
 
-/* The bit of the first cell that two sets share, in the order in which points are written; -1 if
- * they share none. */
+/* Returns the bit of the first cell that two sets share, in the order in which points are written;
+ * -1 if they share none. */
 static inline int first_common(const struct omino_grid *grid, const uint64_t *one,
                                const uint64_t *other)
 {

@@ -31,8 +31,8 @@ static inline int is_fast(const struct omino_grid *grid)
     return grid->simd == OMINO_SIMD_AVX2;
 }
 
-/* Number of bits set in a word. Without an instruction for it, the compiler's builtin would be a
- * function call. */
+/* Returns the number of bits set in a word. Without an instruction for it, the compiler's builtin
+ * would be a function call. */
 static ALWAYS_INLINE unsigned popcount(uint64_t word)
 {
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
@@ -41,7 +41,8 @@ static ALWAYS_INLINE unsigned popcount(uint64_t word)
     return (unsigned)((word * UINT64_C(0x0101010101010101)) >> 56);
 }
 
-/* The same, with the instruction for it if `fast`: for code that is compiled both ways. */
+/* Does the same, with the instruction for it if `fast` is set: for code that is compiled both
+ * ways. */
 static ALWAYS_INLINE unsigned popcount_by(uint64_t word, int fast)
 {
     return fast ? (unsigned)__builtin_popcountll(word) : popcount(word);

@@ -161,9 +161,9 @@ static enum engine_reply fail_ended(struct engine *engine, const char *question)
         waitid(P_PID, (id_t)engine->process.pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
         return fail(engine, "closed its output instead of answering '%s'", quoted);
     if (signal_of(&info))
-        return fail(engine, "was ended by signal %d instead of answering '%s'", signal_of(&info),
+        return fail(engine, "was killed by signal %d instead of answering '%s'", signal_of(&info),
                     quoted);
-    return fail(engine, "ended with status %d instead of answering '%s'", info.si_status, quoted);
+    return fail(engine, "exited with status %d instead of answering '%s'", info.si_status, quoted);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -191,7 +191,7 @@ static enum engine_reply wait_for_bytes(struct engine *engine, double deadline,
         const double left = deadline - process_clock();
         if (*engine->stop) return ENGINE_STOPPED;
         if (left <= 0)
-            return fail(engine, "gave no answer to '%s' within %g seconds",
+            return fail(engine, "did not answer '%s' within %g seconds",
                         engine_quote(question, quoted), engine->timeout);
         /* Waits at most 100 ms at a time, since a signal may arrive just before the wait. */
         const int ready = poll(&from, 1, left < 0.1 ? 1 + (int)(left * 1000) : 100);
@@ -241,7 +241,7 @@ static int take_answer(struct engine *engine, const char *question, enum engine_
         return 1;
     }
     if (engine->length < ENGINE_ANSWER_MAX) return 0;
-    *reply = fail(engine, "answered more than %d bytes to '%s'", ENGINE_ANSWER_MAX, asked);
+    *reply = fail(engine, "sent more than %d bytes in answer to '%s'", ENGINE_ANSWER_MAX, asked);
     return 1;
 }
 
@@ -268,7 +268,7 @@ static enum engine_reply expect_silence(struct engine *engine)
         engine->bytes[0] = '\0';
         return ENGINE_YES;
     }
-    return fail(engine, "printed '%s' without being asked", engine_quote(said, quoted));
+    return fail(engine, "printed '%s' without a command", engine_quote(said, quoted));
 }
 
 enum engine_reply engine_ask(struct engine *engine, const char *format, ...)
@@ -280,7 +280,7 @@ enum engine_reply engine_ask(struct engine *engine, const char *format, ...)
     va_end(args);
     if (*engine->stop) return ENGINE_STOPPED;
     if (length < 0 || (size_t)length >= sizeof question - 1)
-        return fail(engine, "would need a line of more than %d bytes", COMMAND_MAX - 2);
+        return fail(engine, "cannot be sent a line of more than %d bytes", COMMAND_MAX - 2);
     const enum engine_reply silence = expect_silence(engine);
     if (silence != ENGINE_YES) return silence;
     question[length] = '\n';
@@ -306,7 +306,7 @@ enum engine_reply engine_start(struct engine *engine, const char *command)
     fcntl(engine->process.to, F_SETFL, O_NONBLOCK);    /* in case the engine does not read */
     const enum engine_reply reply = engine_ask(engine, "list_commands");
     if (reply == ENGINE_YES) memcpy(engine->commands, engine->answer, sizeof engine->commands);
-    if (reply == ENGINE_NO) return fail(engine, "does not know list_commands");
+    if (reply == ENGINE_NO) return fail(engine, "does not support list_commands");
     return reply;
 }
 

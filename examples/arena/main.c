@@ -26,7 +26,7 @@ static int take_game(void *user, const char *name, const char *value)
 {
     struct arena *arena = user;
     struct omino_error err = OMINO_INIT(error);
-    if (!value) return cli_fail(CLI_USAGE, "%s needs a game, see --help", name);
+    if (!value) return cli_fail(CLI_USAGE, "%s needs a game; see --help", name);
     if (omino_registry_find_or_load(value, &arena->rules, &err) == OMINO_OK) return CLI_OK;
     return cli_fail(CLI_USAGE, "%s", err.message);
 }
@@ -105,7 +105,7 @@ static int take_sprt(void *user, const char *name, const char *value)
 static int take_word(void *user, char *word)
 {
     (void)user;
-    return cli_fail(CLI_USAGE, "'%s' is one argument too many", word);
+    return cli_fail(CLI_USAGE, "unexpected argument '%s'", word);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -119,11 +119,11 @@ static const struct cli_option options[] = {
      "number of games (default: 100), rounded up so that each player has each seat equally often",
      take_games, 0},
     {"--threads", NULL, "N", "games played at the same time (default: 1)", take_threads, 0},
-    {"--seed", NULL, "N", "seed of the players and of the games (default: 0)", take_seed, 0},
+    {"--seed", NULL, "N", "seed of the players and the games (default: 0)", take_seed, 0},
     {"--timeout", NULL, "SECONDS", "time limit per answer from an external engine (default: 60)",
      take_timeout, 0},
-    {"--csv", NULL, "FILE", "write all games as a table", take_csv, 0},
-    {"--json", NULL, "FILE", "write all games and the statistics", take_json, 0},
+    {"--csv", NULL, "FILE", "write one line per game to a CSV file", take_csv, 0},
+    {"--json", NULL, "FILE", "write all games and the results to a JSON file", take_json, 0},
     {"--sprt", NULL, "ELO0,ELO1[,ALPHA,BETA]",
      "stop as soon as the games show whether A is stronger by ELO1 rather than by ELO0 (error "
      "rates: 0.05, 0.05)",
@@ -135,7 +135,7 @@ static int print_help(void)
 {
     printf("Usage: %s -g GAME -A PLAYER -B PLAYER [OPTIONS]\n"
            "\n"
-           "Plays a match between two players, who exchange seats, and estimates which one\n"
+           "Plays a match between two players, who swap seats, and estimates which one\n"
            "is stronger.\n"
            "\n",
            cli_program());
@@ -175,13 +175,14 @@ static int is_same_file(const char *a, const char *b)
 
 static int check_arguments(const struct arena *arena)
 {
-    if (!arena->rules) return cli_fail(CLI_USAGE, "which game? -g names it, --help lists them");
+    if (!arena->rules) return cli_fail(CLI_USAGE, "no game given; use -g GAME (see --help)");
     for (int i = 0; i < 2; i++)
         if (!arena->players[i].text)
-            return cli_fail(CLI_USAGE, "who plays? -%c names a player, see --help",
+            return cli_fail(CLI_USAGE, "a player is missing; use -%c PLAYER (see --help)",
                             arena_letter(i));
     if (arena->csv && arena->json && is_same_file(arena->csv, arena->json))
-        return cli_fail(CLI_USAGE, "--csv and --json are one file, %.120s: name two", arena->json);
+        return cli_fail(CLI_USAGE, "--csv and --json name the same file, %.120s; use two files",
+                        arena->json);
     return CLI_OK;
 }
 
@@ -195,7 +196,7 @@ static int prepare_seats(struct arena *arena)
     arena->seats = omino_game_players(game);
     omino_game_close(game);
     if (arena->seats < 2)
-        return cli_fail(CLI_USAGE, "%s is for one player: there is no opponent",
+        return cli_fail(CLI_USAGE, "%s is for one player; a match needs at least two",
                         arena->rules->title);
     arena->rotation = arena_rotation(arena->seats);
     if (arena->games == 0) arena->games = arena->has_sprt ? MOST_GAMES : 100;

@@ -172,13 +172,13 @@ static void end_worker(struct match_run *run, struct arena_worker *worker)
     }
     worker->process.pid = 0;
     if (status == 0 || run->deadline > 0) return;
-    snprintf(what, sizeof what, "game %ld could not be finished", (long)worker->game + 1);
+    snprintf(what, sizeof what, "game %ld was not finished", (long)worker->game + 1);
     if (WIFSIGNALED(status))
-        snprintf(why, sizeof why, "its process was ended by signal %d", WTERMSIG(status));
+        snprintf(why, sizeof why, "its process was killed by signal %d", WTERMSIG(status));
     else if (WEXITSTATUS(status) == ARENA_NO_MEMORY)
         snprintf(why, sizeof why, "out of memory");
     else
-        snprintf(why, sizeof why, "its process ended with status %d", WEXITSTATUS(status));
+        snprintf(why, sizeof why, "its process exited with status %d", WEXITSTATUS(status));
     fail_match(run, what, why);
 }
 
@@ -201,7 +201,7 @@ static int start_workers(struct match_run *run)
     const unsigned count = arena->threads < arena->games ? arena->threads : arena->games;
     for (; run->worker_count < count; run->worker_count++) {
         if (!arena_worker_start(arena, run->workers, run->worker_count))
-            return fail_match(run, "a process cannot be started", strerror(errno));
+            return fail_match(run, "cannot start a process", strerror(errno));
         assign_game(run, &run->workers[run->worker_count]);
     }
     return 1;
@@ -258,7 +258,7 @@ static void play_match(struct match_run *run)
 static enum player_reply try_players(const struct arena *arena, char *sentence, size_t cap)
 {
     if (!guard_start(-1)) {
-        snprintf(sentence, cap, "a process cannot be started: %s", strerror(errno));
+        snprintf(sentence, cap, "cannot start a process: %s", strerror(errno));
         return PLAYER_FAULT;
     }
     const enum player_reply reply = arena_try_players(arena, &signalled, sentence, cap);
@@ -273,7 +273,7 @@ static int prepare(struct match_run *run)
     const enum player_reply reply = try_players(run->match.arena, sentence, sizeof sentence);
     if (reply == PLAYER_STOPPED) return 0;
     if (reply != PLAYER_OK) {
-        run->status = cli_fail(CLI_FAILED, "the match cannot begin: %s", sentence);
+        run->status = cli_fail(CLI_FAILED, "the match cannot start: %s", sentence);
         return 0;
     }
     run->status = match_open_files(&run->match);

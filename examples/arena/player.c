@@ -117,7 +117,8 @@ static enum player_reply set_up_game(struct player *player, const char *options)
     }
     if (engine_knows(engine, "clear_board")) return demand(player, "clear_board");
     snprintf(player->reason, sizeof player->reason,
-             "%c has neither new_game nor clear_board: no game can be started", letter_of(player));
+             "%c supports neither new_game nor clear_board, so it cannot start a game",
+             letter_of(player));
     return PLAYER_FAULT;
 }
 
@@ -193,7 +194,7 @@ static enum player_reply choose_own(struct player *player, const void *state, ui
     if (*player->stop) return PLAYER_STOPPED;
     if (status == OMINO_OK && omino_move_legal(player->game, state, *move)) return PLAYER_OK;
     snprintf(player->reason, sizeof player->reason, "%c found no move: %s", letter_of(player),
-             status == OMINO_OK ? "the one it chose is not legal" : err.message);
+             status == OMINO_OK ? "the chosen move is not legal" : err.message);
     return PLAYER_FAULT;
 }
 

@@ -142,7 +142,7 @@ void match_print_figures(struct match *match)
 static void print_cpu(const struct match *match, int player)
 {
     const double moves = (double)match->moves[player], seconds = match->cpu[player];
-    printf("CPU of %c      %.2f s", arena_letter(player), seconds);
+    printf("CPU time of %c %.2f s", arena_letter(player), seconds);
     if (moves > 0 && seconds >= 0.9995 * moves)
         printf(", %.2f s per move (%.0f moves)", seconds / moves, moves);
     else if (moves > 0)
@@ -172,7 +172,7 @@ void match_print_summary(struct match *match)
     putchar('\n');
     print_players(match);
     if (match->finished > whole->games)
-        printf("%u games of incomplete pairs do not count\n", match->finished - whole->games);
+        printf("games of incomplete pairs, not counted: %u\n", match->finished - whole->games);
     if (whole->games > 0) {
         printf("games         %u: A won %u, %u shared, B won %u\n", whole->games, whole->won,
                whole->shared, whole->lost);

@@ -14,10 +14,10 @@ void arena_print_spec_help(void)
 {
     fputs("PLAYER is KIND[:LIMIT[,LIMIT...]] or 'gtp: COMMAND'.\n  ", stdout);
     cli_print_kinds();
-    fputs("  LIMIT is for mcts: a number of simulations per move (1000), seconds per move\n"
-          "  (0.2s) or per game (game=20s, which the player divides among its moves). If\n"
-          "  several of these are given, the first one reached counts. The alternative\n"
-          "  is level=1 to 9. threads=N and memory=MEBIBYTES can be added to either.\n"
+    fputs("  LIMIT applies to mcts: simulations per move (1000), seconds per move (0.2s)\n"
+          "  or seconds per game (game=20s, which the player divides among its moves).\n"
+          "  With several of these, the first one reached applies; level=1 to 9 replaces\n"
+          "  them. threads=N and memory=MEBIBYTES can be added.\n"
           "  COMMAND is run by the shell and speaks GTP on its standard input and output.\n",
           stdout);
 }
@@ -70,9 +70,9 @@ static const char *find_conflict(const struct arena_spec *spec)
     const struct omino_search_limits *limits = &spec->limits;
     const int measured = limits->simulations > 0 || limits->seconds > 0 || limits->seconds_left > 0;
     if (strcmp(spec->kind, "mcts") != 0 && count_limits(limits) > 0)
-        return "only mcts has limits; other players do not search";
+        return "only mcts takes limits; other players do not search";
     if (limits->level > 0 && measured)
-        return "a level replaces simulations and seconds; give one or the other";
+        return "a level replaces simulations and seconds; give only one of them";
     return NULL;
 }
 
@@ -84,7 +84,7 @@ static int read_limits(struct arena_spec *spec, const char *name, const char *at
         const size_t size = strcspn(++at, ",") + 1;
         omino_text_copy(limit, size < sizeof limit ? size : sizeof limit, at);
         if (!read_limit(&spec->limits, limit))
-            return cli_fail(CLI_USAGE, "%s %s: '%s' is not a limit, see --help", name, spec->text,
+            return cli_fail(CLI_USAGE, "%s %s: '%s' is not a limit; see --help", name, spec->text,
                             limit);
         if (count_limits(&spec->limits) < count)
             return cli_fail(CLI_USAGE, "%s %s: '%s' repeats a limit", name, spec->text, limit);
@@ -98,18 +98,18 @@ static int read_limits(struct arena_spec *spec, const char *name, const char *at
 int arena_read_spec(struct arena_spec *spec, const char *name, const char *text)
 {
     const char *at = text;
-    if (!text || !*text) return cli_fail(CLI_USAGE, "%s needs a player, see --help", name);
+    if (!text || !*text) return cli_fail(CLI_USAGE, "%s needs a player; see --help", name);
     *spec = (struct arena_spec){.text = text, .limits = OMINO_INIT(search_limits)};
     if (omino_text_read_word(&at, "gtp:")) {
         spec->command = at + strspn(at, " ");
         return *spec->command ? CLI_OK
-                              : cli_fail(CLI_USAGE, "%s '%s': a command must follow", name, text);
+                              : cli_fail(CLI_USAGE, "%s '%s': the command is missing", name, text);
     }
     const size_t length = strcspn(at, ":");
     omino_text_copy(spec->kind, length + 1 < sizeof spec->kind ? length + 1 : sizeof spec->kind,
                     at);
     if (!cli_find_kind(spec->kind))
-        return cli_fail(CLI_USAGE, "%s %s: there is no player '%s', see --help", name, text,
+        return cli_fail(CLI_USAGE, "%s %s: unknown player '%s'; see --help", name, text,
                         spec->kind);
     return read_limits(spec, name, at + length);
 }

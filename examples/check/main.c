@@ -102,14 +102,14 @@ static int take_module(void *user, char *word)
 {
     struct program *program = user;
     if (program->module)
-        return cli_fail(CLI_USAGE, "'%s' is one argument too many: check one module at a time",
-                        word);
+        return cli_fail(CLI_USAGE,
+                        "unexpected argument '%s': only one module can be checked at a time", word);
     program->module = word;
     return CLI_OK;
 }
 
 static const struct cli_option options[] = {
-    {"-o", NULL, "KEY=VALUE", "set an option of the game; check only with the options given",
+    {"-o", NULL, "KEY=VALUE", "set an option of the game; the checks then use only these options",
      take_option, 0},
     {"--games", NULL, "N", "games per set of options (default: 20)", take_games, 0},
     {"--seed", NULL, "N", "seed of all random choices (default: 0)", take_seed, 0},
@@ -377,7 +377,7 @@ static int find_module(struct program *program)
 static int check_module(struct program *program)
 {
     if (program->only && !is_check(program->only))
-        return cli_fail(CLI_USAGE, "there is no check named %s; --list lists them", program->only);
+        return cli_fail(CLI_USAGE, "unknown check '%s'; --list lists all checks", program->only);
     if (!find_module(program)) return 2;
     program->counts_malloc = count_malloc();
     if (program->counts_malloc) program->setup.allocations = count_allocations;

@@ -55,7 +55,7 @@ void print_failure(FILE *out, const char *module, int with_options,
     print_field(out, "options:", *result->options ? result->options : "(the defaults)");
     if (*result->position) print_field(out, "position:", result->position);
     if (*result->replay) print_field(out, "moves:", result->replay);
-    fputs("        again:    omino-check ", out);
+    fputs("        rerun:    omino-check ", out);
     print_word(out, module);
     if (*result->options || with_options) {
         fputs(" -o ", out);

@@ -227,9 +227,9 @@ int cli_draw_record(const struct cli *cli)
 {
     struct cli loading = *cli;
     if (cli->argument_count != 1 || !*cli->arguments[0])
-        return cli_fail(CLI_USAGE, "draw needs the file of a record");
+        return cli_fail(CLI_USAGE, "draw needs a record file: draw FILE");
     if ((cli->animate || cli->theme) && !cli->svg)
-        return cli_fail(CLI_USAGE, "%s is for pictures: draw FILE --svg FILE",
+        return cli_fail(CLI_USAGE, "%s works only with --svg: draw FILE --svg FILE",
                         cli->animate ? "--animate" : "--theme");
     loading.load = cli->arguments[0];
     struct omino_match *match;
@@ -237,9 +237,10 @@ int cli_draw_record(const struct cli *cli)
     if (status != CLI_OK) return status;
     const uint32_t length = omino_match_length(match);
     const uint32_t ply = cli->ply < 0 ? length : (uint32_t)cli->ply;
-    status = ply > length ? cli_fail(CLI_USAGE, "the record has only %u moves", length)
-             : cli->svg   ? draw_picture(cli, match, ply)
-                          : print_positions(cli, match, ply);
+    status = ply > length
+                 ? cli_fail(CLI_USAGE, "--ply must be at most %u, the length of the record", length)
+             : cli->svg ? draw_picture(cli, match, ply)
+                        : print_positions(cli, match, ply);
     omino_match_close(match);
     return status == CLI_OK ? cli_finish_output() : status;
 }

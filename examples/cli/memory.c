@@ -32,6 +32,6 @@ int cli_limit_memory(struct cli *cli, struct omino_budget **budget)
 void cli_explain_limit(const struct omino_budget *budget)
 {
     if (omino_budget_refused(budget) == 0) return;
-    cli_warn("the limit of %zu MiB was reached; --memory sets another one",
+    cli_warn("the memory limit of %zu MiB was reached; --memory changes it",
              omino_budget_limit(budget) >> 20);
 }

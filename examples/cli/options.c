@@ -37,7 +37,7 @@ static int take_computer(void *user, const char *name, const char *value)
 {
     ((struct cli *)user)->computer = value;
     if (value && cli_find_kind(value)) return CLI_OK;
-    return cli_fail_value(name, "a kind of computer, see --help", value);
+    return cli_fail_value(name, "a kind of computer (see --help)", value);
 }
 
 static int take_level(void *user, const char *name, const char *value)
@@ -132,34 +132,33 @@ static int take_flag(void *user, const char *name, const char *value)
 /* ---- the table ------------------------------------------------------------------------------- */
 
 static const struct cli_option options[] = {
-    {"-o", NULL, "KEY=VALUE", "an option of the game, as listed by the command rules",
+    {"-o", NULL, "KEY=VALUE", "set an option of the game; the command rules lists them",
      take_game_option, 0},
     {"--seed", NULL, "N", "seed for computers, and for the game unless -o seed=N is set", take_seed,
      0},
-    {"--player1", NULL, "WHO", "who plays (--player2 ...): human, KIND, or KIND:LEVEL", take_player,
-     OMINO_PLAYERS_MAX},
-    {"--computer", NULL, "KIND", "computer for players not named (default: mcts)", take_computer,
-     0},
-    {"--level", NULL, "N", "strength of computers, 1 to 9 (default: 5)", take_level, 0},
+    {"--player1", NULL, "WHO", "player 1 (likewise --player2 ...): human, KIND or KIND:LEVEL",
+     take_player, OMINO_PLAYERS_MAX},
+    {"--computer", NULL, "KIND", "kind of the computer players (default: mcts)", take_computer, 0},
+    {"--level", NULL, "N", "strength of the computers, 1 to 9 (default: 5)", take_level, 0},
     {"--time", NULL, "SECONDS", "time per computer move, instead of a level", take_time, 0},
     {"--simulations", NULL, "N", "simulations per computer move, instead of a level",
      take_simulations, 0},
-    {"--threads", NULL, "N", "threads of a search (default: 1)", take_threads, 0},
+    {"--threads", NULL, "N", "threads per search (default: 1)", take_threads, 0},
     {"--memory", NULL, "MIB", "memory limit of the program, in mebibytes (default: 4096)",
      take_memory, 0},
     {"--load", NULL, "FILE", "continue a record", take_load, 0},
-    {"--resume", NULL, NULL, "continue the newest game, or save it if it is finished (play)",
+    {"--resume", NULL, NULL, "resume the newest game, or save it if it is finished (play)",
      take_flag, 0},
-    {"--save", NULL, "FILE", "write the record when the game ends, or on quitting", take_save, 0},
-    {"--svg", NULL, "FILE", "write a picture (draw), or plot the chances (analyze FILE)", take_svg,
-     0},
+    {"--save", NULL, "FILE", "save the record when the game ends or you quit", take_save, 0},
+    {"--svg", NULL, "FILE", "write a picture (draw) or a plot of the chances (analyze FILE)",
+     take_svg, 0},
     {"--all", NULL, NULL, "draw all positions; with --svg, on one page (draw)", take_flag, 0},
     {"--animate", NULL, NULL, "draw all positions as an animation (draw --svg)", take_flag, 0},
     {"--theme", NULL, "THEME", "colours of a picture: light, dark or auto (draw --svg)", take_theme,
      0},
-    {"--ply", NULL, "N", "the position after N moves (draw, analyze, bench)", take_ply, 0},
+    {"--ply", NULL, "N", "use the position after N moves (draw, analyze, bench)", take_ply, 0},
     {"--delay", NULL, "SECONDS", "pause after each move (watch, draw --animate)", take_delay, 0},
-    {"--line", NULL, NULL, "play in lines of text, even on a terminal", take_flag, 0},
+    {"--line", NULL, NULL, "play line by line, even on a terminal", take_flag, 0},
     {"--color", NULL, "WHEN", "colours in text: auto, always or never", take_color, 0},
     CLI_LAST_OPTIONS,
 };
@@ -180,7 +179,7 @@ static int take_word(void *user, char *word)
         return CLI_OK;
     }
     if (cli->argument_count == sizeof cli->arguments / sizeof *cli->arguments)
-        return cli_fail(CLI_USAGE, "'%s' is one argument too many", word);
+        return cli_fail(CLI_USAGE, "unexpected argument '%s'", word);
     cli->arguments[cli->argument_count++] = word;
     return CLI_OK;
 }

@@ -45,7 +45,7 @@ static int run_perft(const struct cli *cli)
     uint64_t count;
     struct omino_error err = OMINO_INIT(error);
     if (cli->argument_count != 1 || !cli_read_integer(cli->arguments[0], 0, 1000, &depth))
-        return cli_fail(CLI_USAGE, "perft needs a depth, such as perft 3");
+        return cli_fail(CLI_USAGE, "perft needs a depth from 0 to 1000, such as perft 3");
     struct omino_match *match;
     const int opened = cli_open_match(cli, &match);
     if (opened != CLI_OK) return opened;
@@ -86,11 +86,11 @@ static const struct command {
      cli_analyze,
      1,
      {"analyze", "analyze FILE"},
-     {"print the best moves in a position, once a second",
+     {"print the best moves in a position every second",
       "print winning chances and mistakes for every move of a record"}},
-    {"gtp", run_gtp, 0, {"gtp"}, {"serve the engine protocol on standard input and output"}},
+    {"gtp", run_gtp, 0, {"gtp"}, {"run as an engine that speaks GTP on standard input and output"}},
     {"perft", run_perft, 1, {"perft N"}, {"count the sequences of N moves"}},
-    {"bench", cli_bench, 0, {"bench"}, {"measure the speed of the rules and of the search"}},
+    {"bench", cli_bench, 0, {"bench"}, {"measure the speed of the rules and the search"}},
     {"rules", run_rules, 0, {"rules"}, {"print the rules"}},
     {"draw",
      cli_draw_record,
@@ -122,8 +122,8 @@ static int fail_command(const char *name)
     for (int i = 0; i < COMMANDS; i++) names[i] = commands[i].name;
     const char *nearest = cli_nearest_word(name, names);
     if (nearest)
-        return cli_fail(CLI_USAGE, "there is no command '%s'; did you mean %s?", name, nearest);
-    return cli_fail(CLI_USAGE, "there is no command '%s'; --help lists them", name);
+        return cli_fail(CLI_USAGE, "unknown command '%s'; did you mean %s?", name, nearest);
+    return cli_fail(CLI_USAGE, "unknown command '%s'; see --help", name);
 }
 
 static int run_command(const struct cli *cli)
@@ -132,10 +132,10 @@ static int run_command(const struct cli *cli)
     for (int i = 0; i < COMMANDS; i++) {
         if (strcmp(commands[i].name, name) != 0) continue;
         if (cli->argument_count > commands[i].arguments)
-            return cli_fail(CLI_USAGE, "%s: '%s' is one argument too many", name,
+            return cli_fail(CLI_USAGE, "%s: unexpected argument '%s'", name,
                             cli->arguments[commands[i].arguments]);
         if (cli->resume && commands[i].run != cli_play)
-            return cli_fail(CLI_USAGE, "--resume is for play, not for %s", name);
+            return cli_fail(CLI_USAGE, "--resume works only with play, not with %s", name);
         return commands[i].run(cli);
     }
     return fail_command(name);
@@ -163,7 +163,7 @@ int cli_main(const char *game, int argc, char **argv)
         print_help(&cli);
         return cli_finish_output();
     }
-    if (!game) return cli_fail(CLI_USAGE, "which game? --help lists them");
+    if (!game) return cli_fail(CLI_USAGE, "no game given; see --help");
     int status = cli_read_command_line(&cli, arguments);
     if (status == CLI_OK) status = cli_limit_memory(&cli, &budget);
     if (status != CLI_OK) return status;

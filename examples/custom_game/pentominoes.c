@@ -166,7 +166,7 @@ static enum omino_status parse_move(const struct omino_game *game, const void *s
     if (status != OMINO_OK) return status;
     *move = omino_placement_from_cells(table, cells, NULL);
     if (*move == OMINO_NO_PLACEMENT)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "those points are not a pentomino");
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "those points do not form a pentomino");
     if (!(p->left >> omino_placement_piece(table, *move) & 1))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s has been placed already",
                           names[omino_placement_piece(table, *move)]);
@@ -203,7 +203,7 @@ static enum omino_status lay_all(const struct omino_placements *table, const cha
         if (omino_bits_empty(grid, set)) continue;
         if (omino_placement_from_cells(table, set, &only) == OMINO_NO_PLACEMENT)
             return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                              "the cells marked %s are not that pentomino", names[piece]);
+                              "the cells marked %s do not form that pentomino", names[piece]);
         lay(grid, p, (unsigned)piece, set);
     }
     return OMINO_OK;
@@ -218,19 +218,19 @@ static enum omino_status parse_state(const struct omino_game *game, const char *
     int64_t player;
     start(game, p, 0);
     if (!omino_text_read_number(&at, 1, 2, &player) || !omino_text_read_word(&at, " "))
-        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with 1 or 2");
+        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position must begin with 1 or 2");
     for (int i = 0; i < 64; i++) {
         if (i > 0 && i % 8 == 0 && !omino_text_read_word(&at, "/"))
             return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
-                                 "rows of eight cells end with /");
+                                 "each row must have eight cells and end with /");
         if (!*at || !strchr(".FILNPTUVWXYZ", *at))
             return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
-                                 "a cell is . or the letter of a pentomino");
+                                 "a cell must be . or the letter of a pentomino");
         cells[i] = *at++;
     }
     if (*at)
         return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, (int)(at - text) + 1,
-                             "there is text after the eighth row");
+                             "unexpected text after the eighth row");
     p->to_move = (uint8_t)(player - 1);
     return lay_all(table_of(game), cells, p, err);
 }

@@ -13,14 +13,14 @@
 /* Writes the content of a file to a stream. */
 typedef void cli_writer(const void *user, FILE *out);
 
-/* Writes a file completely or not at all. A pipe, or anything else that is not a plain file, is
+/* Writes a file completely or not at all. A pipe, or anything else that is not a regular file, is
  * written to directly. Returns an exit status. */
 int cli_write_file(const char *path, cli_writer *write, const void *user);
 
 /* Checks, before lengthy work, whether a file can probably be written. Returns an exit status. */
 int cli_try_file(const char *path);
 
-/* Returns whether a path is free or leads, directly or through links, to a plain file other than
+/* Returns whether a path is free or leads, directly or through links, to a regular file other than
  * the program's own output. */
 int cli_can_replace(const char *path);
 

@@ -54,7 +54,7 @@ void cli_print_game_options(const struct omino_rules *rules)
 {
     printf("\nOptions of %s (-o key=value):\n", rules->title);
     for (unsigned i = 0; i < rules->option_count; i++) print_option(&rules->options[i]);
-    puts("  seed=0  seed of the game's random setup and events (0 to 2^64-1)");
+    puts("  seed=0  seed of the game's random setup (0 to 2^64-1)");
 }
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -72,7 +72,7 @@ int cli_add_game_option(char options[OMINO_OPTIONS_MAX], const char *name, const
 {
     if (!value || !*value) return cli_fail_value(name, "key=value", NULL);
     if (strpbrk(value, " \t\n"))
-        return cli_fail(CLI_USAGE, "%s %s: an option contains no blanks", name, value);
+        return cli_fail(CLI_USAGE, "%s %s: an option must not contain blanks", name, value);
     return cli_append_options(options, value);
 }
 

@@ -69,8 +69,8 @@ static int fail_unknown(const char *argument, const struct cli_option *options)
     snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, "="), argument);
     const char *nearest = cli_nearest_word(name, names);
     if (nearest)
-        return cli_fail(CLI_USAGE, "there is no option %.40s; did you mean %s?", argument, nearest);
-    return cli_fail(CLI_USAGE, "there is no option %.40s; --help lists them", argument);
+        return cli_fail(CLI_USAGE, "unknown option %.40s; did you mean %s?", argument, nearest);
+    return cli_fail(CLI_USAGE, "unknown option %.40s; see --help", argument);
 }
 
 static int read_option(char **argv, int *at, const struct cli_option *options, void *user)
@@ -160,13 +160,13 @@ int cli_take_seconds(const char *name, const char *value, double *seconds)
 int cli_take_time(const char *name, const char *value, double *seconds)
 {
     if (cli_read_seconds(value, seconds) && *seconds > 0) return CLI_OK;
-    return cli_fail_value(name, "a number of seconds above 0 and up to 1000000", value);
+    return cli_fail_value(name, "a number of seconds above 0 and at most 1000000", value);
 }
 
 int cli_take_file(const char *name, const char *value, const char **path)
 {
     *path = value;
-    return value && *value ? CLI_OK : cli_fail_value(name, "a file", NULL);
+    return value && *value ? CLI_OK : cli_fail_value(name, "a file name", NULL);
 }
 
 int cli_take_choice(const char *name, const char *value, const char *const *words, int *index)

@@ -35,10 +35,9 @@ static enum omino_status read_input(char **bytes, size_t *length, struct omino_e
     if (!*bytes) return omino_fail_memory(err);
     *length = fread(*bytes, 1, MOST_BYTES + 1, stdin);
     if (ferror(stdin))
-        return omino_fail(err, OMINO_ERR_IO, "the standard input cannot be read: %s",
-                          strerror(errno));
+        return omino_fail(err, OMINO_ERR_IO, "standard input cannot be read: %s", strerror(errno));
     if (*length > MOST_BYTES)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE, "the standard input has more than %d bytes",
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "standard input has more than %d bytes",
                           MOST_BYTES);
     return OMINO_OK;
 }
@@ -79,9 +78,9 @@ static int read_size(const char **text, uint64_t *rows, uint64_t *columns)
 static int set_rectangle(struct question *q, uint64_t rows, uint64_t columns)
 {
     if (rows == 0 || columns == 0)
-        return cli_fail(CLI_USAGE, "board %.40s: it has no cells", q->board_text);
+        return cli_fail(CLI_USAGE, "board %.40s has no cells", q->board_text);
     if (rows > OMINO_GRID_SIDE_MAX || columns > OMINO_GRID_SIDE_MAX)
-        return cli_fail(CLI_USAGE, "board %.40s: it is too large, sides have at most %d cells",
+        return cli_fail(CLI_USAGE, "board %.40s is too large: a side may have at most %d cells",
                         q->board_text, OMINO_GRID_SIDE_MAX);
     omino_grid_init(&q->problem.grid, (unsigned)columns, (unsigned)rows, NULL);
     omino_bits_fill(&q->problem.grid, q->mask);
@@ -95,7 +94,7 @@ static int cut_hole(struct question *q, uint64_t rows, uint64_t columns)
         return cli_fail(CLI_USAGE, "board %.40s: the hole has no cells", q->board_text);
     if (rows > grid->height || columns > grid->width || (grid->height - rows) % 2 ||
         (grid->width - columns) % 2)
-        return cli_fail(CLI_USAGE, "board %.40s: a hole of this size cannot be in the centre",
+        return cli_fail(CLI_USAGE, "board %.40s: a hole of this size cannot be centred",
                         q->board_text);
     const int top = (int)(grid->height - rows) / 2, left = (int)(grid->width - columns) / 2;
     for (int y = top; y < grid->height - top; y++)
@@ -138,7 +137,7 @@ static int read_board(struct question *q)
         good = read_size(&rest, &hole_rows, &hole_columns);
     }
     if (!good || *rest != '\0')
-        return cli_fail(CLI_USAGE, "board %.40s: a size is written as 6x10, or 8x8-2x2 with a hole",
+        return cli_fail(CLI_USAGE, "board %.40s: write a size as 6x10, or with a hole as 8x8-2x2",
                         q->board_text);
     const int code = set_rectangle(q, rows, columns);
     return code || !has_hole ? code : cut_hole(q, hole_rows, hole_columns);
@@ -191,9 +190,9 @@ static int take_color(void *user, const char *name, const char *value)
 
 static const struct cli_option options[] = {
     {"--all", NULL, NULL, "count rotated and reflected solutions separately", take_flag, 0},
-    {"--holes", NULL, NULL, "cells may stay empty", take_flag, 0},
+    {"--holes", NULL, NULL, "allow empty cells", take_flag, 0},
     {"--show", NULL, "N", "also draw the first N solutions", take_show, 0},
-    {"--first", NULL, NULL, "draw one solution and stop; the last line is 1, or 0 if there is none",
+    {"--first", NULL, NULL, "draw one solution; the last line is 1, or 0 if there is none",
      take_flag, 0},
     {"--packing", NULL, NULL,
      "cover as many cells as possible; pieces may be left over and cells may stay empty. The last "
@@ -222,9 +221,10 @@ static int check_options(const struct question *q)
                           : q->problem.flags & OMINO_COVER_UP_TO_SYMMETRY ? NULL
                                                                           : "--all";
     if (q->first && q->packing)
-        return cli_fail(CLI_USAGE, "--first and --packing are two questions; ask one at a time");
+        return cli_fail(CLI_USAGE, "--first and --packing cannot be combined");
     if ((q->first || q->packing) && several)
-        return cli_fail(CLI_USAGE, "%s finds one way, so %s has no effect; use only one of them",
+        return cli_fail(CLI_USAGE,
+                        "%s finds only one solution, so %s has no effect; use only one of them",
                         q->first ? "--first" : "--packing", several);
     return CLI_OK;
 }
@@ -239,7 +239,7 @@ static int take_word(void *user, char *word)
     else if (!q->board_text)
         q->board_text = word;
     else
-        return cli_fail(CLI_USAGE, "'%.40s' is one argument too many; see --help", word);
+        return cli_fail(CLI_USAGE, "unexpected argument '%.40s'; see --help", word);
     return CLI_OK;
 }
 
@@ -260,7 +260,7 @@ int read_question(struct question *q, char **args)
     q->style.color = is_color_wanted();
     int status = cli_read_arguments(args, options, take_word, q);
     if (status == CLI_OK && !q->board_text)
-        status = cli_fail(CLI_USAGE, "specify which pieces and which board; see --help");
+        status = cli_fail(CLI_USAGE, "pieces or board missing; see --help");
     if (status == CLI_OK) status = check_options(q);
     if (status == CLI_OK) status = read_pieces(q);
     if (status == CLI_OK) status = read_board(q);

@@ -43,7 +43,7 @@ static int print_help(void)
           "BOARD is one of\n"
           "  6x10            6 rows, 10 columns\n"
           "  8x8-2x2         8x8 with a 2x2 hole in the centre\n"
-          "  FILE            a drawing: X is a cell, . is not; - for the standard input\n"
+          "  FILE            a drawing: X is a cell, . is not; - reads standard input\n"
           "\n"
           "Drawings are at most COLUMNS columns wide (default: 80).\n"
           "\n",

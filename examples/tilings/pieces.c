@@ -148,8 +148,10 @@ struct block {
 static int check_name(const struct block *block)
 {
     if (is_row(block->text))
-        return cli_fail(CLI_FAILED, "%.120s:%u: '%.40s' is a row of a drawing, not a piece's name",
-                        block->path, block->line, block->text);
+        return cli_fail(
+            CLI_FAILED,
+            "%.120s:%u: '%.40s' is a row of a drawing, but the name of a piece must come first",
+            block->path, block->line, block->text);
     if (!is_name(block->text))
         return cli_fail(CLI_FAILED,
                         "%.120s:%u: '%.40s' is not a name: 1 to %d characters without spaces",

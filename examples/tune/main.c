@@ -98,7 +98,7 @@ static int take_word(void *user, char *word)
     else if (a->option_count < MOST_OPTIONS)
         a->options[a->option_count++] = word;
     else
-        return cli_fail(CLI_USAGE, "'%s' is one argument too many", word);
+        return cli_fail(CLI_USAGE, "unexpected argument '%s'", word);
     return CLI_OK;
 }
 
@@ -108,9 +108,10 @@ static const struct cli_option options[] = {
     {"--rounds", NULL, "N", "rounds of playing and fitting (default: 4)", take_rounds, 0},
     {"--games", NULL, "N", "games per round (default: 200)", take_games, 0},
     {"--simulations", NULL, "N",
-     "simulations per move (default: 400); 200..1600: growing from round to round",
+     "simulations per move (default: 400); 200..1600 changes the number from the first to the last "
+     "round",
      take_simulations, 0},
-    {"--epochs", NULL, "N", "passes of the fit over the positions (default: 20)", take_epochs, 0},
+    {"--epochs", NULL, "N", "passes over the positions per fit (default: 20)", take_epochs, 0},
     {"--surprises", NULL, "N",
      "percentage of moves chosen at random, in proportion to their visits, instead of the best "
      "move (default: 12); use a higher value where one side nearly always wins",
@@ -153,7 +154,7 @@ static int check_options(const struct arguments *a, const struct omino_rules *ru
 static int find_game(struct arguments *a, const struct omino_rules **rules)
 {
     struct omino_error err = OMINO_INIT(error);
-    if (!a->game) return cli_fail(CLI_USAGE, "which game? see --help");
+    if (!a->game) return cli_fail(CLI_USAGE, "no game given; see --help");
     if (a->option_count == 0) a->options[a->option_count++] = "";
     if (omino_registry_find_or_load(a->game, rules, &err) != OMINO_OK)
         return cli_fail(CLI_USAGE, "%s", err.message);

@@ -3,8 +3,7 @@
  * The games of a round, in which the search plays all sides. In the first plies, and occasionally
  * later, a move drawn at random in proportion to the visits replaces the best move, so that games
  * differ. Each game has its own random numbers, so the samples do not depend on the number of
- * threads. It is opened with its own seed, so that the weights suit all random setups and events of
- * the game.
+ * threads. It is opened with its own seed, so that the weights suit all random setups of the game.
  */
 #include "tune.h"
 

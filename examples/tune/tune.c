@@ -82,8 +82,8 @@ static void print_quality(const struct tune_plan *plan, unsigned round, size_t s
                           const char *what, const struct tune_quality *quality)
 {
     if (plan->quiet) return;
-    fprintf(stderr, "round %u: %zu positions, %s: loss %.4f, agreed %.1f %%\n", round + 1, samples,
-            what, quality->loss, 100 * quality->agreed);
+    fprintf(stderr, "round %u: %zu positions, %s: loss %.4f, agreement %.1f %%\n", round + 1,
+            samples, what, quality->loss, 100 * quality->agreed);
 }
 
 /* Appends the samples of `more`; returns 0 if out of memory. */

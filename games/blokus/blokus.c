@@ -42,7 +42,7 @@ static const struct omino_option options[] = {
 };
 enum { VARIANT, PLAYERS, SCORING, STARTS, FIRST };
 
-/* The colour of classic with that name; BLOKUS_SIDES if there is none. */
+/* Returns the colour of classic with that name; BLOKUS_SIDES if there is none. */
 static unsigned classic_side(const char *name)
 {
     unsigned side = 0;
@@ -57,13 +57,12 @@ static enum omino_status check_first(const struct omino_option_value *values,
     const unsigned first = classic_side(name);
     if (first == 0) return OMINO_OK;
     if (values[VARIANT].number == 1)
-        return omino_fail(err, OMINO_ERR_OPTION,
-                          "first=%.40s: in duo black begins, and then white moves", name);
+        return omino_fail(err, OMINO_ERR_OPTION, "first=%.40s: in duo, black always begins", name);
     if (first == BLOKUS_SIDES)
-        return omino_fail(err, OMINO_ERR_OPTION,
-                          "first=%.40s: it must be blue, yellow, red or green", name);
+        return omino_fail(err, OMINO_ERR_OPTION, "first=%.40s: must be blue, yellow, red or green",
+                          name);
     if (values[PLAYERS].number == 4) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d players blue begins", name,
+    return omino_fail(err, OMINO_ERR_OPTION, "first=%s: with %d players, blue always begins", name,
                       (int)values[PLAYERS].number);
 }
 
@@ -124,7 +123,7 @@ static enum omino_status compile_pieces(struct blokus *b, const struct omino_all
     return omino_placements_open(&b->grid, NULL, pieces, BLOKUS_PIECES, allocator, &b->table, err);
 }
 
-/* One more than the largest distance of any square of the placement from the edge. */
+/* Returns one more than the largest distance of any square of the placement from the edge. */
 static uint8_t nearness_of(const struct blokus *b, uint32_t placement)
 {
     uint64_t squares[BLOKUS_WORDS];
@@ -211,8 +210,8 @@ static uint32_t blokus_pieces(const struct omino_game *game, struct omino_game_p
 
 static const char help[] =
     "Place as many squares of your pieces as you can. Your colour has 21 pieces,\n"
-    "every shape of one to five squares. The colours take turns. On your turn, place\n"
-    "one piece, rotated and flipped as you like.\n"
+    "one of every shape of one to five squares. The colours take turns. On your\n"
+    "turn, place one piece, rotated and flipped as you like.\n"
     "\n"
     "- Your first piece covers your start point: in classic the corners a20 (blue),\n"
     "  t20 (yellow), t1 (red) and a1 (green); in duo e10 (black) and j5 (white).\n"
@@ -224,8 +223,8 @@ static const char help[] =
     "- With two players, player1 has blue and red, player2 yellow and green. With\n"
     "  three, the players take turns with green, which counts for nobody.\n"
     "- Basic scoring counts the squares left in your hand: fewest wins. Advanced\n"
-    "  scoring takes a point off for each of them, and gives 15 points for placing\n"
-    "  all pieces, 20 if the single square came last: the most points win.\n"
+    "  scoring deducts a point for each of them and gives 15 points for placing all\n"
+    "  pieces, or 20 if the single square came last: most points win.\n"
     "\n"
     "Write a move as the points that the piece covers, in any order:\n"
     "e8,d9,e9,f9,e10. Letters are columns from the left, numbers are rows from the\n"

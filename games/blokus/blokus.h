@@ -68,7 +68,7 @@ static inline const struct blokus *blokus_of(const struct omino_game *game)
     return omino_rules_tables(game);
 }
 
-/* The squares of a colour. */
+/* Returns the squares of a colour. */
 static inline uint64_t *blokus_own(const struct blokus *b, struct blokus_state *s, int side)
 {
     return s->squares + (unsigned)side * b->grid.words;
@@ -85,7 +85,7 @@ static inline int blokus_is_out(const struct blokus_state *s, int side)
     return s->out >> side & 1;
 }
 
-/* Number of pieces that a colour has placed. */
+/* Returns the number of pieces that a colour has placed. */
 static inline unsigned blokus_placed_count(const struct blokus_state *s, int side)
 {
     return BLOKUS_PIECES - popcount(s->hand[side]);
@@ -111,13 +111,13 @@ uint32_t omino_blokus_moves_of(const struct omino_game *game, const void *state,
 int omino_blokus_can_place(const struct blokus *b, const struct blokus_state *s, int side);
 /* Gives the turn to the first colour, from `side` on, that can place a piece. */
 void omino_blokus_turn(const struct blokus *b, struct blokus_state *s, int side);
-/* Number of squares of all pieces in a hand. */
+/* Returns the number of squares of all pieces in a hand. */
 unsigned omino_blokus_squares(const struct blokus *b, uint32_t hand);
-/* The bonus points of a colour for placing all of its pieces. */
+/* Returns the bonus points of a colour for placing all of its pieces. */
 int32_t omino_blokus_bonus(const struct blokus *b, const struct blokus_state *s, int side);
-/* The player who scores for a colour, or OMINO_NOBODY. */
+/* Returns the player who scores for a colour, or OMINO_NOBODY. */
 int omino_blokus_owner(const struct blokus *b, int side);
-/* The player to move, even if the colour to move belongs to nobody; or OMINO_NOBODY. */
+/* Returns the player to move, even if the colour to move belongs to nobody; or OMINO_NOBODY. */
 int omino_blokus_mover(const struct blokus *b, const struct blokus_state *s);
 
 void omino_blokus_start(const struct omino_game *game, void *state, uint64_t seed);
@@ -139,8 +139,8 @@ uint64_t omino_blokus_hash(const struct omino_game *game, const void *state);
 /* Numbers of features of a move and of a position, and of phases of the game. */
 enum { BLOKUS_MOVE_FEATURES = 13, BLOKUS_POSITION_FEATURES = 9, BLOKUS_PHASES = 15 };
 
-/* The nearness of a placement to the centre of the board: from 1 at the edge to half the width of
- * the board at the centre. */
+/* Returns the nearness of a placement to the centre of the board: from 1 at the edge to half the
+ * width of the board at the centre. */
 static inline unsigned blokus_nearness(const struct blokus *b, uint32_t placement)
 {
     return b->nearness[placement];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The moves that the search considers, and the moves of simulated games.
+ * The moves that the search considers, and the moves of playouts.
  *
- * Simulated games place large pieces first. They stop when the only player who can still move is
- * already ahead.
+ * Playouts place large pieces first. They stop when the only player who can still move is already
+ * ahead.
  */
 #include "blokus.h"
 
@@ -13,7 +13,7 @@
 static const uint32_t by_size[6] = {0, 0x000001, 0x000002, 0x00000c, 0x0001f0, 0x1ffe00};
 
 /* Lists the moves with pieces of a hand that come nearest to the centre, or within one ring of the
- * nearest. Returns how many there are; 0 if there are too many moves to look at. */
+ * nearest. Returns the number of these moves; 0 if there are too many moves to look at. */
 static uint32_t list_central(const struct blokus *b, const struct blokus_room *room, uint64_t hand,
                              uint32_t *moves, uint32_t cap)
 {
@@ -33,7 +33,7 @@ static uint32_t list_central(const struct blokus *b, const struct blokus_room *r
     return kept;
 }
 
-/* The first pieces of a colour are large ones, and the very first ones head for the centre. */
+/* The first pieces of a colour are large, and the very first ones are placed towards the centre. */
 uint32_t omino_blokus_candidates(const struct omino_game *game, const void *state, uint32_t *moves,
                                  uint32_t cap)
 {

@@ -7,11 +7,11 @@
  * by one step; they are computed when needed rather than kept in the state. Before its first piece
  * a colour has no corners, and its start points take their place. placement.h does the rest.
  *
- * Turns: the board only fills up, and a colour gets new corners only by its own moves. So a colour
- * that cannot place on its turn never can again, and is skipped from then on (`out`). Whether the
- * next colour can place must be known after every move, but is nearly always obvious: with the
- * single square in hand one free corner is enough, with the domino a free corner with a free
- * neighbour.
+ * Turns: pieces are never removed, and a colour gets new corners only by its own moves. A colour
+ * that cannot place a piece on its turn therefore never can again, and is skipped from then on
+ * (`out`). Whether the next colour can place a piece must be known after every move, but is nearly
+ * always obvious: with the single square in hand one free corner is enough, with the domino a free
+ * corner with a free neighbour.
  */
 #include "blokus.h"
 
@@ -36,7 +36,7 @@ static inline void slide(struct window *w, uint64_t next)
     w->after = next;
 }
 
-/* The union of the middle word shifted up and shifted down, each by less than a word. */
+/* Returns the union of the middle word shifted up and shifted down, each by less than a word. */
 static inline uint64_t both_ways(const struct window *w, unsigned by)
 {
     return w->here << by | w->before >> (64 - by) | w->here >> by | w->after << (64 - by);
@@ -124,7 +124,7 @@ void omino_blokus_start(const struct omino_game *game, void *state, uint64_t see
 {
     const struct blokus *b = blokus_of(game);
     struct blokus_state *s = state;
-    (void)seed; /* nothing is left to chance */
+    (void)seed; /* the game involves no chance */
     memset(s, 0, omino_blokus_state_size(b));
     for (unsigned c = 0; c < b->sides; c++) s->hand[c] = BLOKUS_ALL_PIECES;
     s->to_move = (int8_t)b->first;

@@ -23,7 +23,7 @@ static const char *side_property(const struct omino_game *game, int side)
     return (blokus_of(game)->duo ? duo : classic)[side];
 }
 
-/* The colour named by a value of PL, or by the part of a property after its A. */
+/* Returns the colour named by a value of PL, or by the part of a property after its A. */
 static int side_of_property(const struct omino_game *game, const char *word)
 {
     for (int side = 0; side < (int)blokus_of(game)->sides; side++)
@@ -101,7 +101,8 @@ static enum omino_status set_up(const struct omino_game *game, void *state, cons
     if (omino_text_same_word(property, "AE")) return remove_piece(b, s, value, err);
     const int side = property[0] == 'A' ? side_of_property(game, property + 1) : (int)OMINO_NOBODY;
     if (side != OMINO_NOBODY) return add_piece(b, s, side, value, err);
-    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "property '%.20s' sets up nothing", property);
+    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "property '%.20s' does not set up a position",
+                      property);
 }
 
 /* Writes the pieces of a colour as values of a property. Pieces of one colour never share an edge,

@@ -123,7 +123,8 @@ void omino_blokus_scene(const struct omino_game *game, const void *state, struct
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The index of a piece in its tray: the number of pieces before it that are still in hand. */
+/* Returns the index of a piece in its tray: the number of pieces before it that are still in
+ * hand. */
 static int item_of(uint32_t hand, unsigned piece)
 {
     return (int)popcount(hand & ((UINT32_C(1) << piece) - 1));

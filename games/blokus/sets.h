@@ -67,7 +67,7 @@ static ALWAYS_INLINE int meet(const struct board d, struct set a, struct set b)
     return any != 0;
 }
 
-/* The union of a set shifted up and shifted down by a number of bits. */
+/* Returns the union of a set shifted up and shifted down by a number of bits. */
 static ALWAYS_INLINE struct set moved(const struct board d, struct set set, unsigned by)
 {
     struct set to = {{{0}, {0}}};
@@ -82,14 +82,14 @@ static ALWAYS_INLINE struct set moved(const struct board d, struct set set, unsi
     return to;
 }
 
-/* A set and the squares beside it that lie within another set. */
+/* Returns a set and the squares beside it that lie within another set. */
 static ALWAYS_INLINE struct set step(const struct board d, struct set set, struct set within)
 {
     const struct set beside = either(d, moved(d, set, 1), moved(d, set, d.stride));
     return both(d, either(d, set, beside), within);
 }
 
-/* The same in all eight directions. */
+/* Does the same in all eight directions. */
 static ALWAYS_INLINE struct set stride_out(const struct board d, struct set set, struct set within)
 {
     const struct set wide = either(d, set, moved(d, set, 1));

@@ -86,7 +86,7 @@ static enum omino_status read_turn(struct reader *r, struct blokus_state *s)
                                   : "blue, yellow, red, green or none, and a blank");
 }
 
-/* The colour with this initial; -1 if there is none. */
+/* Returns the colour with this initial; -1 if there is none. */
 static int side_of_initial(const struct blokus *b, char letter)
 {
     for (int side = 0; side < (int)b->sides; side++)
@@ -146,7 +146,7 @@ static enum omino_status find_pieces(const struct blokus *b, struct blokus_state
                               b->names[side], point);
         const unsigned piece = omino_placement_piece(b->table, placement);
         if (!(s->hand[side] >> piece & 1))
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s has piece %s twice, once at %s",
+            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s has placed piece %s twice, once at %s",
                               b->names[side], omino_blokus_drawings[piece].name, point);
         s->hand[side] &= ~(UINT32_C(1) << piece);
     }
@@ -168,8 +168,10 @@ static enum omino_status check_colour(const struct blokus *b, const struct bloku
     if (!moves && !out) return OMINO_OK;
     const int can = omino_blokus_can_place(b, s, side);
     if (moves && !can)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is to move, but cannot place", name);
-    if (out && can) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is out, but can place", name);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is to move, but cannot place a piece",
+                          name);
+    if (out && can)
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is out, but can place a piece", name);
     return OMINO_OK;
 }
 

@@ -34,7 +34,7 @@ enum omino_status omino_blokus_parse_move(const struct omino_game *game, const v
     uint32_t placement;
     if (omino_text_same_word(text, "pass"))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                          "there is no passing: a colour that cannot place is skipped");
+                          "passing is not allowed: a colour that cannot place a piece is skipped");
     enum omino_status status =
         omino_blokus_read_piece(blokus_of(game), text, squares, &placement, err);
     if (status == OMINO_OK) status = omino_blokus_explain(game, state, placement, err);
@@ -55,7 +55,7 @@ static enum omino_status explain_overlap(const struct blokus *b, const struct bl
     if (bit < 0) return OMINO_OK;
     int side = 0;
     while (!omino_bits_test(blokus_placed(b, s, side), (unsigned)bit)) side++;
-    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "overlaps at %s, which is %s",
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "overlaps at %s, which is already %s",
                       point_of(&b->grid, (unsigned)bit).text, b->names[side]);
 }
 
@@ -114,7 +114,8 @@ enum omino_status omino_blokus_explain(const struct omino_game *game, const void
     const struct blokus_state *s = state;
     if (s->to_move == OMINO_NOBODY) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the game is over");
     if (!omino_placement_valid(b->table, move))
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move %lu", (unsigned long)move);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move number %lu",
+                          (unsigned long)move);
     const enum omino_status status = omino_blokus_explain_room(b, s, s->to_move, move, err);
     return status == OMINO_OK ? explain_touch(b, s, s->to_move, move, err) : status;
 }

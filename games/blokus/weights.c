@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The weights of the features in policy.c, fitted to games that the computer played against
- * itself: five rows each for duo, for classic with two players, and for classic with more. The
- * recipes blokus-duo, blokus-two and blokus-four of examples/tune/recipe fit them again.
+ * The weights of the features in policy.c, fitted to games that the computer played against itself:
+ * five rows each for duo, for classic with two players, and for classic with more. The recipes
+ * blokus-duo, blokus-two and blokus-four of examples/tune/recipe repeat the fit.
  */
 #include "blokus.h"
 

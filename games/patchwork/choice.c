@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The moves that the search considers, and the moves of simulated games.
+ * The moves that the search considers, and the moves of playouts.
  *
  * A patch may have hundreds of placements. All of them are measured; the few that leave the best
  * room are candidates.
  *
- * Simulated games buy the patch that brings the most for its time, in the best of a few placements.
- * They stop when one player is at the end and the other is already ahead: no move loses points if
- * no patch costs more than its cells are worth.
+ * Playouts buy the patch that brings the most for its time, in the best of a few placements. They
+ * stop when one player is at the end and the other is already ahead: no move loses points if no
+ * patch costs more than its cells are worth.
  */
 #include "room.h"
 
@@ -40,7 +40,7 @@ static ALWAYS_INLINE void keep_best(struct best *best, uint32_t move, int cost)
     best->moves[at] = move;
 }
 
-/* A penalty for the shape of the room left on a quilt. */
+/* Returns a penalty for the shape of the room left on a quilt. */
 static ALWAYS_INLINE int cost_of(const struct patchwork *t, const struct patchwork_state *s,
                                  struct set free)
 {
@@ -57,7 +57,7 @@ static int has_cost(const struct best *best, int cost)
 }
 
 /* On an empty quilt, one of several equally good placements is enough: most of them differ only by
- * a turn or flip of the quilt. */
+ * a rotation or flip of the quilt. */
 static ALWAYS_INLINE uint32_t best_of(const struct patchwork *t, const struct patchwork_state *s,
                                       const uint32_t *list, uint32_t n, unsigned most,
                                       uint32_t *moves, uint32_t cap)
@@ -126,7 +126,7 @@ static int settled(const struct omino_game *game, const struct patchwork *t,
     return outcome.places[s->turn] == 1;
 }
 
-/* The best of a few placements drawn from a list. */
+/* Returns the best of a few placements drawn from a list. */
 static ALWAYS_INLINE uint32_t draw_place(const struct patchwork *t, const struct patchwork_state *s,
                                          const uint32_t *list, uint32_t n, struct omino_rng *rng)
 {

@@ -113,10 +113,11 @@ enum omino_status omino_patchwork_check_order(const struct patchwork *t,
         do place = (place + 1) % count;
         while (!(ids->set >> t->circle[place] & 1));
         if (t->circle[place] != ids->order[i])
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                              "the position has another circle than this game: patch %u follows "
-                              "patch %u, not patch %u",
-                              ids->order[i] + 1u, ids->order[i - 1] + 1u, t->circle[place] + 1u);
+            return omino_fail(
+                err, OMINO_ERR_NOT_LEGAL,
+                "the circle of the position differs from that of the game: patch %u follows "
+                "patch %u, not patch %u",
+                ids->order[i] + 1u, ids->order[i - 1] + 1u, t->circle[place] + 1u);
     }
     return OMINO_OK;
 }

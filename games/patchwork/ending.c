@@ -5,7 +5,7 @@
  * A quilt is **done** when its owner will place no more patches on it. Then only two numbers count:
  * the empty cells, and the cells that a bonus square still lacks. Leather fills any single cell, so
  * among all placements of the last patch, or of leather, one after which a square lacks the fewest
- * cells is as good as any other. Of dozens of placements that lead to the same end, one is enough.
+ * cells is as good as any other. One of dozens of placements that lead to the same end is enough.
  *
  * A quilt is certainly done when its owner's marker is on the last space, or when every patch left
  * in the circle either does not fit or costs more than the owner can ever pay: the buttons in hand,
@@ -14,7 +14,7 @@
  */
 #include "patchwork.h"
 
-/* The maximum number of buttons that a player can ever have without buying anything. */
+/* Returns the maximum number of buttons that a player can ever have without buying anything. */
 static unsigned most_buttons(const struct patchwork *t, const struct patchwork_state *s,
                              unsigned player)
 {
@@ -51,7 +51,7 @@ static int is_done_after(const struct patchwork *t, const struct patchwork_state
     return is_done(t, &then, player);
 }
 
-/* The fewest cells that a bonus square lacks after a move. */
+/* Returns the fewest cells that a bonus square lacks after a move. */
 static unsigned lacking(const struct patchwork *t, const struct patchwork_state *s, uint32_t move)
 {
     uint64_t free[PATCHWORK_QUILT_WORDS] = {s->free[s->turn][0], s->free[s->turn][1]};
@@ -68,7 +68,7 @@ static unsigned lacking(const struct patchwork *t, const struct patchwork_state 
     return least;
 }
 
-/* The best of several moves that fill the same number of cells of a quilt that is done. */
+/* Returns the best of several moves that fill the same number of cells of a quilt that is done. */
 static uint32_t best_of(const struct patchwork *t, const struct patchwork_state *s,
                         const uint32_t *moves, uint32_t count)
 {
@@ -83,7 +83,7 @@ static uint32_t best_of(const struct patchwork *t, const struct patchwork_state 
     return best;
 }
 
-/* Copies the best move if the quilt is done, otherwise all moves; returns how many. */
+/* Copies the best move if the quilt is done, otherwise all moves; returns their number. */
 static uint32_t list_some(const struct patchwork *t, const struct patchwork_state *s, int done,
                           const uint32_t *list, uint32_t count, uint32_t *moves, uint32_t cap)
 {

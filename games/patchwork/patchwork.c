@@ -17,12 +17,12 @@ static const char *const tiebreaks[] = {"first", "top", NULL};
 
 enum { CIRCLE, FIRST, TRACK, TIEBREAK };
 static const struct omino_option options[] = {
-    {"circle", "the patches clockwise from the token, as in 2,3,...,33,1; or shuffle, by seed",
+    {"circle", "all patches clockwise from the token, as in 2,3,...,33,1; or shuffle, by seed",
      OMINO_OPTION_TEXT, PATCHWORK_SHUFFLE, NULL, 0, 0},
     {"first", "the player who begins", OMINO_OPTION_INTEGER, "1", NULL, 1, PATCHWORK_PLAYERS},
-    {"track", "leather before 26 32 38 44 50 (revised) or 20 26 32 44 50 (original)",
+    {"track", "leather patches before 26 32 38 44 50 (revised) or 20 26 32 44 50 (original)",
      OMINO_OPTION_CHOICE, "revised", tracks, 0, 0},
-    {"tiebreak", "the winner of a tie: first to reach the last space, or marker on top there",
+    {"tiebreak", "winner of a tie: the first on the last space, or the marker on top there",
      OMINO_OPTION_CHOICE, "first", tiebreaks, 0, 0},
 };
 
@@ -91,8 +91,8 @@ static enum omino_status list_ways(struct patchwork *t, const struct omino_alloc
     return OMINO_OK;
 }
 
-/* The maximum number of moves in a position: with an empty quilt and the patches with the most
- * placements on offer, plus `advance`; or with leather for an empty quilt. */
+/* Returns the maximum number of moves in a position: with an empty quilt and the patches with the
+ * most placements on offer, plus `advance`; or with leather for an empty quilt. */
 static uint32_t most_moves(const struct patchwork *t)
 {
     uint32_t counts[PATCHWORK_PATCHES_MAX] = {0}, sum = 1;
@@ -245,7 +245,7 @@ static uint32_t patchwork_move_at(const struct omino_game *game, uint32_t index)
     return t->advance + 1 + cell / t->grid.width * t->grid.stride + cell % t->grid.width;
 }
 
-/* The patches of the circle, and leather. */
+/* Lists the patches of the circle, and leather. */
 static uint32_t patchwork_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
                                  uint32_t cap)
 {
@@ -258,20 +258,20 @@ static uint32_t patchwork_pieces(const struct omino_game *game, struct omino_gam
 }
 
 static const char help[] =
-    "Sew the better quilt. You and your opponent fill a quilt of 9x9 cells each with\n"
-    "patches from the circle around you. At the end each button is worth a point,\n"
-    "each empty cell costs 2, and the most points win.\n"
+    "Sew the better quilt. You and your opponent each fill a quilt of 9x9 cells\n"
+    "with patches from a shared circle. At the end each button is worth a point,\n"
+    "each empty cell costs 2, and most points win.\n"
     "\n"
     "The player whose marker is farther back on the time track moves; on a shared\n"
     "space, the one who arrived last. So you may move several times in a row. There\n"
     "are two kinds of move:\n"
     "\n"
-    "  advance         Move your marker to the space just ahead of the other one, and\n"
-    "                  get 1 button for each space.\n"
-    "  buy ID POINTS   Buy one of the next three patches: pay its price, place it on\n"
-    "                  free cells of your quilt, turned and flipped as you like, and\n"
-    "                  move your marker by its time. The next three patches are then\n"
-    "                  those after the gap.\n"
+    "  advance         Move your marker to the space just ahead of the other one,\n"
+    "                  and get 1 button for each space.\n"
+    "  buy ID POINTS   Buy one of the next three patches: pay its price, place it\n"
+    "                  on free cells of your quilt, rotated and flipped as you\n"
+    "                  like, and move your marker by its time. The next three\n"
+    "                  patches are then those after the gap.\n"
     "\n"
     "- Each time your marker crosses an income mark (o), you get as many buttons as\n"
     "  there are on your patches.\n"
@@ -281,7 +281,7 @@ static const char help[] =
     "  leather POINT   Place it on a free cell of your quilt.\n"
     "\n"
     "- If you are the first to fill a square of 7x7 cells, you get 7 points.\n"
-    "- The game is over when both markers are on the last space. If you tie, the\n"
+    "- The game is over when both markers are on the last space. In a tie, the\n"
     "  player who got there first wins (with tiebreak=top, the one who got there\n"
     "  last).\n"
     "\n"

@@ -130,7 +130,7 @@ static inline const struct patchwork *patchwork_of(const struct omino_game *game
     return omino_rules_tables(game);
 }
 
-/* Number of empty cells of a player's quilt. */
+/* Returns the number of empty cells of a player's quilt. */
 static inline unsigned patchwork_empty(const struct patchwork_state *s, unsigned player)
 {
     return popcount(s->free[player][0]) + popcount(s->free[player][1]);
@@ -141,7 +141,7 @@ static inline int patchwork_is_over(const struct patchwork *t, const struct patc
     return s->space[0] == t->track->last && s->space[1] == t->track->last && s->leather == 0;
 }
 
-/* The placement of a patch on a quilt, and the player who has it. */
+/* Return the placement of a patch on a quilt, and the player who has it. */
 static inline uint32_t patchwork_placement(const struct patchwork_state *s, unsigned patch)
 {
     return (s->patches[patch] & (PATCHWORK_OWNER - 1)) - PATCHWORK_PLACED;
@@ -184,7 +184,7 @@ static inline int patchwork_marks_ahead(const struct patchwork *t, unsigned spac
     return t->income_marks[t->track->last] - t->income_marks[space];
 }
 
-/* The points that a patch bought at a space brings by the end of the game. */
+/* Returns the points that a patch bought at a space brings by the end of the game. */
 static inline int patchwork_gain(const struct patchwork *t, unsigned patch, unsigned space)
 {
     const struct patchwork_patch *bought = patchwork_patch(t, patch);
@@ -236,14 +236,14 @@ enum omino_status omino_patchwork_check_order(const struct patchwork *t,
 
 /* ---- play.c: the hot hooks, and helpers for other files -------------------------------------- */
 
-/* Lists the patches on offer, in order; returns how many. */
+/* Lists the patches on offer, in order; returns their number. */
 unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwork_state *s,
                                  uint8_t patches[PATCHWORK_OFFERED_MAX]);
 /* Lists the placements of a patch on offer for the player to move, as `moves` does; none if the
  * player cannot pay for it. */
 uint32_t omino_patchwork_places(const struct patchwork *t, const struct patchwork_state *s,
                                 unsigned patch, uint32_t *places, uint32_t cap);
-/* The space to which `advance` moves the marker. */
+/* Returns the space to which `advance` moves the marker. */
 unsigned omino_patchwork_advance_to(const struct patchwork *t, const struct patchwork_state *s);
 /* Returns whether a player has filled a square that wins the bonus. */
 int omino_patchwork_fills_square(const struct patchwork *t, const struct patchwork_state *s,
@@ -276,7 +276,7 @@ enum omino_status omino_patchwork_parse_move(const struct omino_game *game, cons
 
 /* ---- position.c: positions as text ----------------------------------------------------------- */
 
-/* The letter of a patch in drawings: 1 to 9, then A for 10 and so on. */
+/* Returns the letter of a patch in drawings: 1 to 9, then A for 10 and so on. */
 char omino_patchwork_letter(unsigned patch);
 /* Indexed by the bit of a cell: the patch that covers it, or one of these values. */
 enum { PATCHWORK_MAP = 64 * PATCHWORK_QUILT_WORDS, PATCHWORK_LEATHER = 254, PATCHWORK_EMPTY = 255 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of Patchwork. Nothing here allocates or fails. */
+/* The rules of Patchwork. No function in this file allocates or fails. */
 #include <string.h>
 
 #include "patchwork.h"
@@ -19,7 +19,7 @@ unsigned omino_patchwork_offered(const struct patchwork *t, const struct patchwo
     return count;
 }
 
-/* The set of patches on offer that the player to move can pay for. */
+/* Returns the set of patches on offer that the player to move can pay for. */
 static uint64_t affordable(const struct patchwork *t, const struct patchwork_state *s)
 {
     const unsigned buttons = s->buttons[s->turn], first = s->patches[s->token];
@@ -212,7 +212,7 @@ enum { GUESS_PARTS = 3, GUESS_OF = 5, GUESSES = 8 };
 /*
  * While there is plenty of room, a few guesses are faster than listing the moves. Each guess draws
  * one of the moves that an empty quilt would allow, all equally likely, and succeeds if the move
- * fits. So all legal moves are equally likely in each guess. If none succeeds, this returns
+ * fits. All legal moves are therefore equally likely in each guess. If none succeeds, this returns
  * OMINO_NO_MOVE, and the caller draws from the list of moves, which also makes them equally likely.
  */
 static uint32_t guess(const struct patchwork *t, const uint64_t *free, uint64_t hand,
@@ -283,7 +283,7 @@ int32_t omino_patchwork_score(const struct patchwork *t, const struct patchwork_
            t->edition->empty_cell_cost * (int32_t)patchwork_empty(s, player);
 }
 
-/* The player who would win a tie; OMINO_NOBODY while no marker is on the last space. */
+/* Returns the player who would win a tie; OMINO_NOBODY while no marker is on the last space. */
 static int tie_winner(const struct patchwork *t, const struct patchwork_state *s)
 {
     const unsigned last = t->track->last;

@@ -24,8 +24,8 @@ static ALWAYS_INLINE float progress(const struct patchwork *t, const struct patc
 
 /* ---- the worth of patches -------------------------------------------------------------------- */
 
-/* The points that the best affordable patch on offer brings beyond the value of its time; at least
- * 0. */
+/* Returns the points that the best affordable patch on offer brings beyond the value of its time;
+ * at least 0. */
 static int best_offer(const struct patchwork *t, const struct patchwork_state *s, unsigned player)
 {
     uint8_t patches[PATCHWORK_OFFERED_MAX];
@@ -90,13 +90,14 @@ static float near_leather(const struct patchwork *t, const struct patchwork_stat
     return 0;
 }
 
-/* The player who chooses the next patch; the other player may have leather to place first. */
+/* Returns the player who chooses the next patch; the other player may have leather to place
+ * first. */
 static unsigned next_to_choose(const struct patchwork_state *s)
 {
     return s->space[s->turn] > s->space[!s->turn] ? !s->turn : s->turn;
 }
 
-/* The patches on offer and the next ones after them. */
+/* Returns the patches on offer and the next ones after them. */
 static uint64_t coming(const struct patchwork_state *s)
 {
     enum { COMING = 8 };

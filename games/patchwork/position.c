@@ -144,7 +144,8 @@ static enum omino_status read_fields(struct reader *r)
     return OMINO_OK;
 }
 
-/* The track decides where there is leather, so a position of another track is another one. */
+/* The track determines where there is leather, so the same line on another track is a different
+ * position. */
 static enum omino_status read_track(struct reader *r)
 {
     const struct patchwork_edition *edition = r->t->edition;
@@ -158,7 +159,7 @@ static enum omino_status read_track(struct reader *r)
         return fail_here(r, "expected the name of a track");
     if (track != r->t->track)
         return omino_fail_at(r->err, OMINO_ERR_NOT_LEGAL, 1, (int)(r->at - r->text) + 1,
-                             "the position is for track=%s, the game has track=%s", track->name,
+                             "the position is for track=%s, but the game has track=%s", track->name,
                              r->t->track->name);
     r->at += length;
     return OMINO_OK;

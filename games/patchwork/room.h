@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The room of a quilt: its empty cells as a set of bits, and measures of their shape. A set shifted
- * by one cell shows for each cell whether its neighbour is in the set, so that measuring a
- * placement takes a few dozen operations.
+ * by one cell shows for each cell whether its neighbour is in the set, so measuring a placement
+ * takes only a few dozen operations.
  */
 #ifndef OMINO_GAMES_PATCHWORK_ROOM_H
 #define OMINO_GAMES_PATCHWORK_ROOM_H
@@ -40,8 +40,8 @@ static ALWAYS_INLINE unsigned count(struct set a)
     return (unsigned)(__builtin_popcountll(a.low) + __builtin_popcountll(a.high));
 }
 
-/* A set shifted by 1 to 63 bits. Cells in the guard column and beyond the rows are never free, so
- * bits that are shifted off the quilt never meet a free cell. */
+/* Returns a set shifted by 1 to 63 bits. Cells in the guard column and beyond the rows are never
+ * free, so bits that are shifted off the quilt never meet a free cell. */
 static ALWAYS_INLINE struct set up(struct set a, unsigned by)
 {
     return (struct set){a.low << by, a.high << by | a.low >> (64 - by)};
@@ -82,7 +82,7 @@ static ALWAYS_INLINE struct room look(struct set free, unsigned stride)
     };
 }
 
-/* The fewest free cells in any of the bonus squares. */
+/* Returns the fewest free cells in any of the bonus squares. */
 static ALWAYS_INLINE int gap_of(const struct patchwork *t, struct set free)
 {
     int least = (int)t->cells;
@@ -93,7 +93,7 @@ static ALWAYS_INLINE int gap_of(const struct patchwork *t, struct set free)
     return least;
 }
 
-/* The cells that a patch or leather covers. */
+/* Returns the cells that a patch or leather covers. */
 static ALWAYS_INLINE struct set cells_of(const struct patchwork *t, uint32_t move)
 {
     uint64_t cells[PATCHWORK_QUILT_WORDS] = {0};

@@ -17,7 +17,7 @@ static void cells_of_bit(unsigned bit, uint64_t cells[PATCHWORK_QUILT_WORDS])
     omino_bits_set(cells, bit);
 }
 
-/* The cell's bit if the move is a leather move, else -1. */
+/* Returns the cell's bit if the move is a leather move, otherwise -1. */
 static int leather_bit(const struct patchwork *t, uint32_t move)
 {
     const uint32_t bit = move - t->advance - 1;
@@ -139,7 +139,8 @@ enum omino_status omino_patchwork_explain(const struct omino_game *game, const v
     const int bit = leather_bit(t, move);
     const enum kind kind = move < t->advance ? BUY : move == t->advance ? ADVANCE : LEATHER;
     if (kind == LEATHER ? bit < 0 : kind == BUY && !omino_placement_valid(t->placements, move))
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move %lu", (unsigned long)move);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move number %lu",
+                          (unsigned long)move);
     const enum omino_status status = check_kind(t, s, kind, err);
     if (status != OMINO_OK || kind == ADVANCE) return status;
     return kind == BUY ? check_buy(t, s, move, err) : check_leather(t, s, (unsigned)bit, err);
@@ -239,7 +240,7 @@ static enum omino_status read_leather(const struct patchwork *t, const struct pa
     if (status == OMINO_OK) status = read_points(t, line, cells, err);
     if (status != OMINO_OK) return status;
     if (omino_bits_count(&t->grid, cells) != 1)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "leather covers one point, not several");
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "leather covers only one point");
     const unsigned bit = omino_bits_next(&t->grid, cells, 0);
     *move = t->advance + 1 + bit;
     return check_leather(t, s, bit, err);

@@ -73,7 +73,7 @@ static enum omino_status read_both(const char *text, struct face faces[2], struc
 
 /* ---- looks ----------------------------------------------------------------------------------- */
 
-/* A face turned clockwise by 90 degrees. */
+/* Returns a face rotated clockwise by 90 degrees. */
 static struct face turned(const struct face *face)
 {
     struct face to = {.height = face->width, .width = face->height};
@@ -82,7 +82,7 @@ static struct face turned(const struct face *face)
     return to;
 }
 
-/* The index of the look that shows a face; the number of looks if there is none yet. */
+/* Returns the index of the look that shows a face; the number of looks if there is none yet. */
 static unsigned find_look(struct plyamki *p, const struct face *face, unsigned form)
 {
     unsigned i = 0;
@@ -154,8 +154,9 @@ enum omino_status omino_plyamki_read_faces(struct plyamki *p, const char *text,
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-/* The positions of a window, along one coordinate, where a card of length `length` shares a row or
- * column with a card of length `other` at `d`. A card at `at` spans at to at + length - 1. */
+/* Returns the positions of a window, along one coordinate, where a card of length `length` shares a
+ * row or column with a card of length `other` at `d`. A card at `at` spans at to at + length -
+ * 1. */
 static unsigned sharing(int length, int other, int d)
 {
     unsigned set = 0;
@@ -200,7 +201,7 @@ static struct plyamki_windows windows_and(struct plyamki_windows a, struct plyam
     return (struct plyamki_windows){{a.of[0] & b.of[0], a.of[1] & b.of[1]}};
 }
 
-/* The positions that cover a spot of the card: those that share its row and its column. */
+/* Returns the positions that cover a spot of the card: those that share its row and its column. */
 static struct plyamki_windows covering(const struct plyamki *p, int x, int y)
 {
     struct plyamki_windows windows = {{0}};
@@ -246,7 +247,8 @@ static int overlap(int length, int other, int d)
     return d < length && -d < other;
 }
 
-/* Number of positions on a card of one form that do not meet a card of another form at (x, y). */
+/* Returns the number of positions on a card of one form that do not meet a card of another form at
+ * (x, y). */
 static unsigned positions_beside(const struct plyamki *p, unsigned form, unsigned other, int x,
                                  int y)
 {
@@ -257,8 +259,8 @@ static unsigned positions_beside(const struct plyamki *p, unsigned form, unsigne
     return popcount(on.of[0] & ~off.of[0]) + popcount(on.of[1] & ~off.of[1]);
 }
 
-/* The maximum number of positions on a card. With two or more cards, each overlaps another one,
- * which takes positions from it. */
+/* Returns the maximum number of positions on a card. With two or more cards, each overlaps another
+ * one, which takes positions from it. */
 static unsigned most_on_a_card(const struct plyamki *p)
 {
     unsigned most = 0;

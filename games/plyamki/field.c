@@ -4,11 +4,12 @@
  * safe spots alone.
  *
  * A spot is safe if no card can ever be laid on it again. A card can be laid where its rectangle
- * meets that of exactly one card on the plane (see lay.c). So the field keeps, for each form and
- * each position of a card's top left spot, whether a card there meets one card and whether it meets
- * two: trying one more card changes a few rows of bits. The positions that meet one card, widened
- * to the card's size, are the spots that can be covered; all others are safe. (The rule that a card
- * may not hide the last spot of the first one is left out here: it hardly ever matters.)
+ * meets that of exactly one card on the plane (see lay.c). The field therefore keeps, for each form
+ * and each position of a card's top left spot, whether a card there meets one card and whether it
+ * meets two: trying one more card changes a few rows of bits. The positions that meet one card,
+ * widened to the card's size, are the spots that can be covered; all others are safe. (The rule
+ * that a card may not hide the last spot of the first one is left out here: it hardly ever
+ * matters.)
  *
  * The field has 64 columns and 64 rows, around the middle of the cards. Cards outside it are
  * ignored; with the default 18 cards of size 2x3, it has room for every position.

@@ -97,7 +97,7 @@ uint32_t omino_plyamki_move_index(const struct omino_game *game, uint32_t move)
     return p->first_index[card.look] + rows->above[row] + (uint32_t)column;
 }
 
-/* The row of a position, given the number of positions before it. */
+/* Returns the row of a position, given the number of positions before it. */
 static int row_of(const struct plyamki *p, const struct plyamki_rows *rows, uint32_t before)
 {
     int low = 0, high = 2 * p->far + 1;

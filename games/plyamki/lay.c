@@ -4,8 +4,8 @@
  *
  * The rules speak of layers: cover part of exactly one card, and no spot that itself lies on
  * another card. A spot that lies on another card belongs to two rectangles, any other spot to one.
- * So a card can be laid exactly where its rectangle meets the rectangle of one earlier card and of
- * no other: rules 2, 3 and 4 in one.
+ * A card can therefore be laid exactly where its rectangle meets the rectangle of one earlier card
+ * and of no other, which combines rules 2, 3 and 4.
  *
  * The rest of rule 4, that every card keeps a visible spot, only ever binds the first card: every
  * other card has a spot in the second layer, which is never covered. The state keeps the spots of
@@ -23,9 +23,10 @@
  *
  * A window only ever loses positions: those that meet a card laid later. The positions that meet a
  * rectangle at a given offset are themselves a rectangle, the AND of whole rows and whole columns,
- * both looked up by the offset (0 for cards far away, which saves a test). So laying a card is one
- * pass over the cards laid before: each removes its positions from the new card's windows, and
- * loses those that meet the new card. The windows of both forms make one vector of two words.
+ * both looked up by the offset (0 for cards far away, which saves a test). Laying a card is
+ * therefore one pass over the cards laid before: each removes its positions from the new card's
+ * windows, and loses those that meet the new card. The windows of both forms make one vector of two
+ * words.
  *
  * No two windows share a position, because each position meets one card only: adding up the windows
  * counts the moves, and walking through them lists each move once.
@@ -52,15 +53,15 @@ static ALWAYS_INLINE void store(struct plyamki_windows *windows, both value)
 
 /* ---- counting bits --------------------------------------------------------------------------- */
 
-/* The number of bits in each group of four. */
+/* Returns the number of bits in each group of four. */
 static ALWAYS_INLINE uint64_t quads(uint64_t word)
 {
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
     return (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
 }
 
-/* Number of positions in both windows. Without a POPCNT instruction, the two words are added while
- * they still hold sums of four bits, at most 8 together. */
+/* Returns the number of positions in both windows. Without a POPCNT instruction, the two words are
+ * added while they still hold sums of four bits, at most 8 together. */
 static ALWAYS_INLINE unsigned count_both(both windows, int fast)
 {
     if (fast)
@@ -78,7 +79,7 @@ static ALWAYS_INLINE unsigned count_one(uint64_t window, int fast)
 
 /* ---- laying a card --------------------------------------------------------------------------- */
 
-/* The positions that would hide the first card: those that cover all of its bare spots. */
+/* Returns the positions that would hide the first card: those that cover all of its bare spots. */
 static ALWAYS_INLINE both hiding(const struct plyamki *p, unsigned bare)
 {
     both hidden = {~UINT64_C(0), ~UINT64_C(0)};
@@ -86,7 +87,7 @@ static ALWAYS_INLINE both hiding(const struct plyamki *p, unsigned bare)
     return hidden;
 }
 
-/* The positions in the windows of a card that meet the card itself, by its form. */
+/* Returns the positions in the windows of a card that meet the card itself, by its form. */
 static ALWAYS_INLINE both meeting_itself(const struct plyamki *p, unsigned form)
 {
     return load(&p->rows[form][form][PLYAMKI_APART].earlier) &
@@ -239,8 +240,8 @@ int omino_plyamki_legal(const struct omino_game *game, const void *state, uint32
     return 0;
 }
 
-/* The code of look 0 at the top left position of a card's windows. That code may not exist; then
- * the position is not a move, but the unsigned sums are still correct for the positions that
+/* Returns the code of look 0 at the top left position of a card's windows. That code may not exist;
+ * then the position is not a move, but the unsigned sums are still correct for the positions that
  * are. */
 static ALWAYS_INLINE uint32_t code_of_corner(const struct plyamki *p,
                                              const struct plyamki_card *card)
@@ -249,7 +250,7 @@ static ALWAYS_INLINE uint32_t code_of_corner(const struct plyamki *p,
     return plyamki_code(p, 0, card->x, card->y) - (zero << p->code_bits) - zero;
 }
 
-/* The number to add to code_of_corner() for the position of a bit. */
+/* Returns the number to add to code_of_corner() for the position of a bit. */
 static ALWAYS_INLINE uint32_t code_of_bit(const struct plyamki *p, unsigned bit)
 {
     return ((bit / PLYAMKI_WINDOW) << p->code_bits) + bit % PLYAMKI_WINDOW;
@@ -257,8 +258,8 @@ static ALWAYS_INLINE uint32_t code_of_bit(const struct plyamki *p, unsigned bit)
 
 /* ---- a random move --------------------------------------------------------------------------- */
 
-/* The move with a given position on a card, counted from the first form on, and a look of that
- * form. */
+/* Returns the move with a given position on a card, counted from the first form on, and a look of
+ * that form. */
 static ALWAYS_INLINE uint32_t nth_on_card(const struct plyamki *p, const struct plyamki_card *card,
                                           unsigned position, unsigned look, int fast)
 {

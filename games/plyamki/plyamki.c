@@ -15,32 +15,32 @@ static const char *const turns[] = {"quarter", "half", NULL};
 static const struct omino_option options[] = {
     [PLYAMKI_OPTION_FACES] = {"faces", "the two faces of a card, in rows of Y and B; or solid",
                               OMINO_OPTION_TEXT, PLYAMKI_USUAL_FACES, NULL, 0, 0},
-    [PLYAMKI_OPTION_CARDS] = {"cards", "number of cards, which must be even", OMINO_OPTION_INTEGER,
+    [PLYAMKI_OPTION_CARDS] = {"cards", "even number of cards", OMINO_OPTION_INTEGER,
                               PLYAMKI_USUAL_CARDS, NULL, 2, PLYAMKI_CARDS},
     [PLYAMKI_OPTION_TURNS] = {"turns", "quarter: 0, 90, 180 or 270 degrees; half: 0 or 180 degrees",
                               OMINO_OPTION_CHOICE, "quarter", turns, 0, 0},
 };
 
 static const char help[] =
-    "Score the most points for lines, rectangles and spots of your colour. There are\n"
-    "two players with half the cards each. player1 first chooses a colour, yellow or\n"
-    "blue, and lays the first card; then you take turns.\n"
+    "Score the most points for lines, rectangles and spots of your colour. There\n"
+    "are two players with half the cards each. player1 first chooses a colour,\n"
+    "yellow or blue, and lays the first card; then you take turns.\n"
     "\n"
-    "- Lay a card on a grid without limits, with either face up, turned as you like.\n"
-    "- Every card but the first must cover part of exactly one card laid earlier. It\n"
-    "  may lie beside other cards freely.\n"
-    "- You may not cover a spot that itself lies on another card, so there are never\n"
-    "  more than two layers. Every card must keep a visible spot.\n"
-    "- The game is over when all cards are laid, or none can be.\n"
-    "- You get a point for the longest unbroken line of your colour along a row or a\n"
-    "  column, a point for the largest full rectangle by area, with sides of at\n"
+    "- Lay a card on an unlimited grid, with either face up, rotated as you like.\n"
+    "- Every card except the first must cover part of exactly one card laid\n"
+    "  earlier. It may lie next to any other cards.\n"
+    "- You may not cover a spot that itself lies on another card, so there are\n"
+    "  never more than two layers. Every card must keep a visible spot.\n"
+    "- The game is over when all cards are laid or no card can be laid.\n"
+    "- You get a point for the longest unbroken line of your colour along a row or\n"
+    "  a column, a point for the largest full rectangle by area, with sides of at\n"
     "  least 2, and a point for the most visible spots. If you tie, both get the\n"
-    "  point. The most points win.\n"
+    "  point. Most points win.\n"
     "\n"
-    "Write a card as A90@-2,1: face A or B, turned clockwise by 0, 90, 180 or 270\n"
-    "degrees, its top left spot at column -2 and row 1. Columns grow to the right,\n"
-    "rows downward, and the first card lies at 0,0. Of turns or faces that look the\n"
-    "same, only the first is a move.\n";
+    "Write a card as A90@-2,1: face A or B, rotated clockwise by 0, 90, 180 or 270\n"
+    "degrees, its top left spot at column -2 and row 1. Columns count to the right\n"
+    "and rows downwards; the first card lies at 0,0. If rotations or faces look the\n"
+    "same, only the first one is a legal move.\n";
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
@@ -51,7 +51,7 @@ static int can_use_fast(void)
     return omino_grid_init(&grid, 1, 1, NULL) == OMINO_OK && is_fast(&grid);
 }
 
-/* Number of bits needed for coordinates from -far to +far. */
+/* Returns the number of bits needed for coordinates from -far to +far. */
 static unsigned bits_for(int far)
 {
     unsigned bits = 1;
@@ -110,7 +110,7 @@ static void close_game(void *tables, const struct omino_allocator *allocator)
 void omino_plyamki_start(const struct omino_game *game, void *state, uint64_t seed)
 {
     struct plyamki_state *s = state;
-    (void)seed; /* nothing is left to chance */
+    (void)seed; /* the game involves no chance */
     memset(s, 0, omino_state_size(game));
     s->color = PLYAMKI_NO_COLOR;
 }
@@ -154,9 +154,9 @@ static uint32_t pieces_of(const struct omino_game *game, struct omino_game_piece
 }
 
 /* Between good players, player2 wins by laying the last card, and a few hundred simulations make a
- * good player. So the upper levels differ in how often they slip up on their first card (`opening`
- * is 3, because the choice of a colour is also a move): only a strong player turns that into a
- * win. */
+ * good player. The upper levels therefore differ in how often they slip on their first card
+ * (`opening` is 3, because the choice of a colour is also a move): only a strong player turns that
+ * into a win. */
 static const struct omino_level levels[OMINO_LEVEL_MAX] = {
     {1, 65, 0},   {2, 40, 0},   {4, 25, 0},    {5, 12, 0},    {60, 100, 3},
     {300, 95, 3}, {600, 60, 3}, {2000, 30, 3}, {12000, 0, 0},

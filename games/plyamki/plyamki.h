@@ -3,7 +3,7 @@
  * Shared by the files of the Plyamki module, and private to them.
  *
  * A card is a rectangle of spots. It comes in at most two forms (lying and standing), each with the
- * same number of looks: a look is a face turned by some angle; of those that look the same, only
+ * same number of looks: a look is a face rotated by some angle; of looks that are the same, only
  * the first counts. The legality of a move depends only on forms; colours matter only for the
  * score.
  *
@@ -79,7 +79,7 @@ struct plyamki_meeting {
 /* The tables of an opened game. */
 struct plyamki {
     unsigned cards;
-    int half_turns; /* whether cards make only half turns */
+    int half_turns; /* whether cards can make only half turns */
     unsigned looks, forms;
     unsigned looks_each;  /* looks of each form */
     uint64_t looks_share; /* 2^32 / looks_each, rounded up: for division by multiplication */
@@ -133,16 +133,16 @@ static inline const struct plyamki *plyamki_of(const struct omino_game *game)
     return omino_rules_tables(game);
 }
 
-/* The entry in the tables for an offset in rows or columns. All offsets that are too large share
- * one empty entry. */
+/* Returns the entry in the tables for an offset in rows or columns. All offsets that are too large
+ * share one empty entry. */
 static inline unsigned plyamki_index(int offset)
 {
     const unsigned index = (unsigned)(offset + PLYAMKI_APART);
     return index <= 2 * PLYAMKI_APART ? index : PLYAMKI_OFFSETS - 1;
 }
 
-/* The spots of the first card that a card at (x, y) covers, in the form of `bare`. A small first
- * card does not have all of them. */
+/* Returns the spots of the first card that a card at (x, y) covers, in the form of `bare`. A small
+ * first card does not have all of them. */
 static inline unsigned plyamki_under(const struct plyamki *p, unsigned form, int x, int y)
 {
     return p->under_rows[form][plyamki_index(y)] & p->under_columns[form][plyamki_index(x)];
@@ -168,7 +168,7 @@ static inline uint32_t plyamki_color_code(const struct plyamki *p, enum plyamki_
     return ((uint32_t)p->looks << (2 * p->code_bits)) + (uint32_t)color;
 }
 
-/* Every code is less than this. */
+/* Returns a number that is greater than every code. */
 static inline uint32_t plyamki_code_limit(const struct plyamki *p)
 {
     return plyamki_color_code(p, PLYAMKI_NO_COLOR);
@@ -181,7 +181,7 @@ static inline uint32_t plyamki_code(const struct plyamki *p, unsigned look, int 
     return (((uint32_t)look << p->code_bits | row) << p->code_bits) | column;
 }
 
-/* The card of a code, which must be less than the codes of the colours. */
+/* Returns the card of a code, which must be less than the codes of the colours. */
 static inline struct plyamki_move plyamki_decode(const struct plyamki *p, uint32_t code)
 {
     const uint32_t mask = (UINT32_C(1) << p->code_bits) - 1;
@@ -235,11 +235,11 @@ struct omino_plyamki_box {
     int left, top, right, bottom;
 };
 
-/* All 0 if no card is laid. */
+/* Returns all zeros if no card is laid. */
 struct omino_plyamki_box omino_plyamki_box(const struct plyamki *p, const struct plyamki_state *s);
 void omino_plyamki_count_score(const struct plyamki *p, const struct plyamki_state *s,
                                struct plyamki_score *score);
-/* The points of a colour, 0 to 3. */
+/* Returns the points of a colour, 0 to 3. */
 int omino_plyamki_points(const struct plyamki_score *score, enum plyamki_color color);
 void omino_plyamki_outcome(const struct omino_game *game, const void *state,
                            struct omino_outcome *outcome);
@@ -271,7 +271,7 @@ void omino_plyamki_field(const struct plyamki *p, const struct plyamki_state *s,
                          struct plyamki_field *field);
 void omino_plyamki_look(const struct plyamki *p, struct plyamki_field *field,
                         struct plyamki_sight *sight);
-/* The same after laying one more card, which must be legal. */
+/* Does the same after laying one more card, which must be legal. */
 void omino_plyamki_look_after(const struct plyamki *p, const struct plyamki_field *field,
                               struct plyamki_move move, struct plyamki_sight *sight);
 

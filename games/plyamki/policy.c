@@ -94,7 +94,7 @@ static int result_of(const struct plyamki_sight *sight, int color)
     return sign(ahead);
 }
 
-/* The best result that the player to move can achieve with the last card. */
+/* Returns the best result that the player to move can achieve with the last card. */
 static int best_result(const struct omino_game *game, const struct plyamki_state *s,
                        const struct plyamki_field *field)
 {

@@ -11,8 +11,8 @@ enum { PANEL_PLANE, PANEL_SCORE, PANEL_LOOKS };
 
 static const char *const color_names[] = {"yellow", "blue"};
 
-/* The side in whose colour spots are drawn: drawings show the first side in blue and the second in
- * yellow, regardless of which player has that colour. */
+/* Returns the side in whose colour spots are drawn: drawings show the first side in blue and the
+ * second in yellow, regardless of which player has that colour. */
 static int owner_of(int color)
 {
     return color == PLYAMKI_BLUE ? 0 : 1;
@@ -20,8 +20,8 @@ static int owner_of(int color)
 
 /* ---- the plane ------------------------------------------------------------------------------- */
 
-/* The part of the plane to draw: all cards and, until the game is over, room for every card that
- * can be laid next. */
+/* Returns the part of the plane to draw: all cards and, until the game is over, room for every card
+ * that can be laid next. */
 static struct omino_plyamki_box drawn_box(const struct plyamki *p, const struct plyamki_state *s)
 {
     struct omino_plyamki_box box = omino_plyamki_box(p, s);
@@ -190,7 +190,7 @@ static void add_score(const struct plyamki_state *s, const struct plyamki_score 
 {
     static const char *const heading[] = {"", "line", "rectangle", "spots", "points"};
     const int first = s->color == PLYAMKI_BLUE;
-    const char *title = omino_plyamki_over(s) ? "Score" : "Score, if the game ended now";
+    const char *title = omino_plyamki_over(s) ? "Score" : "Score if the game ended now";
     omino_scene_add_table(scene, title, sizeof heading / sizeof *heading)->beside = 1;
     omino_scene_add_row(scene, OMINO_NOBODY, heading);
     add_score_row(s, score, bests, (enum plyamki_color)first, scene);
@@ -236,13 +236,13 @@ void omino_plyamki_scene(const struct omino_game *game, const void *state,
     add_plane(p, s, &score, &bests, scene);
     add_score(s, &score, &bests, scene);
     if (omino_plyamki_over(s)) return;
-    omino_scene_add_tray(scene, "A card can be laid as", OMINO_NOBODY);
+    omino_scene_add_tray(scene, "Ways to lay a card", OMINO_NOBODY);
     for (unsigned i = 0; i < p->looks; i++) add_look(p, s, &p->look[i], scene);
 }
 
 /* ---- a move ---------------------------------------------------------------------------------- */
 
-/* The number of the card that a legal move covers, from 1; 0 if it lays the first card. */
+/* Returns the number of the card that a legal move covers, from 1; 0 if it lays the first card. */
 static unsigned covered_card(const struct plyamki *p, const struct plyamki_state *s,
                              struct plyamki_move move)
 {

@@ -106,7 +106,7 @@ static ALWAYS_INLINE void count_spots(const struct plane *plane, int fast,
     score->of[PLYAMKI_BLUE][PLYAMKI_SPOTS] = blue;
 }
 
-/* The colours that have spots in a quad, one bit each. */
+/* Returns the colours that have spots in a quad, one bit each. */
 static ALWAYS_INLINE unsigned colors_of(const quad *any)
 {
     return (unsigned)(((*any)[0] | (*any)[2]) != 0) | (unsigned)(((*any)[1] | (*any)[3]) != 0) << 1;

@@ -157,18 +157,18 @@ static enum omino_status explain_end(const struct plyamki *p, const struct plyam
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the game is over: all %u cards are laid",
                           p->cards);
     return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                      "the game is over: %u of %u cards are laid, and no other card can be",
-                      s->laid, p->cards);
+                      "the game is over: %u of %u cards are laid, and no other card fits", s->laid,
+                      p->cards);
 }
 
-/* Refuses moves for reasons that do not depend on where a card lies. */
+/* Refuses moves for reasons that do not depend on the place of a card. */
 static enum omino_status explain_turn(const struct plyamki *p, const struct plyamki_state *s,
                                       int is_color, struct omino_error *err)
 {
     if (omino_plyamki_over(s)) return explain_end(p, s, err);
     if (s->color == PLYAMKI_NO_COLOR && !is_color)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                          "player1 first chooses a colour, yellow or blue");
+                          "player1 must first choose a colour: yellow or blue");
     if (s->color != PLYAMKI_NO_COLOR && is_color)
         return omino_fail(err, OMINO_ERR_NOT_LEGAL,
                           "the colours are already chosen: player1 has %s", color_names[s->color]);
@@ -182,7 +182,8 @@ enum omino_status omino_plyamki_explain(const struct omino_game *game, const voi
     const struct plyamki_state *s = state;
     char text[MOVE_TEXT];
     if (code >= plyamki_code_limit(p))
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move %lu", (unsigned long)code);
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move number %lu",
+                          (unsigned long)code);
     const int is_color = code >= plyamki_color_code(p, PLYAMKI_YELLOW);
     const enum omino_status status = explain_turn(p, s, is_color, err);
     if (status != OMINO_OK || is_color) return status;
@@ -222,7 +223,8 @@ static int read_card(const char *text, struct written_card *card)
            omino_text_read_number(&at, -999999, 999999, &card->y) && *at == '\0';
 }
 
-/* Finds the look; refuses turns that do not exist, and those that look like an earlier one. */
+/* Finds the look; refuses turns that do not exist, and those that look the same as an earlier
+ * one. */
 static enum omino_status find_look(const struct plyamki *p, const struct written_card *card,
                                    unsigned *look, struct omino_error *err)
 {
@@ -230,7 +232,7 @@ static enum omino_status find_look(const struct plyamki *p, const struct written
     const int index = known ? p->same_look[card->side][card->turn / 90] : -1;
     if (index < 0)
         return omino_fail(err, known ? OMINO_ERR_NOT_LEGAL : OMINO_ERR_SYNTAX,
-                          "a card is turned by %s degrees, not by %d",
+                          "a card can be rotated by %s degrees, not by %d",
                           p->half_turns ? "0 or 180" : "0, 90, 180 or 270", (int)card->turn);
     const struct plyamki_look *same = &p->look[index];
     if (same->face != 'A' + card->side || same->turn != card->turn)
@@ -273,7 +275,7 @@ enum omino_status omino_plyamki_parse_move(const struct omino_game *game, const 
     if (!is_color && !read_card(text, &card))
         return omino_fail(err, OMINO_ERR_SYNTAX,
                           "'%.60s' is not a move: write yellow, blue, or a card such as A90@-2,1 "
-                          "(face, turn, @, column, comma, row)",
+                          "(face, degrees, @, column, comma, row)",
                           text);
     enum omino_status status = explain_turn(p, s, is_color, err);
     if (status != OMINO_OK) return status;
@@ -316,7 +318,7 @@ static enum omino_status match_fact(const char *text, const char **at, const cha
     }
     if (length == strlen(value) && memcmp(given, value, length) == 0) return OMINO_OK;
     return omino_fail_at(err, OMINO_ERR_NOT_LEGAL, 1, column,
-                         "the position is for %s%.*s, the game has %s%s", key,
+                         "the position is for %s%.*s, but the game has %s%s", key,
                          (int)(length < 60 ? length : 60), given, key, value);
 }
 

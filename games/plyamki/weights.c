@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The weights of the features in policy.c, fitted to games that the computer played against itself.
- * The recipe plyamki of examples/tune/recipe fits them again.
+ * The recipe plyamki of examples/tune/recipe repeats the fit.
  */
 #include "plyamki.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The moves that the search considers, and the moves of simulated games.
+ * The moves that the search considers, and the moves of playouts.
  *
- * Describing a move takes a fraction of a microsecond, and there may be thousands of moves. So the
- * best ones are found by a cheaper method. A move can only harm the placements that it overlaps.
- * How many placements cover each square is counted once for all moves, and a placement counts for
- * more if its piece has few:
+ * Describing a move takes a fraction of a microsecond, and there may be thousands of moves. The
+ * best ones are therefore found by a cheaper method. A move can only harm the placements that it
+ * overlaps. How many placements cover each square is counted once for all moves, and a placement
+ * counts for more if its piece has few:
  *
  *     weight of a square = sum over pieces of (placements that cover it) / (all its placements)
  *
@@ -222,7 +222,7 @@ FAST static void choose_fast(const struct polyssimo *t, const struct polyssimo_s
     choose(t, s, best);
 }
 
-/* All moves if there are few, else those with the best scores. */
+/* Lists all moves if there are few, otherwise those with the best scores. */
 uint32_t omino_polyssimo_candidates(const struct omino_game *game, const void *state,
                                     uint32_t *moves, uint32_t cap)
 {
@@ -252,7 +252,7 @@ static int settled(const struct omino_game *game, const struct polyssimo_state *
     return outcome.places[s->to_move] == 1;
 }
 
-/* Number of sides of a placement that touch free squares. */
+/* Returns the number of sides of a placement that touch free squares. */
 static ALWAYS_INLINE unsigned count_open(const struct polyssimo *t, const uint64_t *free,
                                          uint32_t placement)
 {
@@ -275,8 +275,8 @@ static ALWAYS_INLINE unsigned count_open(const struct polyssimo *t, const uint64
 
 enum { TRIES = 3 };
 
-/* The tightest-fitting of a few random placements of the hand; OMINO_NO_PLACEMENT if there are
- * none. Simulated games that waste less room end more like real ones. */
+/* Returns the tightest-fitting of a few random placements of the hand; OMINO_NO_PLACEMENT if there
+ * are none. Playouts that waste less room end more like real games. */
 static uint32_t draw_snug(const struct polyssimo *t, const uint64_t *free, const uint64_t *hand,
                           struct omino_rng *rng)
 {

@@ -267,7 +267,7 @@ static ALWAYS_INLINE void strike_out(const struct polyssimo_index *index, struct
         to[i] = from[i] & ~(a[i] | b[i] | c[i] | d[i] | e[i] | f[i]);
 }
 
-/* Number of placements of a piece in a set. */
+/* Returns the number of placements of a piece in a set. */
 static ALWAYS_INLINE unsigned count_ways(const struct polyssimo_index *index, const uint64_t *set,
                                          unsigned piece)
 {
@@ -277,7 +277,7 @@ static ALWAYS_INLINE unsigned count_ways(const struct polyssimo_index *index, co
     return ways;
 }
 
-/* The lowest-numbered placement of a piece in a set, which must have one. */
+/* Returns the lowest-numbered placement of a piece in a set, which must have one. */
 static ALWAYS_INLINE uint32_t lowest_way(const struct polyssimo_index *index, const uint64_t *set,
                                          unsigned piece)
 {
@@ -291,8 +291,9 @@ static ALWAYS_INLINE uint32_t lowest_way(const struct polyssimo_index *index, co
     return index->ways[index->first_way[piece] + lowest];
 }
 
-/* Number of squares that the pieces of a hand cover when they are placed greedily: each step places
- * the piece with the fewest placements in the set, at the first of these. Overwrites the set. */
+/* Returns the number of squares that the pieces of a hand cover when they are placed greedily: each
+ * step places the piece with the fewest placements in the set, at the first of these. Overwrites
+ * the set. */
 static ALWAYS_INLINE unsigned pack(const struct polyssimo *t, const struct polyssimo_index *index,
                                    uint64_t *set, uint32_t hand)
 {

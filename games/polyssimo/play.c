@@ -3,8 +3,8 @@
  * The rules of Polyssimo Challenge.
  *
  * When can all handicaps still be met? Let H hexominoes be in the pool, and let player q have p(q)
- * picks left and need n(q) more hexominoes. All pieces get taken, so there are as many picks left
- * as pieces in the pool. The handicaps can be met if and only if
+ * picks left and need n(q) more hexominoes. All pieces are taken in the end, so there are as many
+ * picks left as pieces in the pool. The handicaps can be met if and only if
  *
  *     n(q) <= p(q) for every q,   and   n(1) + n(2) + ... <= H.
  *
@@ -12,12 +12,13 @@
  * each q, and assign the rest of the pool to the remaining picks, so that each q gets p(q) pieces
  * in total. Then, regardless of the order of the picks, each player takes the assigned pieces.
  *
- * So a pick breaks the conditions in two cases only: a player with as many picks left as hexominoes
- * needed takes a pentomino, or a player who needs none takes a hexomino while the others need all
- * that are in the pool. There is always a legal pick: any piece assigned to the player to move.
+ * A pick therefore breaks the conditions in only two cases: a player with as many picks left as
+ * hexominoes needed takes a pentomino, or a player who needs none takes a hexomino while the others
+ * need all that are in the pool. There is always a legal pick: any piece assigned to the player to
+ * move.
  *
- * Turns: the board only fills up, so a player who cannot place on their turn never can again, and
- * is skipped from then on (`out`).
+ * Turns: pieces are never removed, so a player who cannot place a piece on their turn never can
+ * again, and is skipped from then on (`out`).
  */
 #include "polyssimo.h"
 
@@ -75,7 +76,7 @@ uint32_t omino_polyssimo_takeable(const struct polyssimo *t, const struct polyss
     return t->handicapped ? takeable_with_handicaps(t, s) : polyssimo_pool(t, s);
 }
 
-/* The k-th piece of a set, from 0. */
+/* Returns the k-th piece of a set, from 0. */
 static unsigned nth_piece(uint32_t set, unsigned k)
 {
     while (k-- > 0) set &= set - 1;
@@ -156,7 +157,7 @@ void omino_polyssimo_start(const struct omino_game *game, void *state, uint64_t 
 {
     const struct polyssimo *t = polyssimo_of(game);
     struct polyssimo_state *s = state;
-    (void)seed; /* nothing is left to chance */
+    (void)seed; /* the game involves no chance */
     memset(s, 0, sizeof *s);
     memcpy(s->free, t->board, sizeof s->free);
     s->left = t->all;
@@ -255,8 +256,8 @@ unsigned omino_polyssimo_squares(const struct polyssimo *t, uint32_t pieces)
     return squares;
 }
 
-/* The time of a player's latest placement, as a number that grows by rounds and, within a round,
- * from the last player down to the first; 0 for none. */
+/* Returns the time of a player's latest placement, as a number that grows by rounds and, within a
+ * round, from the last player down to the first; 0 for none. */
 static int32_t latest(const struct polyssimo_state *s, unsigned player)
 {
     const int32_t rounds = (int32_t)polyssimo_placements(s, player);

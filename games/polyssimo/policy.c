@@ -3,11 +3,11 @@
  * The features of moves and positions by which computer players judge Polyssimo Challenge. Their
  * weights are in weights.c.
  *
- * Players depend on the placements that are left for the pieces in their hands. So a position is
- * described by the number of placements, the pieces that have any, the squares that they reach, the
- * squares that nobody else reaches (footprints), and the number of squares of pieces that could be
- * packed into these. In the draft, when all placements are open to everybody, each piece has a
- * value of its own. A move is described by the position after it.
+ * Players depend on the placements that are left for the pieces in their hands. A position is
+ * therefore described by the number of placements, the pieces that have any, the squares that they
+ * reach, the squares that nobody else reaches (footprints), and the number of squares of pieces
+ * that could be packed into these. In the draft, when all placements are open to everyone, each
+ * piece has a value of its own. A move is described by the position after it.
  *
  * A move removes the placements that it overlaps and leaves the others. So all placements of a
  * position are entered into an index once; looking up the six squares of a move then gives the
@@ -419,8 +419,8 @@ static void describe_moves(const struct omino_game *game, const void *state, con
 enum { PARTS = 7 };
 _Static_assert(POLYSSIMO_PHASES == 2 * PARTS, "as in the tables of weights");
 
-/* The draft and six phases of the placement, numbered separately for two players and for more
- * than two. */
+/* Returns the phase: the draft or one of six phases of the placement, numbered separately for two
+ * players and for more than two. */
 static unsigned phase(const struct omino_game *game, const void *state)
 {
     const struct polyssimo *t = polyssimo_of(game);

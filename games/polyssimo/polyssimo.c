@@ -16,7 +16,7 @@ static const struct omino_option options[] = {
      .low = 2,
      .high = POLYSSIMO_PLAYERS},
     {.name = "handicap",
-     .help = "fewest hexominoes that players must take, as in 1:8 or 1:8,3:4; or none",
+     .help = "fewest hexominoes that a player must take, as in 1:8 or 1:8,3:4; or none",
      .kind = OMINO_OPTION_TEXT,
      .preset = "none"},
 };
@@ -153,9 +153,9 @@ static enum omino_status make_index(struct polyssimo *t, const struct omino_allo
     return OMINO_OK;
 }
 
-/* The maximum number of moves in a position. The board only fills up and hands only shrink, so the
- * position with the most moves has an empty board, and its player to move has the pieces with the
- * most placements. */
+/* Returns the maximum number of moves in a position. Pieces on the board are never removed and
+ * hands only shrink, so the position with the most moves has an empty board, and its player to move
+ * has the pieces with the most placements. */
 static uint32_t most_moves(const struct polyssimo *t)
 {
     uint32_t chosen = 0, sum = 0;
@@ -242,20 +242,21 @@ static uint32_t polyssimo_pieces(const struct omino_game *game, struct omino_gam
 
 static const char help[] =
     "Place as many squares of your pieces as you can. The board has 11 rows of 12\n"
-    "squares. There are 24 pieces: the 12 pentominoes F I L N P T U V W X Y Z and 12\n"
-    "hexominoes H1 to H12. Together they could fill the board.\n"
+    "squares. There are 24 pieces: the 12 pentominoes F I L N P T U V W X Y Z and\n"
+    "12 hexominoes H1 to H12. Together they could fill the board.\n"
     "\n"
-    "- First comes the draft. From player1 on, clockwise, each player takes one\n"
-    "  piece from the pool until none is left: 12, 8 or 6 pieces each.\n"
-    "- Then you place pieces. The last player begins, and turns go the other way\n"
-    "  round. At your turn, place one of your pieces on free squares, turned and\n"
-    "  flipped as you like. Pieces need not touch.\n"
-    "- A player who cannot place is out and is skipped. The game is over when nobody\n"
-    "  can place.\n"
-    "- Fewest squares left in hand wins. If players tie, the one who placed a\n"
-    "  piece last wins.\n"
+    "- First comes the draft. Starting with player1 and going clockwise, each\n"
+    "  player takes one piece from the pool until none is left: 12, 8 or 6 pieces\n"
+    "  each.\n"
+    "- Then you place pieces. The last player begins, and turns go in the opposite\n"
+    "  direction. On your turn, place one of your pieces on free squares, rotated\n"
+    "  and flipped as you like. Pieces need not touch.\n"
+    "- A player who cannot place a piece is out and is skipped. The game is over\n"
+    "  when nobody can place a piece.\n"
+    "- The player with the fewest squares left in hand wins. In a tie, the one who\n"
+    "  placed a piece last wins.\n"
     "- A handicap (handicap=1:8) makes a player take at least that many hexominoes.\n"
-    "  Nobody may take a piece if a handicap could then no longer be met.\n"
+    "  Nobody may take a piece if a handicap could no longer be met afterwards.\n"
     "\n"
     "In the draft, write take and the name of a piece: take H4. After the draft,\n"
     "write a move as the points that the piece covers, in any order:\n"

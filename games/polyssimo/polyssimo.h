@@ -54,7 +54,7 @@ struct polyssimo_index {
     uint64_t *covers;
 };
 
-/* Number of placements of a piece. */
+/* Returns the number of placements of a piece. */
 static inline unsigned polyssimo_index_ways(const struct polyssimo_index *index, unsigned piece)
 {
     return index->first_way[piece + 1] - (unsigned)index->first_way[piece];
@@ -148,7 +148,7 @@ static inline uint32_t polyssimo_bit(unsigned piece)
     return UINT32_C(1) << piece;
 }
 
-/* Number of pieces in a set. */
+/* Returns the number of pieces in a set. */
 static inline unsigned polyssimo_count(uint32_t set)
 {
     set -= (set >> 1) & UINT32_C(0x55555555);
@@ -157,7 +157,7 @@ static inline unsigned polyssimo_count(uint32_t set)
     return (set * UINT32_C(0x01010101)) >> 24;
 }
 
-/* The pieces that nobody has taken yet; the draft ends when there are none. */
+/* Returns the pieces that nobody has taken yet; the draft ends when there are none. */
 static inline uint32_t polyssimo_pool(const struct polyssimo *t, const struct polyssimo_state *s)
 {
     return t->all & ~(s->taken[0] | s->taken[1] | s->taken[2] | s->taken[3]);
@@ -168,7 +168,7 @@ static inline uint32_t polyssimo_hand(const struct polyssimo_state *s, unsigned 
     return s->taken[player] & s->left;
 }
 
-/* Number of pieces that a player has placed. */
+/* Returns the number of pieces that a player has placed. */
 static inline unsigned polyssimo_placements(const struct polyssimo_state *s, unsigned player)
 {
     return polyssimo_count(s->taken[player] & ~s->left);
@@ -179,7 +179,7 @@ static inline const char *polyssimo_name(unsigned piece)
     return omino_polyssimo_box.pieces[piece].name;
 }
 
-/* The player who took a piece; -1 while it is in the pool. */
+/* Returns the player who took a piece; -1 while it is in the pool. */
 int omino_polyssimo_owner(const struct polyssimo_state *s, unsigned piece);
 
 /* ---- play.c: the hot hooks, and helpers for other files -------------------------------------- */
@@ -187,17 +187,17 @@ int omino_polyssimo_owner(const struct polyssimo_state *s, unsigned piece);
 /* Returns whether a player has a piece that fits somewhere. */
 int omino_polyssimo_can_place(const struct polyssimo *t, const struct polyssimo_state *s,
                               unsigned player);
-/* Number of pieces that a player still has to pick. */
+/* Returns the number of pieces that a player still has to pick. */
 unsigned omino_polyssimo_picks_left(const struct polyssimo *t, const struct polyssimo_state *s,
                                     unsigned player);
-/* Number of hexominoes that a player still needs for the handicap. */
+/* Returns the number of hexominoes that a player still needs for the handicap. */
 unsigned omino_polyssimo_need(const struct polyssimo *t, const struct polyssimo_state *s,
                               unsigned player);
 /* Returns whether every handicap can still be met. */
 int omino_polyssimo_feasible(const struct polyssimo *t, const struct polyssimo_state *s);
-/* The pieces that the player to move may take. */
+/* Returns the pieces that the player to move may take. */
 uint32_t omino_polyssimo_takeable(const struct polyssimo *t, const struct polyssimo_state *s);
-/* Number of squares of a set of pieces. */
+/* Returns the number of squares of a set of pieces. */
 unsigned omino_polyssimo_squares(const struct polyssimo *t, uint32_t pieces);
 
 void omino_polyssimo_start(const struct omino_game *game, void *state, uint64_t seed);

@@ -110,7 +110,7 @@ static void add_trays(const struct polyssimo *t, const char *title, uint32_t pie
     }
 }
 
-/* The pieces of a set that fit somewhere. */
+/* Returns the pieces of a set that fit somewhere. */
 static uint32_t placeable(const struct polyssimo *t, const struct polyssimo_state *s,
                           uint32_t pieces)
 {

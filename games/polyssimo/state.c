@@ -20,7 +20,7 @@ static char letter_of(unsigned piece)
     return omino_polyssimo_box.pieces[piece].letter;
 }
 
-/* The piece with a letter; -1 if there is none. */
+/* Returns the piece with a letter; -1 if there is none. */
 static int piece_of(char letter)
 {
     for (int piece = 0; piece < POLYSSIMO_PIECES; piece++)
@@ -174,11 +174,11 @@ static enum omino_status check_draft(const struct polyssimo *t, const struct pol
         const unsigned due = (taken + t->players - 1 - player) / t->players;
         if (has != due)
             return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                              "after %u picks %s must have %u pieces, not %u", taken,
+                              "after %u picks, %s must have %u pieces, not %u", taken,
                               omino_game_player_name(player), due, has);
     }
     if (s->to_move != (int)(taken % t->players))
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "after %u picks it is the turn of %s", taken,
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "after %u picks, it is %s's turn", taken,
                           omino_game_player_name(taken % t->players));
     if (!omino_polyssimo_feasible(t, s))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the handicaps can no longer be met");
@@ -220,7 +220,7 @@ static enum omino_status find_out(const struct polyssimo *t, struct polyssimo_st
         const unsigned due = polyssimo_placements(s, (unsigned)side) + ((int)player > side ? 1 : 0);
         if (placed > due)
             return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                              "it is the turn of %s, so %s cannot have placed more than %u pieces",
+                              "it is %s's turn, so %s cannot have placed more than %u pieces",
                               omino_game_player_name((unsigned)side),
                               omino_game_player_name(player), due);
         if (placed < due) s->out |= (uint8_t)(1u << player);
@@ -235,10 +235,11 @@ static enum omino_status check_turn(const struct polyssimo *t, const struct poly
         const char *name = omino_game_player_name(player);
         const int out = s->out >> player & 1, moves = s->to_move == (int)player;
         if (moves && !omino_polyssimo_can_place(t, s, player))
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "it is the turn of %s, who cannot place",
+            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s is to move, but cannot place a piece",
                               name);
         if (out && omino_polyssimo_can_place(t, s, player))
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s counts as out, but can place", name);
+            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "%s counts as out, but can place a piece",
+                              name);
     }
     return OMINO_OK;
 }

@@ -103,7 +103,7 @@ enum omino_status omino_polyssimo_explain(const struct omino_game *game, const v
     if (move >= t->take && move - t->take < POLYSSIMO_PIECES)
         return explain_take(t, s, move - t->take, err);
     if (omino_placement_valid(t->table, move)) return explain_placement(t, s, move, err);
-    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move %lu", (unsigned long)move);
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move number %lu", (unsigned long)move);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -120,7 +120,7 @@ static enum omino_status read_take(const struct polyssimo *t, const char *name, 
     if (length < sizeof word) memcpy(word, name, length);
     const int piece = omino_placements_piece_by_name(t->table, word);
     if (piece < 0 || name[length + strspn(name + length, " ")] != '\0')
-        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "there is no piece '%.40s'", name);
+        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "unknown piece '%.40s'", name);
     *move = t->take + (uint32_t)piece;
     return OMINO_OK;
 }
@@ -151,9 +151,9 @@ static enum omino_status fail_pass(const struct polyssimo *t, const struct polys
     if (s->to_move == OMINO_NOBODY) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the game is over");
     if (polyssimo_pool(t, s))
         return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                          "there is no passing, and this is the draft: take a piece");
+                          "passing is not allowed, and the draft is not over: take a piece");
     return omino_fail(err, OMINO_ERR_NOT_LEGAL,
-                      "there is no passing: a player who cannot place is skipped");
+                      "passing is not allowed: a player who cannot place a piece is skipped");
 }
 
 /* The name of a piece is not a move, although names such as H1 are points as well. */

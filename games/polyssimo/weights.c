@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The weights of the features in policy.c, fitted to games of the computer against itself: seven
- * rows for two players, and seven for more. The recipes polyssimo-two and polyssimo-more of
- * examples/tune/recipe fit them again.
+ * The weights of the features in policy.c, fitted to games that the computer played against itself:
+ * seven rows for two players, and seven for more. The recipes polyssimo-two and polyssimo-more of
+ * examples/tune/recipe repeat the fit.
  */
 #include "polyssimo.h"
 

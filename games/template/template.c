@@ -4,8 +4,8 @@
  *
  * The game is Cram: two players take turns placing a domino on two free cells of a square board, in
  * either direction. A player who cannot place one loses. The file contains everything that a game
- * needs, plus a few optional hooks. A finished module would add more of the optional hooks of
- * rules.h: see the other four games in games/, and doc/writing-a-game.md.
+ * needs, plus a few optional hooks. A finished module would add more of the optional hooks in
+ * rules.h; see the other four games in games/ and doc/writing-a-game.md.
  */
 #include <omino/rules.h>
 
@@ -15,7 +15,7 @@
 #include <omino/text.h>
 
 /* 1. The tables: the data common to all games with the same options. cram_open() creates them, and
- * they never change afterwards, so that many threads can share them. */
+ * they never change afterwards, so many threads can share them. */
 struct cram {
     struct omino_placements *dominoes; /* all placements of a domino on the board */
 };
@@ -74,7 +74,7 @@ static void cram_start(const struct omino_game *game, void *state, uint64_t seed
 {
     const struct cram *cram = omino_rules_tables(game);
     struct cram_state *s = state;
-    (void)seed;              /* Cram leaves nothing to chance */
+    (void)seed;              /* Cram involves no chance */
     memset(s, 0, sizeof *s); /* the memory is uninitialized */
     memcpy(s->free, omino_placements_mask(cram->dominoes),
            omino_placements_grid(cram->dominoes)->words * sizeof *s->free);
@@ -114,7 +114,7 @@ static void cram_outcome(const struct omino_game *game, const void *state,
     omino_rules_rank(outcome, outcome->scores);
 }
 
-/* 6. Text: a move is written as the points it covers; the library reads it back by itself. */
+/* 6. Text: a move is written as the points it covers; the library reads it back without a hook. */
 static size_t cram_write_move(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
 {
     const struct cram *cram = omino_rules_tables(game);
@@ -154,7 +154,7 @@ static enum omino_status cram_parse_state(const struct omino_game *game, const c
     int64_t player;
     cram_start(game, s, 0);
     if (!omino_text_read_number(&at, 1, 2, &player) || !omino_text_read_word(&at, " "))
-        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position begins with 1 or 2");
+        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position must begin with 1 or 2");
     s->to_move = (uint32_t)player - 1;
     for (int y = 0; y < grid->height; y++) {
         for (int x = 0; x < grid->width; x++, at++) {
@@ -210,7 +210,17 @@ static uint32_t cram_move_at(const struct omino_game *game, uint32_t index)
     return omino_placement_at(cram->dominoes, index);
 }
 
-/* 10. The table of rules: the only symbol that the module exports. A module that is loaded from a
+/* 10. The rules for players, in lines of at most 78 columns, as `rules` and the full screen show
+ * them. */
+static const char cram_help[] =
+    "Make the last move. Two players take turns placing a domino on two free cells\n"
+    "of the board, horizontally or vertically. If you cannot place one, you lose.\n"
+    "\n"
+    "Write a move as the two points that the domino covers, the left or lower one\n"
+    "first: a1,b1 or a1,a2. Letters are columns from the left, numbers are rows\n"
+    "from the bottom.\n";
+
+/* 11. The table of rules: the only symbol that the module exports. A module that is loaded from a
  * file has another name, and ends with OMINO_MODULE(its table); */
 const struct omino_rules omino_rules_template = {
     .size = sizeof(struct omino_rules),
@@ -234,4 +244,5 @@ const struct omino_rules omino_rules_template = {
     .pieces = cram_pieces,
     .move_index = cram_move_index,
     .move_at = cram_move_at,
+    .help = cram_help,
 };

@@ -8,7 +8,7 @@
  * - **Failure.** Calls that can fail return an enum omino_status and take a `struct omino_error *`,
  *   which may be NULL, as their last argument. A failed call leaves everything it was given
  *   unchanged, unless its own comment says otherwise.
- * - **Out parameters** that receive something to be closed or freed are NULL after a failure. All
+ * - **Out parameters** that receive an object to be closed or freed are NULL after a failure. All
  *   others are unchanged. OMINO_STOPPED is not a failure: the results so far are valid.
  * - **NULL** is allowed for an argument only if its comment says so, for `user`, and for an array
  *   whose count, length or cap is 0. Calls that return a status answer any other NULL with
@@ -19,10 +19,10 @@
  *   use the nearest value in the range. Zero in a field of a structure always means the default.
  * - **Not found.** Calls that look something up and return a status return OMINO_ERR_UNKNOWN_NAME.
  *   Those without a status return NULL, -1 (OMINO_NOBODY for sides and players), OMINO_NO_MOVE or
- *   OMINO_NO_PLACEMENT, as their comments say; no others look anything up.
+ *   OMINO_NO_PLACEMENT, as their comments say.
  * - **Stopping.** Long calls poll an omino_stop, about every millisecond or more often, and return
  *   OMINO_STOPPED when it asks them to stop. Visitors, which are called for each item, stop a call
- *   in the same way: any result but 0 ends it with OMINO_STOPPED.
+ *   in the same way: any result other than 0 ends it with OMINO_STOPPED.
  * - **Progress.** Callbacks named `progress` return nothing, and are called soon after the start
  *   and then every `interval` seconds. All callbacks are called in the thread that made the call,
  *   and receive a `user` pointer that the library does not touch.
@@ -32,14 +32,14 @@
  * - **Memory.** `init` fills in memory owned by the caller and allocates nothing; `open` allocates
  *   and has a matching `close`, which accepts NULL.
  * - **Structures** that a caller allocates and that may grow in later versions begin with a `size`,
- *   which OMINO_INIT() sets together with zeros for all other fields; see there.
+ *   which OMINO_INIT() sets while it sets all other fields to zero; see below.
  * - Every function has a symbol in the library. Those defined in a header are compiled into the
  *   program as well; bindings for other languages call the symbol.
  * - The library never prints, aborts or exits, apart from the assertions above. It has no mutable
  *   global state except the list of registered games, which a lock protects, so any number of
  *   threads may use it. Two threads must not use an object at the same time if one of them changes
- *   it; whatever an `open` returns as const may be shared. A library built without threads is for
- *   one thread: see omino_features().
+ *   it; an object that an `open` returns as const may be shared. A library built without threads is
+ *   for one thread: see omino_features().
  */
 #ifndef OMINO_BASE_H
 #define OMINO_BASE_H
@@ -104,10 +104,10 @@ extern "C" {
  *     struct omino_search_limits limits = {OMINO_SIZE(search_limits), .seconds = 2};
  *     struct omino_ranked_move ranking[10] = {OMINO_INIT(ranked_move)};
  *
- * In an array, the `size` of the first element counts for all.
+ * In an array, the `size` of the first element applies to all.
  *
  * If `size` is not set, a call that returns a status returns OMINO_ERR_ARGUMENT; any other call
- * behaves as if the structure were not there: it takes the defaults, or stores nothing. An error
+ * behaves as if the structure were missing: it uses the defaults, or stores nothing. An error
  * without a size is treated like NULL. A call that reads a structure also returns
  * OMINO_ERR_ARGUMENT if a field is set that this version of the library does not know.
  *
@@ -150,15 +150,15 @@ extern "C" {
 #define OMINO_SIZE(name) .size = sizeof(struct omino_##name)
 /** @} */
 
-/** Polled about every millisecond, or more often, during a long call; any result but 0 stops the
- * call, which then returns OMINO_STOPPED and does not poll again. */
+/** Polled about every millisecond, or more often, during a long call; any result other than 0 stops
+ * the call, which then returns OMINO_STOPPED and does not poll again. */
 typedef int omino_stop(void *user);
 
 /** Maximum number of seconds in the limits of a call: more than 30 years. */
 #define OMINO_SECONDS_MAX 1000000000
 
 /** Returns the version of the linked library, in the form of OMINO_VERSION. Programs that load the
- * library at run time can compare it with the macro they were compiled with. */
+ * library at run time can compare it with the OMINO_VERSION that they were compiled with. */
 OMINO_API uint32_t omino_version(void);
 
 /** Returns the version of the linked library as text, "0.1.0": a constant, not to be freed. */
@@ -218,8 +218,8 @@ OMINO_API const char *omino_status_text(enum omino_status status);
 
 /**
  * An error with a message for people. It belongs to the caller, who initializes it with
- * OMINO_INIT(error); it needs no clean-up. A failing call sets every field but `size`, a successful
- * one leaves it unchanged.
+ * OMINO_INIT(error); it needs no clean-up. A call that fails sets every field except `size`; a call
+ * that succeeds leaves the error unchanged.
  */
 struct omino_error {
     size_t size;              /**< Set by OMINO_INIT(error). */
@@ -233,7 +233,7 @@ struct omino_error {
 /**
  * Checks whether a program compiled with headers of version @p headers can use this library; pass
  * OMINO_VERSION. Calls that open a game do this themselves. Bindings for other languages, which are
- * not compiled with the headers, call it with the version that they were written for.
+ * not compiled with the headers, call it with the version for which they were written.
  *
  * @return OMINO_OK; OMINO_ERR_VERSION with both versions in the message
  */
@@ -243,7 +243,7 @@ OMINO_API enum omino_status omino_version_check(uint32_t headers, struct omino_e
  * Fills in an error and returns its status, so that a failing function can end in `return
  * omino_fail(err, OMINO_ERR_ARGUMENT, "width %d is negative", width);`.
  *
- * @param err     may be NULL: then the call only returns the status
+ * @param err     may be NULL; the call then only returns the status
  * @param status  the status to return
  * @param format  as for printf, producing a sentence without a full stop; control characters,
  *                characters that change the direction of text, and bytes that are not valid UTF-8
@@ -280,9 +280,9 @@ OMINO_API void *omino_allocate(const struct omino_allocator *allocator, size_t c
 OMINO_API void omino_release(const struct omino_allocator *allocator, void *block);
 
 /**
- * A hard limit on the memory of everything opened with one allocator, and a record of the most ever
- * in use at once. An allocation that would exceed the limit fails, so the call that needed it fails
- * with OMINO_ERR_MEMORY, and a computer player searches less.
+ * A hard limit on the memory of everything opened with one allocator, and a record of the maximum
+ * in use at the same time. An allocation that would exceed the limit fails, so the call that needed
+ * it fails with OMINO_ERR_MEMORY, and a computer player searches less.
  *
  *     struct omino_budget *budget;
  *     omino_budget_open(64 << 20, NULL, &budget, &err);
@@ -296,10 +296,10 @@ struct omino_budget;
 /**
  * Opens a budget with nothing in use.
  *
- * @param limit       in bytes; SIZE_MAX for no limit, in order to measure only. The budget itself
- *                    does not count.
- * @param underlying  NULL means malloc and free; may be the allocator of another budget, and then
- *                    both limits hold
+ * @param limit       in bytes; SIZE_MAX for no limit, to measure only. The budget itself is not
+ *                    counted.
+ * @param underlying  NULL means malloc and free; may be the allocator of another budget; both
+ *                    limits then apply
  * @param budget      receives the budget, to be closed with omino_budget_close(); NULL on failure
  * @return OMINO_OK; OMINO_ERR_MEMORY
  */
@@ -323,8 +323,8 @@ OMINO_API size_t omino_budget_used(const struct omino_budget *budget);
 /** Returns the largest number of bytes that have been in use at the same time. */
 OMINO_API size_t omino_budget_peak(const struct omino_budget *budget);
 
-/** Returns how many allocations failed because of the limit: if a call fails with OMINO_ERR_MEMORY
- * and this is 0, the underlying allocator has run out of memory. */
+/** Returns the number of allocations that failed because of the limit. If a call fails with
+ * OMINO_ERR_MEMORY and this number is 0, the underlying allocator has run out of memory. */
 OMINO_API size_t omino_budget_refused(const struct omino_budget *budget);
 
 /** Reports a failed allocation in @p err and returns OMINO_ERR_MEMORY. */

@@ -4,8 +4,8 @@
  * Bitboards: sets of cells of a board, one bit per cell.
  *
  * A struct omino_grid, a small value, describes the layout. A set is an array of `grid.words`
- * 64-bit words that the caller owns, so that game states can hold sets without pointers. Rows
- * follow each other, each with one guard column at its right end that is always 0:
+ * 64-bit words that the caller owns, so game states can contain sets without pointers. Rows follow
+ * each other, each with one guard column at its right end that is always 0:
  *
  *     5 columns, stride 6       cell (x, y) is bit y * stride + x, row 0 at the top
  *      0  1  2  3  4 [ 5]
@@ -34,7 +34,7 @@ extern "C" {
 /** Maximum number of words in a set: (255 + 1) * 255 bits. */
 #define OMINO_GRID_WORDS_MAX 1020
 
-/** Number of words in a set on a grid of the given size, for array declarations. */
+/** The number of words in a set on a grid of the given size, for array declarations. */
 #define OMINO_GRID_WORDS(width, height) ((((width) + 1u) * (height) + 63u) / 64u)
 
 /** The code that works on the sets of a grid. Both kinds give the same results. */
@@ -48,8 +48,8 @@ struct omino_grid {
     uint16_t width;  /**< Columns, 1 to 255. */
     uint16_t height; /**< Rows, 1 to 255. */
     uint16_t stride; /**< Bits from a cell to the one below it: width + 1. */
-    uint16_t words;  /**< 64-bit words of a set. */
-    uint32_t bits;   /**< Bits in use: height * stride. */
+    uint16_t words;  /**< Number of 64-bit words in a set. */
+    uint32_t bits;   /**< Number of bits in use: height * stride. */
     uint32_t simd;   /**< An enum omino_simd: initially the fastest on this machine. */
 };
 
@@ -65,9 +65,10 @@ OMINO_API enum omino_status omino_grid_init(struct omino_grid *grid, unsigned wi
                                             unsigned height, struct omino_error *err);
 
 /**
- * Selects other code, for tests and measurements.
+ * Selects the kind of code, for tests and measurements.
  *
- * @return OMINO_OK; OMINO_ERR_ARGUMENT if this machine does not support it: the grid is unchanged
+ * @return OMINO_OK; OMINO_ERR_ARGUMENT if this machine does not support it, in which case the grid
+ * is unchanged
  */
 OMINO_API enum omino_status omino_grid_set_simd(struct omino_grid *grid, enum omino_simd simd,
                                                 struct omino_error *err);
@@ -101,13 +102,13 @@ OMINO_INLINE int omino_grid_has(const struct omino_grid *grid, int x, int y)
     return x >= 0 && y >= 0 && x < grid->width && y < grid->height;
 }
 
-/** The bit of a cell that is on the grid. */
+/** Returns the bit of a cell that is on the grid. */
 OMINO_INLINE unsigned omino_grid_bit(const struct omino_grid *grid, int x, int y)
 {
     return OMINO_CAST(unsigned, y) * grid->stride + OMINO_CAST(unsigned, x);
 }
 
-/** The cell of a bit. */
+/** Returns the cell of a bit. */
 OMINO_INLINE struct omino_cell omino_grid_cell(const struct omino_grid *grid, unsigned bit)
 {
     struct omino_cell cell;
@@ -145,11 +146,11 @@ OMINO_API void omino_bits_reset(const struct omino_grid *grid, uint64_t *set);
 /** Copies a set to @p to. */
 OMINO_API void omino_bits_copy(const struct omino_grid *grid, const uint64_t *set, uint64_t *to);
 
-/** Number of cells. */
+/** Returns the number of cells. */
 OMINO_API unsigned omino_bits_count(const struct omino_grid *grid, const uint64_t *set);
 
-/** Returns the first bit of the set that is >= @p from, or grid.bits if there is none. The loop
- * over all cells of a set, which the body may change at will:
+/** Returns the first bit of the set that is >= @p from, or grid.bits if there is none. This loop
+ * visits all cells of a set, which may change in the body:
  *
  *     for (unsigned b = 0; (b = omino_bits_next(grid, set, b)) < grid->bits; b++)
  */
@@ -228,14 +229,15 @@ OMINO_API void omino_bits_flood_corners(const struct omino_grid *grid, const uin
 /**
  * Removes the connected region that contains the first cell of a set.
  *
- * @param rest    the set without the region on return; call until it returns 0 to visit all regions
- * @param region  receives the region; not @p rest
+ * @param rest    on return, the set without the region; call the function until it returns 0 to
+ *                visit all regions
+ * @param region  receives the region; must not be @p rest
  * @return the size of the region; 0 if @p rest was empty
  */
 OMINO_API unsigned omino_bits_take_region(const struct omino_grid *grid, uint64_t *rest,
                                           uint64_t *region);
 
-/** Number of connected regions of a set. */
+/** Returns the number of connected regions of a set. */
 OMINO_API unsigned omino_bits_regions(const struct omino_grid *grid, const uint64_t *set);
 
 /* ---- points in text -------------------------------------------------------------------------- */

@@ -8,8 +8,8 @@
  * doc/conformance.md lists the checks.
  *
  * The same seed gives the same games and the same findings, except for faults that depend on the
- * timing of threads. Everything runs in the calling process: a module that crashes takes its caller
- * with it. The program omino-check runs each check in a separate process.
+ * timing of threads. Everything runs in the calling process: if a module crashes, so does the
+ * calling program. The program omino-check runs each check in a separate process.
  */
 #ifndef OMINO_CHECK_H
 #define OMINO_CHECK_H
@@ -24,7 +24,7 @@ extern "C" {
 struct omino_check_step {
     const char *check;   /**< Its name. */
     const char *options; /**< Options of the current game. */
-    /** With this seed, running only this check reaches the same place in its first game. */
+    /** With this seed, the check run on its own reaches the same place in its first game. */
     uint64_t seed;
     const char *reading; /**< The line of text that is about to be read; NULL if none. */
     const char *line;    /**< The line that the current position was read from; NULL if none. */
@@ -42,9 +42,9 @@ struct omino_check_setup {
     size_t size;    /**< Set by OMINO_INIT(check_setup). */
     uint64_t seed;  /**< Seed of all random choices. */
     unsigned games; /**< Games per set of options; 0 means 20. */
-    /** Check only these options; NULL: many sets, with options at their limits. */
+    /** Options to check; NULL for many sets, with options at their limits. */
     const char *options;
-    const char *only;         /**< Run only the check with this name; NULL: all. */
+    const char *only;         /**< Name of the only check to run; NULL for all. */
     omino_check_watch *watch; /**< May be NULL. */
     omino_stop *stop;         /**< Polled before each position; may be NULL. */
     /** Returns how many blocks the program has requested from malloc() and related functions so
@@ -80,7 +80,7 @@ struct omino_check_name {
     const char *what; /**< The property that it verifies, as a sentence. */
 };
 
-/** All checks, in order, ended by {NULL, NULL}. */
+/** Returns all checks, in order, ended by {NULL, NULL}. */
 OMINO_API const struct omino_check_name *omino_check_names(void);
 
 /**

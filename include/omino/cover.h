@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file
- * Tilings and packings: in how many ways do these pieces fill this board, and how?
+ * @file Tilings and packings: finds and counts the ways to fill a board with pieces.
  *
  * A problem consists of a board (a grid and a mask), a list of pieces with the number of times each
  * may be used, and whether cells may stay empty. The twelve pentominoes in 6x10, for example:
@@ -14,11 +13,12 @@
  *     problem.flags = OMINO_COVER_UP_TO_SYMMETRY;
  *     omino_cover_count(&problem, NULL, &result, NULL);   // result.solutions == 2339
  *
- * A **solution** is a set of placements, each a piece of the list on certain cells: they lie on the
- * board, do not overlap, use every piece between `min` and `max` times, and cover every cell of the
- * board unless OMINO_COVER_HOLES is set. Copies of one entry of the list are interchangeable: which
- * copy lies where makes no difference. Two entries with the same shape are different pieces, as if
- * they had different colours; for identical pieces, use one entry with a larger number.
+ * A **solution** is a set of placements, each of which puts a piece of the list on some cells. The
+ * placements lie on the board, do not overlap, use every piece between `min` and `max` times, and
+ * cover every cell of the board unless OMINO_COVER_HOLES is set. Copies of one entry of the list
+ * are interchangeable: which copy lies where makes no difference. Two entries with the same shape
+ * are different pieces, as if they had different colours; for identical pieces, use one entry with
+ * a larger number.
  *
  * **Up to symmetry**, two solutions are the same if one is mapped to the other by a rotation or
  * reflection of the board that maps the mask onto itself. Both have to be solutions: the
@@ -68,7 +68,7 @@ enum omino_cover_flags {
 
 /** Search methods. */
 enum omino_cover_method {
-    OMINO_COVER_AUTO, /**< Bitboards if the problem is small enough, else links. */
+    OMINO_COVER_AUTO, /**< Bitboards if the problem is small enough, otherwise dancing links. */
     OMINO_COVER_BITS, /**< Bitboards: at most OMINO_COVER_BITS_CELLS_MAX cells in the smallest
                          rectangle around the board, and OMINO_COVER_BITS_PIECES_MAX pieces. */
     OMINO_COVER_LINKS /**< Dancing links: any problem. */
@@ -88,14 +88,15 @@ struct omino_cover_result {
     uint64_t nodes;     /**< Steps of the search: partial solutions visited. */
     uint32_t covered;   /**< Cells covered by the last solution reported; 0 after counting. */
     int exhaustive;     /**< 1 if the search is complete: there are no other solutions, and no
-                           larger packing. 0 if a limit or a callback ended it. */
+                           larger packing. 0 if a limit or a callback ended the search. */
     enum omino_cover_method method; /**< The method used; OMINO_COVER_AUTO only if the call was
                                        stopped before one was chosen. */
 };
 
 /**
- * Called every `interval` seconds with the statistics so far, which are valid during the call;
- * first before anything is allocated. `nodes` is 0 during set-up, `exhaustive` always.
+ * Called every `interval` seconds with the statistics so far, which are valid during the call; the
+ * first call comes before anything is allocated. `nodes` is 0 during set-up, and `exhaustive` is
+ * always 0.
  */
 typedef void omino_cover_progress(void *user, const struct omino_cover_result *so_far);
 
@@ -113,8 +114,9 @@ struct omino_cover_limits {
                            OMINO_COVER_MEMORY_DEFAULT. The memory that a problem needs is known
                            before it is set up: if it exceeds the limit, the call fails at once with
                            OMINO_ERR_TOO_LARGE and reports both figures. */
-    omino_stop *stop;   /**< May be NULL. Polled as base.h describes, set-up included: first before
-                           anything is allocated, and at least every 1024 nodes. */
+    omino_stop *stop;   /**< May be NULL. Polled as base.h describes, also during set-up: for the
+                           first time before anything is allocated, and at least every 1024
+                           nodes. */
     void *user;         /**< Passed to `stop` and `progress`. */
     omino_cover_progress *progress; /**< Called in the calling thread; may be NULL. */
     double interval;                /**< Seconds between two calls to `progress`, at most
@@ -197,13 +199,13 @@ OMINO_API enum omino_status omino_cover_visit(const struct omino_cover_problem *
                                               struct omino_error *err);
 
 /**
- * Finds one solution, faster than omino_cover_visit() would find its first.
+ * Finds one solution, faster than omino_cover_visit() would find its first one.
  *
  * @param problem    as above; OMINO_COVER_UP_TO_SYMMETRY and the solution limit are ignored
  * @param placed     receives the first @p cap pieces of the solution; may be NULL if @p cap is 0
  * @param cap        room at @p placed; one per cell of the board is always enough
  * @param count      receives the number of pieces of the solution, which may exceed @p cap; 0 if
- *                   there is none
+ *                   there is no solution
  * @param allocator  NULL for malloc and free
  * @param result     receives the statistics; may be NULL. If a solution is found, `solutions` and
  *                   `exhaustive` are 1; otherwise `solutions` is 0, and `exhaustive` is 1 if there
@@ -259,8 +261,8 @@ struct omino_exact_item {
 /** An item of an option. */
 struct omino_exact_entry {
     uint32_t item;  /**< 0 .. primaries - 1 for primary items; the secondary ones follow. */
-    uint32_t color; /**< The colour given to a secondary item; 0 for none: then no other option may
-                       have the item. Always 0 for primary items. */
+    uint32_t color; /**< The colour given to a secondary item; 0 for none, in which case no other
+                       option may contain the item. Always 0 for primary items. */
 };
 
 /** An option. */

@@ -61,9 +61,9 @@ struct omino_draw_style {
  * background swapped. A legend below the grid explains the marks that occur on it.
  *
  * @param scene  any scene
- * @param style  NULL for plain ASCII. Panels stand side by side as far as its columns allow; wider
- *               panels are divided, wider text is wrapped.
- * @param buf    receives the text, cut to @p cap - 1 bytes and NUL-terminated; may be NULL if
+ * @param style  NULL for plain ASCII. Panels are placed side by side as far as its columns allow;
+ *               wider panels are divided, wider text is wrapped.
+ * @param buf    receives the text, truncated to @p cap - 1 bytes and NUL-terminated; may be NULL if
  *               @p cap is 0
  * @return the length of the whole text, without the NUL
  */
@@ -91,7 +91,7 @@ OMINO_API void omino_draw_cells(const struct omino_scene *scene, int panel,
                                 struct omino_drawn *cells);
 
 /**
- * Reports the look of the sign of a side, which stands before its name: that of one of its cells.
+ * Reports the look of the sign of a side, which precedes its name and looks like one of its cells.
  *
  * @param side  from 0; any other number has no sign: letter 0 and the terminal's colours
  * @param sign  receives the look; its letter is 0 if the cells of the side show none or several
@@ -114,8 +114,8 @@ enum omino_svg_theme {
 #define OMINO_SVG_MILLISECONDS_MAX 3600000
 
 /** Style of a picture. All zero: light, without a title. If a value is out of range,
- * omino_film_draw() refuses the style, and omino_draw_svg() uses the nearest value; for an invalid
- * theme, the light one. */
+ * omino_film_draw() refuses the style, and omino_draw_svg() uses the nearest value, or the light
+ * theme for an invalid one. */
 struct omino_svg_style {
     size_t size;                /**< Set by OMINO_INIT(svg_style). */
     enum omino_svg_theme theme; /**< Colour scheme. */
@@ -133,13 +133,14 @@ struct omino_svg_style {
  *
  * Pieces are solid areas with an outline, in the colours of sides or pieces; they have letters only
  * where these show more than the colours. A double line surrounds the last move, a dot marks cells
- * that can be chosen, a ring cells that a note refers to, and a larger ring start points; a legend
- * explains the marks that occur. Where pieces lie on top of each other, they look like cards that
- * cast shadows.
+ * that can be chosen, a ring marks cells that a note refers to, and a larger ring marks start
+ * points; a legend explains the marks that occur. Where pieces lie on top of each other, they look
+ * like cards that cast shadows.
  *
  * @param scene  any scene
  * @param style  NULL for a light picture without a title
- * @param buf    receives the picture, cut to @p cap - 1 bytes and NUL-terminated; may be NULL if
+ * @param buf    receives the picture, truncated to @p cap - 1 bytes and NUL-terminated; may be NULL
+ *               if
  *               @p cap is 0
  * @return the length of the whole picture, without the NUL. Measuring takes as long as drawing, so
  *         it is best to try a buffer of about 64 KiB first.
@@ -147,7 +148,7 @@ struct omino_svg_style {
 OMINO_API size_t omino_draw_svg(const struct omino_scene *scene,
                                 const struct omino_svg_style *style, char *buf, size_t cap);
 
-/** A sequence of scenes to be drawn together; used only through the functions below. */
+/** A sequence of scenes to be drawn together; its fields are private. */
 struct omino_film;
 
 /** Forms of a film. */
@@ -170,7 +171,8 @@ OMINO_API void omino_film_close(struct omino_film *film);
 /**
  * Adds a frame: a copy of the scene, which the caller may then change.
  *
- * @param caption  of this frame, such as the move that led to it; cut at 255 bytes; NULL for none
+ * @param caption  caption of this frame, such as the move that led to it; truncated to 255 bytes;
+ *                 NULL for none
  * @return OMINO_OK; OMINO_ERR_MEMORY, in which case nothing was added
  */
 OMINO_API enum omino_status omino_film_add(struct omino_film *film, const struct omino_scene *scene,

@@ -3,10 +3,10 @@
  * @file
  * Files: read as a whole, and replaced atomically.
  *
- * To replace a file, the library writes a temporary file beside it and renames that one once it is
- * completely on disk. Whatever fails, whether the disk, the program or the machine, the path always
- * names either the complete old file or the complete new one. OMINO_FILE_NO_SYNC gives up the last
- * of these guarantees for speed.
+ * To replace a file, the library writes a temporary file beside it and renames the temporary file
+ * once it is completely on disk. Whatever fails, whether the disk, the program or the machine, the
+ * path always names either the complete old file or the complete new one. OMINO_FILE_NO_SYNC gives
+ * up the last of these guarantees for speed.
  *
  * The temporary file is called `.omino-` plus a number derived from the name of the file. If a
  * program is killed and leaves one behind, the next replacement of the same file removes it.
@@ -30,7 +30,7 @@ extern "C" {
 
 /** Does not wait for the disk: other programs see only complete files, and a crash of this program
  * loses nothing, but a crash of the machine or a power failure within the next seconds may leave
- * the file empty or incomplete. For files that are soon replaced again. */
+ * the file empty or incomplete. Use it for files that will soon be replaced again. */
 #define OMINO_FILE_NO_SYNC 1u
 
 /**
@@ -50,16 +50,15 @@ extern "C" {
 OMINO_API enum omino_status omino_file_replace(const char *path, const void *bytes, size_t length,
                                                unsigned flags, struct omino_error *err);
 
-/** Tests whether omino_file_replace() is likely to succeed, before lengthy work: performs all
- * its steps except writing and renaming, and fails in the same ways. */
+/** Tests before lengthy work whether omino_file_replace() is likely to succeed: performs all its
+ * steps except writing and renaming, and fails in the same ways. */
 OMINO_API enum omino_status omino_file_can_replace(const char *path, struct omino_error *err);
 
 /**
  * Reads all of a file, a device or a pipe. The call waits for the writer of a pipe to finish; if
  * the pipe has no writer, it waits one second for one to appear.
  *
- * @param max        maximum size in bytes; reading stops beyond it, so that an endless source is
- *                   safe
+ * @param max        maximum size in bytes; reading stops beyond it, so endless sources are safe
  * @param allocator  allocates @p bytes; NULL means malloc and free
  * @param bytes      receives the contents, without a terminating NUL; the caller frees them with
  *                   the allocator, even if @p length is 0; NULL on failure

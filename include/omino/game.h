@@ -7,8 +7,8 @@
  * An **opened game** is a set of rules with its options and tables. It never changes, and any
  * number of threads may share it. A **state** is a position: a block of omino_state_size() bytes
  * owned by the caller, aligned as malloc() aligns, without pointers. Copy states with memcpy(),
- * compare them with memcmp(), and take a move back by restoring an earlier copy. A **move** is a
- * number that stands for the same action in every position of an opened game.
+ * compare them with memcmp(), and undo a move by restoring an earlier copy. A **move** is a number
+ * that stands for the same action in every position of an opened game.
  *
  *     const struct omino_game *game;
  *     omino_game_open("blokus", "variant=duo", NULL, &game, &err);
@@ -17,12 +17,12 @@
  *     while (omino_state_side(game, state) != OMINO_NOBODY)
  *         omino_state_apply(game, state, omino_moves_random(game, state, &rng));
  *
- * **Sides** take turns (the colours of Blokus); **players** win. In most games they are the same.
- * The rules skip a side that cannot move: it is never the side to move. A game is over exactly when
- * no side can move.
+ * **Sides** take turns (such as the colours in Blokus); **players** win or lose. In most games they
+ * are the same. The rules skip a side that cannot move, so it is never the side to move. A game is
+ * over if and only if no side can move.
  *
- * The calls of the second and third part (omino_state_..., omino_moves_...) never allocate, fail or
- * lock. They trust their arguments: legal moves, and states started, parsed or reached by legal
+ * The calls in the second and third parts (omino_state_..., omino_moves_...) never allocate, fail
+ * or lock. They trust their arguments: legal moves, and states started, parsed or reached by legal
  * moves in the same opened game. Pass untrusted input to omino_state_play(), omino_move_parse() and
  * omino_state_parse(), which check everything and change nothing on failure.
  */
@@ -45,9 +45,9 @@ struct omino_level {
     uint32_t simulations; /**< Simulations per move; at least 1. */
     uint32_t slips;       /**< Percentage of moves chosen at random; at most 100. */
     /** If not 0, only this many moves at the start of a game, counting those of all players, may be
-     * random; playouts estimate where the start ends. Any opponent punishes a slip just before the
-     * end; only strong ones punish a slip at the start. So levels that differ in this number differ
-     * against strong players, but hold their own against weak ones. */
+     * random; playouts estimate where the start ends. Any opponent can exploit a slip just before
+     * the end; only strong ones can exploit a slip at the start. Levels that differ in this number
+     * therefore differ against strong players, but do equally well against weak ones. */
     uint32_t opening;
 };
 
@@ -86,7 +86,7 @@ OMINO_API enum omino_status omino_game_open_for(uint32_t headers, const char *na
  * Opens a game.
  *
  * @param name       name of a built-in or registered module. Opening loads no code: a program that
- *                   wants to accept other modules calls omino_registry_find_or_load() first.
+ *                   accepts other modules calls omino_registry_find_or_load() first.
  * @param options    such as "variant=duo starts=free": words `key=value` separated by blanks, each
  *                   key at most once; "" or NULL for the defaults. Every game also takes `seed=N`
  *                   (0 to 2^64-1; default: 0), the seed of omino_state_start().
@@ -111,13 +111,13 @@ OMINO_INLINE enum omino_status omino_game_open(const char *name, const char *opt
  * omino_game_close() of its own; the last one frees the game. Matches hold a reference to their
  * game, so one game with its tables serves any number of matches.
  *
- * Threads may share and close references at the same time. The last of them to close frees the
- * memory through the allocator that the game was opened with.
+ * Threads may share and close references at the same time. The last thread to close one frees the
+ * memory through the allocator with which the game was opened.
  */
 OMINO_API const struct omino_game *omino_game_share(const struct omino_game *game);
 
-/** Drops a reference to a game, and frees the game with the last one; NULL is fine. After its own
- * reference is gone, a caller may use neither the game nor its states. */
+/** Drops a reference to a game, and frees the game if it was the last one; NULL is fine. After
+ * dropping its own reference, a caller may use neither the game nor its states. */
 OMINO_API void omino_game_close(const struct omino_game *game);
 
 /** Returns the name of the game, as for omino_game_open(): "blokus". */
@@ -137,7 +137,7 @@ OMINO_API const char *omino_game_help(const struct omino_game *game);
  * always in the same order, `seed` last. */
 OMINO_API size_t omino_game_options(const struct omino_game *game, char *buf, size_t cap);
 
-/** Returns the seed of the opened game: N of its option `seed=N`, default 0. omino_state_start()
+/** Returns the seed of the opened game: N in its option `seed=N`; default: 0. omino_state_start()
  * uses it; nothing else in the opened game depends on it. */
 OMINO_API uint64_t omino_game_seed(const struct omino_game *game);
 
@@ -159,8 +159,8 @@ struct omino_option {
     int64_t high;                /**< For an integer: the largest value. */
 };
 
-/** Returns the options of a game; @p count receives their number. They live as long as the module.
- * `seed` is not one of them. */
+/** Returns the options of a game; @p count receives their number. They remain valid as long as the
+ * module. `seed` is not one of them. */
 OMINO_API const struct omino_option *omino_game_option_list(const struct omino_game *game,
                                                             unsigned *count);
 
@@ -170,8 +170,8 @@ OMINO_API unsigned omino_game_players(const struct omino_game *game);
 /** Returns the number of sides. */
 OMINO_API unsigned omino_game_sides(const struct omino_game *game);
 
-/** Returns whether low scores win: whether fewer points are better, as with the squares left in
- * Blokus. */
+/** Returns whether low scores win, that is, whether fewer points are better, as with the squares
+ * left in Blokus. */
 OMINO_API int omino_game_low_wins(const struct omino_game *game);
 
 /** Returns the name of a player: "player1" and so on; "none" for OMINO_PLAYERS_MAX or more. */
@@ -193,8 +193,8 @@ OMINO_API uint32_t omino_game_max_plies(const struct omino_game *game);
 /** Returns a number greater than every move. */
 OMINO_API uint32_t omino_game_move_limit(const struct omino_game *game);
 
-/** Returns the number of distinct moves, of all positions together: the size of an array with an
- * entry for each omino_move_index(). At most omino_game_move_limit(), and usually far less, since
+/** Returns the number of distinct moves in all positions together: the size of an array with an
+ * entry for each omino_move_index(). At most omino_game_move_limit(), and usually far fewer, since
  * many numbers below that limit are not moves. */
 OMINO_API uint32_t omino_game_distinct_moves(const struct omino_game *game);
 
@@ -211,20 +211,20 @@ OMINO_API uint32_t omino_move_index(const struct omino_game *game, uint32_t move
  * than omino_game_distinct_moves(). */
 OMINO_API uint32_t omino_move_at(const struct omino_game *game, uint32_t index);
 
-/** Pieces of one kind that a game is played with. */
+/** A kind of piece with which a game is played. */
 struct omino_game_piece {
-    struct omino_piece piece; /**< The name lives as long as the game is open. */
-    /** How many there are, for all players together; at least 1. If the supply is unlimited, the
+    struct omino_piece piece; /**< The name is valid as long as the game is open. */
+    /** Number of these pieces for all players together; at least 1. If the supply is unlimited, the
      * largest number that a game can use. */
     uint32_t count;
 };
 
 /**
- * Lists the kinds of pieces that a game is played with, always in the same order. Options can
- * change the set: a variant may have other pieces, or more of them.
+ * Lists the kinds of pieces with which a game is played, always in the same order. Options can
+ * change the set: a variant may have different pieces, or more of them.
  *
  * @param pieces  receives the first @p cap of them; may be NULL when @p cap is 0
- * @return how many kinds there are, even beyond @p cap: at most OMINO_PIECES_MAX, and 0 if the
+ * @return the number of kinds, even if greater than @p cap; at most OMINO_PIECES_MAX, and 0 if the
  * module does not list its pieces
  */
 OMINO_API uint32_t omino_game_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
@@ -240,7 +240,7 @@ struct omino_outcome {
     int32_t scores[OMINO_PLAYERS_MAX]; /**< The points, counted as in the rulebook: see
                                           omino_game_low_wins(). */
     /** 1 for the winner. Tied players share a place, and the places after theirs stay vacant.
-     * During the game: the places as if it ended now. */
+     * During the game, the places are those that would count if it ended now. */
     int32_t places[OMINO_PLAYERS_MAX];
 };
 
@@ -280,12 +280,12 @@ OMINO_INLINE size_t omino_state_size(const struct omino_game *game)
 }
 
 /**
- * Sets up the start of a game with a seed, which determines everything left to chance. Takes
- * microseconds: a new deal does not need another opened game.
+ * Sets up the start of a game with a seed, which determines all chance. This takes microseconds,
+ * and the game need not be opened again for a new deal.
  *
  * @param state  may be uninitialized
- * @param seed   any number; without effect if the game, with its options, leaves nothing to
- *               chance. The same seed gives the same state on every machine.
+ * @param seed   any number; without effect if the game, with its options, involves no chance. The
+ *               same seed gives the same state on every machine.
  */
 OMINO_INLINE void omino_state_start_seeded(const struct omino_game *game, void *state,
                                            uint64_t seed)
@@ -317,7 +317,7 @@ OMINO_INLINE int omino_state_player(const struct omino_game *game, const void *s
  *
  * @param moves  receives the first @p cap of them; may be NULL if @p cap is 0. Unused entries may
  *               be overwritten.
- * @return the number of legal moves, even if greater than @p cap; 0 exactly when the game is over
+ * @return the number of legal moves, even if greater than @p cap; 0 if and only if the game is over
  */
 OMINO_INLINE uint32_t omino_moves_list(const struct omino_game *game, const void *state,
                                        uint32_t *moves, uint32_t cap)
@@ -371,8 +371,8 @@ OMINO_INLINE uint64_t omino_state_hash(const struct omino_game *game, const void
  *
  * @param values  receives a value for each of the omino_game_players() players, from 0 (a certain
  *                loss) to 1 (a certain win). Once the game is over, the winner has 1, or tied
- *                winners equal shares of it. In a game for one player: the final points p, negated
- *                if low scores win, as (1 + p / (|p| + 10)) / 2.
+ *                winners have equal shares of 1. In a game for one player, the value is the final
+ *                points p, negated if low scores win, as (1 + p / (|p| + 10)) / 2.
  */
 OMINO_API void omino_state_evaluate(const struct omino_game *game, const void *state,
                                     float *values);
@@ -383,17 +383,18 @@ OMINO_API void omino_state_evaluate(const struct omino_game *game, const void *s
  *
  * @param moves   legal moves, each once: all of them, or those to be compared
  * @param count   number of moves; may be 0
- * @param priors  receives the probability, above 0, that each is the best of them; the sum is 1
+ * @param priors  receives, for each move, the probability that it is the best of them, above 0; the
+ *                sum is 1
  */
 OMINO_API void omino_moves_priors(const struct omino_game *game, const void *state,
                                   const uint32_t *moves, uint32_t count, float *priors);
 
 /**
- * Returns a move for a simulated game: random like omino_moves_random(), but more plausible if the
+ * Returns a move for a playout: random, as from omino_moves_random(), but more plausible if the
  * game has knowledge for it. The game must not be over.
  *
- * @return a legal move; OMINO_NO_MOVE if nobody can change the winner any more, so that the current
- * outcome stands for that of the rest of the game
+ * @return a legal move; OMINO_NO_MOVE if the winner can no longer change, so the current outcome
+ * can be taken as the result
  */
 OMINO_API uint32_t omino_moves_playout(const struct omino_game *game, const void *state,
                                        struct omino_rng *rng);
@@ -403,8 +404,8 @@ OMINO_API uint32_t omino_moves_playout(const struct omino_game *game, const void
 /**
  * Makes a move if it is legal.
  *
- * @return OMINO_OK; OMINO_ERR_NOT_LEGAL, with the reason as a player would give it; the state
- *         is then unchanged
+ * @return OMINO_OK; OMINO_ERR_NOT_LEGAL, with the reason as a player would give it, in which case
+ *         the state is unchanged
  */
 OMINO_API enum omino_status omino_state_play(const struct omino_game *game, void *state,
                                              uint32_t move, struct omino_error *err);
@@ -429,12 +430,12 @@ OMINO_API size_t omino_state_write(const struct omino_game *game, const void *st
 
 /**
  * Reads a state written by omino_state_write(), and checks that play can continue from it. The line
- * contains everything that was left to chance, so the seeds of both games may differ. A line
- * written with other options is read if it means the same position with these, and otherwise
- * rejected.
+ * contains the results of chance, so the seeds of both games may differ. A line written with other
+ * options is accepted if it means the same position with these, and otherwise rejected.
  *
  * @return OMINO_OK; OMINO_ERR_TOO_LARGE (the text exceeds OMINO_TEXT_MAX); OMINO_ERR_SYNTAX,
- *         OMINO_ERR_NOT_LEGAL or any other error the module reports: the state is unchanged
+ *         OMINO_ERR_NOT_LEGAL or any other error that the module reports, in which case the state
+ *         is unchanged
  */
 OMINO_API enum omino_status omino_state_parse(const struct omino_game *game, const char *text,
                                               void *state, struct omino_error *err);

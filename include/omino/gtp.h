@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file
- * The engine protocol, GTP version 2: a session in which a game is served over two streams.
+ * @file The engine protocol, GTP version 2: serves a game over two streams.
  *
  * Any module can be served; doc/gtp.md describes the commands.
  */
@@ -24,7 +23,7 @@ extern "C" {
  * error. */
 #define OMINO_GTP_ID_MAX 20
 
-/** Settings of a session. All fields but `game` may be zero. */
+/** Settings of a session. All fields except `game` may be zero. */
 struct omino_gtp_setup {
     size_t size;         /**< Set by OMINO_INIT(gtp_setup). */
     const char *game;    /**< Name of a registered game, as for omino_game_open(). */
@@ -40,7 +39,7 @@ struct omino_gtp_setup {
 
 /**
  * Serves commands from @p in and writes the answers to @p out, until `quit` or the end of input.
- * The last command is answered like any other: the end of input does not cut short a search or a
+ * The last command is answered like any other: the end of input does not interrupt a search or a
  * count. All commands concern one module: `load` refuses records of other games.
  *
  * If @p out is a pipe without a reader, the client has died: a search or a count stops at once,

@@ -70,23 +70,23 @@ OMINO_API enum omino_status omino_match_open_game(const struct omino_game *game,
 /** Frees a match and drops its reference to the game; NULL is fine. */
 OMINO_API void omino_match_close(struct omino_match *match);
 
-/** The opened game; valid until the match is closed, or longer with omino_game_share(). */
+/** Returns the opened game; valid until the match is closed, or longer with omino_game_share(). */
 OMINO_API const struct omino_game *omino_match_game(const struct omino_match *match);
 
-/** The current position; valid until the match changes. */
+/** Returns the current position; valid until the match changes. */
 OMINO_API const void *omino_match_state(const struct omino_match *match);
 
-/** Moves made so far. */
+/** Returns the number of moves made so far. */
 OMINO_API uint32_t omino_match_ply(const struct omino_match *match);
 
-/** Moves made so far, plus those that were undone and can be redone. */
+/** Returns the number of moves made so far, plus those that were undone and can be redone. */
 OMINO_API uint32_t omino_match_length(const struct omino_match *match);
 
-/** The move made at @p ply; OMINO_NO_MOVE if @p ply is not below the length. */
+/** Returns the move made at @p ply; OMINO_NO_MOVE if @p ply is not below the length. */
 OMINO_API uint32_t omino_match_move(const struct omino_match *match, uint32_t ply);
 
-/** The position before that move; @p ply may be the length; beyond it, the result is NULL. Valid
- * until the match changes. */
+/** Returns the position before the move at @p ply, which may be the length; NULL if @p ply is
+ * greater. Valid until the match changes. */
 OMINO_API const void *omino_match_state_at(const struct omino_match *match, uint32_t ply);
 
 /**
@@ -102,37 +102,37 @@ OMINO_API enum omino_status omino_match_play(struct omino_match *match, uint32_t
 OMINO_API enum omino_status omino_match_play_text(struct omino_match *match, const char *text,
                                                   struct omino_error *err);
 
-/** Goes to a ply from 0 to the length, backward (undo) or forward (redo). OMINO_ERR_ARGUMENT if
- * there is no such ply. */
+/** Goes to a ply from 0 to the length, backward (undo) or forward (redo). Returns
+ * OMINO_ERR_ARGUMENT if there is no such ply. */
 OMINO_API enum omino_status omino_match_go(struct omino_match *match, uint32_t ply,
                                            struct omino_error *err);
 
-/** Undoes the last move; OMINO_ERR_NOT_LEGAL at the start of the game. */
+/** Undoes the last move; returns OMINO_ERR_NOT_LEGAL at the start of the game. */
 OMINO_API enum omino_status omino_match_undo(struct omino_match *match, struct omino_error *err);
 
-/** Redoes the next undone move; OMINO_ERR_NOT_LEGAL if there is none. */
+/** Redoes the next undone move; returns OMINO_ERR_NOT_LEGAL if there is none. */
 OMINO_API enum omino_status omino_match_redo(struct omino_match *match, struct omino_error *err);
 
 /** Starts the same game again from its first position; discards all moves, comments and
  * properties. */
 OMINO_API void omino_match_restart(struct omino_match *match);
 
-/** Starts the match again with another seed, which determines everything left to chance; discards
- * all moves, comments and properties. The opened game stays the same: it may be shared, and its
- * own seed, omino_game_seed(), is only that of new matches. */
+/** Starts the match again with another seed, which determines all chance; discards all moves,
+ * comments and properties. The opened game stays the same: it may be shared, and its own seed,
+ * omino_game_seed(), is used only for new matches. */
 OMINO_API void omino_match_restart_seeded(struct omino_match *match, uint64_t seed);
 
-/** The seed that the match was started with: that of the opened game, of the last
+/** Returns the seed with which the match was started: the seed of the opened game, of the last
  * omino_match_restart_seeded(), or of the record. */
 OMINO_API uint64_t omino_match_seed(const struct omino_match *match);
 
-/** Starts the match again, without moves, comments or properties, from a position given as text (see
- * omino_state_parse()), which its record will contain. Nothing changes on failure. */
+/** Starts the match again, without moves, comments or properties, from a position given as text
+ * (see omino_state_parse()), which its record will contain. Nothing changes on failure. */
 OMINO_API enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
                                                   struct omino_error *err);
 
-/** The comment on the position at @p ply (0 is the start); "" if there is none. Valid until the
- * match changes. */
+/** Returns the comment on the position at @p ply (0 is the start); "" if there is none. Valid until
+ * the match changes. */
 OMINO_API const char *omino_match_comment(const struct omino_match *match, uint32_t ply);
 
 /**
@@ -144,8 +144,8 @@ OMINO_API const char *omino_match_comment(const struct omino_match *match, uint3
 OMINO_API enum omino_status omino_match_set_comment(struct omino_match *match, uint32_t ply,
                                                     const char *text, struct omino_error *err);
 
-/** The description of @p player that was set or read from a record; "" for none. Valid until the
- * match changes. */
+/** Returns the description of @p player that was set or read from a record; "" for none. Valid
+ * until the match changes. */
 OMINO_API const char *omino_match_player_name(const struct omino_match *match, unsigned player);
 
 /**
@@ -174,7 +174,7 @@ OMINO_API enum omino_status omino_match_set_player_name(struct omino_match *matc
  * @param ply   the position that the property belongs to; 0 for properties of the whole match, such
  *              as DT, the date
  * @param name  RE at ply 0 is the result: the moves determine it once the game is over (see
- *              records.md); before, it is what was set or read
+ *              records.md); until then, it is the value that was set or read
  * @return the length of the value, like snprintf(); 0 if there is none. Properties that the library
  *         interprets (GM, OP, C ...) have none here.
  */
@@ -187,7 +187,7 @@ OMINO_API size_t omino_match_property(const struct omino_match *match, uint32_t 
  * @param ply   at most the length
  * @param name  at most OMINO_PROPERTY_NAME_MAX capital letters and digits, the first one a letter.
  *              DT at ply 0 is the date, as YYYY-MM-DD. RE at ply 0 is the result of a game that
- *              ended early, such as "B+Resign"; it lasts until another move is played.
+ *              ended early, such as "B+Resign"; it is kept until another move is played.
  * @param text  the value, replacing all values of that property; NULL or "" removes it. Line breaks
  *              of any kind become line feeds.
  * @return OMINO_OK; OMINO_ERR_ARGUMENT (no such ply; an invalid name, or one that the library
@@ -204,18 +204,18 @@ OMINO_API enum omino_status omino_match_set_property(struct omino_match *match, 
 #define OMINO_RECORD_MAX (16u << 20)
 
 /** Called for each part of a record that is skipped or has no effect, such as a variation or an
- * unknown property, and for a record made by another version of the rules. The warning is a
- * sentence with the line and column; it is valid during the call. */
+ * unknown property, and for a record made by another version of the rules. The warning is a message
+ * with the line and column; it is valid during the call. */
 typedef void omino_record_warning(void *user, const struct omino_error *warning);
 
 /** Writes the whole match, undone moves included, as a record: always in the same form, with lines
- * of fewer than 80 bytes where the values allow it and a line feed at the end. At most @p cap bytes
- * with a NUL go to @p buf; returns the length of the whole record. */
+ * of fewer than 80 bytes where the values allow it, and a line feed at the end. Writes at most @p
+ * cap bytes, including a NUL, to @p buf and returns the length of the whole record. */
 OMINO_API size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap);
 
 /**
- * Writes the record to a file, through a temporary file beside it that is renamed at the end:
- * whatever fails, the old file stays intact.
+ * Writes the record to a file, through a temporary file beside it that is renamed at the end, so
+ * the old file stays intact whatever fails.
  *
  * @param flags  as for omino_file_replace(): 0, or OMINO_FILE_NO_SYNC to save after every move
  *               without waiting for the disk
@@ -250,18 +250,18 @@ OMINO_API enum omino_status omino_match_open_text_for(uint32_t headers, const ch
                                                       struct omino_match **match,
                                                       struct omino_error *err);
 
-/** Like omino_match_open_text_for(), from a file. */
+/** Like omino_match_open_text_for(), but reads a file. */
 OMINO_API enum omino_status omino_match_open_file_for(uint32_t headers, const char *path,
                                                       const struct omino_record_setup *setup,
                                                       struct omino_match **match,
                                                       struct omino_error *err);
 
 /**
- * Opens a match from a record, at the ply that the record specifies: its end, unless moves were
- * undone when it was written. Time and memory are proportional to the length.
+ * Opens a match from a record, at the ply that the record specifies, which is its end unless moves
+ * were undone when it was written. Time and memory are proportional to the length.
  *
- * @param text    the record, not necessarily followed by a NUL. Its game must be a registered one
- *                or one of those in @p setup; reading never loads a module.
+ * @param text    the record, not necessarily followed by a NUL. Its game must be registered or
+ *                listed in @p setup; reading never loads a module.
  * @param length  bytes of @p text, at most OMINO_RECORD_MAX
  * @param setup   may be NULL
  * @param match   receives the match, to be closed by omino_match_close(); NULL on failure
@@ -277,8 +277,8 @@ OMINO_INLINE enum omino_status omino_match_open_text(const char *text, size_t le
     return omino_match_open_text_for(OMINO_VERSION, text, length, setup, match, err);
 }
 
-/** Like omino_match_open_text(), from a file; fails with OMINO_ERR_IO, too. A pipe is read to its
- * end; a pipe that has no writer for a second is refused. */
+/** Like omino_match_open_text(), but reads a file; also fails with OMINO_ERR_IO. A pipe is read to
+ * its end; a pipe that has no writer for a second is refused. */
 OMINO_INLINE enum omino_status omino_match_open_file(const char *path,
                                                      const struct omino_record_setup *setup,
                                                      struct omino_match **match,

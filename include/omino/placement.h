@@ -16,8 +16,8 @@
  *
  * A placement is a uint32_t, `orientation << shift | anchor`: the number of an orientation in the
  * table, and the bit (see bits.h) of the orientation's first cell in row order. A piece on a given
- * set of cells has exactly one such number, the same in every position; two pieces of the same
- * shape have different ones.
+ * set of cells has exactly one such number, which is the same in every position; two pieces of the
+ * same shape have different numbers.
  *
  * Calls on an opened table never allocate, never fail and never lock, and any number of threads may
  * share a table.
@@ -37,7 +37,7 @@ extern "C" {
 struct omino_piece {
     const char *name;           /**< Not empty; unique in a set. Copied. */
     struct omino_shape shape;   /**< Connected by edges. */
-    enum omino_freedom freedom; /**< How it may be turned. */
+    enum omino_freedom freedom; /**< How it may be rotated and flipped. */
 };
 
 /** Maximum number of pieces in a table. */
@@ -62,7 +62,7 @@ struct omino_placements;
  *
  * Time and memory grow with the pieces, not with the number of placements: the largest table, of
  * OMINO_PIECES_MAX pieces with 64 cells each on the largest board, takes less than 160 MB and about
- * a second, or two if the board is not a rectangle.
+ * a second, or two seconds if the board is not a rectangle.
  *
  * @param grid       the layout; the table uses its kind of code (see enum omino_simd)
  * @param mask       the cells of the board; NULL for the whole grid
@@ -88,46 +88,46 @@ OMINO_API void omino_placements_close(struct omino_placements *table);
 
 /* ---- contents of a table --------------------------------------------------------------------- */
 
-/** The layout of the board. */
+/** Returns the layout of the board. */
 OMINO_API const struct omino_grid *omino_placements_grid(const struct omino_placements *table);
 
-/** The cells of the board. */
+/** Returns the cells of the board. */
 OMINO_API const uint64_t *omino_placements_mask(const struct omino_placements *table);
 
-/** Number of pieces. */
+/** Returns the number of pieces. */
 OMINO_API unsigned omino_placements_pieces(const struct omino_placements *table);
 
-/** Number of orientations of all pieces, counting only those that fit on the board. */
+/** Returns the number of orientations of all pieces, counting only those that fit on the board. */
 OMINO_API unsigned omino_placements_orientations(const struct omino_placements *table);
 
-/** The `shift` of placements: the number of bits below the orientation. */
+/** Returns the `shift` of placements: the number of bits below the orientation. */
 OMINO_API unsigned omino_placements_shift(const struct omino_placements *table);
 
-/** Every placement is less than this number. */
+/** Returns a number that is greater than every placement. */
 OMINO_API uint32_t omino_placements_limit(const struct omino_placements *table);
 
-/** Number of placements on the empty board, of all pieces. */
+/** Returns the number of placements on the empty board, of all pieces. */
 OMINO_API uint32_t omino_placements_total(const struct omino_placements *table);
 
-/** Name of a piece, whose number is less than omino_placements_pieces(). Valid until the table is
- * closed. */
+/** Returns the name of a piece, whose number is less than omino_placements_pieces(). Valid until
+ * the table is closed. */
 OMINO_API const char *omino_placements_piece_name(const struct omino_placements *table,
                                                   unsigned piece);
 
-/** Shape of a piece as passed in, normalised. */
+/** Returns the shape of a piece as passed in, normalised. */
 OMINO_API struct omino_shape omino_placements_piece_shape(const struct omino_placements *table,
                                                           unsigned piece);
 
-/** The piece with a given name; -1 if there is none. An exact match takes precedence over one that
- * ignores case. */
+/** Returns the piece with a given name; -1 if there is none. An exact match takes precedence over
+ * one that ignores case. */
 OMINO_API int omino_placements_piece_by_name(const struct omino_placements *table,
                                              const char *name);
 
-/** The piece that an orientation belongs to. */
+/** Returns the piece that an orientation belongs to. */
 OMINO_API unsigned omino_placements_orientation_piece(const struct omino_placements *table,
                                                       unsigned orientation);
 
-/** The shape of an orientation. */
+/** Returns the shape of an orientation. */
 OMINO_API struct omino_shape omino_placements_orientation_shape(
     const struct omino_placements *table, unsigned orientation);
 
@@ -151,14 +151,14 @@ OMINO_API uint32_t omino_placement_index(const struct omino_placements *table, u
  * is not less than omino_placements_total(). */
 OMINO_API uint32_t omino_placement_at(const struct omino_placements *table, uint32_t index);
 
-/** The piece of a placement. */
+/** Returns the piece of a placement. */
 OMINO_API unsigned omino_placement_piece(const struct omino_placements *table, uint32_t placement);
 
 /** Stores the set of the covered cells in @p cells. */
 OMINO_API void omino_placement_cells(const struct omino_placements *table, uint32_t placement,
                                      uint64_t *cells);
 
-/** Adds the covered cells to @p set, whether or not they are in it. */
+/** Adds the covered cells to @p set, whether or not it already contains them. */
 OMINO_API void omino_placement_add(const struct omino_placements *table, uint32_t placement,
                                    uint64_t *set);
 
@@ -174,20 +174,21 @@ OMINO_API int omino_placement_legal(const struct omino_placements *table, const 
 /**
  * Finds the placement that covers exactly these cells.
  *
- * @param hand  the pieces to consider; NULL for all. If several have the shape, the first is taken.
- * @return the placement; OMINO_NO_PLACEMENT if no such piece has the shape
+ * @param hand  the pieces to consider; NULL for all. If several pieces have the shape, the first
+ *              one is used.
+ * @return the placement; OMINO_NO_PLACEMENT if none of these pieces has the shape
  */
 OMINO_API uint32_t omino_placement_from_cells(const struct omino_placements *table,
                                               const uint64_t *cells, const uint64_t *hand);
 
 /* ---- all placements -------------------------------------------------------------------------- */
 
-/** The number of legal placements. */
+/** Returns the number of legal placements. */
 OMINO_API uint32_t omino_placements_count(const struct omino_placements *table,
                                           const uint64_t *free, const uint64_t *touch,
                                           const uint64_t *hand);
 
-/** Returns whether any placement is legal; stops at the first. */
+/** Returns whether any placement is legal; stops at the first legal one. */
 OMINO_API int omino_placements_any(const struct omino_placements *table, const uint64_t *free,
                                    const uint64_t *touch, const uint64_t *hand);
 
@@ -211,13 +212,13 @@ OMINO_API uint32_t omino_placements_list(const struct omino_placements *table, c
 OMINO_API void omino_placements_sets(const struct omino_placements *table, const uint64_t *free,
                                      const uint64_t *touch, const uint64_t *hand, uint64_t *sets);
 
-/** The placement with index @p k in the list of omino_placements_list(), without building a list;
- * OMINO_NO_PLACEMENT if there are not that many. */
+/** Returns the placement with index @p k in the list of omino_placements_list(), without building a
+ * list; OMINO_NO_PLACEMENT if the list is not that long. */
 OMINO_API uint32_t omino_placements_nth(const struct omino_placements *table, const uint64_t *free,
                                         const uint64_t *touch, const uint64_t *hand, uint32_t k);
 
-/** Draws one of the legal placements, all exactly equally likely, without building a list;
- * OMINO_NO_PLACEMENT if there are none. The same random stream gives the same placement on every
+/** Returns a random legal placement, all exactly equally likely, without building a list;
+ * OMINO_NO_PLACEMENT if there is none. The same random stream gives the same placement on every
  * machine and with every enum omino_simd. */
 OMINO_API uint32_t omino_placements_random(const struct omino_placements *table,
                                            const uint64_t *free, const uint64_t *touch,

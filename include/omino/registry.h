@@ -4,15 +4,15 @@
  * The registry of games: built-in modules, modules added by the program, and modules loaded
  * from shared objects.
  *
- * A loaded module stays loaded until the program ends, so a `const struct omino_rules *` from here
- * is always valid. Several threads may make any of these calls at once. The library checks the
- * facts in a module's table when it is loaded or added, and the numbers of a game when it is
- * opened; only the checks of check.h can verify that they are true.
+ * A loaded module stays loaded until the program ends, so a `const struct omino_rules *` returned
+ * by these calls is always valid. Several threads may make any of these calls at the same time. The
+ * library checks the facts in a module's table when it is loaded or added, and the numbers of a
+ * game when it is opened; only the checks in check.h can verify that they are correct.
  *
- * Loading a module runs its code: load only modules you trust. Only omino_registry_load() and
- * omino_registry_find_or_load() load modules. No call that opens a game by its name does:
- * omino_game_open(), omino_match_open(), omino_gtp_serve() and readers of records know the games of
- * this registry and nothing else, and look for no files.
+ * Loading a module runs its code, so load only modules that you trust. Only omino_registry_load()
+ * and omino_registry_find_or_load() load modules. No call that opens a game by its name loads a
+ * module: omino_game_open(), omino_match_open(), omino_gtp_serve() and the calls that read records
+ * know only the games in this registry, and do not look for files.
  */
 #ifndef OMINO_REGISTRY_H
 #define OMINO_REGISTRY_H
@@ -74,8 +74,8 @@ OMINO_API const struct omino_option *omino_registry_option_list(const struct omi
                                                                 unsigned *count);
 
 /**
- * Adds a module of the program's own, which must stay valid until the program ends. Adding the same
- * module again is fine.
+ * Adds one of the program's own modules, which must stay valid until the program ends. Adding the
+ * same module again is fine.
  *
  * @return OMINO_OK; OMINO_ERR_MODULE (from omino_rules_check()); OMINO_ERR_DUPLICATE (its name is
  *         taken); OMINO_ERR_MEMORY
@@ -83,7 +83,7 @@ OMINO_API const struct omino_option *omino_registry_option_list(const struct omi
 OMINO_API enum omino_status omino_registry_add(const struct omino_rules *rules,
                                                struct omino_error *err);
 
-/** What is known about a module's file before any of its code runs. Symbolic links have been
+/** Facts about a module's file that are known before any of its code runs. Symbolic links have been
  * followed. */
 struct omino_module_facts {
     const char *path;      /**< As given, or FOLDER/NAME.so for a module found by its name. */
@@ -92,15 +92,15 @@ struct omino_module_facts {
     uint64_t folder_owner; /**< User ID of the owner of its folder. */
     unsigned mode;         /**< The permissions of the file, as for chmod(). */
     unsigned folder_mode;  /**< The permissions of its folder. */
-    /** Why the library's own policy refuses the file; NULL if it does not. It refuses a file if the
-     * file or its folder belongs to anyone but the effective user or root, if everybody may write
-     * to the file, or if everybody may write to the folder and the folder lacks the sticky bit. */
+    /** The reason why the library's own policy refuses the file; NULL if it does not. It refuses a
+     * file if the file or its folder belongs to anyone other than the effective user or root, if
+     * the file is world-writable, or if the folder is world-writable without the sticky bit. */
     const char *objection;
 };
 
 /**
  * Decides whether to load a module. Called before any of its code runs, in the loading thread;
- * several threads may call it at once. Its arguments are valid only during the call.
+ * several threads may call it at the same time. Its arguments are valid only during the call.
  *
  * @return NULL to load the module; otherwise the reason for refusing it, as the end of a sentence,
  *         for example `objection`
@@ -111,8 +111,8 @@ typedef const char *omino_module_policy(void *user, const struct omino_module_fa
  * Sets the policy for all modules that the program loads from now on. The file that the policy
  * judges is the file that is loaded, even if its path is replaced in the meantime.
  *
- * @param policy  NULL for the library's own: a file with an objection is refused, unless
- * OMINO_MODULE_TRUST is "any"
+ * @param policy  NULL for the library's own policy: a file with an objection is refused, unless
+ *                OMINO_MODULE_TRUST is "any"
  * @param user    passed to the policy
  */
 OMINO_API void omino_registry_set_policy(omino_module_policy *policy, void *user);

@@ -4,8 +4,8 @@
  * Random numbers: a small generator that produces the same sequence on every machine.
  *
  * The generator is xoshiro256** by Blackman and Vigna, seeded through SplitMix64. Its state is a
- * value of 32 bytes: copy it to repeat the same numbers, split it to get an independent stream. It
- * is fast and statistically sound; it is not for cryptography.
+ * value of 32 bytes: copy it to repeat the same numbers, or split it to get an independent stream.
+ * The generator is fast and statistically sound, but not suitable for cryptography.
  */
 #ifndef OMINO_RNG_H
 #define OMINO_RNG_H
@@ -27,8 +27,8 @@ OMINO_API void omino_rng_seed(struct omino_rng *rng, uint64_t seed);
 
 /**
  * Returns a new stream, independent of @p rng, and advances @p rng by one step. Each split of the
- * same stream gives a different one, so a single seed can supply every thread, game or player with
- * a stream of its own.
+ * same stream gives a different stream, so a single seed can supply every thread, game or player
+ * with a stream of its own.
  */
 OMINO_API struct omino_rng omino_rng_split(struct omino_rng *rng);
 

@@ -6,12 +6,12 @@
  *
  * A module is one `const struct omino_rules`: a few facts and a table of functions, its hooks. The
  * mandatory hooks come first; any other hook may be NULL, and the library then uses the default
- * named in its comment. games/template is the smallest complete module, written as a lesson;
- * omino-check tests any module against this contract.
+ * named in its comment. games/template is the smallest complete module, with comments that explain
+ * each step; omino-check tests any module against this contract.
  *
  * Hooks may rely on their arguments: states set up by `start` or `parse_state` or reached by
- * `apply` with legal moves, and legal moves, except where a comment says "any". In return they keep
- * to these rules:
+ * `apply` with legal moves, and legal moves, except where a comment says "any". In return, they
+ * must follow these rules:
  *
  * - A state holds no pointers, and equal positions have equal bytes, padding included: `start` and
  *   `parse_state` write every byte (memset first).
@@ -19,20 +19,19 @@
  *   lead to the same state.
  * - The hooks marked *hot* do not allocate, lock or keep anything outside the state. Any number of
  *   threads call them for the same opened game.
- * - Chance comes from the seed that `start` receives, and from nowhere else; see below.
- * - `moves` returns 0 exactly when `side` returns OMINO_NOBODY. `apply` and `start` skip a side
+ * - All chance comes from the seed that `start` receives; see below.
+ * - `moves` returns 0 if and only if `side` returns OMINO_NOBODY. `apply` and `start` skip a side
  *   that cannot move.
  *
- * **Chance.** Whatever a game leaves to chance is drawn in `start` from its seed, as a rule with
- * omino_rng_seed(), and belongs to the state: either its results, such as the order of a shuffled
+ * **Chance.** All random choices of a game are made in `start` from its seed, usually with
+ * omino_rng_seed(), and belong to the state: either their results, such as the order of a shuffled
  * deck, or the seed itself, if the results can be computed from it when they are needed. `open`
- * does not receive the seed: an opened game is the same for every seed, so that programs can start
- * any number of games with it, each with a seed of its own. No hook may depend on
- * omino_game_seed(), and `parse_state` must read the lines of states that were started with any
- * seed. Chance that is too large for a state, such as a random board, is part of the opened game
- * instead: the module declares an option for it, such as `board=N`, and `open` draws the board with
- * N as the seed. The seed of `start` then has no effect on the board; a new one needs another
- * opened game.
+ * does not receive the seed: an opened game is the same for every seed, so programs can start any
+ * number of games with it, each with its own seed. No hook may depend on omino_game_seed(), and
+ * `parse_state` must read the lines of states that were started with any seed. Random data that is
+ * too large for a state, such as a random board, is part of the opened game instead: the module
+ * declares an option for it, such as `board=N`, and `open` draws the board with N as the seed. The
+ * seed of `start` then has no effect on the board; a new board needs another opened game.
  */
 #ifndef OMINO_RULES_H
 #define OMINO_RULES_H
@@ -45,7 +44,7 @@ extern "C" {
 #endif
 
 /** Number of the interface that this header and the inline calls of game.h describe. Modules
- * compiled for another one are rejected. Hooks appended to struct omino_rules do not change the
+ * compiled for another number are rejected. Hooks appended to struct omino_rules do not change the
  * number: the table of an older module is shorter, and the library reads NULL there. */
 #define OMINO_RULES_ABI 1
 
@@ -194,8 +193,8 @@ struct omino_rules {
     enum omino_status (*open)(struct omino_setup *setup, struct omino_error *err);
     /** Frees the tables; not called if `tables` is NULL. */
     void (*close)(void *tables, const struct omino_allocator *allocator);
-    /** Hot. Sets up the start of a game in uninitialized memory. Whatever the game leaves to chance
-     * is drawn from @p seed, which may be any number. */
+    /** Hot. Sets up the start of a game in uninitialized memory. All random choices are made from
+     * @p seed, which may be any number. */
     void (*start)(const struct omino_game *game, void *state, uint64_t seed);
     /** Hot. Returns the side to move, or OMINO_NOBODY. */
     int (*side)(const struct omino_game *game, const void *state);
@@ -205,18 +204,18 @@ struct omino_rules {
     /** Hot. Makes a legal move. */
     void (*apply)(const struct omino_game *game, void *state, uint32_t move);
     /** Hot. Fills in the `scores` and `places` of all players, during the game as if it ended now;
-     * the library has set the other fields. omino_rules_rank() helps. A module compiled with
-     * another version checks `size` before it uses fields that were added later. */
+     * the library has already set the other fields. Use omino_rules_rank() for the places. A module
+     * compiled with another version checks `size` before it uses fields that were added later. */
     void (*outcome)(const struct omino_game *game, const void *state,
                     struct omino_outcome *outcome);
-    /** Writes a move below move_limit; for a code that is never legal, any text will do. */
+    /** Writes a move below move_limit; for a code that is never legal, it may write any text. */
     size_t (*write_move)(const struct omino_game *game, uint32_t move, char *buf, size_t cap);
     /** Writes a state as one line. */
     size_t (*write_state)(const struct omino_game *game, const void *state, char *buf, size_t cap);
     /** Reads any line. Checks it completely: an accepted state can be played to the end. A line
      * written with other options either means the same position with these, or is rejected; the
-     * line therefore contains whatever the options alone do not determine, and names options that
-     * change its meaning. On failure @p state may hold anything. */
+     * line therefore contains everything that the options alone do not determine, and names options
+     * that change its meaning. On failure, @p state may contain anything. */
     enum omino_status (*parse_state)(const struct omino_game *game, const char *text, void *state,
                                      struct omino_error *err);
     /** @} */
@@ -252,13 +251,13 @@ struct omino_rules {
 
     /** Describes a position. Default: shows its line of text and the scores. */
     void (*scene)(const struct omino_game *game, const void *state, struct omino_scene *scene);
-    /** Describes a move in the scene of that position; the fields it leaves alone mean "nowhere".
-     * Default: shows the text of the move as words. */
+    /** Describes a move in the scene of that position; the fields that it does not set mean
+     * "nowhere". Default: shows the text of the move as words. */
     void (*view_move)(const struct omino_game *game, const void *state, uint32_t move,
                       struct omino_move_view *view);
 
-    /** Hot. Returns a move for a playout, or OMINO_NO_MOVE if the winner is settled, so that the
-     * current outcome can be taken as the result. Default: `random`. */
+    /** Hot. Returns a move for a playout, or OMINO_NO_MOVE if the winner can no longer change, so
+     * the current outcome can be taken as the result. Default: `random`. */
     uint32_t (*playout)(const struct omino_game *game, const void *state, struct omino_rng *rng);
     /** Hot. Gives each of @p count legal moves a weight above 0, larger for better ones. Default:
      * derived from `knowledge`, or 1 for all. */
@@ -290,8 +289,8 @@ struct omino_rules {
     /** OMINO_LEVEL_MAX levels, each stronger than the one before, for a game in which the default
      * levels differ too little. Default: from 1 simulation and many slips to 40,000 simulations. */
     const struct omino_level *levels;
-    /** Lists the pieces of the opened game as omino_game_pieces() describes; @p cap may be 0.
-     * omino_rules_list_pieces() helps. Default: lists none. */
+    /** Lists the pieces of the opened game as omino_game_pieces() describes; @p cap may be 0. Use
+     * omino_rules_list_pieces() if there is a placement table. Default: lists none. */
     uint32_t (*pieces)(const struct omino_game *game, struct omino_game_piece *pieces,
                        uint32_t cap);
     /** Hot. Returns the dense index of a number below move_limit, as omino_move_index() describes:
@@ -353,8 +352,7 @@ OMINO_API enum omino_status omino_rules_open_game_for(uint32_t headers,
                                                       struct omino_error *err);
 
 /**
- * Opens a game by its rules instead of its name, for programs with a game of their own and for
- * tests.
+ * Opens a game by its rules instead of its name, for programs with their own game and for tests.
  *
  * @param rules  must stay valid while the game is open
  * @return as omino_game_open(), and any error of omino_rules_check()
@@ -378,12 +376,12 @@ OMINO_INLINE enum omino_status omino_rules_open_game(const struct omino_rules *r
 OMINO_API enum omino_status omino_rules_check(const struct omino_rules *rules,
                                               struct omino_error *err);
 
-/** Returns the table that the game was opened with. */
+/** Returns the table with which the game was opened. */
 OMINO_API const struct omino_rules *omino_rules_given(const struct omino_game *game);
 
 /** Returns the rules of an opened game, with missing hooks replaced by the library's defaults and a
  * missing `help` by "". Only `record`, `dialect`, `knowledge`, `levels`, `pieces`, `move_index` and
- * `move_at` are NULL if the module has none. The rules live as long as the game. */
+ * `move_at` are NULL if the module has none. The rules remain valid as long as the game. */
 OMINO_API const struct omino_rules *omino_rules_of(const struct omino_game *game);
 
 #ifdef __cplusplus

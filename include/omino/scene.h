@@ -5,11 +5,11 @@
  * programs can all show it.
  *
  * A scene consists of panels: grids of cells, trays of pieces, tracks with markers, tables. It
- * describes contents and ownership, never appearance. Renderers know nothing of any game.
+ * describes contents and ownership, never appearance. Renderers know nothing about any game.
  *
- * Programs open a scene once, let omino_scene_of() fill it again and again, and read its panels or
- * draw it with the calls of draw.h. Modules, and programs that show something of their own, build
- * scenes with the calls of scene_build.h.
+ * Programs open a scene once, let omino_scene_of() fill it for each position, and read its panels
+ * or draw it with the calls of draw.h. Modules, and programs that show something of their own,
+ * build scenes with the calls of scene_build.h.
  *
  * An owner is a side, 0 to 7, or OMINO_NOBODY. Each side has its own colour: blue, yellow, red,
  * green, purple, sky blue, orange and grey; a side named after a colour gets that colour instead.
@@ -43,8 +43,8 @@ enum omino_scene_marks {
     OMINO_MARK_START = 2,  /**< An empty start point. */
     OMINO_MARK_LAST = 4,   /**< Part of the last move. */
     OMINO_MARK_ABOVE = 8,  /**< Lies on top of another layer. */
-    OMINO_MARK_SHOWN = 16, /**< Part of something the panel's note mentions, such as a line or a
-                                bonus square. */
+    OMINO_MARK_SHOWN = 16, /**< Part of something that the panel's note mentions, such as a line or
+                                a bonus square. */
     OMINO_MARK_CHOICE = 32 /**< Can be chosen now, or attached to. */
 };
 
@@ -146,7 +146,7 @@ OMINO_API enum omino_status omino_scene_status(const struct omino_scene *scene);
 OMINO_API int omino_scene_panels(const struct omino_scene *scene);
 
 /** Returns panel @p index, to read or to change; NULL if there is none. It stays valid and does not
- * move until the scene is emptied: omino_scene_of() empties it for the next position. */
+ * move until the scene is emptied, which omino_scene_of() does for the next position. */
 OMINO_API struct omino_panel *omino_scene_panel(const struct omino_scene *scene, int index);
 
 /** Returns a line of text for the whole scene, such as the side to move; "" if there is none. */
@@ -158,7 +158,8 @@ OMINO_API struct omino_scene_cell *omino_scene_panel_cell(struct omino_panel *pa
 /** Maximum number of cells in the view of a move. */
 #define OMINO_MOVE_CELLS_MAX 64
 
-/** Where a move happens in a scene, so that a program can draw it and let people pick it. */
+/** The place of a move in a scene, with which a program can draw the move and let people pick
+ * it. */
 struct omino_move_view {
     size_t size; /**< Set by OMINO_INIT(move_view). */
     int panel;   /**< The grid on which the move covers cells, or -1. */
@@ -184,17 +185,17 @@ OMINO_API enum omino_status omino_scene_of(const struct omino_game *game, const 
 /**
  * Marks the last move in the scene of the position after it: gives OMINO_MARK_LAST to the cells it
  * covers. If the grid shows a different part of an unbounded plane than before the move
- * (first_column and first_row of OMINO_LABELS_NUMBERS), the cells are shifted accordingly. Without
- * enough memory for that, nothing is marked and omino_scene_status() returns OMINO_ERR_MEMORY; the
- * panels can still be shown.
+ * (first_column and first_row of OMINO_LABELS_NUMBERS), the cells are shifted accordingly. If there
+ * is not enough memory for this, nothing is marked and omino_scene_status() returns
+ * OMINO_ERR_MEMORY; the panels can still be shown.
  *
  * @param before  the position in which the move was made
  */
 OMINO_API void omino_scene_mark_move(const struct omino_game *game, const void *before,
                                      uint32_t move, struct omino_scene *scene);
 
-/** Describes where a move happens in the scene of a position: fields that do not apply are -1,
- * and `count` is 0 if the move covers no cells; the words are never empty. */
+/** Describes the place of a move in the scene of a position. Fields that do not apply are -1, and
+ * `count` is 0 if the move covers no cells; the words are never empty. */
 OMINO_API void omino_scene_move_view(const struct omino_game *game, const void *state,
                                      uint32_t move, struct omino_move_view *view);
 

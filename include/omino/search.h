@@ -37,11 +37,11 @@ OMINO_API enum omino_status omino_search_perft(const struct omino_game *game, co
 struct omino_search_result {
     uint64_t simulations; /**< Simulations so far, not counting those kept from earlier moves. */
     double seconds;       /**< Time spent so far. */
-    double done;   /**< Share of the limits used up, including those of a level, from 0 to 1; 0
+    double done;   /**< Share of the limits used so far, including those of a level, from 0 to 1; 0
                      without limits. A search ends earlier once the move is certain. */
     double value;  /**< Expected share of a win for the player to move, from 0 to 1. In a game for
-                     one player: the points p, negated if low scores win, as
-                     (1 + p / (|p| + 10)) / 2. */
+                     one player, the points p, negated if low scores win, as (1 + p / (|p| + 10)) /
+                     2. */
     int32_t exact; /**< Whether the value is proven: no player can do better. With three or more
                       players, this assumes that a player with several equally good moves makes the
                       first of them. */
@@ -69,7 +69,7 @@ typedef void omino_search_progress(void *user, const struct omino_search_result 
 
 /**
  * Limits of the search for a move. A field that is zero means no limit, or the default. The limit
- * reached first ends the search; without any limit the engine plays at level 5. A value out of
+ * reached first ends the search; without any limit, the engine plays at level 5. A value out of
  * range is refused.
  */
 struct omino_search_limits {
@@ -83,8 +83,8 @@ struct omino_search_limits {
     unsigned threads;     /**< Threads, at most OMINO_THREADS_MAX; default: 1. The search uses fewer
                              if the system cannot start as many, and one in a library built without
                              threads. */
-    unsigned level;       /**< 1 (a child wins) to OMINO_LEVEL_MAX (up to a few seconds per move);
-                         ignored if time or simulations are given. */
+    unsigned level;       /**< 1 (a child can win) to OMINO_LEVEL_MAX (up to a few seconds per
+                         move); ignored if time or simulations are given. */
     int analysis;     /**< For analyses: search even if there is only one move, which is otherwise
                          made at once, or if the rest of the game is solved, so that other moves can
                          be compared; and never make the random moves of a level. */
@@ -115,11 +115,11 @@ OMINO_API const struct omino_level *omino_search_level(const struct omino_game *
 struct omino_engine;
 
 /**
- * The kinds of engines, the strongest last, followed by NULL:
+ * Returns the kinds of engines, the strongest last, followed by NULL:
  *
  * - "random": every legal move with the same probability;
  * - "greedy": the move with the best evaluation of the next position, without looking further;
- * - "mcts": Monte Carlo tree search.
+ * - "mcts": the choice of a Monte Carlo tree search.
  */
 OMINO_API const char *const *omino_engine_kinds(void);
 
@@ -149,8 +149,9 @@ OMINO_API void omino_engine_close(struct omino_engine *engine);
  * @param state   the game must not be over
  * @param limits  NULL for none
  * @param move    receives a legal move
- * @return OMINO_OK; OMINO_STOPPED if `stop` of the limits ended the search: @p move is the best
- *         move so far; OMINO_ERR_ARGUMENT if the game is over or a limit is out of range
+ * @return OMINO_OK; OMINO_STOPPED if `stop` of the limits ended the search, in which case @p move
+ *         is the best move so far; OMINO_ERR_ARGUMENT if the game is over or a limit is out of
+ *         range
  */
 OMINO_API enum omino_status omino_engine_choose(struct omino_engine *engine, const void *state,
                                                 const struct omino_search_limits *limits,
@@ -198,15 +199,15 @@ OMINO_API enum omino_status omino_engine_continue(struct omino_engine *engine, u
 OMINO_API enum omino_status omino_engine_finish(struct omino_engine *engine, uint32_t *move,
                                                 struct omino_error *err);
 
-/** The result of the last search or slice; all zero before the first. Valid until the next one. */
+/** Returns the result of the last search or slice; all zero before the first. Valid until the next one. */
 OMINO_API const struct omino_search_result *omino_engine_result(const struct omino_engine *engine);
 
 /**
  * Ranks the moves of the last position searched, the best one first. Moves that the engine never
  * considered are left out; a random engine ranks none. `progress` may call it for the position
- * being searched; as other threads continue meanwhile, the order may be out of date.
+ * being searched; because other threads continue meanwhile, the order may be out of date.
  *
- * @param ranking  receives the first @p cap of them
+ * @param ranking  receives the first @p cap moves
  * @return the number of ranked moves, even if greater than @p cap
  */
 OMINO_API uint32_t omino_engine_ranking(const struct omino_engine *engine,

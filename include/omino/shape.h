@@ -8,9 +8,9 @@
  *     .X.     bit 8*y + x, column x to the right, row y downward:
  *     XXX     cells = 0x0702 is the T tetromino on the left
  *
- * All shapes returned are normalised: they touch the top row and the left column, so two shapes are
+ * All returned shapes are normalised: they touch the top row and the left column, so two shapes are
  * equal if and only if their numbers are. Shapes passed in may lie anywhere in the square, and may
- * be empty unless stated otherwise. Nothing here allocates.
+ * be empty unless stated otherwise. No function in this header allocates.
  */
 #ifndef OMINO_SHAPE_H
 #define OMINO_SHAPE_H
@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/** Columns, and rows, of the square that contains a shape. */
+/** Number of columns, and of rows, of the square that contains a shape. */
 #define OMINO_SHAPE_SIDE_MAX 8
 
 /** Maximum number of cells in a shape. */
@@ -72,35 +72,37 @@ OMINO_API enum omino_status omino_shape_from_cells(const struct omino_cell *cell
                                                    struct omino_shape *shape,
                                                    struct omino_error *err);
 
-/** Lists the cells of a shape in row order, at most 64, at their places in the square: a shape that
- * is not normalised stays where it is. Returns their number. */
+/** Lists the cells of a shape in row order, at most 64, at their places in the square; a shape that
+ * is not normalised stays where it is. Returns the number of cells. */
 OMINO_API unsigned omino_shape_cells(struct omino_shape shape, struct omino_cell *cells);
 
 /* ---- measures -------------------------------------------------------------------------------- */
 
-/** Number of cells. */
+/** Returns the number of cells. */
 OMINO_API unsigned omino_shape_area(struct omino_shape shape);
 
-/** Columns of the bounding box; 0 for the empty shape. */
+/** Returns the number of columns of the bounding box; 0 for the empty shape. */
 OMINO_API unsigned omino_shape_width(struct omino_shape shape);
 
-/** Rows of the bounding box; 0 for the empty shape. */
+/** Returns the number of rows of the bounding box; 0 for the empty shape. */
 OMINO_API unsigned omino_shape_height(struct omino_shape shape);
 
-/** Number of unit edges between a cell and an empty place, including the edges of holes. */
+/** Returns the number of unit edges between a cell and an empty place, including the edges of
+ * holes. */
 OMINO_API unsigned omino_shape_perimeter(struct omino_shape shape);
 
-/** Number of holes: groups of empty places, connected by edges, that the cells enclose. A place
- * that meets the outside only at a corner is enclosed. */
+/** Returns the number of holes: groups of empty places, connected by edges, that the cells enclose.
+ * A place that meets the outside only at a corner is enclosed. */
 OMINO_API unsigned omino_shape_holes(struct omino_shape shape);
 
-/** Number of parts, each connected by edges: 1 for a polyomino, 0 for the empty shape. */
+/** Returns the number of parts, each connected by edges: 1 for a polyomino, 0 for the empty
+ * shape. */
 OMINO_API unsigned omino_shape_parts(struct omino_shape shape);
 
 /* ---- symmetry -------------------------------------------------------------------------------- */
 
-/** The eight symmetries of the square. Turns are clockwise; a flip first swaps left and right, then
- * turns. */
+/** The eight symmetries of the square. Rotations are clockwise; a flip first swaps left and right,
+ * and then rotates. */
 enum omino_transform {
     OMINO_TURN_0,
     OMINO_TURN_90,
@@ -113,7 +115,7 @@ enum omino_transform {
     OMINO_TRANSFORM_COUNT
 };
 
-/** How a shape may be moved before it is placed, and thus which shapes count as the same. */
+/** How a shape may be transformed before it is placed, and thus which shapes count as the same. */
 enum omino_freedom {
     OMINO_FIXED,     /**< Only moved. */
     OMINO_ONE_SIDED, /**< Moved and turned. */
@@ -137,7 +139,7 @@ enum omino_symmetry {
 /** Moves a shape to the top-left corner of its square. */
 OMINO_API struct omino_shape omino_shape_normalize(struct omino_shape shape);
 
-/** Turns and flips a shape. */
+/** Rotates and flips a shape. */
 OMINO_API struct omino_shape omino_shape_transform(struct omino_shape shape,
                                                    enum omino_transform transform);
 
@@ -153,20 +155,20 @@ OMINO_API struct omino_shape omino_shape_transform(struct omino_shape shape,
 OMINO_API unsigned omino_shape_orientations(struct omino_shape shape, enum omino_freedom freedom,
                                             struct omino_shape *orientations);
 
-/** The representative of all shapes that are the same under @p freedom: the orientation with the
- * smallest number. */
+/** Returns the representative of all shapes that are the same under @p freedom: the orientation
+ * with the smallest number. */
 OMINO_API struct omino_shape omino_shape_canonical(struct omino_shape shape,
                                                    enum omino_freedom freedom);
 
-/** Returns whether one shape can be moved, turned or flipped into the other as @p freedom
+/** Returns whether one shape can be moved, rotated or flipped into the other as @p freedom
  * allows. */
 OMINO_API int omino_shape_same(struct omino_shape a, struct omino_shape b,
                                enum omino_freedom freedom);
 
-/** The symmetry of a shape; OMINO_SYMMETRY_FULL for the empty shape. */
+/** Returns the symmetry of a shape; OMINO_SYMMETRY_FULL for the empty shape. */
 OMINO_API enum omino_symmetry omino_shape_symmetry(struct omino_shape shape);
 
-/** A few words for a kind of symmetry, such as "half turn"; a constant string. */
+/** Returns a few words for a kind of symmetry, such as "half turn"; a constant string. */
 OMINO_API const char *omino_symmetry_text(enum omino_symmetry symmetry);
 
 /** Returns whether the mirror image is a different one-sided shape: no mirror leaves the shape
@@ -175,15 +177,15 @@ OMINO_API int omino_shape_is_chiral(struct omino_shape shape);
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/** Naming conventions for the free polyominoes of 1 to 5 cells. Up to 4 cells they agree: 1 2 I3 V3
- * I4 O T4 L4 Z4. */
+/** Naming conventions for the free polyominoes of 1 to 5 cells. The conventions agree for up to 4
+ * cells: 1 2 I3 V3 I4 O T4 L4 Z4. */
 enum omino_names {
     OMINO_NAMES_LETTERS, /**< Pentominoes F I L N P T U V W X Y Z. */
     OMINO_NAMES_BLOKUS   /**< Pentominoes F I5 L5 N P T5 U V5 W X Y Z5. */
 };
 
-/** The conventional name of a shape in any orientation; NULL unless it is a polyomino of 1 to 5
- * cells. */
+/** Returns the conventional name of a shape in any orientation; NULL unless it is a polyomino of 1
+ * to 5 cells. */
 OMINO_API const char *omino_shape_name(struct omino_shape shape, enum omino_names names);
 
 /**
@@ -214,15 +216,15 @@ typedef int omino_polyomino_visitor(void *user, const struct omino_cell *cells, 
  * Visits each polyomino of @p n cells (connected by edges, holes allowed) once, by Redelmeier's
  * method, always in the same order.
  *
- * @param n        1 to OMINO_POLYOMINO_CELLS_MAX; each additional cell multiplies their number by
- *                 about four
- * @param freedom  which polyominoes count as the same: only one of those is visited, the one that
- *                 omino_shape_canonical() would choose if its square were large enough
+ * @param n        1 to OMINO_POLYOMINO_CELLS_MAX; each additional cell multiplies the number of
+ *                 polyominoes by about four
+ * @param freedom  which polyominoes count as the same; only one of each group is visited, the one
+ *                 that omino_shape_canonical() would choose if its square were large enough
  * @param visit    called for each
  * @param user     passed to @p visit
  * @param err      may be NULL
- * @return OMINO_OK; OMINO_STOPPED if @p visit stopped it; OMINO_ERR_ARGUMENT (@p n or @p freedom
- *         is out of range)
+ * @return OMINO_OK; OMINO_STOPPED if @p visit stopped the call; OMINO_ERR_ARGUMENT (@p n or @p
+ *         freedom is out of range)
  */
 OMINO_API enum omino_status omino_polyominoes_visit(unsigned n, enum omino_freedom freedom,
                                                     omino_polyomino_visitor *visit, void *user,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * @file
- * Text: writing and reading lines, for modules and programs.
+ * @file Text: writing and reading lines, for modules and programs.
  */
 #ifndef OMINO_TEXT_H
 #define OMINO_TEXT_H
@@ -56,7 +55,7 @@ OMINO_API int omino_text_same_word(const char *a, const char *b);
 OMINO_API int omino_text_read_number(const char **text, int64_t low, int64_t high, int64_t *number);
 
 /** Reads a whole number from 0 to 2^64-1 at *text and advances *text past it; returns whether there
- * is one. */
+ * is such a number. */
 OMINO_API int omino_text_read_unsigned(const char **text, uint64_t *number);
 
 /** Advances *text past @p word if it begins with that word, matching case; returns whether it

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks of arguments, by the conventions of base.h. */
+/* Checks of arguments, according to the conventions in base.h. */
 #ifndef OMINO_BASE_ARGUMENT_H
 #define OMINO_BASE_ARGUMENT_H
 
@@ -15,8 +15,7 @@
     omino_is_null((err), __func__, #__VA_ARGS__, (const void *const[]){__VA_ARGS__},               \
                   sizeof(const void *[]){__VA_ARGS__} / sizeof(void *))
 
-/* Reports that an argument is NULL: the one with that index in a list of names separated by
- * commas. */
+/* Reports that the argument with that index in a list of names, separated by commas, is NULL. */
 enum omino_status omino_fail_null(struct omino_error *err, const char *call, const char *names,
                                   size_t index);
 
@@ -32,8 +31,8 @@ static inline int omino_is_null(struct omino_error *err, const char *call, const
     return 0;
 }
 
-/* Returns OMINO_OK if `value` is from `low` to `high`, and OMINO_ERR_ARGUMENT with the name of the
- * field, its value and its range if it is not, as NaN never is. */
+/* Returns OMINO_OK if `value` is from `low` to `high`, and otherwise OMINO_ERR_ARGUMENT with the
+ * name of the field, its value and its range; NaN is never in range. */
 enum omino_status omino_check_range(const char *field, double value, double low, double high,
                                     struct omino_error *err);
 

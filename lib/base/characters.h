@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* UTF-8 characters, and which of them are safe to display. Defined in text.c. */
+/* UTF-8 characters, and whether they are safe to display. Defined in text.c. */
 #ifndef OMINO_LIB_CHARACTERS_H
 #define OMINO_LIB_CHARACTERS_H
 
@@ -12,8 +12,8 @@ static inline char omino_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* A UTF-8 character: a value, since a pointer to a local variable would cost each caller a stack
- * guard. */
+/* A UTF-8 character. Functions return it by value, because a pointer to a local variable would cost
+ * each caller a stack guard. */
 struct omino_character {
     uint32_t code;
     uint32_t bytes; /* its length */

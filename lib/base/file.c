@@ -4,12 +4,12 @@
  * and renames it once it is completely on disk, so the path always names the complete old file or
  * the complete new one.
  *
- * The name of the temporary file follows from that of the target: if a program is killed and leaves
- * one behind, the next program finds and removes it, and leftovers do not pile up. The writer holds
- * a lock on its temporary file, which distinguishes a file in use from a leftover. A lock belongs
- * to a file, not to its name. So a process that obtains the lock must check that the name still
- * refers to the locked file: the previous holder may have renamed or removed it. Only the holder of
- * the lock does either.
+ * The name of the temporary file is derived from that of the target. If a program is killed and
+ * leaves one behind, the next program finds and removes it, so leftovers do not accumulate. The
+ * writer holds a lock on its temporary file, which distinguishes a file in use from a leftover. A
+ * lock belongs to a file, not to its name, so a process that obtains the lock must check that the
+ * name still refers to the locked file: the previous holder may have renamed or removed it. Only
+ * the holder of the lock does so.
  */
 #define _DEFAULT_SOURCE
 #define _XOPEN_SOURCE 700
@@ -33,7 +33,7 @@
 /* Maximum number of simultaneous writers of one file. */
 #define MAX_WRITERS 100
 
-/* How long to wait for a writer to open a pipe. */
+/* Time to wait for a writer to open a pipe, in milliseconds. */
 #define WRITER_MILLISECONDS 1000
 
 #define MODE_BITS           (S_IRWXU | S_IRWXG | S_IRWXO)
@@ -86,7 +86,7 @@ static int read_all(int file, size_t max, size_t room, const struct omino_alloca
     return 0;
 }
 
-/* Reads an empty pipe once more: its writer may only just be starting. */
+/* Reads an empty pipe once more, because its writer may be just starting. */
 static int read_again(int file, size_t max, const struct omino_allocator *allocator, char **bytes,
                       size_t *length)
 {
@@ -178,7 +178,8 @@ static uint64_t hash_of(const char *name)
     return hash;
 }
 
-/* The n-th name for the temporary file: short, even if the name of the target is long. */
+/* Makes the n-th name for the temporary file, which is short even if the name of the target is
+ * long. */
 static int name_temporary(struct replacing *r, int n)
 {
     const char *slash = strrchr(r->target, '/');
@@ -199,7 +200,8 @@ static int is_named(const struct replacing *r, int file, struct stat *facts)
            facts->st_dev == named.st_dev && facts->st_ino == named.st_ino;
 }
 
-/* A leftover of ours can only be a regular file that we own and that has no other names. */
+/* Returns whether a file could be a leftover of ours: a regular file that we own and that has no
+ * other names. */
 static int could_be_ours(const struct stat *facts)
 {
     return S_ISREG(facts->st_mode) && facts->st_uid == geteuid() && facts->st_nlink == 1;
@@ -294,7 +296,7 @@ static int copy_attributes(const struct replacing *r)
     return fchmod(r->file, r->old.st_mode & MODE_BITS);
 }
 
-/* Makes the renaming durable. It has already happened, so a failure here is ignored. */
+/* Makes the renaming durable. The file has already been renamed, so a failure here is ignored. */
 static void flush_folder(const char *path)
 {
     char folder[OMINO_REAL_PATH_MAX];
@@ -323,12 +325,12 @@ static enum omino_status check_old(const struct replacing *r, const char *path,
                                    struct omino_error *err)
 {
     if (S_ISDIR(r->old.st_mode)) return fail_written(err, path, EISDIR);
-    if (!S_ISREG(r->old.st_mode)) return fail_kind(err, path, "not a plain file");
+    if (!S_ISREG(r->old.st_mode)) return fail_kind(err, path, "not a regular file");
     return access(r->target, W_OK) == 0 ? OMINO_OK : fail_written(err, path, errno);
 }
 
-/* Resolves symbolic links. A dangling link, as there may be in /dev, is left alone: replacing it
- * with a file would change its meaning for everybody. */
+/* Resolves symbolic links. A dangling link, such as there may be in /dev, is left alone, because
+ * replacing it with a file would change its meaning for everyone. */
 static enum omino_status find_target(struct replacing *r, const char *path, struct omino_error *err)
 {
     struct stat facts;
@@ -364,7 +366,7 @@ enum omino_status omino_file_replace(const char *path, const void *bytes, size_t
     struct replacing r;
     int fault = 0;
     if (flags & ~OMINO_FILE_NO_SYNC)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "there are no such flags for files: %#x", flags);
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "unknown flags for a file: %#x", flags);
     const enum omino_status status = begin(&r, path, err);
     if (status != OMINO_OK) return status;
     if (write_all(r.file, bytes, length) != 0 || copy_attributes(&r) != 0 ||

@@ -3,8 +3,7 @@
  * Allocators: the system's, and a budget that limits another allocator.
  *
  * A budget must know the size of a block when it is released, so it puts a header in front of each
- * block. The header is as large as the strictest alignment, which keeps the block behind it
- * aligned:
+ * block. The header is as large as the strictest alignment, which keeps the block after it aligned:
  *
  *     | cost | padding |  the caller's block ...
  *     ^ from the underlying allocator
@@ -76,7 +75,7 @@ static size_t load(const atomic_size_t *counter)
     return atomic_load_explicit(counter, memory_order_relaxed);
 }
 
-/* Replaces a counter if it still has the expected value; otherwise updates the latter. */
+/* Replaces a counter if it still has the expected value; otherwise updates the expected value. */
 static int replace(atomic_size_t *counter, size_t *expected, size_t value)
 {
     return atomic_compare_exchange_strong_explicit(counter, expected, value, memory_order_relaxed,

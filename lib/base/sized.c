@@ -22,7 +22,7 @@ static int all_zero(const unsigned char *bytes, size_t count)
     return 1;
 }
 
-/* Structures are far smaller than this: a larger size was never set. */
+/* Structures are far smaller than this, so a larger size cannot have been set deliberately. */
 #define SIZE_MOST 65536
 
 static enum omino_status check_size(size_t size, const char *name, struct omino_error *err)
@@ -49,7 +49,7 @@ enum omino_status omino_sized_read(void *to, size_t to_size, const void *from, c
     if (status) return status;
     if (!all_zero((const unsigned char *)from + known, given - known))
         return omino_fail(err, OMINO_ERR_ARGUMENT,
-                          "a field of struct omino_%s is set that this version of the library, %s, "
+                          "struct omino_%s sets a field that this version of the library, %s, "
                           "does not know",
                           name, omino_version_text());
     memcpy((unsigned char *)to + sizeof given, (const unsigned char *)from + sizeof given,

@@ -11,8 +11,8 @@
 #define OMINO_SIZED_HAS(name, field, size)                                                         \
     ((size) >= offsetof(struct omino_##name, field) + sizeof(((struct omino_##name *)0)->field))
 
-/* Returns OMINO_ERR_ARGUMENT if the caller has not set the size of a structure to be filled in. A
- * structure that is NULL is fine. `name` is the NAME of OMINO_INIT(NAME). */
+/* Returns OMINO_ERR_ARGUMENT if the caller has not set the size of a structure to be filled in.
+ * NULL is fine. `name` is the NAME of OMINO_INIT(NAME). */
 enum omino_status omino_sized_check(const void *structure, const char *name,
                                     struct omino_error *err);
 
@@ -21,13 +21,13 @@ enum omino_status omino_sized_check(const void *structure, const char *name,
  * caller does not have become zero.
  *
  * Returns OMINO_ERR_ARGUMENT if the caller has not set a size, or has set a field that this library
- * does not know; `to` is then all zero but for its size. `name` is the NAME of OMINO_INIT(NAME).
+ * does not know; `to` is then all zero except for its size. `name` is the NAME of OMINO_INIT(NAME).
  */
 enum omino_status omino_sized_read(void *to, size_t to_size, const void *from, const char *name,
                                    struct omino_error *err);
 
-/* Copies `from`, of from_size bytes, to a caller's structure as far as that reaches. The size of
- * the caller's structure stays. */
+/* Copies `from`, of from_size bytes, to a caller's structure, up to its size, which stays
+ * unchanged. */
 void omino_sized_write(void *to, const void *from, size_t from_size);
 
 /* Reads a `struct omino_NAME` by name: OMINO_SIZED_READ(search_limits, &own, given, err). */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Heap sort: needs no memory besides the array, and n log n steps whatever the order. Item i of the
- * heap is no smaller than items 2i + 1 and 2i + 2, its children, so the largest item is the first.
+ * Heap sort, which needs no memory besides the array, and n log n steps for any initial order. Item
+ * i of the heap is no smaller than items 2i + 1 and 2i + 2, its children, so the largest item is
+ * the first.
  */
 #include "sort.h"
 

@@ -32,13 +32,13 @@ static const char *const status_texts[OMINO_STATUS_COUNT] = {
     [OMINO_ERR_ARGUMENT] = "an argument is out of range",
     [OMINO_ERR_MEMORY] = "an allocation failed",
     [OMINO_ERR_SYNTAX] = "the text is malformed",
-    [OMINO_ERR_EMPTY] = "it is empty",
-    [OMINO_ERR_TOO_LARGE] = "it exceeds a limit",
+    [OMINO_ERR_EMPTY] = "a shape or a board has no cells",
+    [OMINO_ERR_TOO_LARGE] = "a limit is exceeded",
     [OMINO_ERR_NOT_CONNECTED] = "the shape is not connected",
     [OMINO_ERR_UNKNOWN_NAME] = "the name is unknown",
     [OMINO_ERR_DUPLICATE] = "something that must be unique occurs twice",
     [OMINO_ERR_IMPOSSIBLE] = "no solution can exist",
-    [OMINO_ERR_NOT_LEGAL] = "it is not legal in this position",
+    [OMINO_ERR_NOT_LEGAL] = "the action is not legal in this position",
     [OMINO_ERR_OPTION] = "an option is invalid",
     [OMINO_ERR_MODULE] = "a rule module is unusable",
     [OMINO_ERR_IO] = "a file cannot be read or written",
@@ -52,7 +52,7 @@ const char *omino_status_text(enum omino_status status)
     return status_texts[status];
 }
 
-/* The bytes of a caller's error that are room for the message. */
+/* Returns the number of bytes available for the message in a caller's error. */
 static size_t message_room(const struct omino_error *err)
 {
     const size_t before = offsetof(struct omino_error, message);

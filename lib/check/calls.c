@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Every hook as a call that depends only on the position: hooks that take a generator or a move get
- * one derived from the position. So the result must be the same no matter when and where the call
- * is made, and several checks simply loop over this list.
+ * one derived from the position. The result must therefore be the same whenever and wherever the
+ * call is made, and several checks simply loop over this list.
  */
 #include <string.h>
 

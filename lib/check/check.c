@@ -86,7 +86,7 @@ static enum omino_status find_games(struct omino_checker *c, struct omino_error 
     omino_checker_close_game(c);
     if (atomic_load(&c->ran_out)) return omino_fail_memory(err);
     if (c->setup.options ? status == OMINO_OK : c->set_count > 0) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_MODULE, "%s does not open with %s: %s", c->rules->name,
+    return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be opened with %s: %s", c->rules->name,
                       c->setup.options ? "these options" : "any options", reason.message);
 }
 
@@ -128,7 +128,7 @@ enum omino_status omino_check_rules(const struct omino_rules *rules,
     enum omino_status status = OMINO_SIZED_READ(check_setup, &own, setup ? setup : &defaults, err);
     if (status) return status;
     if (own.only && !is_check(own.only))
-        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "there is no check named '%.40s'", own.only);
+        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "unknown check '%.40s'", own.only);
     status = omino_checker_open(&c, rules, &own, user);
     if (status == OMINO_OK)
         status = run_all(c, report, &count, err);

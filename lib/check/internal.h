@@ -26,9 +26,10 @@
  * with seed + g and depends on nothing else, so the seed of a finding reproduces it in the first
  * game.
  *
- * To play a game, the checker picks from the list of `moves`, so that a fault in another hook shows
- * only in its own check. The checker trusts nothing: its buffers are large enough for whatever a
- * module returns, and it abandons a game once the module's answers contradict each other.
+ * To play a game, the checker picks from the list of `moves`, so a fault in another hook shows up
+ * only in the check of that hook. The checker trusts nothing: its buffers are large enough for
+ * whatever a module returns, and it abandons a game once the module's answers contradict each
+ * other.
  *
  * Functions that return int return 1 to continue and 0 to stop, unless stated otherwise; 0 means
  * that the check has failed, memory has run out, or the caller asked to stop.
@@ -73,7 +74,7 @@ uint64_t omino_watched_digest(const struct omino_watched *watched);
 /* Returns whether nothing was written before the beginning or after the end of any block. */
 int omino_watched_intact(const struct omino_watched *watched);
 
-/* Frees all blocks; returns how many there were. */
+/* Frees all blocks; returns their number. */
 unsigned long omino_watched_clear(struct omino_watched *watched);
 
 /* ---- the checker: play.c --------------------------------------------------------------------- */

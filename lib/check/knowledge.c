@@ -51,8 +51,9 @@ static int check_phase(struct omino_checker *c, const struct omino_knowledge *kn
     const unsigned phase = known->phase(c->game, c->state.bytes);
     c->tried++;
     if (phase >= known->phases)
-        return omino_checker_fail(c, "phase returns %u, but there are %u phases, from 0", phase,
-                                  known->phases);
+        return omino_checker_fail(c,
+                                  "phase returns %u, but there are only %u phases, counted from 0",
+                                  phase, known->phases);
     const unsigned again = known->phase(c->game, c->state.bytes);
     if (again != phase)
         return omino_checker_fail(c, "phase returns %u and then %u for the same position", phase,
@@ -75,14 +76,17 @@ static int check_rows(struct omino_checker *c, const struct omino_knowledge *kno
     for (uint32_t i = 0; i < count; i++) {
         c->tried++;
         if (scratch->kinds[i] >= known->move_kinds)
-            return omino_checker_fail(
-                c, "describe_moves gives the move %s kind %u, but there are %u kinds, from 0",
-                omino_checker_quote(c, moves[i], &quote), scratch->kinds[i], known->move_kinds);
+            return omino_checker_fail(c,
+                                      "describe_moves gives the move %s kind %u, but there are "
+                                      "only %u kinds, counted from 0",
+                                      omino_checker_quote(c, moves[i], &quote), scratch->kinds[i],
+                                      known->move_kinds);
         for (size_t f = 0; f < width; f++)
             if (!fits(scratch->features[i * width + f]))
-                return omino_checker_fail(c, "describe_moves gives the move %s %g as feature %zu",
-                                          omino_checker_quote(c, moves[i], &quote),
-                                          (double)scratch->features[i * width + f], f);
+                return omino_checker_fail(
+                    c, "describe_moves gives the move %s the value %g for feature %zu",
+                    omino_checker_quote(c, moves[i], &quote),
+                    (double)scratch->features[i * width + f], f);
     }
     return 1;
 }
@@ -136,8 +140,9 @@ static int check_position(struct omino_checker *c, const struct omino_knowledge 
     for (size_t i = 0; i < numbers; i++) {
         c->tried++;
         if (!fits(first->features[i]))
-            return omino_checker_fail(c, "describe_position gives player %zu %g as feature %zu",
-                                      i / width + 1, (double)first->features[i], i % width);
+            return omino_checker_fail(
+                c, "describe_position gives player %zu the value %g for feature %zu", i / width + 1,
+                (double)first->features[i], i % width);
     }
     clear_rows(second, numbers, 0);
     known->describe_position(c->game, c->state.bytes, second->features);

@@ -10,21 +10,21 @@ CHECK("open", omino_check_open, OMINO_PACE_ALONE,
 CHECK("games", omino_check_games, OMINO_PACE_EVERY,
       "random games stay within max_moves and max_plies")
 CHECK("turn", omino_check_turn, OMINO_PACE_EVERY,
-      "sides and players are in range; there are no moves exactly when nobody is to move")
+      "sides and players are in range; there are no moves if and only if nobody is to move")
 CHECK("codes", omino_check_codes, OMINO_PACE_EVERY, "moves are below move_limit and listed once")
 CHECK("indices", omino_check_indices, OMINO_PACE_SOME,
       "every move has its own index below distinct_moves, and every index is that of a move")
 CHECK("list", omino_check_list, OMINO_PACE_SOME,
-      "the list is always the same; with less room, it is cut short")
+      "the list is always the same, and is truncated if the room is too small")
 CHECK("successors", omino_check_successors, OMINO_PACE_SOME, "no two moves lead to the same state")
-CHECK("legal", omino_check_legal, OMINO_PACE_SOME, "legal agrees with the list for any number")
+CHECK("legal", omino_check_legal, OMINO_PACE_SOME, "legal agrees with the list for every number")
 CHECK("explain", omino_check_explain, OMINO_PACE_SOME,
-      "explain agrees with the list for any number and gives reasons")
+      "explain agrees with the list for every number and gives reasons")
 CHECK("count", omino_check_count, OMINO_PACE_EVERY, "count agrees with the list")
 CHECK("random", omino_check_random, OMINO_PACE_ONE,
       "random returns moves of the list, all equally likely (chi-square)")
 CHECK("outcome", omino_check_outcome, OMINO_PACE_EVERY,
-      "places begin at 1, tied players share one, and nobody with a worse score is ahead")
+      "places begin at 1, tied players share a place, and nobody with a worse score is ahead")
 CHECK("hash", omino_check_hash, OMINO_PACE_GAME,
       "equal states have equal hashes, different states different ones")
 CHECK("const", omino_check_const, OMINO_PACE_SOME, "hooks do not change the state they are given")
@@ -35,7 +35,7 @@ CHECK("prefilled", omino_check_prefilled, OMINO_PACE_SOME,
 CHECK("bounds", omino_check_bounds, OMINO_PACE_SOME,
       "hooks do not write beyond states, lists, numbers and tables")
 CHECK("text-bounds", omino_check_text_bounds, OMINO_PACE_SOME,
-      "text is truncated to its buffer, and its whole length returned")
+      "text is truncated to its buffer, and its full length is returned")
 CHECK("move-text", omino_check_move_text, OMINO_PACE_SOME,
       "every move has its own line, which is read as that move")
 CHECK("state-text", omino_check_state_text, OMINO_PACE_EVERY,
@@ -48,7 +48,7 @@ CHECK("fuzzed-states", omino_check_fuzzed_states, OMINO_PACE_ONE,
       "a damaged state can be played to the end or is rejected with a reason")
 CHECK("seed", omino_check_seed, OMINO_PACE_GAME, "the same options and seed give the same game")
 CHECK("start", omino_check_start, OMINO_PACE_GAME,
-      "a start depends on its own seed alone, and its line contains everything left to chance")
+      "a start depends on its own seed alone, and its line contains the results of chance")
 CHECK("tables", omino_check_tables_kept, OMINO_PACE_ONE,
       "hooks do not change the tables of the game")
 CHECK("allocation", omino_check_allocation, OMINO_PACE_SOME, "hot hooks allocate nothing")

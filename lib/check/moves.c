@@ -130,8 +130,9 @@ static int indices_fit(struct omino_checker *c)
         const uint32_t index = (uint32_t)i, move = omino_move_at(c->game, index);
         c->tried++;
         if (move >= limit)
-            return omino_checker_fail(c, "index %u stands for move %u, not below move_limit (%u)",
-                                      index, move, limit);
+            return omino_checker_fail(
+                c, "index %u stands for move %u, which is not below move_limit (%u)", index, move,
+                limit);
         const uint32_t back = omino_move_index(c->game, move);
         if (back != index)
             return omino_checker_fail(c, "index %u stands for move %u, which has index %u", index,

@@ -232,7 +232,7 @@ static int try_limit(struct omino_checker *c, uint32_t index, unsigned value)
     return omino_checker_fail(c, "the options are rejected: %s", first.message);
 }
 
-/* Tries an arbitrary value. A text that the module accepts must give a playable game. */
+/* Tries an arbitrary value. If the module accepts a text, the text must give a playable game. */
 static int try_value(struct omino_checker *c, const struct omino_option *option, const char *value)
 {
     const int play = option->kind == OMINO_OPTION_TEXT && strcmp(value, option->preset) != 0;
@@ -277,7 +277,7 @@ static int try_nonsense(struct omino_checker *c)
     for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
         if (!try_options(c, nonsense[i], 0, &open, &err)) return 0;
         if (open)
-            return omino_checker_fail(c, "the options are nonsense, but the game opens with them");
+            return omino_checker_fail(c, "the options are invalid, but the game opens with them");
     }
     return 1;
 }

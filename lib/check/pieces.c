@@ -83,12 +83,11 @@ static int keeps_to_room(struct omino_checker *c, struct room *room, struct room
         const uint32_t cap = caps[i] < count ? caps[i] : count, again = list(c, other, cap);
         if (c->failed) return 0;
         if (again != count)
-            return omino_checker_fail(c, "pieces reports %u pieces, and %u with room for %u", count,
+            return omino_checker_fail(c, "pieces reports %u pieces, but %u with room for %u", count,
                                       again, cap);
         for (uint32_t p = 0; p < cap; p++)
             if (!same_piece(&room->pieces[p], &other->pieces[p]))
-                return omino_checker_fail(c, "with room for %u, piece %u is a different one", cap,
-                                          p + 1);
+                return omino_checker_fail(c, "with room for %u, piece %u is different", cap, p + 1);
     }
     return 1;
 }

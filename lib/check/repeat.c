@@ -158,7 +158,8 @@ static int same_start(struct omino_checker *c, const struct omino_game *other, u
     omino_state_start_seeded(c->game, c->right.bytes, seed);
     c->tried += 3;
     if (memcmp(c->left.bytes, c->right.bytes, c->size) != 0)
-        return fail_start(c, seed, "start does not write the whole state, or not always the same");
+        return fail_start(c, seed,
+                          "start does not write the whole state, or not always the same bytes");
     omino_state_start_seeded(other, c->right.bytes, seed);
     if (memcmp(c->left.bytes, c->right.bytes, c->size) != 0)
         return fail_start(c, seed, "start depends on the seed with which the game was opened");
@@ -190,7 +191,8 @@ int omino_check_start(struct omino_checker *c)
     write_other_seed(c, options, sizeof options);
     const struct omino_game *other = omino_checker_open_other(c, options, &watched);
     int fine = other && omino_state_size(other) == c->size;
-    if (!fine) omino_checker_fail(c, "with another seed, the game does not open, or not as before");
+    if (!fine)
+        omino_checker_fail(c, "with another seed, the game does not open, or opens differently");
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds && fine; i++)
         fine = same_start(c, other, seeds[i]) && same_line(c, other, seeds[i]);
     omino_game_close(other);

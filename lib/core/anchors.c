@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a shape fits on an empty board: an AND over its cells, as in kernel_placement.h, but for a
- * single shape and without a table. The search abandons a tile of the board as soon as no anchor is
- * left in it.
+ * Finds where a shape fits on an empty board by an AND over its cells, as in kernel_placement.h,
+ * but for a single shape and without a table. The search abandons a tile of the board as soon as no
+ * anchor is left in it.
  */
 #include "anchors.h"
 

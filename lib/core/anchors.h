@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a shape fits on an empty board. Defined in anchors.c. */
+/* Finds where a shape fits on an empty board. Defined in anchors.c. */
 #ifndef OMINO_LIB_ANCHORS_H
 #define OMINO_LIB_ANCHORS_H
 

@@ -40,8 +40,8 @@ enum omino_status omino_grid_init(struct omino_grid *grid, unsigned width, unsig
                           width, height);
     if (width > OMINO_GRID_SIDE_MAX || height > OMINO_GRID_SIDE_MAX)
         return omino_fail(err, OMINO_ERR_TOO_LARGE,
-                          "a board of %u columns and %u rows is too large: %d is the limit", width,
-                          height, OMINO_GRID_SIDE_MAX);
+                          "a board of %u columns and %u rows is too large; the limit is %d of each",
+                          width, height, OMINO_GRID_SIDE_MAX);
     const unsigned bits = (width + 1) * height;
     *grid = (struct omino_grid){
         .width = (uint16_t)width,
@@ -61,7 +61,8 @@ enum omino_status omino_grid_set_simd(struct omino_grid *grid, enum omino_simd s
     if (simd != OMINO_SIMD_PLAIN && simd != OMINO_SIMD_AVX2)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "%d is not a valid enum omino_simd", (int)simd);
     if (simd == OMINO_SIMD_AVX2 && !has_avx2())
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "this machine or this build has no AVX2");
+        return omino_fail(err, OMINO_ERR_ARGUMENT,
+                          "this machine or this build does not support AVX2");
     grid->simd = simd;
     return OMINO_OK;
 }
@@ -108,9 +109,10 @@ enum omino_status omino_grid_parse(const char *text, struct omino_grid *grid, ui
                              (unsigned)(box.bottom - box.top) + 1, err);
     if (status != OMINO_OK) return status;
     if (drawn.words > words)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE,
-                          "a board of %d columns and %d rows needs %d words, there is room for %zu",
-                          drawn.width, drawn.height, drawn.words, words);
+        return omino_fail(
+            err, OMINO_ERR_TOO_LARGE,
+            "a board of %d columns and %d rows needs %d words, but there is room for only %zu",
+            drawn.width, drawn.height, drawn.words, words);
     memset(mask, 0, drawn.words * sizeof *mask);
     struct omino_drawing drawing = {.text = text};
     int found;
@@ -162,7 +164,7 @@ unsigned omino_bits_next(const struct omino_grid *grid, const uint64_t *set, uns
     return i * 64 + word_first(word);
 }
 
-/* Word i of a set moved by `by` bits; negative numbers move it down. */
+/* Returns word i of a set moved by `by` bits; negative numbers move it down. */
 static uint64_t moved_word(const uint64_t *set, int words, int i, int by)
 {
     const int bit = i * 64 - by; /* source of the lowest bit of the word */
@@ -276,8 +278,8 @@ size_t omino_points_write(const struct omino_grid *grid, const uint64_t *set, ch
     return omino_text_end(&out);
 }
 
-/* The number of bytes of a text that a message should quote: those before a comma or a control
- * character, at most 40. */
+/* Returns the number of bytes of a text that a message should quote: those before a comma or a
+ * control character, at most 40. */
 static int quoted(const char *text)
 {
     int length = 0;

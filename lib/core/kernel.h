@@ -64,7 +64,7 @@ extern const struct omino_kernel omino_kernel_plain;
 extern const struct omino_kernel omino_kernel_avx2;
 #endif
 
-/* The kernel for a grid's enum omino_simd. */
+/* Returns the kernel for a grid's enum omino_simd. */
 static inline const struct omino_kernel *omino_kernel_of(const struct omino_grid *grid)
 {
 #if OMINO_WITH_AVX2

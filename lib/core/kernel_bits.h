@@ -8,8 +8,8 @@
  * around the board.
  *
  * Shifts work on a copy of the set with zero words on both sides (MARGIN covers the longest shift,
- * one stride and one column: 257 bits), so that the loops need no special cases at the ends and can
- * be vectorised. Each routine is compiled for 4 words, for 8 words and for any number of words.
+ * one stride and one column: 257 bits), so the loops need no special cases at the ends and can be
+ * vectorised. Each routine is compiled for 4 words, for 8 words and for any number of words.
  */
 #include <string.h>
 
@@ -18,7 +18,7 @@
 #define MARGIN 6
 #define INLINE static inline __attribute__((always_inline))
 
-/* Word i of a set with margins, shifted up (to higher bits) or down by `by` bits. */
+/* Returns word i of a set with margins, shifted up (to higher bits) or down by `by` bits. */
 INLINE uint64_t word_up(const uint64_t *set, unsigned i, unsigned by)
 {
     const uint64_t *at = set + i - by / 64;
@@ -33,7 +33,7 @@ INLINE uint64_t word_down(const uint64_t *set, unsigned i, unsigned by)
     return (at[0] >> rest) | ((at[1] << 1) << (63 - rest));
 }
 
-/* The neighbours of a set with margins at distances a and b in both directions. */
+/* Returns the neighbours of a set with margins at distances a and b in both directions. */
 INLINE uint64_t neighbours_word(const uint64_t *set, unsigned i, unsigned a, unsigned b)
 {
     return word_up(set, i, a) | word_down(set, i, a) | word_up(set, i, b) | word_down(set, i, b);
@@ -80,9 +80,9 @@ static void corners(const struct omino_grid *grid, const uint64_t *set, const ui
     neighbours_any(grid, set, within, to, grid->stride - 1u, grid->stride + 1u);
 }
 
-/* All runs of `in` that contain a bit of `set`, which is a subset of `in`. Upward, adding a bit to
- * a run carries to the end of the run and clears the bits on the way. Downward, the step doubles as
- * long as runs of that length exist. */
+/* Returns all runs of `in` that contain a bit of `set`, which is a subset of `in`. Upward, adding a
+ * bit to a run carries to the end of the run and clears the bits on the way. Downward, the step
+ * doubles as long as runs of that length exist. */
 INLINE uint64_t fill_runs(uint64_t set, uint64_t in)
 {
     set |= in & ~(in + set);
@@ -192,8 +192,8 @@ static void flood_corners(const struct omino_grid *grid, const uint64_t *seed,
 _Static_assert(RUNS_ROOM >= 2 * OMINO_GRID_SIDE_MAX + 128,
                "the links of two rows, and some words more");
 
-/* The last run of a run's tree, found with path halving: each run on the way is linked to its
- * grandparent. */
+/* Returns the last run of a run's tree, found with path halving: each run on the way is linked to
+ * its grandparent. */
 INLINE unsigned last_run(uint16_t *link, unsigned run)
 {
     for (unsigned next = link[run]; next != run; next = link[run]) {
@@ -204,13 +204,13 @@ INLINE unsigned last_run(uint16_t *link, unsigned run)
     return run;
 }
 
-/* The bits at which runs of a word start; `before` is the preceding word. */
+/* Returns the bits at which runs of a word start; `before` is the preceding word. */
 INLINE uint64_t run_starts(uint64_t word, uint64_t before)
 {
     return word & ~(word << 1 | before >> 63);
 }
 
-/* The number of runs in row 0, which lies in the first words of the set. */
+/* Returns the number of runs in row 0, which lies in the first words of the set. */
 INLINE unsigned runs_in_first_row(const uint64_t *set, unsigned stride)
 {
     unsigned runs = 0;

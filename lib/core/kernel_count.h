@@ -16,7 +16,7 @@ INLINE VECTOR FN(byte_counts)(VECTOR x)
     return (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
 }
 
-/* The sum of the bytes of each word, which may exceed 255. */
+/* Returns the sum of the bytes of each word, which may exceed 255. */
 INLINE VECTOR FN(add_bytes)(VECTOR x)
 {
     x = (x & UINT64_C(0x00ff00ff00ff00ff)) + ((x >> 8) & UINT64_C(0x00ff00ff00ff00ff));
@@ -26,9 +26,9 @@ INLINE VECTOR FN(add_bytes)(VECTOR x)
 }
 
 /*
- * The number of placements of a batch, separately for each word of the sets. Eight sets at a time
- * go through carry-save adders, as eight one-bit numbers in each bit position, so that only the
- * last carry needs to be counted each time.
+ * Returns the number of placements of a batch, separately for each word of the sets. Eight sets at
+ * a time go through carry-save adders, as eight one-bit numbers in each bit position, so that only
+ * the last carry needs to be counted each time.
  */
 INLINE SET FN(lane_counts)(BATCH *batch)
 {
@@ -66,7 +66,8 @@ INLINE uint32_t FN(sum)(SET lanes)
     return (uint32_t)sum;
 }
 
-/* The number of placements of a batch. For two-word sets POPCNT, if available, is faster. */
+/* Returns the number of placements of a batch. For two-word sets POPCNT, if available, is
+ * faster. */
 INLINE uint32_t FN(count_batch)(BATCH *batch)
 {
 #if WIDTH_WORDS == 2 && defined(__POPCNT__)
@@ -164,7 +165,7 @@ static uint32_t FN(nth)(const struct omino_placements *table, const struct omino
     return OMINO_NO_PLACEMENT;
 }
 
-/* The placement with index k of a batch, ordered by lane and then by set. */
+/* Returns the placement with index k of a batch, ordered by lane and then by set. */
 INLINE uint32_t FN(pick)(const BATCH *batch, SET lanes, uint32_t k, unsigned tile)
 {
     unsigned lane = 0;

@@ -88,8 +88,8 @@ INLINE void FN(make_copies)(COPIES *copies, int used)
 
 #else
 
-/* A board's set ANDed with a mask and followed by zeros. It goes straight to registers: storing
- * single words and loading them as vectors would stall until the stores complete. */
+/* Returns a board's set ANDed with a mask and followed by zeros. It goes straight to registers:
+ * storing single words and loading them as vectors would stall until the stores complete. */
 INLINE SET FN(load)(const uint64_t *set, const uint64_t *mask, unsigned words)
 {
     SET loaded;
@@ -115,7 +115,7 @@ INLINE SET FN(load)(const uint64_t *set, const uint64_t *mask, unsigned words)
     return loaded;
 }
 
-/* The set shifted down by one word. */
+/* Returns the set shifted down by one word. */
 INLINE SET FN(next_words)(SET set)
 {
     SET next;
@@ -131,7 +131,7 @@ INLINE SET FN(next_words)(SET set)
     return next;
 }
 
-/* The set shifted down by 1 to 63 bits. */
+/* Returns the set shifted down by 1 to 63 bits. */
 INLINE SET FN(shift)(SET set, SET next, unsigned bits)
 {
     for (int v = 0; v < VECTORS; v++) set.v[v] = (set.v[v] >> bits) | (next.v[v] << (64 - bits));
@@ -153,7 +153,7 @@ INLINE void FN(make_copies)(COPIES *copies, unsigned first_row, SET set, int roo
 
 #endif
 
-/* The copied set shifted down by a node's offset. */
+/* Returns the copied set shifted down by a node's offset. */
 INLINE SET FN(fetch)(const COPIES *copies, const struct placement_node *node)
 {
     SET set;

@@ -35,7 +35,7 @@ static const uint32_t lane_bits[16][4] __attribute__((aligned(16))) = {
 };
 #endif
 
-/* The lowest bit of a word; for an empty word, an arbitrary number up to 64. */
+/* Returns the lowest bit of a word; for an empty word, an arbitrary number up to 64. */
 INLINE uint32_t first_or_none(uint64_t word)
 {
 #ifdef __BMI__
@@ -87,7 +87,7 @@ INLINE size_t FN(add_busy)(struct FN(busy) * busy, size_t count, const SET *set,
 }
 
 /* Writes the placements of one word, always four at a time; the caller guarantees room for the
- * surplus. Returns how many there are. */
+ * surplus. Returns the number of placements. */
 INLINE uint32_t FN(list_word)(uint32_t *at, uint64_t word, uint32_t base)
 {
     const unsigned count = word_count(word);
@@ -100,7 +100,7 @@ INLINE uint32_t FN(list_word)(uint32_t *at, uint64_t word, uint32_t base)
     return count;
 }
 
-/* The same for a list that may be too short. Returns how many were written. */
+/* Does the same for a list that may be too short. Returns the number of placements written. */
 static uint32_t FN(list_word_carefully)(const struct listing *listing, uint64_t word, uint32_t base)
 {
     const unsigned count = word_count(word);

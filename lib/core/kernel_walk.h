@@ -151,8 +151,8 @@ INLINE void FN(advance)(WALK *walk, BATCH *batch, const int touching)
     walk->branch = at;
 }
 
-/* The set of one orientation: an AND over its nodes (cells or dominoes), and an OR over those of
- * the cells to touch. */
+/* Returns the set of one orientation: an AND over its nodes (cells or dominoes), and an OR over
+ * those of the cells to touch. */
 INLINE SET FN(assemble)(const WALK *walk, const struct placement_node *node, unsigned parts,
                         const int touching)
 {

@@ -172,7 +172,7 @@ int omino_placement_legal(const struct omino_placements *table, const uint64_t *
            placement_fits(table, o, anchor, free) && (!touch || meets(table, o, anchor, touch));
 }
 
-/* The cells of a set as a shape, or the empty shape if they do not fit into 8x8. */
+/* Returns the cells of a set as a shape, or the empty shape if they do not fit into 8x8. */
 static struct omino_shape shape_of(const struct omino_grid *grid, const uint64_t *cells)
 {
     struct omino_cell list[OMINO_SHAPE_CELLS_MAX];
@@ -186,7 +186,7 @@ static struct omino_shape shape_of(const struct omino_grid *grid, const uint64_t
     return shape;
 }
 
-/* The index of the first entry of by_shape whose shape is not less than the given one. */
+/* Returns the index of the first entry of by_shape whose shape is not less than the given one. */
 static unsigned find_shape(const struct omino_placements *table, struct omino_shape shape)
 {
     unsigned low = 0, high = table->orientation_count;

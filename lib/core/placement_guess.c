@@ -8,9 +8,9 @@
 /*
  * If most of the board is free, a few guesses are faster than a full walk. A guess draws a piece in
  * hand, one of eight orientations (of which the piece may have fewer) and a bit of the board, all
- * uniformly, and succeeds if the result is a legal placement. So each legal placement is equally
- * likely at each guess, and the answer is as uniform as that of the walk that follows if no guess
- * succeeds.
+ * uniformly, and succeeds if the result is a legal placement. Each legal placement is therefore
+ * equally likely at each guess, and the result is as uniform as that of the walk that follows if no
+ * guess succeeds.
  */
 static uint32_t guess(const struct omino_placements *table, const uint64_t *free, uint64_t hand,
                       struct omino_rng *rng)

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The dense index of placements: by orientation, then by anchor, those of the empty board only.
+ * The dense index of placements. It numbers the placements on the empty board by orientation and
+ * then by anchor.
  *
  * On a rectangle, the anchors of an orientation form a rectangle, too, and the rest is arithmetic.
  *
  * On other boards, a table of all anchors would take a set per orientation. Instead there is one
- * number per orientation and row, the placements anchored in the rows above; the anchors of a single
- * row are found from the mask: as everywhere in the core, an AND over the cells of the orientation
- * gives 64 of them at a time.
+ * number per orientation and row: the number of placements anchored in the rows above. The anchors
+ * of a single row are found from the mask; as everywhere in the core, an AND over the cells of the
+ * orientation gives 64 of them at a time.
  */
 #include <assert.h>
 
@@ -15,7 +16,7 @@
 #include "placement_table.h"
 #include "words.h"
 
-/* The 64 bits of a set from `bit` on; bits beyond the set are 0. */
+/* Returns the 64 bits of a set from `bit` on; bits beyond the set are 0. */
 static uint64_t bits_from(const uint64_t *set, unsigned words, uint32_t bit)
 {
     const uint32_t i = bit / 64;
@@ -24,13 +25,13 @@ static uint64_t bits_from(const uint64_t *set, unsigned words, uint32_t bit)
     return low >> rest | (high << 1) << (63 - rest);
 }
 
-/* The first `count` bits of a word. */
+/* Returns the first `count` bits of a word. */
 static uint64_t first_bits(uint64_t word, uint32_t count)
 {
     return count < 64 ? word & ((UINT64_C(1) << count) - 1) : word;
 }
 
-/* The anchors of an orientation among the 64 bits from `bit` on. */
+/* Returns the anchors of an orientation among the 64 bits from `bit` on. */
 static uint64_t anchors_from(const struct omino_placements *table,
                              const struct placement_orientation *o, uint32_t bit)
 {
@@ -102,7 +103,7 @@ uint32_t omino_placement_index(const struct omino_placements *table, uint32_t pl
     return index;
 }
 
-/* The last orientation whose first_index is at most `index`. */
+/* Returns the last orientation whose first_index is at most `index`. */
 static uint32_t find_orientation(const struct omino_placements *table, uint32_t index)
 {
     uint32_t low = 0, high = table->orientation_count;
@@ -116,7 +117,7 @@ static uint32_t find_orientation(const struct omino_placements *table, uint32_t 
     return low;
 }
 
-/* The last row whose rank is at most `rank`. */
+/* Returns the last row whose rank is at most `rank`. */
 static uint32_t find_row(const uint16_t *ranks, uint32_t rows, uint32_t rank)
 {
     uint32_t low = 0, high = rows;

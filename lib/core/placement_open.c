@@ -29,7 +29,7 @@ static enum omino_status check_piece(const struct omino_piece *pieces, size_t in
                           (int)piece->freedom);
     for (size_t i = 0; i < index; i++)
         if (strcmp(pieces[i].name, name) == 0)
-            return omino_fail(err, OMINO_ERR_DUPLICATE, "two pieces have the name %s", name);
+            return omino_fail(err, OMINO_ERR_DUPLICATE, "two pieces are named %s", name);
     return OMINO_OK;
 }
 
@@ -38,7 +38,7 @@ static enum omino_status check_pieces(const struct omino_piece *pieces, size_t c
 {
     if (count == 0) return omino_fail(err, OMINO_ERR_EMPTY, "there are no pieces");
     if (count > OMINO_PIECES_MAX)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE, "%zu pieces are too many: %d is the limit",
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "%zu pieces are too many; the limit is %d",
                           count, OMINO_PIECES_MAX);
     for (size_t i = 0; i < count; i++) {
         const enum omino_status status = check_piece(pieces, i, err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The compiled form of a piece set on a board: built by placement_open.c and placement_tree.c,
- * walked by kernel_placement.h. */
+/* The compiled form of a piece set on a board, which placement_open.c and placement_tree.c build
+ * and kernel_placement.h walks. */
 #ifndef OMINO_LIB_PLACEMENT_TABLE_H
 #define OMINO_LIB_PLACEMENT_TABLE_H
 
@@ -95,8 +95,8 @@ struct omino_placements {
     struct placement_node *parts_of; /* the same in dominoes where possible */
 };
 
-/* The group of a piece, as a bit: pieces are folded into 64 groups; with up to 64 pieces, each
- * has its own. */
+/* Returns the group of a piece, as a bit: pieces are folded into 64 groups; with up to 64 pieces,
+ * each has its own. */
 static inline uint64_t placement_group(const struct omino_placements *table, unsigned piece)
 {
     return UINT64_C(1) << (piece >> table->group_shift);
@@ -119,7 +119,7 @@ static inline int placement_fits(const struct omino_placements *table,
     return 1;
 }
 
-/* The orientation of a placement. */
+/* Returns the orientation of a placement. */
 static inline const struct placement_orientation *placement_orientation_of(
     const struct omino_placements *table, uint32_t placement)
 {

@@ -150,7 +150,7 @@ static void count_votes(const struct builder *b, unsigned from, unsigned to, int
     }
 }
 
-/* The most common cell next to those of the node; the first one in case of a tie. */
+/* Returns the most common cell next to those of the node; the first one in case of a tie. */
 static int most_common_cell(const struct local *node, const int *votes)
 {
     int best = -1;
@@ -277,7 +277,7 @@ static void list_cells(struct builder *b)
     }
 }
 
-/* The number of neighbours of a cell in a set; stores the first of them in *beside. */
+/* Returns the number of neighbours of a cell in a set; stores the first of them in *beside. */
 static unsigned neighbours(const struct local *set, int cell, int *beside)
 {
     static const int steps[] = {1, 16, -1, -16};

@@ -28,8 +28,8 @@
 
 /* ---- stopping -------------------------------------------------------------------------------- */
 
-/* The caller is asked to stop before so many cells are added to a polyomino that it takes a good
- * part of a millisecond; those of an orbit are added together. */
+/* `stop` is polled whenever at least this many cells are missing from a polyomino, because adding
+ * them takes a good part of a millisecond; the cells of an orbit are added together. */
 enum { POLLED_CELLS = 9, POLLED_ORBIT_CELLS = 20 };
 
 struct poll {
@@ -65,7 +65,7 @@ static struct gain gain_if_unseen(struct gain gain, const int8_t *state)
     return (struct gain){gain.cells + enters, gain.choices + (-enters & round)};
 }
 
-/* The effect on the queue of taking a cell, which is already closed. */
+/* Returns the effect on the queue of taking a cell, which is already closed. */
 static struct gain gain_round(const struct field *field, unsigned place)
 {
     const int8_t *state = &field->state[place];
@@ -76,7 +76,8 @@ static struct gain gain_round(const struct field *field, unsigned place)
     return gain_if_unseen(gain, state - STRIDE);
 }
 
-/* The number of ways to add `missing` cells, 3 or more, from the queue; any number if stopped. */
+/* Returns the number of ways to add `missing` cells, 3 or more, from the queue; any number if
+ * stopped. */
 static uint64_t count_grown(struct field *field, unsigned missing, unsigned first, unsigned end,
                             int choices)
 {
@@ -189,8 +190,8 @@ static void forget_orbits(struct orbits *orbits, unsigned first, unsigned end)
     for (unsigned i = first; i < end; i++) set_orbit(orbits, orbits->field.queue[i], UNSEEN);
 }
 
-/* The number of ways to add the missing cells, orbit by orbit from the queue, so that all cells are
- * connected; any number if stopped. */
+/* Returns the number of ways to add the missing cells, orbit by orbit from the queue, so that all
+ * cells are connected; any number if stopped. */
 static uint64_t count_orbits(struct orbits *orbits, unsigned missing, int connected, unsigned first,
                              unsigned end)
 {

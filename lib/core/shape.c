@@ -38,7 +38,7 @@
 
 /* ---- bits ------------------------------------------------------------------------------------ */
 
-/* The index of the highest bit; v is not 0. */
+/* Returns the index of the highest bit; v is not 0. */
 static unsigned highest_bit(uint64_t v)
 {
     return 63u - (unsigned)__builtin_clzll(v);
@@ -75,7 +75,7 @@ static uint64_t neighbours(uint64_t v)
     return v << 8 | v >> 8 | (v & ~RIGHT_COLUMN) << 1 | (v & ~LEFT_COLUMN) >> 1;
 }
 
-/* The cells of `within` connected to `seed`, a subset of it. */
+/* Returns the cells of `within` connected to `seed`, a subset of it. */
 static uint64_t flood(uint64_t seed, uint64_t within)
 {
     for (;;) {
@@ -98,7 +98,7 @@ struct box {
     unsigned left, top, width, height;
 };
 
-/* The rows of v combined by OR: bit x is set if column x has a cell. */
+/* Returns the rows of v combined by OR: bit x is set if column x has a cell. */
 static uint64_t used_columns(uint64_t v)
 {
     v |= v >> 32;
@@ -177,14 +177,14 @@ static enum omino_status measure(const char *text, struct extent *extent, struct
         if (is_too_large(extent))
             return omino_fail_at(err, OMINO_ERR_TOO_LARGE, drawing.line + 1, drawing.column + 1,
                                  "with this cell the shape is %s than %d cells",
-                                 extent->right - extent->left >= SIDE ? "wider" : "higher", SIDE);
+                                 extent->right - extent->left >= SIDE ? "wider" : "taller", SIDE);
     }
     if (is_empty(extent))
         return omino_fail_at(err, OMINO_ERR_EMPTY, 1, 1, "the drawing has no cells");
     return OMINO_OK;
 }
 
-/* The cells of a drawing that measure() has accepted. */
+/* Returns the cells of a drawing that measure() has accepted. */
 static uint64_t read_cells(const char *text, const struct extent *extent)
 {
     struct omino_drawing drawing = {.text = text};
@@ -308,7 +308,7 @@ static inline void make_images(uint64_t v, uint64_t images[OMINO_TRANSFORM_COUNT
     images[OMINO_FLIP_270] = across;
 }
 
-/* The number of images, from the first on, that count as the same shape. */
+/* Returns the number of images, from the first on, that count as the same shape. */
 static unsigned images_of_freedom(enum omino_freedom freedom)
 {
     return freedom == OMINO_FIXED ? 1 : freedom == OMINO_ONE_SIDED ? 4 : OMINO_TRANSFORM_COUNT;

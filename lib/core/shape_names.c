@@ -56,5 +56,5 @@ enum omino_status omino_shape_by_name(const char *name, struct omino_shape *shap
         shape->cells = named->cells;
         return OMINO_OK;
     }
-    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "no polyomino is called \"%.40s\"", name);
+    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "unknown polyomino '%.40s'", name);
 }

@@ -5,7 +5,8 @@
 
 #include <stdint.h>
 
-/* The number of bits set. Without a POPCNT instruction, the compiler would call a function. */
+/* Returns the number of bits set. Without a POPCNT instruction, the compiler would call a
+ * function. */
 static inline unsigned word_count(uint64_t word)
 {
 #if defined(__POPCNT__) || !defined(__x86_64__)
@@ -18,7 +19,7 @@ static inline unsigned word_count(uint64_t word)
 #endif
 }
 
-/* The number of bits in several words. */
+/* Returns the number of bits in several words. */
 static inline unsigned words_count(const uint64_t *set, unsigned words)
 {
     unsigned count = 0;
@@ -26,13 +27,13 @@ static inline unsigned words_count(const uint64_t *set, unsigned words)
     return count;
 }
 
-/* The index of the lowest bit set; the word is not 0. */
+/* Returns the index of the lowest bit set; the word is not 0. */
 static inline unsigned word_first(uint64_t word)
 {
     return (unsigned)__builtin_ctzll(word);
 }
 
-/* The index of the (k + 1)-th lowest bit set; there must be more than k. */
+/* Returns the index of the (k + 1)-th lowest bit set; there must be more than k. */
 static inline unsigned word_nth(uint64_t word, unsigned k)
 {
     while (k-- > 0) word &= word - 1;

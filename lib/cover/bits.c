@@ -64,7 +64,7 @@ SPECIALISED int grow(const struct omino_bits_search *s, uint64_t *set, const uin
     return more != 0;
 }
 
-/* The minimum number of cells that will stay empty, or any number above `allowed`. */
+/* Returns the minimum number of cells that will stay empty, or any number above `allowed`. */
 SPECIALISED uint32_t count_waste(const struct omino_bits_search *s, const uint64_t *free,
                                  uint32_t allowed, unsigned words)
 {

@@ -11,7 +11,7 @@
 
 #define COVER_WORDS (OMINO_COVER_BITS_CELLS_MAX / 64)
 
-/* The first bit of a nonempty set. */
+/* Returns the first bit of a nonempty set. */
 SPECIALISED unsigned first_bit(const uint64_t *set, unsigned words)
 {
     unsigned i = 0;
@@ -69,7 +69,7 @@ struct omino_memo {
 int omino_memo_open(struct omino_memo *memo, unsigned key_words, struct omino_meter *meter);
 void omino_memo_close(struct omino_memo *memo);
 
-/* Maximum number of bytes of a new table. */
+/* Returns the maximum number of bytes of a new table. */
 uint64_t omino_memo_cost(unsigned key_words);
 
 /* Returns nonzero if the key is known. */

@@ -50,7 +50,7 @@ static enum omino_status choose_method(struct call *call, struct omino_error *er
     if (wanted == OMINO_COVER_BITS && !fits)
         return omino_fail(
             err, OMINO_ERR_TOO_LARGE,
-            "bitboards take at most a rectangle of %d cells and %d pieces; this is %ux%u with %zu",
+            "bitboards support at most a rectangle of %d cells and %d pieces, not %ux%u with %zu",
             OMINO_COVER_BITS_CELLS_MAX, OMINO_COVER_BITS_PIECES_MAX, call->tiling.width,
             call->tiling.height, call->tiling.problem->count);
     const int bits = fits && wanted != OMINO_COVER_LINKS;
@@ -110,8 +110,8 @@ static enum omino_status open_call(struct call *call, const struct omino_cover_p
     return omino_meter_explain(&call->meter, status, err);
 }
 
-/* Maximum number of cells that may stay empty: those not needed for the pieces that must be
- * used. */
+/* Returns the maximum number of cells that may stay empty: those not needed for the pieces that
+ * must be used. */
 static uint32_t budget_of(const struct call *call)
 {
     return asks_for(call, OMINO_COVER_HOLES) ? call->tiling.cells - call->tiling.min_cells : 0;
@@ -185,7 +185,7 @@ static struct omino_tiling_search search_for_one(struct call *call)
     };
 }
 
-/* The status of a call that ended during set-up. */
+/* Returns the status of a call that ended during set-up. */
 static enum omino_status end_early(struct call *call, enum omino_status status,
                                    struct omino_cover_result *result, struct omino_error *err)
 {

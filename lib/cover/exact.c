@@ -26,7 +26,7 @@ static enum omino_status check_entry(const struct omino_exact_problem *problem, 
                           (unsigned long)entry->item, problem->primaries + problem->secondaries);
     if (entry->color && entry->item < problem->primaries)
         return omino_fail(err, OMINO_ERR_ARGUMENT,
-                          "option %zu gives a colour to item %lu, a primary one", option,
+                          "option %zu gives a colour to item %lu, which is primary", option,
                           (unsigned long)entry->item);
     return OMINO_OK;
 }
@@ -61,7 +61,7 @@ static uint64_t bounded(uint64_t n)
     return n < UINT32_MAX ? n : UINT32_MAX;
 }
 
-/* The size of a problem; counting stops once it is certain to be too large. */
+/* Returns the size of a problem; counting stops once it is certain to be too large. */
 static struct omino_links_size measure(const struct omino_exact_problem *problem)
 {
     struct omino_links_size size = {

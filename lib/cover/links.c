@@ -80,7 +80,7 @@ struct links {
 
 /* ---- links ----------------------------------------------------------------------------------- */
 
-/* The neighbours of a node in its option, cyclically. */
+/* Return the neighbours of a node in its option, cyclically. */
 static uint32_t after(const struct links *l, uint32_t n)
 {
     return l->nodes[n + 1].item ? n + 1 : l->nodes[n + 1].up;
@@ -218,14 +218,14 @@ static uint32_t still_needed(const struct item *item)
     return item->used < item->min ? item->min - item->used : 0;
 }
 
-/* The number of possibilities at an item; 0 if it cannot be satisfied. */
+/* Returns the number of possibilities at an item; 0 if it cannot be satisfied. */
 static uint32_t possibilities(const struct item *item)
 {
     const uint32_t needed = still_needed(item);
     return item->size < needed ? 0 : item->size - needed + 1;
 }
 
-/* The open item with the fewest possibilities; 0 if there is nothing left to decide. */
+/* Returns the open item with the fewest possibilities; 0 if there is nothing left to decide. */
 static uint32_t choose_item(const struct links *l, uint32_t *fewest)
 {
     uint32_t best = 0;
@@ -288,7 +288,8 @@ static int try_closed(struct links *l, struct step *s)
     return still_needed(&l->items[s->item]) == 0;
 }
 
-/* The same for an item that may be covered several times: always tries the first option left. */
+/* Does the same for an item that may be covered several times: always tries the first option
+ * left. */
 static int try_open(struct links *l, struct step *s)
 {
     const struct item *item = &l->items[s->item];

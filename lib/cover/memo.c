@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Positions remembered by the search on bitboards: a hash table that compares whole keys, so that
- * it may forget but never confuses two positions. A key lies in one of the few slots that follow
- * its hash value. The table doubles when it is half full, within the memory limit; once it can no
- * longer grow, a key whose slots are all taken replaces the first of them.
+ * Positions remembered by the search on bitboards: a hash table that compares whole keys, so it may
+ * forget a position but never confuses two. A key lies in one of the few slots that follow its hash
+ * value. The table doubles when it is half full, within the memory limit; once it can no longer
+ * grow, a key whose slots are all taken replaces the first of them.
  */
 #include <string.h>
 
@@ -73,7 +73,7 @@ static int same_key(const uint64_t *slot, const uint64_t *key, unsigned words)
     return 1;
 }
 
-/* The slot of the key; failing that, a free slot; failing that, NULL. */
+/* Returns the slot of the key; failing that, a free slot; failing that, NULL. */
 static uint64_t *find_slot(const struct omino_memo *memo, const uint64_t *key, size_t home)
 {
     for (size_t i = 0; i < PROBES; i++) {

@@ -52,7 +52,7 @@ enum omino_status omino_meter_init(struct omino_meter *meter,
 
 /* ---- nodes and solutions --------------------------------------------------------------------- */
 
-/* Multiplying first is exact: whenever a part of the sum is complete, the divisor divides it. */
+/* Multiplying first is exact, because the divisor divides each complete part of the sum. */
 static uint64_t solutions_so_far(const struct omino_meter *meter)
 {
     return meter->base + meter->counted * meter->multiply / meter->divide;
@@ -214,7 +214,7 @@ static enum omino_status fail_need(const struct omino_meter *meter, uint64_t byt
 {
     const struct amount need = amount_of(bytes, 1), limit = amount_of(meter->limits.memory, 0);
     return omino_fail(err, OMINO_ERR_TOO_LARGE,
-                      "the search needs %llu.%llu %s of memory, the limit is %llu.%llu %s",
+                      "the search needs %llu.%llu %s of memory, but the limit is %llu.%llu %s",
                       (unsigned long long)need.tenths / 10, (unsigned long long)need.tenths % 10,
                       need.unit, (unsigned long long)limit.tenths / 10,
                       (unsigned long long)limit.tenths % 10, limit.unit);

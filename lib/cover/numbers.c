@@ -30,7 +30,7 @@ enum omino_status omino_tiling_check_minimum(const struct omino_tiling *tiling,
             (uint64_t)problem->pieces[i].min * omino_shape_area(problem->pieces[i].piece.shape);
     if (cells > tiling->cells)
         return omino_fail(err, OMINO_ERR_IMPOSSIBLE,
-                          "the pieces that must be used have %llu cells, the board has only %u",
+                          "the pieces that must be used have %llu cells, but the board has only %u",
                           (unsigned long long)cells, tiling->cells);
     return OMINO_OK;
 }
@@ -93,10 +93,10 @@ static enum omino_status fail_filling(const struct omino_tiling *tiling, struct 
         most += (uint64_t)tiling->problem->pieces[i].max * tiling->pieces[i].area;
     if (most < tiling->cells)
         return omino_fail(err, OMINO_ERR_IMPOSSIBLE,
-                          "the pieces have only %llu cells in total, the board to fill has %u",
+                          "the pieces have only %llu cells in total, but the board has %u",
                           (unsigned long long)most, tiling->cells);
     return omino_fail(err, OMINO_ERR_IMPOSSIBLE,
-                      "no choice of pieces has exactly the %u cells of the board to fill",
+                      "no selection of the pieces has exactly as many cells as the board (%u)",
                       tiling->cells);
 }
 

@@ -27,7 +27,7 @@
 
 /* ---- patterns -------------------------------------------------------------------------------- */
 
-/* The bit of a cell of the box. */
+/* Returns the bit of a cell of the box. */
 static unsigned pattern_bit(const struct omino_tiling *tiling, unsigned x, unsigned y)
 {
     return tiling->width <= tiling->height ? y * tiling->width + x : x * tiling->height + y;
@@ -178,7 +178,7 @@ static void put_pattern(struct omino_bits_search *s, const struct omino_pattern 
     };
 }
 
-/* The list that a pattern belongs to. */
+/* Returns the list that a pattern belongs to. */
 static size_t list_of(const struct omino_bits_search *s, const struct omino_pattern *pattern)
 {
     return (size_t)first_bit(pattern->bits, COVER_WORDS) * s->count +
@@ -212,7 +212,7 @@ static unsigned count_key_words(const struct omino_bits_search *s)
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* An upper bound on the memory that patterns and searches use at any time. */
+/* Returns an upper bound on the memory that patterns and searches use at any time. */
 uint64_t omino_tiling_bits_cost(const struct omino_tiling *tiling)
 {
     const uint64_t patterns = tiling->placement_count + 1u, cells = tiling->cells + 2u;

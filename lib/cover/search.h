@@ -27,7 +27,7 @@
 
 /* ---- limits: meter.c ------------------------------------------------------------------------- */
 
-/* Why a search ended. */
+/* The reasons why a search ends. */
 enum omino_meter_end {
     METER_RUNNING, /* it has not ended */
     METER_LIMIT,   /* it reached one of the caller's limits */
@@ -79,7 +79,8 @@ void omino_meter_count(struct omino_meter *meter, uint64_t solutions);
 /* Adds the solutions counted so far to base, and starts counting from zero again. */
 void omino_meter_settle(struct omino_meter *meter);
 
-/* The status of a call without errors; stores the statistics in *result unless that is NULL. */
+/* Returns the status of a call without errors; stores the statistics in *result unless that is
+ * NULL. */
 enum omino_status omino_meter_finish(struct omino_meter *meter, struct omino_cover_result *result,
                                      struct omino_error *err);
 
@@ -104,20 +105,20 @@ static inline int omino_meter_step(struct omino_meter *meter, uint64_t steps)
 /* Overhead of a block in bytes. */
 #define METER_BLOCK 16
 
-/* The size of an array including that overhead. */
+/* Returns the size of an array including that overhead. */
 static inline uint64_t omino_meter_cost(uint64_t count, size_t size)
 {
     return count * size + METER_BLOCK;
 }
 
-/* An allocator that takes memory from the caller's allocator, within the limit. */
+/* Returns an allocator that takes memory from the caller's allocator, within the limit. */
 struct omino_allocator omino_meter_allocator(struct omino_meter *meter);
 
 /* Allocates an array without clearing it, since clearing a large one would delay the next
  * poll. `count` must be below 2^40, and `size` that of a small structure. */
 void *omino_meter_allocate_raw(struct omino_meter *meter, uint64_t count, size_t size);
 
-/* The number of bytes left within the limit. */
+/* Returns the number of bytes left within the limit. */
 uint64_t omino_meter_room(const struct omino_meter *meter);
 
 /* Fails with OMINO_ERR_TOO_LARGE and the figures unless the limit leaves room for that many more
@@ -221,7 +222,7 @@ enum omino_status omino_tiling_find_waste(struct omino_tiling *tiling, struct om
 
 /* ---- symmetry: symmetry.c -------------------------------------------------------------------- */
 
-/* The image of cell (x, y) of a box of the given size under transform t. */
+/* Returns the image of cell (x, y) of a box of the given size under transform t. */
 struct omino_cell omino_transform_cell(unsigned width, unsigned height, unsigned t, unsigned x,
                                        unsigned y);
 
@@ -229,7 +230,7 @@ struct omino_cell omino_transform_cell(unsigned width, unsigned height, unsigned
  * caller asked to stop. */
 enum omino_status omino_tiling_find_symmetries(struct omino_tiling *tiling);
 
-/* The image of a placement under a transform for which its orientation has an image. */
+/* Returns the image of a placement under a transform for which its orientation has an image. */
 struct omino_tiling_placement omino_tiling_image(const struct omino_tiling *tiling,
                                                  struct omino_tiling_placement placement,
                                                  unsigned t);
@@ -237,7 +238,7 @@ struct omino_tiling_placement omino_tiling_image(const struct omino_tiling *tili
 /* Compares two placements: returns a number less than, equal to or greater than 0. */
 int omino_tiling_compare(struct omino_tiling_placement a, struct omino_tiling_placement b);
 
-/* The transforms of the group that leave a placement unchanged. */
+/* Returns the transforms of the group that leave a placement unchanged. */
 unsigned omino_tiling_stabilizer(const struct omino_tiling *tiling,
                                  struct omino_tiling_placement placement);
 
@@ -282,7 +283,7 @@ typedef enum omino_status omino_tiling_method(const struct omino_tiling_search *
                                               struct omino_error *err);
 omino_tiling_method omino_tiling_by_bits, omino_tiling_by_links;
 
-/* Maximum number of bytes that each takes, given the number of placements. */
+/* Return the maximum number of bytes that each search takes, given the number of placements. */
 uint64_t omino_tiling_bits_cost(const struct omino_tiling *tiling);
 uint64_t omino_tiling_links_cost(const struct omino_tiling *tiling);
 
@@ -310,7 +311,8 @@ struct omino_links_size {
 /* Fails with OMINO_ERR_TOO_LARGE if there are too many nodes to number. */
 enum omino_status omino_links_check(struct omino_links_size size, struct omino_error *err);
 
-/* Maximum number of bytes that the search by links takes, not counting the problem itself. */
+/* Returns the maximum number of bytes that the search by links takes, not counting the problem
+ * itself. */
 uint64_t omino_links_cost(struct omino_links_size size);
 
 /* Searches for the exact covers of a problem that has been checked for everything except items

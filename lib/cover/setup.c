@@ -70,7 +70,7 @@ static enum omino_status check_pieces(const struct omino_cover_problem *problem,
 {
     if (problem->count == 0) return omino_fail(err, OMINO_ERR_EMPTY, "there are no pieces");
     if (problem->count > OMINO_PIECES_MAX)
-        return omino_fail(err, OMINO_ERR_TOO_LARGE, "%zu pieces are too many: %d is the limit",
+        return omino_fail(err, OMINO_ERR_TOO_LARGE, "%zu pieces are too many; the limit is %d",
                           problem->count, OMINO_PIECES_MAX);
     if (!problem->pieces) return omino_fail(err, OMINO_ERR_ARGUMENT, "the list of pieces is NULL");
     enum omino_status status = OMINO_OK;
@@ -86,8 +86,7 @@ static enum omino_status check(const struct omino_cover_problem *problem, struct
     if (!status) status = check_pieces(problem, err);
     if (status) return status;
     if (problem->flags & ~(unsigned)(OMINO_COVER_HOLES | OMINO_COVER_UP_TO_SYMMETRY))
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "flags 0x%x include an unknown one",
-                          problem->flags);
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "unknown flags in 0x%x", problem->flags);
     if (problem->method != OMINO_COVER_AUTO && problem->method != OMINO_COVER_BITS &&
         problem->method != OMINO_COVER_LINKS)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "%d is not a valid method",
@@ -195,7 +194,7 @@ _Static_assert(UINT64_C(1) * OMINO_PIECES_MAX * OMINO_TRANSFORM_COUNT * OMINO_GR
                    COVER_NONE,
                "the number of a placement must fit into 32 bits");
 
-/* The number of placements of an orientation. */
+/* Returns the number of placements of an orientation. */
 static uint32_t count_placements(const struct omino_tiling *tiling,
                                  const struct omino_tiling_orientation *o)
 {

@@ -123,8 +123,8 @@ static void equal_priors(const struct omino_game *game, const void *state, const
     for (uint32_t i = 0; i < count; i++) weights[i] = 1;
 }
 
-/* The share of opponents that a player is ahead of; ties count half. For a single player: the
- * score. */
+/* Evaluates a position by the share of opponents that a player is ahead of; ties count half. For a
+ * single player, the score counts. */
 void omino_evaluate_by_places(const struct omino_game *game, const void *state, float *values)
 {
     struct omino_outcome outcome = OMINO_INIT(outcome);

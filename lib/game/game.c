@@ -159,7 +159,7 @@ static enum omino_status check_setup(const struct omino_rules *rules,
     if (!hook || setup->max_moves <= OMINO_LISTED_MAX) return OMINO_OK;
     return omino_fail(err, OMINO_ERR_MODULE,
                       "game %s has up to %u moves in a position, but no hook %s, without which "
-                      "there may be at most %u",
+                      "at most %u are allowed",
                       rules->name, (unsigned)setup->max_moves, hook, (unsigned)OMINO_LISTED_MAX);
 }
 

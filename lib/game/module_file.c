@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The loader maps the segments of a shared object into memory and trusts the headers for their
- * size; the first access to a page beyond the end of the file raises SIGBUS. So this code computes
- * where a complete file would end from everything its headers refer to: the tables and the loaded
- * segments. The section table is not loaded, but most files end with it, so it also shows the
- * length of a file whose other tables are lost.
+ * size; the first access to a page beyond the end of the file raises SIGBUS. This code therefore
+ * computes where a complete file would end from everything that its headers refer to: the tables
+ * and the loaded segments. The section table is not loaded, but most files end with it, so it also
+ * shows the length of a file whose other tables are lost.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * If a file were checked and then loaded by its path, another file could take its place in between;
- * and the system's loader expands `$ORIGIN` and similar tokens in a path. So the file is opened
- * once, checked through its descriptor, and loaded by the name that the descriptor has on Linux,
- * /proc/self/fd/N.
+ * and the system's loader expands `$ORIGIN` and similar tokens in a path. The file is therefore
+ * opened once, checked through its descriptor, and loaded by the name that the descriptor has on
+ * Linux, /proc/self/fd/N.
  *
  * The C library also identifies loaded files by name, and would mistake the next file with the same
- * descriptor for the previous one. So no two loads use the same name: each has a number, which is
- * written into the name in binary, 1 as "/." and 0 as "/". Neither changes the meaning of the path:
+ * descriptor for the previous one. Therefore no two loads use the same name: each has a number,
+ * which is written into the name in binary, 1 as "/." and 0 as "/". Neither changes the meaning of
+ * the path:
  *
  *     /proc/self/fd/7    /proc/self/fd/./7    /proc/self/fd//./7    /proc/self/fd/././7 ...
  *
@@ -75,7 +76,7 @@ static enum omino_status hand_over(const struct omino_module_file *file, void **
     write_name(file->descriptor, at);
     if (is_same_file(file->descriptor, at)) return open_object(at, file->name, object, err);
     if (!strchr(file->real_path, '$')) return open_object(file->real_path, file->name, object, err);
-    return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it leads to a path with a $",
+    return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it resolves to a path with a $",
                       file->name);
 }
 
@@ -87,7 +88,7 @@ static enum omino_status check_and_load(const struct omino_module_file *file,
     if (fstat(file->descriptor, &facts) != 0)
         return omino_fail_system(err, errno, "%s cannot be read", file->name);
     if (!S_ISREG(facts.st_mode))
-        return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it is not a plain file",
+        return omino_fail(err, OMINO_ERR_MODULE, "%s cannot be loaded: it is not a regular file",
                           file->name);
     if (!is_same_file(file->descriptor, file->real_path))
         return omino_fail(err, OMINO_ERR_MODULE,
@@ -106,7 +107,7 @@ static enum omino_status load_object(const char *path, const char *name,
     char real[OMINO_REAL_PATH_MAX];
     if (strchr(path, '$'))
         return omino_fail(err, OMINO_ERR_MODULE,
-                          "%s cannot be loaded: the path of a module must have no $", name);
+                          "%s cannot be loaded: the path of a module must not contain $", name);
     /* O_NONBLOCK, so that opening a pipe does not wait for a writer. */
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return omino_fail_system(err, errno, "%s cannot be read", name);

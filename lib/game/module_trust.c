@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which modules the default policy trusts. A module runs with all of the user's rights, so only the
- * user or root may have put it there: the file must belong to one of them and must not be writable
- * by everybody. Nor may others be able to replace it, so the same holds for its folder. In a folder
- * with the sticky bit, such as /tmp, everybody may create files, but only the owners of a file and
- * of the folder can replace it.
+ * The default policy for loading modules. A module runs with all of the user's privileges, so only
+ * the user or root may have put it there: the file must belong to one of them and must not be
+ * world-writable. Others must not be able to replace it either, so the same applies to its folder.
+ * In a folder with the sticky bit, such as /tmp, everyone may create files, but only the owners of
+ * a file and of the folder can replace it.
  *
  * Symbolic links are followed: the target and its folder count.
  */
@@ -29,20 +29,20 @@ static int is_trusted(uint64_t owner)
     return owner == 0 || owner == (uint64_t)geteuid();
 }
 
-/* The reason not to load a file, as the end of a sentence; NULL if there is none. */
+/* Returns the reason not to load a file, as the end of a sentence; NULL if there is none. */
 static const char *find_objection(const struct omino_module_facts *facts, char reason[REASON])
 {
     if (!is_trusted(facts->owner))
         snprintf(reason, REASON, "it belongs to user %" PRIu64 ", who is neither you nor root",
                  facts->owner);
     else if (facts->mode & S_IWOTH)
-        snprintf(reason, REASON, "everybody may write to it (its mode is %03o)", facts->mode);
+        snprintf(reason, REASON, "everyone may write to it (mode %03o)", facts->mode);
     else if (!is_trusted(facts->folder_owner))
         snprintf(reason, REASON,
                  "its folder belongs to user %" PRIu64 ", who is neither you nor root",
                  facts->folder_owner);
     else if ((facts->folder_mode & S_IWOTH) && !(facts->folder_mode & S_ISVTX))
-        snprintf(reason, REASON, "everybody may replace files in its folder (whose mode is %03o)",
+        snprintf(reason, REASON, "everyone may replace files in its folder (mode %03o)",
                  facts->folder_mode);
     else
         return NULL;

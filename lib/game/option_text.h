@@ -12,9 +12,9 @@ size_t omino_option_next(const char **options);
  * value, which ends with a blank or NUL. */
 const char *omino_option_find(const char *options, const char *key, size_t *length);
 
-/* Returns whether opening the module of this game with these options would give the same game but
- * for the seed, which *seed receives. The answer is always no for invalid options, and may be no
- * for an equal value written differently, such as 04 for 4. */
+/* Returns whether opening the module of this game with these options would give the same game
+ * except for the seed, which *seed receives. The answer is always no for invalid options, and may
+ * be no for an equal value written differently, such as 04 for 4. */
 int omino_option_same_game(const struct omino_game *game, const char *options, uint64_t *seed);
 
 #endif

@@ -90,8 +90,8 @@ static enum omino_status fail_unknown(const struct omino_rules *rules, const cha
         omino_text_format(&text, "%s, ", rules->options[i].name);
     omino_text_add(&text, SEED);
     omino_text_end(&text);
-    return omino_fail_at(err, OMINO_ERR_OPTION, 1, column, "%s has no option '%.40s' (it has: %s)",
-                         rules->name, name, list);
+    return omino_fail_at(err, OMINO_ERR_OPTION, 1, column,
+                         "%s has no option '%.40s' (its options: %s)", rules->name, name, list);
 }
 
 static enum omino_status fail_choice(const struct omino_option *option, const char *value,
@@ -106,7 +106,7 @@ static enum omino_status fail_choice(const struct omino_option *option, const ch
                                                    : " or ",
                           option->choices[i]);
     omino_text_end(&text);
-    return omino_fail_at(err, OMINO_ERR_OPTION, 1, column, "%s=%.40s: it must be %s", option->name,
+    return omino_fail_at(err, OMINO_ERR_OPTION, 1, column, "%s=%.40s: must be %s", option->name,
                          value, list);
 }
 
@@ -122,7 +122,7 @@ static enum omino_status take_value(const struct omino_option *option, const cha
     case OMINO_OPTION_INTEGER:
         if (read_integer(option, text, &value->number)) return OMINO_OK;
         return omino_fail_at(err, OMINO_ERR_OPTION, 1, column,
-                             "%s=%.40s: it must be a whole number from %lld to %lld", option->name,
+                             "%s=%.40s: must be a whole number from %lld to %lld", option->name,
                              text, (long long)option->low, (long long)option->high);
     case OMINO_OPTION_TEXT:
         break;
@@ -145,13 +145,14 @@ static enum omino_status take_word(struct omino_game *game, char *word, int colu
     const int index = find_option(rules, word), is_seed = strcmp(word, SEED) == 0;
     if (index < 0 && !is_seed) return fail_unknown(rules, word, column, err);
     char *flag = &seen[is_seed ? rules->option_count : (unsigned)index];
-    if (*flag) return omino_fail_at(err, OMINO_ERR_OPTION, 1, column, "%s is given twice", word);
+    if (*flag)
+        return omino_fail_at(err, OMINO_ERR_OPTION, 1, column, "option %s is given twice", word);
     *flag = 1;
     if (!is_seed)
         return take_value(&rules->options[index], value, column, &game->values[index], err);
     if (!read_seed(value, &game->calls.seed))
         return omino_fail_at(err, OMINO_ERR_OPTION, 1, column,
-                             "seed=%.40s: it must be a whole number from 0 to 2^64-1", value);
+                             "seed=%.40s: must be a whole number from 0 to 2^64-1", value);
     return OMINO_OK;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The pieces that a game is played with. */
+/* The pieces with which a game is played. */
 #include <omino/rules.h>
 
 #include <assert.h>

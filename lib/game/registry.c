@@ -64,8 +64,7 @@ static enum omino_status add(const struct omino_rules *rules, struct omino_error
     const struct omino_rules *known = find(rules->name);
     if (known == rules) return OMINO_OK;
     if (known)
-        return omino_fail(err, OMINO_ERR_DUPLICATE, "there is already a game named %s",
-                          rules->name);
+        return omino_fail(err, OMINO_ERR_DUPLICATE, "a game named %s already exists", rules->name);
     if (!make_room()) return omino_fail_memory(err);
     registry.added[registry.count++] = rules;
     return OMINO_OK;
@@ -139,8 +138,8 @@ static enum omino_status fail_unknown(const char *name, const char *hint, struct
     for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
         omino_text_format(&text, "%s%s", i ? ", " : "", rules->name);
     omino_text_end(&text);
-    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
-                      "there is no game named '%.40s' (there are: %s)%s", name, list, hint);
+    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "unknown game '%.40s' (known games: %s)%s", name,
+                      list, hint);
 }
 
 enum omino_status omino_registry_find(const char *name, const struct omino_rules **rules,

@@ -11,13 +11,13 @@ unsigned omino_result_winners(const struct omino_outcome *outcome);
 int omino_result_winner_count(unsigned winners);
 /* Returns a player's share of the win: tied winners share it equally. */
 double omino_result_share(unsigned winners, int player);
-/* Values from 0 to 1: the share of the win plus, with a small weight, the margin. For a single
- * player: the score alone. */
+/* Computes values from 0 to 1: the share of the win plus, with a small weight, the margin. For a
+ * single player, only the score counts. */
 void omino_result_values(const struct omino_game *game, const struct omino_outcome *outcome,
                          float *values);
-/* The same values as whole numbers, ordered first by the share of the win and then by the margin.
- * The values of two players add up to OMINO_EXACT_SUM; that of a single player is the score,
- * negated if low scores win. */
+/* Computes the same values as whole numbers, ordered first by the share of the win and then by the
+ * margin. The values of two players add up to OMINO_EXACT_SUM; that of a single player is the
+ * score, negated if low scores win. */
 void omino_result_exact(const struct omino_game *game, const struct omino_outcome *outcome,
                         int32_t *values);
 /* Returns the share of the win, from 0 to 1, that such a number encodes; for a single player, the

@@ -15,7 +15,7 @@
 
 /* ---- the summary ----------------------------------------------------------------------------- */
 
-/* "blue", or "blue (player1)" if the player's name differs. */
+/* Adds "blue", or "blue (player1)" if the player's name differs. */
 static void add_side(struct omino_text *text, const struct omino_game *game, int side, int player)
 {
     const char *name = omino_game_side_name(game, side);
@@ -24,7 +24,7 @@ static void add_side(struct omino_text *text, const struct omino_game *game, int
         omino_text_format(text, " (%s)", omino_game_player_name((unsigned)player));
 }
 
-/* A player, named after the side if each player has exactly one. */
+/* Adds a player, named after the side if each player has exactly one. */
 static void add_player(struct omino_text *text, const struct omino_game *game, int player)
 {
     if (game->sides == game->players)
@@ -33,7 +33,7 @@ static void add_player(struct omino_text *text, const struct omino_game *game, i
         omino_text_add(text, omino_game_player_name((unsigned)player));
 }
 
-/* "player1, player2 and player4" */
+/* Adds "player1, player2 and player4". */
 static void add_winners(struct omino_text *text, const struct omino_game *game,
                         const struct omino_outcome *outcome)
 {
@@ -47,7 +47,7 @@ static void add_winners(struct omino_text *text, const struct omino_game *game,
     }
 }
 
-/* "40 to 36": the winner's score, then those of the others. */
+/* Adds "40 to 36": the winner's score, then the scores of the others. */
 static void add_scores(struct omino_text *text, const struct omino_outcome *outcome)
 {
     const char *before = " to ";

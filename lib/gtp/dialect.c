@@ -13,8 +13,7 @@ enum omino_status omino_gtp_set_game(struct gtp_session *session, char *argument
     for (; alias && alias->name; alias++)
         if (omino_text_same_word(alias->name, arguments))
             return omino_gtp_start_game(session, alias->options);
-    return omino_fail(&session->error, OMINO_ERR_UNKNOWN_NAME, "there is no game named '%.60s'",
-                      arguments);
+    return omino_fail(&session->error, OMINO_ERR_UNKNOWN_NAME, "unknown game '%.60s'", arguments);
 }
 
 /* For a command whose hook the module's dialect lacks. */

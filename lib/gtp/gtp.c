@@ -128,7 +128,8 @@ static enum omino_status fail_unknown(struct gtp_session *session, const char *n
 {
     if (strspn(name, "0123456789") > OMINO_GTP_ID_MAX)
         return omino_fail(&session->error, OMINO_ERR_TOO_LARGE,
-                          "the number before a command has at most %d digits", OMINO_GTP_ID_MAX);
+                          "the number before a command may have at most %d digits",
+                          OMINO_GTP_ID_MAX);
     return omino_fail(&session->error, OMINO_ERR_UNKNOWN_NAME, "unknown command");
 }
 
@@ -180,7 +181,7 @@ static enum omino_status check_kind(const char *kind, struct omino_error *err)
     const char *const *kinds = omino_engine_kinds();
     while (*kinds && strcmp(*kinds, kind) != 0) kinds++;
     if (*kinds) return OMINO_OK;
-    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "there is no kind of engine '%.40s'", kind);
+    return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "unknown kind of engine '%.40s'", kind);
 }
 
 /* Copies the caller's settings and checks everything that opening the game does not check. */

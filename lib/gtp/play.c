@@ -69,8 +69,7 @@ enum omino_status omino_gtp_read_side(struct gtp_session *session, const char *w
     if (*side == OMINO_NOBODY && dialect && dialect->side)
         *side = dialect->side(omino_gtp_game(session), word);
     if (*side != OMINO_NOBODY) return OMINO_OK;
-    return omino_fail(&session->error, OMINO_ERR_UNKNOWN_NAME, "there is no side named '%.40s'",
-                      word);
+    return omino_fail(&session->error, OMINO_ERR_UNKNOWN_NAME, "unknown side '%.40s'", word);
 }
 
 enum omino_status omino_gtp_check_turn(struct gtp_session *session, int side)

@@ -67,7 +67,7 @@ enum omino_status omino_gtp_fail_arguments(struct gtp_session *session, const ch
 
 /* ---- play.c ---------------------------------------------------------------------------------- */
 
-/* The dialect of the current game; NULL for none. */
+/* Returns the dialect of the current game; NULL for none. */
 const struct omino_dialect *omino_gtp_dialect(const struct gtp_session *session);
 
 /* Starts a new game of the same module with options; on failure the current game continues. */
@@ -103,7 +103,7 @@ enum omino_status omino_gtp_choose(struct gtp_session *session, uint32_t *move);
 /* Answers with a move and makes it. */
 enum omino_status omino_gtp_answer_and_play(struct gtp_session *session, uint32_t move);
 
-/* The strongest kind of engine. */
+/* Returns the strongest kind of engine. */
 const char *omino_gtp_strongest(void);
 
 /* Returns whether a search must end before its limits, because the answers have no reader or
@@ -144,7 +144,7 @@ void omino_gtp_answer(struct gtp_session *session, const char *text);
 /* Sends the answer so far. The command may add to it, but can no longer fail. */
 void omino_gtp_send(struct gtp_session *session);
 
-/* The current game. */
+/* Returns the current game. */
 static inline const struct omino_game *omino_gtp_game(const struct gtp_session *session)
 {
     return omino_match_game(session->match);

@@ -232,8 +232,9 @@ enum omino_status omino_match_play_text(struct omino_match *match, const char *t
 enum omino_status omino_match_fail_ply(const struct omino_match *match, uint32_t ply,
                                        struct omino_error *err)
 {
-    return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no ply %lu, the match has %lu moves",
-                      (unsigned long)ply, (unsigned long)match->length);
+    return omino_fail(err, OMINO_ERR_ARGUMENT,
+                      "there is no ply %lu; the last ply of the match is %lu", (unsigned long)ply,
+                      (unsigned long)match->length);
 }
 
 enum omino_status omino_match_go(struct omino_match *match, uint32_t ply, struct omino_error *err)
@@ -247,8 +248,7 @@ enum omino_status omino_match_go(struct omino_match *match, uint32_t ply, struct
 enum omino_status omino_match_undo(struct omino_match *match, struct omino_error *err)
 {
     if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
-    if (match->ply == 0)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move to take back");
+    if (match->ply == 0) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move to undo");
     match->ply--;
     return OMINO_OK;
 }
@@ -257,7 +257,7 @@ enum omino_status omino_match_redo(struct omino_match *match, struct omino_error
 {
     if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     if (match->ply == match->length)
-        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "no move was taken back");
+        return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move to redo");
     match->ply++;
     return OMINO_OK;
 }

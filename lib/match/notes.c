@@ -89,8 +89,9 @@ enum omino_status omino_match_set_player_name(struct omino_match *match, unsigne
     if (OMINO_IS_NULL(err, match)) return OMINO_ERR_ARGUMENT;
     const unsigned players = omino_game_players(match->game);
     if (player >= players)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "there is no player %u, the game has %u",
-                          player + 1, players);
+        return omino_fail(err, OMINO_ERR_ARGUMENT,
+                          "there is no player %u; the number of players is %u", player + 1,
+                          players);
     return set_line(match, &match->players[player], text, err);
 }
 

@@ -19,8 +19,8 @@ int omino_match_is_over(const struct omino_match *match)
     return omino_state_side(match->game, end) == OMINO_NOBODY;
 }
 
-/* Two players, as in SGF: the winner and the difference, or 0 for a draw. After a tie-break, there
- * is no difference. */
+/* Writes the result for two players, as in SGF: the winner and the difference, or 0 for a draw.
+ * After a tie-break, there is no difference. */
 static void write_difference(const struct omino_outcome *outcome, struct omino_text *text)
 {
     const int64_t difference = (int64_t)outcome->scores[0] - outcome->scores[1];
@@ -33,7 +33,8 @@ static void write_difference(const struct omino_outcome *outcome, struct omino_t
         omino_text_format(text, "%lld", (long long)(difference < 0 ? -difference : difference));
 }
 
-/* Any other number of players: the numbers of the winners, and the scores of all. */
+/* Writes the result for any other number of players: the numbers of the winners, and the scores of
+ * all. */
 static void write_scores(const struct omino_outcome *outcome, struct omino_text *text)
 {
     const char *between = "";

@@ -12,8 +12,8 @@
 enum omino_status omino_record_read_setup(const struct omino_record_setup *setup,
                                           struct omino_record_setup *own, struct omino_error *err);
 
-/* The form of a module's records; NULL for the common form and for modules older than
- * this field. */
+/* Returns the form of a module's records; NULL for the common form and for modules older than this
+ * field. */
 static inline const struct omino_record_style *omino_record_style_of(
     const struct omino_rules *rules)
 {

@@ -29,8 +29,8 @@ static int is_called(const struct omino_rules *rules, const char *name)
     return omino_text_same_word(rules->title, name) || omino_text_same_word(rules->name, name);
 }
 
-/* The modules that the caller has given: index 0 is `rules`, which may be NULL, the others are
- * those of `games`. */
+/* Returns the modules that the caller has given: index 0 is `rules`, which may be NULL, the others
+ * are those of `games`. */
 static const struct omino_rules *given(const struct reader *reader, size_t index)
 {
     const struct omino_record_setup *setup = &reader->setup;
@@ -93,8 +93,7 @@ static enum omino_status fail_game(struct reader *reader)
                                  "this is a record of '%.40s', not of %s", reader->value.bytes,
                                  list);
     return omino_record_fail(reader, OMINO_ERR_UNKNOWN_NAME, place,
-                             "there is no game named '%.40s' (there are: %s)", reader->value.bytes,
-                             list);
+                             "unknown game '%.40s' (known games: %s)", reader->value.bytes, list);
 }
 
 /* Returns whether options have a word with the same key as `word`. */

@@ -75,7 +75,7 @@ static enum omino_status read_info(struct reader *reader, const struct sgf_prope
 {
     if (!first)
         omino_record_warn_plain(reader, &property->place, "property ", property,
-                                " counts in the first node only: skipped");
+                                " skipped: it is valid only in the first node");
     else if (omino_record_is_result(property))
         return read_result(reader, *property);
     else if (omino_record_header(property) == HEADER_COUNT)
@@ -153,7 +153,7 @@ static enum omino_status check_turn(struct reader *reader, const struct sgf_prop
     if (turn == side) return OMINO_OK;
     if (turn == OMINO_NOBODY)
         return omino_record_fail(reader, OMINO_ERR_NOT_LEGAL, &property->place,
-                                 "the game is over, %s cannot move",
+                                 "the game is over; %s cannot move",
                                  omino_game_side_name(game, side));
     return omino_record_fail(reader, OMINO_ERR_NOT_LEGAL, &property->place,
                              "it is %s's turn, not %s's", omino_game_side_name(game, turn),

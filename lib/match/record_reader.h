@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The reader of a record, shared by the files that give its properties their meaning:
- * record_read.c walks the nodes, record_game.c reads the game from the first one, record_setup.c
- * sets up positions, record_kind.c tells properties apart, and record_text.c handles texts and
- * messages.
+ * The reader of a record, shared by the files that give its properties their meaning: record_read.c
+ * walks the nodes, record_game.c reads the game from the first one, record_setup.c sets up
+ * positions, record_kind.c distinguishes the kinds of properties, and record_text.c handles texts
+ * and messages.
  */
 #ifndef OMINO_LIB_RECORD_READER_H
 #define OMINO_LIB_RECORD_READER_H
@@ -99,7 +99,7 @@ enum omino_status omino_record_add_value(struct reader *reader, struct buffer *b
 /* Decodes a value into reader->value. */
 enum omino_status omino_record_take_value(struct reader *reader, const struct sgf_value *value);
 
-/* The size of a property, encoded, without blanks between its parts. */
+/* Returns the size of a property, encoded, without blanks between its parts. */
 size_t omino_record_property_size(const struct sgf_property *property);
 
 /* Adds the name and the values of a property, encoded, to a buffer. */
@@ -111,15 +111,15 @@ enum omino_status omino_record_add_property(struct reader *reader, struct buffer
 /* Asks the module for its names of sides once, since a record may have millions of properties. */
 void omino_record_side_names(const struct omino_game *game, struct record_sides *sides);
 
-/* The side whose move a property records, identified by the module's name for it or by its number;
- * OMINO_NOBODY if it records no move. */
+/* Returns the side whose move a property records, identified by the module's name for it or by its
+ * number; OMINO_NOBODY if it records no move. */
 int omino_record_side(const struct record_sides *sides, const struct sgf_property *property);
 
 /* Returns whether a property is a digit, so that it can only mean a move. */
 int omino_record_names_side(const struct sgf_property *property);
 
-/* The player whom a property describes: PB or PW, as in SGF, or P and a number, as in Pentobi's
- * files; OMINO_NOBODY if it describes none. */
+/* Returns the player whom a property describes: PB or PW, as in SGF, or P and a number, as in
+ * Pentobi's files; OMINO_NOBODY if it describes none. */
 int omino_record_player(const struct sgf_property *property);
 
 /* Returns whether a property describes a player that the game has. */
@@ -132,7 +132,7 @@ int omino_record_is_result(const struct sgf_property *property);
 int omino_record_is_comment(const struct sgf_property *property);
 
 /* Returns whether a property is a standard one of SGF that does not affect the course of a game, so
- * that nobody has to be warned about it. */
+ * that no warning is needed. */
 int omino_record_is_harmless(const struct sgf_property *property);
 
 /* Returns whether the module of a match sets up positions by a property of that name. */

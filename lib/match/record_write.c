@@ -45,7 +45,7 @@ static void put_escaped(struct writer *writer, const char *string)
     while (*string) put_byte(writer, *string++);
 }
 
-/* Bytes of an escaped string on its first line. */
+/* Returns the number of bytes of an escaped string on its first line. */
 static size_t width(const char *string)
 {
     struct writer measure = {{NULL, 0, 0}, 0};
@@ -76,7 +76,7 @@ static void put_comment(struct writer *writer, const char *comment)
     if (*comment) put_property(writer, "", "C", comment);
 }
 
-/* Bytes of an encoded value on its first line. */
+/* Returns the number of bytes of an encoded value on its first line. */
 static size_t encoded_width(const struct sgf_value *value)
 {
     const size_t length = (size_t)(value->to - value->from.at);
@@ -120,7 +120,7 @@ static const char *find_value(const char *words, const char *key)
     return omino_option_find(words, key, &length);
 }
 
-/* Length of a value in bytes, up to the first blank or the NUL. */
+/* Returns the length of a value in bytes, up to the first blank or the NUL. */
 static size_t value_length(const char *value)
 {
     return strcspn(value, " ");
@@ -165,7 +165,7 @@ static int count_implied(const struct description *description, const struct omi
     return count;
 }
 
-/* The name for GM: the alias that sets most of the options, or else the title. */
+/* Returns the name for GM: the alias that sets most of the options, or else the title. */
 static const char *record_name(const struct description *description)
 {
     const struct omino_record_style *style = omino_record_style_of(description->rules);

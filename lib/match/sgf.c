@@ -20,7 +20,7 @@ static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-/* The byte at a place, or -1 at the end. */
+/* Returns the byte at a place, or -1 at the end. */
 static int peek(const struct sgf_cursor *cursor)
 {
     return cursor->at < cursor->end ? (unsigned char)*cursor->at : -1;
@@ -91,10 +91,10 @@ static enum sgf_event bad_byte(struct omino_error *err, const struct sgf_cursor 
     const int c = peek(place);
     if (c > ' ' && c < 127)
         omino_fail_at(err, OMINO_ERR_SYNTAX, place->number, omino_sgf_column(place),
-                      "'%c' does not belong here", c);
+                      "unexpected '%c'", c);
     else
         omino_fail_at(err, OMINO_ERR_SYNTAX, place->number, omino_sgf_column(place),
-                      "byte %d does not belong here", c);
+                      "unexpected byte %d", c);
     return SGF_BAD;
 }
 
@@ -147,13 +147,13 @@ void omino_sgf_walk_init(struct sgf_walk *walk, const char *text, size_t length)
     if (marked) walk->cursor.at = walk->cursor.line = text + mark;
 }
 
-/* The reason why `c`, or the end of the file if `c` is -1, cannot follow the last token; NULL if it
- * can. */
+/* Returns the reason why `c`, or the end of the file if `c` is -1, cannot follow the last token;
+ * NULL if it can. */
 static const char *fault(const struct sgf_walk *walk, int c)
 {
     switch (walk->last) {
     case SGF_AT_START:
-        if (c < 0) return "there is no record here";
+        if (c < 0) return "the text contains no record";
         return c != '(' ? "a record must begin with (" : NULL;
     case SGF_AFTER_OPENING:
         return c != ';' ? "( must be followed by ;" : NULL;
@@ -163,7 +163,7 @@ static const char *fault(const struct sgf_walk *walk, int c)
     case SGF_AFTER_NODE:
         break;
     }
-    return c < 0 ? "the record ends too early: ) is missing" : NULL;
+    return c < 0 ? "the record is incomplete: ) is missing" : NULL;
 }
 
 /* Returns whether a variation begins here. */
@@ -253,8 +253,8 @@ static void skip_line_break(struct sgf_cursor *cursor)
     if (pair && peek(cursor) == '\n') step(cursor);
 }
 
-/* The next byte of the decoded value, or -1 at its end. A backslash removes a line break after it
- * and keeps any other byte as it is. */
+/* Returns the next byte of the decoded value, or -1 at its end. A backslash removes a line break
+ * after it and keeps any other byte as it is. */
 static int next_byte(const struct sgf_value *value, struct sgf_cursor *cursor)
 {
     while (cursor->at < value->to) {

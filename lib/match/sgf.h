@@ -78,7 +78,7 @@ static inline int omino_sgf_is_named(const struct sgf_property *property, const 
     return i == property->length && name[i] == '\0';
 }
 
-/* An upper bound on the size of the decoded value in bytes, including its NUL. */
+/* Returns an upper bound on the size of the decoded value in bytes, including its NUL. */
 size_t omino_sgf_value_room(const struct sgf_value *value);
 
 /* Decodes a value into `buf`, with a NUL at the end; returns its length. */
@@ -87,10 +87,10 @@ size_t omino_sgf_value_decode(const struct sgf_value *value, char *buf);
 /* Decodes a value of kind SGF_TEXT at the end of a text. */
 void omino_sgf_value_write(const struct sgf_value *value, struct omino_text *text);
 
-/* The place of byte `offset` of the decoded value. */
+/* Returns the place of byte `offset` of the decoded value. */
 struct sgf_cursor omino_sgf_value_place(const struct sgf_value *value, size_t offset);
 
-/* The column of a place, in bytes from 1. */
+/* Returns the column of a place, in bytes from 1. */
 int omino_sgf_column(const struct sgf_cursor *cursor);
 
 #endif

@@ -273,9 +273,9 @@ enum omino_status omino_pick_explain(const struct omino_pick *pick, const struct
     struct omino_panel *panel = held ? panel_of(pick, held) : NULL;
     if (panel && panel->grid.labels != OMINO_LABELS_NONE) {
         if (leaves_board(panel, held, ghost))
-            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "it would lie outside the board");
+            return omino_fail(err, OMINO_ERR_NOT_LEGAL, "it would extend beyond the board");
         if (find_reason(pick, held, &panel->grid, ghost, &found))
             return omino_fail(err, found.status, "%s", found.message);
     }
-    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "that is not a legal place");
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "the rules do not allow it");
 }

@@ -164,7 +164,7 @@ static double share_of_time(struct omino_engine *engine, const void *state, doub
     return left * (share < 0.8 ? share : 0.8);
 }
 
-/* Number of moves in a whole game, estimated once. */
+/* Returns the number of moves in a whole game, estimated once. */
 static double length_of_game(struct omino_engine *engine)
 {
     if (engine->length > 0) return engine->length;
@@ -268,7 +268,7 @@ enum omino_status omino_engine_open(const struct omino_game *game, const char *k
     const struct kind *found = find_kind(kind);
     if (!found)
         return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
-                          "there is no kind of engine '%.40s' (there are: random, greedy, mcts)",
+                          "unknown kind of engine '%.40s' (known kinds: random, greedy, mcts)",
                           kind);
     struct omino_engine *opened = omino_allocate(&from, 1, sizeof *opened);
     if (!opened) return omino_fail_memory(err);
@@ -329,7 +329,7 @@ enum omino_status omino_engine_begin(struct omino_engine *engine, const void *st
     const enum omino_status status = read_limits(&own, limits, err);
     if (status) return status;
     if (omino_state_side(engine->game, state) == OMINO_NOBODY)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "the game is over: there is no move to choose");
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "the game is over; there is no move to choose");
     engine->stopped = 0;
     engine->chosen = engine->kind->begin(engine, state, &own);
     engine->begun = 1;

@@ -36,8 +36,8 @@ static uint32_t keep_promising(const float *weights, uint32_t count, uint32_t *o
     return kept < OMINO_EDGES_MAX ? kept : OMINO_EDGES_MAX;
 }
 
-/* Without playouts nothing is random, and all games would be alike. So the seed decides among moves
- * of about the same value. */
+/* Without playouts nothing is random, and all games would be alike. The seed therefore decides
+ * among moves of about the same value. */
 static void vary(struct omino_worker *w, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -119,7 +119,7 @@ uint32_t omino_mcts_node(struct omino_worker *w, const void *state)
 
 /* ---- widening the root ----------------------------------------------------------------------- */
 
-/* The index of a move in the last list; w->listed if it is not in it. */
+/* Returns the index of a move in the last list; w->listed if it is not in it. */
 static uint32_t find_listed(const struct omino_worker *w, uint32_t move)
 {
     uint32_t i = 0;

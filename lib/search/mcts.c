@@ -87,7 +87,7 @@ static int must_trim(const struct omino_mcts *search)
     return search->can_trim && atomic_load_explicit(&search->tree.full, memory_order_relaxed);
 }
 
-/* The loop of one thread; the first worker also checks the time. */
+/* Runs the loop of one thread; the first worker also checks the time. */
 static void *work(void *user)
 {
     struct omino_worker *w = user;
@@ -229,7 +229,7 @@ static int is_lost(const struct omino_mcts *search)
 
 /* ---- choosing -------------------------------------------------------------------------------- */
 
-/* If there is not even room for the root: the move with the best prior. */
+/* Returns the move with the best prior, if there is not even room for the root. */
 static uint32_t choose_without_tree(struct omino_worker *w)
 {
     uint8_t pruned;

@@ -45,7 +45,7 @@ struct omino_ranks omino_ranks_of(struct omino_ranked_move *ranking, uint32_t ca
 void omino_ranks_set(const struct omino_ranks *ranks, uint32_t index,
                      const struct omino_ranked_move *ranked);
 
-/* As omino_engine_ranking(). */
+/* Ranks moves as omino_engine_ranking() does. */
 uint32_t omino_mcts_ranking(const struct omino_mcts *search, struct omino_ranked_move *ranking,
                             uint32_t cap);
 

@@ -48,7 +48,7 @@ static size_t lay_out(struct omino_mcts *search, unsigned char *block, unsigned 
     return used;
 }
 
-/* Bytes that the limits leave for the block. */
+/* Returns the number of bytes that the limits leave for the block. */
 static size_t room_of(const struct omino_mcts *search, const struct omino_search_limits *limits)
 {
     const uint64_t room = limits->memory - search->own_size;
@@ -56,8 +56,8 @@ static size_t room_of(const struct omino_mcts *search, const struct omino_search
     return (size_t)(room < most ? room : most);
 }
 
-/* Maximum number of bytes that a search can use, as far as the limits determine it; at least the
- * fixed part. */
+/* Returns the maximum number of bytes that a search can use, as far as the limits determine it; at
+ * least the fixed part. */
 static size_t wanted_memory(const struct omino_mcts *search,
                             const struct omino_search_limits *limits, size_t fixed)
 {

@@ -21,8 +21,8 @@ struct omino_standing omino_mcts_standing(const struct omino_node *node)
     return now;
 }
 
-/* The winners of a node, if its moves prove them, by a win of the player to move or because all
- * results are known; 0 otherwise. At the root, only the result of the player to move counts. */
+/* Returns the winners of a node, if its moves prove them, by a win of the player to move or because
+ * all results are known; 0 otherwise. At the root, only the result of the player to move counts. */
 static unsigned proof_of(const struct omino_node *node, const struct omino_standing *now,
                          int is_root)
 {

@@ -75,7 +75,7 @@ static uint32_t write_solved_line(const struct omino_mcts *search, uint32_t *lin
     return 1;
 }
 
-/* How much of the limit that will be reached first has been used, as a share. */
+/* Returns the share that has been used of the limit that will be reached first. */
 static double share_done(const struct omino_search_limits *limits,
                          const struct omino_search_result *result)
 {

@@ -24,7 +24,7 @@ void omino_mcts_share(const struct omino_mcts *search, uint32_t move, int player
     atomic_fetch_add_explicit(&shared->count, 1, memory_order_relaxed);
 }
 
-/* The mean, drawn towards one half while there are few results. */
+/* Returns the mean, drawn towards one half while there are few results. */
 static double shared_value(const struct omino_mcts *search, uint32_t move, int player)
 {
     const struct omino_shared *shared = shared_of(search, move, player);

@@ -59,8 +59,8 @@ static void add_results(const struct omino_worker *w, const float *values)
 
 /* ---- the path -------------------------------------------------------------------------------- */
 
-/* The node after an edge that has been visited before; created if needed; 0 if that is impossible
- * now. */
+/* Returns the node after an edge that has been visited before, creating it if needed; 0 if that is
+ * impossible now. */
 static uint32_t child_of(struct omino_worker *w, struct omino_edge *edge)
 {
     uint32_t child = atomic_load_explicit(&edge->child, memory_order_acquire);

@@ -151,7 +151,7 @@ static int is_settled(const struct entry *entry, int32_t alpha, int32_t beta)
 static int32_t alpha_beta(struct solving *s, const void *state, int32_t alpha, int32_t beta,
                           uint32_t *best_move);
 
-/* Two players: the value of a position for a player, who need not be the player to move. */
+/* Returns the value of a position for one of two players, who need not be the player to move. */
 static int32_t value_for(struct solving *s, const void *state, int player, int32_t alpha,
                          int32_t beta)
 {
@@ -167,7 +167,7 @@ static int32_t value_for(struct solving *s, const void *state, int player, int32
            alpha_beta(s, state, OMINO_EXACT_SUM - beta, OMINO_EXACT_SUM - alpha, &reply);
 }
 
-/* Two players: the value for the player to move, between alpha and beta. */
+/* Returns the value for the player to move, one of two, between alpha and beta. */
 static int32_t alpha_beta(struct solving *s, const void *state, int32_t alpha, int32_t beta,
                           uint32_t *best_move)
 {
@@ -205,7 +205,7 @@ static int32_t alpha_beta(struct solving *s, const void *state, int32_t alpha, i
     return best;
 }
 
-/* Any number of players: the value for each of them. */
+/* Finds the value for each of any number of players. */
 static void best_for_each(struct solving *s, const void *state, int32_t *values,
                           uint32_t *best_move)
 {

@@ -2,7 +2,7 @@
 /*
  * The memory of the search tree: one block, from which all threads take nodes one after another by
  * means of a single atomic counter. A node is made only when its parent exists, so children always
- * come after their parents. That makes it cheap to keep part of the tree in place: one pass in the
+ * come after their parents. This makes it cheap to keep part of the tree in place: one pass in the
  * order of addresses finds all nodes below the new root and the new place of each, and a second one
  * moves them down, correcting each link before the node that it points to has moved. When the block
  * is full, the least visited nodes are dropped in the same way; their results are kept with the
@@ -110,7 +110,7 @@ static void pack(struct omino_tree *tree, uint32_t root, uint32_t least)
     tree->root = FIRST / 8;
 }
 
-/* The number of times that a number can be halved before it is 0. */
+/* Returns the number of times that a number can be halved before it is 0. */
 static unsigned halvings(uint32_t number)
 {
     unsigned count = 0;

@@ -104,7 +104,8 @@ void omino_mcts_widen(struct omino_worker *w);
  * or a new one; NULL if there is none at the moment. */
 struct omino_edge *omino_mcts_select(const struct omino_mcts *search, struct omino_node *node);
 
-/* The mean result of a move for a player: exact if proven, `if_new` if it was never tried. */
+/* Returns the mean result of a move for a player: exact if proven, `if_new` if it was never
+ * tried. */
 float omino_mcts_value(const struct omino_edge *edge, int player, float if_new);
 
 /* Adds a result of a move to those shared by equal moves. */

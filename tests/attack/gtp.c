@@ -165,7 +165,7 @@ static void write_bytes(struct session *session, const char *bytes, size_t lengt
     while (length > 0 && !session->lost) {
         const ssize_t written = write(session->to, bytes, length);
         if (written <= 0) {
-            lose(session, "the engine reads no more");
+            lose(session, "the engine has stopped reading");
             return;
         }
         bytes += written;
@@ -421,15 +421,16 @@ static void finish(struct session *session)
     close(session->to);
     int more = 1;
     while (!session->lost && more > 0) more = read_more(session);
-    if (more < 0) lose(session, "an engine does not end");
+    if (more < 0) lose(session, "an engine does not exit");
     if (!session->lost && session->length > session->at)
-        lose(session, "there is an answer without a command");
+        lose(session, "an answer came without a command");
     close(session->from);
     if (wait4(session->process, &status, 0, &usage) != session->process) abort();
     snprintf(text, sizeof text, "status %d, %ld KiB", status, usage.ru_maxrss);
-    if (!session->lost && status != 0) attack_report(session->attack, "an engine ends badly", text);
+    if (!session->lost && status != 0)
+        attack_report(session->attack, "an engine exits with an error", text);
     if (usage.ru_maxrss > MOST_MEMORY)
-        attack_report(session->attack, "an engine takes too much memory", text);
+        attack_report(session->attack, "an engine uses too much memory", text);
     if (usage.ru_maxrss > session->attack->most_memory)
         session->attack->most_memory = usage.ru_maxrss;
 }

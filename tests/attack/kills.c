@@ -127,7 +127,7 @@ static int run_and_kill(struct attack *attack, const struct way *way)
     if (ended != number) {
         path_of(attack, "output", path);
         read_file(path);
-        attack_report(attack, "a program ends otherwise than by its signal", text);
+        attack_report(attack, "a program was not ended by its signal", text);
     }
     return 1;
 }
@@ -138,8 +138,8 @@ static int run_and_kill(struct attack *attack, const struct way *way)
 static const char *check_ending(const char *path, const char *ending)
 {
     const long length = read_file(path);
-    if (length < (long)strlen(ending)) return "a file is cut";
-    return strcmp(text + length - strlen(ending), ending) == 0 ? NULL : "a file is cut";
+    if (length < (long)strlen(ending)) return "a file is truncated";
+    return strcmp(text + length - strlen(ending), ending) == 0 ? NULL : "a file is truncated";
 }
 
 /* Returns the match of a record of any game, or NULL. */

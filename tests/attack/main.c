@@ -26,10 +26,10 @@ static const char usage[] =
     "\n"
     "  --commands N   number of commands (default: 2000)\n"
     "  --kills N      number of kills (default: 30)\n"
-    "  --seed N       seed of the first session and of the first kill (default: 1);\n"
-    "                 the others count from there\n"
+    "  --seed N       seed of the first session and the first kill (default: 1);\n"
+    "                 further ones have the next numbers\n"
     "\n"
-    "Exit status: 0 no finding, 1 findings, 2 wrong arguments.\n";
+    "Exit status: 0 no finding, 1 findings, 2 invalid arguments.\n";
 
 /* ---- shared ---------------------------------------------------------------------------------- */
 
@@ -108,7 +108,7 @@ static void print_counts(const struct attack *attack, double began)
     printf("%llu commands in %llu sessions, %llu refused, at most %ld KiB of memory\n",
            (unsigned long long)attack->commands, (unsigned long long)attack->sessions,
            (unsigned long long)attack->refused, attack->most_memory);
-    printf("%llu kills, %llu programs ended before; %llu files whole, %llu games resumed\n",
+    printf("%llu kills, %llu programs ended first; %llu complete files, %llu resumed games\n",
            (unsigned long long)attack->kills, (unsigned long long)attack->survived,
            (unsigned long long)attack->files, (unsigned long long)attack->resumed);
     printf("%llu findings in %.1f s\n", (unsigned long long)attack->findings, seconds() - began);

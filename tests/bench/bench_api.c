@@ -53,8 +53,8 @@ int main(void)
     const struct yardstick_figure direct = yardstick_measure(play_direct, NULL, 100);
     const struct yardstick_figure public = yardstick_measure(play_public, NULL, 100);
     const struct yardstick_figure copied = yardstick_measure(copy_state, &size, 1);
-    printf("direct-calls  %8.2f ns %8.2f Y a move\n", direct.ns, direct.y);
-    printf("public-calls  %8.2f ns %8.2f Y a move\n", public.ns, public.y);
+    printf("direct-calls  %8.2f ns %8.2f Y per move\n", direct.ns, direct.y);
+    printf("public-calls  %8.2f ns %8.2f Y per move\n", public.ns, public.y);
     printf("public-over-direct %.3f\n", public.y / direct.y);
     printf("copy-352-bytes %7.2f ns %8.2f Y\n", copied.ns, copied.y);
     omino_game_close(game);

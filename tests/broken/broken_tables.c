@@ -49,7 +49,7 @@ REPLACES_AS(BROKEN_FACT, "options", never_opens, open, open_nothing)
 static enum omino_status open_up_to_11(struct omino_setup *setup, struct omino_error *err)
 {
     if (setup->options[STRIP_OPTION_CELLS].number > 11)
-        return omino_fail(err, OMINO_ERR_OPTION, "so many cells there are not");
+        return omino_fail(err, OMINO_ERR_OPTION, "there are not so many cells");
     return strip_rules.open(setup, err);
 }
 

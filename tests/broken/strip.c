@@ -12,7 +12,7 @@
 static const char *const firsts[] = {"one", "two", NULL};
 
 const struct omino_option strip_options[STRIP_OPTIONS] = {
-    {"cells", "how many cells there are", OMINO_OPTION_INTEGER, "8", NULL, 3, STRIP_CELLS_MAX},
+    {"cells", "number of cells", OMINO_OPTION_INTEGER, "8", NULL, 3, STRIP_CELLS_MAX},
     {"first", "the player who begins", OMINO_OPTION_CHOICE, "one", firsts, 0, 0},
     {"taken", "letters of cells that are taken, or -", OMINO_OPTION_TEXT, "-", NULL, 0, 0},
 };
@@ -197,7 +197,7 @@ static enum omino_status strip_parse_move(const struct omino_game *game, const v
     (void)game, (void)state;
     if (length < 1 || length > 2 || text[0] < 'a' || text[0] >= 'a' + STRIP_CELLS_MAX ||
         (length == 2 && text[1] != text[0] + 1))
-        return omino_fail(err, OMINO_ERR_SYNTAX, "'%.40s' is not a cell nor two cells side by side",
+        return omino_fail(err, OMINO_ERR_SYNTAX, "'%.40s' is neither a cell nor two adjacent cells",
                           text);
     *move = STRIP_MOVE(text[0] - 'a', length == 2);
     return OMINO_OK;
@@ -226,22 +226,22 @@ static enum omino_status strip_parse_state(const struct omino_game *game, const 
     int64_t number = 0, taken = 0;
     memset(s, 0, sizeof *s);
     if (!omino_text_read_number(&at, 1, 2, &number) || !omino_text_read_word(&at, " "))
-        return omino_fail(err, OMINO_ERR_SYNTAX, "a position begins with 1 or 2");
+        return omino_fail(err, OMINO_ERR_SYNTAX, "a position must begin with 1 or 2");
     s->to_move = (uint8_t)(number - 1);
     for (uint32_t i = 0; i < strip->cells; i++, at++) {
         if (*at != 'x' && *at != '.')
-            return omino_fail(err, OMINO_ERR_SYNTAX, "there must be %u cells, x or .",
+            return omino_fail(err, OMINO_ERR_SYNTAX, "expected %u cells, each x or .",
                               strip->cells);
         if (*at == 'x') s->taken = (uint16_t)(s->taken | 1u << i), taken++;
     }
     for (int p = 0; p < 2; p++) {
         if (!omino_text_read_word(&at, " ") || !omino_text_read_number(&at, 0, taken, &number))
-            return omino_fail(err, OMINO_ERR_SYNTAX, "there are %lld cells to have",
+            return omino_fail(err, OMINO_ERR_SYNTAX, "expected two scores of at most %lld cells",
                               (long long)taken);
         s->scores[p] = (int32_t)number;
         taken -= number;
     }
-    return *at ? omino_fail(err, OMINO_ERR_SYNTAX, "there is more behind the scores") : OMINO_OK;
+    return *at ? omino_fail(err, OMINO_ERR_SYNTAX, "unexpected text after the scores") : OMINO_OK;
 }
 
 /* ---- scenes ---------------------------------------------------------------------------------- */
@@ -400,10 +400,11 @@ static enum omino_status strip_set_up(const struct omino_game *game, void *state
     int kind = 0;
     while (kind < 4 && strcmp(property, properties[kind]) != 0) kind++;
     if (kind == 4)
-        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "no property %.20s sets up", property);
+        return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "property %.20s does not set up a position",
+                          property);
     if (kind == 3) {
         if (strcmp(value, "B") != 0 && strcmp(value, "W") != 0)
-            return omino_fail(err, OMINO_ERR_SYNTAX, "PL[%.20s] is nobody", value);
+            return omino_fail(err, OMINO_ERR_SYNTAX, "PL[%.20s] is not a player", value);
         s->to_move = *value == 'W';
         return OMINO_OK;
     }
@@ -507,7 +508,7 @@ const struct omino_rules strip_rules = {
     .version = 1,
     OPTIONS(strip_options),
     .player = strip_side,
-    .help = "Take one cell or two side by side; whoever has more wins.",
+    .help = "Take one cell or two adjacent ones; whoever has more wins.",
     .record = &record,
     .dialect = &dialect,
     .knowledge = &strip_knowledge,

@@ -33,7 +33,7 @@ static void check_drawing(const struct board *board)
     expect(omino_grid_parse(text, &grid, mask, OMINO_GRID_WORDS_MAX, NULL) == OMINO_OK &&
                grid.width == board->grid.width && grid.height == board->grid.height &&
                memcmp(mask, board->mask, grid.words * sizeof *mask) == 0,
-           "the drawing of a board gives the board back");
+           "the drawing of a board is read as the same board");
     free(text);
 }
 
@@ -45,7 +45,7 @@ static void check_points(const struct board *board)
     omino_points_write(&board->grid, board->mask, text, length + 1);
     expect(omino_points_parse(&board->grid, text, set, NULL) == OMINO_OK &&
                memcmp(set, board->mask, board->grid.words * sizeof *set) == 0,
-           "the points of a board give its cells back");
+           "the points of a board are read as its cells");
     free(text);
 }
 
@@ -58,7 +58,7 @@ static void check_sets(const struct board *board)
         cells += size;
         regions++;
     }
-    expect(cells == omino_bits_count(&board->grid, board->mask), "regions are all of the board");
+    expect(cells == omino_bits_count(&board->grid, board->mask), "regions cover the whole board");
     expect(regions == omino_bits_regions(&board->grid, board->mask), "all regions are counted");
     omino_bits_corners(&board->grid, board->mask, board->mask, region);
     omino_bits_edges(&board->grid, board->mask, board->mask, region);
@@ -108,7 +108,7 @@ static size_t read_pieces(const struct input *input, struct omino_piece *pieces)
 static void check_placement(const struct omino_placements *table, uint32_t placement)
 {
     static uint64_t cells[OMINO_GRID_WORDS_MAX];
-    expect(omino_placement_valid(table, placement), "a listed placement is one");
+    expect(omino_placement_valid(table, placement), "a listed placement is valid");
     omino_placement_cells(table, placement, cells);
     const unsigned piece = omino_placement_piece(table, placement);
     expect(omino_bits_count(omino_placements_grid(table), cells) ==
@@ -116,7 +116,7 @@ static void check_placement(const struct omino_placements *table, uint32_t place
            "a placement covers as many cells as its piece has");
     uint64_t hand[1] = {UINT64_C(1) << piece};
     expect(omino_placement_from_cells(table, cells, hand) == placement,
-           "the cells of a placement give the placement back");
+           "the cells of a placement identify it");
 }
 
 /* Places pieces at random until none fits, at most PLIES + 1. */
@@ -132,22 +132,22 @@ static void lay_pieces(const struct input *input, const struct board *board,
         const uint32_t count = omino_placements_count(table, free_cells, NULL, NULL);
         uint32_t *list = take_block(count * sizeof *list);
         expect(omino_placements_list(table, free_cells, NULL, NULL, list, count) == count,
-               "as many placements are listed as are counted");
+               "the list and the count of placements agree");
         expect((count > 0) == omino_placements_any(table, free_cells, NULL, NULL),
-               "there are any exactly if some are counted");
+               "any() agrees with the count");
         if (count == 0) ply = INPUT_PLIES;
         for (int i = 0; i < 3 && count > 0; i++) {
             const uint32_t k = omino_rng_below(&rng, count);
             expect(omino_placements_nth(table, free_cells, NULL, NULL, k) == list[k],
-                   "placements are found by their places in the list");
+                   "placements are found by their positions in the list");
             check_placement(table, list[k]);
         }
         free(list);
         const uint32_t placement = omino_placements_random(table, free_cells, NULL, NULL, &rng);
-        expect((placement == OMINO_NO_PLACEMENT) == (count == 0), "some placement is drawn");
+        expect((placement == OMINO_NO_PLACEMENT) == (count == 0), "a random placement is found");
         if (placement == OMINO_NO_PLACEMENT) continue;
         expect(omino_placement_legal(table, free_cells, NULL, NULL, placement),
-               "what is drawn at random is legal");
+               "a random placement is legal");
         omino_placement_remove(table, placement, free_cells);
     }
     free(free_cells);

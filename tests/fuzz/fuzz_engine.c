@@ -23,15 +23,15 @@ static void replay(const struct omino_game *game, const struct arena_report *rep
     omino_state_start(game, state);
     for (char *line = report->record, *end; *line; line = end) {
         end = strchr(line, '\n');
-        expect(end != NULL, "a move has a line");
+        expect(end != NULL, "each move has a line");
         *end++ = '\0';
         expect(omino_move_parse(game, state, line, &move, NULL) == OMINO_OK,
-               "moves that were written down are legal");
+               "recorded moves are legal");
         omino_state_apply(game, state, move);
         plies++;
     }
     omino_state_outcome(game, state, &outcome);
-    expect(plies == report->game.plies, "all moves were written down");
+    expect(plies == report->game.plies, "all moves are recorded");
     expect(memcmp(outcome.scores, report->game.scores, sizeof outcome.scores) == 0,
            "the scores are those of the game");
     expect((report->game.end == ARENA_FINISHED) == (outcome.over != 0),
@@ -41,8 +41,7 @@ static void replay(const struct omino_game *game, const struct arena_report *rep
 
 static void check_reason(const struct arena_game *game)
 {
-    expect((game->end == ARENA_FINISHED) == (game->reason[0] == '\0'),
-           "an end before the end has a reason");
+    expect((game->end == ARENA_FINISHED) == (game->reason[0] == '\0'), "an early end has a reason");
     for (const char *at = game->reason; *at; at++)
         expect(*at >= ' ' && *at <= '~', "a reason is printable");
 }
@@ -51,9 +50,9 @@ static void play_game(const struct arena *arena, struct player players[2], uint3
                       const struct omino_game *game)
 {
     struct arena_report report;
-    expect(arena_play(arena, players, number, &report), "there is memory for a game");
-    expect(report.game.end <= ARENA_STOPPED, "a game ends in one of the ways that there are");
-    expect(report.game.share >= 0 && report.game.share <= 1, "a share of the win is one");
+    expect(arena_play(arena, players, number, &report), "a game can be allocated");
+    expect(report.game.end <= ARENA_STOPPED, "a game ends in a known way");
+    expect(report.game.share >= 0 && report.game.share <= 1, "a share of the win is 0 to 1");
     expect(report.game.end != ARENA_FAULT || report.game.loser == 0,
            "only the engine can be at fault");
     check_reason(&report.game);
@@ -80,7 +79,7 @@ static void play_match(const struct input *input, const struct omino_rules *rule
     if (!strstr(arena.options, "seed="))
         strcat(arena.options, *arena.options ? " seed=0" : "seed=0");
     expect(player_open(&players[0], &arena, 0, &stop) && player_open(&players[1], &arena, 1, &stop),
-           "there is memory for players");
+           "players can be allocated");
     for (uint32_t number = input->plies; number < input->plies + 2; number++)
         play_game(&arena, players, number, game);
     for (int i = 0; i < 2; i++) player_close(&players[i]);

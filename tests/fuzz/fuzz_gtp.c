@@ -145,7 +145,7 @@ static void check_answers(const struct session *session, const char *text)
     }
     const struct counting *counting = &session->input->counting;
     if (counting->fail_at == 0 || counting->allocations < counting->fail_at)
-        expect(answers == session->lines, "each command has one answer");
+        expect(answers == session->lines, "each command has an answer");
     else
         expect(answers <= session->lines, "no command has two answers");
 }
@@ -157,7 +157,7 @@ static void check_saved(const struct session *session)
     struct omino_error err = OMINO_INIT(error);
     if (access(session->file, R_OK) != 0) return;
     expect(omino_match_open_file(session->file, NULL, &match, &err) == OMINO_OK,
-           "a record that was saved can be read");
+           "a saved record can be read");
     play_on(omino_match_game(match), omino_match_state(match), session->input->seed, 30);
     omino_match_close(match);
     unlink(session->file);
@@ -177,9 +177,9 @@ static FILE *open_input(const struct session *session)
     if (session->input->plies % 2 || session->length == 0 || session->length > PIPE_MAX)
         return session->length > 0 ? fmemopen(session->bytes, session->length, "r")
                                    : fopen("/dev/null", "r");
-    expect(pipe(ends) == 0, "there are pipes");
+    expect(pipe(ends) == 0, "pipes can be created");
     expect(write(ends[1], session->bytes, session->length) == (ssize_t)session->length,
-           "a pipe takes a session");
+           "a session can be written to a pipe");
     close(ends[1]);
     return fdopen(ends[0], "r");
 }
@@ -200,7 +200,7 @@ static void serve(struct session *session, const struct omino_rules *rules, cons
         .allocator = &session->input->allocator,
     };
     FILE *in = open_input(session), *out = open_memstream(&answers, &size);
-    expect(in != NULL && out != NULL, "there are streams");
+    expect(in != NULL && out != NULL, "streams can be opened");
     const int served = succeeded(session->input, omino_gtp_serve(&setup, in, out, &err), &err);
     fclose(in);
     fclose(out);
@@ -220,7 +220,7 @@ static void make_folder(void)
 {
     const char *base = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%s/omino-fuzz-XXXXXX", base && *base ? base : "/tmp");
-    expect(mkdtemp(folder) != NULL, "there is a folder for files");
+    expect(mkdtemp(folder) != NULL, "a folder for files can be created");
     atexit(remove_folder);
 }
 

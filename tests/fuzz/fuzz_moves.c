@@ -23,7 +23,7 @@ static void try_number(struct position *p, uint32_t move)
     void *before = copy_state(p->game, p->state);
     const int legal = omino_move_legal(p->game, p->state, move);
     const int made = succeeded(p->input, omino_state_play(p->game, p->state, move, &err), &err);
-    expect(!made == !legal, "exactly legal moves can be made");
+    expect(!made == !legal, "exactly the legal moves can be played");
     expect(made || memcmp(before, p->state, omino_state_size(p->game)) == 0,
            "a refused move changes nothing");
     free(before);

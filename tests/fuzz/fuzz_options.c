@@ -11,7 +11,7 @@ static char *written_options(const struct omino_game *game)
     const size_t length = omino_game_options(game, NULL, 0);
     char *text = take_block(length + 1);
     expect(omino_game_options(game, text, length + 1) == length && strlen(text) == length,
-           "options are written as long as they were told to be");
+           "options have the announced length");
     return text;
 }
 
@@ -22,9 +22,9 @@ static void check_options(const struct omino_rules *rules, const struct omino_ga
     const struct omino_game *again;
     char *options = written_options(game);
     expect(omino_rules_open_game(rules, options, NULL, &again, NULL) == OMINO_OK,
-           "options that were written open the game");
+           "the game opens with the options it reports");
     char *same = written_options(again);
-    expect(strcmp(options, same) == 0, "options are written in one way");
+    expect(strcmp(options, same) == 0, "options are always written in the same way");
     expect(omino_state_size(game) == omino_state_size(again) &&
                omino_game_players(game) == omino_game_players(again) &&
                omino_game_sides(game) == omino_game_sides(again) &&
@@ -32,7 +32,8 @@ static void check_options(const struct omino_rules *rules, const struct omino_ga
            "equal options give equal games");
     void *state = take_block(omino_state_size(again));
     omino_state_start(again, state);
-    expect(memcmp(start, state, omino_state_size(game)) == 0, "equal options give equal starts");
+    expect(memcmp(start, state, omino_state_size(game)) == 0,
+           "equal options give equal start positions");
     omino_game_close(again);
     free(state);
     free(same);
@@ -64,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                           &err))
                 play(&input, rules, game);
             else
-                expect(game == NULL, "a game that cannot be opened is none");
+                expect(game == NULL, "a game that cannot be opened is NULL");
             omino_game_close(game);
         }
     }

@@ -18,7 +18,7 @@ enum { FRAMES = 3 };
 static void check_warning(void *user, const struct omino_error *warning)
 {
     (void)user;
-    expect(warning->line > 0 && warning->column > 0, "a warning has a place");
+    expect(warning->line > 0 && warning->column > 0, "a warning has a line and a column");
     check_message(warning);
 }
 
@@ -28,7 +28,7 @@ static char *written(const struct omino_match *match, size_t *length)
     *length = omino_match_write(match, NULL, 0);
     char *record = take_block(*length + 1);
     expect(omino_match_write(match, record, *length + 1) == *length && strlen(record) == *length,
-           "a record is written as long as it was told to be");
+           "a record has the announced length");
     return record;
 }
 
@@ -41,13 +41,13 @@ static void check_rewriting(const struct omino_match *match)
     size_t length, second_length;
     char *record = written(match, &length);
     expect(omino_match_open_text(record, length, NULL, &again, &err) == OMINO_OK,
-           "a record that was written can be read");
+           "a written record can be read");
     char *second = written(again, &second_length);
-    expect(strcmp(record, second) == 0, "a record is written in one way");
-    expect(omino_match_ply(match) == omino_match_ply(again), "a match stands where it stood");
+    expect(strcmp(record, second) == 0, "a record is always written in the same way");
+    expect(omino_match_ply(match) == omino_match_ply(again), "a match is at the same ply");
     expect(memcmp(omino_match_state(match), omino_match_state(again),
                   omino_state_size(omino_match_game(match))) == 0,
-           "a record gives the position back");
+           "a record restores the position");
     omino_match_close(again);
     free(second);
     free(record);
@@ -66,7 +66,7 @@ static void film_match(const struct omino_match *match, uint64_t seed)
                               NULL) == OMINO_OK,
                "every position has a scene");
         expect(omino_film_add(film, scene, omino_match_comment(match, ply), NULL) == OMINO_OK,
-               "a film takes every position");
+               "every position can be added to a film");
     }
     const enum omino_film_form form = seed % 2 ? OMINO_FILM_PAGE : OMINO_FILM_ANIMATION;
     expect(omino_film_draw(film, form, NULL, &svg, NULL, NULL) == OMINO_OK,
@@ -81,10 +81,10 @@ static void walk(struct omino_match *match)
 {
     const uint32_t ply = omino_match_ply(match), length = omino_match_length(match);
     while (omino_match_undo(match, NULL) == OMINO_OK) continue;
-    expect(omino_match_ply(match) == 0, "all moves can be taken back");
+    expect(omino_match_ply(match) == 0, "all moves can be undone");
     while (omino_match_redo(match, NULL) == OMINO_OK) continue;
-    expect(omino_match_ply(match) == length, "all moves can be made again");
-    expect(omino_match_go(match, ply, NULL) == OMINO_OK, "every ply can be gone to");
+    expect(omino_match_ply(match) == length, "all moves can be redone");
+    expect(omino_match_go(match, ply, NULL) == OMINO_OK, "the match can go to every ply");
 }
 
 static void check_match(struct input *input, struct omino_match *match)

@@ -19,8 +19,7 @@ static void *marked_state(const struct omino_game *game)
 static void check_unchanged(const struct omino_game *game, const void *state)
 {
     void *marked = marked_state(game);
-    expect(memcmp(marked, state, omino_state_size(game)) == 0,
-           "a line that is refused changes nothing");
+    expect(memcmp(marked, state, omino_state_size(game)) == 0, "a refused line changes nothing");
     free(marked);
 }
 
@@ -33,14 +32,14 @@ static void check_record(const struct omino_game *game, struct omino_match *matc
     const size_t length = omino_match_write(match, NULL, 0);
     char *record = take_block(length + 1), *second = take_block(length + 1);
     expect(omino_match_write(match, record, length + 1) == length,
-           "a record is written as long as it was told to be");
+           "a record has the announced length");
     const struct omino_record_setup setup = setup_like(match);
     expect(omino_match_open_text(record, length, &setup, &again, &err) == OMINO_OK,
-           "a record that was written can be read");
+           "a written record can be read");
     expect(memcmp(omino_match_state(again), state, omino_state_size(game)) == 0,
-           "the record of a match that begins with a position gives it back");
+           "the record of a match that begins with a position restores it");
     expect(omino_match_write(again, second, length + 1) == length && strcmp(record, second) == 0,
-           "a record is written in one way");
+           "a record is always written in the same way");
     omino_match_close(again);
     free(second);
     free(record);
@@ -56,10 +55,10 @@ static void set_up_match(struct input *input, const struct omino_game *game, con
         return;
     if (succeeded(input, omino_match_set_state(match, input->body, &err), &err)) {
         expect(memcmp(omino_match_state(match), state, omino_state_size(game)) == 0,
-               "a match takes over the position");
+               "a match adopts the position");
         check_record(game, match, state);
     } else {
-        expect(err.status == OMINO_ERR_MEMORY, "a match takes what the game takes");
+        expect(err.status == OMINO_ERR_MEMORY, "a match accepts the same lines as the game");
     }
     omino_match_close(match);
 }

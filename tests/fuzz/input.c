@@ -18,7 +18,7 @@ void expect(int holds, const char *sentence)
 void *take_block(size_t size)
 {
     void *block = malloc(size > 0 ? size : 1);
-    expect(block != NULL, "there is memory");
+    expect(block != NULL, "memory can be allocated");
     return block;
 }
 
@@ -69,7 +69,7 @@ int input_open(struct input *input, const uint8_t *data, size_t size)
 
 void input_close(struct input *input)
 {
-    expect(input->counting.outstanding == 0, "all memory is given back");
+    expect(input->counting.outstanding == 0, "all memory is freed");
     free(input->words);
     free(input->body);
 }
@@ -135,6 +135,6 @@ int succeeded(const struct input *input, enum omino_status status, const struct 
     check_message(err);
     expect(status != OMINO_ERR_MEMORY ||
                (counting->fail_at > 0 && counting->allocations >= counting->fail_at),
-           "memory is short only when an allocation has failed");
+           "out of memory is reported only after a failed allocation");
     return 0;
 }

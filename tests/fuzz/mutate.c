@@ -65,7 +65,7 @@ int dictionary_read(const char *path, struct dictionary *dictionary)
             fine = read_word(line, &word) && add_word(dictionary, word);
         line = end + 1;
     }
-    if (!fine) fprintf(stderr, "%s:%d: there is no word in quotes\n", path, number - 1);
+    if (!fine) fprintf(stderr, "%s:%d: expected a word in quotes\n", path, number - 1);
     free(file.at);
     return fine;
 }

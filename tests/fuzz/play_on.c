@@ -41,12 +41,12 @@ static void check_move_text(const struct omino_game *game, const void *state, ui
     expect(length > 0 && length < OMINO_TEXT_MAX, "the text of a move has a bounded length");
     char *text = take_block(length + 1), *half = take_block(length / 2 + 1);
     expect(omino_move_write(game, move, text, length + 1) == length && strlen(text) == length,
-           "a move is written as long as it was told to be");
+           "the text of a move has the announced length");
     expect(omino_move_write(game, move, half, length / 2 + 1) == length &&
                strlen(half) == length / 2 && memcmp(text, half, length / 2) == 0,
-           "too little room cuts the text of a move");
+           "a small buffer truncates the text of a move");
     expect(omino_move_parse(game, state, text, &read, NULL) == OMINO_OK && read == move,
-           "the text of a move gives the move back");
+           "the text of a move is read as the same move");
     free(half);
     free(text);
 }
@@ -77,8 +77,8 @@ static void check_moves(const struct omino_game *game, const void *state, struct
     const uint32_t room = omino_game_max_moves(game);
     uint32_t *moves = take_block(room * sizeof *moves);
     const uint32_t count = omino_moves_list(game, state, moves, room);
-    expect(count <= room, "no position has more moves than the game says");
-    expect(count == omino_moves_count(game, state), "as many moves are counted as are listed");
+    expect(count <= room, "no position has more moves than the game declares");
+    expect(count == omino_moves_count(game, state), "the count and the list of moves agree");
     expect((count == 0) == (omino_state_side(game, state) == OMINO_NOBODY),
            "the game is over exactly if there are no moves");
     for (int i = 0; i < 4; i++) {
@@ -106,12 +106,13 @@ static void check_state_text(const struct omino_game *game, const void *state)
     char *text = take_block(length + 1), *half = take_block(length / 2 + 1);
     void *read = take_block(omino_state_size(game));
     expect(omino_state_write(game, state, text, length + 1) == length && strlen(text) == length,
-           "a state is written as long as it was told to be");
+           "the text of a state has the announced length");
     expect(omino_state_write(game, state, half, length / 2 + 1) == length &&
                strlen(half) == length / 2 && memcmp(text, half, length / 2) == 0,
-           "too little room cuts the text of a state");
-    expect(omino_state_parse(game, text, read, NULL) == OMINO_OK, "the text of a state is read");
-    expect(same_state(game, state, read), "the text of a state gives the state back");
+           "a small buffer truncates the text of a state");
+    expect(omino_state_parse(game, text, read, NULL) == OMINO_OK,
+           "the text of a state can be read");
+    expect(same_state(game, state, read), "the text of a state is read as the same state");
     expect(omino_state_hash(game, state) == omino_state_hash(game, read),
            "equal states have equal hashes");
     free(read);
@@ -130,13 +131,13 @@ static void check_outcome(const struct omino_game *game, const void *state)
            "the side to move is one of the game's");
     expect((player == OMINO_NOBODY) == (side == OMINO_NOBODY) && player < players,
            "a side to move has a player");
-    expect(!outcome.over == (side != OMINO_NOBODY), "the outcome knows whether the game is over");
-    expect(outcome.players == players, "the outcome has all players");
+    expect(!outcome.over == (side != OMINO_NOBODY), "the outcome reports whether the game is over");
+    expect(outcome.players == players, "the outcome covers all players");
     for (int i = 0; i < players; i++) {
-        expect(outcome.places[i] >= 1 && outcome.places[i] <= players, "places are places");
+        expect(outcome.places[i] >= 1 && outcome.places[i] <= players, "places are in range");
         winners += outcome.places[i] == 1;
     }
-    expect(winners > 0, "somebody is first");
+    expect(winners > 0, "a player is first");
 }
 
 void check_position(const struct omino_game *game, const void *state, struct omino_rng *rng)
@@ -145,7 +146,7 @@ void check_position(const struct omino_game *game, const void *state, struct omi
     check_outcome(game, state);
     check_moves(game, state, rng);
     check_state_text(game, state);
-    expect(same_state(game, state, copy), "looking at a state does not change it");
+    expect(same_state(game, state, copy), "const hooks do not change the state");
     free(copy);
 }
 
@@ -157,7 +158,7 @@ static void draw_text(const struct omino_scene *scene, int color, int unicode, i
     const size_t length = omino_draw_text(scene, &style, NULL, 0);
     char *text = take_block(length + 1);
     expect(omino_draw_text(scene, &style, text, length + 1) == length && strlen(text) == length,
-           "a drawing is as long as it was told to be");
+           "a drawing has the announced length");
     free(text);
 }
 
@@ -167,7 +168,7 @@ static void draw_picture(const struct omino_scene *scene)
     const size_t length = omino_draw_svg(scene, &style, NULL, 0);
     char *text = take_block(length + 1);
     expect(omino_draw_svg(scene, &style, text, length + 1) == length && strlen(text) == length,
-           "a picture is as long as it was told to be");
+           "a picture has the announced length");
     expect(xml_error(text) == NULL, "a picture is well-formed XML");
     free(text);
 }
@@ -195,7 +196,7 @@ void draw_position(const struct omino_game *game, const void *state, const void 
 {
     struct omino_scene *scene;
     struct omino_error err = OMINO_INIT(error);
-    expect(omino_scene_open(NULL, &scene, NULL) == OMINO_OK, "there is memory for a scene");
+    expect(omino_scene_open(NULL, &scene, NULL) == OMINO_OK, "a scene can be allocated");
     expect(omino_scene_of(game, state, scene, &err) == OMINO_OK, "every position has a scene");
     if (before) {
         struct omino_move_view view = OMINO_INIT(move_view);
@@ -219,7 +220,7 @@ static void think_about(const struct omino_game *game, const void *state, struct
     if (omino_state_side(game, state) == OMINO_NOBODY || omino_rng_below(rng, 2)) return;
     const char *kind = omino_rng_below(rng, 4) ? "mcts" : "greedy";
     expect(omino_engine_open(game, kind, omino_rng_next(rng), NULL, &player, NULL) == OMINO_OK,
-           "there is a computer for every game");
+           "a computer can play every game");
     expect(omino_engine_choose(player, state, &limits, &move, NULL) == OMINO_OK &&
                omino_move_legal(game, state, move),
            "a computer finds a legal move");
@@ -256,7 +257,7 @@ void play_on(const struct omino_game *game, const void *state, uint64_t seed, un
     while (ply < plies && omino_state_side(game, now) != OMINO_NOBODY) {
         memcpy(before, now, omino_state_size(game));
         move = play_move(game, now, &rng);
-        expect(++ply <= omino_game_max_plies(game), "no game lasts longer than the game says");
+        expect(++ply <= omino_game_max_plies(game), "no game lasts longer than declared");
         if (omino_rng_below(&rng, plies) >= CHECKED) continue;
         check_position(game, now, &rng);
         think_about(game, now, &rng);

@@ -49,9 +49,9 @@ static void keep_failed(void)
     const ssize_t written = write(file, running.at, running.size);
     (void)written;
     close(file);
-    tell("\nThe input is in the file ");
+    tell("\nThe input was written to ");
     tell(failed_path);
-    tell(", to be given to this program as its only argument.\n");
+    tell("; run this program with it as the only argument.\n");
 }
 
 static void die(int number)
@@ -91,7 +91,7 @@ static int run_files(int count, char **paths)
             return 1;
         }
         run(input);
-        printf("%s: nothing happened\n", paths[i]);
+        printf("%s: passed\n", paths[i]);
         free(input.at);
     }
     return 0;
@@ -140,7 +140,7 @@ static int read_corpus(struct corpus *corpus, const char *folder)
         if (entry->d_name[0] != '.') fine = add_file(corpus, folder, entry->d_name);
     if (list) closedir(list);
     if (corpus->count == 0) {
-        fprintf(stderr, "%s: there are no inputs\n", folder);
+        fprintf(stderr, "%s: no inputs found\n", folder);
         return 0;
     }
     qsort(corpus->files, corpus->count, sizeof *corpus->files, by_name);

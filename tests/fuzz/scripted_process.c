@@ -40,7 +40,8 @@ static struct script {
 static void say(const char *bytes, size_t length)
 {
     if (script.out < 0 || length == 0) return;
-    expect(write(script.out, bytes, length) == (ssize_t)length, "a pipe takes what is said");
+    expect(write(script.out, bytes, length) == (ssize_t)length,
+           "an answer can be written to a pipe");
 }
 
 static void say_text(const char *text)
@@ -180,7 +181,7 @@ int process_start(struct process *process, void (*run)(void *user, int in, int o
     (void)run;
     (void)user;
     end_process();
-    expect(pipe(to) == 0 && pipe(from) == 0, "there are pipes");
+    expect(pipe(to) == 0 && pipe(from) == 0, "pipes can be created");
     fcntl(to[0], F_SETFL, O_NONBLOCK);
     script.in = to[0];
     script.out = from[1];

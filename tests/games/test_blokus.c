@@ -153,16 +153,16 @@ TEST(states_are_small_and_moves_fit_into_16_bits)
 TEST(conflicting_options_are_refused_with_the_reason)
 {
     static const char *const bad[][2] = {
-        {"variant=trio", "variant=trio: it must be classic or duo"},
-        {"players=5", "players=5: it must be a whole number from 2 to 4"},
-        {"players=1", "players=1: it must be a whole number from 2 to 4"},
-        {"scoring=none", "scoring=none: it must be basic or advanced"},
+        {"variant=trio", "variant=trio: must be classic or duo"},
+        {"players=5", "players=5: must be a whole number from 2 to 4"},
+        {"players=1", "players=1: must be a whole number from 2 to 4"},
+        {"scoring=none", "scoring=none: must be basic or advanced"},
         {"variant=duo players=3", "players=3: duo has two players, black and white"},
-        {"variant=duo first=red", "first=red: in duo black begins, and then white moves"},
-        {"variant=duo first=white", "first=white: in duo black begins, and then white moves"},
-        {"first=black", "first=black: it must be blue, yellow, red or green"},
-        {"players=3 first=green", "first=green: with 3 players blue begins"},
-        {"players=2 first=yellow", "first=yellow: with 2 players blue begins"},
+        {"variant=duo first=red", "first=red: in duo, black always begins"},
+        {"variant=duo first=white", "first=white: in duo, black always begins"},
+        {"first=black", "first=black: must be blue, yellow, red or green"},
+        {"players=3 first=green", "first=green: with 3 players, blue always begins"},
+        {"players=2 first=yellow", "first=yellow: with 2 players, blue always begins"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         refuses_options(&omino_rules_blokus, bad[i][0], bad[i][1]);
@@ -280,10 +280,10 @@ TEST(each_refusal_gives_the_reason_that_a_player_would_give)
     refuses(&seat, "", "there are no points");
     refuses(&seat, "a20,,b20", "'' is not a point such as e8");
     refuses(&seat, "5c", "'5c' is not a point such as e8");
-    refuses(&seat, "pass", "there is no passing: a colour that cannot place is skipped");
+    refuses(&seat, "pass", "passing is not allowed: a colour that cannot place a piece is skipped");
     play(&seat, "a20,a19,b19,b18,c18");
-    refuses(&seat, "a20", "overlaps at a20, which is blue");
-    refuses(&seat, "a19", "overlaps at a19, which is blue");
+    refuses(&seat, "a20", "overlaps at a20, which is already blue");
+    refuses(&seat, "a19", "overlaps at a19, which is already blue");
     refuses(&seat, "s20", "the first piece must cover t20");
     play(&seat, "t20");
     play(&seat, "t1");
@@ -300,7 +300,7 @@ TEST(invalid_move_numbers_are_refused_too)
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_state_play(seat.game, seat.state, UINT32_MAX, &err),
                      OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "there is no move 4294967295");
+    assert_string_equal(err.message, "there is no move number 4294967295");
     assert_int_equal(omino_state_play(seat.game, seat.state, 0, &err), OMINO_ERR_NOT_LEGAL);
     assert_string_equal(err.message, "the first piece must cover e10"); /* a single square at a14 */
     leave(&seat);
@@ -344,7 +344,7 @@ TEST(free_starts_let_a_colour_begin_at_any_empty_corner)
     refuses(&seat, "b2", "the first piece must cover a20, t20, a1 or t1");
     play(&seat, "t1");
     assert_int_equal(omino_moves_count(seat.game, seat.state), 3 * 58);
-    refuses(&seat, "t1", "overlaps at t1, which is blue");
+    refuses(&seat, "t1", "overlaps at t1, which is already blue");
     play(&seat, "a20,a19");
     refuses(&seat, "b2", "the first piece must cover t20 or a1");
     play(&seat, "a1");
@@ -827,7 +827,7 @@ TEST(impossible_positions_are_refused_with_the_reason)
         wrong, "black has pieces left, so the single square was not its last");
     expect_bad_state(
         &seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=W single=-",
-        wrong, "white is out, but can place");
+        wrong, "white is out, but can place a piece");
     expect_bad_state(
         &seat, "black " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=B single=-",
         wrong, "black is to move, but is out");
@@ -836,10 +836,10 @@ TEST(impossible_positions_are_refused_with_the_reason)
                      wrong, "nobody is to move, but black is not out");
     expect_bad_state(
         &seat, "none " EMPTY_4 EMPTY_4 EMPTY_4 "............../.............. out=BW single=-",
-        wrong, "black is out, but can place");
+        wrong, "black is out, but can place a piece");
     expect_bad_state(
         &seat, "black B.B.........../" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-",
-        wrong, "black has piece 1 twice, once at c14");
+        wrong, "black has placed piece 1 twice, once at c14");
     expect_bad_state(
         &seat, "black .BBBBBB......./" EMPTY_4 EMPTY_4 EMPTY_4 ".............. out=- single=-",
         wrong, "the black squares at b14 do not form a piece");
@@ -847,7 +847,7 @@ TEST(impossible_positions_are_refused_with_the_reason)
                      "white " EMPTY_4 EMPTY_4
                      "............../.........B..../............../............../"
                      "............../.............. out=- single=-",
-                     wrong, "white is to move, but cannot place");
+                     wrong, "white is to move, but cannot place a piece");
     leave(&seat);
 }
 
@@ -1019,7 +1019,7 @@ TEST(set_up_properties_add_and_remove_pieces_and_set_the_turn)
     expect_side(&seat, "black");
     expect_scores(&seat, 2, (const int[]){86, 87});
     expect_set_up_fails(&seat, "AB", "m1,n1", wrong, "piece 2 is already placed");
-    expect_set_up_fails(&seat, "AW", "b1", wrong, "overlaps at b1, which is black");
+    expect_set_up_fails(&seat, "AW", "b1", wrong, "overlaps at b1, which is already black");
     expect_set_up_fails(&seat, "AB", "c3,c4,c5", wrong,
                         "touches another black piece along an edge at c3");
     expect_set_up_fails(&seat, "AB", "o1", OMINO_ERR_ARGUMENT, "o1 is not on the board");
@@ -1027,9 +1027,10 @@ TEST(set_up_properties_add_and_remove_pieces_and_set_the_turn)
     expect_set_up_fails(&seat, "AE", "a1", wrong, "a1 is not a piece on the board");
     expect_set_up_fails(&seat, "AE", "n14", wrong, "n14 is not a piece on the board");
     expect_set_up_fails(&seat, "PL", "R", OMINO_ERR_SYNTAX, "'R' is not a colour: write B or W");
-    expect_set_up_fails(&seat, "A1", "a9", OMINO_ERR_UNKNOWN_NAME, "property 'A1' sets up nothing");
+    expect_set_up_fails(&seat, "A1", "a9", OMINO_ERR_UNKNOWN_NAME,
+                        "property 'A1' does not set up a position");
     expect_set_up_fails(&seat, "TM", "100", OMINO_ERR_UNKNOWN_NAME,
-                        "property 'TM' sets up nothing");
+                        "property 'TM' does not set up a position");
     assert_int_equal(set_up(&seat, "PL", "W", NULL), OMINO_OK);
     expect_side(&seat, "white");
     expect_round_trip(&seat);

@@ -469,7 +469,7 @@ TEST(rule_7_the_first_to_cross_a_leather_mark_places_a_patch_at_once)
     assert_int_equal(move_count(&seat), 81 - 5);
     refuses(&seat, "advance", "place the leather patch first");
     refuses(&seat, "buy 2 a1,b1,c1", "place the leather patch first");
-    refuses(&seat, "leather e5,e6", "leather covers one point, not several");
+    refuses(&seat, "leather e5,e6", "leather covers only one point");
     refuses(&seat, "leather k3", "k3 is not on the quilt");
     refuses(&seat, "leather b1", "leather overlaps at b1");
     play(&seat, "leather e5");
@@ -1026,7 +1026,7 @@ TEST(a_move_given_by_its_number_is_refused_with_the_same_reasons)
     omino_state_play(seat.game, seat.state, leather, &err);
     assert_string_equal(err.message, "player1 has no leather patch to place");
     omino_state_play(seat.game, seat.state, 1000000, &err);
-    assert_string_equal(err.message, "there is no move 1000000");
+    assert_string_equal(err.message, "there is no move number 1000000");
     leave(&seat);
     leave(&other);
 }
@@ -1326,9 +1326,10 @@ TEST(a_position_of_another_circle_is_refused_by_a_game_whose_circle_is_given)
     sit(&shuffled, "seed=7");
     sit(&given, IN_ORDER);
     write_line(&shuffled, line, sizeof line);
-    refuses_line(&given, line,
-                 "the position has another circle than this game: patch 33 follows patch 22, not "
-                 "patch 23");
+    refuses_line(
+        &given, line,
+        "the circle of the position differs from that of the game: patch 33 follows patch 22, not "
+        "patch 23");
     play(&given, "buy 3 a1,a2,a3,a4");
     write_line(&given, line, sizeof line);
     set_line(&shuffled, line); /* any circle can be shuffled */
@@ -1345,8 +1346,9 @@ TEST(a_position_of_another_track_is_refused)
     sit(&b, "track=original");
     write_line(&a, revised, sizeof revised);
     write_line(&b, original, sizeof original);
-    refuses_line(&a, original, "the position is for track=original, the game has track=revised");
-    refuses_line(&b, revised, "the position is for track=revised, the game has track=original");
+    refuses_line(&a, original,
+                 "the position is for track=original, but the game has track=revised");
+    refuses_line(&b, revised, "the position is for track=revised, but the game has track=original");
     leave(&a);
     leave(&b);
 }

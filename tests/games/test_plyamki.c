@@ -39,9 +39,9 @@ TEST(an_odd_or_excessive_number_of_cards_is_refused)
     refuses_options(&omino_rules_plyamki, "cards=17",
                     "cards=17: the number must be even, because each player gets half");
     refuses_options(&omino_rules_plyamki, "cards=0",
-                    "cards=0: it must be a whole number from 2 to 36");
+                    "cards=0: must be a whole number from 2 to 36");
     refuses_options(&omino_rules_plyamki, "cards=38",
-                    "cards=38: it must be a whole number from 2 to 36");
+                    "cards=38: must be a whole number from 2 to 36");
 }
 
 TEST(invalid_faces_are_refused_with_the_reason)
@@ -63,7 +63,7 @@ TEST(invalid_faces_are_refused_with_the_reason)
     refuses_options(&omino_rules_plyamki, "faces=YB:Y/B",
                     "faces: face A is 1x2, face B 2x1 (rows by columns), but both must "
                     "have the same size");
-    refuses_options(&omino_rules_plyamki, "turns=full", "turns=full: it must be quarter or half");
+    refuses_options(&omino_rules_plyamki, "turns=full", "turns=full: must be quarter or half");
 }
 
 /* Compares the number of moves that choose a colour, lay the first card, and lay the second
@@ -110,7 +110,7 @@ TEST(rule_1_a_refusal_names_the_face_that_looks_the_same)
     sit(&seat, "turns=half");
     set_line(&seat, "blue");
     accepts(&seat, "B180@0,0");
-    refuses(&seat, "A90@0,0", "a card is turned by 0 or 180 degrees, not by 90");
+    refuses(&seat, "A90@0,0", "a card can be rotated by 0 or 180 degrees, not by 90");
     leave(&seat);
 }
 
@@ -121,7 +121,7 @@ TEST(rule_1_player1_chooses_a_colour_and_lays_the_first_card_then_players_altern
     struct seat seat;
     sit(&seat, "cards=4");
     assert_int_equal(to_move(&seat), 0);
-    refuses(&seat, "A0@0,0", "player1 first chooses a colour, yellow or blue");
+    refuses(&seat, "A0@0,0", "player1 must first choose a colour: yellow or blue");
     accepts(&seat, "yellow");
     play(&seat, "blue");
     assert_int_equal(to_move(&seat), 0);
@@ -252,7 +252,7 @@ TEST(rule_4_cards_of_one_spot_leave_nothing_to_cover)
     sit(&seat, "faces=Y:B");
     set_line(&seat, "faces=Y:B yellow B0@0,0");
     assert_int_equal(to_move(&seat), OMINO_NOBODY);
-    refuses(&seat, "A0@0,0", "the game is over: 1 of 18 cards are laid, and no other card can be");
+    refuses(&seat, "A0@0,0", "the game is over: 1 of 18 cards are laid, and no other card fits");
     leave(&seat);
     sit(&seat, "faces=YB:BY");
     set_line(&seat, "faces=YB:BY yellow A0@0,0");
@@ -287,7 +287,7 @@ TEST(rule_5_the_game_ends_when_no_card_can_be_laid)
     assert_int_equal(omino_moves_list(seat.game, seat.state, NULL, 0), 0);
     omino_state_outcome(seat.game, seat.state, &outcome);
     assert_int_equal(outcome.over, 1);
-    refuses(&seat, "A0@-1,0", "the game is over: 8 of 18 cards are laid, and no other card can be");
+    refuses(&seat, "A0@-1,0", "the game is over: 8 of 18 cards are laid, and no other card fits");
     leave(&seat);
 }
 
@@ -770,8 +770,8 @@ TEST(unreadable_moves_are_refused)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(omino_move_parse(seat.game, seat.state, bad[i], &move, &err),
                          OMINO_ERR_SYNTAX);
-    refuses(&seat, "A45@0,0", "a card is turned by 0, 90, 180 or 270 degrees, not by 45");
-    refuses(&seat, "A360@0,0", "a card is turned by 0, 90, 180 or 270 degrees, not by 360");
+    refuses(&seat, "A45@0,0", "a card can be rotated by 0, 90, 180 or 270 degrees, not by 45");
+    refuses(&seat, "A360@0,0", "a card can be rotated by 0, 90, 180 or 270 degrees, not by 360");
     assert_int_equal(omino_move_parse(seat.game, seat.state, "b90@0,0", &move, &err), OMINO_OK);
     leave(&seat);
 }
@@ -823,7 +823,7 @@ TEST(invalid_positions_are_refused_at_the_column_at_fault)
 {
     refuses_line("", 1, "'' is not a move");
     refuses_line("start yellow", 1, "'start' is not a move");
-    refuses_line("A0@0,0", 1, "player1 first chooses a colour");
+    refuses_line("A0@0,0", 1, "player1 must first choose a colour");
     refuses_line("yellow ", 8, "'' is not a move");
     refuses_line("yellow  A0@0,0", 8, "'' is not a move");
     refuses_line("yellow A0@0,0 A0@0,0", 15, "would hide the last visible spot of card 1");
@@ -858,14 +858,16 @@ static void read_elsewhere(const char *from, const char *to, const char *reason)
 
 TEST(a_position_of_other_cards_is_refused)
 {
-    read_elsewhere("faces=solid", "",
-                   "the position is for faces=YYY/YYY:BBB/BBB, the game has faces=YYB/YYB:BBY/BBY");
-    read_elsewhere("", "faces=solid",
-                   "the position is for faces=YYB/YYB:BBY/BBY, the game has faces=YYY/YYY:BBB/BBB");
-    read_elsewhere("cards=2", "", "the position is for cards=2, the game has cards=18");
-    read_elsewhere("cards=36", "cards=2", "the position is for cards=36, the game has cards=2");
+    read_elsewhere(
+        "faces=solid", "",
+        "the position is for faces=YYY/YYY:BBB/BBB, but the game has faces=YYB/YYB:BBY/BBY");
+    read_elsewhere(
+        "", "faces=solid",
+        "the position is for faces=YYB/YYB:BBY/BBY, but the game has faces=YYY/YYY:BBB/BBB");
+    read_elsewhere("cards=2", "", "the position is for cards=2, but the game has cards=18");
+    read_elsewhere("cards=36", "cards=2", "the position is for cards=36, but the game has cards=2");
     read_elsewhere("faces=Y:B cards=4", "faces=YY:BB cards=4",
-                   "the position is for faces=Y:B, the game has faces=YY:BB");
+                   "the position is for faces=Y:B, but the game has faces=YY:BB");
     read_elsewhere("faces=solid cards=4", "cards=4 faces=YYY/YYY:BBB/BBB", NULL);
     read_elsewhere("turns=half", "", NULL);
     read_elsewhere("", "turns=half", NULL);
@@ -1015,7 +1017,7 @@ TEST(the_score_of_an_unfinished_game_is_labelled_as_if_it_ended_now)
     sit(&seat, "cards=2");
     set_line(&seat, "cards=2 yellow A0@0,0");
     struct omino_scene *scene = scene_of(&seat);
-    assert_string_equal(omino_scene_panel(scene, 1)->title, "Score, if the game ended now");
+    assert_string_equal(omino_scene_panel(scene, 1)->title, "Score if the game ended now");
     omino_scene_close(scene);
     set_line(&seat, "cards=2 yellow A0@0,0 A0@2,0");
     scene = scene_of(&seat);

@@ -313,20 +313,20 @@ TEST(rule_2_an_invalid_take_is_refused_with_the_reason)
     sit(&seat, "");
     refuses(&seat, "take", "take needs the name of a piece, as in take H4");
     refuses(&seat, "take  ", "take needs the name of a piece, as in take H4");
-    refuses(&seat, "take Q", "there is no piece 'Q'");
-    refuses(&seat, "take H13", "there is no piece 'H13'");
-    refuses(&seat, "take F I", "there is no piece 'F I'");
-    refuses(&seat, "take averylongname", "there is no piece 'averylongname'");
+    refuses(&seat, "take Q", "unknown piece 'Q'");
+    refuses(&seat, "take H13", "unknown piece 'H13'");
+    refuses(&seat, "take F I", "unknown piece 'F I'");
+    refuses(&seat, "take averylongname", "unknown piece 'averylongname'");
     refuses(&seat, "takeF", "'takeF' is not a point such as e8");
     refuses(&seat, "f", "write: take F");
     refuses(&seat, "H4", "write: take H4");
     refuses(&seat, "", "there are no points");
-    refuses(&seat, "pass", "there is no passing, and this is the draft: take a piece");
+    refuses(&seat, "pass", "passing is not allowed, and the draft is not over: take a piece");
     refuses(&seat, "a1,b1,c1,d1,e1", "the draft is not over: take a piece");
     draft_in_order(&seat);
     refuses(&seat, "take F", "the draft is over: place a piece");
     refuses(&seat, "H4", "write the points that H4 covers, as in e8,d9,e9,f9,e10");
-    refuses(&seat, "pass", "there is no passing: a player who cannot place is skipped");
+    refuses(&seat, "pass", "passing is not allowed: a player who cannot place a piece is skipped");
     leave(&seat);
 }
 
@@ -1052,17 +1052,17 @@ TEST(an_invalid_state_line_is_refused_with_the_reason)
         {"", "turn=player1 board=" EMPTY " player1=FF player2=-", "piece F has been taken twice"},
         {"", "turn=player1 board=" EMPTY " player1=1 player2=1", "piece H1 has been taken twice"},
         {"", "turn=player1 board=" EMPTY " player1=F player2=-",
-         "after 1 picks it is the turn of player2"},
+         "after 1 picks, it is player2's turn"},
         {"", "turn=none board=" EMPTY " player1=- player2=-",
-         "after 0 picks it is the turn of player1"},
+         "after 0 picks, it is player1's turn"},
         {"", "turn=player1 board=" EMPTY " player1=FI player2=-",
-         "after 2 picks player1 must have 1 pieces, not 2"},
+         "after 2 picks, player1 must have 1 pieces, not 2"},
         {"handicap=1:12", "turn=player2 board=" EMPTY " player1=F player2=-",
          "the handicaps can no longer be met"},
         {"", "turn=player1 board=" EMPTY " player1=FILNPTUVWXYZ player2=123456789ABC",
-         "player2 counts as out, but can place"},
+         "player2 counts as out, but can place a piece"},
         {"", "turn=none board=" EMPTY " player1=FILNPTUVWXYZ player2=123456789ABC",
-         "player1 counts as out, but can place"},
+         "player1 counts as out, but can place a piece"},
         {"handicap=1:1", "turn=player2 board=" EMPTY " player1=FILNPTUVWXYZ player2=123456789ABC",
          "player1 has 0 hexominoes, but a handicap of 1"},
         {"", "turn=player2 board=" EMPTY " player1=FILNPTUVWXYZ1 player2=23456789ABC",
@@ -1081,7 +1081,7 @@ TEST(an_invalid_state_line_is_refused_with_the_reason)
          "turn=player2 board=IIIII......./............/............/............/............/"
          "............/............/............/............/............/............ "
          "player1=FILNPTUVWXYZ player2=123456789ABC",
-         "it is the turn of player2, so player1 cannot have placed more than 0 pieces"},
+         "it is player2's turn, so player1 cannot have placed more than 0 pieces"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct seat seat;
@@ -1111,19 +1111,19 @@ TEST(a_state_line_with_an_impossible_turn_is_refused)
     snprintf(line, sizeof line, "turn=player1 board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
              board);
     assert_int_equal(omino_state_parse(seat.game, line, seat.state, &err), OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "player2 counts as out, but can place");
+    assert_string_equal(err.message, "player2 counts as out, but can place a piece");
     /* F can still be placed, because its place is free. */
     part_of_tiling("ILNPTUVWXYZ123456789ABC", board);
     snprintf(line, sizeof line, "turn=none board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
              board);
     assert_int_equal(omino_state_parse(seat.game, line, seat.state, &err), OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "player1 counts as out, but can place");
+    assert_string_equal(err.message, "player1 counts as out, but can place a piece");
     /* With F on the board, nobody can place a piece. */
     part_of_tiling("FILNPTUVWXYZ123456789ABC", board);
     snprintf(line, sizeof line, "turn=player2 board=%s player1=FILNPTUVWXYZ player2=123456789ABC",
              board);
     assert_int_equal(omino_state_parse(seat.game, line, seat.state, &err), OMINO_ERR_NOT_LEGAL);
-    assert_string_equal(err.message, "it is the turn of player2, who cannot place");
+    assert_string_equal(err.message, "player2 is to move, but cannot place a piece");
     leave(&seat);
 }
 

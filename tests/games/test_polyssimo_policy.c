@@ -182,7 +182,7 @@ static int open_sides(const struct table *table, int x, int y)
 static void assert_near(float number, double expected)
 {
     if (fabs((double)number - expected) > 1e-4 * (1 + fabs(expected)))
-        fail_msg("%g, and by the slow way %g", (double)number, expected);
+        fail_msg("%g, but %g in the slow computation", (double)number, expected);
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */

@@ -88,7 +88,7 @@ static int read_game_line(struct table *t, const char *text)
     struct recipe *r = &t->recipe;
     const size_t length = strcspn(text, " ");
     if (length == 0 || length >= sizeof r->name || strlen(text) - length >= sizeof r->options)
-        return fail(t, "there must be the name of a game, and its options");
+        return fail(t, "expected the name of a game and its options");
     memset(r, 0, sizeof *r);
     memcpy(r->name, text, length);
     strcpy(r->options, text + length + strspn(text + length, " "));
@@ -104,7 +104,7 @@ static int read_maker(struct table *t)
         text ? sscanf(text, "%15s %" SCNu64 " %" SCNu64, r->kind, &r->seed, &r->simulations) : 0;
     const int random = strcmp(r->kind, "random") == 0;
     if (found == (random ? 2 : 3)) return 1;
-    return fail(t, "there must be a line such as 'by random 1' (a seed) or 'by mcts 1 300' (a seed "
+    return fail(t, "expected a line such as 'by random 1' (a seed) or 'by mcts 1 300' (a seed "
                    "and a number of simulations)");
 }
 
@@ -114,9 +114,9 @@ static int open_table(struct table *t)
 {
     struct omino_error err = OMINO_INIT(error);
     if (omino_game_open(t->recipe.name, t->recipe.options, NULL, &t->game, &err) != OMINO_OK)
-        return fail(t, "the game does not open: %s", err.message);
+        return fail(t, "the game cannot be opened: %s", err.message);
     t->state = malloc(omino_state_size(t->game));
-    if (!t->state) return fail(t, "there is not enough memory");
+    if (!t->state) return fail(t, "out of memory");
     omino_state_start(t->game, t->state);
     t->ply = 0;
     return 1;
@@ -171,9 +171,9 @@ static int same_version(struct table *t, const char *text)
     const unsigned ours = omino_game_rules_version(t->game);
     char *end;
     const unsigned long theirs = text ? strtoul(text, &end, 10) : 0;
-    if (!text || end == text || *end) return fail(t, "there must be a line 'rules 1'");
+    if (!text || end == text || *end) return fail(t, "expected a line such as 'rules 1'");
     if (theirs == ours) return 1;
-    return fail(t, "the game was recorded by version %lu of the rules, these are version %u",
+    return fail(t, "the game was recorded with version %lu of the rules, but this is version %u",
                 theirs, ours);
 }
 
@@ -196,14 +196,14 @@ static int play_recorded(struct table *t, const char *line)
     write_position(t, text, sizeof text);
     const char *recorded = line + strlen(text) + strspn(line + strlen(text), " ");
     if (omino_move_parse(t->game, t->state, recorded, &move, &err) != OMINO_OK) {
-        snprintf(what, sizeof what,
-                 "the move '%.200s' was legal when it was recorded, and is not: %s", recorded,
+        snprintf(what, sizeof what, "the recorded move '%.200s' is no longer legal: %s", recorded,
                  err.message);
         return fail_here(t, what);
     }
     omino_move_write(t->game, move, text, sizeof text);
     if (strcmp(text, recorded) != 0) {
-        snprintf(what, sizeof what, "the move '%.200s' is now written '%.200s'", recorded, text);
+        snprintf(what, sizeof what, "the recorded move '%.200s' is now written as '%.200s'",
+                 recorded, text);
         return fail_here(t, what);
     }
     play(t, move);
@@ -220,9 +220,8 @@ static int same_choice(struct table *t, struct omino_rng *rng, const char *line)
     omino_move_write(t->game, move, expected, sizeof expected);
     const size_t length = strlen(line), wanted = strlen(expected);
     if (length > wanted && strcmp(line + length - wanted, expected) == 0) return 1;
-    snprintf(what, sizeof what,
-             "the random sequence is another one: seed %" PRIu64 " gives '%.200s'", t->recipe.seed,
-             expected);
+    snprintf(what, sizeof what, "the random sequence differs: seed %" PRIu64 " gives '%.200s'",
+             t->recipe.seed, expected);
     return fail_here(t, what);
 }
 
@@ -231,16 +230,17 @@ static int same_game(struct table *t)
     char line[OMINO_TEXT_MAX], result[256];
     struct omino_rng rng;
     omino_rng_seed(&rng, t->recipe.seed);
-    if (!next_line(t, line, sizeof line)) return fail(t, "the file ends within a game");
+    if (!next_line(t, line, sizeof line)) return fail(t, "the file ends in the middle of a game");
     if (!same_version(t, after(line, "rules"))) return 0;
     for (int over = 0; !over;) {
         over = is_over(t);
-        if (!next_line(t, line, sizeof line)) return fail(t, "the file ends within a game");
+        if (!next_line(t, line, sizeof line))
+            return fail(t, "the file ends in the middle of a game");
         if (!same_position(t, line)) return 0;
         if (!over && (!same_choice(t, &rng, line) || !play_recorded(t, line))) return 0;
     }
     write_result(t, result, sizeof result);
-    if (!next_line(t, line, sizeof line)) return fail(t, "the file ends within a game");
+    if (!next_line(t, line, sizeof line)) return fail(t, "the file ends in the middle of a game");
     if (strcmp(line, result) == 0) return 1;
     return fail(t, "the result is '%s', but was recorded as '%.200s'", result, line);
 }
@@ -259,7 +259,7 @@ static int write_game(struct table *t, FILE *to)
     struct omino_rng rng;
     omino_rng_seed(&rng, r->seed);
     if (omino_engine_open(t->game, r->kind, r->seed, NULL, &player, &err) != OMINO_OK)
-        return fail(t, "there is no such player: %s", err.message);
+        return fail(t, "unknown player: %s", err.message);
     fprintf(to, "game %s%s%s\nby %s %" PRIu64, r->name, *r->options ? " " : "", r->options, r->kind,
             r->seed);
     if (!random) fprintf(to, " %" PRIu64, r->simulations);
@@ -302,7 +302,7 @@ static int is_left_over(struct table *t, const char *line)
 static int keep_line(struct table *t, const char *line, FILE *to)
 {
     if (*line != '#' && *line != '\0')
-        return is_left_over(t, line) || fail(t, "this line is not understood: '%.200s'", line);
+        return is_left_over(t, line) || fail(t, "invalid line: '%.200s'", line);
     t->within = 0;
     fprintf(to, "%s\n", line);
     return 1;
@@ -345,7 +345,7 @@ static int compare_file(struct table *t)
         printf("%s\n", t->problem);
     }
     if (games > 0) return failed;
-    printf("[  FAILED  ] a file without any game: %s\n", t->path);
+    printf("[  FAILED  ] no game found in %s\n", t->path);
     return 1;
 }
 
@@ -358,8 +358,8 @@ static int write_games(struct table *t, FILE *to)
         close_table(t);
         if (t->problem[0]) return 0;
     }
-    if (!feof(t->file)) return fail(t, "the file cannot be read any further");
-    return games > 0 || fail(t, "there is no game in the file, which is left as it is");
+    if (!feof(t->file)) return fail(t, "the rest of the file cannot be read");
+    return games > 0 || fail(t, "no game found; the file is left unchanged");
 }
 
 static int write_file(struct table *t)
@@ -389,7 +389,7 @@ static int go_through(const char *path, int writing)
     static struct table t;
     t = (struct table){.path = path, .file = fopen(path, "r")};
     if (!t.file) {
-        printf("[  FAILED  ] a file that cannot be read: %s\n", path);
+        printf("[  FAILED  ] cannot read %s\n", path);
         return 1;
     }
     const int failed = writing ? write_file(&t) : compare_file(&t);
@@ -403,12 +403,13 @@ int main(int argc, char **argv)
     int failed = 0;
     if (argc < 2 + writing || strcmp(argv[1], "--help") == 0) {
         printf("usage: golden [--write] FILE...\n"
-               "Plays the games in the files again and compares, or makes them anew.\n");
+               "Replays the games in the files and compares them; --write records them again.\n");
         return argc < 2 + writing ? 2 : 0;
     }
     for (int i = 1 + writing; i < argc; i++) failed += go_through(argv[i], writing);
     if (failed && !writing)
-        printf("If the change is meant: raise the version of the module's rules if old records no\n"
-               "longer replay or end otherwise, and then run tests/golden/make.\n");
+        printf(
+            "If the change is intended, raise the version of the module's rules if old records no\n"
+            "longer replay or end differently, and then run tests/golden/make.\n");
     return failed > 0;
 }

@@ -137,7 +137,7 @@ static enum omino_status send_command(struct omino_error *err)
     faults_enter(FUNCTION_omino_gtp_serve);
     session.sent = 1;
     if (!ask(session.command->line, answer))
-        return omino_fail(err, OMINO_ERR_IO, "the engine does not answer any more");
+        return omino_fail(err, OMINO_ERR_IO, "the engine no longer answers");
     if (strcmp(answer, "? out of memory\n\n") == 0) return omino_fail_memory(err);
     if (answer[0] != '=') return omino_fail(err, OMINO_ERR_ARGUMENT, "%.200s", answer);
     memcpy(session.answer, answer, sizeof answer);

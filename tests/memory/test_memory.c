@@ -86,9 +86,9 @@ static const char *find_problem(unsigned function)
 {
     const struct faults_tally tally = faults_tally(function);
     const int declared = is_allocating(functions[function]);
-    if (tally.calls == 0) return "is not tried";
-    if (declared && tally.failed == 0) return "is said to allocate, and is not swept";
-    if (!declared && tally.allocations > 0) return "allocates, which nobody said";
+    if (tally.calls == 0) return "is not tested";
+    if (declared && tally.failed == 0) return "is listed as allocating, but is not swept";
+    if (!declared && tally.allocations > 0) return "allocates, but is not listed";
     return NULL;
 }
 

@@ -194,7 +194,7 @@ static void change_names(struct disk *disk, const struct change *change, const c
     struct name name = make_name(folder, text, change->name, -1);
     if (change->kind == CHANGE_RENAME) {
         const int node = node_named(disk, &name), other = find_node(disk, change->inode);
-        if (node < 0 || other != folder) disk->unknown = "a renaming from one folder to another";
+        if (node < 0 || other != folder) disk->unknown = "a rename from one folder to another";
         add_naming(disk, name, make_name(folder, text + change->name, change->second, node));
     } else if (change->kind == CHANGE_UNLINK) {
         add_naming(disk, name, none);
@@ -240,7 +240,7 @@ void model_apply(struct disk *disk, const struct change *change, const char *res
     else if (change->kind == CHANGE_FLUSH)
         flush_node(disk, find_node(disk, change->inode));
     else if (change->kind == CHANGE_UNKNOWN)
-        disk->unknown = "a call that is not recorded";
+        disk->unknown = "a call that was not recorded";
     else
         change_contents(disk, change, rest + change->name + change->second);
 }

@@ -215,7 +215,7 @@ int disk_replay(const struct disk *given, const char *path, uint64_t output, str
     const int known = disk->unknown == NULL && log.length > 0;
     if (!known)
         snprintf(replay->finding, sizeof replay->finding, "the log cannot be replayed: %s",
-                 disk->unknown ? disk->unknown : "it is empty");
+                 disk->unknown ? disk->unknown : "the log is empty");
     free(log.data);
     free(seen);
     disk_close(disk);

@@ -239,7 +239,7 @@ static const char *check_game(void *user, const char *folder, uint64_t shown)
     const int kept = count_moves(folder, "new/state/template-1.sgf");
     const int saved = count_moves(folder, "game.sgf");
     const int wanted = left_moves + count_shown(shown);
-    if (kept < 0 || saved < 0) return scenario_find("a record is not whole", found.bytes);
+    if (kept < 0 || saved < 0) return scenario_find("a record is incomplete", found.bytes);
     if (kept < wanted && saved < wanted) {
         char detail[100];
         snprintf(detail, sizeof detail, "%d were shown, %d kept, %d saved", wanted, kept, saved);
@@ -262,7 +262,7 @@ static const char *check_watched(void *user, const char *folder, uint64_t shown)
     (void)user;
     const char *winner = strstr(scenario_output.bytes, "Winner:");
     const int saved = count_moves(folder, "game.sgf");
-    if (saved < 0) return scenario_find("a record is not whole", found.bytes);
+    if (saved < 0) return scenario_find("a record is incomplete", found.bytes);
     if (saved == 0 && winner && (uint64_t)(winner - scenario_output.bytes) < shown)
         return scenario_find("the game is lost", folder);
     return saved == 0 || scenario_is_text(&found, last.bytes)
@@ -313,7 +313,7 @@ TEST(a_power_failure_loses_no_move_of_a_resumed_game)
 
 TEST(without_flushes_a_power_failure_damages_a_game)
 {
-    scenario_check_loses(played, "files", "a record is not whole");
+    scenario_check_loses(played, "files", "a record is incomplete");
     scenario_check_loses(played, "folders", "moves are lost");
     scenario_check_loses(played, "all", "moves are lost");
 }
@@ -341,9 +341,9 @@ static const char *check_table(void *user, const char *folder, uint64_t shown)
         lines += found.bytes[n] == '\n';
     const int games = count_lines(scenario_output.bytes, shown, " wins\n");
     const int over = count_lines(scenario_output.bytes, shown, "score of A") > 0;
-    if (found.exists && lines == 0) return scenario_find("the table has no head", found.bytes);
+    if (found.exists && lines == 0) return scenario_find("the table has no heading", found.bytes);
     if (over && !scenario_is_text(&found, last.bytes))
-        return scenario_find("the table is cut", found.bytes);
+        return scenario_find("the table is truncated", found.bytes);
     if (games > 0 && lines < games) return scenario_find("games are lost", found.bytes);
     return NULL;
 }
@@ -355,7 +355,7 @@ TEST(a_power_failure_leaves_all_flushed_lines_of_a_table)
         .clock = "6", /* looked at twice per game: 12 seconds pass, of the 10 between two flushes */
         .check = check_table};
     scenario_check(&table);
-    scenario_check_loses(table, "files", "the table has no head");
+    scenario_check_loses(table, "files", "the table has no heading");
     scenario_check_loses(table, "folders", "games are lost");
 }
 

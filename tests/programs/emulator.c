@@ -187,7 +187,7 @@ static const char *bytes_of(const char *name, size_t length)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strlen(keys[i].name) == length && strncmp(keys[i].name, name, length) == 0)
             return keys[i].bytes;
-    fail_msg("there is no key %.*s", (int)length, name);
+    fail_msg("unknown key %.*s", (int)length, name);
     return NULL;
 }
 
@@ -346,12 +346,12 @@ void assert_seen(struct terminal *terminal, const char *text)
 {
     if (find(terminal, text, NULL, NULL)) return;
     print_screen(terminal);
-    fail_msg("'%s' is not seen", text);
+    fail_msg("'%s' is not on the screen", text);
 }
 
 void assert_not_seen(struct terminal *terminal, const char *text)
 {
     if (!find(terminal, text, NULL, NULL)) return;
     print_screen(terminal);
-    fail_msg("'%s' is seen", text);
+    fail_msg("'%s' is on the screen", text);
 }

@@ -80,7 +80,7 @@ await() {
     tries=0
     until "$@"; do
         tries=$((tries + 1))
-        [ $tries -lt 2400 ] || { echo "this did not come true: $*" && return 1; }
+        [ $tries -lt 2400 ] || { echo "timed out while waiting for: $*" && return 1; }
         sleep 0.1
     done
 }

@@ -60,7 +60,7 @@ static void give_up(int number)
 {
     (void)number;
     if (running > 0) kill(running, SIGKILL);
-    say("\nthis took longer than any machine should need; the last thing waited for: ");
+    say("\ntimed out while waiting for: ");
     say(waits_for);
     say("\n");
     _exit(LATE);
@@ -138,7 +138,7 @@ static int await(struct terminal *terminal, const char *text)
         }
         if (has_come(terminal, text)) return 1;
         if (hear(terminal)) continue;
-        fprintf(stderr, "'%s' did not come before the end\n", text);
+        fprintf(stderr, "the program ended before printing '%s'\n", text);
         return 0;
     }
 }
@@ -188,7 +188,7 @@ static int obey(struct terminal *terminal, char *step)
     else if (strcmp(step, "kill") == 0)
         kill(terminal->child, SIGKILL);
     else
-        return fprintf(stderr, "what is '%s'?\n", step) < 0;
+        return fprintf(stderr, "unknown instruction '%s'\n", step) < 0;
     return 1;
 }
 

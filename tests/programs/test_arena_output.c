@@ -58,7 +58,7 @@ static void write_match(struct written *written, const char *a, const char *b,
 
 static void assert_has(const char *text, const char *part)
 {
-    if (!strstr(text, part)) fail_msg("there is no '%s' in %s", part, text);
+    if (!strstr(text, part)) fail_msg("'%s' is not in %s", part, text);
 }
 
 /* Expects that all characters except line feeds are printable. */

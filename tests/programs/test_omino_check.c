@@ -70,9 +70,9 @@ static void assert_last_line(unsigned passed, unsigned failed)
 static int run_again(const char *broken)
 {
     static char command[1024];
-    const char *again = strstr(output, "again:    omino-check ");
+    const char *again = strstr(output, "rerun:    omino-check ");
     assert_non_null(again);
-    again += strlen("again:    omino-check ");
+    again += strlen("rerun:    omino-check ");
     snprintf(command, sizeof command, "%.*s --seconds 1", (int)strcspn(again, "\n"), again);
     return run_program(broken, command);
 }
@@ -194,7 +194,7 @@ TEST(modules_that_cannot_be_loaded_give_a_reason_and_status_2)
     assert_int_equal(check_broken("another_abi", ""), 2);
     assert_printed("interface 2");
     assert_int_equal(run_program(NULL, "no-such-game"), 2);
-    assert_printed("there is no game named 'no-such-game'");
+    assert_printed("unknown game 'no-such-game'");
     assert_int_equal(run_program(NULL, "./no-such-file.so"), 2);
     assert_printed("cannot be read");
 }

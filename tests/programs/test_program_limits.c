@@ -57,7 +57,8 @@ TEST(a_game_has_at_most_999_rescue_files)
     cli_rescue_leave(&rescue, 0);
     make_files("template", 999, 999);
     assert_int_equal(cli_rescue_take(&rescue, "template", &err), OMINO_ERR_IO);
-    snprintf(expected, sizeof expected, "the game is not kept: 999 others are in %s", folder);
+    snprintf(expected, sizeof expected,
+             "no rescue file can be written: there are already 999 in %s", folder);
     assert_string_equal(err.message, expected);
     empty_folder(folder);
 }
@@ -112,7 +113,7 @@ TEST(a_command_to_an_engine_has_at_most_16382_bytes)
     assert_int_equal(ask(&engine, 16383), ENGINE_YES);
     assert_string_equal(engine.answer, "fine");
     assert_int_equal(ask(&engine, 16384), ENGINE_FAULT);
-    assert_string_equal(engine.fault, "would need a line of more than 16382 bytes");
+    assert_string_equal(engine.fault, "cannot be sent a line of more than 16382 bytes");
     engine_end(&engine);
 }
 

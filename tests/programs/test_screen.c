@@ -259,7 +259,7 @@ TEST(an_illegal_place_is_marked_and_refused_with_the_reason)
     type(terminal, "{right}");
     assert_seen(terminal, "xx");
     type(terminal, "{enter}");
-    assert_string_equal(bottom(terminal, 1), "Not there: the first piece must cover e10.");
+    assert_string_equal(bottom(terminal, 1), "Not legal here: the first piece must cover e10.");
     assert_int_equal(move_number(terminal), 1);
     type(terminal, "{left}{enter}");
     assert_int_equal(move_number(terminal), 2);
@@ -433,7 +433,7 @@ static void assert_help_has_words(const struct stage *stage, const char *text)
             (size_t)snprintf(seen + length, sizeof seen - length, "%s\n", line_of(terminal, y));
     while (sscanf(text, " %99s", word) == 1) {
         text = strstr(text, word) + strlen(word);
-        if (!strstr(seen, word)) fail_msg("%s: '%s' is not seen", stage->game, word);
+        if (!strstr(seen, word)) fail_msg("%s: '%s' is not on the screen", stage->game, word);
     }
     terminal_close(terminal);
 }
@@ -456,7 +456,7 @@ TEST(moves_are_undone_and_redone)
 {
     struct terminal *terminal = terminal_open(&duo);
     type(terminal, "u");
-    assert_string_equal(bottom(terminal, 1), "You have no move to take back.");
+    assert_string_equal(bottom(terminal, 1), "You have no move to undo.");
     type(terminal, "{enter}");
     assert_seen(terminal, "white (player2) to move");
     type(terminal, "u");
@@ -465,7 +465,7 @@ TEST(moves_are_undone_and_redone)
     type(terminal, "y");
     assert_seen(terminal, "white (player2) to move");
     type(terminal, "y");
-    assert_string_equal(bottom(terminal, 1), "No move was taken back.");
+    assert_string_equal(bottom(terminal, 1), "There is no move to redo.");
     terminal_close(terminal);
 }
 
@@ -711,7 +711,7 @@ TEST(a_finished_game_that_cannot_be_saved_is_kept_when_the_next_one_begins)
     assert_seen(terminal, "game over");
     assert_seen(terminal, "Not saved: ");
     type(terminal, "n");
-    assert_seen(terminal, "The last game is kept, but not saved: ");
+    assert_seen(terminal, "The last game is kept, but could not be saved: ");
     assert_int_equal(move_number(terminal), 1);
     type(terminal, "{enter}");
     assert_string_not_equal(record, table->rescue.record);
@@ -819,7 +819,7 @@ TEST(a_terminal_that_is_too_small_shows_the_size_it_needs)
 {
     struct terminal *terminal = terminal_open(&duo);
     resize(terminal, 100, 12);
-    assert_string_equal(line_of(terminal, 0), "this terminal is 100x12; blokus needs 80x24: "
+    assert_string_equal(line_of(terminal, 0), "the terminal is 100x12, but blokus needs 80x24; "
                                               "enlarge it or use --line");
     type(terminal, "{enter}");
     resize(terminal, 80, 24);

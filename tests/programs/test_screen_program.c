@@ -44,7 +44,7 @@ static void run_program(const char *argument)
  * waiting for ever. */
 static void give_up(int number)
 {
-    static const char message[] = "the program neither wrote what was awaited nor ended\n";
+    static const char message[] = "the program neither wrote the expected text nor ended\n";
     (void)number;
     kill(session.program, SIGKILL);
     const ssize_t said = write(STDERR_FILENO, message, sizeof message - 1);
@@ -93,7 +93,7 @@ static void wait_for(const char *text)
 {
     while (!strstr(session.output, text) && read_more(-1) > 0) continue;
     if (!strstr(session.output, text))
-        fail_msg("'%s' was not written, but this: %s", text, session.output);
+        fail_msg("expected '%s', but the program wrote: %s", text, session.output);
 }
 
 /* Changes the size of the terminal and waits for a text. A program that is just about to wait for a
@@ -198,7 +198,8 @@ TEST(signals_end_a_game_between_computers_cleanly_and_save_it)
         const int status = wait_for_end();
         assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 128 + signals[i]);
         assert_left_clean();
-        assert_non_null(strstr(last("\033[?1049l"), "It is saved: --load /tmp/omino-watched-"));
+        assert_non_null(strstr(last("\033[?1049l"),
+                               "It is saved; continue it with --load /tmp/omino-watched-"));
         close(session.terminal);
         FILE *in = fopen(path, "r");
         assert_non_null(in);
@@ -214,7 +215,7 @@ TEST(the_screen_follows_a_terminal_that_grows_and_shrinks)
     const struct winsize small = {.ws_col = 50, .ws_row = 10}, large = {.ws_col = 80, .ws_row = 24};
     start_session(80, 24, NULL);
     wait_for("1 of 21");
-    resize(&small, "this terminal is 50x10; blokus needs 80x24");
+    resize(&small, "the terminal is 50x10, but blokus needs 80x24");
     wait_for("--line");
     resize(&large, "1 of 21");
     kill(session.program, SIGTERM);
@@ -227,8 +228,9 @@ TEST(a_terminal_that_is_too_small_at_the_start_gets_a_message)
     start_session(60, 20, NULL);
     const int status = wait_for_end();
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
-    assert_non_null(strstr(session.output, ": this terminal is 60x20; blokus needs 80x24: enlarge "
-                                           "it or use --line"));
+    assert_non_null(strstr(session.output,
+                           ": the terminal is 60x20, but blokus needs 80x24; enlarge "
+                           "it or use --line"));
     assert_null(strstr(session.output, "Score:"));
     assert_true(modes_are_as_before());
     close(session.terminal);

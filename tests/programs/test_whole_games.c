@@ -134,7 +134,7 @@ static void say(const char *text)
 static void give_up(int number)
 {
     (void)number;
-    say("the program neither wrote what was awaited nor ended, at ");
+    say("the program neither wrote the expected text nor ended, at ");
     say(run.fault);
     say(" after this: ");
     say(run.output);

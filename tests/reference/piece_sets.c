@@ -157,7 +157,7 @@ void piece_set_random(struct piece_set *set, struct omino_rng *rng)
     }
 }
 
-/* A connected shape, grown from a random cell. */
+/* Returns a connected shape, grown from a random cell. */
 static struct omino_shape grown_shape(struct omino_rng *rng, unsigned cells)
 {
     struct omino_shape shape = {UINT64_C(1) << omino_rng_below(rng, 64)};

@@ -19,11 +19,9 @@ static int check_stand(struct soak_game *g, uint32_t ply)
 {
     const size_t size = omino_state_size(g->game);
     if (omino_match_ply(g->match) != ply)
-        return soak_differ(g, "the match stands at ply %u, not at %u", omino_match_ply(g->match),
-                           ply);
+        return soak_differ(g, "the match is at ply %u, not at %u", omino_match_ply(g->match), ply);
     if (memcmp(omino_match_state(g->match), g->states + ply * size, size) != 0)
-        return soak_differ(g, "at ply %u the match has another position than when it was played",
-                           ply);
+        return soak_differ(g, "at ply %u the position differs from the one that was played", ply);
     return 1;
 }
 
@@ -32,16 +30,16 @@ int soak_check_history(struct soak_game *g)
     if (!check_stand(g, g->ply)) return 0;
     if (g->ply == 0)
         return omino_match_undo(g->match, NULL) != OMINO_OK ||
-               soak_differ(g, "ply 0 can be taken back");
+               soak_differ(g, "a move before ply 0 can be undone");
     if (omino_match_undo(g->match, NULL) != OMINO_OK || !check_stand(g, g->ply - 1))
-        return soak_differ(g, "the last move cannot be taken back");
+        return soak_differ(g, "the last move cannot be undone");
     if (omino_match_redo(g->match, NULL) != OMINO_OK || !check_stand(g, g->ply))
-        return soak_differ(g, "the last move cannot be made again");
+        return soak_differ(g, "the last move cannot be redone");
     const uint32_t ply = omino_rng_below(&g->rng, g->ply);
     if (omino_match_go(g->match, ply, NULL) != OMINO_OK || !check_stand(g, ply))
         return soak_differ(g, "the match does not go back to ply %u", ply);
     if (omino_match_go(g->match, g->ply, NULL) != OMINO_OK || !check_stand(g, g->ply))
-        return soak_differ(g, "the match does not come back from ply %u", ply);
+        return soak_differ(g, "the match does not return from ply %u", ply);
     return 1;
 }
 
@@ -66,12 +64,13 @@ static int same_match(struct soak_game *g, const struct omino_match *read)
     const uint32_t length = omino_match_length(g->match);
     if (omino_state_size(omino_match_game(read)) != size || omino_match_length(read) != length ||
         omino_match_ply(read) != omino_match_ply(g->match))
-        return soak_differ(g, "the match that is read back has another length");
+        return soak_differ(g, "the match that was read back has a different length");
     for (uint32_t ply = 0; ply < length; ply++)
         if (omino_match_move(read, ply) != omino_match_move(g->match, ply))
-            return soak_differ(g, "the match that is read back has another move at ply %u", ply);
+            return soak_differ(g, "the match that was read back has a different move at ply %u",
+                               ply);
     if (memcmp(omino_match_state(read), omino_match_state(g->match), size) != 0)
-        return soak_differ(g, "the match that is read back has another position");
+        return soak_differ(g, "the match that was read back has a different position");
     return 1;
 }
 
@@ -90,7 +89,7 @@ static int check_reading(struct soak_game *g, const char *text, size_t length)
     if (fine) fine = same_match(g, read);
     char *again = fine ? record_of(read, &again_length) : NULL;
     if (fine && (!again || again_length != length || memcmp(again, text, length) != 0))
-        fine = soak_differ(g, "the record is written otherwise after it was read");
+        fine = soak_differ(g, "the record is written differently after it was read");
     free(again);
     omino_match_close(read);
     return fine;
@@ -103,7 +102,7 @@ int soak_check_record(struct soak_game *g)
     const int back = g->ply > 0 && omino_rng_below(&g->rng, 8) == 0;
     if (back) omino_match_go(g->match, omino_rng_below(&g->rng, g->ply), NULL);
     char *text = record_of(g->match, &length);
-    const int fine = text ? check_reading(g, text, length) : soak_differ(g, "there is no memory");
+    const int fine = text ? check_reading(g, text, length) : soak_differ(g, "out of memory");
     if (back) omino_match_go(g->match, g->ply, NULL);
     free(text);
     g->figures.records++;
@@ -145,10 +144,10 @@ static int check_drawing(struct soak_game *g, const struct omino_scene *scene, d
     const char *fault = NULL;
     const size_t length = how(scene, style, NULL, 0);
     char *text = malloc(length + 1);
-    if (!text) return soak_differ(g, "there is no memory");
+    if (!text) return soak_differ(g, "out of memory");
     const size_t again = how(scene, style, text, length + 1);
     if (again != length || strlen(text) != length || length == 0 || text[length - 1] != '\n')
-        fault = "its length is not what was announced, or no line feed is at its end";
+        fault = "its length is not the announced one, or it does not end with a line feed";
     else if (how == draw_picture)
         fault = fault_of(text, words, sizeof words);
     free(text);
@@ -179,13 +178,12 @@ int soak_check_pictures(struct soak_game *g)
 {
     struct omino_scene *scene;
     struct omino_move_view view = OMINO_INIT(move_view);
-    if (omino_scene_open(NULL, &scene, NULL) != OMINO_OK)
-        return soak_differ(g, "there is no memory");
+    if (omino_scene_open(NULL, &scene, NULL) != OMINO_OK) return soak_differ(g, "out of memory");
     const int fine = check_scene(g, scene);
     omino_scene_close(scene);
     if (!fine || g->count == 0) return fine;
     omino_scene_move_view(g->game, g->state, g->moves[omino_rng_below(&g->rng, g->count)], &view);
-    return view.words[0] ? 1 : soak_differ(g, "a legal move has no words");
+    return view.words[0] ? 1 : soak_differ(g, "a legal move has no description");
 }
 
 /* ---- the protocol ---------------------------------------------------------------------------- */
@@ -235,7 +233,7 @@ static int compare_answers(struct soak_game *g, const char *found, const char *e
     if (strcmp(found, expected) == 0) return 1;
     while (found[same] == expected[same]) same++;
     while (same > 0 && found[same - 1] != '\n') same--;
-    return soak_differ(g, "the engine answers '%.*s' where '%.*s' is right",
+    return soak_differ(g, "the engine answers '%.*s' instead of '%.*s'",
                        (int)strcspn(found + same, "\n"), found + same,
                        (int)strcspn(expected + same, "\n"), expected + same);
 }
@@ -249,7 +247,7 @@ int soak_check_protocol(struct soak_game *g)
     FILE *in = tmpfile(), *out = open_memstream(&answers, &answers_size);
     FILE *right = open_memstream(&expected, &expected_size);
     int fine = in && out && right;
-    if (!fine) soak_differ(g, "there is no memory, or no temporary file");
+    if (!fine) soak_differ(g, "out of memory, or no temporary file");
     if (fine) {
         write_commands(g, in);
         rewind(in);

@@ -28,8 +28,8 @@ static int check_beginning(struct soak_game *g)
     const uint32_t cap = omino_rng_below(&g->rng, g->count + 1);
     const uint32_t total = omino_moves_list(g->game, g->state, g->more, cap);
     if (total != g->count)
-        return soak_differ(g, "with room for %u moves the list says that there are %u, not %u", cap,
-                           total, g->count);
+        return soak_differ(g, "with room for %u moves the list reports %u, not %u", cap, total,
+                           g->count);
     if (cap > 0 && memcmp(g->more, g->moves, cap * sizeof *g->moves) != 0)
         return soak_differ(g, "with room for %u moves the list begins with other moves", cap);
     return 1;
@@ -40,10 +40,10 @@ int soak_check_list(struct soak_game *g)
     const int over = omino_state_side(g->game, g->state) == OMINO_NOBODY;
     const uint32_t limit = omino_game_move_limit(g->game);
     if ((g->count == 0) != over)
-        return soak_differ(g, "there are %u moves, and the game is %s", g->count,
+        return soak_differ(g, "there are %u moves, but the game is %s", g->count,
                            over ? "over" : "not over");
     if (omino_moves_count(g->game, g->state) != g->count)
-        return soak_differ(g, "the count is %u, and the list has %u moves",
+        return soak_differ(g, "the count is %u, but the list has %u moves",
                            omino_moves_count(g->game, g->state), g->count);
     for (uint32_t i = 0; i < g->count; i++) {
         if (g->sorted[i] >= limit)
@@ -62,17 +62,17 @@ static int check_number(struct soak_game *g, uint32_t move)
     const int listed = soak_is_listed(g, move);
     struct omino_error err = OMINO_INIT(error);
     if ((omino_move_legal(g->game, g->state, move) != 0) != listed)
-        return soak_differ(g, "move %u is %s, and is %s the list", move,
+        return soak_differ(g, "move %u is %s, but is %s the list", move,
                            listed ? "not legal" : "legal", listed ? "in" : "not in");
     memcpy(g->other, g->state, size);
     const enum omino_status status = omino_state_play(g->game, g->other, move, &err);
     if ((status == OMINO_OK) != listed)
-        return soak_differ(g, "move %u is %s, though it is %s the list: %s", move,
+        return soak_differ(g, "move %u is %s, but is %s the list: %s", move,
                            listed ? "refused" : "played", listed ? "in" : "not in", err.message);
     if (listed) return 1;
-    if (err.message[0] == '\0') return soak_differ(g, "move %u is refused without a word", move);
+    if (err.message[0] == '\0') return soak_differ(g, "move %u is refused without a message", move);
     if (memcmp(g->other, g->state, size) != 0)
-        return soak_differ(g, "move %u is refused, and changes the state", move);
+        return soak_differ(g, "move %u is refused, but changes the state", move);
     return 1;
 }
 
@@ -88,7 +88,7 @@ int soak_check_legal(struct soak_game *g)
     for (int i = 0; i < 4 && g->count > 0; i++) {
         const uint32_t move = omino_moves_random(g->game, g->state, &g->rng);
         if (!soak_is_listed(g, move))
-            return soak_differ(g, "move %u, a random one, is not legal", move);
+            return soak_differ(g, "the random move %u is not legal", move);
     }
     return 1;
 }
@@ -118,7 +118,7 @@ int soak_check_paths(struct soak_game *g)
     memcpy(g->other, g->state, size);
     omino_state_apply(g->game, g->other, move);
     if (omino_state_hash(g->game, g->other) != there)
-        return soak_differ(g, "move %u without AVX2 leads to another state", move);
+        return soak_differ(g, "move %u leads to a different state without AVX2", move);
     return 1;
 }
 
@@ -131,7 +131,7 @@ static int differ_in(struct soak_game *g)
     uint32_t i = 0;
     while (i < a->count && i < b->count && strcmp(a->list[i], b->list[i]) == 0) i++;
     const int here = i < a->count && (i >= b->count || strcmp(a->list[i], b->list[i]) < 0);
-    return soak_differ(g, "there are %u moves, and %u in the reference: %s is only %s", a->count,
+    return soak_differ(g, "there are %u moves, but %u in the reference: %s is only %s", a->count,
                        b->count, here ? a->list[i] : b->list[i], here ? "here" : "there");
 }
 
@@ -145,8 +145,7 @@ static int compare_moves(struct soak_game *g)
     }
     g->judge->moves(g->board, &g->theirs);
     if (g->ours.lost || g->theirs.lost)
-        return soak_differ(g, "there is not enough memory, or a move has more than %d bytes",
-                           SOAK_TEXT - 1);
+        return soak_differ(g, "out of memory, or a move has more than %d bytes", SOAK_TEXT - 1);
     soak_texts_sort(&g->ours);
     soak_texts_sort(&g->theirs);
     if (g->ours.count != g->theirs.count) return differ_in(g);
@@ -163,10 +162,10 @@ static int compare_result(struct soak_game *g)
     g->judge->result(g->board, scores, places);
     for (int p = 0; p < outcome.players; p++) {
         if (outcome.scores[p] != scores[p])
-            return soak_differ(g, "player%d has a score of %d, and %d in the reference", p + 1,
+            return soak_differ(g, "player%d has a score of %d, but %d in the reference", p + 1,
                                (int)outcome.scores[p], scores[p]);
         if (places[p] != 0 && outcome.places[p] != places[p])
-            return soak_differ(g, "player%d has place %d, and %d in the reference", p + 1,
+            return soak_differ(g, "player%d has place %d, but %d in the reference", p + 1,
                                (int)outcome.places[p], places[p]);
     }
     return 1;
@@ -179,10 +178,10 @@ int soak_check_reference(struct soak_game *g)
     const int side = omino_state_side(g->game, g->state);
     const int player = omino_state_player(g->game, g->state);
     if (side != g->judge->side(g->board))
-        return soak_differ(g, "side %d is to move, and %d in the reference", side,
+        return soak_differ(g, "side %d is to move, but %d in the reference", side,
                            g->judge->side(g->board));
     if (player != g->judge->player(g->board))
-        return soak_differ(g, "player %d is to move, and %d in the reference", player,
+        return soak_differ(g, "player %d is to move, but %d in the reference", player,
                            g->judge->player(g->board));
     if (g->judge->line) {
         omino_state_write(g->game, g->state, ours, sizeof ours);
@@ -219,7 +218,7 @@ static int check_reading(struct soak_game *g, uint32_t move, const char *text)
     uint32_t read = OMINO_NO_MOVE;
     if (omino_move_parse(g->game, g->state, text, &read, &err) != OMINO_OK)
         return soak_differ(g, "the legal move '%s' cannot be read: %s", text, err.message);
-    if (read != move) return soak_differ(g, "'%s' is move %u, and is read as %u", text, move, read);
+    if (read != move) return soak_differ(g, "'%s' is move %u, but is read as %u", text, move, read);
     return 1;
 }
 

@@ -16,12 +16,12 @@ int soak_check_state_text(struct soak_game *g)
     if (omino_state_parse(g->game, text, g->other, &err) != OMINO_OK)
         return soak_differ(g, "the line of the position cannot be read: %s", err.message);
     if (memcmp(g->other, g->state, size) != 0)
-        return soak_differ(g, "the line of the position is read as other bytes");
+        return soak_differ(g, "the line of the position is read as a different state");
     omino_state_write(g->game, g->other, again, sizeof again);
     if (strcmp(text, again) != 0)
-        return soak_differ(g, "the position that was read is written otherwise: %s", again);
+        return soak_differ(g, "the position that was read is written differently: %s", again);
     if (omino_state_hash(g->game, g->other) != omino_state_hash(g->game, g->state))
-        return soak_differ(g, "the position that was read has another hash");
+        return soak_differ(g, "the position that was read has a different hash");
     return 1;
 }
 
@@ -38,7 +38,7 @@ int soak_check_hash(struct soak_game *g)
     for (uint32_t ply = 0; ply < g->ply; ply++)
         if ((g->hashes[ply] == hash) != (memcmp(g->states + ply * size, g->state, size) == 0))
             return soak_differ(g,
-                               "hash and bytes do not agree on whether this is the position of "
+                               "hash and bytes disagree on whether this is the position of "
                                "ply %u",
                                ply);
     return 1;
@@ -82,7 +82,7 @@ int soak_check_knowledge(struct soak_game *g)
                                (double)g->weights[i]);
     const uint32_t move = hooks->playout(g->game, g->state, &g->rng);
     if (move != OMINO_NO_MOVE && !soak_is_listed(g, move))
-        return soak_differ(g, "a simulated game goes on with move %u, which is not legal", move);
+        return soak_differ(g, "a playout continues with move %u, which is not legal", move);
     return check_part(g, hooks->candidates, "candidates") &&
            check_part(g, hooks->essential, "essential");
 }

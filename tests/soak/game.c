@@ -27,7 +27,7 @@ int soak_differ(struct soak_game *g, const char *format, ...)
     if (length > SOAK_REPORT / 2) length = SOAK_REPORT / 2;
     snprintf(g->report + length, sizeof g->report - (size_t)length,
              "\n    options:  %s\n    seed:     %" PRIu64 "\n    ply:      %u\n    state:    %s\n"
-             "    again:    soak --module %s --seed %" PRIu64 " --games 1\n",
+             "    rerun:    soak --module %s --seed %" PRIu64 " --games 1\n",
              *g->options ? g->options : "(the defaults)", g->seed, g->ply, position, g->called,
              g->seed);
     g->figures.differences = 1;
@@ -90,7 +90,7 @@ static int open_match(struct soak_game *g)
         if (status == OMINO_OK) return 1;
         if (status != OMINO_ERR_OPTION || !err.message[0]) break;
     }
-    return soak_differ(g, "the game does not open: %s", err.message);
+    return soak_differ(g, "the game cannot be opened: %s", err.message);
 }
 
 static int make_room(struct soak_game *g)
@@ -109,7 +109,7 @@ static int make_room(struct soak_game *g)
     if (g->state) memset(g->state, 0, size);
     return (g->state && g->other && g->moves && g->sorted && g->more && g->weights && g->states &&
             g->hashes && (g->board || !g->judge)) ||
-           soak_differ(g, "there is not enough memory");
+           soak_differ(g, "out of memory");
 }
 
 /* Most games are random; others are played by players with short searches. In some games all moves
@@ -125,7 +125,7 @@ static int choose_players(struct soak_game *g)
     g->simulations = 10 + omino_rng_below(&g->rng, 90);
     for (int i = 0; i < 2; i++)
         if (omino_engine_open(g->game, g->kind, seed, NULL, &g->players[i], &err) != OMINO_OK)
-            return soak_differ(g, "the %s player does not come: %s", g->kind, err.message);
+            return soak_differ(g, "the %s player cannot be opened: %s", g->kind, err.message);
     return 1;
 }
 
@@ -135,7 +135,7 @@ static int open_game(struct soak_game *g)
     if (!open_match(g)) return 0;
     g->game = omino_match_game(g->match);
     if (soak_open_plain(g->rules, g->options, &g->plain, &err) != OMINO_OK)
-        return soak_differ(g, "the game does not open without AVX2: %s", err.message);
+        return soak_differ(g, "the game cannot be opened without AVX2: %s", err.message);
     if (!make_room(g) || !choose_players(g)) return 0;
     if (g->judge) g->judge->start(g->board, g->options);
     return 1;
@@ -174,12 +174,12 @@ static int look(struct soak_game *g)
     const uint32_t most = omino_game_max_moves(g->game);
     memcpy(g->state, omino_match_state(g->match), size);
     if (g->ply > omino_game_max_plies(g->game))
-        return soak_differ(g, "the game is longer than it can be");
+        return soak_differ(g, "the game exceeds its maximum length");
     memcpy(g->states + g->ply * size, g->state, size);
     g->hashes[g->ply] = omino_state_hash(g->game, g->state);
     g->count = omino_moves_list(g->game, g->state, g->moves, most);
     if (g->count > most)
-        return soak_differ(g, "there are %u moves, at most %u can be", g->count, most);
+        return soak_differ(g, "there are %u moves, but the maximum is %u", g->count, most);
     if (g->count > 0) memcpy(g->sorted, g->moves, g->count * sizeof *g->moves);
     qsort(g->sorted, g->count, sizeof *g->sorted, by_number);
     return 1;
@@ -212,7 +212,7 @@ static int choose(struct soak_game *g, uint32_t *move)
     struct omino_error err = OMINO_INIT(error);
     if (omino_engine_choose(g->players[0], g->state, &limits, move, &err) != OMINO_OK ||
         omino_engine_choose(g->players[1], g->state, &limits, &other, &err) != OMINO_OK)
-        return soak_differ(g, "the %s player does not choose: %s", g->kind, err.message);
+        return soak_differ(g, "the %s player fails: %s", g->kind, err.message);
     if (!soak_is_listed(g, *move))
         return soak_differ(g, "the %s player chooses move %u, which is not legal", g->kind, *move);
     if (*move != other)

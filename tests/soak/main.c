@@ -50,7 +50,7 @@ struct soak {
 static int add_module(struct soak *soak, const char *called, const struct omino_rules *rules)
 {
     if (soak->module_count == MODULES_MAX)
-        return cli_fail(CLI_USAGE, "%s is one module too many: %d is the limit", called,
+        return cli_fail(CLI_USAGE, "too many modules: %s cannot be added to %d", called,
                         MODULES_MAX);
     soak->modules[soak->module_count++] = (struct module){.called = called, .rules = rules};
     return CLI_OK;
@@ -86,7 +86,7 @@ static int take_minutes(void *user, const char *name, const char *value)
 {
     struct soak *soak = user;
     if (cli_read_seconds(value, &soak->minutes) && soak->minutes > 0) return CLI_OK;
-    return cli_fail_value(name, "a number of minutes above 0 and up to 1000000", value);
+    return cli_fail_value(name, "a number of minutes above 0 and at most 1000000", value);
 }
 
 static int take_seed(void *user, const char *name, const char *value)
@@ -102,15 +102,15 @@ static int take_threads(void *user, const char *name, const char *value)
 static int take_word(void *user, char *word)
 {
     (void)user;
-    return cli_fail(CLI_USAGE, "'%s' is one argument too many", word);
+    return cli_fail(CLI_USAGE, "unexpected argument '%s'", word);
 }
 
 static const struct cli_option options[] = {
     {"--games", NULL, "N", "number of games (default: 100)", take_games, 0},
-    {"--minutes", NULL, "M", "time instead of a number of games; fractions are allowed",
+    {"--minutes", NULL, "M", "duration instead of a number of games; may be a fraction",
      take_minutes, 0},
     {"--module", NULL, "NAME",
-     "a game by its name, a loadable module by its path, or 'all' for the built-in games (default: "
+     "the name of a game, the path of a loadable module, or 'all' for all built-in games (default: "
      "all); may be repeated",
      take_module, 0},
     {"--seed", NULL, "N", "seed of the first game (default: 1); each further game has the next one",
@@ -125,8 +125,8 @@ static void print_help(void)
          "\n"
          "Plays games with every check at every ply, and stops at the first difference.\n");
     cli_print_options(options, 16);
-    puts("\nExit status: 0 no difference, 1 a difference, no game, or a failed output, 2 invalid\n"
-         "arguments.");
+    puts("\nExit status: 0 no difference; 1 a difference, no game played, or output not written;\n"
+         "2 invalid arguments.");
 }
 
 static int read_arguments(struct soak *soak, char **arguments)
@@ -134,7 +134,7 @@ static int read_arguments(struct soak *soak, char **arguments)
     const int status = cli_read_arguments(arguments, options, take_word, soak);
     if (status != CLI_OK) return status;
     if (soak->games && soak->minutes > 0)
-        return cli_fail(CLI_USAGE, "--games and --minutes cannot both be given");
+        return cli_fail(CLI_USAGE, "--games and --minutes cannot be combined");
     if (!soak->games) soak->games = soak->minutes > 0 ? UINT64_MAX : 100;
     return soak->module_count > 0 ? CLI_OK : add_all(soak);
 }
@@ -259,9 +259,9 @@ static int print_all(const struct soak *soak)
 {
     const struct soak_figures sum = total(soak);
     for (unsigned i = 0; i < soak->module_count; i++) print_module(&soak->modules[i]);
-    print_figures("in all", &sum);
+    print_figures("total", &sum);
     if (sum.games == 0)
-        return cli_fail(CLI_FAILED, "no game was played: not enough time or memory");
+        return cli_fail(CLI_FAILED, "no game was played, because time or memory ran out");
     return sum.differences > 0 ? CLI_FAILED : CLI_OK;
 }
 

@@ -10,10 +10,10 @@
 static const char *const wins[] = {"most", "fewest", NULL};
 
 static const struct omino_option options[] = {
-    {"coins", "their values, a digit each", OMINO_OPTION_TEXT, "35284617", NULL, 0, 0},
-    {"players", "how many play", OMINO_OPTION_INTEGER, "2", NULL, 1, 4},
-    {"win", "who wins", OMINO_OPTION_CHOICE, "most", wins, 0, 0},
-    {"takes", "how many are taken, or 0 for all", OMINO_OPTION_INTEGER, "0", NULL, 0, COINS_MAX},
+    {"coins", "values of the coins, one digit each", OMINO_OPTION_TEXT, "35284617", NULL, 0, 0},
+    {"players", "number of players", OMINO_OPTION_INTEGER, "2", NULL, 1, 4},
+    {"win", "winner: most or fewest points", OMINO_OPTION_CHOICE, "most", wins, 0, 0},
+    {"takes", "number of coins taken, or 0 for all", OMINO_OPTION_INTEGER, "0", NULL, 0, COINS_MAX},
 };
 enum { COINS, PLAYERS, WIN, TAKES };
 
@@ -134,7 +134,7 @@ static enum omino_status coins_parse_state(const struct omino_game *game, const 
         if (fine) s->scores[p] = (int32_t)score;
     }
     if (!fine || *text)
-        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position is like 2-5 1 3,4");
+        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position must look like 2-5 1 3,4");
     s->first = (uint8_t)first;
     s->end = (uint8_t)end;
     s->to_move = (uint8_t)(player - 1);

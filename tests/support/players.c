@@ -35,7 +35,7 @@ const struct sample_game *sample_game(const char *name, const char *word)
 {
     for (const struct sample_game *sample = sample_games; sample->name; sample++)
         if (strcmp(sample->name, name) == 0 && strstr(sample->options, word)) return sample;
-    fail_msg("there is no sample %s %s", name, word);
+    fail_msg("unknown sample %s %s", name, word);
     return NULL;
 }
 

@@ -25,7 +25,7 @@
 #define SLOW 0
 #endif
 
-/* A test is a function named as a sentence: TEST(two_flips_give_the_shape_back) { ... } */
+/* A test is a function named as a sentence: TEST(two_flips_restore_the_shape) { ... } */
 #define TEST(name) static void name(void **unused_state __attribute__((unused)))
 
 /* Runs the tests of a program: int main(void) { return RUN(cmocka_unit_test(a),

@@ -10,8 +10,9 @@
 static const char *const wins[] = {"normal", "misere", NULL};
 
 static const struct omino_option options[] = {
-    {"heap", "how many there are", OMINO_OPTION_INTEGER, "10", NULL, 1, 100},
-    {"win", "who wins", OMINO_OPTION_CHOICE, "normal", wins, 0, 0},
+    {"heap", "size of the heap", OMINO_OPTION_INTEGER, "10", NULL, 1, 100},
+    {"win", "normal: the last to take wins; misere: loses", OMINO_OPTION_CHOICE, "normal", wins, 0,
+     0},
     {"label", "for tests", OMINO_OPTION_TEXT, "-", NULL, 0, 0},
 };
 enum { HEAP, WIN, LABEL };
@@ -125,7 +126,8 @@ static enum omino_status tiny_parse_state(const struct omino_game *game, const c
     int64_t left, player;
     if (!omino_text_read_number(&text, 0, t->heap, &left) || !omino_text_read_word(&text, " ") ||
         !omino_text_read_number(&text, 1, 2, &player) || *text)
-        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1, "a position is what is left, and 1 or 2");
+        return omino_fail_at(err, OMINO_ERR_SYNTAX, 1, 1,
+                             "a position is the size of the heap and 1 or 2");
     s->left = (uint32_t)left;
     s->to_move = (uint32_t)player - 1;
     return OMINO_OK;

@@ -605,7 +605,7 @@ TEST(settings_of_an_engine_are_checked_before_it_serves)
     setup.game = "template";
     setup.engine = "oracle";
     assert_int_equal(omino_gtp_serve(&setup, in.in, in.out, &err), OMINO_ERR_UNKNOWN_NAME);
-    assert_string_equal(err.message, "there is no kind of engine 'oracle'");
+    assert_string_equal(err.message, "unknown kind of engine 'oracle'");
 }
 
 /* Fills the scene with the position of the game. */

@@ -125,7 +125,7 @@ TEST(an_endless_file_is_read_up_to_the_limit)
     close_unchanged(match);
 }
 
-/* The memory of reading a record, including both matches. */
+/* Returns the memory of reading a record, including both matches. */
 static size_t peak_of_reading(const char *text)
 {
     struct omino_match *match = open_match(&tiny_rules);
@@ -442,7 +442,7 @@ TEST(numbers_before_commands_have_a_limited_length)
     char *digits = fill(OMINO_GTP_ID_MAX, "", "9", "");
     snprintf(line, sizeof line, "%s to_play\n9%s to_play\n", digits, digits);
     snprintf(expected, sizeof expected,
-             "=%s left\n\n? the number before a command has at most 20 digits\n\n", digits);
+             "=%s left\n\n? the number before a command may have at most 20 digits\n\n", digits);
     char *answers = serve(line, strlen(line), 1);
     assert_string_equal(answers, expected);
     free(answers);
@@ -574,7 +574,7 @@ TEST(a_module_must_be_a_regular_file)
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_int_equal(omino_registry_load(path, &rules, &err), OMINO_ERR_MODULE);
-    assert_says(&err, "cannot be loaded: it is not a plain file");
+    assert_says(&err, "cannot be loaded: it is not a regular file");
     assert_int_equal(omino_registry_load("/dev/zero", &rules, &err), OMINO_ERR_MODULE);
     assert_int_equal(omino_registry_load("/tmp/", &rules, &err), OMINO_ERR_MODULE);
     unlink(path);

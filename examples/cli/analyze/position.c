@@ -75,7 +75,7 @@ static void print_table(struct view *view, const char *when, uint64_t simulation
     const uint32_t count = ranked < MOVES ? ranked : MOVES;
     const int columns = choose_columns(view, count);
     printf("\n%s, %llu simulations:\n", when, (unsigned long long)simulations);
-    if (count > 0) printf("     %-*s    value    visits  then\n", columns, "move");
+    if (count > 0) printf("     %-*s    value    visits  continuation\n", columns, "move");
     for (uint32_t i = 0; i < count; i++) print_row(view, (int)i + 1, &view->ranking[i], columns);
     fflush(stdout);
 }
@@ -124,7 +124,7 @@ static int analyze_position(const struct cli *cli, const struct omino_match *mat
     const void *state = omino_match_state_at(match, ply);
     struct omino_error err = OMINO_INIT(error);
     if (omino_state_side(view.game, state) == OMINO_NOBODY)
-        return cli_fail(CLI_FAILED, "the game is over: there are no moves to analyze");
+        return cli_fail(CLI_FAILED, "the game is over; there are no moves to analyze");
     if (omino_engine_open(view.game, cli_strongest_kind(), cli->seed, cli->allocator, &view.player,
                           &err) != OMINO_OK)
         return cli_fail(CLI_FAILED, "%s", err.message);
@@ -138,14 +138,15 @@ static int analyze_position(const struct cli *cli, const struct omino_match *mat
 static int analyze(const struct cli *cli)
 {
     if (cli->argument_count > 0) return analyze_record(cli);
-    if (cli->svg) return cli_fail(CLI_USAGE, "--svg draws a record: analyze FILE --svg FILE");
+    if (cli->svg) return cli_fail(CLI_USAGE, "--svg needs a record: analyze FILE --svg FILE");
     struct omino_match *match;
     int status = cli_open_match(cli, &match);
     if (status != CLI_OK) return status;
     const uint32_t length = omino_match_length(match);
     const uint32_t ply = cli->ply < 0 ? length : (uint32_t)cli->ply;
-    status = ply > length ? cli_fail(CLI_USAGE, "the record has only %u moves", length)
-                          : analyze_position(cli, match, ply);
+    status = ply > length
+                 ? cli_fail(CLI_USAGE, "--ply must be at most %u, the length of the record", length)
+                 : analyze_position(cli, match, ply);
     omino_match_close(match);
     const int finished = cli_finish_output();
     return finished != CLI_OK ? finished : status;

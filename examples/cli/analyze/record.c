@@ -314,12 +314,14 @@ int analyze_record(const struct cli *cli)
 {
     struct cli loading = *cli;
     if (!*cli->arguments[0])
-        return cli_fail(CLI_USAGE, "analyze needs the file of a record, or no argument");
+        return cli_fail(CLI_USAGE, "analyze needs a record file or no argument");
     if (cli->load)
-        return cli_fail(CLI_USAGE, "%s and --load %s name two records; give one of them",
+        return cli_fail(CLI_USAGE, "%s and --load %s name two records; give only one of them",
                         cli->arguments[0], cli->load);
     if (cli->ply >= 0)
-        return cli_fail(CLI_USAGE, "--ply is for one position: analyze --load FILE --ply N");
+        return cli_fail(
+            CLI_USAGE,
+            "--ply cannot be combined with analyze FILE; use analyze --load FILE --ply N");
     if (cli->svg && cli_try_file(cli->svg) != CLI_OK) return CLI_FAILED;
     loading.load = cli->arguments[0];
     struct omino_match *match;

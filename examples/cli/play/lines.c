@@ -49,7 +49,7 @@ static enum omino_status think(struct talk *talk, struct omino_engine *player, u
 {
     struct cli_thinking thinking;
     char heading[100];
-    snprintf(heading, sizeof heading, "%s thinks", cli_table_side_name(talk->table));
+    snprintf(heading, sizeof heading, "%s is thinking", cli_table_side_name(talk->table));
     cli_thinking_begin(&thinking, cli_table_game(talk->table), heading);
     const enum omino_status status = cli_table_think(talk->table, player, cli_thinking_progress(),
                                                      cli_thinking_stop, &thinking, move, err);
@@ -72,15 +72,15 @@ static void do_help(struct talk *talk, const char *argument)
     (void)argument;
     if (omino_moves_list(cli_table_game(talk->table), cli_table_state(talk->table), &first, 1) > 0)
         omino_move_write(cli_table_game(talk->table), first, move, sizeof move);
-    printf("Type a move (for example: %s) or one of these:\n"
-           "  moves       list the legal moves; moves a1 b2: only those with a1 and b2\n"
+    printf("Type a move, such as %s, or one of these commands:\n"
+           "  moves       list the legal moves; moves a1 b2 lists those with a1 and b2\n"
            "  board       show the position again\n"
            "  hint        show the move that the computer would play\n"
-           "  undo, redo  take back a move, or play it again\n"
+           "  undo, redo  undo a move, or redo it\n"
            "  save FILE   write the record of the game\n"
            "  load FILE   continue a record\n"
            "  rules       show the rules\n"
-           "  quit        stop playing; the game is kept\n",
+           "  quit        stop playing; you can resume the game later\n",
            move);
 }
 
@@ -103,9 +103,9 @@ static void do_moves(struct talk *talk, const char *argument)
         listed++;
     }
     if (*argument)
-        printf("%u of %u moves\n", listed, count);
+        printf("%u of %u move%s\n", listed, count, count == 1 ? "" : "s");
     else
-        printf("%u moves\n", count);
+        printf("%u move%s\n", count, count == 1 ? "" : "s");
     free(moves);
 }
 
@@ -176,14 +176,14 @@ static void do_save(struct talk *talk, const char *argument)
     if (*argument || *usual)
         save(talk, *argument ? argument : usual);
     else
-        puts("Save to which file? Type save FILE.");
+        puts("No file given; type save FILE.");
 }
 
 static void do_load(struct talk *talk, const char *argument)
 {
     struct omino_error err = OMINO_INIT(error);
     if (!*argument) {
-        puts("Load from which file? Type load FILE.");
+        puts("No file given; type load FILE.");
     } else if (cli_table_load(talk->table, argument, &err) == OMINO_OK) {
         show_change(talk, OMINO_OK, &err);
     } else {
@@ -196,7 +196,7 @@ static void do_rules(struct talk *talk, const char *argument)
 {
     const char *help = omino_game_help(cli_table_game(talk->table));
     (void)argument;
-    fputs(*help ? help : "This game does not describe its rules.\n", stdout);
+    fputs(*help ? help : "The rules of this game are not available.\n", stdout);
 }
 
 static void do_quit(struct talk *talk, const char *argument)
@@ -232,7 +232,7 @@ static int obey(struct talk *talk, const char *line)
     for (int i = 0; i < WORDS; i++) {
         if (!omino_text_same_word(words[i].word, word)) continue;
         if (*argument && !words[i].takes_more)
-            printf("Type %s alone: it takes no argument.\n", words[i].word);
+            printf("Type just %s; it takes no argument.\n", words[i].word);
         else
             words[i].run(talk, argument);
         return 1;
@@ -259,10 +259,10 @@ static void print_nearest(struct talk *talk, const char *line)
     const uint32_t count =
         cli_nearest_moves(game, cli_table_state(talk->table), line, moves, NEAREST);
     if (count == 0) {
-        puts("The nearest moves cannot be found: out of memory.");
+        puts("The nearest legal moves cannot be found: out of memory.");
         return;
     }
-    puts("The nearest moves (type help for more):");
+    puts("The nearest legal moves (type help for more):");
     for (uint32_t i = 0; i < count; i++) {
         char text[OMINO_TEXT_MAX];
         omino_move_write(game, moves[i], text, sizeof text);
@@ -408,7 +408,7 @@ int cli_lines_play(struct cli_table *table)
     struct talk talk = {.table = table, .status = CLI_OK};
     const int terminal = isatty(STDERR_FILENO);
     if (terminal) cli_catch_quitting();
-    if (table->people > 0) puts("Type help to see what you can type.");
+    if (table->people > 0) puts("Type help for a list of commands.");
     warn(&talk);
     show(&talk);
     while (!talk.quit && cli_signal() == 0 && !ferror(stdout) && !cli_table_is_over(table))

@@ -102,7 +102,7 @@ int cli_ask_to_save(struct cli_table *table)
     struct omino_error err = OMINO_INIT(error);
     char path[OMINO_PATH_MAX];
     for (;;) {
-        fputs("Save to which file? (Enter: none) ", stdout);
+        fputs("Save to which file? (Enter: do not save) ", stdout);
         if (!read_line(path, sizeof path) || !*path) return 0;
         if (!may_replace(table, path)) continue;
         if (cli_table_save(table, path, &err) == OMINO_OK) break;
@@ -128,7 +128,7 @@ static enum cli_answer ask_about_finished(struct cli_table *table, struct offers
     cli_draw(table->cli, table->match, omino_match_ply(table->match), stdout);
     for (;;) {
         print_game(table);
-        fputs(" that was not saved. Save it?\n[y/n, d deletes it] ", stdout);
+        fputs(" that was not saved. Save it?\n[y/n, d to delete it] ", stdout);
         const int answer = read_answer();
         offers->settled = 1;
         if (answer == 'd' || (answer == 'y' && cli_ask_to_save(table))) return CLI_DELETE;
@@ -141,9 +141,9 @@ static enum cli_answer ask_about_finished(struct cli_table *table, struct offers
 static enum cli_answer mention_finished(struct cli_table *table, struct offers *offers)
 {
     print_game(table);
-    fputs(" that was not saved; ", stdout);
+    fputs(" that was not saved. To save it: ", stdout);
     cli_print_resume(table->cli);
-    puts(" --save FILE saves it.");
+    puts(" --save FILE");
     offers->passed = 1;
     return CLI_NEXT;
 }
@@ -177,7 +177,7 @@ static enum cli_answer ask_about_unfinished(struct cli_table *table)
 {
     for (;;) {
         print_game(table);
-        fputs(". Continue it?\n[y/n, d deletes it] ", stdout);
+        fputs(". Resume it?\n[y/n, d to delete it] ", stdout);
         switch (read_answer()) {
         case 'y':
             return CLI_TAKE;
@@ -194,9 +194,9 @@ static enum cli_answer offer_unfinished(struct cli_table *table, const struct of
     if (offers->resuming) return CLI_TAKE;
     if (cli_on_a_terminal()) return ask_about_unfinished(table);
     print_game(table);
-    fputs("; ", stdout);
+    fputs(". To resume it: ", stdout);
     cli_print_resume(table->cli);
-    puts(" continues it.");
+    putchar('\n');
     return CLI_STOP;
 }
 
@@ -219,5 +219,5 @@ int cli_resume_game(struct cli_table *table, const struct cli *cli, int *found)
     const int status = cli_table_reopen(table, cli, offer, &offers, found);
     if (status != CLI_OK || *found || offers.settled)
         return status != CLI_OK ? status : offers.status;
-    return cli_fail(CLI_FAILED, "there is no unfinished game of %s", cli->rules->title);
+    return cli_fail(CLI_FAILED, "there is no unfinished game of %s to resume", cli->rules->title);
 }

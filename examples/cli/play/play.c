@@ -38,7 +38,7 @@ static int open_table(struct cli_table *table, const struct cli *cli, int only_c
     int status = CLI_OK;
     *ready = 0;
     if (cli->resume && cli->load)
-        return cli_fail(CLI_USAGE, "--resume and --load name two games; give one of them");
+        return cli_fail(CLI_USAGE, "--resume and --load cannot be combined");
     if (cli->resume) return cli_resume_game(table, cli, ready);
     if (!only_computers && !cli->load) {
         status = check_options(cli);
@@ -67,7 +67,7 @@ static void print_record(const struct cli_table *table)
     char *record = malloc(length + 1);
     if (!record) return;
     omino_match_write(table->match, record, length + 1);
-    fputs("The game cannot be kept. This is its record:\n", stderr);
+    fputs("The game could not be saved. This is its record:\n", stderr);
     for (char *line = record, *end; *line; line = end) {
         end = line + strcspn(line, "\n");
         if (*end) *end++ = '\0';
@@ -81,23 +81,23 @@ static void print_record(const struct cli_table *table)
 static void print_kept(const struct cli_table *table)
 {
     if (!cli_table_is_over(table)) {
-        fputs("It is kept: ", stdout);
+        fputs("To resume it: ", stdout);
         cli_print_resume(table->cli);
-        puts(" continues it.");
+        putchar('\n');
         return;
     }
     fputs("The game is kept in ", stdout);
     cli_put_clean(stdout, table->rescue.record);
-    fputs(": ", stdout);
+    fputs(". To save it: ", stdout);
     cli_print_resume(table->cli);
-    puts(" --save FILE saves it.");
+    puts(" --save FILE");
 }
 
 static void print_load(const char *path)
 {
-    fputs("It is saved: --load ", stdout);
+    fputs("It is saved; continue it with --load ", stdout);
     cli_put_clean(stdout, path);
-    puts(" continues it.");
+    putchar('\n');
 }
 
 /* Prints where the game is stored if it is unfinished or could not be saved. */
@@ -155,7 +155,7 @@ static int check_save(const struct cli *cli)
     if (!cli->save) return CLI_OK;
     const int status = cli_try_file(cli->save);
     if (status != CLI_OK || cli_can_replace(cli->save)) return status;
-    return cli_fail(CLI_FAILED, "%s cannot be written: it is not a plain file", cli->save);
+    return cli_fail(CLI_FAILED, "%s cannot be written: it is not a regular file", cli->save);
 }
 
 static int play(const struct cli *cli, int only_computers)

@@ -147,7 +147,7 @@ void cli_rescue_leave(struct cli_rescue *rescue, int keep)
 
 static enum omino_status fail_folder(struct omino_error *err, const char *folder, int reason)
 {
-    return omino_fail(err, OMINO_ERR_IO, "the game cannot be kept in %.100s: %s", folder,
+    return omino_fail(err, OMINO_ERR_IO, "no rescue file can be written to %.100s: %s", folder,
                       strerror(reason));
 }
 
@@ -170,7 +170,8 @@ enum omino_status cli_rescue_take(struct cli_rescue *rescue, const char *game,
     char folder[4000];
     cli_rescue_init(rescue);
     if (!find_folder(folder, sizeof folder))
-        return omino_fail(err, OMINO_ERR_IO, "the game is not kept: there is no home folder");
+        return omino_fail(err, OMINO_ERR_IO,
+                          "no rescue file can be written: there is no home folder");
     int reason = make_folder(folder);
     for (int n = 1; n <= CLI_RESCUE_MAX && reason == 0; n++) {
         reason = name_place(rescue, folder, game, n) ? try_place(rescue) : ENAMETOOLONG;
@@ -179,8 +180,9 @@ enum omino_status cli_rescue_take(struct cli_rescue *rescue, const char *game,
     }
     cli_rescue_init(rescue);
     if (reason != 0) return fail_folder(err, folder, reason);
-    return omino_fail(err, OMINO_ERR_IO, "the game is not kept: %d others are in %s",
-                      CLI_RESCUE_MAX, folder);
+    return omino_fail(err, OMINO_ERR_IO,
+                      "no rescue file can be written: there are already %d in %s", CLI_RESCUE_MAX,
+                      folder);
 }
 
 /* ---- finding --------------------------------------------------------------------------------- */
@@ -261,7 +263,7 @@ enum omino_status cli_rescue_write(struct cli_rescue *rescue, const struct omino
     const enum omino_status status = omino_match_save(match, rescue->record, flags, &found);
     rescue->current = status == OMINO_OK && !(flags & OMINO_FILE_NO_SYNC);
     if (status != OMINO_OK)
-        return omino_fail(err, status, "the game is not kept: %s", found.message);
+        return omino_fail(err, status, "the rescue file is not up to date: %s", found.message);
     rescue->written = 1;
     return OMINO_OK;
 }

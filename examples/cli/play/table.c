@@ -197,7 +197,7 @@ enum omino_status cli_table_undo(struct cli_table *table, struct omino_error *er
 {
     for (uint32_t ply = omino_match_ply(table->match); ply > 0; ply--)
         if (is_stop(table, ply - 1)) return keep(table, omino_match_go(table->match, ply - 1, err));
-    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "you have no move to take back");
+    return omino_fail(err, OMINO_ERR_NOT_LEGAL, "you have no move to undo");
 }
 
 /* Stops at the last ply even if it is a computer's turn. */
@@ -205,7 +205,7 @@ enum omino_status cli_table_redo(struct cli_table *table, struct omino_error *er
 {
     const uint32_t length = omino_match_length(table->match);
     uint32_t ply = omino_match_ply(table->match) + 1;
-    if (ply > length) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "no move was taken back");
+    if (ply > length) return omino_fail(err, OMINO_ERR_NOT_LEGAL, "there is no move to redo");
     while (ply < length && !is_stop(table, ply)) ply++;
     return keep(table, omino_match_go(table->match, ply, err));
 }
@@ -261,7 +261,7 @@ enum omino_status cli_table_load(struct cli_table *table, const char *path, stru
     return OMINO_OK;
 }
 
-/* Returns whether a path leads to a plain file that is not empty. */
+/* Returns whether a path leads to a regular file that is not empty. */
 static int is_file_with_text(const char *path)
 {
     struct stat facts;
@@ -278,7 +278,7 @@ enum omino_status cli_table_save(struct cli_table *table, const char *path, stru
 {
     if (cli_rescue_is_record(&table->rescue, path))
         return omino_fail(err, OMINO_ERR_IO,
-                          "that is the rescue file, which will be deleted; name another one");
+                          "that is the rescue file, which will be deleted; choose another file");
     const enum omino_status status = omino_match_save(table->match, path, 0, err);
     if (status != OMINO_OK) return status;
     table->saved = 1;

@@ -161,7 +161,7 @@ static const char keys_help[] =
     "tab, shift-tab   choose the next or previous piece\n"
     "enter            place it; if that is not legal, a message says why\n"
     "u, y             undo, redo\n"
-    "H                hint: show the computer's choice\n"
+    "H                show a hint: the move that the computer would play\n"
     "s                save the game\n"
     "n                start a new game when this one is over\n"
     "q                quit\n"
@@ -170,8 +170,8 @@ static const char keys_help[] =
     "Click a piece to choose it, a cell to move it there, and the same cell again\n"
     "to place it. The mouse wheel rotates it.\n"
     "\n"
-    "The piece is drawn as [] where it is legal and as xx where it is not. Its\n"
-    "handle, at the cursor, can go to the shaded cells marked o.\n"
+    "The piece is drawn as [] where it is legal and as xx where it is not. The\n"
+    "shaded cells marked o are legal for its handle, which is at the cursor.\n"
     "\n"
     "While a computer thinks, ctrl-C makes it move at once; pressed twice within a\n"
     "second, it asks whether to quit. Space pauses a game between computers.\n"
@@ -207,7 +207,7 @@ void screen_write_need(const struct screen *screen, char *buf, size_t cap)
 {
     int columns, rows;
     screen_least_size(screen->scene, &columns, &rows);
-    snprintf(buf, cap, "this terminal is %dx%d; %s needs %dx%d: enlarge it or use --line", COLS,
+    snprintf(buf, cap, "the terminal is %dx%d, but %s needs %dx%d; enlarge it or use --line", COLS,
              LINES, omino_game_name(cli_table_game(screen->table)), columns, rows);
 }
 

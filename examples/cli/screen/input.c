@@ -33,7 +33,7 @@ static void place(struct screen *screen)
         return;
     }
     if (screen->pick) omino_pick_explain(screen->pick, &screen->ghost, &err);
-    screen_say(screen, "Not there: %s.", err.message);
+    screen_say(screen, "Not legal here: %s.", err.message);
 }
 
 static void take_back(struct screen *screen)
@@ -92,7 +92,7 @@ static void start_again(struct screen *screen)
     }
     screen_note_change(screen);
     if (*table->failure)
-        screen_say(screen, "The last game is kept, but not saved: %s.", table->failure);
+        screen_say(screen, "The last game is kept, but could not be saved: %s.", table->failure);
     else if (*table->target)
         screen_say(screen, "This game will be saved to %s.", table->target);
 }
@@ -240,7 +240,7 @@ static void save(struct screen *screen)
     struct omino_error err = OMINO_INIT(error);
     screen->mode = SCREEN_PLAYING;
     if (!*screen->input) {
-        screen_say(screen, "Not saved: no file was named.");
+        screen_say(screen, "Not saved: no file name was given.");
     } else if (cli_table_save(screen->table, screen->input, &err) != OMINO_OK) {
         screen_say(screen, "Not saved: %s.", err.message);
     } else {

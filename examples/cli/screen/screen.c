@@ -79,7 +79,7 @@ static void add_words(struct screen *screen)
         const struct omino_choice *choice = omino_pick_choice(screen->pick, i);
         if (choice->item >= 0) continue;
         if (screen->words_panel < 0) {
-            omino_scene_add_tray(screen->scene, "You can", OMINO_NOBODY);
+            omino_scene_add_tray(screen->scene, "Choices", OMINO_NOBODY);
             screen->words_panel = panel;
             screen->first_words = i;
         }

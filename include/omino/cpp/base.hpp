@@ -39,13 +39,13 @@ class Error : public std::runtime_error
     {
     }
 
-    /** The status that the call returned. */
+    /** Returns the status that the call returned. */
     omino_status status() const noexcept { return status_; }
 
-    /** Line in the text being read, from 1; 0 if there is no text. */
+    /** Returns the line in the text being read, from 1; 0 if there is no text. */
     int line() const noexcept { return line_; }
 
-    /** Column in that line, in bytes, from 1; 0 if unknown. */
+    /** Returns the column in that line, in bytes, from 1; 0 if unknown. */
     int column() const noexcept { return column_; }
 
   private:
@@ -123,16 +123,16 @@ class Guard
 class Rng
 {
   public:
-    /** Required of generators. */
+    /** Required by the standard library. */
     using result_type = std::uint64_t;
 
     /** Starts the stream of a seed. */
     explicit Rng(std::uint64_t seed) { omino_rng_seed(&rng_, seed); }
 
-    /** The smallest number. */
+    /** Returns the smallest number. */
     static constexpr result_type min() noexcept { return 0; }
 
-    /** The largest number. */
+    /** Returns the largest number. */
     static constexpr result_type max() noexcept { return UINT64_MAX; }
 
     /** Returns the next 64 random bits. */
@@ -147,7 +147,7 @@ class Rng
     /** Returns a new, independent stream. */
     Rng split() { return Rng(omino_rng_split(&rng_)); }
 
-    /** The C object. */
+    /** Returns the C object. */
     omino_rng *get() noexcept { return &rng_; }
 
   private:

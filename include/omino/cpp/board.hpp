@@ -23,14 +23,14 @@ namespace omino
 class Grid
 {
   public:
-    /** A grid of @p width columns and @p height rows. */
+    /** Creates a grid of @p width columns and @p height rows. */
     Grid(unsigned width, unsigned height)
     {
         omino_error error = OMINO_INIT(error);
         detail::check(omino_grid_init(&grid_, width, height, &error), error);
     }
 
-    /** A grid of the C interface. */
+    /** Wraps a grid of the C interface. */
     explicit Grid(const omino_grid &grid) noexcept : grid_(grid) {}
 
     /** Columns. */
@@ -39,7 +39,7 @@ class Grid
     /** Rows. */
     int height() const noexcept { return grid_.height; }
 
-    /** Whether a cell is on the grid. */
+    /** Returns whether a cell is on the grid. */
     bool has(Cell cell) const noexcept { return omino_grid_has(&grid_, cell.x, cell.y) != 0; }
 
     /** Writes a cell as a point, such as "e8". */
@@ -59,16 +59,16 @@ class Grid
         return detail::from_c(cell);
     }
 
-    /** Whether two grids have the same size. */
+    /** Returns whether two grids have the same size. */
     friend bool operator==(const Grid &a, const Grid &b) noexcept
     {
         return a.width() == b.width() && a.height() == b.height();
     }
 
-    /** Whether two grids differ in size. */
+    /** Returns whether two grids differ in size. */
     friend bool operator!=(const Grid &a, const Grid &b) noexcept { return !(a == b); }
 
-    /** The C object. */
+    /** Returns the C object. */
     const omino_grid *get() const noexcept { return &grid_; }
 
   private:
@@ -80,7 +80,7 @@ class Grid
 class Cells
 {
   public:
-    /** An empty set. */
+    /** Creates an empty set. */
     explicit Cells(const Grid &grid) : grid_(grid), words_(grid.get()->words) {}
 
     /** Copies a set of the C interface. */
@@ -89,7 +89,7 @@ class Cells
     {
     }
 
-    /** All cells of a grid. */
+    /** Returns all cells of a grid. */
     static Cells all(const Grid &grid)
     {
         Cells cells(grid);
@@ -135,28 +135,28 @@ class Cells
         });
     }
 
-    /** The layout. */
+    /** Returns the layout. */
     const Grid &grid() const noexcept { return grid_; }
 
-    /** Number of cells. */
+    /** Returns the number of cells. */
     std::size_t size() const { return omino_bits_count(grid_.get(), get()); }
 
-    /** Whether there are none. */
+    /** Returns whether the set is empty. */
     bool empty() const { return omino_bits_empty(grid_.get(), get()) != 0; }
 
-    /** Whether the set has a cell, which may be off the grid. */
+    /** Returns whether the set has a cell, which may be off the grid. */
     bool contains(Cell cell) const
     {
         return grid_.has(cell) && omino_bits_test(get(), bit(cell)) != 0;
     }
 
-    /** Whether the set has all cells of another one. */
+    /** Returns whether the set has all cells of another one. */
     bool contains(const Cells &part) const
     {
         return omino_bits_contains(grid_.get(), get(), same_grid(part).get()) != 0;
     }
 
-    /** Whether two sets have a common cell. */
+    /** Returns whether two sets have a common cell. */
     bool intersects(const Cells &other) const
     {
         return omino_bits_intersects(grid_.get(), get(), same_grid(other).get()) != 0;
@@ -171,7 +171,7 @@ class Cells
     /** Removes all cells. */
     void clear() { omino_bits_reset(grid_.get(), get()); }
 
-    /** Keeps the cells that another set has, too. */
+    /** Keeps the cells that are also in another set. */
     Cells &operator&=(const Cells &other)
     {
         omino_bits_and(grid_.get(), get(), same_grid(other).get(), get());
@@ -192,51 +192,51 @@ class Cells
         return *this;
     }
 
-    /** Keeps the cells that only one of the sets has. */
+    /** Keeps the cells that are in exactly one of the sets. */
     Cells &operator^=(const Cells &other)
     {
         omino_bits_xor(grid_.get(), get(), same_grid(other).get(), get());
         return *this;
     }
 
-    /** The cells in both sets. */
+    /** Returns the cells in both sets. */
     friend Cells operator&(Cells a, const Cells &b)
     {
         a &= b;
         return a;
     }
 
-    /** The cells in either set. */
+    /** Returns the cells in either set. */
     friend Cells operator|(Cells a, const Cells &b)
     {
         a |= b;
         return a;
     }
 
-    /** The cells of the first set that are not in the second. */
+    /** Returns the cells of the first set that are not in the second. */
     friend Cells operator-(Cells a, const Cells &b)
     {
         a -= b;
         return a;
     }
 
-    /** The cells in exactly one of the sets. */
+    /** Returns the cells in exactly one of the sets. */
     friend Cells operator^(Cells a, const Cells &b)
     {
         a ^= b;
         return a;
     }
 
-    /** Whether two sets have the same grid and the same cells. */
+    /** Returns whether two sets have the same grid and the same cells. */
     friend bool operator==(const Cells &a, const Cells &b)
     {
         return a.grid_ == b.grid_ && a.words_ == b.words_;
     }
 
-    /** Whether two sets differ. */
+    /** Returns whether two sets differ. */
     friend bool operator!=(const Cells &a, const Cells &b) { return !(a == b); }
 
-    /** The set, moved to the right and down; cells that leave the grid are lost. */
+    /** Returns the set, moved to the right and down; cells that leave the grid are lost. */
     Cells moved(int dx, int dy) const
     {
         Cells to(grid_);
@@ -244,22 +244,22 @@ class Cells
         return to;
     }
 
-    /** The cells of @p within that share an edge with a cell of the set. */
+    /** Returns the cells of @p within that share an edge with a cell of the set. */
     Cells edges(const Cells &within) const { return found(omino_bits_edges, within); }
 
-    /** The cells of @p within that touch a cell of the set corner to corner. */
+    /** Returns the cells of @p within that touch a cell of the set corner to corner. */
     Cells corners(const Cells &within) const { return found(omino_bits_corners, within); }
 
-    /** The cells of @p within that are connected to the set by edges. */
+    /** Returns the cells of @p within that are connected to the set by edges. */
     Cells flood(const Cells &within) const { return found(omino_bits_flood, within); }
 
-    /** The cells of @p within that are connected to the set by edges or corners. */
+    /** Returns the cells of @p within that are connected to the set by edges or corners. */
     Cells flood_corners(const Cells &within) const
     {
         return found(omino_bits_flood_corners, within);
     }
 
-    /** The parts of the set, each connected by edges. */
+    /** Returns the parts of the set, each connected by edges. */
     std::vector<Cells> regions() const
     {
         std::vector<Cells> regions;
@@ -269,7 +269,7 @@ class Cells
         return regions;
     }
 
-    /** An iterator over the cells. Changing the set leaves it valid, at the same place. */
+    /** An iterator over the cells. It remains valid, at the same place, if the set changes. */
     class const_iterator
     {
       public:
@@ -279,10 +279,10 @@ class Cells
         using pointer = const Cell *;                        /**< Likewise. */
         using reference = Cell;                              /**< Likewise. */
 
-        /** An iterator for nothing. */
+        /** Creates an iterator that belongs to no set. */
         const_iterator() = default;
 
-        /** The cell. */
+        /** Returns the cell. */
         Cell operator*() const
         {
             return detail::from_c(omino_grid_cell(cells_->grid_.get(), bit_));
@@ -303,13 +303,13 @@ class Cells
             return before;
         }
 
-        /** Whether two iterators of one set are at the same cell. */
+        /** Returns whether two iterators of one set are at the same cell. */
         friend bool operator==(const_iterator a, const_iterator b) noexcept
         {
             return a.bit_ == b.bit_;
         }
 
-        /** Whether they are at different cells. */
+        /** Returns whether two iterators of one set are at different cells. */
         friend bool operator!=(const_iterator a, const_iterator b) noexcept { return !(a == b); }
 
       private:
@@ -321,19 +321,19 @@ class Cells
         unsigned bit_ = 0;
     };
 
-    /** The first cell. */
+    /** Returns the first cell. */
     const_iterator begin() const
     {
         return const_iterator(this, omino_bits_next(grid_.get(), get(), 0));
     }
 
-    /** Behind the last cell. */
+    /** Returns the end of the range. */
     const_iterator end() const noexcept { return const_iterator(this, grid_.get()->bits); }
 
-    /** The C object. */
+    /** Returns the C object. */
     const std::uint64_t *get() const noexcept { return words_.data(); }
 
-    /** The C object. */
+    /** Returns the C object. */
     std::uint64_t *get() noexcept { return words_.data(); }
 
   private:

@@ -22,7 +22,7 @@ namespace omino
 class Scene
 {
   public:
-    /** An empty scene. */
+    /** Creates an empty scene. */
     Scene()
     {
         omino_scene *scene = nullptr;
@@ -31,7 +31,7 @@ class Scene
         scene_.reset(scene);
     }
 
-    /** The scene of a position. */
+    /** Creates the scene of a position. */
     explicit Scene(const State &state) : Scene() { show(state); }
 
     /** Shows a position instead. */
@@ -48,10 +48,10 @@ class Scene
         check();
     }
 
-    /** The line with the side to move, or the winner; valid until the scene changes. */
+    /** Returns the line with the side to move, or the winner; valid until the scene changes. */
     std::string_view summary() const { return omino_scene_summary(get()); }
 
-    /** Its panels, which stay with the scene. */
+    /** Returns the panels, which belong to the scene. */
     std::vector<const omino_panel *> panels() const
     {
         std::vector<const omino_panel *> panels;
@@ -76,7 +76,7 @@ class Scene
             65536);
     }
 
-    /** The C object. Calls that add to it report errors only to check(). */
+    /** Returns the C object. Calls that add to it report errors only to check(). */
     omino_scene *get() const noexcept { return scene_.get(); }
 
     /** Throws the first error since the scene was filled. */
@@ -94,7 +94,7 @@ class Scene
 class Film
 {
   public:
-    /** A film without frames. */
+    /** Creates a film without frames. */
     Film()
     {
         omino_film *film = nullptr;
@@ -111,7 +111,7 @@ class Film
             omino_film_add(film_.get(), scene.get(), std::string(caption).c_str(), &error), error);
     }
 
-    /** Draws all frames as SVG. The text stays with the film until it draws again. */
+    /** Draws all frames as SVG. The text is valid until the film draws again. */
     std::string_view svg(omino_film_form form, const omino_svg_style &style = OMINO_INIT(svg_style))
     {
         const char *svg = nullptr;
@@ -121,7 +121,7 @@ class Film
         return std::string_view(svg, length);
     }
 
-    /** The C object. */
+    /** Returns the C object. */
     omino_film *get() const noexcept { return film_.get(); }
 
   private:

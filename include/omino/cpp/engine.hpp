@@ -76,10 +76,11 @@ class Engine
         return move;
     }
 
-    /** The result of the last search; valid until the next one. */
+    /** Returns the result of the last search; valid until the next one. */
     const omino_search_result &result() const { return *omino_engine_result(get()); }
 
-    /** The moves of the last position searched, the best one first: at most @p most of them. */
+    /** Returns the moves of the last position searched, the best one first: at most @p most of
+     * them. */
     std::vector<omino_ranked_move> ranking(std::uint32_t most = UINT32_MAX) const
     {
         const std::uint32_t count = omino_engine_ranking(get(), nullptr, 0);
@@ -90,7 +91,7 @@ class Engine
         return ranking;
     }
 
-    /** The C object. */
+    /** Returns the C object. */
     omino_engine *get() const noexcept { return engine_.get(); }
 
   private:

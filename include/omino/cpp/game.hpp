@@ -70,41 +70,41 @@ class Game
     /** Exchanges two games. */
     void swap(Game &other) noexcept { std::swap(game_, other.game_); }
 
-    /** The name that opens it. */
+    /** Returns the name that opens the game. */
     std::string_view name() const { return omino_game_name(game_); }
 
-    /** Its title. */
+    /** Returns the title. */
     std::string_view title() const { return omino_game_title(game_); }
 
-    /** The options that differ from their defaults. */
+    /** Returns the options that differ from their defaults. */
     std::string options() const
     {
         return detail::written(
             [&](char *buf, std::size_t cap) { return omino_game_options(game_, buf, cap); });
     }
 
-    /** The rules, as text for players. */
+    /** Returns the rules, as text for players. */
     std::string_view help() const { return omino_game_help(game_); }
 
-    /** Number of players. */
+    /** Returns the number of players. */
     unsigned players() const { return omino_game_players(game_); }
 
-    /** Number of sides. */
+    /** Returns the number of sides. */
     unsigned sides() const { return omino_game_sides(game_); }
 
-    /** The name of a side; "none" for OMINO_NOBODY. */
+    /** Returns the name of a side; "none" for OMINO_NOBODY. */
     std::string_view side_name(int side) const { return omino_game_side_name(game_, side); }
 
-    /** Whether fewer points are better. */
+    /** Returns whether fewer points are better. */
     bool low_wins() const { return omino_game_low_wins(game_) != 0; }
 
-    /** Maximum number of moves in a position. */
+    /** Returns the maximum number of moves in a position. */
     std::uint32_t max_moves() const { return omino_game_max_moves(game_); }
 
-    /** Number of distinct moves: the indices are below it. */
+    /** Returns the number of distinct moves: the indices are below it. */
     std::uint32_t distinct_moves() const { return omino_game_distinct_moves(game_); }
 
-    /** The dense index of a move. */
+    /** Returns the dense index of a move. */
     std::uint32_t index(Move move) const
     {
         const std::uint32_t index = omino_move_index(game_, move);
@@ -113,7 +113,7 @@ class Game
         return index;
     }
 
-    /** The move with an index below distinct_moves(). */
+    /** Returns the move with an index below distinct_moves(). */
     Move move_at(std::uint32_t index) const
     {
         const Move move = omino_move_at(game_, index);
@@ -129,7 +129,7 @@ class Game
             [&](char *buf, std::size_t cap) { return omino_move_write(game_, move, buf, cap); });
     }
 
-    /** The pieces of the game; none if the module does not list them. */
+    /** Returns the pieces of the game; none if the module does not list them. */
     std::vector<Piece> pieces() const
     {
         std::vector<omino_game_piece> list(omino_game_pieces(game_, nullptr, 0));
@@ -142,22 +142,22 @@ class Game
         return pieces;
     }
 
-    /** The start of a game, by the seed in its options. */
+    /** Returns the start of a game with the seed in its options. */
     State start() const;
 
-    /** The start of a game by another seed. */
+    /** Returns the start of a game with another seed. */
     State start(std::uint64_t seed) const;
 
     /** Reads a position. */
     State parse(std::string_view text) const;
 
-    /** Whether two objects share one opened game. */
+    /** Returns whether two objects share one opened game. */
     friend bool operator==(const Game &a, const Game &b) noexcept { return a.game_ == b.game_; }
 
-    /** Whether they do not. */
+    /** Returns whether two objects belong to different opened games. */
     friend bool operator!=(const Game &a, const Game &b) noexcept { return !(a == b); }
 
-    /** The C object. */
+    /** Returns the C object. */
     const omino_game *get() const noexcept { return game_; }
 
   private:
@@ -192,19 +192,19 @@ class State
 
     ~State() = default;
 
-    /** Its game. */
+    /** Returns the game. */
     const Game &game() const noexcept { return game_; }
 
-    /** The side to move; OMINO_NOBODY if the game is over. */
+    /** Returns the side to move; OMINO_NOBODY if the game is over. */
     int side() const { return omino_state_side(game_.get(), get()); }
 
-    /** The player to move; OMINO_NOBODY if the game is over. */
+    /** Returns the player to move; OMINO_NOBODY if the game is over. */
     int player() const { return omino_state_player(game_.get(), get()); }
 
-    /** Whether the game is over. */
+    /** Returns whether the game is over. */
     bool over() const { return side() == OMINO_NOBODY; }
 
-    /** The legal moves, always in the same order. */
+    /** Returns the legal moves, always in the same order. */
     std::vector<Move> moves() const
     {
         std::vector<Move> moves;
@@ -212,23 +212,23 @@ class State
         return moves;
     }
 
-    /** The same in memory that is used again. */
+    /** Lists the legal moves in memory that is reused. */
     void list(std::vector<Move> &moves) const
     {
         moves.resize(game_.max_moves());
         moves.resize(omino_moves_list(game_.get(), get(), moves.data(), game_.max_moves()));
     }
 
-    /** Number of legal moves. */
+    /** Returns the number of legal moves. */
     std::uint32_t count() const { return omino_moves_count(game_.get(), get()); }
 
-    /** A random legal move; the game must not be over. */
+    /** Returns a random legal move; the game must not be over. */
     Move random(Rng &rng) const { return omino_moves_random(game_.get(), get(), rng.get()); }
 
-    /** A move for a simulated game, or OMINO_NO_MOVE; see omino_moves_playout(). */
+    /** Returns a move for a playout, or OMINO_NO_MOVE; see omino_moves_playout(). */
     Move playout(Rng &rng) const { return omino_moves_playout(game_.get(), get(), rng.get()); }
 
-    /** Whether any number is a legal move. */
+    /** Returns whether a number, which may be any number, is a legal move. */
     bool legal(Move move) const { return omino_move_legal(game_.get(), get(), move) != 0; }
 
     /** Makes a legal move. Fast: it trusts its argument. */
@@ -259,7 +259,7 @@ class State
         return move;
     }
 
-    /** Scores and places. */
+    /** Returns scores and places. */
     omino_outcome outcome() const
     {
         omino_outcome outcome = OMINO_INIT(outcome);
@@ -267,7 +267,7 @@ class State
         return outcome;
     }
 
-    /** Each player's estimated result; see omino_state_evaluate(). */
+    /** Returns each player's estimated result; see omino_state_evaluate(). */
     std::vector<float> evaluate() const
     {
         std::vector<float> values(game_.players());
@@ -275,7 +275,7 @@ class State
         return values;
     }
 
-    /** The probability that each of some legal moves is the best of them. */
+    /** Returns, for each of the given legal moves, the probability that it is the best of them. */
     std::vector<float> priors(const std::vector<Move> &moves) const
     {
         std::vector<float> priors(moves.size());
@@ -284,7 +284,7 @@ class State
         return priors;
     }
 
-    /** A hash of the position. */
+    /** Returns a hash of the position. */
     std::uint64_t hash() const { return omino_state_hash(game_.get(), get()); }
 
     /** Writes the position as a line. */
@@ -295,19 +295,19 @@ class State
         });
     }
 
-    /** Whether two positions of one opened game are equal. */
+    /** Returns whether two positions of one opened game are equal. */
     friend bool operator==(const State &a, const State &b)
     {
         return a.game_ == b.game_ && std::memcmp(a.get(), b.get(), a.size()) == 0;
     }
 
-    /** Whether they differ. */
+    /** Returns whether two positions differ. */
     friend bool operator!=(const State &a, const State &b) { return !(a == b); }
 
-    /** The C object. */
+    /** Returns the C object. */
     const void *get() const noexcept { return bytes_.get(); }
 
-    /** The C object. */
+    /** Returns the C object. */
     void *get() noexcept { return bytes_.get(); }
 
   private:
@@ -346,7 +346,7 @@ inline State Game::parse(std::string_view text) const
     return state;
 }
 
-/** The names of all registered games. */
+/** Returns the names of all registered games. */
 inline std::vector<std::string> games()
 {
     std::vector<std::string> names;

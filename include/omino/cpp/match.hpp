@@ -50,13 +50,13 @@ class Match
         return Match(match);
     }
 
-    /** Its game. */
+    /** Returns the game. */
     const Game &game() const noexcept { return game_; }
 
-    /** A copy of the current position. */
+    /** Returns a copy of the current position. */
     State state() const { return State(game_, omino_match_state(get())); }
 
-    /** A copy of the position at a ply, from 0 to length(). */
+    /** Returns a copy of the position at a ply, from 0 to length(). */
     State state(std::uint32_t ply) const
     {
         const void *state = omino_match_state_at(get(), ply);
@@ -64,13 +64,13 @@ class Match
         return State(game_, state);
     }
 
-    /** Moves made so far. */
+    /** Returns the number of moves made so far. */
     std::uint32_t ply() const { return omino_match_ply(get()); }
 
-    /** Moves made so far, plus those that can be redone. */
+    /** Returns the number of moves made so far, plus those that can be redone. */
     std::uint32_t length() const { return omino_match_length(get()); }
 
-    /** All moves, including those that can be redone. */
+    /** Returns all moves, including those that can be redone. */
     std::vector<Move> moves() const
     {
         std::vector<Move> moves(length());
@@ -113,7 +113,7 @@ class Match
         detail::check(omino_match_go(get(), ply, &error), error);
     }
 
-    /** The comment on the position at a ply; valid until the match changes. */
+    /** Returns the comment on the position at a ply; valid until the match changes. */
     std::string_view comment(std::uint32_t ply) const { return omino_match_comment(get(), ply); }
 
     /** Sets that comment; an empty one removes it. */
@@ -138,7 +138,7 @@ class Match
         detail::check(omino_match_save(get(), path.c_str(), flags, &error), error);
     }
 
-    /** The C object. */
+    /** Returns the C object. */
     omino_match *get() const noexcept { return match_.get(); }
 
   private:

@@ -17,7 +17,7 @@
 namespace omino
 {
 
-/** A piece on certain cells; see placement.h. */
+/** A piece on a set of cells; see placement.h. */
 using Placement = std::uint32_t;
 
 /** All ways to place the pieces of a set on a board. */
@@ -39,13 +39,13 @@ class Placements
         table_.reset(table);
     }
 
-    /** The layout of the board. */
+    /** Returns the layout of the board. */
     const Grid &grid() const noexcept { return grid_; }
 
-    /** Number of placements on the empty board. */
+    /** Returns the number of placements on the empty board. */
     std::uint32_t size() const { return omino_placements_total(get()); }
 
-    /** The placement with an index below size(). */
+    /** Returns the placement with an index below size(). */
     Placement at(std::uint32_t index) const
     {
         const Placement placement = omino_placement_at(get(), index);
@@ -54,7 +54,7 @@ class Placements
         return placement;
     }
 
-    /** The index of a placement. */
+    /** Returns the index of a placement. */
     std::uint32_t index(Placement placement) const
     {
         const std::uint32_t index = omino_placement_index(get(), placement);
@@ -63,16 +63,16 @@ class Placements
         return index;
     }
 
-    /** The number of a placement's piece in the set. */
+    /** Returns the number of a placement's piece in the set. */
     unsigned piece(Placement placement) const { return omino_placement_piece(get(), placement); }
 
-    /** The name of a piece. */
+    /** Returns the name of a piece. */
     std::string_view piece_name(unsigned piece) const
     {
         return omino_placements_piece_name(get(), piece);
     }
 
-    /** The cells of a placement. */
+    /** Returns the cells of a placement. */
     Cells cells(Placement placement) const
     {
         Cells cells(grid_);
@@ -80,7 +80,7 @@ class Placements
         return cells;
     }
 
-    /** The placement that covers exactly these cells, if there is one. */
+    /** Returns the placement that covers exactly these cells, if there is one. */
     std::optional<Placement> on(const Cells &cells) const
     {
         const Placement placement =
@@ -89,7 +89,7 @@ class Placements
     }
 
     /**
-     * The legal placements of a position.
+     * Returns the legal placements of a position.
      *
      * @param free   the cells that a piece may cover
      * @param touch  cells of which it must cover at least one; null for no such rule
@@ -104,14 +104,14 @@ class Placements
         return list;
     }
 
-    /** Their number. */
+    /** Returns the number of legal placements. */
     std::uint32_t count(const Cells &free, const Cells *touch = nullptr,
                         const std::uint64_t *hand = nullptr) const
     {
         return omino_placements_count(get(), on_board(free).get(), words_of(touch), hand);
     }
 
-    /** One of them, all equally likely, if there are any. */
+    /** Returns a random legal placement, all equally likely, if there are any. */
     std::optional<Placement> random(Rng &rng, const Cells &free, const Cells *touch = nullptr,
                                     const std::uint64_t *hand = nullptr) const
     {
@@ -120,7 +120,7 @@ class Placements
         return placement == OMINO_NO_PLACEMENT ? std::nullopt : std::optional<Placement>(placement);
     }
 
-    /** The C object. */
+    /** Returns the C object. */
     const omino_placements *get() const noexcept { return table_.get(); }
 
   private:

@@ -24,10 +24,10 @@ struct Cell {
     int x = 0; /**< Column. */
     int y = 0; /**< Row. */
 
-    /** Whether two cells are the same. */
+    /** Returns whether two cells are the same. */
     friend constexpr bool operator==(Cell a, Cell b) noexcept { return a.x == b.x && a.y == b.y; }
 
-    /** Whether two cells differ. */
+    /** Returns whether two cells differ. */
     friend constexpr bool operator!=(Cell a, Cell b) noexcept { return !(a == b); }
 };
 
@@ -52,10 +52,10 @@ inline omino_cell to_c(Cell cell) noexcept
 class Shape
 {
   public:
-    /** The empty shape. */
+    /** Creates the empty shape. */
     Shape() = default;
 
-    /** A shape of the C interface. */
+    /** Wraps a shape of the C interface. */
     explicit Shape(omino_shape shape) noexcept : shape_(shape) {}
 
     /** Reads a drawing, such as ".X./XXX". */
@@ -85,23 +85,23 @@ class Shape
         });
     }
 
-    /** Its conventional name; empty if it has none. */
+    /** Returns the conventional name; empty if there is none. */
     std::string_view name(omino_names names = OMINO_NAMES_LETTERS) const
     {
         const char *name = omino_shape_name(shape_, names);
         return name ? name : "";
     }
 
-    /** Number of cells. */
+    /** Returns the number of cells. */
     unsigned area() const { return omino_shape_area(shape_); }
 
-    /** Columns of the bounding box. */
+    /** Returns the number of columns of the bounding box. */
     unsigned width() const { return omino_shape_width(shape_); }
 
-    /** Rows of the bounding box. */
+    /** Returns the number of rows of the bounding box. */
     unsigned height() const { return omino_shape_height(shape_); }
 
-    /** Its cells in row order. */
+    /** Returns the cells in row order. */
     std::vector<Cell> cells() const
     {
         std::array<omino_cell, OMINO_SHAPE_CELLS_MAX> list;
@@ -112,13 +112,13 @@ class Shape
         return cells;
     }
 
-    /** The shape, turned and flipped. */
+    /** Returns the shape, rotated and flipped. */
     Shape transformed(omino_transform transform) const
     {
         return Shape(omino_shape_transform(shape_, transform));
     }
 
-    /** Its distinct orientations, itself first; the shape must not be empty. */
+    /** Returns the distinct orientations, the shape itself first; the shape must not be empty. */
     std::vector<Shape> orientations(omino_freedom freedom = OMINO_FREE) const
     {
         std::array<omino_shape, OMINO_TRANSFORM_COUNT> list;
@@ -126,22 +126,22 @@ class Shape
         return std::vector<Shape>(list.begin(), list.begin() + count);
     }
 
-    /** The representative of all shapes that are the same under @p freedom. */
+    /** Returns the representative of all shapes that are the same under @p freedom. */
     Shape canonical(omino_freedom freedom = OMINO_FREE) const
     {
         return Shape(omino_shape_canonical(shape_, freedom));
     }
 
-    /** Whether two shapes have the same cells. */
+    /** Returns whether two shapes have the same cells. */
     friend bool operator==(Shape a, Shape b) noexcept { return a.shape_.cells == b.shape_.cells; }
 
-    /** Whether two shapes differ. */
+    /** Returns whether two shapes differ. */
     friend bool operator!=(Shape a, Shape b) noexcept { return !(a == b); }
 
-    /** An order, for sorted containers. */
+    /** Returns an order, for sorted containers. */
     friend bool operator<(Shape a, Shape b) noexcept { return a.shape_.cells < b.shape_.cells; }
 
-    /** The C object. */
+    /** Returns the C object. */
     omino_shape get() const noexcept { return shape_; }
 
   private:
@@ -152,8 +152,8 @@ class Shape
 struct Piece {
     std::string name;                   /**< Unique in a set. */
     Shape shape;                        /**< Connected. */
-    omino_freedom freedom = OMINO_FREE; /**< How it may be turned. */
-    std::uint32_t count = 1;            /**< How many there are. */
+    omino_freedom freedom = OMINO_FREE; /**< How it may be rotated and flipped. */
+    std::uint32_t count = 1;            /**< Number of such pieces. */
 };
 
 } // namespace omino

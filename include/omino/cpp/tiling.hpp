@@ -22,19 +22,19 @@ namespace omino
 class Solution
 {
   public:
-    /** The pieces of a solution of the C interface. */
+    /** Wraps the pieces of a solution of the C interface. */
     Solution(const omino_cover_placed *placed, std::size_t count) noexcept
         : placed_(placed), count_(count)
     {
     }
 
-    /** The first piece. */
+    /** Returns the first piece. */
     const omino_cover_placed *begin() const noexcept { return placed_; }
 
-    /** Behind the last piece. */
+    /** Returns the end of the range. */
     const omino_cover_placed *end() const noexcept { return placed_ + count_; }
 
-    /** Number of pieces. */
+    /** Returns the number of pieces. */
     std::size_t size() const noexcept { return count_; }
 
   private:
@@ -42,7 +42,7 @@ class Solution
     std::size_t count_;
 };
 
-/** A piece of a tiling, and how often it is used. */
+/** A piece of a tiling, with its number of uses. */
 struct TilingPiece {
     Piece piece;           /**< Its count is ignored. */
     std::uint32_t min = 1; /**< Minimum number of uses. */
@@ -56,7 +56,7 @@ class Tiling
     /** The pieces of a solution, to keep. */
     using Placed = std::vector<omino_cover_placed>;
 
-    /** A problem; @p flags combine enum omino_cover_flags. */
+    /** Creates a problem; @p flags combine enum omino_cover_flags. */
     Tiling(Cells board, std::vector<TilingPiece> pieces, unsigned flags = 0)
         : board_(std::move(board)), pieces_(std::move(pieces)), flags_(flags)
     {
@@ -91,7 +91,7 @@ class Tiling
         return result;
     }
 
-    /** The solutions, at most @p most of them. */
+    /** Returns the solutions, at most @p most of them. */
     std::vector<Placed> solutions(std::size_t most = SIZE_MAX) const
     {
         std::vector<Placed> all;
@@ -103,19 +103,19 @@ class Tiling
         return all;
     }
 
-    /** One solution, if there is one. */
+    /** Returns one solution, if there is one. */
     std::optional<Placed> first(const omino_cover_limits *limits = nullptr) const
     {
         return one(omino_cover_first, limits);
     }
 
-    /** A largest packing, if the pieces that must be used fit. */
+    /** Returns a largest packing, if the pieces that must be used fit. */
     std::optional<Placed> pack(const omino_cover_limits *limits = nullptr) const
     {
         return one(omino_cover_pack, limits);
     }
 
-    /** The cells of a piece of a solution. */
+    /** Returns the cells of a piece of a solution. */
     Cells cells(const omino_cover_placed &placed) const
     {
         Cells cells(board_.grid());
@@ -123,7 +123,7 @@ class Tiling
         return cells;
     }
 
-    /** The board. */
+    /** Returns the board. */
     const Cells &board() const noexcept { return board_; }
 
   private:

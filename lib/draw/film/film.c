@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Films: frames, and the space reserved for their panels. A panel should not move from frame to
- * frame, although scenes know nothing about each other. So frames with the same kinds of panels
- * share rooms, each large enough for its panel in all these frames; the first such frame is the
- * model for the others. If the plane is unbounded, every frame shows the part that all frames
- * together need.
+ * frame, although scenes know nothing about each other. Frames with the same kinds of panels
+ * therefore share rooms, each large enough for its panel in all these frames; the first such frame
+ * is the model for the others. If the plane is unbounded, every frame shows the part that all
+ * frames together need.
  */
 #include <string.h>
 
@@ -136,7 +136,7 @@ static void widen(const struct omino_svg *svg, const struct omino_panel *panel,
     }
 }
 
-/* The rooms that a frame shares with its model. */
+/* Returns the rooms that a frame shares with its model. */
 static struct omino_svg_room *rooms_of(const struct omino_film *film, int number)
 {
     return omino_film_frame(film, omino_film_frame(film, number)->model)->rooms;

@@ -19,7 +19,7 @@ struct page {
     const struct omino_svg_style *style;
     struct omino_film_lines lines;
     struct omino_store drawn;      /* the numbers of the lines of all frames, in order */
-    size_t count;                  /* how many there are */
+    size_t count;                  /* number of these lines */
     struct omino_store ends;       /* for each frame, the end of its lines in that list */
     int scene_width, scene_height; /* size of the largest frame */
     int width, height;             /* size of a small frame */
@@ -120,7 +120,8 @@ static int count_cells(const struct page *page)
 
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
-/* The width of a small frame, chosen so that frames of all proportions have about the same area. */
+/* Returns the width of a small frame, chosen so that frames of all proportions have about the same
+ * area. */
 static int small_width(const struct page *page)
 {
     int width = NARROWEST;

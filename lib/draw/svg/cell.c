@@ -68,7 +68,7 @@ static void draw_letter(struct omino_svg *svg, const struct omino_svg_board *boa
     omino_svg_text(svg, middle_x(board, x), middle_y(board, y) + 6, dark ? "k j" : "k i", letter);
 }
 
-/* The cell of a piece that is nearest to its centre. */
+/* Returns the cell of a piece that is nearest to its centre. */
 static struct omino_cell middle_cell(const struct omino_region *region,
                                      const struct omino_extent *extent)
 {

@@ -23,7 +23,7 @@ int omino_svg_is_plane(const struct omino_panel *panel)
            grid->first_row > -FARTHEST && grid->first_row < FARTHEST;
 }
 
-/* The visible columns and rows: all of them, or the part of a plane that a film shows. */
+/* Returns the visible columns and rows: all of them, or the part of a plane that a film shows. */
 static struct omino_extent view_of(const struct omino_svg_box *box)
 {
     const struct omino_scene_grid *grid = &box->panel->grid;

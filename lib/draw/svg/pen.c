@@ -243,7 +243,7 @@ static uint32_t mix(uint32_t rgb, uint32_t with, unsigned percent)
     return mixed;
 }
 
-/* The perceived brightness, 0 to 255. */
+/* Returns the perceived brightness, 0 to 255. */
 static unsigned brightness(uint32_t rgb)
 {
     return ((rgb >> 16 & 0xFF) * 30 + (rgb >> 8 & 0xFF) * 59 + (rgb & 0xFF) * 11) / 100;

@@ -36,7 +36,7 @@ static void forgive_style(struct omino_svg_style *own, const struct omino_svg_st
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-/* A length in pixels, rounded up. */
+/* Returns a length in pixels, rounded up. */
 static long long pixels(const struct omino_svg_style *style, int length)
 {
     return ((long long)length * style->cell + SVG_CELL - 1) / SVG_CELL;

@@ -4,7 +4,7 @@
  * for a given width, and can be drawn anywhere.
  *
  * Lengths are integers, in units of 1 / SVG_CELL of the side of a grid cell; the picture as a whole
- * is scaled. So no number needs a decimal point, which the locale might change.
+ * is scaled. Therefore no number needs a decimal point, which the locale might change.
  *
  * Each element is one line of the file and belongs to a layer. Within a layer the order of elements
  * does not matter. Films rely on both: they compare frames line by line, and merge their layers.
@@ -98,7 +98,7 @@ void omino_svg_format(struct omino_svg *svg, const char *format, ...) OMINO_PRIN
 /* Writes untrusted text, escaped. */
 void omino_svg_escape(struct omino_text *out, const char *string, size_t length);
 
-/* An upper estimate of the width of a text, since the font is unknown. */
+/* Returns an upper estimate of the width of a text, since the font is unknown. */
 int omino_svg_width(const char *string, size_t length, int size);
 
 /* Write a line of text as an element; `class` as listed in pen.c. */
@@ -115,16 +115,16 @@ int omino_svg_lines(const struct omino_svg *svg, const char *text, int size, int
 int omino_svg_paragraph(struct omino_svg *svg, int x, int y, const char *class, const char *text,
                         int size, int width);
 
-/* The number of letters of average width that fit into `width`. */
+/* Returns the number of letters of average width that fit into `width`. */
 int omino_svg_columns(int size, int width);
 
-/* The distance between the baselines of two lines. */
+/* Returns the distance between the baselines of two lines. */
 int omino_svg_leading(int size);
 
 /* Writes the style sheet. */
 void omino_svg_theme(struct omino_text *out, enum omino_svg_theme theme);
 
-/* The colour of a covered cell. */
+/* Returns the colour of a covered cell. */
 uint32_t omino_svg_cell_rgb(const struct omino_svg *svg, const struct omino_panel *panel,
                             const struct omino_scene_cell *cell);
 
@@ -168,7 +168,7 @@ int omino_region_begins(const struct omino_region *region, int x, int y,
 void omino_svg_outlines(struct omino_svg *svg, const struct omino_region *region,
                         const struct omino_extent *extent, const struct omino_outline *how);
 
-/* The cells of a shape, moved to the top left. */
+/* Returns the cells of a shape, moved to the top left. */
 struct omino_region omino_shape_region(struct omino_shape shape);
 
 /* ---- cell.c: the contents of grid cells ------------------------------------------------------ */
@@ -205,10 +205,10 @@ void omino_svg_table(struct omino_svg *svg, const struct omino_svg_box *box, int
 /* Returns whether a grid shows part of a plane; other frames may then show more of it. */
 int omino_svg_is_plane(const struct omino_panel *panel);
 
-/* The space to the left of a grid's cells. */
+/* Returns the space to the left of a grid's cells. */
 int omino_svg_grid_margin(const struct omino_svg *svg, const struct omino_scene_grid *grid);
 
-/* The mark that a panel's note explains, whose sign stands before the note; 0 if none. */
+/* Returns the mark that a panel's note explains, whose sign stands before the note; 0 if none. */
 int omino_svg_noted_mark(const struct omino_panel *panel);
 
 /* Draws the sign of a mark, centred at (x, y). */
@@ -254,7 +254,7 @@ void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style,
 void omino_svg_heading(struct omino_svg *svg, const struct omino_svg_style *style, int x, int y,
                        int width);
 
-/* The height of the heading, including the space below it. */
+/* Returns the height of the heading, including the space below it. */
 int omino_svg_heading_height(const struct omino_svg *svg, const struct omino_svg_style *style,
                              int width);
 

@@ -40,7 +40,7 @@ void omino_svg_track_size(const struct omino_svg_box *box, int *width, int *heig
     *height = PITCH * ((length + row - 1) / row) + 4;
 }
 
-/* The middle of a space. */
+/* Returns the middle of a space. */
 static struct point middle(int row, int space, int x, int y)
 {
     const int line = space / row, column = line % 2 ? row - 1 - space % row : space % row;
@@ -48,7 +48,8 @@ static struct point middle(int row, int space, int x, int y)
                           y + 2 + NUMBERS + BAND / 2 + PITCH * line};
 }
 
-/* The middle of the line between a space and the one before it; for space 0, of its outer edge. */
+/* Returns the middle of the line between a space and the one before it; for space 0, of its outer
+ * edge. */
 static struct point before(int row, int space, int x, int y)
 {
     const struct point to = middle(row, space, x, y);
@@ -150,7 +151,7 @@ static void put_pawn(struct omino_svg *svg, const struct omino_scene_marker *mar
     put_letter(svg, letter, omino_svg_is_dark(rgb) ? "j" : "i", at);
 }
 
-/* The number of players' markers on top of a marker. */
+/* Returns the number of players' markers on top of a marker. */
 static int on_top(const struct omino_scene_track *track, int index)
 {
     int count = 0;

@@ -151,8 +151,8 @@ int omino_svg_is_part(const struct omino_scene_tray *tray, const struct omino_sc
     return found == tray->count;
 }
 
-/* The tray that defines the places: in a film the fullest one, so that items stay where they are
- * when others are taken. */
+/* Returns the tray that defines the places: in a film the fullest one, so that items stay where
+ * they are when others are taken. */
 static const struct omino_scene_tray *places_of(const struct omino_svg_box *box)
 {
     return box->room && box->room->full_tray ? box->room->full_tray : &box->panel->tray;

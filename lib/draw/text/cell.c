@@ -79,7 +79,7 @@ void omino_put_letter(struct omino_pen *pen, struct omino_look look,
 
 /* ---- without colour -------------------------------------------------------------------------- */
 
-/* The character between two cells, either of which may be missing. */
+/* Returns the character between two cells, either of which may be missing. */
 static char between(const struct omino_scene_cell *left, const struct omino_scene_cell *right)
 {
     const int ends = omino_cell_has(left, OMINO_MARK_LAST);
@@ -153,14 +153,14 @@ static struct omino_look cell_look(const struct omino_sketch *sketch,
     return cell->marks & OMINO_MARK_OFF ? PLAIN_LOOK : empty_look(sketch, cell);
 }
 
-/* A look with ink and ground swapped. */
+/* Returns a look with ink and ground swapped. */
 static struct omino_look swapped(struct omino_look look)
 {
     return (struct omino_look){look.ground, look.ink, 1, look.underlined};
 }
 
-/* The line to the left of a cell: at the very edge, or in the middle of the column where a cell
- * with swapped colours may precede it. */
+/* Returns the line to the left of a cell: at the very edge, or in the middle of the column where a
+ * cell with swapped colours may precede it. */
 static const char *line_character(const struct omino_sketch *sketch)
 {
     if (!sketch->pen.unicode) return "|";
@@ -178,7 +178,7 @@ void omino_put_color_cell(struct omino_sketch *sketch, const struct omino_panel 
     omino_put_letter(pen, look, panel, cell);
 }
 
-/* The ground that a covered cell has when it is no longer part of the last move. */
+/* Returns the ground that a covered cell has when it is no longer part of the last move. */
 static int lasting_ground(const struct omino_sketch *sketch, const struct omino_panel *panel,
                           struct omino_scene_cell cell)
 {

@@ -97,7 +97,8 @@ uint32_t omino_side_rgb(const struct omino_sketch *sketch, int side)
     return tone_for(sketch, side)->rgb;
 }
 
-/* A colour of the 256-colour palette beyond the first 16: a cube of 6 x 6 x 6, then greys. */
+/* Returns a colour of the 256-colour palette beyond the first 16: a cube of 6 x 6 x 6, then
+ * greys. */
 static uint32_t palette_rgb(int number)
 {
     static const uint32_t levels[] = {0, 95, 135, 175, 215, 255};

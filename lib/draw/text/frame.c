@@ -21,7 +21,7 @@
 
 enum border { BORDER_NONE, BORDER_THIN, BORDER_HEAVY, BORDER_KINDS };
 
-/* The border between two adjacent cells. */
+/* Returns the border between two adjacent cells. */
 static enum border border(const struct omino_scene_cell *a, const struct omino_scene_cell *b)
 {
     if (omino_cell_has(a, OMINO_MARK_LAST) != omino_cell_has(b, OMINO_MARK_LAST))
@@ -30,7 +30,7 @@ static enum border border(const struct omino_scene_cell *a, const struct omino_s
     return omino_cells_joined(a, b) ? BORDER_NONE : BORDER_THIN;
 }
 
-/* The border to the left of cell x, y. */
+/* Returns the border to the left of cell x, y. */
 static enum border border_left(const struct omino_scene_grid *grid, int x, int y)
 {
     return border(omino_grid_at(grid, x - 1, y), omino_grid_at(grid, x, y));
@@ -110,7 +110,7 @@ static void put_corner(struct omino_pen *pen, const struct omino_scene_grid *gri
         omino_pen_char(pen, PLAIN_LOOK, '+');
 }
 
-/* The character before the letter of a cell. */
+/* Returns the character before the letter of a cell. */
 static char mark_of(const struct omino_scene_cell *cell)
 {
     const int shown = omino_cell_has(cell, OMINO_MARK_SHOWN);

@@ -17,7 +17,7 @@
 /* Columns of the legend below a narrow grid, and between two of its entries. */
 enum { LEGEND_ROOM = 48, LEGEND_GAP = 3 };
 
-/* Where row labels stand: on the left only, or on the right as well. */
+/* The place of row labels: on the left only, or on the right as well. */
 enum form { FORM_LEFT_LABELS, FORM_BOTH_LABELS };
 
 /* ---- labels ---------------------------------------------------------------------------------- */
@@ -49,7 +49,7 @@ void omino_row_label(const struct omino_scene_grid *grid, int row, char *label)
         snprintf(label, OMINO_LABEL, "%lld", (long long)grid->first_row + row);
 }
 
-/* The length of the longer of two labels. */
+/* Returns the length of the longer of two labels. */
 static int longer(const char *a, const char *b)
 {
     return larger((int)strlen(a), (int)strlen(b));
@@ -242,7 +242,8 @@ struct line {
     int borders;
 };
 
-/* The number of lines of all rows: in a framed grid, one more per row and one at the end. */
+/* Returns the number of lines of all rows: in a framed grid, one more per row and one at the
+ * end. */
 static int row_lines(const struct omino_box *box)
 {
     return box->panel->grid.height + (box->framed ? box->framed_end - box->framed_from + 1 : 0);
@@ -270,7 +271,7 @@ static int label_lines(const struct omino_scene_grid *grid)
     return grid->labels == OMINO_LABELS_NONE ? 0 : 1;
 }
 
-/* The number of lines of a slice, including the blank line after it. */
+/* Returns the number of lines of a slice, including the blank line after it. */
 static int slice_lines(const struct omino_box *box)
 {
     return row_lines(box) + 2 * label_lines(&box->panel->grid) + 1;

@@ -72,8 +72,8 @@ static int lines_alone(const struct omino_panel *panel)
     return panel->owner == OMINO_NOBODY ? LINES_OF_OFFER : LINES_OF_HAND;
 }
 
-/* The number of lines of each tray if the consecutive trays from panel `index` on share a height,
- * with a blank line between them. */
+/* Returns the number of lines of each tray if the consecutive trays from panel `index` on share a
+ * height, with a blank line between them. */
 static int share(const struct omino_scene *scene, int index, int height)
 {
     int trays = 0;

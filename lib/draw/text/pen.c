@@ -17,7 +17,7 @@ static int among(uint32_t code, const struct range *ranges, size_t count)
     return 0;
 }
 
-/* An approximation: combining and wide characters are listed by whole blocks. */
+/* The result is an approximation: combining and wide characters are listed by whole blocks. */
 int omino_character_width(uint32_t code)
 {
     static const struct range none[] = {

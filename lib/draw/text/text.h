@@ -81,7 +81,7 @@ struct omino_sketch {
 void omino_sketch_init(struct omino_sketch *sketch, const struct omino_scene *scene,
                        const struct omino_draw_style *style, char *buf, size_t cap);
 
-/* The default letter of a side. */
+/* Returns the default letter of a side. */
 char omino_side_letter(int side);
 
 /* The sign of a side is the colour or letter of its cells, shown before its name.
@@ -100,18 +100,18 @@ const char *omino_wire(int side, int neighbours);
  * borders; paler in the last move. */
 enum omino_shade { SHADE_PLAIN, SHADE_ABOVE, SHADE_LAST, SHADE_LAST_ABOVE, SHADE_COUNT };
 
-/* The colour of a side: the one it is named after, or the one for its number. */
+/* Returns the colour of a side: the one it is named after, or the one for its number. */
 int omino_tone_of(const struct omino_scene *scene, int side);
 
-/* A cell of a side, or of nobody. */
+/* Returns the look of a cell of a side, or of nobody. */
 struct omino_look omino_side_look(const struct omino_sketch *sketch, int side,
                                   enum omino_shade shade);
 
-/* A cell whose colour depends on its piece: the number of the piece, 0 for a cell on its own, and
- * whether it is part of the last move. */
+/* Returns the look of a cell whose colour depends on its piece: the number of the piece, 0 for a
+ * cell on its own, and whether it is part of the last move. */
 struct omino_look omino_piece_look(int piece, int last);
 
-/* The same colours in pictures: 0xRRGGBB. */
+/* Return the same colours for pictures, as 0xRRGGBB. */
 uint32_t omino_side_rgb(const struct omino_sketch *sketch, int side);
 uint32_t omino_piece_rgb(int piece);
 
@@ -160,7 +160,7 @@ int omino_arrange(const struct omino_sketch *sketch, struct omino_group *group, 
 
 /* ---- cell.c: cells of grids ------------------------------------------------------------------ */
 
-/* A cell of a grid; NULL, which counts as an empty cell, outside the grid. */
+/* Returns a cell of a grid; NULL, which counts as an empty cell, outside the grid. */
 const struct omino_scene_cell *omino_grid_at(const struct omino_scene_grid *grid, int x, int y);
 
 /* Returns whether a cell is covered, rather than empty or off the board. */
@@ -176,7 +176,7 @@ int omino_cells_joined(const struct omino_scene_cell *a, const struct omino_scen
  * and for pieces without an owner, where the side does not distinguish pieces. */
 int omino_cell_by_piece(const struct omino_panel *panel, const struct omino_scene_cell *cell);
 
-/* The letter of a covered cell. */
+/* Returns the letter of a covered cell. */
 char omino_cell_letter(const struct omino_panel *panel, const struct omino_scene_cell *cell);
 
 /* Writes the letter of a cell, or the character for an empty one: one column. */
@@ -233,14 +233,14 @@ enum { OMINO_LABEL = 16 };
 void omino_column_label(const struct omino_scene_grid *grid, int column, char *label);
 void omino_row_label(const struct omino_scene_grid *grid, int row, char *label);
 
-/* The length of the longest row label. */
+/* Returns the length of the longest row label. */
 int omino_row_label_width(const struct omino_scene_grid *grid);
 
-/* The interval between numbered columns that leaves room for each number if a column has `cell`
- * characters: 1, 2, 5, 10, 20 ... */
+/* Returns the interval between numbered columns that leaves room for each number if a column has
+ * `cell` characters: 1, 2, 5, 10, 20 ... */
 int omino_label_step(const struct omino_scene_grid *grid, int cell);
 
-/* The meaning of a mark in words; "" if it needs none. */
+/* Returns the meaning of a mark in words; "" if it needs none. */
 const char *omino_mark_words(int mark);
 
 /* Returns whether any item of a tray can be used now. */
@@ -249,13 +249,13 @@ int omino_tray_usable(const struct omino_scene_tray *tray);
 /* Part `number` of a note such as "3 buttons, 2 time", and its length; "" after the last part. */
 const char *omino_note_part(const char *note, int number, size_t *length);
 
-/* The text in a cell of a table. */
+/* Returns the text in a cell of a table. */
 const char *omino_table_text(const struct omino_scene_table *table, int row, int column);
 
 /* Returns whether a column holds only numbers below its heading. */
 int omino_table_is_numeric(const struct omino_scene_table *table, int column);
 
-/* The interval between numbered spaces of a track. */
+/* Returns the interval between numbered spaces of a track. */
 int omino_track_step(int length);
 
 #endif

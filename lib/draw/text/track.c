@@ -24,7 +24,7 @@ static const struct omino_scene_marker *marker_at(const struct omino_scene_track
     return NULL;
 }
 
-/* The height of the highest stack on spaces from .. to - 1, at least 1. */
+/* Returns the height of the highest stack on spaces from .. to - 1, at least 1. */
 static int stack_lines(const struct omino_scene_track *track, int from, int to)
 {
     int lines = 1;

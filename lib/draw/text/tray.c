@@ -99,7 +99,7 @@ struct row {
     int labels, shapes, notes; /* number of lines of each */
 };
 
-/* The row of items that starts with `first`. */
+/* Returns the row of items that starts with `first`. */
 static struct row row_from(const struct omino_pen *pen, const struct omino_box *box, int first)
 {
     const struct omino_scene_tray *tray = &box->panel->tray;

@@ -183,7 +183,7 @@ TEST(unknown_flags_are_refused)
     struct omino_error err = OMINO_INIT(error);
     make_folder();
     assert_int_equal(omino_file_replace(path, NEW, 3, 6, &err), OMINO_ERR_ARGUMENT);
-    assert_string_equal(err.message, "there are no such flags for files: 0x6");
+    assert_string_equal(err.message, "unknown flags for a file: 0x6");
     assert_int_equal(count_files(NULL), 0);
     remove_folder();
 }
@@ -393,7 +393,7 @@ static void refused(const char *at, const char *reason)
 {
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_file_replace(at, NEW, 3, 0, &err), OMINO_ERR_IO);
-    if (!strstr(err.message, reason)) fail_msg("%s is not about '%s'", err.message, reason);
+    if (!strstr(err.message, reason)) fail_msg("'%s' does not contain '%s'", err.message, reason);
     assert_null(strchr(err.message, '\n'));
     assert_int_equal(omino_file_can_replace(at, &err), OMINO_ERR_IO);
     assert_non_null(strstr(err.message, reason));
@@ -404,11 +404,11 @@ TEST(files_that_are_not_regular_are_refused)
     char at[512];
     make_folder();
     refused(folder, "cannot be written: Is a directory");
-    refused("/dev/null", "it is not a plain file");
-    refused("/dev/full", "it is not a plain file");
+    refused("/dev/null", "it is not a regular file");
+    refused("/dev/full", "it is not a regular file");
     join(at, "pipe");
     assert_int_equal(mkfifo(at, 0600), 0);
-    refused(at, "it is not a plain file");
+    refused(at, "it is not a regular file");
     join(at, "link");
     assert_int_equal(symlink("nothing", at), 0);
     refused(at, "a dangling link");
@@ -598,7 +598,8 @@ TEST(a_full_disk_leaves_the_old_file)
     make_folder();
     const int refuses = refuses_in_child(mount_small_disk, "No space left on device");
     remove_folder();
-    if (refuses == 2) print_message("there may be no mount here: the full disk is left out\n");
+    if (refuses == 2)
+        print_message("mounting is not permitted; the test of a full disk is skipped\n");
     if (refuses == 2) skip();
     assert_int_equal(refuses, 0);
 }

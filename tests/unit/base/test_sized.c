@@ -290,7 +290,7 @@ TEST(a_new_field_that_is_set_is_refused)
         const struct reader *reader = &readers[i];
         expect(reader);
         snprintf(message, sizeof message,
-                 "a field of struct omino_%s is set that this version of the library, %s, does not "
+                 "struct omino_%s sets a field that this version of the library, %s, does not "
                  "know",
                  reader->name, omino_version_text());
         for (size_t at = 0; at < MORE; at++) {

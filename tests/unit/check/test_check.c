@@ -173,7 +173,7 @@ static void fails_its_check(const struct broken *broken, const struct omino_rule
                                             .only = broken->check};
     static struct finding failure;
     if (!checks_fail(broken, rules, &setup, &failure))
-        fail_msg("%s: the check %s does not notice", broken->name, broken->check);
+        fail_msg("%s: the check %s does not fail", broken->name, broken->check);
     assert_string_equal(failure.check, broken->check);
     assert_true(strlen(failure.problem) > 10);
     if (!failure.position[0] != !!(broken->traits & BROKEN_NOWHERE))

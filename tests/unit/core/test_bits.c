@@ -53,11 +53,12 @@ TEST(a_grid_without_cells_or_above_the_limit_is_refused)
         {5, 0, OMINO_ERR_EMPTY, "a board of 5 columns and 0 rows has no cells"},
         {0, 256, OMINO_ERR_EMPTY, "a board of 0 columns and 256 rows has no cells"},
         {256, 1, OMINO_ERR_TOO_LARGE,
-         "a board of 256 columns and 1 rows is too large: 255 is the limit"},
+         "a board of 256 columns and 1 rows is too large; the limit is 255 of each"},
         {1, 256, OMINO_ERR_TOO_LARGE,
-         "a board of 1 columns and 256 rows is too large: 255 is the limit"},
+         "a board of 1 columns and 256 rows is too large; the limit is 255 of each"},
         {4294967295u, 4294967295u, OMINO_ERR_TOO_LARGE,
-         "a board of 4294967295 columns and 4294967295 rows is too large: 255 is the limit"},
+         "a board of 4294967295 columns and 4294967295 rows is too large; the limit is 255 of "
+         "each"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct omino_grid grid = grid_of(3, 2);
@@ -80,7 +81,8 @@ TEST(a_simd_path_can_be_forced_and_unknown_ones_are_refused)
     if (status == OMINO_OK) {
         assert_int_equal(grid.simd, OMINO_SIMD_AVX2);
     } else {
-        expect_error(&err, OMINO_ERR_ARGUMENT, 0, "this machine or this build has no AVX2");
+        expect_error(&err, OMINO_ERR_ARGUMENT, 0,
+                     "this machine or this build does not support AVX2");
         assert_int_equal(grid.simd, first);
     }
     assert_int_equal(omino_grid_set_simd(&grid, OMINO_SIMD_PLAIN, &err), OMINO_OK);
@@ -209,13 +211,15 @@ TEST(a_drawing_that_is_too_large_is_refused)
     for (size_t i = 0; i < sizeof high - 1; i++) high[i] = i % 2 ? '/' : 'X';
     high[sizeof high - 1] = '\0';
     expect_bad_drawing(wide, 8, OMINO_ERR_TOO_LARGE, 0, 0,
-                       "a board of 256 columns and 1 rows is too large: 255 is the limit");
+                       "a board of 256 columns and 1 rows is too large; the limit is 255 of each");
     expect_bad_drawing(high, 8, OMINO_ERR_TOO_LARGE, 0, 0,
-                       "a board of 1 columns and 256 rows is too large: 255 is the limit");
-    expect_bad_drawing("XXXXXXXX/X/X/X/X/X/X/X", 1, OMINO_ERR_TOO_LARGE, 0, 0,
-                       "a board of 8 columns and 8 rows needs 2 words, there is room for 1");
-    expect_bad_drawing("X", 0, OMINO_ERR_TOO_LARGE, 0, 0,
-                       "a board of 1 columns and 1 rows needs 1 words, there is room for 0");
+                       "a board of 1 columns and 256 rows is too large; the limit is 255 of each");
+    expect_bad_drawing(
+        "XXXXXXXX/X/X/X/X/X/X/X", 1, OMINO_ERR_TOO_LARGE, 0, 0,
+        "a board of 8 columns and 8 rows needs 2 words, but there is room for only 1");
+    expect_bad_drawing(
+        "X", 0, OMINO_ERR_TOO_LARGE, 0, 0,
+        "a board of 1 columns and 1 rows needs 1 words, but there is room for only 0");
 }
 
 /* For every capacity up to the whole text, the call must write a truncated text with its NUL and

@@ -971,7 +971,7 @@ TEST(a_bad_piece_is_refused)
         {{"b", {1}, (enum omino_freedom)3},
          OMINO_ERR_ARGUMENT,
          "piece b has an invalid freedom, 3"},
-        {{"a", {1}, OMINO_FREE}, OMINO_ERR_DUPLICATE, "two pieces have the name a"},
+        {{"a", {1}, OMINO_FREE}, OMINO_ERR_DUPLICATE, "two pieces are named a"},
     };
     struct omino_grid grid;
     assert_int_equal(omino_grid_init(&grid, 9, 9, NULL), OMINO_OK);
@@ -989,7 +989,7 @@ TEST(zero_pieces_and_too_many_are_refused)
     expect_no_table(&grid, NULL, &one, 0, OMINO_ERR_EMPTY, "there are no pieces");
     expect_no_table(&grid, NULL, NULL, 0, OMINO_ERR_EMPTY, "there are no pieces");
     expect_no_table(&grid, NULL, &one, 4097, OMINO_ERR_TOO_LARGE,
-                    "4097 pieces are too many: 4096 is the limit");
+                    "4097 pieces are too many; the limit is 4096");
 }
 
 TEST(a_bad_board_is_refused)
@@ -1018,7 +1018,7 @@ TEST(a_bad_board_is_refused)
                     "a board of 0 columns and 9 rows has no cells");
     bad.width = 300;
     expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_TOO_LARGE,
-                    "a board of 300 columns and 9 rows is too large: 255 is the limit");
+                    "a board of 300 columns and 9 rows is too large; the limit is 255 of each");
 }
 
 TEST(the_longest_name_is_copied_and_the_pieces_are_not_needed_later)

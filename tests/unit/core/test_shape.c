@@ -154,7 +154,7 @@ TEST(a_bad_drawing_is_an_error_at_the_offending_character_or_cell)
         {"..........X/.X", OMINO_ERR_TOO_LARGE, 2, 2,
          "with this cell the shape is wider than 8 cells"},
         {"/X/X/X/X/X/X/X/X/.X", OMINO_ERR_TOO_LARGE, 10, 2,
-         "with this cell the shape is higher than 8 cells"},
+         "with this cell the shape is taller than 8 cells"},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
         for (int rules = 0; rules < 2; rules++)
@@ -586,7 +586,7 @@ TEST(an_unknown_name_is_an_error)
         struct omino_shape shape = {99};
         struct omino_error err = OMINO_INIT(error);
         char message[80];
-        snprintf(message, sizeof message, "no polyomino is called \"%s\"", names[i]);
+        snprintf(message, sizeof message, "unknown polyomino '%s'", names[i]);
         assert_int_equal(omino_shape_by_name(names[i], &shape, &err), OMINO_ERR_UNKNOWN_NAME);
         assert_int_equal(err.status, OMINO_ERR_UNKNOWN_NAME);
         assert_int_equal(err.line, 0);
@@ -654,7 +654,7 @@ static int tally_visit(void *user, const struct omino_cell *cells, unsigned n)
         if (cells[i].y < top) top = cells[i].y;
         if (i > 0 &&
             (cells[i].y < cells[0].y || (cells[i].y == cells[0].y && cells[i].x <= cells[0].x)))
-            fail_msg("cell %u comes before the first one", i);
+            fail_msg("cell %u precedes the first one", i);
         tally->hash = (tally->hash ^ (uint64_t)(64 * cells[i].y + cells[i].x)) * 0x100000001b3;
     }
     assert_int_equal(left, 0);

@@ -411,7 +411,7 @@ TEST(problems_beyond_bitboards_use_links)
     assert_int_equal(result.solutions, (27 + 9 + 1 + 3) / 4); /* by Burnside's lemma */
     s.problem.method = OMINO_COVER_BITS;
     assert_fails(&s, OMINO_ERR_TOO_LARGE,
-                 "bitboards take at most a rectangle of 256 cells and 64 pieces; this is "
+                 "bitboards support at most a rectangle of 256 cells and 64 pieces, not "
                  "18x17 with 2");
 }
 
@@ -1041,14 +1041,14 @@ TEST(impossible_numbers_are_reported_as_impossible)
     add_polyssimo(&s, 12, 1);
     set_rectangle(&s, 10, 5);
     assert_fails(&s, OMINO_ERR_IMPOSSIBLE,
-                 "the pieces that must be used have 60 cells, the board has only 50");
+                 "the pieces that must be used have 60 cells, but the board has only 50");
     s.problem.count = 11;
     set_rectangle(&s, 10, 6);
     assert_fails(&s, OMINO_ERR_IMPOSSIBLE,
-                 "the pieces have only 55 cells in total, the board to fill has 60");
+                 "the pieces have only 55 cells in total, but the board has 60");
     set_dominoes(&s, 5, 5);
     assert_fails(&s, OMINO_ERR_IMPOSSIBLE,
-                 "no choice of pieces has exactly the 25 cells of the board to fill");
+                 "no selection of the pieces has exactly as many cells as the board (25)");
     size_t n;
     struct omino_cover_result result = OMINO_INIT(cover_result);
     assert_int_equal(omino_cover_pack(&s.problem, NULL, 0, &n, NULL, &result, NULL), OMINO_OK);
@@ -1056,8 +1056,9 @@ TEST(impossible_numbers_are_reported_as_impossible)
     s.pieces[0].min = s.pieces[0].max = UINT32_MAX - 1;
     assert_int_equal(omino_cover_pack(&s.problem, NULL, 0, &n, NULL, &result, &s.error),
                      OMINO_ERR_IMPOSSIBLE);
-    assert_string_equal(s.error.message, "the pieces that must be used have 8589934588 cells, the "
-                                         "board has only 25");
+    assert_string_equal(s.error.message,
+                        "the pieces that must be used have 8589934588 cells, but the "
+                        "board has only 25");
 }
 
 TEST(bad_pieces_are_refused_by_name)
@@ -1081,7 +1082,7 @@ TEST(bad_pieces_are_refused_by_name)
     s.problem.count = 0;
     assert_fails(&s, OMINO_ERR_EMPTY, "there are no pieces");
     s.problem.count = 5000;
-    assert_fails(&s, OMINO_ERR_TOO_LARGE, "5000 pieces are too many: 4096 is the limit");
+    assert_fails(&s, OMINO_ERR_TOO_LARGE, "5000 pieces are too many; the limit is 4096");
     s.problem.count = 1;
     s.problem.pieces = NULL;
     assert_fails(&s, OMINO_ERR_ARGUMENT, "the list of pieces is NULL");
@@ -1100,7 +1101,7 @@ TEST(bad_boards_and_settings_are_refused)
     assert_fails(&s, OMINO_ERR_ARGUMENT, "bit 20 of the mask is not a cell of the grid");
     set_dominoes(&s, 4, 4);
     s.problem.flags = 4;
-    assert_fails(&s, OMINO_ERR_ARGUMENT, "flags 0x4 include an unknown one");
+    assert_fails(&s, OMINO_ERR_ARGUMENT, "unknown flags in 0x4");
     s.problem.flags = 0;
     s.problem.method = (enum omino_cover_method)9;
     assert_fails(&s, OMINO_ERR_ARGUMENT, "9 is not a valid method");

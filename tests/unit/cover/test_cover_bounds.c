@@ -99,7 +99,7 @@ TEST(a_thousand_pieces_on_the_largest_board_are_refused_by_every_call)
     s.problem.flags = OMINO_COVER_HOLES;
     for (int call = COUNT; call < CALLS; call++) {
         assert_int_equal(run(&s, (enum call)call, &result), OMINO_ERR_TOO_LARGE);
-        assert_refused(&s, ", the limit is 1.0 GiB");
+        assert_refused(&s, ", but the limit is 1.0 GiB");
         assert_true(s.counting.peak < 4u << 20);
     }
 }
@@ -116,7 +116,7 @@ TEST(a_thousand_pieces_on_the_largest_board_with_holes_are_refused)
     s.problem.mask = mask;
     s.problem.flags = OMINO_COVER_HOLES;
     assert_int_equal(run(&s, FIRST, &result), OMINO_ERR_TOO_LARGE);
-    assert_refused(&s, ", the limit is 1.0 GiB");
+    assert_refused(&s, ", but the limit is 1.0 GiB");
     assert_true(s.counting.peak < 4u << 20);
 }
 
@@ -190,15 +190,15 @@ TEST(a_refusal_names_the_need_and_the_limit)
     s.problem.method = OMINO_COVER_LINKS;
     s.limits.memory = 1;
     assert_int_equal(run(&s, COUNT, &result), OMINO_ERR_TOO_LARGE);
-    assert_refused(&s, ", the limit is 0.0 KiB");
+    assert_refused(&s, ", but the limit is 0.0 KiB");
     s.limits.memory = 100 << 10;
     assert_int_equal(run(&s, COUNT, &result), OMINO_ERR_TOO_LARGE);
-    assert_refused(&s, " KiB of memory, the limit is 100.0 KiB");
+    assert_refused(&s, " KiB of memory, but the limit is 100.0 KiB");
     init(&s, 100, 100, PENTOMINOES, 0, 1);
     s.problem.flags = OMINO_COVER_HOLES;
     s.limits.memory = 3u << 19;
     assert_int_equal(run(&s, COUNT, &result), OMINO_ERR_TOO_LARGE);
-    assert_refused(&s, " MiB of memory, the limit is 1.5 MiB");
+    assert_refused(&s, " MiB of memory, but the limit is 1.5 MiB");
 }
 
 /* ---- progress -------------------------------------------------------------------------------- */
@@ -331,7 +331,7 @@ TEST(an_exact_cover_is_refused_before_it_allocates_anything)
     assert_int_equal(omino_exact_visit(&e->problem, NULL, NULL, &allocator, NULL, &err),
                      OMINO_ERR_TOO_LARGE);
     assert_ptr_equal(strstr(err.message, "the search needs "), err.message);
-    assert_true(ends_with(err.message, " MiB of memory, the limit is 8.0 MiB"));
+    assert_true(ends_with(err.message, " MiB of memory, but the limit is 8.0 MiB"));
     assert_int_equal(counting.allocations, 0);
     e->limits.memory = 32u << 20;
     e->limits.nodes = 100;

@@ -261,7 +261,8 @@ TEST(bad_exact_covers_are_refused)
     e.entries[0].item = 2;
     assert_exact_fails(&e, OMINO_ERR_DUPLICATE, "option 0 has item 2 twice");
     e.entries[0] = (struct omino_exact_entry){0, 1};
-    assert_exact_fails(&e, OMINO_ERR_ARGUMENT, "option 0 gives a colour to item 0, a primary one");
+    assert_exact_fails(&e, OMINO_ERR_ARGUMENT,
+                       "option 0 gives a colour to item 0, which is primary");
     e.entries[0].color = 0;
     e.items[1] = (struct omino_exact_item){2, 1};
     assert_exact_fails(&e, OMINO_ERR_ARGUMENT,

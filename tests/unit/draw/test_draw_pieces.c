@@ -347,7 +347,7 @@ TEST(all_facts_about_a_cell_are_visible)
             texts[facts] = draw(scene, style & 1, style >> 1, 80);
             for (int other = 0; other < facts; other++)
                 if (strcmp(texts[facts], texts[other]) == 0)
-                    fail_msg("style %d shows %d and %d alike", style, other, facts);
+                    fail_msg("style %d draws %d and %d in the same way", style, other, facts);
             omino_scene_close(scene);
         }
         for (int facts = 0; facts < FACTS; facts++) free(texts[facts]);

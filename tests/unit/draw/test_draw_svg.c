@@ -113,13 +113,13 @@ static struct omino_scene *full_scene(void)
 static void assert_has(const char *svg, const char *part)
 {
     assert_non_null(svg);
-    if (!strstr(svg, part)) fail_msg("there is no %s in %s", part, svg ? svg : "nothing");
+    if (!strstr(svg, part)) fail_msg("%s is not in %s", part, svg ? svg : "nothing");
 }
 
 static void assert_lacks(const char *svg, const char *part)
 {
     assert_non_null(svg);
-    if (strstr(svg, part)) fail_msg("there is a %s in %s", part, svg ? svg : "nothing");
+    if (strstr(svg, part)) fail_msg("%s is in %s", part, svg ? svg : "nothing");
 }
 
 /* ---- the picture ----------------------------------------------------------------------------- */

@@ -73,20 +73,20 @@ TEST(options_are_read_in_any_order_and_between_any_blanks)
 
 TEST(options_are_refused_with_the_reason_and_the_column)
 {
-    assert_refused("size=3", 1, "tiny has no option 'size' (it has: heap, win, label, seed)");
-    assert_refused("heap=4 heap=5", 8, "heap is given twice");
-    assert_refused("seed=4 seed=4", 8, "seed is given twice");
+    assert_refused("size=3", 1, "tiny has no option 'size' (its options: heap, win, label, seed)");
+    assert_refused("heap=4 heap=5", 8, "option heap is given twice");
+    assert_refused("seed=4 seed=4", 8, "option seed is given twice");
     assert_refused("heap", 1, "'heap' is not of the form key=value");
-    assert_refused(" heap=0", 2, "heap=0: it must be a whole number from 1 to 100");
-    assert_refused("heap=101", 1, "heap=101: it must be a whole number from 1 to 100");
-    assert_refused("heap=", 1, "heap=: it must be a whole number from 1 to 100");
-    assert_refused("heap=5x", 1, "heap=5x: it must be a whole number from 1 to 100");
+    assert_refused(" heap=0", 2, "heap=0: must be a whole number from 1 to 100");
+    assert_refused("heap=101", 1, "heap=101: must be a whole number from 1 to 100");
+    assert_refused("heap=", 1, "heap=: must be a whole number from 1 to 100");
+    assert_refused("heap=5x", 1, "heap=5x: must be a whole number from 1 to 100");
     assert_refused("heap=99999999999999999999", 1,
-                   "heap=99999999999999999999: it must be a whole number from 1 to 100");
-    assert_refused("win=draw", 1, "win=draw: it must be normal or misere");
-    assert_refused("seed=-1", 1, "seed=-1: it must be a whole number from 0 to 2^64-1");
+                   "heap=99999999999999999999: must be a whole number from 1 to 100");
+    assert_refused("win=draw", 1, "win=draw: must be normal or misere");
+    assert_refused("seed=-1", 1, "seed=-1: must be a whole number from 0 to 2^64-1");
     assert_refused("seed=18446744073709551616", 1,
-                   "seed=18446744073709551616: it must be a whole number from 0 to 2^64-1");
+                   "seed=18446744073709551616: must be a whole number from 0 to 2^64-1");
 }
 
 TEST(a_module_can_refuse_conflicting_options)
@@ -431,8 +431,8 @@ static void assert_needs_hook(const struct omino_rules *rules, const char *hook)
     struct omino_error err = OMINO_INIT(error);
     char message[160];
     snprintf(message, sizeof message,
-             "game tiny has up to 8193 moves in a position, but no hook %s, without which there "
-             "may be at most 8192",
+             "game tiny has up to 8193 moves in a position, but no hook %s, without which at "
+             "most 8192 are allowed",
              hook);
     assert_int_equal(omino_rules_open_game(rules, "label=moves-unlisted", NULL, &game, &err),
                      OMINO_ERR_MODULE);
@@ -733,7 +733,7 @@ TEST(a_state_is_read_completely_or_not_at_all)
     assert_int_equal(omino_state_parse(game, text, &before, &err), OMINO_OK);
     assert_memory_equal(&state, &before, sizeof state);
     assert_int_equal(omino_state_parse(game, "6 7", &state, &err), OMINO_ERR_SYNTAX);
-    assert_string_equal(err.message, "a position is what is left, and 1 or 2");
+    assert_string_equal(err.message, "a position is the size of the heap and 1 or 2");
     assert_memory_equal(&state, &before, sizeof state);
     omino_game_close(game);
 }

@@ -29,7 +29,7 @@ static void assert_refused(const char *module, enum omino_status status, const c
     const struct omino_rules *rules = &tiny_rules;
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_registry_load(module_path(module), &rules, &err), status);
-    if (!strstr(err.message, reason)) fail_msg("'%s' does not say '%s'", err.message, reason);
+    if (!strstr(err.message, reason)) fail_msg("'%s' does not contain '%s'", err.message, reason);
     assert_ptr_equal(rules, &tiny_rules);
 }
 
@@ -54,12 +54,12 @@ TEST(an_unknown_game_is_refused_with_the_known_names)
     const struct omino_rules *rules = &tiny_rules;
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(omino_registry_find("chess", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
-    assert_non_null(strstr(err.message, "there is no game named 'chess' (there are: "));
+    assert_non_null(strstr(err.message, "unknown game 'chess' (known games: "));
     assert_non_null(strstr(err.message, "template"));
     assert_int_equal(omino_registry_find("", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
     assert_ptr_equal(rules, &tiny_rules);
     assert_int_equal(omino_registry_find_or_load("chess", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
-    assert_non_null(strstr(err.message, "there is no game named 'chess' (there are: "));
+    assert_non_null(strstr(err.message, "unknown game 'chess' (known games: "));
     assert_null(strstr(err.message, "omino_registry"));
     assert_int_equal(omino_registry_find_or_load("", &rules, &err), OMINO_ERR_UNKNOWN_NAME);
     assert_ptr_equal(rules, &tiny_rules);
@@ -87,7 +87,7 @@ TEST(a_game_of_the_program_itself_is_added_once)
     assert_int_equal(omino_registry_add(&tiny_rules, NULL), OMINO_OK);
     assert_int_equal(omino_registry_count(), count);
     assert_int_equal(omino_registry_add(&twin, &err), OMINO_ERR_DUPLICATE);
-    assert_string_equal(err.message, "there is already a game named tiny");
+    assert_string_equal(err.message, "a game named tiny already exists");
     assert_int_equal(omino_registry_find("tiny", &found, NULL), OMINO_OK);
     assert_ptr_equal(found, &tiny_rules);
     twin.start = NULL;
@@ -239,7 +239,7 @@ TEST(an_unusable_module_is_refused_with_the_reason)
     assert_refused("loadable-abi", OMINO_ERR_MODULE,
                    "the module was built for interface 999; this library has interface 1");
     assert_refused("loadable-hook", OMINO_ERR_MODULE, "lacks the mandatory hook apply");
-    assert_refused("loadable-taken", OMINO_ERR_DUPLICATE, "there is already a game named template");
+    assert_refused("loadable-taken", OMINO_ERR_DUPLICATE, "a game named template already exists");
 }
 
 /* ---- damaged files --------------------------------------------------------------------------- */
@@ -291,7 +291,8 @@ static void assert_cut(size_t size, size_t whole)
     assert_non_null(strstr(err.message, "/cut-"));
     if (!ELF || size < HEADER) return;
     snprintf(sentence, sizeof sentence, " is truncated: it has %zu bytes of %zu", size, whole);
-    if (!strstr(err.message, sentence)) fail_msg("'%s' does not say '%s'", err.message, sentence);
+    if (!strstr(err.message, sentence))
+        fail_msg("'%s' does not contain '%s'", err.message, sentence);
 }
 
 TEST(a_truncated_module_is_refused_with_its_sizes)
@@ -314,7 +315,7 @@ static void assert_not_loaded(size_t size, const char *reason)
 {
     struct omino_error err = OMINO_INIT(error);
     assert_int_equal(load_bytes(size, &err), OMINO_ERR_MODULE);
-    if (!strstr(err.message, reason)) fail_msg("'%s' does not say '%s'", err.message, reason);
+    if (!strstr(err.message, reason)) fail_msg("'%s' does not contain '%s'", err.message, reason);
 }
 
 TEST(a_module_of_another_machine_is_refused)

@@ -137,7 +137,7 @@ TEST(the_loaded_file_is_the_checked_one)
 TEST(the_path_of_a_module_contains_nothing_that_the_loader_would_expand)
 {
     assert_refused(copy("loadable-nosymbol", "$ORIGIN.so"),
-                   "cannot be loaded: the path of a module must have no $");
+                   "cannot be loaded: the path of a module must not contain $");
 }
 
 /* ---- ownership ------------------------------------------------------------------------------- */
@@ -147,7 +147,7 @@ TEST(the_path_of_a_module_contains_nothing_that_the_loader_would_expand)
 static void assert_refused_if_open(const char *path, const char *shown)
 {
     assert_int_equal(chmod(path, 0666), 0);
-    assert_refused(shown, "is not loaded: everybody may write to it (its mode is 666)");
+    assert_refused(shown, "is not loaded: everyone may write to it (mode 666)");
 }
 
 TEST(a_world_writable_file_is_refused)
@@ -161,8 +161,7 @@ TEST(a_file_that_others_may_replace_is_refused)
 {
     const char *path = copy("loadable-nosymbol", "replaceable.so");
     assert_int_equal(chmod(folder, 0777), 0);
-    assert_refused(path,
-                   "is not loaded: everybody may replace files in its folder (whose mode is 777)");
+    assert_refused(path, "is not loaded: everyone may replace files in its folder (mode 777)");
     assert_int_equal(chmod(folder, 01777), 0); /* like /tmp */
     assert_loaded(path);
     assert_int_equal(chmod(folder, 0700), 0);
@@ -250,7 +249,7 @@ TEST(a_policy_receives_all_facts_and_decides)
     assert_true(asked.facts.owner == geteuid() && asked.facts.folder_owner == geteuid());
     assert_int_equal(asked.facts.mode, 0646);
     assert_int_equal(asked.facts.folder_mode, 0700);
-    assert_string_equal(asked.objection, "everybody may write to it (its mode is 646)");
+    assert_string_equal(asked.objection, "everyone may write to it (mode 646)");
     asked.answer = NULL;
     assert_loaded(link);
     assert_int_equal(chmod(path, 0644), 0);
@@ -267,9 +266,9 @@ TEST(a_policy_decides_only_about_regular_files)
     const struct omino_rules *rules;
     omino_registry_set_policy(note, &asked);
     assert_int_equal(omino_registry_load(in_folder("none.so"), &rules, NULL), OMINO_ERR_IO);
-    assert_refused(folder, "cannot be loaded: it is not a plain file");
+    assert_refused(folder, "cannot be loaded: it is not a regular file");
     assert_int_equal(mkfifo(in_folder("pipe.so"), 0600), 0);
-    assert_refused(in_folder("pipe.so"), "cannot be loaded: it is not a plain file");
+    assert_refused(in_folder("pipe.so"), "cannot be loaded: it is not a regular file");
     assert_int_equal(asked.times, 0);
     omino_registry_set_policy(NULL, NULL);
 }

@@ -132,7 +132,7 @@ TEST(a_game_is_played_and_won)
 TEST(illegal_moves_are_refused_with_the_reason)
 {
     converse("play player2 take 1\nplay right take 1\nplay left take 4\nplay left\nplay\nstate\n",
-             "? it is left's turn, not player2's\n\n? there is no side named 'right'\n\n"
+             "? it is left's turn, not player2's\n\n? unknown side 'right'\n\n"
              "? 'take 4' is not a legal move here\n\n? expected: play SIDE MOVE\n\n"
              "? expected: play SIDE MOVE\n\n= 10 1\n\n");
     converse("new_game heap=1\nplay left take 1\nplay player2 take 1\ngenmove left\n",
@@ -142,7 +142,7 @@ TEST(illegal_moves_are_refused_with_the_reason)
 TEST(moves_are_undone_back_to_the_start)
 {
     converse("play left take 1\nplay player2 take 2\nundo\nstate\nundo\nstate\nundo\nstate\n",
-             "= \n\n= \n\n= \n\n= 9 2\n\n= \n\n= 10 1\n\n? there is no move to take back\n\n"
+             "= \n\n= \n\n= \n\n= 9 2\n\n= \n\n= 10 1\n\n? there is no move to undo\n\n"
              "= 10 1\n\n");
 }
 
@@ -150,8 +150,8 @@ TEST(a_refused_new_game_keeps_the_current_game)
 {
     converse("play left take 2\nnew_game heap=1000\nnew_game size=3\nnew_game heap\nstate\n"
              "new_game heap=20 win=misere seed=5\nstate\nplay left take 1\nclear_board\nstate\n",
-             "= \n\n? heap=1000: it must be a whole number from 1 to 100\n\n"
-             "? tiny has no option 'size' (it has: heap, win, label, seed)\n\n"
+             "= \n\n? heap=1000: must be a whole number from 1 to 100\n\n"
+             "? tiny has no option 'size' (its options: heap, win, label, seed)\n\n"
              "? 'heap' is not of the form key=value\n\n= 8 2\n\n"
              "= \n\n= 20 1\n\n= \n\n= \n\n= 20 1\n\n");
 }
@@ -159,8 +159,8 @@ TEST(a_refused_new_game_keeps_the_current_game)
 TEST(positions_are_written_and_read_as_one_line)
 {
     converse("set_state 5 2\nstate\nto_play\nset_state 5 3\nset_state\nstate\nundo\n",
-             "= \n\n= 5 2\n\n= player2\n\n? a position is what is left, and 1 or 2\n\n"
-             "? expected: set_state TEXT\n\n= 5 2\n\n? there is no move to take back\n\n");
+             "= \n\n= 5 2\n\n= player2\n\n? a position is the size of the heap and 1 or 2\n\n"
+             "? expected: set_state TEXT\n\n= 5 2\n\n? there is no move to undo\n\n");
 }
 
 TEST(perft_counts_sequences)
@@ -188,7 +188,7 @@ TEST(the_engine_follows_its_seed_and_plays_only_on_request)
     free(second);
     converse("genmove player2\ngenmove\ngenmove nobody\n",
              "? it is left's turn, not player2's\n\n? expected: the side to move\n\n"
-             "? there is no side named 'nobody'\n\n");
+             "? unknown side 'nobody'\n\n");
 }
 
 TEST(search_limits_are_checked)
@@ -284,7 +284,7 @@ TEST(the_dialect_names_games_and_keeps_the_current_one_for_unknown_names)
     converse_in("blokus",
                 "known_command set_game\nset_game Blokus Duo\nto_play\np e10\nset_game Chess\n"
                 "to_play\nset_game Blokus\nto_play\n",
-                "= true\n\n= \n\n= black\n\n= \n\n? there is no game named 'Chess'\n\n"
+                "= true\n\n= \n\n= black\n\n= \n\n? unknown game 'Chess'\n\n"
                 "= white\n\n= \n\n= blue\n\n");
 }
 
@@ -299,7 +299,7 @@ TEST(the_dialect_lists_the_moves_of_a_side_that_is_not_to_move)
     assert_int_equal(strncmp(answers, "= ", 2), 0);
     assert_int_equal(lines, 414 + 1 + 2); /* the first moves, an empty line, the answer to quit */
     free(answers);
-    converse_in("blokus", "all_legal nobody\n", "? there is no side named 'nobody'\n\n");
+    converse_in("blokus", "all_legal nobody\n", "? unknown side 'nobody'\n\n");
 }
 
 TEST(the_dialect_has_short_commands_for_moves_and_scores)
@@ -307,7 +307,7 @@ TEST(the_dialect_has_short_commands_for_moves_and_scores)
     converse_in("blokus",
                 "set_game Blokus Duo\nfinal_score\np\np e10\np e10\nfinal_score\nto_play\n",
                 "= \n\n= 0\n\n? expected: p MOVE\n\n= \n\n"
-                "? overlaps at e10, which is black\n\n= B+1\n\n= white\n\n");
+                "? overlaps at e10, which is already black\n\n= B+1\n\n= white\n\n");
 }
 
 TEST(the_dialect_moves_for_the_side_to_move_and_passes_after_the_end)
@@ -343,7 +343,7 @@ TEST(commands_that_a_dialect_lacks_are_refused)
     converse_in("terse", "all_legal player1\nfinal_score\nset_game Tiny\nto_play\n",
                 "? this game does not support all_legal\n\n"
                 "? this game does not support final_score\n\n"
-                "? there is no game named 'Tiny'\n\n= left\n\n");
+                "? unknown game 'Tiny'\n\n= left\n\n");
 }
 
 TEST(the_dialect_reports_the_cpu_time)
@@ -572,7 +572,7 @@ TEST(time_left_is_checked)
         "? expected: time_left SIDE SECONDS MOVES, both from 0 to 1000000\n\n"
         "? expected: time_left SIDE SECONDS MOVES, both from 0 to 1000000\n\n"
         "? expected: time_left SIDE SECONDS MOVES, both from 0 to 1000000\n\n"
-        "? there is no side named 'nobody'\n\n= \n\n"
+        "? unknown side 'nobody'\n\n= \n\n"
         "? expected: time_settings MAIN_SECONDS PERIOD_SECONDS MOVES, each from 0 to 1000000\n\n");
 }
 

@@ -287,7 +287,7 @@ TEST(names_that_a_record_cannot_have_are_refused)
         assert_refused(match, 0, wrong[i], message);
     }
     set_property(match, 0, "ABCDEFGHIJKLMNOPQRSTUVWXYZ01234", "31 letters");
-    assert_refused(match, 1, "DT", "there is no ply 1, the match has 0 moves");
+    assert_refused(match, 1, "DT", "there is no ply 1; the last ply of the match is 0");
     omino_match_close(match);
 }
 

@@ -383,7 +383,7 @@ TEST(an_illegal_place_is_explained_by_the_rules)
     assert_string_equal(reason(&stand, 0, 0), "the first piece must cover e10");
     play(&stand, "e10");
     choose_item(&stand, "1");
-    assert_string_equal(reason(&stand, 4, 4), "overlaps at e10, which is black");
+    assert_string_equal(reason(&stand, 4, 4), "overlaps at e10, which is already black");
     tear_down(&stand);
     set_up(&stand, "plyamki", "", "yellow A0@0,0");
     choose_item(&stand, "B0");
@@ -455,7 +455,7 @@ TEST(a_notation_without_cells_gives_a_general_reason)
     omino_state_apply(stand.game, stand.state, omino_pick_move(stand.pick, &stand.ghost));
     const int x = stand.ghost.x, y = stand.ghost.y;
     look(&stand);
-    assert_string_equal(reason(&stand, x, y), "that is not a legal place");
+    assert_string_equal(reason(&stand, x, y), "the rules do not allow it");
     tear_down(&stand);
 }
 

@@ -70,7 +70,7 @@ TEST(a_game_that_is_over_is_refused)
             uint32_t move = 77;
             assert_int_equal(omino_engine_choose(player, state, NULL, &move, &err),
                              OMINO_ERR_ARGUMENT);
-            assert_string_equal(err.message, "the game is over: there is no move to choose");
+            assert_string_equal(err.message, "the game is over; there is no move to choose");
             assert_int_equal(move, 77);
             omino_engine_close(player);
         }

@@ -296,7 +296,7 @@ TEST(an_unknown_kind_of_player_is_refused)
     assert_int_equal(omino_engine_open(game, "oracle", 1, NULL, &player, &err),
                      OMINO_ERR_UNKNOWN_NAME);
     assert_null(player);
-    assert_string_equal(err.message, "there is no kind of engine 'oracle' (there are: random, "
+    assert_string_equal(err.message, "unknown kind of engine 'oracle' (known kinds: random, "
                                      "greedy, mcts)");
     assert_string_equal(omino_engine_kinds()[0], "random");
     assert_string_equal(omino_engine_kinds()[1], "greedy");

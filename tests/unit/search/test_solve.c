@@ -80,10 +80,10 @@ static void compare_thought(struct omino_engine *player, const struct omino_game
     if (!thought->exact || (thought->simulations > 0 && !simulates))
         fail_msg("not solved: %s", text);
     if (thought->value != ref_share(solution->values[turn]))
-        fail_msg("%s: the value is %g, and not %g", text, ref_share(solution->values[turn]),
+        fail_msg("%s: the value is %g, not %g", text, ref_share(solution->values[turn]),
                  thought->value);
     if (value_after(game, state, move, turn, fewest) != solution->values[turn])
-        fail_msg("%s: move %u is not the best", text, move);
+        fail_msg("%s: move %u is not among the best", text, move);
     if (omino_game_players(game) > 2 && move != solution->move)
         fail_msg("%s: move %u is the first of the best ones, not %u", text, solution->move, move);
 }
