@@ -67,8 +67,10 @@ DOOR(door_choice)(int table, int choice);
 DOOR(door_explain)(int table, int orientation, int x, int y);
 
 /* Pictures: of a panel, or of the whole scene if `panel` is -1; of the whole game. The theme is 0
- * for light, 1 for dark, 2 for the reader's setting; the form 0 for a page, 1 for an animation. */
-DOOR(door_svg)(int table, int panel, int theme);
+ * for light, 1 for dark, 2 for the reader's setting; the form 0 for a page, 1 for an animation. The
+ * flags are a sum of those below, as in struct omino_svg_style. */
+enum { DOOR_SVG_BARE = 1, DOOR_SVG_FLUID = 2, DOOR_SVG_TARGETS = 4 };
+DOOR(door_svg)(int table, int panel, int theme, unsigned flags);
 DOOR(door_film)(int table, int form, int theme);
 
 /*

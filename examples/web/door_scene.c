@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions as scenes, what can be picked in them, and pictures. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "door.h"
@@ -47,6 +49,29 @@ static void put_cells(struct json *json, const struct omino_scene_grid *grid)
     for (int i = 0; i < count; i++)
         json_bytes(json, NULL, &grid->cells[i].letter, grid->cells[i].letter != '\0');
     json_close(json, ']');
+}
+
+static void put_color(struct json *json, const char *name, uint32_t color)
+{
+    char text[12];
+    snprintf(text, sizeof text, "#%06" PRIx32, color & UINT32_C(0xffffff));
+    if (color == OMINO_NO_COLOR)
+        json_null(json, name);
+    else
+        json_text(json, name, text);
+}
+
+/* Writes the colours of covered cells, null for the others. */
+static void put_colors(struct json *json, const struct omino_scene *scene, int index)
+{
+    const struct omino_scene_grid *grid = &omino_scene_panel(scene, index)->grid;
+    const size_t count = (size_t)grid->width * (size_t)grid->height;
+    uint32_t *colors = calloc(count ? count : 1, sizeof *colors);
+    if (colors) omino_draw_colors(scene, index, colors);
+    json_open(json, "colors", '[');
+    for (size_t i = 0; colors && i < count; i++) put_color(json, NULL, colors[i]);
+    json_close(json, ']');
+    free(colors);
 }
 
 static void put_grid(struct json *json, const struct omino_scene_grid *grid)
@@ -127,8 +152,9 @@ static void put_table(struct json *json, const struct omino_scene_table *table)
     json_close(json, ']');
 }
 
-static void put_panel(struct json *json, const struct omino_panel *panel)
+static void put_panel(struct json *json, const struct omino_scene *scene, int index)
 {
+    const struct omino_panel *panel = omino_scene_panel(scene, index);
     json_open(json, NULL, '{');
     json_text(json, "title", panel->title);
     json_text(json, "note", panel->note);
@@ -136,6 +162,7 @@ static void put_panel(struct json *json, const struct omino_panel *panel)
     json_bool(json, "beside", panel->beside);
     if (panel->kind == OMINO_PANEL_GRID) put_grid(json, &panel->grid);
     if (panel->kind == OMINO_PANEL_TRAY) put_tray(json, &panel->tray);
+    if (panel->kind == OMINO_PANEL_GRID) put_colors(json, scene, index);
     if (panel->kind == OMINO_PANEL_TRACK) put_track(json, &panel->track);
     if (panel->kind == OMINO_PANEL_TABLE) put_table(json, &panel->table);
     json_close(json, '}');
@@ -164,9 +191,12 @@ DOOR(door_scene)(int number)
     struct json *json = door_answer();
     json_open(json, NULL, '{');
     json_text(json, "summary", omino_scene_summary(table->scene));
+    json_open(json, "colors", '[');
+    for (unsigned i = 0; i < omino_game_sides(omino_match_game(table->match)); i++)
+        put_color(json, NULL, omino_draw_side_color(table->scene, (int)i));
+    json_close(json, ']');
     json_open(json, "panels", '[');
-    for (int i = 0; i < omino_scene_panels(table->scene); i++)
-        put_panel(json, omino_scene_panel(table->scene, i));
+    for (int i = 0; i < omino_scene_panels(table->scene); i++) put_panel(json, table->scene, i);
     json_close(json, ']');
     json_close(json, '}');
     return json_end(json);
@@ -252,7 +282,8 @@ DOOR(door_picks)(int number)
 }
 
 /* Writes the cells of an orientation after its move; null if unknown. */
-static void put_ink(struct json *json, const struct omino_scene_cell *ink, int count)
+static void put_ink(struct json *json, const struct omino_scene *scene, int panel,
+                    const struct omino_scene_cell *ink, int count)
 {
     if (!ink) {
         json_null(json, "ink");
@@ -265,6 +296,7 @@ static void put_ink(struct json *json, const struct omino_scene_cell *ink, int c
         json_number(json, "marks", ink[i].marks);
         json_number(json, "piece", ink[i].piece);
         json_bytes(json, "letter", &ink[i].letter, ink[i].letter != '\0');
+        put_color(json, "color", omino_draw_cell_color(scene, panel, &ink[i]));
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -285,7 +317,8 @@ static void put_places(struct json *json, const struct omino_pick *pick,
     json_close(json, ']');
 }
 
-static void put_orientation(struct json *json, struct omino_pick *pick, int index)
+static void put_orientation(struct json *json, struct omino_pick *pick,
+                            const struct omino_scene *scene, int index)
 {
     const struct omino_orientation *held = omino_pick_orientation(pick, index);
     json_open(json, NULL, '{');
@@ -293,7 +326,8 @@ static void put_orientation(struct json *json, struct omino_pick *pick, int inde
     json_open(json, "cells", '[');
     for (int i = 0; i < held->count; i++) put_cell(json, held->cells[i].x, held->cells[i].y);
     json_close(json, ']');
-    put_ink(json, omino_pick_ink(pick, index), held->count);
+    put_ink(json, scene, omino_pick_choice(pick, held->choice)->panel, omino_pick_ink(pick, index),
+            held->count);
     json_number(json, "turned", omino_pick_turned(pick, index));
     json_number(json, "flipped", omino_pick_flipped(pick, index));
     put_places(json, pick, held);
@@ -312,15 +346,19 @@ static void put_choices(struct json *json, const struct omino_pick *pick)
 
 DOOR(door_choice)(int number, int choice)
 {
+    struct omino_error err = OMINO_INIT(error);
     const char *answer;
     struct omino_pick *pick = pick_at(number, &answer);
-    if (!pick) return answer;
+    struct door_table *table = pick ? door_table_of(number, &answer) : NULL;
+    if (!table) return answer;
+    if (describe(table, omino_match_ply(table->match), &err) != OMINO_OK) return door_fail(&err);
     struct json *json = door_answer();
     json_open(json, NULL, '{');
     json_number(json, "choice", choice);
     json_open(json, "orientations", '[');
     for (int i = 0; i < omino_pick_orientations(pick); i++)
-        if (omino_pick_orientation(pick, i)->choice == choice) put_orientation(json, pick, i);
+        if (omino_pick_orientation(pick, i)->choice == choice)
+            put_orientation(json, pick, table->scene, i);
     json_close(json, ']');
     put_choices(json, pick);
     json_close(json, '}');
@@ -356,22 +394,26 @@ static const char *answer_svg(const char *svg, size_t length)
     return json_end(json);
 }
 
-static struct omino_svg_style style_of(int panel, int theme)
+static enum omino_svg_theme theme_of(int theme)
 {
     const enum omino_svg_theme themes[] = {OMINO_SVG_LIGHT, OMINO_SVG_DARK, OMINO_SVG_AUTO};
-    (void)panel;
-    return (struct omino_svg_style){OMINO_SIZE(svg_style),
-                                    .theme = themes[theme >= 0 && theme < 3 ? theme : 0]};
+    return themes[theme >= 0 && theme < 3 ? theme : 0];
 }
 
-DOOR(door_svg)(int number, int panel, int theme)
+DOOR(door_svg)(int number, int panel, int theme, unsigned flags)
 {
     struct omino_error err = OMINO_INIT(error);
     const char *answer;
     struct door_table *table = door_table_of(number, &answer);
     if (!table) return answer;
     if (describe(table, omino_match_ply(table->match), &err) != OMINO_OK) return door_fail(&err);
-    const struct omino_svg_style style = style_of(panel, theme);
+    const struct omino_svg_style style = {
+        OMINO_SIZE(svg_style),
+        .theme = theme_of(theme),
+        .panel = panel >= 0 && panel < omino_scene_panels(table->scene) ? panel + 1 : 0,
+        .bare = (flags & DOOR_SVG_BARE) != 0,
+        .fluid = (flags & DOOR_SVG_FLUID) != 0,
+        .targets = (flags & DOOR_SVG_TARGETS) != 0};
     const size_t length = omino_draw_svg(table->scene, &style, NULL, 0);
     char *svg = malloc(length + 1);
     if (!svg) return omino_fail_memory(&err), door_fail(&err);
@@ -405,7 +447,7 @@ DOOR(door_film)(int number, int form, int theme)
     struct omino_film *film;
     struct door_table *table = door_table_of(number, &answer);
     if (!table) return answer;
-    const struct omino_svg_style style = style_of(-1, theme);
+    const struct omino_svg_style style = {OMINO_SIZE(svg_style), .theme = theme_of(theme)};
     enum omino_status status = omino_film_open(NULL, &film, &err);
     if (status == OMINO_OK) status = add_frames(table, film, &err);
     if (status == OMINO_OK)

@@ -208,7 +208,7 @@ class Table {
         return this.#call("door_record").record;
     }
 
-    /** {summary, panels: [{kind, title, note, owner, beside, ...}]} */
+    /** {summary, colors of the sides, panels: [{kind, title, note, owner, beside, ...}]} */
     scene() {
         return this.#call("door_scene");
     }
@@ -233,9 +233,13 @@ class Table {
         return this.#call("door_explain", orientation, x, y);
     }
 
-    /** A picture of a panel, or of the whole scene; `theme` is "light", "dark" or "auto". */
-    svg({ panel = -1, theme = "light" } = {}) {
-        return this.#call("door_svg", panel, ["light", "dark", "auto"].indexOf(theme)).svg;
+    /**
+     * A picture of a panel, or of the whole scene; `theme` is "light", "dark" or "auto". `bare` leaves out all words,
+     * `fluid` makes it scale to its box, `targets` adds elements with data-panel and data-cell or data-item to point at.
+     */
+    svg({ panel = -1, theme = "light", bare = false, fluid = false, targets = false } = {}) {
+        const flags = (bare ? 1 : 0) + (fluid ? 2 : 0) + (targets ? 4 : 0);
+        return this.#call("door_svg", panel, ["light", "dark", "auto"].indexOf(theme), flags).svg;
     }
 
     /** A picture of the whole game, as a page or an animation. */

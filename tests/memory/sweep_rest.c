@@ -272,6 +272,9 @@ static void call_scene(void)
     omino_draw_sign(scene, 0, &sign);
     use(omino_draw_text(scene, NULL, text, sizeof text));
     use(omino_draw_svg(scene, NULL, text, sizeof text));
+    use(omino_draw_side_color(scene, 0));
+    use(omino_draw_cell_color(scene, 0, &(struct omino_scene_cell){0}));
+    omino_draw_colors(scene, -1, &(uint32_t){0});
     omino_scene_set_summary(scene, "something else");
     omino_scene_clear(scene);
 }

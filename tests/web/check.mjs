@@ -168,6 +168,21 @@ const tests = {
                 }, 6));
     },
 
+    "a picture of a panel scales, and names its cells and items"() {
+        at("blokus", "variant=duo", (table) => {
+            const { panels, colors } = table.scene();
+            panels.forEach(({ kind, width, height, items }, panel) => {
+                const svg = table.svg({ panel, fluid: true, targets: true });
+                assert.match(svg, /^<svg xmlns="[^"]*" class="omino" viewBox=/);
+                if (kind === "grid") assert.equal(svg.split(`data-panel="${panel}" data-cell=`).length - 1, width * height);
+                if (kind === "tray") assert.equal(svg.split(`data-panel="${panel}" data-item=`).length - 1, items.length);
+            });
+            assert.equal(colors.length, 2);
+            const { cells, ink } = table.choice(0).orientations[0];
+            assert.deepEqual(ink.map(({ color }) => color), cells.map(() => colors[0]));
+        });
+    },
+
     "moves are undone, redone and replaced"() {
         at("patchwork", "seed=5", (table) => {
             playRandomly(table, null, 6);

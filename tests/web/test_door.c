@@ -90,9 +90,9 @@ static void look_at(int table)
     json(door_picks(table));
     for (int i = -1; i < 4; i++) json(door_choice(table, i));
     json(door_explain(table, 0, 3, 3));
-    json(door_svg(table, -1, 0));
-    json(door_svg(table, 0, 2));
-    json(door_svg(table, 1000, -5));
+    json(door_svg(table, -1, 0, 0));
+    json(door_svg(table, 0, 2, 7));
+    json(door_svg(table, 1000, -5, UINT32_MAX));
 }
 
 /* Makes a move by search; returns 0 when the game is over. */
@@ -154,7 +154,7 @@ TEST(numbers_of_tables_that_are_not_open_are_refused)
         assert_error(door_picks(table), "argument");
         assert_error(door_choice(table, 0), "argument");
         assert_error(door_explain(table, 0, 0, 0), "argument");
-        assert_error(door_svg(table, 0, 0), "argument");
+        assert_error(door_svg(table, 0, 0, 0), "argument");
         assert_error(door_film(table, 0, 0), "argument");
         assert_error(door_begin(table, "mcts", 0, 0, 0, 0, 0, 0), "argument");
         assert_error(door_continue(table, 0, 0, 0), "argument");
