@@ -3,7 +3,7 @@
  * @file
  * Picking: helps a person make a move by pointing, in any game, step by step.
  *
- * The legal moves of a position are sorted by what a person sees in its scene. A **choice** is a
+ * The legal moves in a position are sorted by what a person sees in its scene. A **choice** is a
  * piece to place, or an action without cells, such as taking a patch. A piece has one or more
  * **orientations**, and each of them the **places** where it is legal. The **ghost** is the move
  * that a person is about to make: a choice, in an orientation, at any place of the grid. It follows
@@ -29,7 +29,7 @@
 extern "C" {
 #endif
 
-/** The moves of a position, sorted; its fields are private. */
+/** The moves in a position, sorted; its fields are private. */
 struct omino_pick;
 
 /** Something to pick first: a piece, or an action without cells. */
@@ -74,7 +74,7 @@ struct omino_ghost {
 };
 
 /**
- * Sorts the moves of a position. If the game is over there are no choices.
+ * Sorts the moves in a position. If the game is over there are no choices.
  *
  * @param game       must stay open as long as the pick does
  * @param state      copied

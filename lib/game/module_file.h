@@ -25,9 +25,9 @@ struct omino_module {
     void *object; /* the loader's handle */
 };
 
-/* module_load.c: opens a shared object, asks the judge, checks the file, passes exactly this file
- * to the system's loader, and finds the module in it. In a build without loading (module_none.c)
- * it fails with OMINO_ERR_UNSUPPORTED. */
+/* Opens a shared object, asks the judge, checks the file, passes exactly this file to the system's
+ * loader, and finds the module in it. Defined in module_load.c; in a build without loading
+ * (module_none.c), it fails with OMINO_ERR_UNSUPPORTED. */
 enum omino_status omino_module_load(const char *path, const struct omino_module_judge *judge,
                                     struct omino_module *module, struct omino_error *err);
 
@@ -41,13 +41,14 @@ int omino_module_exists(const char *path);
 /* The end of the message about a name that is neither registered nor found in a file. */
 extern const char omino_module_hint[];
 
-/* module_trust.c: rejects, with OMINO_ERR_MODULE, an open file that the judge refuses. */
+/* Rejects, with OMINO_ERR_MODULE, an open file that the judge refuses. Defined in
+ * module_trust.c. */
 enum omino_status omino_module_trust(const struct omino_module_file *file,
                                      const struct omino_module_judge *judge,
                                      struct omino_error *err);
 
-/* module_file.c: rejects, with OMINO_ERR_MODULE, a shared object that is truncated or for another
- * kind of machine. Any other fault in the file is left for the loader to report. */
+/* Rejects, with OMINO_ERR_MODULE, a shared object that is truncated or for another kind of machine.
+ * Any other fault in the file is left for the loader to report. Defined in module_file.c. */
 enum omino_status omino_module_file_check(int file, const char *name, struct omino_error *err);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorts the moves of a position into choices, orientations and places. */
+/* Sorts the moves in a position into choices, orientations and places. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
