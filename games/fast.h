@@ -35,10 +35,14 @@ static inline int is_fast(const struct omino_grid *grid)
  * would be a function call. */
 static ALWAYS_INLINE unsigned popcount(uint64_t word)
 {
+#ifdef __wasm__
+    return (unsigned)__builtin_popcountll(word);
+#else
     word -= (word >> 1) & UINT64_C(0x5555555555555555);
     word = (word & UINT64_C(0x3333333333333333)) + ((word >> 2) & UINT64_C(0x3333333333333333));
     word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (unsigned)((word * UINT64_C(0x0101010101010101)) >> 56);
+#endif
 }
 
 /* Does the same, with the instruction for it if `fast` is set: for code that is compiled both

@@ -40,7 +40,8 @@
  * - The library never prints, aborts or exits, apart from the assertions above. It has no mutable
  *   global state except the list of registered games, which a lock protects, so any number of
  *   threads may use it. Two threads must not use an object at the same time if one of them changes
- *   it; an object that an `open` returns as const may be shared.
+ *   it; an object that an `open` returns as const may be shared. A library built without threads is
+ *   for one thread: see omino_features().
  */
 #ifndef OMINO_BASE_H
 #define OMINO_BASE_H
@@ -123,12 +124,13 @@ extern "C" {
  * - Never change: omino_alias omino_allocator omino_cell omino_check_name omino_cover_piece
  *   omino_cover_placed omino_dialect omino_drawn omino_exact_entry omino_exact_item
  *   omino_exact_option omino_game_piece omino_grid omino_knowledge omino_level omino_option
- *   omino_option_value omino_piece omino_polyomino_counts omino_record_style omino_rng
+ *   omino_option_value omino_ghost omino_piece omino_polyomino_counts omino_record_style omino_rng
  *   omino_scene_cell omino_scene_grid omino_scene_item omino_scene_marker omino_scene_table
  *   omino_patchwork_edition omino_patchwork_patch omino_patchwork_track omino_scene_track
  *   omino_scene_tray omino_shape omino_text.
  * - Only the library allocates them, and they may grow at their end: omino_check_result
- *   omino_check_step omino_module_facts omino_panel omino_places omino_search_result omino_setup.
+ *   omino_check_step omino_choice omino_module_facts omino_orientation omino_panel omino_place
+ *   omino_places omino_search_result omino_setup.
  * - omino_rules grows at its end and has its own `size`; omino_calls is private.
  * @{ */
 #ifdef __cplusplus
@@ -168,6 +170,25 @@ OMINO_API uint32_t omino_version(void);
 /** Returns the version of the linked library as text, "0.1.0": a constant, not to be freed. */
 OMINO_API const char *omino_version_text(void);
 
+/** @name Optional parts of the library
+ *
+ * A build may leave them out, for systems that lack them: -Dthreads=disabled, -Dmodules=disabled,
+ * -Dfiles=disabled.
+ * @{ */
+/** Threads. Without them, only one thread of a program may use the library, a search uses one
+ * thread whatever its limits say, and the checks of check.h leave out "threads". */
+#define OMINO_FEATURE_THREADS 1u
+/** Loading of modules. Without it, omino_registry_load() fails with OMINO_ERR_UNSUPPORTED, and
+ * omino_registry_find_or_load() looks for no files. */
+#define OMINO_FEATURE_MODULES 2u
+/** Access to files. Without it, the calls of file.h, omino_match_save() and omino_match_open_file()
+ * fail with OMINO_ERR_UNSUPPORTED; a library without it cannot load modules either. */
+#define OMINO_FEATURE_FILES 4u
+/** @} */
+
+/** Returns the optional parts that the linked library has, as a sum of the numbers above. */
+OMINO_API unsigned omino_features(void);
+
 /** The outcome of a call. */
 enum omino_status {
     OMINO_OK = 0,  /**< Success. */
@@ -187,6 +208,7 @@ enum omino_status {
     OMINO_ERR_MODULE,        /**< A rule module cannot be loaded or violates its contract. */
     OMINO_ERR_IO,            /**< A file cannot be read or written. */
     OMINO_ERR_VERSION,       /**< The program was compiled for an incompatible version. */
+    OMINO_ERR_UNSUPPORTED,   /**< The library was built without it; see omino_features(). */
     OMINO_STATUS_COUNT       /**< Not a status: the number of statuses. */
 };
 

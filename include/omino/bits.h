@@ -39,7 +39,8 @@ extern "C" {
 
 /** The code that works on the sets of a grid. Both kinds give the same results. */
 enum omino_simd {
-    OMINO_SIMD_PLAIN, /**< Portable C, on x86-64 with SSE2. */
+    OMINO_SIMD_PLAIN, /**< Portable C, with the vectors that every CPU of the kind has: SSE2 on
+                           x86-64, and SIMD128 in WebAssembly if the build allows it. */
     OMINO_SIMD_AVX2   /**< AVX2, BMI and POPCNT. */
 };
 

@@ -99,6 +99,22 @@ OMINO_API void omino_draw_cells(const struct omino_scene *scene, int panel,
  */
 OMINO_API void omino_draw_sign(const struct omino_scene *scene, int side, struct omino_drawn *sign);
 
+/** Stands for no colour. */
+#define OMINO_NO_COLOR UINT32_MAX
+
+/** Returns the colour that pictures use for a side, as 0xRRGGBB; grey for OMINO_NOBODY. */
+OMINO_API uint32_t omino_draw_side_color(const struct omino_scene *scene, int side);
+
+/** Returns the colour that pictures would use for a covered cell on a grid, as 0xRRGGBB: for
+ * programs that draw cells themselves, such as those of a piece that is about to be placed. Returns
+ * OMINO_NO_COLOR if the cell is not covered, or @p panel is not the number of a grid. */
+OMINO_API uint32_t omino_draw_cell_color(const struct omino_scene *scene, int panel,
+                                         const struct omino_scene_cell *cell);
+
+/** Reports these colours for all cells of a grid: @p colors receives width * height numbers, row by
+ * row. The call does nothing unless @p panel is the number of a grid. */
+OMINO_API void omino_draw_colors(const struct omino_scene *scene, int panel, uint32_t *colors);
+
 /* ---- pictures -------------------------------------------------------------------------------- */
 
 /** Colour schemes of pictures. */
@@ -126,11 +142,24 @@ struct omino_svg_style {
     const char *caption; /**< Small print below the summary; NULL for none. */
     int milliseconds;    /**< Duration of a frame of an animation, from 1 to
                             OMINO_SVG_MILLISECONDS_MAX; default: 900. */
+    /** If not 0: draws only this panel, counted from 1, without heading. Films ignore it. */
+    int panel;
+    int bare; /**< Whether to leave out labels, titles, notes, legends and the heading; then a scene
+                  with grids shows only these, unless `panel` is another one. Films ignore it. */
+    int fluid; /**< Whether the picture has no size of its own, but scales to its box in a page. */
+    /** Whether to cover each cell of a grid and each item of a tray with a transparent rectangle,
+     * by which a page finds out what was pointed at: `data-panel` is the number of the panel from
+     * 0, `data-cell` a column and a row such as "3,4", `data-item` the number of an item. Films
+     * ignore it. */
+    int targets;
     int reserved;        /**< Always 0. */
 };
 
 /**
  * Writes a scene as an SVG picture in UTF-8, ended by a line feed. The picture is self-contained.
+ * As a part of an HTML page, it leaves the rest of the page alone: all its classes have the prefix
+ * `om-`, except the class `omino` of the picture itself. Pictures of different themes in one page
+ * would change each other; use OMINO_SVG_AUTO or one theme for all.
  * The same scene and style yield the same bytes.
  *
  * Pieces are solid areas with an outline, in the colours of sides or pieces; they have letters only

@@ -11,6 +11,9 @@
  * The temporary file is called `.omino-` plus a number derived from the name of the file. If a
  * program is killed and leaves one behind, the next replacement of the same file removes it.
  * Several programs and threads may replace the same file at the same time: the last one wins.
+ *
+ * In a library built without access to files (see omino_features()), all calls fail with
+ * OMINO_ERR_UNSUPPORTED.
  */
 #ifndef OMINO_FILE_H
 #define OMINO_FILE_H

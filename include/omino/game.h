@@ -41,6 +41,17 @@ extern "C" {
 /** Level of the strongest engine; the weakest is 1. */
 #define OMINO_LEVEL_MAX 9
 
+/** Strength of a level of computer players. */
+struct omino_level {
+    uint32_t simulations; /**< Simulations per move; at least 1. */
+    uint32_t slips;       /**< Percentage of moves chosen at random; at most 100. */
+    /** If not 0, only this many moves at the start of a game, counting those of all players, may be
+     * random; playouts estimate where the start ends. Any opponent can exploit a slip just before
+     * the end; only strong ones can exploit a slip at the start. Levels that differ in this number
+     * therefore differ against strong players, but do equally well against weak ones. */
+    uint32_t opening;
+};
+
 /** Maximum size of a state in bytes. */
 #define OMINO_STATE_MAX 8192
 

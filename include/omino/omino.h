@@ -16,6 +16,7 @@
 #include <omino/game.h>
 #include <omino/gtp.h>
 #include <omino/match.h>
+#include <omino/pick.h>
 #include <omino/placement.h>
 #include <omino/registry.h>
 #include <omino/rng.h>

@@ -25,6 +25,8 @@ extern "C" {
 
 /** A game as its author describes it; see rules.h. */
 struct omino_rules;
+/** An option that a game declares; see game.h. */
+struct omino_option;
 
 /** Environment variable with a list of folders, separated by colons, that
  * omino_registry_find_or_load() searches first. */
@@ -64,6 +66,12 @@ OMINO_API const char *omino_registry_name(const struct omino_rules *rules);
 
 /** Returns the title of a module's game: "Blokus". Lives as long as the module. */
 OMINO_API const char *omino_registry_title(const struct omino_rules *rules);
+
+/** Returns the options of a module's game, so that a program can offer them before it opens the
+ * game; @p count receives their number. They live as long as the module. `seed` is not one of
+ * them. */
+OMINO_API const struct omino_option *omino_registry_option_list(const struct omino_rules *rules,
+                                                                unsigned *count);
 
 /**
  * Adds one of the program's own modules, which must stay valid until the program ends. Adding the
@@ -119,7 +127,8 @@ OMINO_API void omino_registry_set_policy(omino_module_policy *policy, void *user
  * @return OMINO_OK; OMINO_ERR_IO (the file cannot be opened); OMINO_ERR_MODULE (not a shared
  *         object, truncated, or for another machine; a `$` in its path; rejected by the policy; no
  *         module in it, another ABI, or a missing hook); OMINO_ERR_DUPLICATE (its name is taken);
- *         OMINO_ERR_TOO_LARGE (the path exceeds OMINO_PATH_MAX); OMINO_ERR_MEMORY
+ *         OMINO_ERR_TOO_LARGE (the path exceeds OMINO_PATH_MAX); OMINO_ERR_MEMORY;
+ *         OMINO_ERR_UNSUPPORTED (the library was built without loading of modules)
  */
 OMINO_API enum omino_status omino_registry_load(const char *path, const struct omino_rules **rules,
                                                 struct omino_error *err);

@@ -81,7 +81,9 @@ struct omino_search_limits {
     uint64_t simulations; /**< Simulations for the move. */
     uint64_t memory;      /**< Bytes for the engine, never exceeded; default: 256 MiB. No number is
                              too small: with less memory the engine plays worse. */
-    unsigned threads;     /**< Threads, at most OMINO_THREADS_MAX; default: 1. */
+    unsigned threads;     /**< Threads, at most OMINO_THREADS_MAX; default: 1. The search uses fewer
+                             if the system cannot start as many, and one in a library built without
+                             threads. */
     unsigned level;       /**< 1 (a child can win) to OMINO_LEVEL_MAX (up to a few seconds per
                          move); ignored if time or simulations are given. */
     int analysis;     /**< For analyses: search even if there is only one move, which is otherwise
@@ -103,6 +105,11 @@ struct omino_search_limits {
  */
 OMINO_API enum omino_status omino_search_check_limits(const struct omino_search_limits *limits,
                                                       struct omino_error *err);
+
+/** Returns the strength of a level, 1 to OMINO_LEVEL_MAX: that of the game's module or the default
+ * one. Valid as long as the game is open. */
+OMINO_API const struct omino_level *omino_search_level(const struct omino_game *game,
+                                                       unsigned level);
 
 /** An engine: a computer player for one opened game. It reuses earlier searches, so pass it the
  * positions of one game in order. Only one thread may use it at a time. */
@@ -151,7 +158,49 @@ OMINO_API enum omino_status omino_engine_choose(struct omino_engine *engine, con
                                                 const struct omino_search_limits *limits,
                                                 uint32_t *move, struct omino_error *err);
 
-/** Returns the result of the last search; all zero before the first. Valid until the next one. */
+/**
+ * Begins the search for a move, to be run in slices: for programs with a single thread, which must
+ * do other things meanwhile. The slices together make the same move as omino_engine_choose() with
+ * the same limits, if these have no time.
+ *
+ *     omino_engine_begin(engine, state, &limits, &err);
+ *     do omino_engine_continue(engine, 0, 0.02, &move, &err);
+ *     while (move == OMINO_NO_MOVE && !something_else_to_do());
+ *     if (move == OMINO_NO_MOVE) omino_engine_finish(engine, &move, &err);
+ *
+ * A search that has begun but not ended is dropped; what it found out is kept for later searches.
+ *
+ * @param state   copied; the game must not be over
+ * @param limits  NULL for none; `stop` and `progress` are called during slices. Time between slices
+ *                does not count.
+ * @return OMINO_OK; OMINO_ERR_ARGUMENT if the game is over or a limit is out of range
+ */
+OMINO_API enum omino_status omino_engine_begin(struct omino_engine *engine, const void *state,
+                                               const struct omino_search_limits *limits,
+                                               struct omino_error *err);
+
+/**
+ * Runs a slice of the search that has begun. After it, omino_engine_result() and
+ * omino_engine_ranking() return what has been found so far.
+ *
+ * @param simulations  maximum for this slice; 0 for no limit
+ * @param seconds      maximum for this slice, at most OMINO_SECONDS_MAX; 0 for no limit. The first
+ *                     slice may take longer near the end of a game, because the exact solver is not
+ *                     divided into slices.
+ * @param move         receives the move if the search is complete, otherwise OMINO_NO_MOVE
+ * @return OMINO_OK; OMINO_STOPPED if `stop` of the limits ended the search: @p move is the best
+ *         move so far; OMINO_ERR_ARGUMENT if no search has begun or @p seconds is out of range
+ */
+OMINO_API enum omino_status omino_engine_continue(struct omino_engine *engine, uint64_t simulations,
+                                                  double seconds, uint32_t *move,
+                                                  struct omino_error *err);
+
+/** Ends the search that has begun, at once; @p move receives the best move so far, which is legal
+ * even if there was no slice. Fails with OMINO_ERR_ARGUMENT if no search has begun. */
+OMINO_API enum omino_status omino_engine_finish(struct omino_engine *engine, uint32_t *move,
+                                                struct omino_error *err);
+
+/** Returns the result of the last search or slice; all zero before the first. Valid until the next one. */
 OMINO_API const struct omino_search_result *omino_engine_result(const struct omino_engine *engine);
 
 /**

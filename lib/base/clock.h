@@ -5,4 +5,8 @@
 /* Returns the time of a monotonic clock in seconds since an arbitrary start. */
 double omino_clock(void);
 
+/* Returns the processor time that the program has used in seconds; without a clock for that, the
+ * time of omino_clock(). */
+double omino_cpu_clock(void);
+
 #endif

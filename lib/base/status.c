@@ -19,6 +19,13 @@ const char *omino_version_text(void)
     return OMINO_VERSION_STRING;
 }
 
+unsigned omino_features(void)
+{
+    return (OMINO_WITH_THREADS ? OMINO_FEATURE_THREADS : 0u) |
+           (OMINO_WITH_MODULES ? OMINO_FEATURE_MODULES : 0u) |
+           (OMINO_WITH_FILES ? OMINO_FEATURE_FILES : 0u);
+}
+
 static const char *const status_texts[OMINO_STATUS_COUNT] = {
     [OMINO_OK] = "the call succeeded",
     [OMINO_STOPPED] = "a callback asked to stop",
@@ -36,6 +43,7 @@ static const char *const status_texts[OMINO_STATUS_COUNT] = {
     [OMINO_ERR_MODULE] = "a rule module is unusable",
     [OMINO_ERR_IO] = "a file cannot be read or written",
     [OMINO_ERR_VERSION] = "the program was compiled for another version of the library",
+    [OMINO_ERR_UNSUPPORTED] = "this build of the library does not support it",
 };
 
 const char *omino_status_text(enum omino_status status)

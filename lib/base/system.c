@@ -4,7 +4,6 @@
 
 #include "system.h"
 
-#include <pthread.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -13,9 +12,6 @@
 
 #include "clock.h"
 #include "thread.h"
-
-/* Four times the stack that callers must provide, for modules that need more. */
-#define STACK ((size_t)1 << 20)
 
 enum omino_status omino_fail_system(struct omino_error *err, int number, const char *format, ...)
 {
@@ -29,14 +25,32 @@ enum omino_status omino_fail_system(struct omino_error *err, int number, const c
     return omino_fail(err, OMINO_ERR_IO, "%s: %s", sentence, reason);
 }
 
-double omino_clock(void)
+static double read_clock(clockid_t clock)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    struct timespec now = {0};
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-int omino_thread_start(pthread_t *thread, void *(*run)(void *user), void *user)
+double omino_clock(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+double omino_cpu_clock(void)
+{
+#ifdef CLOCK_PROCESS_CPUTIME_ID
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+#else
+    return omino_clock();
+#endif
+}
+
+#if OMINO_WITH_THREADS
+/* Four times the stack that callers must provide, for modules that need more. */
+#define STACK ((size_t)1 << 20)
+
+int omino_thread_start(omino_thread *thread, void *(*run)(void *user), void *user)
 {
     pthread_attr_t attributes;
     size_t size;
@@ -48,6 +62,7 @@ int omino_thread_start(pthread_t *thread, void *(*run)(void *user), void *user)
     pthread_attr_destroy(&attributes);
     return fault;
 }
+#endif
 
 const char *omino_shown_path(const char *path)
 {

@@ -53,8 +53,10 @@ CHECK("tables", omino_check_tables_kept, OMINO_PACE_ONE,
       "hooks do not change the tables of the game")
 CHECK("allocation", omino_check_allocation, OMINO_PACE_SOME, "hot hooks allocate nothing")
 CHECK("two-games", omino_check_two_games, OMINO_PACE_GAME, "two games at once do not interfere")
+#if OMINO_WITH_THREADS
 CHECK("threads", omino_check_threads, OMINO_PACE_GAME,
       "two threads at once get the same results as one")
+#endif
 CHECK("evaluate", omino_check_evaluate, OMINO_PACE_EVERY,
       "evaluate gives every player a value from 0 to 1")
 CHECK("priors", omino_check_priors, OMINO_PACE_EVERY, "priors gives every move a weight above 0")

@@ -48,15 +48,6 @@ static int keep_line(struct omino_checker *c, struct line *line)
     return 1;
 }
 
-/* Plays and stores another random game of the same opened game. */
-static int keep_another(struct omino_checker *c, struct line *line)
-{
-    omino_checker_start(c);
-    while (!omino_checker_at_end(c))
-        if (!omino_checker_advance(c, omino_checker_pick(c))) return 0;
-    return keep_line(c, line);
-}
-
 /* Makes ply `ply` of a line the current position, for a finding. */
 static void go_to(struct omino_checker *c, const struct line *line, uint32_t ply)
 {
@@ -268,7 +259,18 @@ int omino_check_two_games(struct omino_checker *c)
     return fine;
 }
 
+#if OMINO_WITH_THREADS
+
 /* ---- two threads ----------------------------------------------------------------------------- */
+
+/* Plays and stores another random game of the same opened game. */
+static int keep_another(struct omino_checker *c, struct line *line)
+{
+    omino_checker_start(c);
+    while (!omino_checker_at_end(c))
+        if (!omino_checker_advance(c, omino_checker_pick(c))) return 0;
+    return keep_line(c, line);
+}
 
 /* Number of times that each thread opens its own game. */
 #define OPENINGS 4
@@ -342,10 +344,10 @@ static void *run(void *argument)
 
 static int run_both(struct omino_checker *c, struct runner *runners)
 {
-    pthread_t thread;
+    omino_thread thread;
     if (omino_thread_start(&thread, run, &runners[1]) != 0) return omino_checker_no_memory(c);
     run(&runners[0]);
-    pthread_join(thread, NULL);
+    omino_thread_join(thread);
     for (int i = 0; i < 2; i++) {
         c->tried += runners[i].tried;
         if (runners[i].wrong == UINT32_MAX) continue;
@@ -383,3 +385,5 @@ int omino_check_threads(struct omino_checker *c)
     close_line(c, &lines[1]);
     return fine;
 }
+
+#endif

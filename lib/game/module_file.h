@@ -19,12 +19,27 @@ struct omino_module_judge {
     void *user;
 };
 
-/* Opens a shared object, asks the judge, checks the file, and passes exactly this file to the
- * system's loader. Messages call it `name`. Defined in module_load.c. *object becomes a handle for
- * dlsym() and dlclose(). */
-enum omino_status omino_module_load(const char *path, const char *name,
-                                    const struct omino_module_judge *judge, void **object,
-                                    struct omino_error *err);
+/* A module that was loaded from a shared object. */
+struct omino_module {
+    const struct omino_rules *rules;
+    void *object; /* the loader's handle */
+};
+
+/* Opens a shared object, asks the judge, checks the file, passes exactly this file to the system's
+ * loader, and finds the module in it. Defined in module_load.c; in a build without loading
+ * (module_none.c), it fails with OMINO_ERR_UNSUPPORTED. */
+enum omino_status omino_module_load(const char *path, const struct omino_module_judge *judge,
+                                    struct omino_module *module, struct omino_error *err);
+
+/* Unloads a module that is not used after all. */
+void omino_module_unload(struct omino_module *module);
+
+/* Returns whether there is a file that could be loaded; in a build without loading there is
+ * none. */
+int omino_module_exists(const char *path);
+
+/* The end of the message about a name that is neither registered nor found in a file. */
+extern const char omino_module_hint[];
 
 /* Rejects, with OMINO_ERR_MODULE, an open file that the judge refuses. Defined in
  * module_trust.c. */

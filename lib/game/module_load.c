@@ -28,6 +28,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <omino/rules.h>
 #include <omino/text.h>
 
 #include "base/system.h"
@@ -97,9 +98,10 @@ static enum omino_status check_and_load(const struct omino_module_file *file,
     return status == OMINO_OK ? hand_over(file, object, err) : status;
 }
 
-enum omino_status omino_module_load(const char *path, const char *name,
-                                    const struct omino_module_judge *judge, void **object,
-                                    struct omino_error *err)
+/* Opens the file at a path, checks it and loads it. */
+static enum omino_status load_object(const char *path, const char *name,
+                                     const struct omino_module_judge *judge, void **object,
+                                     struct omino_error *err)
 {
     enum omino_status status;
     char real[OMINO_REAL_PATH_MAX];
@@ -119,3 +121,39 @@ enum omino_status omino_module_load(const char *path, const char *name,
     close(file);
     return status;
 }
+
+/* Returns the module in a loaded shared object; NULL, with OMINO_ERR_MODULE, if it has none. */
+static const struct omino_rules *module_of(void *object, const char *name, struct omino_error *err)
+{
+    const struct omino_rules *const *symbol =
+        (const struct omino_rules *const *)dlsym(object, OMINO_MODULE_SYMBOL);
+    const struct omino_rules *found = symbol ? *symbol : NULL;
+    if (!found)
+        omino_fail(err, OMINO_ERR_MODULE, "%s is not an omino module: it has no symbol %s", name,
+                   OMINO_MODULE_SYMBOL);
+    return found;
+}
+
+enum omino_status omino_module_load(const char *path, const struct omino_module_judge *judge,
+                                    struct omino_module *module, struct omino_error *err)
+{
+    const char *name = omino_shown_path(path);
+    const enum omino_status status = load_object(path, name, judge, &module->object, err);
+    if (status != OMINO_OK) return status;
+    module->rules = module_of(module->object, name, err);
+    if (module->rules) return OMINO_OK;
+    dlclose(module->object);
+    return OMINO_ERR_MODULE;
+}
+
+void omino_module_unload(struct omino_module *module)
+{
+    dlclose(module->object);
+}
+
+int omino_module_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+const char omino_module_hint[] = "";

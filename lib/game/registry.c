@@ -1,33 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
-
 #include <omino/registry.h>
 
 #include <assert.h>
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <omino/file.h>
 #include <omino/rules.h>
 #include <omino/text.h>
 
 #include "base/argument.h"
-#include "base/system.h"
+#include "base/thread.h"
 #include "builtin.h"
 #include "module_file.h"
 
 /* The only mutable global state of the library: the modules added to the built-in ones, in order of
  * registration, and the policy for loading further ones. Entries are never removed. */
 static struct {
-    pthread_mutex_t lock;
+    omino_lock lock;
     struct omino_module_judge judge;
     const struct omino_rules **added;
     unsigned count, room;
-} registry = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} registry = {.lock = OMINO_LOCK_INIT};
 
 static unsigned builtin_count(void)
 {
@@ -80,25 +75,25 @@ enum omino_status omino_registry_add(const struct omino_rules *rules, struct omi
     if (OMINO_IS_NULL(err, rules)) return OMINO_ERR_ARGUMENT;
     enum omino_status status = omino_rules_check(rules, err);
     if (status != OMINO_OK) return status;
-    pthread_mutex_lock(&registry.lock);
+    omino_lock_take(&registry.lock);
     status = add(rules, err);
-    pthread_mutex_unlock(&registry.lock);
+    omino_lock_give(&registry.lock);
     return status;
 }
 
 unsigned omino_registry_count(void)
 {
-    pthread_mutex_lock(&registry.lock);
+    omino_lock_take(&registry.lock);
     const unsigned count = builtin_count() + registry.count;
-    pthread_mutex_unlock(&registry.lock);
+    omino_lock_give(&registry.lock);
     return count;
 }
 
 const struct omino_rules *omino_registry_get(unsigned index)
 {
-    pthread_mutex_lock(&registry.lock);
+    omino_lock_take(&registry.lock);
     const struct omino_rules *rules = get(index);
-    pthread_mutex_unlock(&registry.lock);
+    omino_lock_give(&registry.lock);
     return rules;
 }
 
@@ -114,14 +109,22 @@ const char *omino_registry_title(const struct omino_rules *rules)
     return rules->title;
 }
 
+const struct omino_option *omino_registry_option_list(const struct omino_rules *rules,
+                                                      unsigned *count)
+{
+    assert(rules && count);
+    *count = rules->option_count;
+    return rules->options;
+}
+
 /* ---- finding --------------------------------------------------------------------------------- */
 
 /* Stores the registered module with that name in *rules; returns whether there is one. */
 static int find_registered(const char *name, const struct omino_rules **rules)
 {
-    pthread_mutex_lock(&registry.lock);
+    omino_lock_take(&registry.lock);
     const struct omino_rules *known = find(name);
-    pthread_mutex_unlock(&registry.lock);
+    omino_lock_give(&registry.lock);
     if (known) *rules = known;
     return known != NULL;
 }
@@ -154,44 +157,29 @@ enum omino_status omino_registry_find(const char *name, const struct omino_rules
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
-/* Returns the module in a loaded shared object; NULL, with OMINO_ERR_MODULE, if it
- * has none. */
-static const struct omino_rules *module_of(void *object, const char *path, struct omino_error *err)
-{
-    const struct omino_rules *const *symbol =
-        (const struct omino_rules *const *)dlsym(object, OMINO_MODULE_SYMBOL);
-    const struct omino_rules *found = symbol ? *symbol : NULL;
-    if (!found)
-        omino_fail(err, OMINO_ERR_MODULE, "%s is not an omino module: it has no symbol %s",
-                   omino_shown_path(path), OMINO_MODULE_SYMBOL);
-    return found;
-}
-
 void omino_registry_set_policy(omino_module_policy *policy, void *user)
 {
-    pthread_mutex_lock(&registry.lock);
+    omino_lock_take(&registry.lock);
     registry.judge = (struct omino_module_judge){policy, user};
-    pthread_mutex_unlock(&registry.lock);
+    omino_lock_give(&registry.lock);
 }
 
 enum omino_status omino_registry_load(const char *path, const struct omino_rules **rules,
                                       struct omino_error *err)
 {
     if (OMINO_IS_NULL(err, path, rules)) return OMINO_ERR_ARGUMENT;
-    void *object;
-    pthread_mutex_lock(&registry.lock);
+    struct omino_module loaded;
+    omino_lock_take(&registry.lock);
     const struct omino_module_judge judge = registry.judge;
-    pthread_mutex_unlock(&registry.lock);
-    enum omino_status status =
-        omino_module_load(path, omino_shown_path(path), &judge, &object, err);
+    omino_lock_give(&registry.lock);
+    enum omino_status status = omino_module_load(path, &judge, &loaded, err);
     if (status != OMINO_OK) return status;
-    const struct omino_rules *found = module_of(object, path, err);
-    status = found ? omino_registry_add(found, err) : OMINO_ERR_MODULE;
+    status = omino_registry_add(loaded.rules, err);
     if (status != OMINO_OK) {
-        dlclose(object);
+        omino_module_unload(&loaded);
         return status;
     }
-    *rules = found; /* the object stays loaded */
+    *rules = loaded.rules; /* the object stays loaded */
     return OMINO_OK;
 }
 
@@ -203,7 +191,7 @@ static int try_folder(const char *folder, size_t length, const char *name,
 {
     char path[OMINO_PATH_MAX];
     const int written = snprintf(path, sizeof path, "%.*s/%s.so", (int)length, folder, name);
-    if (length == 0 || written < 0 || (size_t)written >= sizeof path || access(path, F_OK) != 0)
+    if (length == 0 || written < 0 || (size_t)written >= sizeof path || !omino_module_exists(path))
         return 0;
     *status = omino_registry_load(path, rules, err);
     return 1;
@@ -230,5 +218,5 @@ enum omino_status omino_registry_find_or_load(const char *name, const struct omi
     if (*name && (try_path(getenv(OMINO_MODULE_PATH_VARIABLE), name, rules, &status, err) ||
                   try_path(OMINO_MODULE_FOLDER, name, rules, &status, err)))
         return status;
-    return fail_unknown(name, "", err);
+    return fail_unknown(name, omino_module_hint, err);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Commands of another engine's dialect, for games that have one. */
 #include <stdio.h>
-#include <time.h>
 
 #include <omino/text.h>
 
+#include "base/clock.h"
 #include "session.h"
 
 enum omino_status omino_gtp_set_game(struct gtp_session *session, char *arguments)
@@ -48,7 +48,7 @@ enum omino_status omino_gtp_cputime(struct gtp_session *session, char *arguments
 {
     char text[32];
     (void)arguments;
-    snprintf(text, sizeof text, "%.3f", (double)clock() / CLOCKS_PER_SEC);
+    snprintf(text, sizeof text, "%.3f", omino_cpu_clock());
     omino_gtp_answer(session, text);
     return OMINO_OK;
 }

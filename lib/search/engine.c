@@ -25,14 +25,17 @@ struct omino_engine {
     uint32_t *order;                   /* indices of the moves, the best first */
     uint32_t *moves;
     unsigned char *state;
-    int stopped;   /* whether `stop` of the limits ended the last search */
-    double length; /* number of moves in a whole game; 0 until known */
+    int begun;       /* whether a search has begun and its move was not yet returned */
+    uint32_t chosen; /* the move, if it was chosen without a tree search */
+    int stopped;     /* whether `stop` of the limits ended the last search */
+    double length;   /* number of moves in a whole game; 0 until known */
 };
 
+/* `begin` returns the move, or OMINO_NO_MOVE if a tree search has to find it. */
 struct kind {
     const char *name;
-    uint32_t (*choose)(struct omino_engine *engine, const void *state,
-                       const struct omino_search_limits *limits);
+    uint32_t (*begin)(struct omino_engine *engine, const void *state,
+                      const struct omino_search_limits *limits);
 };
 
 /* ---- random ---------------------------------------------------------------------------------- */
@@ -119,10 +122,12 @@ static const struct omino_level default_levels[OMINO_LEVEL_MAX] = {
     {1000, 0, 0}, {3500, 0, 0}, {12000, 0, 0}, {40000, 0, 0},
 };
 
-static const struct omino_level *level_of(const struct omino_game *game, unsigned number)
+const struct omino_level *omino_search_level(const struct omino_game *game, unsigned level)
 {
+    assert(game);
     const struct omino_level *levels = game->rules.levels ? game->rules.levels : default_levels;
-    return &levels[number - 1];
+    if (level < 1) return &levels[0];
+    return &levels[(level < OMINO_LEVEL_MAX ? level : OMINO_LEVEL_MAX) - 1];
 }
 
 /* Number of moves to the end of the game, by all players and by the player to move. */
@@ -185,15 +190,16 @@ static int is_forced(const struct omino_engine *engine, const void *state,
     return !limits->analysis && omino_moves_count(engine->game, state) == 1;
 }
 
-static uint32_t choose_mcts(struct omino_engine *engine, const void *state,
-                            const struct omino_search_limits *limits)
+static uint32_t begin_mcts(struct omino_engine *engine, const void *state,
+                           const struct omino_search_limits *limits)
 {
     struct omino_search_limits own = *limits;
     const int timed = own.seconds > 0 || own.seconds_left > 0;
     if (own.memory == 0) own.memory = (uint64_t)256 << 20;
     if (own.threads == 0) own.threads = 1;
     if (!timed && own.simulations == 0) {
-        const struct omino_level *level = level_of(engine->game, own.level ? own.level : 5);
+        const struct omino_level *level =
+            omino_search_level(engine->game, own.level ? own.level : 5);
         own.simulations = level->simulations;
         if (!own.analysis && slips(engine, state, level)) {
             omino_mcts_forget(engine->search);
@@ -208,9 +214,9 @@ static uint32_t choose_mcts(struct omino_engine *engine, const void *state,
     }
     const size_t used = sizeof *engine + omino_state_size(engine->game);
     own.memory -= own.memory < used ? own.memory : used;
-    const uint32_t move = omino_mcts_choose(engine->search, state, &own, &engine->result);
-    engine->stopped = omino_mcts_stopped(engine->search);
-    return move == OMINO_NO_MOVE ? choose_random(engine, state, limits) : move;
+    if (!omino_mcts_begin(engine->search, state, &own)) return choose_random(engine, state, limits);
+    memset(&engine->result, 0, sizeof engine->result);
+    return OMINO_NO_MOVE;
 }
 
 /* ---- engines --------------------------------------------------------------------------------- */
@@ -218,7 +224,7 @@ static uint32_t choose_mcts(struct omino_engine *engine, const void *state,
 static const struct kind kinds[] = {
     {"random", choose_random},
     {"greedy", choose_greedy},
-    {"mcts", choose_mcts},
+    {"mcts", begin_mcts},
 };
 
 const char *const *omino_engine_kinds(void)
@@ -239,9 +245,9 @@ static int equip(struct omino_engine *engine, uint64_t seed)
 {
     const struct omino_game *game = engine->game;
     const struct omino_allocator *from = &engine->allocator;
-    if (engine->kind->choose == choose_random) return 1;
+    if (engine->kind->begin == choose_random) return 1;
     engine->state = omino_allocate(from, 1, omino_state_size(game));
-    if (engine->kind->choose == choose_mcts) {
+    if (engine->kind->begin == begin_mcts) {
         engine->search = omino_mcts_open(game, seed, from);
         return engine->state && engine->search;
     }
@@ -316,19 +322,78 @@ enum omino_status omino_search_check_limits(const struct omino_search_limits *li
     return read_limits(&own, limits, err);
 }
 
-enum omino_status omino_engine_choose(struct omino_engine *engine, const void *state,
-                                      const struct omino_search_limits *limits, uint32_t *move,
-                                      struct omino_error *err)
+enum omino_status omino_engine_begin(struct omino_engine *engine, const void *state,
+                                     const struct omino_search_limits *limits,
+                                     struct omino_error *err)
 {
-    if (OMINO_IS_NULL(err, engine, state, move)) return OMINO_ERR_ARGUMENT;
+    if (OMINO_IS_NULL(err, engine, state)) return OMINO_ERR_ARGUMENT;
     struct omino_search_limits own;
     const enum omino_status status = read_limits(&own, limits, err);
     if (status) return status;
     if (omino_state_side(engine->game, state) == OMINO_NOBODY)
         return omino_fail(err, OMINO_ERR_ARGUMENT, "the game is over; there is no move to choose");
     engine->stopped = 0;
-    *move = engine->kind->choose(engine, state, &own);
+    engine->chosen = engine->kind->begin(engine, state, &own);
+    engine->begun = 1;
+    return OMINO_OK;
+}
+
+/* Continues a tree search; returns whether the move is known. */
+static int continue_search(struct omino_engine *engine, uint64_t simulations, double seconds)
+{
+    if (engine->chosen != OMINO_NO_MOVE) return 1;
+    const int complete = omino_mcts_continue(engine->search, simulations, seconds);
+    engine->stopped = omino_mcts_stopped(engine->search);
+    const uint32_t best = omino_mcts_result(engine->search, &engine->result);
+    if (complete) engine->chosen = best;
+    return complete;
+}
+
+static enum omino_status check_begun(const struct omino_engine *engine, struct omino_error *err)
+{
+    if (engine->begun) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_ARGUMENT,
+                      "no search has begun: call omino_engine_begin() for each move");
+}
+
+/* Returns the move of a search and ends it. */
+static enum omino_status end_search(struct omino_engine *engine, uint32_t *move)
+{
+    *move = engine->chosen;
+    engine->begun = 0;
     return engine->stopped ? OMINO_STOPPED : OMINO_OK;
+}
+
+enum omino_status omino_engine_continue(struct omino_engine *engine, uint64_t simulations,
+                                        double seconds, uint32_t *move, struct omino_error *err)
+{
+    if (OMINO_IS_NULL(err, engine, move)) return OMINO_ERR_ARGUMENT;
+    enum omino_status status = omino_check_range("seconds", seconds, 0, OMINO_SECONDS_MAX, err);
+    if (!status) status = check_begun(engine, err);
+    if (status) return status;
+    if (continue_search(engine, simulations, seconds)) return end_search(engine, move);
+    *move = OMINO_NO_MOVE;
+    return OMINO_OK;
+}
+
+enum omino_status omino_engine_finish(struct omino_engine *engine, uint32_t *move,
+                                      struct omino_error *err)
+{
+    if (OMINO_IS_NULL(err, engine, move)) return OMINO_ERR_ARGUMENT;
+    const enum omino_status status = check_begun(engine, err);
+    if (status) return status;
+    if (engine->chosen == OMINO_NO_MOVE)
+        engine->chosen = omino_mcts_result(engine->search, &engine->result);
+    return end_search(engine, move);
+}
+
+enum omino_status omino_engine_choose(struct omino_engine *engine, const void *state,
+                                      const struct omino_search_limits *limits, uint32_t *move,
+                                      struct omino_error *err)
+{
+    if (OMINO_IS_NULL(err, engine, state, move)) return OMINO_ERR_ARGUMENT;
+    const enum omino_status status = omino_engine_begin(engine, state, limits, err);
+    return status ? status : omino_engine_continue(engine, 0, 0, move, err);
 }
 
 const struct omino_search_result *omino_engine_result(const struct omino_engine *engine)

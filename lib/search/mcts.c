@@ -55,9 +55,9 @@ static int root_is_proven(const struct omino_mcts *search)
     return omino_tree_node(&search->tree, search->tree.root)->winners != 0;
 }
 
-static uint64_t most_simulations(const struct omino_mcts *search)
+static uint64_t or_endless(uint64_t simulations)
 {
-    return search->limits->simulations ? search->limits->simulations : UINT64_MAX;
+    return simulations ? simulations : UINT64_MAX;
 }
 
 /* Once stopped, the search stays stopped: the caller is not asked again. */
@@ -75,6 +75,13 @@ static int time_is_up(struct omino_mcts *search)
            is_stopped(search);
 }
 
+/* Returns whether the current slice has used up its simulations or its time. */
+static int slice_is_over(const struct omino_mcts *search)
+{
+    return search->simulations >= search->slice_most ||
+           (search->slice_end > 0 && omino_clock() >= search->slice_end);
+}
+
 static int must_trim(const struct omino_mcts *search)
 {
     return search->can_trim && atomic_load_explicit(&search->tree.full, memory_order_relaxed);
@@ -86,7 +93,7 @@ static void *work(void *user)
     struct omino_worker *w = user;
     struct omino_mcts *search = w->search;
     const int first = w == search->workers;
-    const uint64_t most = most_simulations(search);
+    const uint64_t most = search->most < search->slice_most ? search->most : search->slice_most;
     for (unsigned round = 0; !atomic_load_explicit(&search->stop, memory_order_relaxed); round++) {
         if (atomic_fetch_add_explicit(&search->simulations, 1, memory_order_relaxed) >= most) {
             atomic_fetch_sub_explicit(&search->simulations, 1, memory_order_relaxed);
@@ -95,7 +102,7 @@ static void *work(void *user)
         omino_mcts_simulate(w);
         if (root_is_proven(search) || must_trim(search)) break;
         if (!first || round % 8 != 7) continue;
-        if (time_is_up(search)) break;
+        if (time_is_up(search) || slice_is_over(search)) break;
         report(search);
     }
     if (first || root_is_proven(search) || must_trim(search))
@@ -105,26 +112,37 @@ static void *work(void *user)
 
 static void run_threads(struct omino_mcts *search)
 {
-    pthread_t threads[OMINO_THREADS_MAX];
-    unsigned started = 1;
     search->stop = 0;
+#if OMINO_WITH_THREADS
+    omino_thread threads[OMINO_THREADS_MAX];
+    unsigned started = 1;
     while (started < search->threads &&
            omino_thread_start(&threads[started], work, &search->workers[started]) == 0)
         started++;
     work(&search->workers[0]);
-    for (unsigned i = 1; i < started; i++) pthread_join(threads[i], NULL);
+    for (unsigned i = 1; i < started; i++) omino_thread_join(threads[i]);
+#else
+    work(&search->workers[0]);
+#endif
 }
 
-static void run(struct omino_mcts *search)
+/* Returns whether the current phase is complete, rather than only the slice. */
+static int is_complete(struct omino_mcts *search)
 {
-    search->can_trim = 1;
+    return root_is_proven(search) || search->simulations >= search->most || time_is_up(search);
+}
+
+/* Simulates until the phase or the slice is complete; returns whether the phase is. */
+static int run(struct omino_mcts *search)
+{
     for (;;) {
         run_threads(search);
-        if (!must_trim(search) || root_is_proven(search) || time_is_up(search) ||
-            search->simulations >= most_simulations(search))
-            break;
-        search->can_trim = omino_tree_trim(&search->tree);
-        report(search);
+        if (is_complete(search)) return 1;
+        if (must_trim(search)) {
+            search->can_trim = omino_tree_trim(&search->tree);
+            report(search);
+        }
+        if (slice_is_over(search)) return 0;
     }
 }
 
@@ -188,17 +206,13 @@ static void try_to_solve(struct omino_mcts *search)
  * lose by the smallest margin. */
 static void play_for_mistakes(struct omino_mcts *search)
 {
-    const struct omino_search_limits *asked = search->limits;
-    struct omino_search_limits limits = *asked;
     const uint64_t enough = search->simulations + 1000;
-    if (limits.simulations == 0 || limits.simulations > enough) limits.simulations = enough;
-    search->limits = &limits;
+    if (search->most > enough) search->most = enough;
     search->solved = 0;
     search->lost = 1;
+    search->can_trim = 1;
     omino_tree_init(&search->tree, search->tree.block, search->tree.size);
     search->tree.root = omino_mcts_node(&search->workers[0], search->root_state);
-    if (search->tree.root) run(search);
-    search->limits = asked;
 }
 
 /* Returns whether the player to move loses but has a choice of moves, and simulations are left. */
@@ -235,22 +249,66 @@ static void start_search(struct omino_mcts *search, const void *state)
         omino_mcts_widen(&search->workers[0]);
 }
 
-uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
-                           const struct omino_search_limits *limits,
-                           struct omino_search_result *result)
+int omino_mcts_begin(struct omino_mcts *search, const void *state,
+                     const struct omino_search_limits *limits)
 {
-    search->limits = limits;
-    search->start = omino_clock();
+    search->own_limits = *limits;
+    search->limits = &search->own_limits;
+    search->most = or_endless(limits->simulations);
+    search->spent = 0;
     search->next_report = 0;
     search->simulations = 0;
     search->solved = search->lost = search->stopped = 0;
     search->solution.equal_count = 0;
-    if (!omino_mcts_prepare(search, limits)) return OMINO_NO_MOVE;
+    if (!omino_mcts_prepare(search, limits)) return 0;
+    search->start = omino_clock();
     start_search(search, state);
+    search->spent = omino_clock() - search->start;
+    search->can_trim = 1;
+    search->phase = PHASE_SOLVE;
+    return 1;
+}
+
+/* Tries to solve the rest of the game; returns the next phase. */
+static enum phase solve(struct omino_mcts *search)
+{
     try_to_solve(search);
-    const int must_search = !search->solved || (limits->analysis && !is_lost(search));
-    if (search->tree.root && must_search && !root_is_proven(search)) run(search);
-    if (!search->stopped && is_lost(search)) play_for_mistakes(search);
+    const int must_search = !search->solved || (search->limits->analysis && !is_lost(search));
+    const int can_search = search->tree.root && must_search && !root_is_proven(search);
+    return can_search ? PHASE_SEARCH : PHASE_SETTLE;
+}
+
+/* Performs the next step of a search, which a slice may interrupt; returns 0 if it did. */
+static int advance(struct omino_mcts *search)
+{
+    if (search->phase == PHASE_SOLVE) {
+        search->phase = solve(search);
+    } else if (search->phase == PHASE_SETTLE) {
+        const int lost = !search->stopped && is_lost(search);
+        if (lost) play_for_mistakes(search);
+        search->phase = lost && search->tree.root ? PHASE_LOSE : PHASE_DONE;
+    } else {
+        if (!run(search)) return 0;
+        search->phase = search->phase == PHASE_SEARCH ? PHASE_SETTLE : PHASE_DONE;
+    }
+    return 1;
+}
+
+int omino_mcts_continue(struct omino_mcts *search, uint64_t simulations, double seconds)
+{
+    const double now = omino_clock();
+    const uint64_t most = or_endless(simulations), used = search->simulations;
+    search->start = now - search->spent;
+    search->slice_most = most < UINT64_MAX - used ? used + most : UINT64_MAX;
+    search->slice_end = seconds > 0 ? now + seconds : 0;
+    while (search->phase != PHASE_DONE && advance(search)) continue;
+    search->spent = omino_clock() - search->start;
+    return search->phase == PHASE_DONE;
+}
+
+uint32_t omino_mcts_result(struct omino_mcts *search, struct omino_search_result *result)
+{
+    search->start = omino_clock() - search->spent;
     omino_mcts_sum_up(search, result);
     if (result->line_length > 0) return result->line[0];
     return choose_without_tree(&search->workers[0]);

@@ -17,11 +17,17 @@ void omino_mcts_close(struct omino_mcts *search);
 /* Frees all memory except the search itself, and discards all positions. */
 void omino_mcts_forget(struct omino_mcts *search);
 
-/* Searches and chooses a move; returns OMINO_NO_MOVE if there is not even enough memory to begin.
- * `memory` and `threads` of the limits must be set. */
-uint32_t omino_mcts_choose(struct omino_mcts *search, const void *state,
-                           const struct omino_search_limits *limits,
-                           struct omino_search_result *result);
+/* Begins a search; returns 0 if there is not even enough memory for that. `memory` and `threads` of
+ * the limits must be set. */
+int omino_mcts_begin(struct omino_mcts *search, const void *state,
+                     const struct omino_search_limits *limits);
+
+/* Continues a search that has begun: for at most that many simulations and seconds, where 0 means
+ * no limit. Returns whether the search is complete. */
+int omino_mcts_continue(struct omino_mcts *search, uint64_t simulations, double seconds);
+
+/* Sums up a search that has begun; returns the best move so far. */
+uint32_t omino_mcts_result(struct omino_mcts *search, struct omino_search_result *result);
 
 /* Returns whether `stop` of the limits ended the last search. */
 int omino_mcts_stopped(const struct omino_mcts *search);

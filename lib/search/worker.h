@@ -63,8 +63,14 @@ struct omino_mcts {
     unsigned threads;
     unsigned char *root_state;
     /* the current search */
-    const struct omino_search_limits *limits;
-    double start, next_report;
+    const struct omino_search_limits *limits; /* own_limits */
+    struct omino_search_limits own_limits;
+    enum phase { PHASE_SOLVE, PHASE_SEARCH, PHASE_SETTLE, PHASE_LOSE, PHASE_DONE } phase;
+    uint64_t most;             /* simulations at the end of the phase */
+    uint64_t slice_most;       /* simulations at the end of the slice */
+    double slice_end;          /* time at the end of the slice; 0: no limit */
+    double spent;              /* seconds in earlier slices */
+    double start, next_report; /* `start` as if there had been no pauses between slices */
     _Atomic uint64_t simulations;
     _Atomic int stop;
     int stopped;  /* whether `stop` of the limits asked to stop */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes, drawings and films of games of every module. */
+/* Scenes, drawings and films of games of every module, and what can be picked in them. */
 #include <string.h>
 
 #include "players.h"
@@ -12,6 +12,7 @@ static struct {
     const struct omino_game *game;
     struct omino_scene *scene;
     struct omino_film *film;
+    struct omino_pick *pick;
     int shown; /* whether the scene is ready to be described */
     int added; /* whether the last frame has been added */
     uint32_t move;
@@ -43,6 +44,7 @@ static void set_up_scene(const void *with)
 
 static void tear_down(void)
 {
+    omino_pick_close(drawing.pick);
     omino_film_close(drawing.film);
     omino_scene_close(drawing.scene);
     omino_game_close(drawing.game);
@@ -228,6 +230,78 @@ static const struct trial page_trial = {STEPS(set_up_page, draw_film, describe_f
 static const struct trial animation_trial = {
     STEPS(set_up_animation, draw_film, describe_film, tear_down), .keeps_blocks = 1};
 
+/* ---- picking --------------------------------------------------------------------------------- */
+
+static enum omino_status open_pick(struct omino_error *err)
+{
+    return omino_pick_open(drawing.game, state, sweep_allocator(), &drawing.pick, err);
+}
+
+/* Every call of a pick that never allocates. */
+static void describe_ghost(struct omino_text *text)
+{
+    struct omino_pick *pick = drawing.pick;
+    struct omino_ghost ghost = {.x = -1};
+    omino_pick_begin(pick, &ghost);
+    omino_pick_choose(pick, &ghost, omino_pick_choices(pick) / 2);
+    omino_pick_choose_next(pick, &ghost, 1);
+    omino_pick_go(pick, &ghost, 2, 2);
+    omino_pick_step(pick, &ghost, 1, 1);
+    omino_pick_snap(pick, &ghost);
+    omino_pick_next(pick, &ghost, 1);
+    omino_text_format(text, "%d %d %d %d %u %d\n", ghost.choice, ghost.orientation, ghost.x,
+                      ghost.y, (unsigned)omino_pick_move(pick, &ghost),
+                      (int)omino_pick_explain(pick, &ghost, NULL));
+    omino_pick_show(pick, &ghost, omino_pick_move(pick, &ghost));
+    omino_text_format(text, "%u\n",
+                      (unsigned)omino_pick_move_at(pick, ghost.orientation, ghost.x, ghost.y));
+}
+
+static void describe_pick(struct omino_text *text)
+{
+    const struct omino_pick *pick = drawing.pick;
+    if (!pick) {
+        omino_text_add(text, "nothing\n");
+        return;
+    }
+    omino_text_format(text, "%d %d %u\n", omino_pick_choices(pick), omino_pick_orientations(pick),
+                      (unsigned)omino_pick_places(pick));
+    describe_ghost(text);
+    for (int i = 0; i < omino_pick_choices(pick); i++)
+        omino_text_format(text, "%s\n", omino_pick_choice(pick, i)->words);
+    for (int i = 0; i < omino_pick_orientations(pick); i++)
+        omino_text_format(text, "%d\n", omino_pick_orientation(pick, i)->count);
+    for (uint32_t i = 0; i < omino_pick_places(pick); i++)
+        omino_text_format(text, "%u\n", (unsigned)omino_pick_place(pick, i)->move);
+}
+
+static const struct trial pick_trial = {STEPS(set_up_scene, open_pick, describe_pick, tear_down)};
+
+/* The calls that look at the cells after a move. */
+static enum { TURNED, FLIPPED, TURN, FLIP, INK, LOOKING_CALLS } looking;
+
+static void set_up_pick(const void *with)
+{
+    set_up_scene(with);
+    assert_int_equal(open_pick(NULL), OMINO_OK);
+}
+
+static enum omino_status look_at_cells(struct omino_error *err)
+{
+    struct omino_ghost ghost = {.x = -1};
+    struct omino_pick *pick = drawing.pick;
+    omino_pick_begin(pick, &ghost);
+    const int orientation = ghost.orientation;
+    if (looking == TURNED) omino_pick_turned(pick, orientation);
+    if (looking == FLIPPED) omino_pick_flipped(pick, orientation);
+    if (looking == TURN) omino_pick_turn(pick, &ghost);
+    if (looking == FLIP) omino_pick_flip(pick, &ghost);
+    return omino_pick_ink(pick, orientation) ? OMINO_OK : omino_fail_memory(err);
+}
+
+static const struct trial looking_trial = {
+    STEPS(set_up_pick, look_at_cells, describe_pick, tear_down), .keeps_blocks = 1};
+
 /* ---- the test -------------------------------------------------------------------------------- */
 
 void pictures_survive_every_failing_allocation(void **unused)
@@ -244,6 +318,14 @@ void pictures_survive_every_failing_allocation(void **unused)
     sweep(&marking_trial, &games[3]); /* the only one of these games with a growing board */
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         sweep(&showing_trial, &games[i]);
+        sweep(&pick_trial, &games[i]);
+    }
+    for (int call = 0; call < LOOKING_CALLS; call++) {
+        looking = call;
+        sweep(&looking_trial, &games[0]);
+        sweep(&looking_trial, &games[3]);
+    }
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         sweep(&frame_trial, &games[i]);
         sweep(&page_trial, &games[i]);
         sweep(&animation_trial, &games[i]);

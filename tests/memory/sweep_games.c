@@ -156,6 +156,24 @@ static enum omino_status choose_twice(struct omino_error *err)
     return OMINO_OK;
 }
 
+/* Chooses a move in slices, or ends the search early. */
+static enum omino_status choose_in_slices(struct omino_error *err)
+{
+    const struct omino_search_limits limits = {OMINO_SIZE(search_limits), .simulations = 8,
+                                               .memory = 2000000};
+    uint32_t move = OMINO_NO_MOVE;
+    for (int i = 0; i < 2; i++) {
+        enum omino_status status = omino_engine_begin(players.player, state, &limits, err);
+        if (status == OMINO_OK) status = omino_engine_continue(players.player, 4, 0, &move, err);
+        if (status == OMINO_OK && move == OMINO_NO_MOVE)
+            status = i ? omino_engine_continue(players.player, 0, 0, &move, err)
+                       : omino_engine_finish(players.player, &move, err);
+        if (status != OMINO_OK) return status;
+        players.choices += omino_move_legal(opening.game, state, move) != 0;
+    }
+    return OMINO_OK;
+}
+
 static void describe_player(struct omino_text *text)
 {
     static struct omino_ranked_move ranking[8] = {OMINO_INIT(ranked_move)};
@@ -181,6 +199,10 @@ static const struct trial choice_trial = {
     STEPS(set_up_ready_player, choose_twice, describe_player, close_player),
     .system_allocates = 1, /* threads */
 };
+static const struct trial slices_trial = {
+    STEPS(set_up_ready_player, choose_in_slices, describe_player, close_player),
+    .system_allocates = 1, /* threads */
+};
 
 void players_play_on_whatever_allocation_fails(void **unused)
 {
@@ -192,5 +214,6 @@ void players_play_on_whatever_allocation_fails(void **unused)
         }
         const struct player_setup search = {sample, "mcts", 3};
         sweep(&choice_trial, &search);
+        sweep(&slices_trial, &search);
     }
 }

@@ -49,7 +49,8 @@ static void call_basics(void)
     const char *at = "12 34 word";
     int64_t number;
     uint64_t large;
-    use(omino_version() + strlen(omino_version_text()) + strlen(omino_status_text(OMINO_OK)));
+    use(omino_version() + omino_features() + strlen(omino_version_text()) +
+        strlen(omino_status_text(OMINO_OK)));
     use(omino_fail(&err, OMINO_ERR_IO, "%s", "a message") == OMINO_ERR_IO);
     use(omino_fail_at(&err, OMINO_ERR_IO, 1, 2, "%s", "a message") == OMINO_ERR_IO);
     use(omino_fail_memory(&err) == OMINO_ERR_MEMORY);
@@ -210,8 +211,11 @@ static void call_facts(void)
     use(edition.moves != NULL);
     omino_registry_set_policy(NULL, NULL);
     use(omino_registry_count());
-    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++)
+    for (unsigned i = 0; (rules = omino_registry_get(i)) != NULL; i++) {
+        unsigned options;
         use(strlen(omino_registry_name(rules)) + strlen(omino_registry_title(rules)));
+        use(omino_registry_option_list(rules, &options) != NULL);
+    }
     use(omino_registry_find("template", &rules, NULL));
     use(omino_search_check_limits(NULL, NULL));
     use(omino_check_names()->name != NULL && omino_engine_kinds()[0] != NULL);
@@ -306,6 +310,9 @@ static void call_scene(void)
     omino_draw_sign(scene, 0, &sign);
     use(omino_draw_text(scene, NULL, text, sizeof text));
     use(omino_draw_svg(scene, NULL, text, sizeof text));
+    use(omino_draw_side_color(scene, 0));
+    use(omino_draw_cell_color(scene, 0, &(struct omino_scene_cell){0}));
+    omino_draw_colors(scene, -1, &(uint32_t){0});
     omino_scene_set_summary(scene, "something else");
     omino_scene_clear(scene);
 }
@@ -326,10 +333,12 @@ static void call_for_another_version(void)
 
 static void call_closing(void)
 {
+    use(omino_search_level(game, 3)->simulations);
     use(omino_engine_result(player)->simulations + omino_engine_ranking(player, NULL, 0));
     omino_engine_close(player);
     omino_match_close(match);
     omino_film_close(film);
+    omino_pick_close(NULL);
     omino_scene_close(scene);
     omino_placements_close(table);
     omino_game_close(omino_game_share(game));

@@ -16,6 +16,7 @@
 #include <omino/game.h>
 #include <omino/gtp.h>
 #include <omino/match.h>
+#include <omino/pick.h>
 #include <omino/placement.h>
 #include <omino/registry.h>
 #include <omino/rules.h>
@@ -36,6 +37,8 @@ static struct {
     struct omino_engine *engine;
     struct omino_scene *scene;
     struct omino_film *film;
+    struct omino_pick *pick;
+    struct omino_ghost ghost;
     FILE *in, *out;
     _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
     struct omino_grid grid;
@@ -77,6 +80,7 @@ static union {
     struct omino_engine *engine;
     struct omino_scene *scene;
     struct omino_film *film;
+    struct omino_pick *pick;
     struct omino_placements *table;
     struct omino_budget *budget;
     char *bytes;
@@ -120,13 +124,15 @@ static int set_up(void **unused)
                       omino_scene_open(NULL, &in.scene, NULL) == OMINO_OK &&
                       omino_film_open(NULL, &in.film, NULL) == OMINO_OK;
     in.problem.grid = in.grid;
-    if (ready) omino_state_start(in.game, in.state);
-    return !ready;
+    if (!ready) return 1;
+    omino_state_start(in.game, in.state);
+    return omino_pick_open(in.game, in.state, NULL, &in.pick, NULL) != OMINO_OK;
 }
 
 static int tear_down(void **unused)
 {
     (void)unused;
+    omino_pick_close(in.pick);
     omino_film_close(in.film);
     omino_scene_close(in.scene);
     omino_engine_close(in.engine);
@@ -202,6 +208,8 @@ CALL(match_save, P(0, in.match), P(1, "/nonexistent/file"), 0, err)
 CALL(patchwork_open, P(0, &quilt_edition), P(1, &in.opening), err)
 CALL(budget_open, 1000, NULL, P(0, &opened.budget), err)
 CALL(placements_open, P(0, &in.grid), NULL, P(1, &in.piece), 1, NULL, P(2, &opened.table), err)
+CALL(pick_open, P(0, in.game), P(1, in.state), NULL, P(2, &opened.pick), err)
+CALL(pick_explain, P(0, in.pick), P(1, &in.ghost), err)
 CALL(registry_find, P(0, "template"), P(1, &out.rules), err)
 CALL(registry_find_or_load, P(0, "template"), P(1, &out.rules), err)
 CALL(registry_add, P(0, &tiny_rules), err)
@@ -213,6 +221,9 @@ CALL(scene_open, NULL, P(0, &opened.scene), err)
 CALL(scene_of, P(0, in.game), P(1, in.state), P(2, in.scene), err)
 CALL(search_perft, P(0, in.game), P(1, in.state), 1, NULL, NULL, NULL, P(2, &out.number), err)
 CALL(engine_open, P(0, in.game), P(1, "random"), 1, NULL, P(2, &opened.engine), err)
+CALL(engine_begin, P(0, in.engine), P(1, in.state), NULL, err)
+CALL(engine_continue, P(0, in.engine), 1, 0, P(1, &out.move), err)
+CALL(engine_finish, P(0, in.engine), P(1, &out.move), err)
 CALL(engine_choose, P(0, in.engine), P(1, in.state), NULL, P(2, &out.move), err)
 CALL(shape_parse, P(0, "X"), OMINO_SHAPE_ANY, P(1, &out.shape), err)
 CALL(shape_from_cells, P(0, &in.cell), 1, P(1, &out.shape), err)
@@ -241,6 +252,9 @@ static const struct {
     {"cover_first", "problem placed count", call_cover_first, -1},
     {"cover_pack", "problem placed count", call_cover_pack, -1},
     {"cover_visit", "problem visit", call_cover_visit, -1},
+    {"engine_begin", "engine state", call_engine_begin, -1},
+    {"engine_continue", "engine move", call_engine_continue, -1},
+    {"engine_finish", "engine move", call_engine_finish, -1},
     {"engine_choose", "engine state move", call_engine_choose, -1},
     {"engine_open", "game kind engine", call_engine_open, 2},
     {"exact_visit", "problem", call_exact_visit, -1},
@@ -271,6 +285,8 @@ static const struct {
     {"match_undo", "match", call_match_undo, -1},
     {"move_parse", "game state text move", call_move_parse, -1},
     {"patchwork_open", "edition setup", call_patchwork_open, -1},
+    {"pick_explain", "pick ghost", call_pick_explain, -1},
+    {"pick_open", "game state pick", call_pick_open, 2},
     {"placements_open", "grid pieces table", call_placements_open, 2},
     {"point_parse", "grid text cell", call_point_parse, -1},
     {"points_parse", "grid text set", call_points_parse, -1},

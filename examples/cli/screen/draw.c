@@ -24,15 +24,15 @@ static const struct screen_ink bold = {-1, -1, SCREEN_BOLD}, faint = {244, -1, 0
 static void write_chosen(const struct screen *screen, char *buf, size_t cap)
 {
     struct omino_text text = {buf, cap, 0};
-    if (screen_is_asking(screen) && screen->ghost.option >= 0) {
-        const struct picker_option *option = &screen->picker.options[screen->ghost.option];
-        const struct omino_panel *tray = omino_scene_panel(screen->scene, option->tray);
-        const int named = tray && option->tray != screen->words_panel;
+    if (screen_is_asking(screen) && screen->ghost.choice >= 0) {
+        const struct screen_item chosen = screen_item_of(screen, screen->ghost.choice);
+        const struct omino_panel *tray = omino_scene_panel(screen->scene, chosen.tray);
         omino_text_format(&text, "chosen: %s",
-                          named ? tray->tray.items[option->item].label : option->words);
-        if (screen->picker.option_count > 1)
-            omino_text_format(&text, " (%d of %d)", screen->ghost.option + 1,
-                              screen->picker.option_count);
+                          tray ? tray->tray.items[chosen.item].label
+                               : omino_pick_choice(screen->pick, screen->ghost.choice)->words);
+        if (screen_choices(screen) > 1)
+            omino_text_format(&text, " (%d of %d)", screen->ghost.choice + 1,
+                              screen_choices(screen));
     }
     omino_text_end(&text);
 }
@@ -68,8 +68,7 @@ static void put_thought(struct screen *screen, int y)
 static void put_words(struct screen *screen, int y)
 {
     struct omino_move_view view = OMINO_INIT(move_view);
-    const uint32_t move =
-        screen_is_asking(screen) ? picker_chosen(&screen->picker, &screen->ghost) : OMINO_NO_MOVE;
+    const uint32_t move = screen_is_asking(screen) ? screen_picked(screen) : OMINO_NO_MOVE;
     if (move == OMINO_NO_MOVE) return;
     omino_scene_move_view(cli_table_game(screen->table), cli_table_state(screen->table), move,
                           &view);
@@ -126,7 +125,7 @@ static const char *keys_of(const struct screen *screen)
         return screen->table->people > 0 ? " ctrl-C move now   q quit"
                                          : " ctrl-C move now   space pause   q quit";
     if (screen_is_over(screen)) return " n new game   u undo   s save   ? help   q quit";
-    if (screen_is_asking(screen) && screen->ghost.look < 0)
+    if (screen_is_asking(screen) && screen->ghost.orientation < 0)
         return " tab next   enter play   u undo   H hint   s save   ? help   q quit";
     if (screen_is_asking(screen))
         return " arrows move  r rotate  f flip  tab piece  enter place  u undo  H hint  ? help";

@@ -54,19 +54,19 @@ static void cover(struct drawing *drawing, int x, int y, enum overlay overlay)
 
 /* ---- the ghost and the hint ------------------------------------------------------------------ */
 
-static const struct picker_look *ghost_on(const struct screen *screen, int panel)
+static const struct omino_orientation *ghost_on(const struct screen *screen, int panel)
 {
-    if (!screen_is_asking(screen) || screen->ghost.look < 0) return NULL;
-    if (screen->picker.options[screen->ghost.option].panel != panel) return NULL;
-    return &screen->picker.looks[screen->ghost.look];
+    if (!screen_is_asking(screen) || screen->ghost.orientation < 0) return NULL;
+    if (omino_pick_choice(screen->pick, screen->ghost.choice)->panel != panel) return NULL;
+    return omino_pick_orientation(screen->pick, screen->ghost.orientation);
 }
 
 /* Draws the grid with the ghost placed, by changing the cells temporarily. */
-static void lay_ghost(struct drawing *drawing, int index, const struct picker_look *look)
+static void lay_ghost(struct drawing *drawing, int index, const struct omino_orientation *look)
 {
     struct screen *screen = drawing->screen;
     const struct omino_scene_grid *grid = &drawing->panel->grid;
-    const struct omino_scene_cell *ink = picker_ink(&screen->picker, screen->ghost.look);
+    const struct omino_scene_cell *ink = omino_pick_ink(screen->pick, screen->ghost.orientation);
     struct omino_scene_cell kept[OMINO_MOVE_CELLS_MAX];
     for (int pass = 0; ink && pass < 2; pass++) {
         for (int i = 0; i < look->count; i++) {
@@ -83,11 +83,12 @@ static void lay_ghost(struct drawing *drawing, int index, const struct picker_lo
 static void overlay_ghost(struct drawing *drawing, int index)
 {
     struct screen *screen = drawing->screen;
-    const struct picker_look *look = ghost_on(screen, index);
+    const struct omino_orientation *look = ghost_on(screen, index);
     if (!look) return;
-    drawing->legal = picker_chosen(&screen->picker, &screen->ghost) != OMINO_NO_MOVE;
+    drawing->legal = screen_picked(screen) != OMINO_NO_MOVE;
     for (uint32_t i = look->first; i < look->end; i++)
-        cover(drawing, screen->picker.places[i].x, screen->picker.places[i].y, ANCHOR);
+        cover(drawing, omino_pick_place(screen->pick, i)->x, omino_pick_place(screen->pick, i)->y,
+              ANCHOR);
     for (int i = 0; i < look->count; i++)
         cover(drawing, screen->ghost.x + look->cells[i].x, screen->ghost.y + look->cells[i].y,
               GHOST);
@@ -239,7 +240,7 @@ void screen_follow(struct screen *screen, int index, const struct screen_box *bo
 {
     const struct omino_panel *panel = omino_scene_panel(screen->scene, index);
     const struct omino_scene_grid *grid = &panel->grid;
-    const struct picker_look *look = ghost_on(screen, index);
+    const struct omino_orientation *look = ghost_on(screen, index);
     int x = screen->view_x - grid->first_column, y = screen->view_y - grid->first_row;
     if (look) { /* with one more cell on each side, if there is room */
         x = cli_clamp(x, screen->ghost.x + look->right + 2 - box->columns,

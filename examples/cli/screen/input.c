@@ -27,12 +27,12 @@ static long long milliseconds(void)
 static void place(struct screen *screen)
 {
     struct omino_error err = OMINO_INIT(error);
-    const uint32_t move = picker_chosen(&screen->picker, &screen->ghost);
+    const uint32_t move = screen_picked(screen);
     if (move != OMINO_NO_MOVE) {
         screen_play(screen, move);
         return;
     }
-    picker_explain(&screen->picker, screen->scene, &screen->ghost, &err);
+    if (screen->pick) omino_pick_explain(screen->pick, &screen->ghost, &err);
     screen_say(screen, "Not legal here: %s.", err.message);
 }
 
@@ -108,10 +108,11 @@ static void suspend(struct screen *screen)
 /* Rotates counterclockwise by rotating clockwise until one step before the initial orientation. */
 static void turn_back(struct screen *screen)
 {
-    const int begin = screen->ghost.look;
+    const int begin = screen->ghost.orientation;
     if (begin < 0) return;
-    for (int i = 0; i < 4 && picker_turned(&screen->picker, screen->ghost.look) != begin; i++)
-        picker_turn(&screen->picker, screen->scene, &screen->ghost);
+    for (int i = 0; i < 4 && omino_pick_turned(screen->pick, screen->ghost.orientation) != begin;
+         i++)
+        omino_pick_turn(screen->pick, &screen->ghost);
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
@@ -119,37 +120,38 @@ static void turn_back(struct screen *screen)
 /* Acts on a key that moves or changes the ghost; returns 0 for any other key. */
 static int press_for_ghost(struct screen *screen, int key)
 {
-    struct picker *picker = &screen->picker;
-    struct picker_ghost *ghost = &screen->ghost;
+    struct omino_pick *pick = screen->pick;
+    struct omino_ghost *ghost = &screen->ghost;
+    if (!pick) return 0;
     if (key == KEY_LEFT || key == 'h')
-        picker_step(picker, ghost, -1, 0);
+        omino_pick_step(pick, ghost, -1, 0);
     else if (key == KEY_RIGHT || key == 'l')
-        picker_step(picker, ghost, 1, 0);
+        omino_pick_step(pick, ghost, 1, 0);
     else if (key == KEY_UP || key == 'k')
-        picker_step(picker, ghost, 0, -1);
+        omino_pick_step(pick, ghost, 0, -1);
     else if (key == KEY_DOWN || key == 'j')
-        picker_step(picker, ghost, 0, 1);
+        omino_pick_step(pick, ghost, 0, 1);
     else if (key == 'n' || key == 'p')
-        picker_next(picker, ghost, key == 'n' ? 1 : -1);
+        omino_pick_next(pick, ghost, key == 'n' ? 1 : -1);
     else if (key == 'r' || key == ' ')
-        picker_turn(picker, screen->scene, ghost);
+        omino_pick_turn(pick, ghost);
     else if (key == 'f')
-        picker_flip(picker, screen->scene, ghost);
+        omino_pick_flip(pick, ghost);
     else if (key == '\t' || key == KEY_BTAB)
-        picker_choose_next(picker, screen->scene, ghost, key == '\t' ? 1 : -1);
+        omino_pick_choose_next(pick, ghost, key == '\t' ? 1 : -1);
     else
         return 0;
     return 1;
 }
 
-/* If the chosen option is only words, the arrow keys choose the next or previous one; returns
+/* If the choice is only words, the arrow keys choose the next or previous one; returns
  * whether this happened. */
 static int press_for_words(struct screen *screen, int key)
 {
     const int forth = key == KEY_DOWN || key == KEY_RIGHT || key == 'j' || key == 'l';
     const int back = key == KEY_UP || key == KEY_LEFT || key == 'k' || key == 'h';
-    if (screen->ghost.look >= 0 || (!forth && !back)) return 0;
-    picker_choose_next(&screen->picker, screen->scene, &screen->ghost, forth ? 1 : -1);
+    if (!screen->pick || screen->ghost.orientation >= 0 || (!forth && !back)) return 0;
+    omino_pick_choose_next(screen->pick, &screen->ghost, forth ? 1 : -1);
     return 1;
 }
 
@@ -158,26 +160,23 @@ static int press_for_words(struct screen *screen, int key)
 static void click_item(struct screen *screen, const struct screen_hit *hit)
 {
     const struct omino_panel *panel = omino_scene_panel(screen->scene, hit->panel);
-    for (int i = 0; i < screen->picker.option_count; i++) {
-        const struct picker_option *option = &screen->picker.options[i];
-        if (option->tray != hit->panel || option->item != hit->item) continue;
-        if (i == screen->ghost.option && screen->ghost.look < 0)
-            place(screen);
-        else
-            picker_choose(&screen->picker, screen->scene, &screen->ghost, i);
-        return;
-    }
-    screen_say(screen, "%s cannot be used now.", panel->tray.items[hit->item].label);
+    const int choice = screen_choice_of(screen, hit->panel, hit->item);
+    if (choice >= 0 && choice == screen->ghost.choice && screen->ghost.orientation < 0)
+        place(screen);
+    else if (choice >= 0)
+        omino_pick_choose(screen->pick, &screen->ghost, choice);
+    else
+        screen_say(screen, "%s cannot be used now.", panel->tray.items[hit->item].label);
 }
 
 static void click_cell(struct screen *screen, int x, int y)
 {
-    const struct picker_ghost before = screen->ghost;
+    const struct omino_ghost before = screen->ghost;
     int column, row;
-    if (screen->ghost.look < 0) return;
-    if (!screen_cell_at(screen, screen->picker.options[before.option].panel, x, y, &column, &row))
-        return;
-    picker_go(&screen->picker, &screen->ghost, column, row);
+    if (screen->ghost.orientation < 0) return;
+    const int panel = omino_pick_choice(screen->pick, before.choice)->panel;
+    if (!screen_cell_at(screen, panel, x, y, &column, &row)) return;
+    omino_pick_go(screen->pick, &screen->ghost, column, row);
     if (screen->ghost.x == before.x && screen->ghost.y == before.y) place(screen);
 }
 
@@ -195,11 +194,11 @@ static void click(struct screen *screen, int x, int y)
 static void use_mouse(struct screen *screen)
 {
     MEVENT event;
-    if (getmouse(&event) != OK || !screen_is_asking(screen)) return;
+    if (getmouse(&event) != OK || !screen_is_asking(screen) || !screen->pick) return;
     if (event.bstate & BUTTON1_PRESSED)
         click(screen, event.x, event.y);
     else if (event.bstate & BUTTON4_PRESSED)
-        picker_turn(&screen->picker, screen->scene, &screen->ghost);
+        omino_pick_turn(screen->pick, &screen->ghost);
     else if (event.bstate & BUTTON5_PRESSED)
         turn_back(screen);
 }

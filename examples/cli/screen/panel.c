@@ -14,23 +14,13 @@ static const struct screen_ink title_ink = {-1, -1, SCREEN_BOLD}, faint_ink = {2
 
 /* ---- trays ----------------------------------------------------------------------------------- */
 
-/* Returns the option that uses an item, or -1. */
-static int option_of(const struct screen *screen, int panel, int item)
-{
-    for (int i = 0; i < screen->picker.option_count; i++) {
-        const struct picker_option *option = &screen->picker.options[i];
-        if (option->tray == panel && option->item == item) return i;
-    }
-    return -1;
-}
-
 static struct screen_ink item_ink(const struct screen *screen, int panel, int item)
 {
-    const int option = option_of(screen, panel, item);
+    const int choice = screen_choice_of(screen, panel, item);
     if (!screen_is_asking(screen) || (screen->has_picture && panel == screen->layout.count - 1))
         return SCREEN_PLAIN;
-    if (option < 0) return (struct screen_ink){244, -1, screen->colors > 0 ? 0 : SCREEN_FAINT};
-    if (option == screen->ghost.option) return (struct screen_ink){-1, -1, SCREEN_REVERSE};
+    if (choice < 0) return (struct screen_ink){244, -1, screen->colors > 0 ? 0 : SCREEN_FAINT};
+    if (choice == screen->ghost.choice) return (struct screen_ink){-1, -1, SCREEN_REVERSE};
     return SCREEN_PLAIN;
 }
 
@@ -147,10 +137,10 @@ static void choose_scroll(struct tray *tray, const struct screen_spot *spots)
     const struct screen *screen = tray->screen;
     const int count = tray->panel->tray.count;
     const int lines = count > 0 ? spots[count - 1].y + spots[count - 1].height : 1;
-    if (screen->ghost.option < 0 || lines <= tray->box->height) return;
-    const struct picker_option *option = &screen->picker.options[screen->ghost.option];
-    if (option->tray != tray->index || option->item < 0 || option->item >= count) return;
-    const int wanted = spots[option->item].y - tray->box->height / 2;
+    if (screen->ghost.choice < 0 || lines <= tray->box->height) return;
+    const struct screen_item chosen = screen_item_of(screen, screen->ghost.choice);
+    if (chosen.tray != tray->index || chosen.item < 0 || chosen.item >= count) return;
+    const int wanted = spots[chosen.item].y - tray->box->height / 2;
     tray->scroll = cli_clamp(wanted, 0, lines - tray->box->height);
 }
 

@@ -39,22 +39,52 @@ int screen_is_asking(const struct screen *screen)
     return !screen_is_over(screen) && !cli_table_computer(screen->table);
 }
 
+/* ---- what can be picked ----------------------------------------------------------------------- */
+
+int screen_choices(const struct screen *screen)
+{
+    return screen->pick ? omino_pick_choices(screen->pick) : 0;
+}
+
+uint32_t screen_picked(const struct screen *screen)
+{
+    return screen->pick ? omino_pick_move(screen->pick, &screen->ghost) : OMINO_NO_MOVE;
+}
+
+struct screen_item screen_item_of(const struct screen *screen, int index)
+{
+    const struct omino_choice *choice = omino_pick_choice(screen->pick, index);
+    if (choice->item >= 0) return (struct screen_item){choice->tray, choice->item};
+    return (struct screen_item){screen->words_panel, index - screen->first_words};
+}
+
+int screen_choice_of(const struct screen *screen, int tray, int item)
+{
+    for (int i = 0; i < screen_choices(screen); i++) {
+        const struct screen_item used = screen_item_of(screen, i);
+        if (used.tray == tray && used.item == item) return i;
+    }
+    return -1;
+}
+
 /* ---- the position ---------------------------------------------------------------------------- */
 
-/* Adds a tray for the options that use no item of another tray, so that all options are visible. */
+/* Adds a tray for the choices that use no item of another tray, so that all are visible. */
 static void add_words(struct screen *screen)
 {
-    struct picker *picker = &screen->picker;
-    const int panel = omino_scene_panels(screen->scene), before = screen->words_panel;
-    int count = 0;
-    for (int i = 0; i < picker->option_count; i++) {
-        struct picker_option *option = &picker->options[i];
-        if (option->item >= 0 && option->tray != before) continue;
-        if (count == 0) omino_scene_add_tray(screen->scene, "Choices", OMINO_NOBODY);
-        omino_scene_add_item(screen->scene, option->words, "", (struct omino_shape){0},
+    const int panel = omino_scene_panels(screen->scene), count = screen_choices(screen);
+    screen->words_panel = -1;
+    screen->first_words = count;
+    for (int i = 0; i < count; i++) {
+        const struct omino_choice *choice = omino_pick_choice(screen->pick, i);
+        if (choice->item >= 0) continue;
+        if (screen->words_panel < 0) {
+            omino_scene_add_tray(screen->scene, "Choices", OMINO_NOBODY);
+            screen->words_panel = panel;
+            screen->first_words = i;
+        }
+        omino_scene_add_item(screen->scene, choice->words, "", (struct omino_shape){0},
                              OMINO_NOBODY, 1);
-        option->tray = screen->words_panel = panel;
-        option->item = count++;
     }
 }
 
@@ -62,13 +92,13 @@ static void add_words(struct screen *screen)
  * for pictures. */
 static void add_picture(struct screen *screen)
 {
-    const struct picker_ghost *ghost = &screen->ghost;
+    const struct omino_ghost *ghost = &screen->ghost;
     screen->has_picture = 0;
-    if (ghost->option < 0 || ghost->look >= 0) return;
-    const struct picker_option *option = &screen->picker.options[ghost->option];
-    const struct omino_panel *tray = omino_scene_panel(screen->scene, option->tray);
-    if (!tray || tray->tray.items[option->item].shape.cells == 0) return;
-    const struct omino_scene_item item = tray->tray.items[option->item];
+    if (ghost->choice < 0 || ghost->orientation >= 0) return;
+    const struct screen_item chosen = screen_item_of(screen, ghost->choice);
+    const struct omino_panel *tray = omino_scene_panel(screen->scene, chosen.tray);
+    if (!tray || tray->tray.items[chosen.item].shape.cells == 0) return;
+    const struct omino_scene_item item = tray->tray.items[chosen.item];
     omino_scene_add_tray(screen->scene, "Chosen", OMINO_NOBODY);
     omino_scene_add_item(screen->scene, item.label, "", item.shape, item.owner, 1);
     screen->has_picture = 1;
@@ -94,14 +124,16 @@ static void begin_turn(struct screen *screen)
     struct omino_error err = OMINO_INIT(error);
     screen->stale = 0;
     screen->hint = OMINO_NO_MOVE;
-    screen->words_panel = screen->ghost.option = screen->ghost.look = -1;
-    picker_close(&screen->picker);
+    screen->words_panel = screen->ghost.choice = screen->ghost.orientation = -1;
+    omino_pick_close(screen->pick);
+    screen->pick = NULL;
     if (!screen_is_asking(screen)) return;
-    if (picker_open(&screen->picker, cli_table_game(screen->table), cli_table_state(screen->table),
-                    screen->table->cli->allocator, &err) != OMINO_OK)
-        screen_say(screen, "%s.", err.message);
     move_with_plane(screen);
-    picker_begin(&screen->picker, screen->scene, &screen->ghost);
+    if (omino_pick_open(cli_table_game(screen->table), cli_table_state(screen->table),
+                        screen->table->cli->allocator, &screen->pick, &err) == OMINO_OK)
+        omino_pick_begin(screen->pick, &screen->ghost);
+    else
+        screen_say(screen, "%s.", err.message);
 }
 
 void screen_look(struct screen *screen)
@@ -199,7 +231,7 @@ void screen_hint(struct screen *screen)
     uint32_t move;
     if (!search(screen, NULL, &move)) return;
     screen->hint = move;
-    picker_show(&screen->picker, screen->scene, &screen->ghost, move);
+    if (screen->pick) omino_pick_show(screen->pick, &screen->ghost, move);
     omino_scene_move_view(cli_table_game(screen->table), cli_table_state(screen->table), move,
                           &view);
     screen_say(screen, "The computer would play: %s.", view.words);
@@ -277,6 +309,6 @@ enum omino_status screen_open(struct screen *screen, struct cli_table *table, in
 
 void screen_close(struct screen *screen)
 {
-    picker_close(&screen->picker);
+    omino_pick_close(screen->pick);
     omino_scene_close(screen->scene);
 }

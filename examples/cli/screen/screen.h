@@ -14,7 +14,9 @@
 #ifndef OMINO_CLI_SCREEN_H
 #define OMINO_CLI_SCREEN_H
 
-#include "cli/pick/picker.h"
+#include <omino/draw.h>
+#include <omino/pick.h>
+
 #include "cli/play/table.h"
 #include "layout.h"
 
@@ -42,10 +44,11 @@ struct screen {
 
     int stale; /* whether the position has changed */
     struct omino_scene *scene;
-    int words_panel; /* the tray of options that are in no other tray; -1: none */
-    int has_picture; /* whether the last panel shows the chosen piece */
-    struct picker picker;
-    struct picker_ghost ghost;
+    int words_panel;         /* the tray of choices that are in no other tray; -1: none */
+    int first_words;         /* the first of those choices */
+    int has_picture;         /* whether the last panel shows the chosen piece */
+    struct omino_pick *pick; /* NULL: nothing can be picked */
+    struct omino_ghost ghost;
     int first_column, first_row; /* of the plane that the ghost is on */
     uint32_t hint;               /* a move, or OMINO_NO_MOVE */
     struct screen_layout layout;
@@ -101,6 +104,21 @@ void screen_note_change(struct screen *screen);
 
 /* Has the computer find a move for the person, and shows it. */
 void screen_hint(struct screen *screen);
+
+/* An item of a tray. */
+struct screen_item {
+    int tray, item;
+};
+
+/* Returns the number of choices that a person has. */
+int screen_choices(const struct screen *screen);
+
+/* Returns the item that stands for a choice; and the choice of an item, or -1. */
+struct screen_item screen_item_of(const struct screen *screen, int index);
+int screen_choice_of(const struct screen *screen, int tray, int item);
+
+/* Returns the move of the ghost, or OMINO_NO_MOVE. */
+uint32_t screen_picked(const struct screen *screen);
 
 /* Returns whether it is a person's turn. */
 int screen_is_asking(const struct screen *screen);

@@ -128,8 +128,8 @@ static void write_rule(const struct animation *animation, const struct shot *sho
                        struct omino_text *out)
 {
     static const char hidden[] = "{visibility:hidden}", visible[] = "{visibility:visible}";
-    omino_text_format(out, ".k%d-%d{animation-name:k%d-%d}@keyframes k%d-%d{0%%", shot->first,
-                      shot->end, shot->first, shot->end, shot->first, shot->end);
+    omino_text_format(out, ".om-k%d-%d{animation-name:om-k%d-%d}@keyframes om-k%d-%d{0%%",
+                      shot->first, shot->end, shot->first, shot->end, shot->first, shot->end);
     omino_text_add(out, shot->first > 0 ? hidden : visible);
     if (shot->first > 0) {
         write_moment(animation, shot->first, out);
@@ -149,18 +149,19 @@ static void write_sheet(const struct animation *animation, struct omino_text *ou
     const int each =
         animation->style->milliseconds > 0 ? animation->style->milliseconds : USUAL_MILLISECONDS;
     const long long all = (long long)each * (animation->film->count + PAUSE);
-    omino_text_format(out,
-                      "<style>.at{animation-duration:%lld.%03ds;animation-timing-function:step-end;"
-                      "animation-iteration-count:infinite}\n",
-                      all / 1000, (int)(all % 1000));
+    omino_text_format(
+        out,
+        "<style>.om-at{animation-duration:%lld.%03ds;animation-timing-function:step-end;"
+        "animation-iteration-count:infinite}\n",
+        all / 1000, (int)(all % 1000));
     sort(animation, by_time);
     for (uint32_t i = 0; i < animation->count; i++) {
         const struct shot *shot = shot_at(animation, i);
         if (is_always(animation, shot)) continue;
         if (i == 0 || !same_time(shot, shot_at(animation, i - 1))) write_rule(animation, shot, out);
     }
-    omino_text_add(out, "@media print{.at{animation:none!important}}\n"
-                        "@media(prefers-reduced-motion:reduce){.at{animation:none!important}}"
+    omino_text_add(out, "@media print{.om-at{animation:none!important}}\n"
+                        "@media(prefers-reduced-motion:reduce){.om-at{animation:none!important}}"
                         "</style>\n");
 }
 
@@ -173,7 +174,7 @@ static void write_shots(const struct animation *animation, struct omino_text *ou
         const int begins = !before || before->layer != shot->layer || !same_time(before, shot);
         if (begins && before && !is_always(animation, before)) omino_text_add(out, "</g>\n");
         if (begins && !is_always(animation, shot))
-            omino_text_format(out, "<g class=\"at k%d-%d\"%s>\n", shot->first, shot->end,
+            omino_text_format(out, "<g class=\"om-at om-k%d-%d\"%s>\n", shot->first, shot->end,
                               shot->end < animation->film->count ? " visibility=\"hidden\"" : "");
         omino_film_line_write(&animation->lines, shot->line, out);
         before = shot;

@@ -270,6 +270,7 @@ enum omino_status omino_film_draw(struct omino_film *film, enum omino_film_form 
     if (!status) status = omino_check_range("form", form, 0, OMINO_FILM_ANIMATION, err);
     if (status) return status;
     if (film->count == 0) return omino_fail(err, OMINO_ERR_ARGUMENT, "the film has no frames");
+    own.targets = 0;
     if (!prepare(film) || !(form == OMINO_FILM_PAGE ? omino_film_page(film, &own, &drawn)
                                                     : omino_film_animation(film, &own, &drawn)))
         return omino_fail_memory(err);

@@ -175,7 +175,7 @@ static void write_shared(const struct page *page, struct omino_text *out)
     omino_text_add(out, "<defs>\n");
     for (uint32_t i = 0; i < page->lines.count; i++) {
         if (!is_shared(page, i)) continue;
-        omino_text_format(out, "<g id=\"a%u\">", i);
+        omino_text_format(out, "<g id=\"om-a%u\">", i);
         omino_film_line_write(&page->lines, i, out);
         omino_text_add(out, "</g>\n");
     }
@@ -205,7 +205,7 @@ static void write_frame(const struct page *page, int frame, int x, int y, struct
     for (size_t i = start_of(page, frame); i < *end_of(page, frame); i++) {
         const uint32_t line = *drawn_at(page, i);
         if (is_shared(page, line))
-            omino_text_format(out, "<use href=\"#a%u\"/>\n", line);
+            omino_text_format(out, "<use href=\"#om-a%u\"/>\n", line);
         else
             omino_film_line_write(&page->lines, line, out);
     }

@@ -111,7 +111,7 @@ static void draw_body(struct omino_svg *svg, const struct omino_svg_board *board
     omino_svg_begin(svg, SVG_PIECE);
     omino_svg_put(svg, "<path");
     if (svg->sketch.bordered)
-        omino_svg_put(svg, " class=\"c y\"");
+        omino_svg_put(svg, " class=\"om-c om-y\"");
     else
         omino_svg_put_colors(svg, omino_svg_cell_rgb(svg, board->panel, first), "");
     omino_svg_put(svg, " d=\"");
@@ -205,7 +205,7 @@ static void put_mark(struct omino_svg *svg, int mark, int x, int y)
 static void draw_mark(struct omino_svg *svg, const struct omino_svg_board *board, int mark,
                       enum ground ground)
 {
-    static const char *const inks[] = {"", " ni", " nj"};
+    static const char *const inks[] = {"", " om-ni", " om-nj"};
     const struct omino_scene_grid *grid = &board->panel->grid;
     int found = 0;
     for (int y = 0; y < grid->height; y++)
@@ -215,7 +215,7 @@ static void draw_mark(struct omino_svg *svg, const struct omino_svg_board *board
             if (!found) {
                 omino_svg_begin(svg, SVG_MARK);
                 omino_svg_format(svg, "<path class=\"%s%s\" d=\"",
-                                 mark == OMINO_MARK_CHOICE ? "d" : "n", inks[ground]);
+                                 mark == OMINO_MARK_CHOICE ? "om-d" : "om-n", inks[ground]);
                 found = 1;
             }
             put_mark(svg, mark, middle_x(board, x), middle_y(board, y));
@@ -228,7 +228,7 @@ static void draw_mark(struct omino_svg *svg, const struct omino_svg_board *board
 /* Draws the outline of the last move: a light line within a dark one, visible on all colours. */
 static void draw_last(struct omino_svg *svg, const struct omino_svg_board *board)
 {
-    static const char *const classes[] = {"a", "e"};
+    static const char *const classes[] = {"om-a", "om-e"};
     const struct omino_region region = {.has = has_last, .grid = &board->panel->grid};
     const struct omino_outline how = svg->sketch.bordered ? outline(board, INSET, RADIUS)
                                                           : outline(board, LAST_INSET, LAST_RADIUS);
@@ -287,7 +287,7 @@ static void draw_shadows(struct omino_svg *svg, const struct omino_svg_board *bo
             if (!has_shadows(board, x, y)) continue;
             if (!found) {
                 omino_svg_begin(svg, SVG_MARK);
-                omino_svg_put(svg, "<path class=\"h\" d=\"");
+                omino_svg_put(svg, "<path class=\"om-h\" d=\"");
                 found = 1;
             }
             put_shadows(svg, board, x, y);

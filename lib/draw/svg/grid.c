@@ -107,15 +107,15 @@ void omino_svg_sign(struct omino_svg *svg, int mark, int x, int y)
     omino_svg_begin(svg, SVG_MARK);
     if (mark == OMINO_MARK_LAST)
         omino_svg_format(svg,
-                         "<path class=\"a\" d=\"M%d %dh14v14h-14z\"/>"
-                         "<path class=\"e\" d=\"M%d %dh14v14h-14z\"/>",
+                         "<path class=\"om-a\" d=\"M%d %dh14v14h-14z\"/>"
+                         "<path class=\"om-e\" d=\"M%d %dh14v14h-14z\"/>",
                          x - 7, y - 7, x - 7, y - 7);
     else if (mark == OMINO_MARK_CHOICE) {
-        omino_svg_put(svg, "<path class=\"d\" d=\"");
+        omino_svg_put(svg, "<path class=\"om-d\" d=\"");
         omino_svg_put_dot(svg, x, y);
         omino_svg_put(svg, "\"/>");
     } else {
-        omino_svg_put(svg, "<path class=\"n\" d=\"");
+        omino_svg_put(svg, "<path class=\"om-n\" d=\"");
         omino_svg_put_circle(svg, x, y, mark == OMINO_MARK_START ? 9 : 7);
         omino_svg_put(svg, "\"/>");
     }
@@ -194,9 +194,9 @@ static void draw_board(struct omino_svg *svg, const struct omino_svg_board *boar
         .has = on_board, .grid = &board->panel->grid, .view = board->view};
     const struct omino_outline how = {board->x, board->y, SVG_CELL, 0, 4};
     omino_svg_begin(svg, SVG_GROUND);
-    omino_svg_put(svg, "<path class=\"b\" d=\"");
+    omino_svg_put(svg, "<path class=\"om-b\" d=\"");
     omino_svg_outlines(svg, &region, &board->view, &how);
-    omino_svg_put(svg, "\"/><path class=\"g\" d=\"");
+    omino_svg_put(svg, "\"/><path class=\"om-g\" d=\"");
     put_lines(svg, board, &region, 0);
     put_lines(svg, board, &region, 1);
     omino_svg_put(svg, "\"/>");
@@ -230,6 +230,19 @@ static void draw_labels(struct omino_svg *svg, const struct omino_svg_board *boa
     draw_column_labels(svg, board, board->y + SVG_CELL * board->view.bottom + 20);
 }
 
+static void draw_targets(struct omino_svg *svg, const struct omino_svg_box *box,
+                         const struct omino_svg_board *board)
+{
+    const struct omino_region region = {
+        .has = on_board, .grid = &board->panel->grid, .view = board->view};
+    for (int y = board->view.top; svg->targets && y < board->view.bottom; y++)
+        for (int x = board->view.left; x < board->view.right; x++) {
+            const int left = board->x + SVG_CELL * x, top = board->y + SVG_CELL * y;
+            const struct omino_extent area = {left, top, left + SVG_CELL, top + SVG_CELL};
+            if (on_board(&region, x, y)) omino_svg_target(svg, box, "cell", x, y, &area);
+        }
+}
+
 void omino_svg_grid(struct omino_svg *svg, const struct omino_svg_box *box, int x, int y)
 {
     const struct omino_extent view = view_of(box);
@@ -240,6 +253,7 @@ void omino_svg_grid(struct omino_svg *svg, const struct omino_svg_box *box, int 
     draw_board(svg, &board);
     omino_svg_pieces(svg, &board);
     omino_svg_marks(svg, &board);
+    draw_targets(svg, box, &board);
     if (is_labelled(svg, &box->panel->grid)) draw_labels(svg, &board);
     if (svg->bare) return;
     const int below = SVG_CELL * (view.bottom - view.top) + (margin > 2 ? BELOW : 4);

@@ -210,15 +210,16 @@ static int has_grids(const struct omino_scene *scene)
 static void fill(const struct omino_svg *svg, struct omino_svg_section *section, int first)
 {
     const struct omino_scene *scene = svg->sketch.scene;
-    const int grids_only = svg->bare && has_grids(scene);
+    const int grids_only = svg->bare && svg->only == 0 && has_grids(scene);
     int next = first;
     *section = (struct omino_svg_section){.first = first};
     for (; next < omino_scene_panels(scene) && section->count < SVG_SECTION; next++) {
         const struct omino_panel *panel = omino_scene_panel(scene, next);
         if (grids_only && panel->kind != OMINO_PANEL_GRID) continue;
+        if (svg->only > 0 && svg->only != next + 1) continue;
         section->parts[section->count] = panel->kind == OMINO_PANEL_GRID ? SVG_STAGE : SVG_BELOW;
-        section->boxes[section->count++] =
-            (struct omino_svg_box){.panel = panel, .room = svg->rooms ? &svg->rooms[next] : NULL};
+        section->boxes[section->count++] = (struct omino_svg_box){
+            .panel = panel, .number = next, .room = svg->rooms ? &svg->rooms[next] : NULL};
     }
     section->end = next;
 }

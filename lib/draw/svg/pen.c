@@ -4,7 +4,9 @@
  *
  * The colours of pieces are the same in all themes, because pieces lie on boards that are neither
  * white nor black. The colours of paper, boards and ink are in a style sheet rather than in
- * attributes, so that the theme `auto` can follow the reader's preference. Classes:
+ * attributes, so that the theme `auto` can follow the reader's preference. A picture may be part of
+ * a page, whose style sheets apply to it, and to which its own style sheet applies. Therefore, no
+ * rule selects elements by their names alone, and every class has the prefix `om-`:
  *
  *     text    t title, w summary, s small, o bold, f faint, v fixed width, k letters on pieces;
  *             r right-aligned, m centred; i dark for light pieces, j light for dark ones
@@ -15,6 +17,7 @@
  *     marks   n rings, d dots, ni and nj dark and light ones on pieces; a, e the dark and the
  *             light line around the last move
  */
+#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -135,13 +138,25 @@ int omino_svg_width(const char *string, size_t length, int size)
     return (hundredths * size + 99) / 100;
 }
 
+/* Writes the attribute for classes that are separated by blanks, with the prefix of each. */
+static void put_classes(struct omino_svg *svg, const char *classes)
+{
+    omino_svg_put(svg, " class=\"om-");
+    for (; *classes; classes++)
+        if (*classes == ' ')
+            omino_svg_put(svg, " om-");
+        else
+            omino_text_char(&svg->text, *classes);
+    omino_svg_put(svg, "\"");
+}
+
 void omino_svg_text_part(struct omino_svg *svg, int x, int y, const char *class, const char *string,
                          size_t length)
 {
     if (length == 0) return;
     omino_svg_begin(svg, SVG_WORD);
     omino_svg_format(svg, "<text x=\"%d\" y=\"%d\"", x, y);
-    if (*class) omino_svg_format(svg, " class=\"%s\"", class);
+    if (*class) put_classes(svg, class);
     omino_svg_put(svg, ">");
     omino_svg_escape(&svg->text, string, length);
     omino_svg_put(svg, "</text>");
@@ -151,6 +166,19 @@ void omino_svg_text_part(struct omino_svg *svg, int x, int y, const char *class,
 void omino_svg_text(struct omino_svg *svg, int x, int y, const char *class, const char *string)
 {
     omino_svg_text_part(svg, x, y, class, string, strlen(string));
+}
+
+void omino_svg_target(struct omino_svg *svg, const struct omino_svg_box *box, const char *name,
+                      int first, int second, const struct omino_extent *area)
+{
+    if (!svg->targets) return;
+    omino_svg_begin(svg, SVG_TARGET);
+    omino_svg_format(svg, "<rect class=\"om-target\" data-panel=\"%d\" data-%s=\"%d", box->number,
+                     name, first);
+    if (second >= 0) omino_svg_format(svg, ",%d", second);
+    omino_svg_format(svg, "\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>", area->left,
+                     area->top, area->right - area->left, area->bottom - area->top);
+    omino_svg_end(svg);
 }
 
 /* ---- paragraphs ------------------------------------------------------------------------------ */
@@ -194,29 +222,29 @@ int omino_svg_paragraph(struct omino_svg *svg, int x, int y, const char *class, 
 
 /* clang-format off */
 static const char shared_sheet[] =
-    "text{font:18px system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}"
-    ".v{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre}"
-    ".t{font-size:30px;font-weight:700}.w{font-size:20px}.s{font-size:15px}.o{font-weight:600}"
-    ".k{font-size:17px;font-weight:600;text-anchor:middle}.r{text-anchor:end}.m{text-anchor:middle}"
-    ".i{fill:#1c1c1c}.j{fill:#fff}"
-    ".g,.l1,.l2,.n,.d,.a,.e{fill:none}.l1,.l2{stroke-linejoin:round}"
-    ".y{stroke-width:2;stroke-linejoin:round}.x{opacity:.38}.h{fill:#000;fill-opacity:.22}"
-    ".n{stroke-width:3}.d{stroke-width:9;stroke-linecap:round}.ni{stroke:#1c1c1c}.nj{stroke:#fff}"
-    ".a{stroke:#000;stroke-width:6}.e{stroke:#fff;stroke-width:3}";
+    ".omino{font:18px system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}"
+    ".om-v{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre}"
+    ".om-t{font-size:30px;font-weight:700}.om-w{font-size:20px}.om-s{font-size:15px}.om-o{font-weight:600}"
+    ".om-k{font-size:17px;font-weight:600;text-anchor:middle}.om-r{text-anchor:end}.om-m{text-anchor:middle}"
+    ".om-i{fill:#1c1c1c}.om-j{fill:#fff}"
+    ".om-g,.om-l1,.om-l2,.om-n,.om-d,.om-a,.om-e{fill:none}.om-l1,.om-l2{stroke-linejoin:round}"
+    ".om-y{stroke-width:2;stroke-linejoin:round}.om-x{opacity:.38}.om-h{fill:#000;fill-opacity:.22}"
+    ".om-n{stroke-width:3}.om-d{stroke-width:9;stroke-linecap:round}.om-ni{stroke:#1c1c1c}.om-nj{stroke:#fff}"
+    ".om-a{stroke:#000;stroke-width:6}.om-e{stroke:#fff;stroke-width:3}";
 
 static const char light_sheet[] =
-    "text{fill:#1d2129}.f{fill:#626a76}"
-    ".p{fill:#fff}.b{fill:#eceae4;stroke:#6b6f76;stroke-width:2}.g{stroke:#cfcbc1}.z{stroke:#d9dce1}"
-    ".l1{stroke:#6b6f76}.l2{stroke:#eceae4}.l3{stroke:#b9b5ab}"
-    ".c{fill:#fdfdfb;stroke:#3c4048}.u{fill:#c7cbd1;stroke:#8a8f98}.q{stroke:#1c1c1c}"
-    ".n,.d{stroke:#8a8f98}";
+    ".omino{fill:#1d2129}.om-f{fill:#626a76}"
+    ".om-p{fill:#fff}.om-b{fill:#eceae4;stroke:#6b6f76;stroke-width:2}.om-g{stroke:#cfcbc1}.om-z{stroke:#d9dce1}"
+    ".om-l1{stroke:#6b6f76}.om-l2{stroke:#eceae4}.om-l3{stroke:#b9b5ab}"
+    ".om-c{fill:#fdfdfb;stroke:#3c4048}.om-u{fill:#c7cbd1;stroke:#8a8f98}.om-q{stroke:#1c1c1c}"
+    ".om-n,.om-d{stroke:#8a8f98}";
 
 static const char dark_sheet[] =
-    "text{fill:#e8eaee}.f{fill:#9aa3af}"
-    ".p{fill:#15181d}.b{fill:#3a4049;stroke:#7b838f;stroke-width:2}.g{stroke:#4a515c}.z{stroke:#343a44}"
-    ".l1{stroke:#7b838f}.l2{stroke:#3a4049}.l3{stroke:#59616d}"
-    ".c{fill:#f1efe9;stroke:#16181c}.u{fill:#59616d;stroke:#8d96a3}.q{stroke:#8d96a3}"
-    ".n,.d{stroke:#a4acb8}";
+    ".omino{fill:#e8eaee}.om-f{fill:#9aa3af}"
+    ".om-p{fill:#15181d}.om-b{fill:#3a4049;stroke:#7b838f;stroke-width:2}.om-g{stroke:#4a515c}.om-z{stroke:#343a44}"
+    ".om-l1{stroke:#7b838f}.om-l2{stroke:#3a4049}.om-l3{stroke:#59616d}"
+    ".om-c{fill:#f1efe9;stroke:#16181c}.om-u{fill:#59616d;stroke:#8d96a3}.om-q{stroke:#8d96a3}"
+    ".om-n,.om-d{stroke:#a4acb8}";
 /* clang-format on */
 
 void omino_svg_theme(struct omino_text *out, enum omino_svg_theme theme)
@@ -262,6 +290,44 @@ uint32_t omino_svg_cell_rgb(const struct omino_svg *svg, const struct omino_pane
     return omino_side_rgb(&svg->sketch, cell->owner);
 }
 
+/* ---- colours for programs -------------------------------------------------------------------- */
+
+uint32_t omino_draw_side_color(const struct omino_scene *scene, int side)
+{
+    assert(scene);
+    struct omino_svg svg;
+    omino_svg_init(&svg, scene);
+    return omino_side_rgb(&svg.sketch, side);
+}
+
+static uint32_t color_of(const struct omino_svg *svg, const struct omino_panel *panel,
+                         const struct omino_scene_cell *cell)
+{
+    return omino_cell_taken(cell) ? omino_svg_cell_rgb(svg, panel, cell) : OMINO_NO_COLOR;
+}
+
+uint32_t omino_draw_cell_color(const struct omino_scene *scene, int index,
+                               const struct omino_scene_cell *cell)
+{
+    assert(scene && cell);
+    const struct omino_panel *panel = omino_scene_panel(scene, index);
+    struct omino_svg svg;
+    if (!panel || panel->kind != OMINO_PANEL_GRID) return OMINO_NO_COLOR;
+    omino_svg_init(&svg, scene);
+    return color_of(&svg, panel, cell);
+}
+
+void omino_draw_colors(const struct omino_scene *scene, int index, uint32_t *colors)
+{
+    assert(scene && colors);
+    const struct omino_panel *panel = omino_scene_panel(scene, index);
+    struct omino_svg svg;
+    if (!panel || panel->kind != OMINO_PANEL_GRID) return;
+    const int count = panel->grid.width * panel->grid.height;
+    omino_svg_init(&svg, scene);
+    for (int i = 0; i < count; i++) colors[i] = color_of(&svg, panel, &panel->grid.cells[i]);
+}
+
 /* Writes a colour as "#rrggbb". */
 static void put_color(struct omino_svg *svg, uint32_t rgb)
 {
@@ -281,5 +347,5 @@ void omino_svg_put_colors(struct omino_svg *svg, uint32_t rgb, const char *more_
         omino_svg_put(svg, " stroke=");
         put_color(svg, edge);
     }
-    omino_svg_format(svg, " class=\"y%s%s\"", needs_edge ? " q" : "", more_classes);
+    omino_svg_format(svg, " class=\"om-y%s%s\"", needs_edge ? " om-q" : "", more_classes);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole pictures: a heading, the panels, and the paper around them. */
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 #include "base/argument.h"
@@ -22,6 +23,7 @@ enum omino_status omino_svg_read_style(struct omino_svg_style *own,
         status = omino_check_range("milliseconds", own->milliseconds, 0, OMINO_SVG_MILLISECONDS_MAX,
                                    err);
     if (!status) status = omino_check_range("reserved", own->reserved, 0, 0, err);
+    if (!status) status = omino_check_range("panel", own->panel, 0, INT_MAX, err);
     if (own->cell == 0) own->cell = USUAL_CELL;
     return status;
 }
@@ -33,6 +35,7 @@ static void forgive_style(struct omino_svg_style *own, const struct omino_svg_st
     if ((unsigned)own->theme > OMINO_SVG_AUTO) own->theme = OMINO_SVG_LIGHT;
     if (own->cell < 1) own->cell = 1;
     if (own->cell > OMINO_SVG_CELL_MAX) own->cell = OMINO_SVG_CELL_MAX;
+    if (own->panel < 0) own->panel = 0;
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */
@@ -46,10 +49,11 @@ static long long pixels(const struct omino_svg_style *style, int length)
 void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style, int width,
                     int height)
 {
-    omino_text_format(out,
-                      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%lld\" height=\"%lld\" "
-                      "viewBox=\"0 0 %d %d\" xml:space=\"preserve\">\n",
-                      pixels(style, width), pixels(style, height), width, height);
+    omino_text_add(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"omino\"");
+    if (!style->fluid)
+        omino_text_format(out, " width=\"%lld\" height=\"%lld\"", pixels(style, width),
+                          pixels(style, height));
+    omino_text_format(out, " viewBox=\"0 0 %d %d\" xml:space=\"preserve\">\n", width, height);
     if (style->title && *style->title) {
         omino_text_add(out, "<title>");
         omino_svg_escape(out, style->title, strlen(style->title));
@@ -57,7 +61,8 @@ void omino_svg_head(struct omino_text *out, const struct omino_svg_style *style,
     }
     omino_text_add(out, "<style>");
     omino_svg_theme(out, style->theme);
-    omino_text_format(out, "</style>\n<rect class=\"p\" width=\"%d\" height=\"%d\"/>\n", width,
+    if (style->targets) omino_text_add(out, ".om-target{fill:none;pointer-events:all}");
+    omino_text_format(out, "</style>\n<rect class=\"om-p\" width=\"%d\" height=\"%d\"/>\n", width,
                       height);
 }
 
@@ -106,20 +111,39 @@ void omino_svg_heading(struct omino_svg *svg, const struct omino_svg_style *styl
 
 /* ---- the picture ----------------------------------------------------------------------------- */
 
+/* Returns whether a picture is part of something larger: then it has no heading and hardly any
+ * margin. */
+static int is_part(const struct omino_svg *svg)
+{
+    return svg->only > 0 || svg->bare;
+}
+
+static int margin_of(const struct omino_svg *svg)
+{
+    return is_part(svg) ? SVG_LEAST_MARGIN : SVG_MARGIN;
+}
+
 void omino_svg_page_size(struct omino_svg *svg, const struct omino_svg_style *style, int *width,
                          int *height)
 {
     omino_svg_scene_size(svg, width, height);
-    *width = larger(*width, LEAST_WIDTH);
-    *height += omino_svg_heading_height(svg, style, *width) + 2 * SVG_MARGIN;
-    *width += 2 * SVG_MARGIN;
+    if (!is_part(svg)) {
+        *width = larger(*width, LEAST_WIDTH);
+        *height += omino_svg_heading_height(svg, style, *width);
+    }
+    *height += 2 * margin_of(svg);
+    *width += 2 * margin_of(svg);
 }
 
 void omino_svg_page(struct omino_svg *svg, const struct omino_svg_style *style, int width)
 {
-    const int room = width - 2 * SVG_MARGIN;
-    omino_svg_heading(svg, style, SVG_MARGIN, SVG_MARGIN, room);
-    omino_svg_scene(svg, SVG_MARGIN, SVG_MARGIN + omino_svg_heading_height(svg, style, room));
+    const int margin = margin_of(svg), room = width - 2 * margin;
+    if (is_part(svg)) {
+        omino_svg_scene(svg, margin, margin);
+        return;
+    }
+    omino_svg_heading(svg, style, margin, margin, room);
+    omino_svg_scene(svg, margin, margin + omino_svg_heading_height(svg, style, room));
 }
 
 size_t omino_draw_svg(const struct omino_scene *scene, const struct omino_svg_style *style,
@@ -132,6 +156,9 @@ size_t omino_draw_svg(const struct omino_scene *scene, const struct omino_svg_st
     forgive_style(&own, style);
     omino_svg_init(&svg, scene);
     svg.text = (struct omino_text){buf, cap, 0};
+    svg.only = own.panel;
+    svg.bare = own.bare;
+    svg.targets = own.targets;
     omino_svg_page_size(&svg, &own, &width, &height);
     omino_svg_head(&svg.text, &own, width, height);
     omino_svg_page(&svg, &own, width);

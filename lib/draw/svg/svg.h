@@ -14,8 +14,9 @@
 
 #include "draw/text/text.h"
 
-/* The side of a grid cell; the margin of a picture; the gap between panels. */
-enum { SVG_CELL = 40, SVG_MARGIN = 36, SVG_GAP = 36 };
+/* The side of a grid cell; the margin of a picture, and that of a single panel; the gap between
+ * panels. */
+enum { SVG_CELL = 40, SVG_MARGIN = 36, SVG_LEAST_MARGIN = 2, SVG_GAP = 36 };
 
 /* Font sizes. */
 enum { SVG_SMALL = 15, SVG_BODY = 18, SVG_TITLE = 30 };
@@ -26,6 +27,7 @@ enum omino_svg_layer {
     SVG_DETAIL, /* the coloured squares on cards */
     SVG_MARK,   /* marks and shadows */
     SVG_WORD,   /* text, and the players' markers on tracks */
+    SVG_TARGET, /* transparent rectangles to point at */
     SVG_LAYERS
 };
 
@@ -42,6 +44,7 @@ struct omino_svg_room {
 /* A panel in its place. */
 struct omino_svg_box {
     const struct omino_panel *panel;
+    int number;                        /* of the panel in its scene */
     const struct omino_svg_room *room; /* may be NULL */
     int x, y;                          /* position of its top left corner */
     int width, height;                 /* size, including title and note */
@@ -74,10 +77,17 @@ struct omino_svg {
     struct omino_text text;             /* the picture */
     int tagged;                         /* whether each line starts with its layer as a digit */
     int bare;                           /* whether grids have no labels, titles or notes */
+    int only;                           /* the only panel to draw, counted from 1; 0: all */
+    int targets;                        /* whether cells and items have targets */
     const struct omino_svg_room *rooms; /* one per panel; if NULL, each panel takes the space it
                                            needs */
     struct omino_svg_section section;   /* the section arranged last, so that measuring a scene and
                                            then drawing it arranges it once */
+};
+
+/* Part of a grid or a picture: columns left .. right - 1, rows top .. bottom - 1. */
+struct omino_extent {
+    int left, top, right, bottom;
 };
 
 /* ---- pen.c: elements, their text and colours ------------------------------------------------- */
@@ -132,15 +142,15 @@ uint32_t omino_svg_cell_rgb(const struct omino_svg *svg, const struct omino_pane
  * class in `more_classes` starts with a blank. */
 void omino_svg_put_colors(struct omino_svg *svg, uint32_t rgb, const char *more_classes);
 
+/* Draws a transparent rectangle over something in a panel; the page knows it by `data-NAME`, whose
+ * value is `first` or, if `second` is not negative, both numbers with a comma between them. */
+void omino_svg_target(struct omino_svg *svg, const struct omino_svg_box *box, const char *name,
+                      int first, int second, const struct omino_extent *area);
+
 /* Returns whether letters on that colour should be light. */
 int omino_svg_is_dark(uint32_t rgb);
 
 /* ---- outline.c: outlines of sets of cells ---------------------------------------------------- */
-
-/* Part of a grid: columns left .. right - 1, rows top .. bottom - 1. */
-struct omino_extent {
-    int left, top, right, bottom;
-};
 
 /* A set of cells. */
 struct omino_region {

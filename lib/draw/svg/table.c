@@ -79,7 +79,7 @@ static void draw_rows(struct omino_svg *svg, const struct omino_scene_table *tab
     for (int row = 0; row < table->rows; row++, y += height) {
         if (row > 0 && !is_text(table)) {
             omino_svg_begin(svg, SVG_GROUND);
-            omino_svg_format(svg, "<path class=\"z\" d=\"M%d %dh%d\"/>", x, y, width);
+            omino_svg_format(svg, "<path class=\"om-z\" d=\"M%d %dh%d\"/>", x, y, width);
             omino_svg_end(svg);
         }
         if (table->owners[row] != OMINO_NOBODY)

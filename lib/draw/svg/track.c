@@ -81,12 +81,12 @@ static void draw_band(struct omino_svg *svg, const struct omino_svg_box *box, in
     const int row = per_row(box);
     omino_svg_begin(svg, SVG_GROUND);
     for (int i = 0; i < 2; i++) {
-        omino_svg_format(svg, "<path class=\"%s\" stroke-width=\"%d\" d=\"", i ? "l2" : "l1",
+        omino_svg_format(svg, "<path class=\"%s\" stroke-width=\"%d\" d=\"", i ? "om-l2" : "om-l1",
                          i ? BAND - 4 : BAND);
         put_band(svg, box, x, y, i ? 2 : 0);
         omino_svg_put(svg, "\"/>");
     }
-    omino_svg_put(svg, "<path class=\"g l3\" d=\"");
+    omino_svg_put(svg, "<path class=\"om-g om-l3\" d=\"");
     for (int space = 1; space < box->panel->track.length; space++) {
         const struct point at = before(row, space, x, y);
         if (space % row == 0)
@@ -123,7 +123,8 @@ static int is_disc(const struct omino_scene_track *track, char letter)
 /* Ends the element of a marker, and writes the letter on it. */
 static void put_letter(struct omino_svg *svg, char letter, const char *class, struct point at)
 {
-    omino_svg_format(svg, "/><text x=\"%d\" y=\"%d\" class=\"s o m %s\">", at.x, at.y + 5, class);
+    omino_svg_format(svg, "/><text x=\"%d\" y=\"%d\" class=\"om-s om-o om-m om-%s\">", at.x,
+                     at.y + 5, class);
     if (letter) omino_svg_escape(&svg->text, &letter, 1);
     omino_svg_put(svg, "</text>");
 }

@@ -79,9 +79,9 @@ static void draw_shape(struct omino_svg *svg, const struct omino_scene_item *ite
     omino_svg_begin(svg, SVG_PIECE);
     omino_svg_put(svg, "<path");
     if (card)
-        omino_svg_format(svg, " class=\"c y%s\"", classes);
+        omino_svg_format(svg, " class=\"om-c om-y%s\"", classes);
     else if (item->owner == OMINO_NOBODY)
-        omino_svg_format(svg, " class=\"u y%s\"", classes);
+        omino_svg_format(svg, " class=\"om-u om-y%s\"", classes);
     else
         omino_svg_put_colors(svg, omino_side_rgb(&svg->sketch, item->owner), classes);
     omino_svg_put(svg, " d=\"");
@@ -91,6 +91,15 @@ static void draw_shape(struct omino_svg *svg, const struct omino_scene_item *ite
     if (card) draw_card(svg, item, cell, x, y, classes);
 }
 
+/* Draws the target of an item; `bottom` is below its last line of text. */
+static void draw_target(struct omino_svg *svg, const struct omino_svg_box *box,
+                        const struct omino_scene_item *item, int x, int base, int width, int bottom)
+{
+    const int height = (int)omino_shape_height(item->shape) * box->item_cell;
+    const struct omino_extent area = {x, base - height, x + width, bottom};
+    omino_svg_target(svg, box, "item", (int)(item - box->panel->tray.items), -1, &area);
+}
+
 /* Draws an item in a place of the given width, with its shape standing on the line `base`. */
 static void draw_item(struct omino_svg *svg, const struct omino_svg_box *box,
                       const struct omino_scene_item *item, int x, int base, int width)
@@ -98,9 +107,9 @@ static void draw_item(struct omino_svg *svg, const struct omino_svg_box *box,
     const int shape_width = (int)omino_shape_width(item->shape) * box->item_cell;
     const int shape_height = (int)omino_shape_height(item->shape) * box->item_cell;
     const int pale = !item->enabled && omino_tray_usable(&box->panel->tray);
-    const int middle = x + width / 2;
+    const int middle = x + width / 2, shapes_base = base;
     draw_shape(svg, item, box->item_cell, x + (width - shape_width) / 2, base - shape_height,
-               pale ? " x" : "");
+               pale ? " om-x" : "");
     omino_svg_text(svg, middle, base + LINE - 1, item->note[0] && !pale ? "s o m" : "s f m",
                    item->label);
     base += item->label[0] ? LINE : 0;
@@ -111,6 +120,7 @@ static void draw_item(struct omino_svg *svg, const struct omino_svg_box *box,
         const char *part = omino_note_part(item->note, i, &length);
         omino_svg_text_part(svg, middle, base + LINE * (i + 1) - 1, "s f m", part, length);
     }
+    draw_target(svg, box, item, x, shapes_base, width, base + LINE * lines);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */

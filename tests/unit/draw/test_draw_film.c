@@ -132,7 +132,7 @@ TEST(a_page_shows_every_frame_below_its_caption)
         assert_int_equal(count_of(svg, caption), 1);
     }
     assert_int_equal(count_of(svg, "<g transform="), 5);
-    assert_int_equal(count_of(svg, "class=\"t\">A game<"), 1);
+    assert_int_equal(count_of(svg, "class=\"om-t\">A game<"), 1);
     assert_int_equal(count_of(svg, ">4 pieces<"), 1);
     omino_film_close(film);
 }
@@ -163,9 +163,9 @@ TEST(a_page_has_only_grids_and_each_element_once)
     const char *svg = draw(film, OMINO_FILM_PAGE, NULL);
     assert_int_equal(count_of(svg, ">Hand<"), 0);
     assert_int_equal(count_of(svg, ">Board<"), 0);
-    assert_int_equal(count_of(svg, "class=\"b\""), 1);
+    assert_int_equal(count_of(svg, "class=\"om-b\""), 1);
     assert_int_equal(count_of(svg, "<path fill=\"#0072b2\""), 2);
-    assert_int_equal(count_of(svg, "<use href=\"#a0\"/>"), 5);
+    assert_int_equal(count_of(svg, "<use href=\"#om-a0\"/>"), 5);
     omino_film_close(film);
 }
 
@@ -224,10 +224,11 @@ TEST(static_parts_are_drawn_once_and_changing_parts_are_timed)
     assert_int_equal(count_of(svg, ">O<"), 1);
     assert_int_equal(count_of(svg, ">2 pieces<"), 1);
     assert_non_null(strstr(svg, "animation-duration:4.500s"));
-    assert_non_null(strstr(svg, ".k2-3{animation-name:k2-3}@keyframes k2-3{0%{visibility:hidden}"
-                                "22.222%{visibility:visible}33.333%,to{visibility:hidden}}"));
-    assert_non_null(strstr(svg, "@keyframes k0-1{0%{visibility:visible}11.111%,to{"));
-    assert_non_null(strstr(svg, "@keyframes k4-5{0%{visibility:hidden}44.444%,to{visibility:vi"));
+    assert_non_null(
+        strstr(svg, ".om-k2-3{animation-name:om-k2-3}@keyframes om-k2-3{0%{visibility:hidden}"
+                    "22.222%{visibility:visible}33.333%,to{visibility:hidden}}"));
+    assert_non_null(strstr(svg, "@keyframes om-k0-1{0%{visibility:visible}11.111%,to{"));
+    assert_non_null(strstr(svg, "@keyframes om-k4-5{0%{visibility:hidden}44.444%,to{visibility:vi"));
     omino_film_close(film);
 }
 
@@ -256,8 +257,8 @@ TEST(without_animation_the_last_frame_is_shown)
 {
     struct omino_film *film = small_film();
     const char *svg = draw(film, OMINO_FILM_ANIMATION, NULL);
-    assert_non_null(strstr(svg, "@media print{.at{animation:none!important}}"));
-    assert_non_null(strstr(svg, "@media(prefers-reduced-motion:reduce){.at{animation:none!"));
+    assert_non_null(strstr(svg, "@media print{.om-at{animation:none!important}}"));
+    assert_non_null(strstr(svg, "@media(prefers-reduced-motion:reduce){.om-at{animation:none!"));
     char *seen = without_hidden(svg);
     assert_int_equal(count_of(seen, "pieces<"), 1);
     assert_int_equal(count_of(seen, ">4 pieces<"), 1);
@@ -282,7 +283,7 @@ TEST(a_plane_is_shown_to_the_extent_of_all_frames)
     const char *svg = draw(film, OMINO_FILM_ANIMATION, NULL);
     assert_int_equal(count_of(svg, ">-2<"), 1);
     assert_int_equal(count_of(svg, "<path fill=\"#"), 1);
-    assert_int_equal(count_of(svg, "class=\"b\""), 1);
+    assert_int_equal(count_of(svg, "class=\"om-b\""), 1);
     omino_scene_close(scene);
     omino_film_close(film);
 }

@@ -225,7 +225,7 @@ TEST(a_title_and_a_caption_are_shown)
     struct omino_scene *scene = full_scene();
     char *svg = draw_with(scene, &style);
     assert_has(svg, "<title>Tom &amp; Ada</title>");
-    assert_has(svg, "class=\"t\">Tom &amp; Ada</text>");
+    assert_has(svg, "class=\"om-t\">Tom &amp; Ada</text>");
     assert_has(svg, ">12. Ada: I3</text>");
     free(svg);
     omino_scene_close(scene);
@@ -410,6 +410,127 @@ TEST(letters_are_shown_only_where_colours_are_not_enough)
     free(svg);
 }
 
+/* ---- pictures for pages ---------------------------------------------------------------------- */
+
+static struct omino_scene *open_two_panels(void)
+{
+    struct omino_scene *scene = open_scene();
+    add_grid(scene, "AA-/..b");
+    omino_scene_add_tray(scene, "Hand", 0);
+    omino_scene_add_item(scene, "I2", "", (struct omino_shape){3}, 0, 1);
+    omino_scene_add_item(scene, "O", "", (struct omino_shape){0x303}, 1, 0);
+    omino_scene_set_summary(scene, "blue to move");
+    return scene;
+}
+
+TEST(a_fluid_picture_has_no_size_of_its_own)
+{
+    struct omino_scene *scene = open_two_panels();
+    char *svg = draw_with(scene, &(struct omino_svg_style){OMINO_SIZE(svg_style), .fluid = 1});
+    const char *end = strchr(svg, '>');
+    const char *width = strstr(svg, "width=");
+    assert_true(!width || width > end);
+    assert_true(strstr(svg, "viewBox=\"0 0 ") < end);
+    free(svg);
+    omino_scene_close(scene);
+}
+
+TEST(one_panel_is_drawn_alone)
+{
+    struct omino_scene *scene = open_two_panels();
+    char *grid = draw_with(scene, &(struct omino_svg_style){OMINO_SIZE(svg_style), .panel = 1});
+    char *tray = draw_with(scene, &(struct omino_svg_style){OMINO_SIZE(svg_style), .panel = 2});
+    char *none = draw_with(scene, &(struct omino_svg_style){OMINO_SIZE(svg_style), .panel = 3});
+    assert_has(grid, "class=\"om-b\"");
+    assert_lacks(grid, ">Hand<");
+    assert_lacks(grid, "blue to move");
+    assert_has(tray, ">Hand<");
+    assert_lacks(tray, "class=\"om-b\"");
+    assert_lacks(none, "<path");
+    free(grid);
+    free(tray);
+    free(none);
+    omino_scene_close(scene);
+}
+
+TEST(a_bare_picture_has_no_words)
+{
+    struct omino_scene *scene = open_two_panels();
+    char *svg = draw_with(scene, &(struct omino_svg_style){OMINO_SIZE(svg_style), .bare = 1});
+    assert_lacks(svg, "<text");
+    assert_has(svg, "viewBox=\"0 0 128 88\"");
+    free(svg);
+    omino_scene_close(scene);
+}
+
+TEST(cells_and_items_have_targets)
+{
+    struct omino_scene *scene = open_two_panels();
+    char *plain = draw_with(scene, NULL);
+    char *svg = draw_with(scene, &(struct omino_svg_style){OMINO_SIZE(svg_style), .targets = 1});
+    assert_lacks(plain, "om-target");
+    assert_lacks(plain, "data-");
+    assert_int_equal(count_of(svg, "data-panel=\"0\" data-cell="), 5);
+    assert_has(svg, "data-cell=\"2,1\"");
+    assert_lacks(svg, "data-cell=\"2,0\""); /* off the board */
+    assert_int_equal(count_of(svg, "data-panel=\"1\" data-item="), 2);
+    assert_has(svg, "data-item=\"1\"");
+    assert_has(svg, ".om-target{fill:none;pointer-events:all}");
+    free(plain);
+    free(svg);
+    omino_scene_close(scene);
+}
+
+/* Returns whether a class, or the selector of a rule, lacks the prefix. */
+static int has_bare_name(const char *svg)
+{
+    for (const char *at = svg; (at = strstr(at, "class=\"")) != NULL;) {
+        for (at += 7; *at != '"'; at += strcspn(at, " \"")) {
+            at += *at == ' ';
+            if (strncmp(at, "om-", 3) != 0 && strncmp(at, "omino\"", 6) != 0) return 1;
+        }
+    }
+    const char *sheet = strstr(svg, "<style>"), *end = strstr(svg, "</style>");
+    for (const char *at = sheet + 7; at < end; at++) {
+        const int begins = at[-1] == '>' || at[-1] == '}' || (at[-1] == ',' && *at == '.');
+        if (begins && *at != '}' && *at != '@' && *at != '<' && strncmp(at, ".om", 3) != 0)
+            return 1;
+    }
+    return 0;
+}
+
+TEST(no_class_or_rule_reaches_the_page_around_a_picture)
+{
+    struct omino_scene *scene = open_two_panels();
+    for (int theme = OMINO_SVG_LIGHT; theme <= OMINO_SVG_AUTO; theme++) {
+        char *svg = draw_with(scene, &(struct omino_svg_style){OMINO_SIZE(svg_style),
+                                                               .theme = (enum omino_svg_theme)theme,
+                                                               .title = "T", .targets = 1});
+        assert_false(has_bare_name(svg));
+        free(svg);
+    }
+    omino_scene_close(scene);
+}
+
+TEST(colours_are_those_of_the_picture)
+{
+    struct omino_scene *scene = open_two_panels();
+    uint32_t colors[6];
+    char color[16];
+    omino_draw_colors(scene, 0, colors);
+    assert_int_equal(colors[0], omino_draw_side_color(scene, 0));
+    assert_int_equal(colors[5], omino_draw_side_color(scene, 1));
+    assert_int_equal(colors[2], OMINO_NO_COLOR);
+    assert_int_equal(colors[3], OMINO_NO_COLOR);
+    const struct omino_scene_cell *cell = omino_scene_panel_cell(omino_scene_panel(scene, 0), 2, 1);
+    assert_int_equal(omino_draw_cell_color(scene, 0, cell), colors[5]);
+    assert_int_equal(omino_draw_cell_color(scene, 1, cell), OMINO_NO_COLOR);
+    snprintf(color, sizeof color, "\"#%06x\"", (unsigned)colors[5]);
+    char *svg = draw(scene);
+    assert_has(svg, color);
+    free(svg);
+}
+
 /* ---- cards ----------------------------------------------------------------------------------- */
 
 TEST(pieces_on_top_of_others_are_cards_with_shadows)
@@ -417,12 +538,12 @@ TEST(pieces_on_top_of_others_are_cards_with_shadows)
     struct omino_scene *scene = open_scene();
     struct omino_panel *panel = add_grid(scene, "AABB/aabb");
     char *flat = draw_with(scene, NULL);
-    assert_lacks(flat, "class=\"c y\"");
-    assert_lacks(flat, "class=\"h\"");
+    assert_lacks(flat, "class=\"om-c om-y\"");
+    assert_lacks(flat, "class=\"om-h\"");
     panel->grid.cells[2].marks = OMINO_MARK_ABOVE;
     char *cards = draw(scene);
-    assert_int_equal(count_of(cards, "class=\"c y\""), 4);
-    assert_int_equal(count_of(cards, "class=\"h\""), 1);
+    assert_int_equal(count_of(cards, "class=\"om-c om-y\""), 4);
+    assert_int_equal(count_of(cards, "class=\"om-h\""), 1);
     assert_int_equal(count_of(cards, "<rect x=\""), 8);
     free(flat);
     free(cards);
@@ -442,7 +563,7 @@ TEST(an_item_with_colours_in_its_note_is_drawn_in_them)
         omino_scene_add_tray(scene, "", OMINO_NOBODY);
         omino_scene_add_item(scene, "card", notes[i].note, shape_of("O"), OMINO_NOBODY, 1);
         char *svg = draw(scene);
-        assert_int_equal(count_of(svg, "class=\"c y\""), 2 + notes[i].card);
+        assert_int_equal(count_of(svg, "class=\"om-c om-y\""), 2 + notes[i].card);
         assert_int_equal(count_of(svg, "fill=\"#f2d53c\""), 1 + 3 * notes[i].card);
         assert_int_equal(count_of(svg, ">PQ"), !notes[i].card && notes[i].note[0]);
         free(svg);
@@ -457,10 +578,10 @@ TEST(marks_are_drawn_and_explained)
         int mark;
         const char *element, *words;
     } marks[] = {
-        {OMINO_MARK_START, "class=\"n\"", ">start<"},
-        {OMINO_MARK_CHOICE, "class=\"d\"", ">can be chosen<"},
-        {OMINO_MARK_SHOWN, "class=\"n\"", ">marked<"},
-        {OMINO_MARK_LAST, "class=\"e\"", ">last move<"},
+        {OMINO_MARK_START, "class=\"om-n\"", ">start<"},
+        {OMINO_MARK_CHOICE, "class=\"om-d\"", ">can be chosen<"},
+        {OMINO_MARK_SHOWN, "class=\"om-n\"", ">marked<"},
+        {OMINO_MARK_LAST, "class=\"om-e\"", ">last move<"},
     };
     for (int i = 0; i < 4; i++) {
         struct omino_scene *scene = open_scene();
@@ -483,8 +604,8 @@ TEST(marks_are_visible_on_light_and_dark_pieces)
     struct omino_panel *panel = add_grid(scene, "Ab");
     panel->grid.cells[0].marks = panel->grid.cells[1].marks = OMINO_MARK_SHOWN;
     char *svg = draw(scene);
-    assert_int_equal(count_of(svg, "class=\"n nj\""), 1);
-    assert_int_equal(count_of(svg, "class=\"n ni\""), 1);
+    assert_int_equal(count_of(svg, "class=\"om-n om-nj\""), 1);
+    assert_int_equal(count_of(svg, "class=\"om-n om-ni\""), 1);
     free(svg);
 }
 
@@ -497,7 +618,7 @@ TEST(a_note_explains_its_mark)
     char *svg = draw(scene);
     assert_has(svg, ">here it fits<");
     assert_lacks(svg, ">can be chosen<");
-    assert_int_equal(count_of(svg, "class=\"d\""), 2);
+    assert_int_equal(count_of(svg, "class=\"om-d\""), 2);
     free(svg);
 }
 
@@ -509,11 +630,11 @@ TEST(unusable_items_are_pale_unless_all_are)
     omino_scene_add_tray(scene, "", 0);
     omino_scene_add_item(scene, "a", "", shape_of("I3"), 0, 0);
     char *svg = draw_with(scene, NULL);
-    assert_lacks(svg, "class=\"y x\"");
+    assert_lacks(svg, "class=\"om-y om-x\"");
     free(svg);
     omino_scene_add_item(scene, "b", "", shape_of("V3"), 0, 1);
     svg = draw(scene);
-    assert_int_equal(count_of(svg, "class=\"y x\""), 1);
+    assert_int_equal(count_of(svg, "class=\"om-y om-x\""), 1);
     free(svg);
 }
 
@@ -560,9 +681,9 @@ TEST(numbers_are_right_aligned_and_a_single_column_keeps_its_blanks)
     omino_scene_add_table(scene, "", 1);
     omino_scene_add_row(scene, OMINO_NOBODY, (const char *const[]){"x . .  x"});
     char *svg = draw(scene);
-    assert_has(svg, "class=\"r\">7<");
-    assert_has(svg, "class=\"f r\">points<");
-    assert_has(svg, "class=\"v\">x . .  x<");
+    assert_has(svg, "class=\"om-r\">7<");
+    assert_has(svg, "class=\"om-f om-r\">points<");
+    assert_has(svg, "class=\"om-v\">x . .  x<");
     assert_has(svg, "xml:space=\"preserve\"");
     free(svg);
 }
@@ -685,7 +806,7 @@ TEST(a_game_without_scenes_is_drawn)
     assert_int_equal(omino_scene_of(omino_match_game(match), omino_match_state(match), scene, NULL),
                      OMINO_OK);
     char *svg = draw(scene);
-    assert_has(svg, "class=\"v\"");
+    assert_has(svg, "class=\"om-v\"");
     assert_has(svg, ">player2<");
     free(svg);
     omino_match_close(match);
@@ -693,38 +814,43 @@ TEST(a_game_without_scenes_is_drawn)
 
 int main(void)
 {
-    return RUN(cmocka_unit_test(the_xml_reader_finds_errors),
-               cmocka_unit_test(a_picture_contains_everything_in_the_scene),
-               cmocka_unit_test(an_empty_scene_gives_a_picture),
-               cmocka_unit_test(the_same_scene_gives_the_same_bytes),
-               cmocka_unit_test(a_picture_does_not_depend_on_the_locale),
-               cmocka_unit_test(a_picture_is_truncated_to_its_buffer),
-               cmocka_unit_test(the_cell_size_scales_the_whole_picture),
-               cmocka_unit_test(a_title_and_a_caption_are_shown),
-               cmocka_unit_test(untrusted_text_is_escaped),
-               cmocka_unit_test(themes_differ_only_in_their_style_sheets),
-               cmocka_unit_test(sides_named_after_colours_have_them),
-               cmocka_unit_test(a_piece_is_one_body_with_an_outline),
-               cmocka_unit_test(an_outline_turns_at_each_corner_once),
-               cmocka_unit_test(a_hole_has_an_outline_in_the_same_body),
-               cmocka_unit_test(cells_that_meet_at_a_corner_are_not_joined),
-               cmocka_unit_test(a_cell_of_no_piece_stands_alone),
-               cmocka_unit_test(pieces_of_one_side_have_its_colour_and_elsewhere_their_own),
-               cmocka_unit_test(cells_off_the_board_are_holes),
-               cmocka_unit_test(letters_are_shown_only_where_colours_are_not_enough),
-               cmocka_unit_test(pieces_on_top_of_others_are_cards_with_shadows),
-               cmocka_unit_test(an_item_with_colours_in_its_note_is_drawn_in_them),
-               cmocka_unit_test(marks_are_drawn_and_explained),
-               cmocka_unit_test(marks_are_visible_on_light_and_dark_pieces),
-               cmocka_unit_test(a_note_explains_its_mark),
-               cmocka_unit_test(unusable_items_are_pale_unless_all_are),
-               cmocka_unit_test(an_empty_tray_is_labelled),
-               cmocka_unit_test(an_item_without_cells_is_a_label),
-               cmocka_unit_test(markers_beyond_a_track_are_not_drawn),
-               cmocka_unit_test(numbers_are_right_aligned_and_a_single_column_keeps_its_blanks),
-               cmocka_unit_test(a_large_board_of_one_piece_is_drawn),
-               cmocka_unit_test(a_very_long_row_is_drawn),
-               cmocka_unit_test(very_many_panels_are_drawn),
-               cmocka_unit_test(positions_of_all_games_are_drawn_in_all_themes),
-               cmocka_unit_test(a_game_without_scenes_is_drawn));
+    return RUN(
+        cmocka_unit_test(the_xml_reader_finds_errors),
+        cmocka_unit_test(a_picture_contains_everything_in_the_scene),
+        cmocka_unit_test(an_empty_scene_gives_a_picture),
+        cmocka_unit_test(the_same_scene_gives_the_same_bytes),
+        cmocka_unit_test(a_picture_does_not_depend_on_the_locale),
+        cmocka_unit_test(a_picture_is_truncated_to_its_buffer),
+        cmocka_unit_test(the_cell_size_scales_the_whole_picture),
+        cmocka_unit_test(a_title_and_a_caption_are_shown),
+        cmocka_unit_test(untrusted_text_is_escaped),
+        cmocka_unit_test(themes_differ_only_in_their_style_sheets),
+        cmocka_unit_test(sides_named_after_colours_have_them),
+        cmocka_unit_test(a_piece_is_one_body_with_an_outline),
+        cmocka_unit_test(an_outline_turns_at_each_corner_once),
+        cmocka_unit_test(a_hole_has_an_outline_in_the_same_body),
+        cmocka_unit_test(cells_that_meet_at_a_corner_are_not_joined),
+        cmocka_unit_test(a_cell_of_no_piece_stands_alone),
+        cmocka_unit_test(pieces_of_one_side_have_its_colour_and_elsewhere_their_own),
+        cmocka_unit_test(cells_off_the_board_are_holes),
+        cmocka_unit_test(letters_are_shown_only_where_colours_are_not_enough),
+        cmocka_unit_test(a_fluid_picture_has_no_size_of_its_own),
+        cmocka_unit_test(one_panel_is_drawn_alone), cmocka_unit_test(a_bare_picture_has_no_words),
+        cmocka_unit_test(cells_and_items_have_targets),
+        cmocka_unit_test(no_class_or_rule_reaches_the_page_around_a_picture),
+        cmocka_unit_test(colours_are_those_of_the_picture),
+        cmocka_unit_test(pieces_on_top_of_others_are_cards_with_shadows),
+        cmocka_unit_test(an_item_with_colours_in_its_note_is_drawn_in_them),
+        cmocka_unit_test(marks_are_drawn_and_explained),
+        cmocka_unit_test(marks_are_visible_on_light_and_dark_pieces),
+        cmocka_unit_test(a_note_explains_its_mark),
+        cmocka_unit_test(unusable_items_are_pale_unless_all_are),
+        cmocka_unit_test(an_empty_tray_is_labelled),
+        cmocka_unit_test(an_item_without_cells_is_a_label),
+        cmocka_unit_test(markers_beyond_a_track_are_not_drawn),
+        cmocka_unit_test(numbers_are_right_aligned_and_a_single_column_keeps_its_blanks),
+        cmocka_unit_test(a_large_board_of_one_piece_is_drawn),
+        cmocka_unit_test(a_very_long_row_is_drawn), cmocka_unit_test(very_many_panels_are_drawn),
+        cmocka_unit_test(positions_of_all_games_are_drawn_in_all_themes),
+        cmocka_unit_test(a_game_without_scenes_is_drawn));
 }

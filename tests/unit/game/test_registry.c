@@ -71,6 +71,10 @@ TEST(modules_report_the_name_and_title_of_their_game)
     assert_int_equal(omino_registry_find("template", &rules, NULL), OMINO_OK);
     assert_string_equal(omino_registry_name(rules), "template");
     assert_string_equal(omino_registry_title(rules), "Cram");
+    unsigned count = 0;
+    const struct omino_option *options = omino_registry_option_list(rules, &count);
+    assert_int_equal(count, 1);
+    assert_string_equal(options[0].name, "side");
 }
 
 TEST(a_game_of_the_program_itself_is_added_once)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/pick/picker.h"
+#include <omino/pick.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,27 +8,29 @@
 
 #include <omino/bits.h>
 #include <omino/registry.h>
+#include <omino/rules.h>
 #include <omino/scene_build.h>
 
 #include "players.h"
 #include "test.h"
 
-/* A position with its scene, its picker and a ghost. */
+/* A position with its scene, its moves to pick and a ghost. */
 struct stand {
     const struct omino_game *game;
     void *state;
     struct omino_scene *scene;
-    struct picker picker;
-    struct picker_ghost ghost;
+    struct omino_pick *pick;
+    struct omino_ghost ghost;
 };
 
-/* Updates the scene, the picker and the ghost after a change of the position. */
+/* Updates the scene, the pick and the ghost after a change of the position. */
 static void look(struct stand *stand)
 {
-    picker_close(&stand->picker);
+    omino_pick_close(stand->pick);
     assert_int_equal(omino_scene_of(stand->game, stand->state, stand->scene, NULL), OMINO_OK);
-    assert_int_equal(picker_open(&stand->picker, stand->game, stand->state, NULL, NULL), OMINO_OK);
-    picker_begin(&stand->picker, stand->scene, &stand->ghost);
+    assert_int_equal(omino_pick_open(stand->game, stand->state, NULL, &stand->pick, NULL),
+                     OMINO_OK);
+    omino_pick_begin(stand->pick, &stand->ghost);
 }
 
 static void set_up(struct stand *stand, const char *name, const char *options, const char *state)
@@ -42,7 +44,7 @@ static void set_up(struct stand *stand, const char *name, const char *options, c
 
 static void tear_down(struct stand *stand)
 {
-    picker_close(&stand->picker);
+    omino_pick_close(stand->pick);
     omino_scene_close(stand->scene);
     free(stand->state);
     omino_game_close(stand->game);
@@ -58,14 +60,14 @@ static void play(struct stand *stand, const char *text)
     look(stand);
 }
 
-/* Chooses the option that uses an item with a label. */
+/* Makes the choice that uses an item with a label. */
 static void choose_item(struct stand *stand, const char *label)
 {
-    for (int i = 0; i < stand->picker.option_count; i++) {
-        const struct picker_option *option = &stand->picker.options[i];
-        const struct omino_panel *tray = omino_scene_panel(stand->scene, option->tray);
-        if (!tray || strcmp(tray->tray.items[option->item].label, label) != 0) continue;
-        picker_choose(&stand->picker, stand->scene, &stand->ghost, i);
+    for (int i = 0; i < omino_pick_choices(stand->pick); i++) {
+        const struct omino_choice *choice = omino_pick_choice(stand->pick, i);
+        const struct omino_panel *tray = omino_scene_panel(stand->scene, choice->tray);
+        if (!tray || strcmp(tray->tray.items[choice->item].label, label) != 0) continue;
+        omino_pick_choose(stand->pick, &stand->ghost, i);
         return;
     }
     fail_msg("there is no %s to choose", label);
@@ -74,16 +76,17 @@ static void choose_item(struct stand *stand, const char *label)
 /* Returns the label of the chosen item. */
 static const char *label_of(const struct stand *stand)
 {
-    const struct picker_option *option = &stand->picker.options[stand->ghost.option];
-    return omino_scene_panel(stand->scene, option->tray)->tray.items[option->item].label;
+    const struct omino_choice *choice = omino_pick_choice(stand->pick, stand->ghost.choice);
+    return omino_scene_panel(stand->scene, choice->tray)->tray.items[choice->item].label;
 }
 
-/* Returns a drawing of the chosen look, with the letters that it leaves on the board. */
+/* Returns a drawing of the ghost, with the letters that it leaves on the board. */
 static const char *drawing(struct stand *stand)
 {
     static char text[200];
-    const struct picker_look *shown = &stand->picker.looks[stand->ghost.look];
-    const struct omino_scene_cell *ink = picker_ink(&stand->picker, stand->ghost.look);
+    const struct omino_orientation *shown =
+        omino_pick_orientation(stand->pick, stand->ghost.orientation);
+    const struct omino_scene_cell *ink = omino_pick_ink(stand->pick, stand->ghost.orientation);
     const int width = shown->left + shown->right + 1, height = shown->top + shown->bottom + 1;
     assert_non_null(ink);
     memset(text, '.', sizeof text);
@@ -98,50 +101,50 @@ static const char *drawing(struct stand *stand)
 static void press(struct stand *stand, const char *keys)
 {
     for (; *keys; keys++)
-        (*keys == 'f' ? picker_flip : picker_turn)(&stand->picker, stand->scene, &stand->ghost);
+        (*keys == 'f' ? omino_pick_flip : omino_pick_turn)(stand->pick, &stand->ghost);
 }
 
 /* ---- every move ------------------------------------------------------------------------------ */
 
-/* Marks the looks that are reached by rotating and flipping. */
+/* Marks the orientations that are reached by rotating and flipping. */
 static void mark_reached(struct stand *stand, int from, char *reached)
 {
     if (reached[from]) return;
     reached[from] = 1;
-    mark_reached(stand, picker_turned(&stand->picker, from), reached);
-    mark_reached(stand, picker_flipped(&stand->picker, from), reached);
+    mark_reached(stand, omino_pick_turned(stand->pick, from), reached);
+    mark_reached(stand, omino_pick_flipped(stand->pick, from), reached);
 }
 
-static void assert_looks_are_reached(struct stand *stand)
+static void assert_orientations_are_reached(struct stand *stand)
 {
     char reached[2000];
-    assert_true(stand->picker.look_count < (int)sizeof reached);
-    for (int i = 0; i < stand->picker.option_count; i++) {
-        if (stand->picker.options[i].look < 0) continue;
+    assert_true(omino_pick_orientations(stand->pick) < (int)sizeof reached);
+    for (int i = 0; i < omino_pick_choices(stand->pick); i++) {
+        if (omino_pick_choice(stand->pick, i)->orientation < 0) continue;
         memset(reached, 0, sizeof reached);
-        mark_reached(stand, stand->picker.options[i].look, reached);
-        for (int k = 0; k < stand->picker.look_count; k++)
-            if (stand->picker.looks[k].option == i && !reached[k])
-                fail_msg("%s: look %d of %s cannot be reached", omino_game_name(stand->game), k,
-                         stand->picker.options[i].words);
+        mark_reached(stand, omino_pick_choice(stand->pick, i)->orientation, reached);
+        for (int k = 0; k < omino_pick_orientations(stand->pick); k++)
+            if (omino_pick_orientation(stand->pick, k)->choice == i && !reached[k])
+                fail_msg("%s: orientation %d of %s cannot be reached", omino_game_name(stand->game),
+                         k, omino_pick_choice(stand->pick, i)->words);
     }
 }
 
-/* Picks a move as a person does: by choosing an option, then rotating and flipping it, then moving
- * it step by step. */
+/* Picks a move as a person does: by making a choice, then rotating and flipping it, then
+ * moving it step by step. */
 static void pick(struct stand *stand, uint32_t move)
 {
-    struct picker_ghost wanted = stand->ghost;
-    picker_show(&stand->picker, stand->scene, &wanted, move);
+    struct omino_ghost wanted = stand->ghost;
+    omino_pick_show(stand->pick, &wanted, move);
     int tries = 0;
-    while (stand->ghost.option != wanted.option && tries++ < 10000)
-        picker_choose_next(&stand->picker, stand->scene, &stand->ghost, 1);
-    for (tries = 0; stand->ghost.look != wanted.look && tries < 100; tries++)
+    while (stand->ghost.choice != wanted.choice && tries++ < 10000)
+        omino_pick_choose_next(stand->pick, &stand->ghost, 1);
+    for (tries = 0; stand->ghost.orientation != wanted.orientation && tries < 100; tries++)
         press(stand, tries % 5 == 4 ? "f" : "r");
-    for (tries = 0; tries < 100 && wanted.look >= 0 && stand->ghost.x != wanted.x; tries++)
-        picker_step(&stand->picker, &stand->ghost, stand->ghost.x < wanted.x ? 1 : -1, 0);
-    for (tries = 0; tries < 100 && wanted.look >= 0 && stand->ghost.y != wanted.y; tries++)
-        picker_step(&stand->picker, &stand->ghost, 0, stand->ghost.y < wanted.y ? 1 : -1);
+    for (tries = 0; tries < 100 && wanted.orientation >= 0 && stand->ghost.x != wanted.x; tries++)
+        omino_pick_step(stand->pick, &stand->ghost, stand->ghost.x < wanted.x ? 1 : -1, 0);
+    for (tries = 0; tries < 100 && wanted.orientation >= 0 && stand->ghost.y != wanted.y; tries++)
+        omino_pick_step(stand->pick, &stand->ghost, 0, stand->ghost.y < wanted.y ? 1 : -1);
 }
 
 /* Expects that the ghost can be placed as every legal move, and as no other move. */
@@ -151,14 +154,14 @@ static void assert_all_moves_are_offered(struct stand *stand)
     uint32_t *moves = malloc(room * sizeof *moves);
     assert_non_null(moves);
     const uint32_t count = omino_moves_list(stand->game, stand->state, moves, room);
-    uint32_t offered = stand->picker.place_count;
-    for (int i = 0; i < stand->picker.option_count; i++)
-        offered += stand->picker.options[i].move != OMINO_NO_MOVE;
+    uint32_t offered = omino_pick_places(stand->pick);
+    for (int i = 0; i < omino_pick_choices(stand->pick); i++)
+        offered += omino_pick_choice(stand->pick, i)->move != OMINO_NO_MOVE;
     assert_int_equal(offered, count);
     for (uint32_t i = 0; i < count; i++) {
-        struct picker_ghost ghost = stand->ghost;
-        picker_show(&stand->picker, stand->scene, &ghost, moves[i]);
-        assert_int_equal(picker_chosen(&stand->picker, &ghost), moves[i]);
+        struct omino_ghost ghost = stand->ghost;
+        omino_pick_show(stand->pick, &ghost, moves[i]);
+        assert_int_equal(omino_pick_move(stand->pick, &ghost), moves[i]);
     }
     free(moves);
 }
@@ -175,15 +178,15 @@ static void pick_random_game(const struct sample_game *sample, uint64_t seed)
         const uint32_t move = omino_moves_random(stand.game, stand.state, &rng);
         if (ply % 7 == 3 && omino_moves_count(stand.game, stand.state) < 400) {
             assert_all_moves_are_offered(&stand);
-            assert_looks_are_reached(&stand);
+            assert_orientations_are_reached(&stand);
         }
         pick(&stand, move);
-        assert_int_equal(picker_chosen(&stand.picker, &stand.ghost), move);
+        assert_int_equal(omino_pick_move(stand.pick, &stand.ghost), move);
         omino_state_apply(stand.game, stand.state, move);
         look(&stand);
     }
-    assert_int_equal(stand.ghost.option, -1);
-    assert_int_equal(picker_chosen(&stand.picker, &stand.ghost), OMINO_NO_MOVE);
+    assert_int_equal(stand.ghost.choice, -1);
+    assert_int_equal(omino_pick_move(stand.pick, &stand.ghost), OMINO_NO_MOVE);
     tear_down(&stand);
 }
 
@@ -193,11 +196,11 @@ TEST(every_game_can_be_played_with_tab_rotate_flip_and_arrows_alone)
         for (uint64_t seed = 1; seed <= 3; seed++) pick_random_game(sample, seed);
 }
 
-/* Makes moves without cells until an option with cells is chosen. */
+/* Makes moves without cells until a choice with cells is made. */
 static void take_the_rest(struct stand *stand)
 {
-    while (stand->ghost.look < 0) {
-        omino_state_apply(stand->game, stand->state, stand->picker.options[0].move);
+    while (stand->ghost.orientation < 0) {
+        omino_state_apply(stand->game, stand->state, omino_pick_choice(stand->pick, 0)->move);
         look(stand);
     }
 }
@@ -249,9 +252,9 @@ TEST(a_piece_with_one_orientation_never_changes)
     struct stand stand;
     set_up(&stand, "blokus", "variant=duo", NULL);
     choose_item(&stand, "O");
-    const int before = stand.ghost.look;
+    const int before = stand.ghost.orientation;
     press(&stand, "rfrf");
-    assert_int_equal(stand.ghost.look, before);
+    assert_int_equal(stand.ghost.orientation, before);
     tear_down(&stand);
 }
 
@@ -261,7 +264,7 @@ TEST(the_ghost_begins_at_a_legal_place)
 {
     struct stand stand;
     set_up(&stand, "blokus", "variant=duo", NULL);
-    assert_true(picker_chosen(&stand.picker, &stand.ghost) != OMINO_NO_MOVE);
+    assert_true(omino_pick_move(stand.pick, &stand.ghost) != OMINO_NO_MOVE);
     tear_down(&stand);
 }
 
@@ -271,10 +274,10 @@ TEST(no_cell_of_the_ghost_leaves_the_board)
     set_up(&stand, "blokus", "variant=duo", NULL);
     choose_item(&stand, "I5");
     for (int i = 0; i < 4; i++) {
-        const struct picker_look *shown;
-        picker_step(&stand.picker, &stand.ghost, i % 2 ? 99 : -99, i < 2 ? 99 : -99);
+        const struct omino_orientation *shown;
+        omino_pick_step(stand.pick, &stand.ghost, i % 2 ? 99 : -99, i < 2 ? 99 : -99);
         press(&stand, "r");
-        shown = &stand.picker.looks[stand.ghost.look];
+        shown = omino_pick_orientation(stand.pick, stand.ghost.orientation);
         assert_true(stand.ghost.x >= shown->left && stand.ghost.x + shown->right < 14);
         assert_true(stand.ghost.y >= shown->top && stand.ghost.y + shown->bottom < 14);
     }
@@ -286,18 +289,79 @@ TEST(next_and_previous_walk_through_all_legal_places)
     struct stand stand;
     set_up(&stand, "blokus", "variant=duo", NULL);
     choose_item(&stand, "V3");
-    const struct picker_look *shown = &stand.picker.looks[stand.ghost.look];
-    const struct picker_ghost first = stand.ghost;
+    const struct omino_orientation *shown =
+        omino_pick_orientation(stand.pick, stand.ghost.orientation);
+    const struct omino_ghost first = stand.ghost;
     for (uint32_t i = shown->first; i < shown->end; i++) {
-        picker_next(&stand.picker, &stand.ghost, 1);
-        assert_true(picker_chosen(&stand.picker, &stand.ghost) != OMINO_NO_MOVE);
+        omino_pick_next(stand.pick, &stand.ghost, 1);
+        assert_true(omino_pick_move(stand.pick, &stand.ghost) != OMINO_NO_MOVE);
     }
-    picker_next(&stand.picker, &stand.ghost, 1);
-    picker_next(&stand.picker, &stand.ghost, -1);
-    picker_go(&stand.picker, &stand.ghost, first.x, first.y);
-    picker_next(&stand.picker, &stand.ghost, 1);
-    picker_next(&stand.picker, &stand.ghost, -1);
-    assert_true(picker_chosen(&stand.picker, &stand.ghost) != OMINO_NO_MOVE);
+    omino_pick_next(stand.pick, &stand.ghost, 1);
+    omino_pick_next(stand.pick, &stand.ghost, -1);
+    omino_pick_go(stand.pick, &stand.ghost, first.x, first.y);
+    omino_pick_next(stand.pick, &stand.ghost, 1);
+    omino_pick_next(stand.pick, &stand.ghost, -1);
+    assert_true(omino_pick_move(stand.pick, &stand.ghost) != OMINO_NO_MOVE);
+    tear_down(&stand);
+}
+
+TEST(the_ghost_snaps_to_the_nearest_legal_place)
+{
+    struct stand stand;
+    set_up(&stand, "blokus", "variant=duo", NULL);
+    choose_item(&stand, "1");
+    const struct omino_orientation *shown =
+        omino_pick_orientation(stand.pick, stand.ghost.orientation);
+    for (int x = 0; x < 14; x++) {
+        omino_pick_go(stand.pick, &stand.ghost, x, 13);
+        omino_pick_snap(stand.pick, &stand.ghost);
+        const int far =
+            (stand.ghost.x - x) * (stand.ghost.x - x) + (stand.ghost.y - 13) * (stand.ghost.y - 13);
+        assert_true(omino_pick_move(stand.pick, &stand.ghost) != OMINO_NO_MOVE);
+        for (uint32_t i = shown->first; i < shown->end; i++) {
+            const struct omino_place *place = omino_pick_place(stand.pick, i);
+            assert_true((place->x - x) * (place->x - x) + (place->y - 13) * (place->y - 13) >= far);
+        }
+    }
+    tear_down(&stand);
+}
+
+TEST(numbers_that_do_not_exist_give_nothing)
+{
+    struct stand stand;
+    struct omino_error err = OMINO_INIT(error);
+    set_up(&stand, "blokus", "variant=duo", NULL);
+    assert_null(omino_pick_choice(stand.pick, -1));
+    assert_null(omino_pick_choice(stand.pick, omino_pick_choices(stand.pick)));
+    assert_null(omino_pick_orientation(stand.pick, omino_pick_orientations(stand.pick)));
+    assert_null(omino_pick_place(stand.pick, omino_pick_places(stand.pick)));
+    assert_null(omino_pick_ink(stand.pick, -1));
+    assert_int_equal(omino_pick_turned(stand.pick, -1), -1);
+    assert_int_equal(omino_pick_flipped(stand.pick, 1 << 20), -1);
+    assert_int_equal(omino_pick_move_at(stand.pick, 0, 1 << 20, -(1 << 20)), OMINO_NO_MOVE);
+    stand.ghost = (struct omino_ghost){1 << 20, 1 << 20, INT32_MAX, INT32_MIN};
+    assert_int_equal(omino_pick_move(stand.pick, &stand.ghost), OMINO_NO_MOVE);
+    assert_int_equal(omino_pick_explain(stand.pick, &stand.ghost, &err), OMINO_ERR_NOT_LEGAL);
+    omino_pick_turn(stand.pick, &stand.ghost);
+    omino_pick_step(stand.pick, &stand.ghost, 1, -1);
+    omino_pick_choose(stand.pick, &stand.ghost, 1 << 20);
+    assert_int_equal(stand.ghost.choice, omino_pick_choices(stand.pick) - 1);
+    omino_pick_choose(stand.pick, &stand.ghost, -5);
+    assert_int_equal(stand.ghost.choice, 0);
+    assert_in_range(stand.ghost.x, 0, 13);
+    assert_in_range(stand.ghost.y, 0, 13);
+    tear_down(&stand);
+}
+
+TEST(a_pick_does_not_depend_on_the_callers_state)
+{
+    struct stand stand;
+    set_up(&stand, "patchwork", "seed=5", NULL);
+    const uint32_t move = omino_pick_move(stand.pick, &stand.ghost);
+    memset(stand.state, 0xff, omino_state_size(stand.game));
+    assert_non_null(omino_pick_ink(stand.pick, stand.ghost.orientation));
+    assert_int_equal(omino_pick_explain(stand.pick, &stand.ghost, NULL), OMINO_OK);
+    assert_int_equal(omino_pick_move(stand.pick, &stand.ghost), move);
     tear_down(&stand);
 }
 
@@ -306,9 +370,9 @@ TEST(next_and_previous_walk_through_all_legal_places)
 static const char *reason(struct stand *stand, int x, int y)
 {
     static struct omino_error err = OMINO_INIT(error);
-    picker_go(&stand->picker, &stand->ghost, x, y);
-    assert_int_equal(picker_chosen(&stand->picker, &stand->ghost), OMINO_NO_MOVE);
-    picker_explain(&stand->picker, stand->scene, &stand->ghost, &err);
+    omino_pick_go(stand->pick, &stand->ghost, x, y);
+    assert_int_equal(omino_pick_move(stand->pick, &stand->ghost), OMINO_NO_MOVE);
+    omino_pick_explain(stand->pick, &stand->ghost, &err);
     return err.message;
 }
 
@@ -324,7 +388,7 @@ TEST(an_illegal_place_is_explained_by_the_rules)
     tear_down(&stand);
     set_up(&stand, "plyamki", "", "yellow A0@0,0");
     choose_item(&stand, "B0");
-    picker_step(&stand.picker, &stand.ghost, -99, -99);
+    omino_pick_step(stand.pick, &stand.ghost, -99, -99);
     assert_string_equal(reason(&stand, stand.ghost.x, stand.ghost.y),
                         "B0@-2,-2 covers nothing; a card must cover part of one card");
     tear_down(&stand);
@@ -334,10 +398,10 @@ TEST(a_patch_on_another_one_is_explained)
 {
     struct stand stand;
     set_up(&stand, "patchwork", "seed=5", NULL);
-    const struct picker_ghost first = stand.ghost;
-    omino_state_apply(stand.game, stand.state, picker_chosen(&stand.picker, &stand.ghost));
+    const struct omino_ghost first = stand.ghost;
+    omino_state_apply(stand.game, stand.state, omino_pick_move(stand.pick, &stand.ghost));
     look(&stand);
-    while (omino_state_side(stand.game, stand.state) != 0 || stand.ghost.look < 0)
+    while (omino_state_side(stand.game, stand.state) != 0 || stand.ghost.orientation < 0)
         play(&stand, "advance");
     assert_string_equal(reason(&stand, first.x, first.y), "patch 26 overlaps at d4");
     tear_down(&stand);
@@ -384,9 +448,9 @@ TEST(a_notation_without_cells_gives_a_general_reason)
     assert_int_equal(omino_scene_open(NULL, &stand.scene, NULL), OMINO_OK);
     stand.state = new_state(stand.game, NULL);
     look(&stand);
-    assert_int_equal(stand.picker.option_count, 1);
-    assert_int_equal(stand.picker.look_count, 2);
-    omino_state_apply(stand.game, stand.state, picker_chosen(&stand.picker, &stand.ghost));
+    assert_int_equal(omino_pick_choices(stand.pick), 1);
+    assert_int_equal(omino_pick_orientations(stand.pick), 2);
+    omino_state_apply(stand.game, stand.state, omino_pick_move(stand.pick, &stand.ghost));
     const int x = stand.ghost.x, y = stand.ghost.y;
     look(&stand);
     assert_string_equal(reason(&stand, x, y), "the rules do not allow it");
@@ -400,12 +464,12 @@ TEST(thousands_of_moves_are_sorted)
     struct stand stand;
     set_up(&stand, "polyssimo", "players=2", NULL);
     take_the_rest(&stand);
-    assert_int_equal(stand.picker.place_count, omino_moves_count(stand.game, stand.state));
-    assert_true(stand.picker.place_count > 5000);
-    assert_int_equal(stand.picker.option_count, 12);
+    assert_int_equal(omino_pick_places(stand.pick), omino_moves_count(stand.game, stand.state));
+    assert_true(omino_pick_places(stand.pick) > 5000);
+    assert_int_equal(omino_pick_choices(stand.pick), 12);
     const clock_t start = clock();
     for (int i = 0; i < 20; i++) look(&stand);
-    print_message("%u moves are sorted in %.2f ms\n", stand.picker.place_count,
+    print_message("%u moves are sorted in %.2f ms\n", omino_pick_places(stand.pick),
                   (double)(clock() - start) * 1000 / CLOCKS_PER_SEC / 20);
     tear_down(&stand);
 }
@@ -419,6 +483,9 @@ int main(void)
                cmocka_unit_test(the_ghost_begins_at_a_legal_place),
                cmocka_unit_test(no_cell_of_the_ghost_leaves_the_board),
                cmocka_unit_test(next_and_previous_walk_through_all_legal_places),
+               cmocka_unit_test(the_ghost_snaps_to_the_nearest_legal_place),
+               cmocka_unit_test(numbers_that_do_not_exist_give_nothing),
+               cmocka_unit_test(a_pick_does_not_depend_on_the_callers_state),
                cmocka_unit_test(an_illegal_place_is_explained_by_the_rules),
                cmocka_unit_test(a_patch_on_another_one_is_explained),
                cmocka_unit_test(a_notation_without_cells_gives_a_general_reason),
