@@ -400,7 +400,7 @@ DOOR(door_set_position)(int number, const char *position)
     const char *answer;
     struct door_table *table = door_table_of(number, &answer);
     if (!table) return answer;
-    return answer_changed(table, omino_match_set_state(table->match, position, &err), &err);
+    return answer_changed(table, omino_match_set_state_text(table->match, position, &err), &err);
 }
 
 DOOR(door_set_player_name)(int number, unsigned player, const char *name)

@@ -9,7 +9,8 @@
  *   which may be NULL, as their last argument. A failed call leaves everything it was given
  *   unchanged, unless its own comment says otherwise.
  * - **Out parameters** that receive an object to be closed or freed are NULL after a failure. All
- *   others are unchanged. OMINO_STOPPED is not a failure; the results so far are valid.
+ *   others are unchanged. OMINO_STOPPED is not a failure; results so far are valid, in calls
+ *   that have any.
  * - **NULL** is allowed for an argument only if its comment says so, for `user`, and for an array
  *   whose count, length or cap is 0. Calls that return a status answer any other NULL with
  *   OMINO_ERR_ARGUMENT and the name of the argument. For all other calls it is undefined behaviour;
@@ -18,8 +19,9 @@
  *   OMINO_ERR_ARGUMENT and the name of the field, its value and its range. Calls without a status
  *   use the nearest value in the range. Zero in a field of a structure always means the default.
  * - **Not found.** Calls that look something up and return a status return OMINO_ERR_UNKNOWN_NAME.
- *   Those without a status return NULL, -1 (OMINO_NOBODY for sides and players), OMINO_NO_MOVE or
- *   OMINO_NO_PLACEMENT, as their comments say.
+ *   Those without a status return NULL, -1 (OMINO_NOBODY for sides and players), OMINO_NO_MOVE,
+ *   OMINO_NO_PLACEMENT or OMINO_NO_INDEX; for a bit, the number of bits of the grid; for text that
+ *   may be missing, "" or length 0; and "none" for the name of nobody. Their comments say which.
  * - **Stopping.** Long calls poll an omino_stop, about every millisecond or more often, and return
  *   OMINO_STOPPED when it asks them to stop. Visitors, which are called for each item, stop a call
  *   in the same way: any result other than 0 ends it with OMINO_STOPPED.
@@ -106,6 +108,9 @@ extern "C" {
  *
  * In an array, the `size` of the first element applies to all.
  *
+ * None of them ends in padding: a program may leave any bytes there, and a field of a later version
+ * would be read from them. Fields named `reserved` fill the gap; they are always 0.
+ *
  * If `size` is not set, a call that returns a status returns OMINO_ERR_ARGUMENT; any other call
  * behaves as if the structure were missing: it uses the defaults, or stores nothing. An error
  * without a size is treated like NULL. A call that reads a structure also returns
@@ -121,7 +126,8 @@ extern "C" {
  *   omino_exact_option omino_game_piece omino_grid omino_knowledge omino_level omino_option
  *   omino_option_value omino_ghost omino_piece omino_polyomino_counts omino_record_style omino_rng
  *   omino_scene_cell omino_scene_grid omino_scene_item omino_scene_marker omino_scene_table
- *   omino_scene_track omino_scene_tray omino_shape omino_text.
+ *   omino_patchwork_edition omino_patchwork_patch omino_patchwork_track omino_scene_track
+ *   omino_scene_tray omino_shape omino_text.
  * - Only the library allocates them, and they may grow at their end: omino_check_result
  *   omino_check_step omino_choice omino_module_facts omino_orientation omino_panel omino_place
  *   omino_places omino_search_result omino_setup.
@@ -186,7 +192,7 @@ OMINO_API unsigned omino_features(void);
 /** The outcome of a call. */
 enum omino_status {
     OMINO_OK = 0,  /**< Success. */
-    OMINO_STOPPED, /**< The caller's callback asked to stop; the results so far are valid. */
+    OMINO_STOPPED, /**< The caller's callback asked to stop; results so far, if any, are valid. */
     /** An argument is outside the range that the call's comment allows. */
     OMINO_ERR_ARGUMENT,
     OMINO_ERR_MEMORY,        /**< An allocation failed. */
@@ -226,6 +232,7 @@ struct omino_error {
     enum omino_status status; /**< The status that the call returned. */
     int line;                 /**< Line in the text being read, from 1; 0 if there is no text. */
     int column;               /**< Column in that line, in bytes, from 1; 0 if unknown. */
+    int reserved;             /**< Always 0. */
     /** A sentence about this particular input, in UTF-8, without a line feed. */
     char message[OMINO_ERROR_MESSAGE_MAX];
 };
@@ -260,7 +267,8 @@ OMINO_API enum omino_status omino_fail_at(struct omino_error *err, enum omino_st
 /**
  * A source of memory. Calls that allocate take a pointer to one of these; NULL means malloc and
  * free. The library copies the structure but not the object that `user` points to, which must
- * outlive everything opened with the allocator.
+ * outlive everything opened with the allocator. An allocator without one of its functions is
+ * refused with OMINO_ERR_ARGUMENT.
  */
 struct omino_allocator {
     /** Returns a block of `size` bytes (never 0), aligned as malloc() aligns, or NULL. */

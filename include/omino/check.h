@@ -40,8 +40,8 @@ typedef void omino_check_watch(void *user, const struct omino_check_step *step);
 /** Settings of a check. All zeros give the defaults. */
 struct omino_check_setup {
     size_t size;    /**< Set by OMINO_INIT(check_setup). */
-    uint64_t seed;  /**< Seed of all random choices. */
     unsigned games; /**< Games per set of options; 0 means 20. */
+    uint64_t seed;  /**< Seed of all random choices. */
     /** Options to check; NULL for many sets, with options at their limits. */
     const char *options;
     const char *only;         /**< Name of the only check to run; NULL for all. */

@@ -91,6 +91,7 @@ struct omino_cover_result {
                            larger packing. 0 if a limit or a callback ended the search. */
     enum omino_cover_method method; /**< The method used; OMINO_COVER_AUTO only if the call was
                                        stopped before one was chosen. */
+    int reserved;                   /**< Always 0. */
 };
 
 /**

@@ -18,10 +18,11 @@ extern "C" {
 
 /** Style of text. All zero: plain ASCII, 80 columns. */
 struct omino_draw_style {
-    size_t size; /**< Set by OMINO_INIT(draw_style). */
-    int color;   /**< Whether to use ANSI colours, from the 256-colour palette. */
-    int unicode; /**< Whether to use box-drawing and block characters, in UTF-8. */
-    int columns; /**< Width of the terminal, from 1 to OMINO_DRAW_COLUMNS_MAX; default: 80. */
+    size_t size;  /**< Set by OMINO_INIT(draw_style). */
+    int color;    /**< Whether to use ANSI colours, from the 256-colour palette. */
+    int unicode;  /**< Whether to use box-drawing and block characters, in UTF-8. */
+    int columns;  /**< Width of the terminal, from 1 to OMINO_DRAW_COLUMNS_MAX; default: 80. */
+    int reserved; /**< Always 0. */
 };
 
 /**
@@ -151,6 +152,7 @@ struct omino_svg_style {
      * 0, `data-cell` a column and a row such as "3,4", `data-item` the number of an item. Films
      * ignore it. */
     int targets;
+    int reserved; /**< Always 0. */
 };
 
 /**
@@ -190,6 +192,9 @@ enum omino_film_form {
                             motion, only the last frame is shown. */
 };
 
+/** Size of the caption of a frame in bytes, including its NUL. */
+#define OMINO_FILM_CAPTION_MAX 256
+
 /** Opens a film without frames, to be closed by omino_film_close(); @p allocator may be NULL. */
 OMINO_API enum omino_status omino_film_open(const struct omino_allocator *allocator,
                                             struct omino_film **film, struct omino_error *err);
@@ -200,8 +205,8 @@ OMINO_API void omino_film_close(struct omino_film *film);
 /**
  * Adds a frame: a copy of the scene, which the caller may then change.
  *
- * @param caption  caption of this frame, such as the move that led to it; truncated to 255 bytes;
- *                 NULL for none
+ * @param caption  caption of this frame, such as the move that led to it; truncated to
+ *                 OMINO_FILM_CAPTION_MAX - 1 bytes; NULL for none
  * @return OMINO_OK; OMINO_ERR_MEMORY, in which case nothing was added
  */
 OMINO_API enum omino_status omino_film_add(struct omino_film *film, const struct omino_scene *scene,

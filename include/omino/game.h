@@ -21,10 +21,11 @@
  * are the same. The rules skip a side that cannot move, so it is never the side to move. A game is
  * over if and only if no side can move.
  *
- * The calls in the second and third parts (omino_state_..., omino_moves_...) never allocate, fail
- * or lock. They trust their arguments: legal moves, and states started, parsed or reached by legal
- * moves in the same opened game. Pass untrusted input to omino_state_play(), omino_move_parse() and
- * omino_state_parse(), which check everything and change nothing on failure.
+ * The calls without a status in the second and third parts (omino_state_..., omino_moves_... and
+ * omino_move_legal()) never allocate, fail or lock. They trust their arguments: legal moves, and
+ * states started, parsed or reached by legal moves in the same opened game. Pass untrusted input to
+ * omino_state_play(), omino_move_parse() and omino_state_parse(), which check everything and change
+ * nothing on failure.
  */
 #ifndef OMINO_GAME_H
 #define OMINO_GAME_H
@@ -170,8 +171,7 @@ OMINO_API unsigned omino_game_players(const struct omino_game *game);
 /** Returns the number of sides. */
 OMINO_API unsigned omino_game_sides(const struct omino_game *game);
 
-/** Returns whether low scores win, that is, whether fewer points are better, as with the squares
- * left in Blokus. */
+/** Returns whether the lowest score wins, as with the squares left in Blokus. */
 OMINO_API int omino_game_low_wins(const struct omino_game *game);
 
 /** Returns the name of a player: "player1" and so on; "none" for OMINO_PLAYERS_MAX or more. */

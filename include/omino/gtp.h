@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/** Maximum length of a line in bytes; a longer one is skipped and answered with an error. */
+/** Maximum length of a line in bytes, without its line feed; a longer one is skipped and answered with an error. */
 #define OMINO_GTP_LINE_MAX (1u << 16)
 
 /** Maximum number of digits in the number before a command; a longer number is answered with an
@@ -29,12 +29,12 @@ struct omino_gtp_setup {
     const char *game;    /**< Name of a registered game, as for omino_game_open(). */
     const char *options; /**< Options of the first game; NULL for the defaults. */
     const char *engine;  /**< Kind of engine for genmove; NULL for the strongest. */
-    uint64_t seed;       /**< Seed of that engine. */
     /** Limits of its search; NULL for none. `stop` is called, `progress` is not; `simulations` also
      * limits `analyze`. */
     const struct omino_search_limits *limits;
     const char *name;                        /**< Answer to `name`; NULL for "omino NAME". */
     const struct omino_allocator *allocator; /**< NULL for malloc and free. */
+    uint64_t seed;                           /**< Seed of the engine. */
 };
 
 /**

@@ -126,10 +126,14 @@ OMINO_API void omino_match_restart_seeded(struct omino_match *match, uint64_t se
  * omino_match_restart_seeded(), or of the record. */
 OMINO_API uint64_t omino_match_seed(const struct omino_match *match);
 
-/** Starts the match again, without moves, comments or properties, from a position given as text
- * (see omino_state_parse()), which its record will contain. Nothing changes on failure. */
-OMINO_API enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
-                                                  struct omino_error *err);
+/** Starts the match again, without moves, comments or properties, from a position of its game, which
+ * its record will contain. The position, which is copied, is trusted as by all calls on states. */
+OMINO_API void omino_match_set_state(struct omino_match *match, const void *state);
+
+/** Like omino_match_set_state(), for a position as text, which is checked: see omino_state_parse().
+ * Nothing changes on failure. */
+OMINO_API enum omino_status omino_match_set_state_text(struct omino_match *match, const char *text,
+                                                       struct omino_error *err);
 
 /** Returns the comment on the position at @p ply (0 is the start); "" if there is none. Valid until
  * the match changes. */
@@ -160,11 +164,11 @@ OMINO_API const char *omino_match_player_name(const struct omino_match *match, u
 OMINO_API enum omino_status omino_match_set_player_name(struct omino_match *match, unsigned player,
                                                         const char *text, struct omino_error *err);
 
-/** Maximum number of bytes that the properties of a match may take in its record, not counting
- * those that the library interprets. */
+/** Maximum number of bytes, without a NUL, that the properties of a match may take in its record,
+ * not counting those that the library interprets. */
 #define OMINO_PROPERTIES_MAX 65536u
 
-/** Maximum length of the name of a property that can be set, in bytes. */
+/** Maximum length of the name of a property that can be set, in bytes without a NUL. */
 #define OMINO_PROPERTY_NAME_MAX 31
 
 /**
@@ -176,7 +180,7 @@ OMINO_API enum omino_status omino_match_set_player_name(struct omino_match *matc
  * @param name  RE at ply 0 is the result; the moves determine it once the game is over (see
  *              records.md); until then, it is the value that was set or read
  * @return the length of the value, like snprintf(); 0 if there is none. Properties that the library
- *         interprets (GM, OP, C ...) have none here.
+ *         interprets (GM, OP, C ...) are not available here.
  */
 OMINO_API size_t omino_match_property(const struct omino_match *match, uint32_t ply,
                                       const char *name, char *buf, size_t cap);
@@ -187,11 +191,12 @@ OMINO_API size_t omino_match_property(const struct omino_match *match, uint32_t 
  * @param ply   at most the length
  * @param name  at most OMINO_PROPERTY_NAME_MAX capital letters and digits, the first one a letter.
  *              DT at ply 0 is the date, as YYYY-MM-DD. RE at ply 0 is the result of a game that
- *              ended early, such as "B+Resign"; it is kept until another move is played.
+ *              ended early, such as "B+Resign"; it is kept until another move is played. It cannot
+ *              be set if the moves of the match, undone ones included, end the game.
  * @param text  the value, replacing all values of that property; NULL or "" removes it. Line breaks
  *              of any kind become line feeds.
  * @return OMINO_OK; OMINO_ERR_ARGUMENT (no such ply; an invalid name, or one that the library
- *         interprets; RE of a game that is over); OMINO_ERR_TOO_LARGE (all properties together
+ *         interprets; RE of a finished game); OMINO_ERR_TOO_LARGE (all properties together
  *         exceed OMINO_PROPERTIES_MAX); OMINO_ERR_MEMORY
  */
 OMINO_API enum omino_status omino_match_set_property(struct omino_match *match, uint32_t ply,
@@ -200,7 +205,7 @@ OMINO_API enum omino_status omino_match_set_property(struct omino_match *match, 
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/** Maximum size of a record that can be read, in bytes. */
+/** Maximum size of a record that can be read, in bytes without a NUL. */
 #define OMINO_RECORD_MAX (16u << 20)
 
 /** Called for each part of a record that is skipped or has no effect, such as a variation or an
@@ -232,11 +237,12 @@ struct omino_record_setup {
     /** Opened games: a record of one of them, with the same options, shares it and compiles no
      * tables. The seeds may differ, because a match has its own. */
     const struct omino_game *const *games;
-    size_t game_count; /**< Number of `games`. */
+    size_t game_count; /**< Number of `games`, none of which may be NULL. */
     /** A module that need not be registered and takes precedence over all others. It must stay
      * valid while the match is open. */
     const struct omino_rules *rules;
-    /** If not 0, only records of the modules of `rules` and `games` are read, with any options. */
+    /** If not 0, only records of the modules of `rules` and `games` are read, with any options;
+     * there must be at least one. */
     int only_given;
     omino_record_warning *warn; /**< NULL for no warnings. */
     void *user;                 /**< Passed to `warn`. */
@@ -267,7 +273,8 @@ OMINO_API enum omino_status omino_match_open_file_for(uint32_t headers, const ch
  * @param match   receives the match, to be closed by omino_match_close(); NULL on failure
  * @return OMINO_OK; OMINO_ERR_SYNTAX, OMINO_ERR_NOT_LEGAL, OMINO_ERR_OPTION, OMINO_ERR_UNKNOWN_NAME
  * and others, each with its line and column; OMINO_ERR_TOO_LARGE; OMINO_ERR_MEMORY;
- * OMINO_ERR_ARGUMENT if @p setup is invalid; OMINO_ERR_VERSION as for omino_game_open()
+ * OMINO_ERR_ARGUMENT if @p setup is invalid; OMINO_ERR_MODULE (from omino_rules_check());
+ * OMINO_ERR_VERSION as for omino_game_open()
  */
 OMINO_INLINE enum omino_status omino_match_open_text(const char *text, size_t length,
                                                      const struct omino_record_setup *setup,

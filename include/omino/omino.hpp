@@ -7,8 +7,9 @@
  *   Rng, State) and Game can be copied. Copies of a Game share one opened game. A moved-from object
  *   can only be assigned to or destroyed.
  * - Calls that can fail throw omino::Error, whose what() is the library's message.
- * - Text comes back as std::string, or as std::string_view if it lives as long as the object that
- *   returned it.
+ * - Text comes back as std::string, or as std::string_view if the object that returned it owns it:
+ *   valid as long as the object, or, if the comment says so, until the object changes.
+ * - Text with a NUL inside is refused, except in records.
  * - Lists come back as std::vector. Cells are a range of their own.
  * - get() returns the C object, for calls without a counterpart here. It stays with its owner.
  *

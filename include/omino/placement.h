@@ -43,7 +43,7 @@ struct omino_piece {
 /** Maximum number of pieces in a table. */
 #define OMINO_PIECES_MAX 4096
 
-/** Maximum length of a piece's name in bytes. */
+/** Maximum length of a piece's name in bytes, without the NUL. */
 #define OMINO_PIECE_NAME_MAX 31
 
 /** Not a placement. */
@@ -72,7 +72,7 @@ struct omino_placements;
  * @param table      receives the table, to be closed by omino_placements_close(); NULL on failure
  * @param err        may be NULL
  * @return OMINO_OK; OMINO_ERR_EMPTY (no pieces, a piece without cells or a name, an empty mask);
- * OMINO_ERR_TOO_LARGE (too many pieces, a name that is too long, an invalid grid);
+ * OMINO_ERR_TOO_LARGE (too many pieces, a name that is too long);
  * OMINO_ERR_NOT_CONNECTED (a piece); OMINO_ERR_DUPLICATE (a name); OMINO_ERR_ARGUMENT (an invalid
  * grid, mask or freedom); OMINO_ERR_MEMORY
  */

@@ -30,6 +30,9 @@ extern "C" {
 /** Size of a text in a scene in bytes, including its NUL. */
 #define OMINO_SCENE_TEXT_MAX 64
 
+/** Size of the summary of a scene in bytes, including its NUL. */
+#define OMINO_SCENE_SUMMARY_MAX 256
+
 /** Labels of the columns and rows of a grid. */
 enum omino_scene_labels {
     OMINO_LABELS_NONE,   /**< No labels. */

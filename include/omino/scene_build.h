@@ -20,7 +20,8 @@ extern "C" {
 /** Empties a scene for the next position. */
 OMINO_API void omino_scene_clear(struct omino_scene *scene);
 
-/** Sets a line of text for the whole scene, such as the side to move; truncated to 255 bytes. */
+/** Sets a line of text for the whole scene, such as the side to move; truncated to
+ * OMINO_SCENE_SUMMARY_MAX - 1 bytes. */
 OMINO_API void omino_scene_set_summary(struct omino_scene *scene, const char *text);
 
 /**
@@ -59,7 +60,7 @@ OMINO_API void omino_scene_add_marker(struct omino_scene *scene, int space, int 
 OMINO_API struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char *title,
                                                     int columns);
 
-/** Adds a row to the last panel added, which must be a table: one text per column. */
+/** Adds a row to the last panel added, which must be a table: one text per column, in an array. */
 OMINO_API void omino_scene_add_row(struct omino_scene *scene, int owner, const char *const *texts);
 
 #ifdef __cplusplus

@@ -59,6 +59,7 @@ struct omino_ranked_move {
     double prior;         /**< Its prior; the priors of all moves add up to 1. */
     uint32_t line_length; /**< Moves in the line. */
     uint32_t line[OMINO_LINE_MAX]; /**< The expected line, beginning with this move. */
+    uint32_t reserved;             /**< Always 0. */
 };
 
 /** Called every `interval` seconds with the result so far, which is valid during the call. */

@@ -34,8 +34,8 @@ struct omino_shape {
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/** Requirements of omino_shape_parse(). */
-enum omino_shape_rules {
+/** What omino_shape_parse() requires of a shape. */
+enum omino_shape_check {
     OMINO_SHAPE_ANY = 0,      /**< Any nonempty set of cells. */
     OMINO_SHAPE_CONNECTED = 1 /**< The cells must be connected by edges. */
 };
@@ -46,14 +46,14 @@ enum omino_shape_rules {
  * in length; blank rows and columns around the drawing do not count.
  *
  * @param text   such as ".X./XXX"
- * @param rules  OMINO_SHAPE_CONNECTED or OMINO_SHAPE_ANY
+ * @param check  OMINO_SHAPE_CONNECTED or OMINO_SHAPE_ANY
  * @param shape  receives the shape, normalised
  * @param err    receives the line and column of the mistake; may be NULL
  * @return OMINO_OK; OMINO_ERR_SYNTAX (unknown character); OMINO_ERR_EMPTY; OMINO_ERR_TOO_LARGE
  * (wider or taller than 8); OMINO_ERR_NOT_CONNECTED (with the line and column of the first cell, in
- * row order, that is not connected to the first)
+ * row order, that is not connected to the first); OMINO_ERR_ARGUMENT (an unknown @p check)
  */
-OMINO_API enum omino_status omino_shape_parse(const char *text, enum omino_shape_rules rules,
+OMINO_API enum omino_status omino_shape_parse(const char *text, enum omino_shape_check check,
                                               struct omino_shape *shape, struct omino_error *err);
 
 /**

@@ -28,7 +28,10 @@ OMINO_API void omino_text_char(struct omino_text *text, char c);
 /** Adds a string. */
 OMINO_API void omino_text_add(struct omino_text *text, const char *string);
 
-/** Adds a formatted string of at most 511 bytes. */
+/** Maximum size of a string that omino_text_format() adds, in bytes including the NUL. */
+#define OMINO_TEXT_FORMAT_MAX 512
+
+/** Adds a formatted string, truncated to OMINO_TEXT_FORMAT_MAX - 1 bytes. */
 OMINO_API void omino_text_format(struct omino_text *text, const char *format, ...)
     OMINO_PRINTF(2, 3);
 

@@ -145,7 +145,9 @@ enum omino_status omino_file_read(const char *path, size_t max, const struct omi
 {
     if (bytes) *bytes = NULL;
     if (OMINO_IS_NULL(err, path, bytes, length)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator allocator = omino_allocator_or_system(given);
+    struct omino_allocator allocator;
+    const enum omino_status status = omino_allocator_read(&allocator, given, err);
+    if (status != OMINO_OK) return status;
     /* Without O_NONBLOCK, opening a pipe waits for a writer, perhaps forever. */
     const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (file < 0) return fail_io(err, path, "read", errno);

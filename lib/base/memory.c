@@ -33,10 +33,14 @@ static void system_release(void *user, void *block)
     free(block);
 }
 
-struct omino_allocator omino_allocator_or_system(const struct omino_allocator *allocator)
+enum omino_status omino_allocator_read(struct omino_allocator *own,
+                                       const struct omino_allocator *given, struct omino_error *err)
 {
     static const struct omino_allocator system_allocator = {system_allocate, system_release, NULL};
-    return allocator ? *allocator : system_allocator;
+    *own = given ? *given : system_allocator;
+    if (own->allocate && own->release) return OMINO_OK;
+    return omino_fail(err, OMINO_ERR_ARGUMENT, "the function '%s' of the allocator is NULL",
+                      own->allocate ? "release" : "allocate");
 }
 
 void *omino_allocate(const struct omino_allocator *allocator, size_t count, size_t size)
@@ -134,8 +138,11 @@ static void budget_release(void *user, void *block)
 enum omino_status omino_budget_open(size_t limit, const struct omino_allocator *underlying,
                                     struct omino_budget **budget, struct omino_error *err)
 {
+    if (budget) *budget = NULL;
     if (OMINO_IS_NULL(err, budget)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(underlying);
+    struct omino_allocator from;
+    const enum omino_status status = omino_allocator_read(&from, underlying, err);
+    if (status != OMINO_OK) return status;
     struct omino_budget *opened = omino_allocate(&from, 1, sizeof *opened);
     *budget = opened;
     if (!opened) return omino_fail_memory(err);

@@ -4,7 +4,10 @@
 
 #include <omino/base.h>
 
-/* Returns a copy of *allocator, or malloc and free if it is NULL. */
-struct omino_allocator omino_allocator_or_system(const struct omino_allocator *allocator);
+/* Copies the caller's allocator, or malloc and free if it is NULL, to *own. Fails with
+ * OMINO_ERR_ARGUMENT if one of its functions is NULL. */
+enum omino_status omino_allocator_read(struct omino_allocator *own,
+                                       const struct omino_allocator *given,
+                                       struct omino_error *err);
 
 #endif

@@ -63,7 +63,7 @@ static void swap(unsigned char *a, unsigned char *b, size_t size)
 
 void omino_rng_shuffle(struct omino_rng *rng, void *items, size_t count, size_t size)
 {
-    assert(rng);
+    assert(rng && (items || count == 0));
     unsigned char *base = items;
     for (size_t i = count; i > 1; i--) {
         const size_t j =

@@ -26,7 +26,7 @@ void omino_text_add(struct omino_text *text, const char *string)
 void omino_text_format(struct omino_text *text, const char *format, ...)
 {
     assert(text && format);
-    char part[512];
+    char part[OMINO_TEXT_FORMAT_MAX];
     va_list args;
     va_start(args, format);
     vsnprintf(part, sizeof part, format, args);
@@ -43,6 +43,7 @@ size_t omino_text_end(struct omino_text *text)
 
 void omino_text_copy(char *to, size_t cap, const char *from)
 {
+    assert(to || cap == 0);
     if (cap == 0) return;
     const char *text = from ? from : "";
     const size_t length = strlen(text), fits = length < cap ? length : cap - 1;

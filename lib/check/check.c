@@ -129,12 +129,9 @@ enum omino_status omino_check_rules(const struct omino_rules *rules,
     if (status) return status;
     if (own.only && !is_check(own.only))
         return omino_fail(err, OMINO_ERR_UNKNOWN_NAME, "unknown check '%.40s'", own.only);
-    status = omino_checker_open(&c, rules, &own, user);
-    if (status == OMINO_OK)
-        status = run_all(c, report, &count, err);
-    else
-        omino_fail_memory(err);
+    status = omino_checker_open(&c, rules, &own, user, err);
+    if (status == OMINO_OK) status = run_all(c, report, &count, err);
     omino_checker_close(c);
-    if (status != OMINO_ERR_MEMORY) *failed = count;
+    if (status != OMINO_ERR_MEMORY && status != OMINO_ERR_ARGUMENT) *failed = count;
     return status;
 }

@@ -165,7 +165,8 @@ struct omino_checker {
 /* Opens a checker, without its sets of options. The checker must be closed even on failure. */
 enum omino_status omino_checker_open(struct omino_checker **checker,
                                      const struct omino_rules *rules,
-                                     const struct omino_check_setup *setup, void *user);
+                                     const struct omino_check_setup *setup, void *user,
+                                     struct omino_error *err);
 void omino_checker_close(struct omino_checker *c);
 
 /* Reports a finding in the current position. Returns 0. */

@@ -50,12 +50,16 @@ static void close_scratch(const struct omino_allocator *allocator,
 
 enum omino_status omino_checker_open(struct omino_checker **checker,
                                      const struct omino_rules *rules,
-                                     const struct omino_check_setup *setup, void *user)
+                                     const struct omino_check_setup *setup, void *user,
+                                     struct omino_error *err)
 {
-    const struct omino_allocator from = omino_allocator_or_system(setup->allocator);
+    struct omino_allocator from;
+    *checker = NULL;
+    const enum omino_status status = omino_allocator_read(&from, setup->allocator, err);
+    if (status != OMINO_OK) return status;
     struct omino_checker *c = omino_allocate(&from, 1, sizeof *c);
     *checker = c;
-    if (!c) return OMINO_ERR_MEMORY;
+    if (!c) return omino_fail_memory(err);
     c->from = from;
     const struct omino_allocator allocator = {allocate, release, c};
     c->allocator = allocator;
@@ -71,7 +75,7 @@ enum omino_status omino_checker_open(struct omino_checker **checker,
     c->scratch = open_scratch(&allocator);
     c->second = open_scratch(&allocator);
     if (!c->replay || !c->history || !c->moves || !c->scratch || !c->second)
-        return OMINO_ERR_MEMORY;
+        return omino_fail_memory(err);
     return OMINO_OK;
 }
 

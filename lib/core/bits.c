@@ -9,6 +9,7 @@
 
 #include "base/argument.h"
 #include "drawing.h"
+#include "grid.h"
 #include "kernel.h"
 #include "words.h"
 
@@ -51,6 +52,16 @@ enum omino_status omino_grid_init(struct omino_grid *grid, unsigned width, unsig
         .bits = bits,
         .simd = best_simd(),
     };
+    return OMINO_OK;
+}
+
+enum omino_status omino_grid_check(const struct omino_grid *grid, struct omino_error *err)
+{
+    if (grid->width < 1 || grid->width > OMINO_GRID_SIDE_MAX || grid->height < 1 ||
+        grid->height > OMINO_GRID_SIDE_MAX || grid->stride != grid->width + 1 ||
+        grid->bits != (uint32_t)grid->height * grid->stride ||
+        grid->words != OMINO_GRID_WORDS(grid->width, grid->height))
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "the grid was not made by omino_grid_init()");
     return OMINO_OK;
 }
 
@@ -125,7 +136,7 @@ enum omino_status omino_grid_parse(const char *text, struct omino_grid *grid, ui
 
 size_t omino_bits_draw(const struct omino_grid *grid, const uint64_t *set, char *buf, size_t cap)
 {
-    assert(grid && set);
+    assert(grid && set && (buf || cap == 0));
     struct omino_text out = {buf, cap, 0};
     for (int y = 0; y < grid->height; y++) {
         for (int x = 0; x < grid->width; x++)
@@ -257,7 +268,7 @@ static void put_point(struct omino_text *out, const struct omino_grid *grid, str
 size_t omino_point_write(const struct omino_grid *grid, struct omino_cell cell, char *buf,
                          size_t cap)
 {
-    assert(grid);
+    assert(grid && (buf || cap == 0));
     struct omino_text out = {buf, cap, 0};
     put_point(&out, grid, cell);
     return omino_text_end(&out);
@@ -265,7 +276,7 @@ size_t omino_point_write(const struct omino_grid *grid, struct omino_cell cell, 
 
 size_t omino_points_write(const struct omino_grid *grid, const uint64_t *set, char *buf, size_t cap)
 {
-    assert(grid && set);
+    assert(grid && set && (buf || cap == 0));
     struct omino_text out = {buf, cap, 0};
     for (int y = grid->height - 1; y >= 0; y--) {
         const unsigned end = omino_grid_bit(grid, grid->width, y);

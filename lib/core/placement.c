@@ -237,7 +237,7 @@ uint32_t omino_placements_list(const struct omino_placements *table, const uint6
                                const uint64_t *touch, const uint64_t *hand, uint32_t *list,
                                uint32_t cap)
 {
-    assert(table && free);
+    assert(table && free && (list || cap == 0));
     return table->ops->list(table, &(struct omino_position){free, touch, hand}, list, cap);
 }
 

@@ -91,6 +91,7 @@ uint32_t omino_placements_total(const struct omino_placements *table)
 
 uint32_t omino_placement_index(const struct omino_placements *table, uint32_t placement)
 {
+    assert(table);
     if (!omino_placement_valid(table, placement)) return OMINO_NO_INDEX;
     const uint32_t orientation = placement >> table->shift;
     const struct placement_orientation *o = &table->orientations[orientation];

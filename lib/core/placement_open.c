@@ -7,6 +7,7 @@
 #include "base/argument.h"
 #include "base/memory.h"
 #include "base/sort.h"
+#include "grid.h"
 #include "placement_table.h"
 #include "words.h"
 
@@ -50,14 +51,10 @@ static enum omino_status check_pieces(const struct omino_piece *pieces, size_t c
 static enum omino_status check_grid(const struct omino_grid *grid, const uint64_t *mask,
                                     struct omino_error *err)
 {
-    struct omino_grid expected;
-    enum omino_status status = omino_grid_init(&expected, grid->width, grid->height, err);
-    if (status == OMINO_OK)
-        status = omino_grid_set_simd(&expected, (enum omino_simd)grid->simd, err);
+    struct omino_grid own = *grid;
+    enum omino_status status = omino_grid_check(grid, err);
+    if (status == OMINO_OK) status = omino_grid_set_simd(&own, (enum omino_simd)grid->simd, err);
     if (status != OMINO_OK) return status;
-    if (grid->stride != expected.stride || grid->words != expected.words ||
-        grid->bits != expected.bits)
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "the grid was not made by omino_grid_init()");
     if (!mask) return OMINO_OK;
     uint64_t all[OMINO_GRID_WORDS_MAX];
     omino_bits_fill(grid, all);
@@ -183,8 +180,9 @@ enum omino_status omino_placements_open(const struct omino_grid *grid, const uin
     if (table) *table = NULL;
     if (OMINO_IS_NULL(err, grid, table)) return OMINO_ERR_ARGUMENT;
     if (count > 0 && OMINO_IS_NULL(err, pieces)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
-    enum omino_status status = check_grid(grid, mask, err);
+    struct omino_allocator from;
+    enum omino_status status = omino_allocator_read(&from, allocator, err);
+    if (status == OMINO_OK) status = check_grid(grid, mask, err);
     if (status == OMINO_OK) status = check_pieces(pieces, count, err);
     if (status != OMINO_OK) return status;
     struct omino_placements *opened = omino_allocate(&from, 1, sizeof *opened);

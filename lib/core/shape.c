@@ -205,21 +205,23 @@ static enum omino_status check_connected(uint64_t cells, const struct extent *ex
                          "this cell is not connected to the first one");
 }
 
-enum omino_status omino_shape_parse(const char *text, enum omino_shape_rules rules,
+enum omino_status omino_shape_parse(const char *text, enum omino_shape_check check,
                                     struct omino_shape *shape, struct omino_error *err)
 {
     if (OMINO_IS_NULL(err, text, shape)) return OMINO_ERR_ARGUMENT;
     struct extent extent = nowhere;
-    enum omino_status status = measure(text, &extent, err);
+    enum omino_status status = omino_check_range("check", check, 0, OMINO_SHAPE_CONNECTED, err);
+    if (status == OMINO_OK) status = measure(text, &extent, err);
     if (status != OMINO_OK) return status;
     const uint64_t cells = read_cells(text, &extent);
-    if (rules == OMINO_SHAPE_CONNECTED) status = check_connected(cells, &extent, err);
+    if (check == OMINO_SHAPE_CONNECTED) status = check_connected(cells, &extent, err);
     if (status == OMINO_OK) shape->cells = cells;
     return status;
 }
 
 size_t omino_shape_write(struct omino_shape shape, char between, char *buf, size_t cap)
 {
+    assert(buf || cap == 0);
     if (cap > 0) buf[0] = '\0';
     if (shape.cells == 0) return 0;
     const struct box box = box_of(shape.cells);

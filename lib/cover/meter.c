@@ -42,10 +42,10 @@ enum omino_status omino_meter_init(struct omino_meter *meter,
         OMINO_SIZED_READ(cover_limits, &meter->limits, limits ? limits : &none, err);
     if (!status)
         status = omino_check_range("interval", meter->limits.interval, 0, OMINO_SECONDS_MAX, err);
+    if (!status) status = omino_allocator_read(&meter->source, allocator, err);
     if (meter->limits.interval == 0) meter->limits.interval = USUAL_INTERVAL;
     if (meter->limits.memory == 0) meter->limits.memory = OMINO_COVER_MEMORY_DEFAULT;
     meter->multiply = meter->divide = 1;
-    meter->source = omino_allocator_or_system(allocator);
     meter->so_far.size = sizeof meter->so_far;
     return status;
 }

@@ -9,20 +9,11 @@
 #include <string.h>
 
 #include "core/anchors.h"
+#include "core/grid.h"
 #include "core/words.h"
 #include "search.h"
 
 /* ---- checks ---------------------------------------------------------------------------------- */
-
-static enum omino_status check_grid(const struct omino_grid *grid, struct omino_error *err)
-{
-    if (grid->width < 1 || grid->width > OMINO_GRID_SIDE_MAX || grid->height < 1 ||
-        grid->height > OMINO_GRID_SIDE_MAX || grid->stride != grid->width + 1 ||
-        grid->bits != (uint32_t)grid->height * grid->stride ||
-        grid->words != OMINO_GRID_WORDS(grid->width, grid->height))
-        return omino_fail(err, OMINO_ERR_ARGUMENT, "the grid was not made by omino_grid_init()");
-    return OMINO_OK;
-}
 
 static enum omino_status check_mask(const struct omino_grid *grid, const uint64_t *mask,
                                     struct omino_error *err)
@@ -81,7 +72,7 @@ static enum omino_status check_pieces(const struct omino_cover_problem *problem,
 
 static enum omino_status check(const struct omino_cover_problem *problem, struct omino_error *err)
 {
-    enum omino_status status = check_grid(&problem->grid, err);
+    enum omino_status status = omino_grid_check(&problem->grid, err);
     if (!status && problem->mask) status = check_mask(&problem->grid, problem->mask, err);
     if (!status) status = check_pieces(problem, err);
     if (status) return status;

@@ -228,8 +228,9 @@ enum omino_status omino_rules_open_game_for(uint32_t headers, const struct omino
 {
     if (game) *game = NULL;
     if (OMINO_IS_NULL(err, rules, game)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    struct omino_allocator from;
     enum omino_status status = omino_version_check(headers, err);
+    if (status == OMINO_OK) status = omino_allocator_read(&from, allocator, err);
     if (status == OMINO_OK) status = omino_rules_check(rules, err);
     if (status != OMINO_OK) return status;
     struct omino_game *opened = omino_allocate(&from, 1, sizeof *opened);
@@ -455,7 +456,7 @@ enum omino_status omino_state_play(const struct omino_game *game, void *state, u
 
 size_t omino_move_write(const struct omino_game *game, uint32_t move, char *buf, size_t cap)
 {
-    assert(game);
+    assert(game && (buf || cap == 0));
     if (move < game->move_limit) return game->rules.write_move(game, move, buf, cap);
     struct omino_text text = {buf, cap, 0};
     omino_text_add(&text, "none");
@@ -481,7 +482,7 @@ enum omino_status omino_move_parse(const struct omino_game *game, const void *st
 
 size_t omino_state_write(const struct omino_game *game, const void *state, char *buf, size_t cap)
 {
-    assert(game && state);
+    assert(game && state && (buf || cap == 0));
     return game->rules.write_state(game, state, buf, cap);
 }
 

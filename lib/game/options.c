@@ -253,7 +253,7 @@ int omino_option_same_game(const struct omino_game *game, const char *options, u
 
 size_t omino_game_options(const struct omino_game *game, char *buf, size_t cap)
 {
-    assert(game);
+    assert(game && (buf || cap == 0));
     struct omino_text text = {buf, cap, 0};
     for (unsigned i = 0; i < game->rules.option_count; i++) {
         const struct omino_option *option = &game->rules.options[i];

@@ -9,7 +9,7 @@
 uint32_t omino_game_pieces(const struct omino_game *game, struct omino_game_piece *pieces,
                            uint32_t cap)
 {
-    assert(game);
+    assert(game && (pieces || cap == 0));
     if (!game->rules.pieces) return 0;
     const uint32_t count = game->rules.pieces(game, pieces, cap);
     return count < OMINO_PIECES_MAX ? count : OMINO_PIECES_MAX;
@@ -18,7 +18,7 @@ uint32_t omino_game_pieces(const struct omino_game *game, struct omino_game_piec
 uint32_t omino_rules_list_pieces(const struct omino_placements *table, enum omino_freedom freedom,
                                  uint32_t count, struct omino_game_piece *pieces, uint32_t cap)
 {
-    assert(table);
+    assert(table && (pieces || cap == 0));
     const uint32_t kinds = omino_placements_pieces(table);
     for (uint32_t i = 0; i < kinds && i < cap; i++)
         pieces[i] = (struct omino_game_piece){

@@ -14,8 +14,6 @@
 #include "base/memory.h"
 #include "scene.h"
 
-enum { STATUS_TEXT = 256 };
-
 /* A block of memory that only grows. */
 struct store {
     void *block;
@@ -31,7 +29,7 @@ struct slot {
 struct omino_scene {
     struct omino_allocator allocator;
     enum omino_status status;
-    char status_text[STATUS_TEXT];
+    char status_text[OMINO_SCENE_SUMMARY_MAX];
     char side_names[OMINO_PLAYERS_MAX][OMINO_SCENE_TEXT_MAX];
     struct slot **slots;
     int count;                /* panels in use */
@@ -98,7 +96,9 @@ enum omino_status omino_scene_open(const struct omino_allocator *allocator,
 {
     if (scene) *scene = NULL;
     if (OMINO_IS_NULL(err, scene)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    struct omino_allocator from;
+    const enum omino_status status = omino_allocator_read(&from, allocator, err);
+    if (status != OMINO_OK) return status;
     struct omino_scene *opened = omino_allocate(&from, 1, sizeof *opened);
     if (!opened) return omino_fail_memory(err);
     opened->allocator = from;
@@ -304,7 +304,7 @@ struct omino_panel *omino_scene_add_table(struct omino_scene *scene, const char 
 
 void omino_scene_add_row(struct omino_scene *scene, int owner, const char *const *texts)
 {
-    assert(scene);
+    assert(scene && texts);
     struct slot *slot = last_slot(scene, OMINO_PANEL_TABLE);
     if (!slot) return;
     struct omino_scene_table *table = &slot->panel.table;

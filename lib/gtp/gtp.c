@@ -198,6 +198,7 @@ static enum omino_status read_setup(struct gtp_session *session,
     if (!status && session->setup.engine) status = check_kind(session->setup.engine, err);
     if (!status)
         status = OMINO_SIZED_READ(search_limits, &session->limits, limits ? limits : &none, err);
+    if (!status) status = omino_allocator_read(&session->allocator, session->setup.allocator, err);
     return status;
 }
 
@@ -208,7 +209,6 @@ enum omino_status omino_gtp_serve(const struct omino_gtp_setup *setup, FILE *in,
     struct gtp_session session = {.error = OMINO_INIT(error), .out = out};
     enum omino_status status = read_setup(&session, setup, err);
     if (status) return status;
-    session.allocator = omino_allocator_or_system(session.setup.allocator);
     session.simulations = session.limits.simulations;
     session.seed = session.setup.seed;
     status = omino_gtp_start_game(&session, session.setup.options);

@@ -18,8 +18,6 @@
 
 #include <omino/gtp.h>
 
-#include "base/memory.h"
-
 void omino_gtp_input_open(struct gtp_input *input, FILE *stream, FILE *out,
                           const struct omino_allocator *allocator)
 {
@@ -27,7 +25,7 @@ void omino_gtp_input_open(struct gtp_input *input, FILE *stream, FILE *out,
     input->stream = stream;
     input->out = out;
     input->descriptor = fileno(stream);
-    input->allocator = omino_allocator_or_system(allocator);
+    input->allocator = *allocator;
 }
 
 void omino_gtp_input_close(struct gtp_input *input)

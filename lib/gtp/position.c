@@ -84,7 +84,7 @@ enum omino_status omino_gtp_set_state(struct gtp_session *session, char *argumen
 {
     if (!*arguments) return omino_gtp_fail_arguments(session, "set_state TEXT");
     const enum omino_status status =
-        omino_match_set_state(session->match, arguments, &session->error);
+        omino_match_set_state_text(session->match, arguments, &session->error);
     if (status == OMINO_OK) omino_gtp_wind_clocks(session);
     return status;
 }

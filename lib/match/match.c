@@ -101,14 +101,16 @@ enum omino_status omino_match_open_game(const struct omino_game *game,
 {
     if (match) *match = NULL;
     if (OMINO_IS_NULL(err, game, match)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    struct omino_allocator from;
+    enum omino_status status = omino_allocator_read(&from, allocator, err);
+    if (status != OMINO_OK) return status;
     struct omino_match *opened = omino_allocate(&from, 1, sizeof *opened);
     if (!opened) return omino_fail_memory(err);
     opened->allocator = from;
     opened->game = omino_game_share(game);
     opened->seed = omino_game_seed(game);
     opened->stride = stride_of(game);
-    const enum omino_status status = set_room(opened, FIRST_ROOM, err);
+    status = set_room(opened, FIRST_ROOM, err);
     if (status != OMINO_OK) {
         omino_match_close(opened);
         return status;
@@ -277,14 +279,21 @@ void omino_match_restart_seeded(struct omino_match *match, uint64_t seed)
     omino_state_start_seeded(match->game, state_of(match, 0), seed);
 }
 
-enum omino_status omino_match_set_state(struct omino_match *match, const char *text,
-                                        struct omino_error *err)
+/* The position may be one of the match itself. */
+void omino_match_set_state(struct omino_match *match, const void *state)
+{
+    assert(match && state);
+    omino_match_restart(match);
+    memmove(state_of(match, 0), state, omino_state_size(match->game));
+}
+
+enum omino_status omino_match_set_state_text(struct omino_match *match, const char *text,
+                                             struct omino_error *err)
 {
     if (OMINO_IS_NULL(err, match, text)) return OMINO_ERR_ARGUMENT;
     _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
     const enum omino_status status = omino_state_parse(match->game, text, state, err);
     if (status != OMINO_OK) return status;
-    omino_match_restart(match);
-    memcpy(state_of(match, 0), state, omino_state_size(match->game));
+    omino_match_set_state(match, state);
     return OMINO_OK;
 }

@@ -3,6 +3,7 @@
  * Properties that a program sets or reads by name. They are stored as they stand in a record,
  * values encoded, because their meaning is unknown: in some of them "\\:" and ":" differ.
  */
+#include <assert.h>
 #include <string.h>
 
 #include <omino/text.h>
@@ -88,6 +89,7 @@ static int is_result(uint32_t ply, const char *name)
 size_t omino_match_property(const struct omino_match *match, uint32_t ply, const char *name,
                             char *buf, size_t cap)
 {
+    assert(match && name && (buf || cap == 0));
     struct omino_text text = {buf, cap, 0};
     struct sgf_cursor cursor = properties_at(match, ply);
     struct sgf_property property;
@@ -118,6 +120,21 @@ static int is_reserved(const struct omino_match *match, uint32_t ply, const char
            omino_record_is_player(match->game, &property);
 }
 
+/* Fails because another call sets the property, or none does. */
+static enum omino_status fail_reserved(const struct omino_match *match, const char *name,
+                                       struct omino_error *err)
+{
+    const struct sgf_property property = {.place = cursor_on(name), .length = strlen(name)};
+    const char *call = NULL;
+    if (omino_record_is_comment(&property)) call = "omino_match_set_comment";
+    if (omino_record_is_player(match->game, &property)) call = "omino_match_set_player_name";
+    if (call)
+        return omino_fail(err, OMINO_ERR_ARGUMENT, "property %s cannot be set here: use %s()", name,
+                          call);
+    return omino_fail(err, OMINO_ERR_ARGUMENT,
+                      "property %s cannot be set: it follows from the match", name);
+}
+
 static enum omino_status check_name(const struct omino_match *match, uint32_t ply, const char *name,
                                     struct omino_error *err)
 {
@@ -129,12 +146,11 @@ static enum omino_status check_name(const struct omino_match *match, uint32_t pl
                           "'%.40s' is not the name of a property: it must be 1 to %d capital "
                           "letters and digits",
                           name, OMINO_PROPERTY_NAME_MAX);
-    if (is_reserved(match, ply, name))
-        return omino_fail(err, OMINO_ERR_ARGUMENT,
-                          "property %s cannot be set: it follows from the match", name);
+    if (is_reserved(match, ply, name)) return fail_reserved(match, name, err);
     if (is_result(ply, name) && omino_match_is_over(match))
         return omino_fail(err, OMINO_ERR_ARGUMENT,
-                          "RE cannot be set: the game is over, so its moves determine the result");
+                          "RE cannot be set: the moves of the match, including undone ones, end "
+                          "the game and determine the result");
     return OMINO_OK;
 }
 

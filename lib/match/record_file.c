@@ -29,12 +29,13 @@ enum omino_status omino_match_open_file_for(uint32_t headers, const char *path,
     if (match) *match = NULL;
     if (OMINO_IS_NULL(err, path, match)) return OMINO_ERR_ARGUMENT;
     struct omino_record_setup own;
+    struct omino_allocator allocator;
     char *text;
     size_t length;
     enum omino_status status = omino_version_check(headers, err);
     if (status == OMINO_OK) status = omino_record_read_setup(setup, &own, err);
+    if (status == OMINO_OK) status = omino_allocator_read(&allocator, own.allocator, err);
     if (status != OMINO_OK) return status;
-    const struct omino_allocator allocator = omino_allocator_or_system(own.allocator);
     status = omino_file_read(path, OMINO_RECORD_MAX, &allocator, &text, &length, err);
     if (status != OMINO_OK) return status;
     status = omino_match_open_text_for(headers, text, length, &own, match, err);

@@ -249,7 +249,7 @@ static enum omino_status read_position(struct reader *reader)
     if (!reader->has[HEADER_POSITION]) return OMINO_OK;
     enum omino_status status = omino_record_take_value(reader, value);
     if (status != OMINO_OK) return status;
-    status = omino_match_set_state(reader->match, reader->value.bytes, &found);
+    status = omino_match_set_state_text(reader->match, reader->value.bytes, &found);
     return status == OMINO_OK ? status : omino_record_fail_value(reader, status, value, &found);
 }
 

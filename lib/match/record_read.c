@@ -305,11 +305,30 @@ static enum omino_status end_record(struct reader *reader)
     return status == OMINO_OK ? go_to_ply(reader) : status;
 }
 
+static enum omino_status check_games(const struct omino_record_setup *setup,
+                                     struct omino_error *err)
+{
+    if (setup->game_count > 0 && !setup->games)
+        return omino_fail(err, OMINO_ERR_ARGUMENT,
+                          "the field 'games' of the setup is NULL, but game_count is %zu",
+                          setup->game_count);
+    for (size_t i = 0; i < setup->game_count; i++)
+        if (!setup->games[i])
+            return omino_fail(err, OMINO_ERR_ARGUMENT, "games[%zu] of the setup is NULL", i);
+    if (setup->only_given && setup->game_count == 0 && !setup->rules)
+        return omino_fail(err, OMINO_ERR_ARGUMENT,
+                          "the setup has only_given, but gives neither rules nor games");
+    return OMINO_OK;
+}
+
 enum omino_status omino_record_read_setup(const struct omino_record_setup *setup,
                                           struct omino_record_setup *own, struct omino_error *err)
 {
     static const struct omino_record_setup none = OMINO_INIT(record_setup);
-    return OMINO_SIZED_READ(record_setup, own, setup ? setup : &none, err);
+    enum omino_status status = OMINO_SIZED_READ(record_setup, own, setup ? setup : &none, err);
+    if (status == OMINO_OK) status = check_games(own, err);
+    if (status == OMINO_OK && own->rules) status = omino_rules_check(own->rules, err);
+    return status;
 }
 
 static enum omino_status read_text(struct reader *reader, const char *text, size_t length)
@@ -333,8 +352,9 @@ enum omino_status omino_match_open_text_for(uint32_t headers, const char *text, 
     struct reader reader = {.err = err};
     enum omino_status status = omino_version_check(headers, err);
     if (status == OMINO_OK) status = omino_record_read_setup(setup, &reader.setup, err);
+    if (status == OMINO_OK)
+        status = omino_allocator_read(&reader.allocator, reader.setup.allocator, err);
     if (status != OMINO_OK) return status;
-    reader.allocator = omino_allocator_or_system(reader.setup.allocator);
     status = read_text(&reader, text, length);
     omino_release(&reader.allocator, reader.value.bytes);
     omino_release(&reader.allocator, reader.options.bytes);

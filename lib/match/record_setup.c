@@ -90,7 +90,7 @@ enum omino_status omino_record_end_set_up(struct reader *reader)
     reader->setting_up = 0;
     omino_state_write(omino_match_game(reader->match), reader->positions[reader->newest], text,
                       sizeof text);
-    const enum omino_status status = omino_match_set_state(reader->match, text, &found);
+    const enum omino_status status = omino_match_set_state_text(reader->match, text, &found);
     if (status == OMINO_OK) return OMINO_OK;
     return omino_record_fail(reader, status, &reader->set_up_at,
                              "the position set up here is invalid: %s", found.message);

@@ -312,7 +312,7 @@ static void put_move(struct writer *writer, const struct omino_match *match, uin
 
 size_t omino_match_write(const struct omino_match *match, char *buf, size_t cap)
 {
-    assert(match);
+    assert(match && (buf || cap == 0));
     struct writer writer = {{buf, cap, 0}, 0};
     put_game(&writer, match);
     put_players(&writer, match);

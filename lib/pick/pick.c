@@ -266,10 +266,12 @@ enum omino_status omino_pick_open(const struct omino_game *game, const void *sta
 {
     if (pick) *pick = NULL;
     if (OMINO_IS_NULL(err, game, state, pick)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    struct omino_allocator from;
+    enum omino_status status = omino_allocator_read(&from, allocator, err);
+    if (status != OMINO_OK) return status;
     struct omino_pick *opened = allocate(game, state, &from);
     if (!opened) return omino_fail_memory(err);
-    const enum omino_status status = fill(opened, err);
+    status = fill(opened, err);
     if (status != OMINO_OK) {
         omino_pick_close(opened);
         return status;

@@ -264,7 +264,9 @@ enum omino_status omino_engine_open(const struct omino_game *game, const char *k
 {
     if (engine) *engine = NULL;
     if (OMINO_IS_NULL(err, game, kind, engine)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    struct omino_allocator from;
+    const enum omino_status status = omino_allocator_read(&from, allocator, err);
+    if (status != OMINO_OK) return status;
     const struct kind *found = find_kind(kind);
     if (!found)
         return omino_fail(err, OMINO_ERR_UNKNOWN_NAME,
@@ -403,7 +405,7 @@ const struct omino_search_result *omino_engine_result(const struct omino_engine 
 uint32_t omino_engine_ranking(const struct omino_engine *engine, struct omino_ranked_move *ranking,
                               uint32_t cap)
 {
-    assert(engine);
+    assert(engine && (ranking || cap == 0));
     if (engine->search) return omino_mcts_ranking(engine->search, ranking, cap);
     const struct omino_ranks ranks = omino_ranks_of(ranking, cap);
     for (uint32_t i = 0; i < engine->ranked && i < ranks.cap; i++)

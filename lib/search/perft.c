@@ -61,7 +61,9 @@ enum omino_status omino_search_perft(const struct omino_game *game, const void *
                                      struct omino_error *err)
 {
     if (OMINO_IS_NULL(err, game, state, count)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    struct omino_allocator from;
+    const enum omino_status status = omino_allocator_read(&from, allocator, err);
+    if (status != OMINO_OK) return status;
     struct perft perft = {.game = game, .stop = stop, .user = user};
     const uint32_t longest = omino_game_max_plies(game);
     if (depth == 0 || depth > longest) {

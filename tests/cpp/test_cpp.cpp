@@ -322,6 +322,78 @@ void matches_are_saved_and_loaded()
     EXPECT(error_of([&] { omino::Match::load(path); }).status() == OMINO_ERR_IO);
 }
 
+struct Interrupt {
+};
+
+void records_are_read_with_given_games_and_warnings()
+{
+    const omino::Game game("template", "side=4");
+    omino::Reading reading;
+    reading.games = {game};
+    reading.only_given = true;
+    const omino::Match shared = omino::Match::read("(;GM[Cram]OP[side=4])", reading);
+    EXPECT(shared.game() == game);
+    const omino::Error other = error_of([&] { omino::Match::read("(;GM[Blokus])", reading); });
+    EXPECT(other.status() == OMINO_ERR_UNKNOWN_NAME);
+    unsigned warnings = 0;
+    reading.warn = [&](const omino::Error &warning) {
+        EXPECT(warning.line() == 1 && warning.column() > 0);
+        warnings++;
+    };
+    omino::Match::read("(;GM[Cram]OP[side=4]QQ[x])", reading);
+    EXPECT(warnings == 1);
+    reading.warn = [](const omino::Error &) { throw Interrupt(); };
+    try {
+        omino::Match::read("(;GM[Cram]OP[side=4]QQ[x])", reading);
+        throw Failure("the exception was lost");
+    } catch (const Interrupt &) {
+    }
+    omino_match *match = nullptr;
+    EXPECT(omino_match_open_game(game.get(), nullptr, &match, nullptr) == OMINO_OK);
+    EXPECT(omino::Match(match).game() == game);
+}
+
+void matches_are_restarted_and_described()
+{
+    const omino::Game game("patchwork");
+    omino::Match match(game);
+    match.restart(7);
+    EXPECT(match.seed() == 7 && match.state() == game.start(7));
+    match.player_name(0, "mcts:4");
+    match.property(0, "DT", "2026-01-02");
+    EXPECT(match.player_name(0) == "mcts:4" && match.property(0, "DT") == "2026-01-02");
+    EXPECT(match.property(0, "XX").empty());
+    EXPECT(error_of([&] { match.property(0, "C", "x"); }).status() == OMINO_ERR_ARGUMENT);
+    omino::State state = game.start(7);
+    state.apply(state.moves().front());
+    match.set_state(state);
+    EXPECT(match.state() == state && match.length() == 0);
+    match.play(match.state().moves().front());
+    match.restart();
+    EXPECT(match.state() == state && match.length() == 0);
+    match.set_state(game.start(7).text());
+    EXPECT(match.state() == game.start(7));
+    const omino::Game other("template");
+    EXPECT(error_of([&] { match.set_state(other.start()); }).status() == OMINO_ERR_ARGUMENT);
+}
+
+void modules_are_found_and_loaded()
+{
+    EXPECT(omino::find_or_load("template") == "template");
+    EXPECT(error_of([] { omino::find_or_load("chess"); }).status() == OMINO_ERR_UNKNOWN_NAME);
+    EXPECT(error_of([] { omino::load_module("/none/such.so"); }).status() != OMINO_OK);
+}
+
+void text_with_a_nul_and_cells_off_the_grid_are_refused()
+{
+    const std::string_view name("blokus\0x", 8);
+    EXPECT(error_of([&] { omino::Game game(name); }).status() == OMINO_ERR_ARGUMENT);
+    const omino::Grid grid(3, 3);
+    EXPECT(grid.point({0, 2}) == "a1");
+    EXPECT(error_of([&] { grid.point({70000, 0}); }).status() == OMINO_ERR_ARGUMENT);
+    EXPECT(error_of([&] { grid.point({3, 0}); }).status() == OMINO_ERR_ARGUMENT);
+}
+
 void engines_choose_and_rank_moves()
 {
     const omino::Game game("template", "side=4");
@@ -345,9 +417,6 @@ void engines_choose_and_rank_moves()
     const omino::State other = omino::Game("template", "side=4").start();
     EXPECT(error_of([&] { engine.choose(other); }).status() == OMINO_ERR_ARGUMENT);
 }
-
-struct Interrupt {
-};
 
 void exceptions_of_callbacks_stop_a_search_and_come_out_again()
 {
@@ -431,6 +500,28 @@ void tilings_are_counted_and_visited()
     }
 }
 
+void tilings_have_limits_and_can_be_stopped()
+{
+    const omino::Tiling tiling = pentominoes(0);
+    omino::TilingLimits limits;
+    limits.solutions = 1;
+    EXPECT(tiling.visit([](const omino::Solution &) {}, limits).solutions == 1);
+    unsigned asked = 0, reports = 0;
+    limits = {};
+    limits.progress = [&](const omino_cover_result &) { reports++; };
+    limits.stop = [&] {
+        asked++;
+        return true;
+    };
+    EXPECT(tiling.count(limits).exhaustive == 0 && asked == 1 && reports > 0);
+    limits.stop = []() -> bool { throw Interrupt(); };
+    try {
+        tiling.count(limits);
+        throw Failure("the exception was lost");
+    } catch (const Interrupt &) {
+    }
+}
+
 void packings_and_impossible_tilings_are_reported()
 {
     omino::TilingPiece square;
@@ -465,10 +556,15 @@ const struct {
     TEST(knowledge_of_strategy_is_available),
     TEST(matches_have_a_history_and_a_record),
     TEST(matches_are_saved_and_loaded),
+    TEST(records_are_read_with_given_games_and_warnings),
+    TEST(matches_are_restarted_and_described),
+    TEST(modules_are_found_and_loaded),
+    TEST(text_with_a_nul_and_cells_off_the_grid_are_refused),
     TEST(engines_choose_and_rank_moves),
     TEST(exceptions_of_callbacks_stop_a_search_and_come_out_again),
     TEST(scenes_and_films_are_drawn),
     TEST(tilings_are_counted_and_visited),
+    TEST(tilings_have_limits_and_can_be_stopped),
     TEST(packings_and_impossible_tilings_are_reported),
 };
 

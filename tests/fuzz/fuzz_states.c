@@ -53,7 +53,7 @@ static void set_up_match(struct input *input, const struct omino_game *game, con
     const struct omino_rules *rules = input_game(input, &options);
     if (!succeeded(input, open_match_of(rules, options, &input->allocator, &match, &err), &err))
         return;
-    if (succeeded(input, omino_match_set_state(match, input->body, &err), &err)) {
+    if (succeeded(input, omino_match_set_state_text(match, input->body, &err), &err)) {
         expect(memcmp(omino_match_state(match), state, omino_state_size(game)) == 0,
                "a match adopts the position");
         check_record(game, match, state);

@@ -1298,7 +1298,7 @@ TEST(a_match_continues_a_position_of_another_circle_and_records_it)
     play_some(&from, 3, 12);
     write_line(&from, line, sizeof line);
     assert_int_equal(omino_match_open("patchwork", "seed=8", NULL, &match, NULL), OMINO_OK);
-    assert_int_equal(omino_match_set_state(match, line, NULL), OMINO_OK);
+    assert_int_equal(omino_match_set_state_text(match, line, NULL), OMINO_OK);
     const size_t length = omino_match_write(match, record, sizeof record);
     assert_true(length < sizeof record);
     assert_non_null(strstr(record, "OP[seed=8]"));

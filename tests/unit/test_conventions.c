@@ -4,12 +4,9 @@
 
 #include <dirent.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <omino/bits.h>
 #include <omino/check.h>
@@ -27,6 +24,7 @@
 #include <omino/search.h>
 #include <omino/shape.h>
 
+#include "quilt.h"
 #include "test.h"
 #include "tiny.h"
 
@@ -202,11 +200,12 @@ CALL(match_play_text, P(0, in.match), P(1, "a1,b1"), err)
 CALL(match_go, P(0, in.match), 0, err)
 CALL(match_undo, P(0, in.match), err)
 CALL(match_redo, P(0, in.match), err)
-CALL(match_set_state, P(0, in.match), P(1, "1 .../.../..."), err)
+CALL(match_set_state_text, P(0, in.match), P(1, "1 .../.../..."), err)
 CALL(match_set_comment, P(0, in.match), 0, NULL, err)
 CALL(match_set_player_name, P(0, in.match), 0, NULL, err)
 CALL(match_set_property, P(0, in.match), 0, P(1, "XX"), NULL, err)
 CALL(match_save, P(0, in.match), P(1, "/nonexistent/file"), 0, err)
+CALL(patchwork_open, P(0, &quilt_edition), P(1, &in.opening), err)
 CALL(budget_open, 1000, NULL, P(0, &opened.budget), err)
 CALL(placements_open, P(0, &in.grid), NULL, P(1, &in.piece), 1, NULL, P(2, &opened.table), err)
 CALL(pick_open, P(0, in.game), P(1, in.state), NULL, P(2, &opened.pick), err)
@@ -282,9 +281,10 @@ static const struct {
     {"match_set_comment", "match", call_match_set_comment, -1},
     {"match_set_player_name", "match", call_match_set_player_name, -1},
     {"match_set_property", "match name", call_match_set_property, -1},
-    {"match_set_state", "match text", call_match_set_state, -1},
+    {"match_set_state_text", "match text", call_match_set_state_text, -1},
     {"match_undo", "match", call_match_undo, -1},
     {"move_parse", "game state text move", call_move_parse, -1},
+    {"patchwork_open", "edition setup", call_patchwork_open, -1},
     {"pick_explain", "pick ghost", call_pick_explain, -1},
     {"pick_open", "game state pick", call_pick_open, 2},
     {"placements_open", "grid pieces table", call_placements_open, 2},
@@ -407,27 +407,6 @@ TEST(arrays_of_no_items_may_be_null)
     assert_int_equal(omino_moves_list(in.game, in.state, NULL, 0), 12);
     assert_int_equal(omino_engine_ranking(in.engine, NULL, 0), 0);
     assert_true(omino_game_options(in.game, NULL, 0) > 0);
-}
-
-/* Calls without a status stop at an assertion in debug builds. */
-TEST(null_is_asserted_in_debug_builds)
-{
-#ifdef NDEBUG
-    skip();
-#else
-    fflush(NULL);
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        signal(SIGABRT, SIG_DFL);
-        if (!freopen("/dev/null", "w", stderr)) _exit(2);
-        omino_game_name(NULL);
-        _exit(0);
-    }
-    int ended;
-    assert_int_equal(waitpid(child, &ended, 0), child);
-    assert_true(WIFSIGNALED(ended) && WTERMSIG(ended) == SIGABRT);
-#endif
 }
 
 /* ---- out parameters -------------------------------------------------------------------------- */
@@ -671,6 +650,85 @@ TEST(pictures_have_the_nearest_style_and_films_refuse_it)
     omino_film_close(film);
 }
 
+/* ---- allocators ------------------------------------------------------------------------------ */
+
+static void *no_memory(void *user, size_t size)
+{
+    (void)user, (void)size;
+    return NULL;
+}
+
+static void no_release(void *user, void *block)
+{
+    (void)user, (void)block;
+}
+
+/* Every call that takes an allocator, directly or in a structure; `null` is not used. */
+static const struct omino_allocator *broken;
+
+#define ALLOCATING(name, ...)                                                                      \
+    static enum omino_status allocating_##name(ARGUMENTS)                                          \
+    {                                                                                              \
+        (void)null;                                                                                \
+        return omino_##name(__VA_ARGS__);                                                          \
+    }
+
+#define GIVEN(name, ...) (&(struct omino_##name){OMINO_SIZE(name), __VA_ARGS__})
+
+ALLOCATING(budget_open, 1000, broken, &opened.budget, err)
+ALLOCATING(check_rules, &tiny_rules, GIVEN(check_setup, .allocator = broken), NULL, NULL,
+           &out.failed, err)
+ALLOCATING(cover_count, &in.problem, broken, &out.result, err)
+ALLOCATING(cover_first, &in.problem, out.placed, 4, &out.count, broken, &out.result, err)
+ALLOCATING(cover_pack, &in.problem, out.placed, 4, &out.count, broken, &out.result, err)
+ALLOCATING(cover_visit, &in.problem, visit_solution, NULL, broken, &out.result, err)
+ALLOCATING(engine_open, in.game, "random", 1, broken, &opened.engine, err)
+ALLOCATING(exact_visit, &in.exact, NULL, NULL, broken, &out.result, err)
+ALLOCATING(file_read, "/dev/null", 10, broken, &opened.bytes, &out.length, err)
+ALLOCATING(film_open, broken, &opened.film, err)
+ALLOCATING(game_open, "template", NULL, broken, &opened.game, err)
+ALLOCATING(gtp_serve, GIVEN(gtp_setup, .game = "template", .allocator = broken), in.in, in.out, err)
+ALLOCATING(match_open, "template", NULL, broken, &opened.match, err)
+ALLOCATING(match_open_file, "/dev/null", GIVEN(record_setup, .allocator = broken), &opened.match,
+           err)
+ALLOCATING(match_open_game, in.game, broken, &opened.match, err)
+ALLOCATING(match_open_text, "(;GM[Cram])", 11, GIVEN(record_setup, .allocator = broken),
+           &opened.match, err)
+ALLOCATING(placements_open, &in.grid, NULL, &in.piece, 1, broken, &opened.table, err)
+ALLOCATING(rules_open_game, &tiny_rules, NULL, broken, &opened.game, err)
+ALLOCATING(scene_open, broken, &opened.scene, err)
+ALLOCATING(search_perft, in.game, in.state, 1, NULL, NULL, broken, &out.number, err)
+
+TEST(allocators_without_a_function_are_refused)
+{
+    static enum omino_status (*const allocating[])(ARGUMENTS) = {
+        allocating_budget_open,     allocating_check_rules,     allocating_cover_count,
+        allocating_cover_first,     allocating_cover_pack,      allocating_cover_visit,
+        allocating_engine_open,     allocating_exact_visit,     allocating_file_read,
+        allocating_film_open,       allocating_game_open,       allocating_gtp_serve,
+        allocating_match_open,      allocating_match_open_file, allocating_match_open_game,
+        allocating_match_open_text, allocating_placements_open, allocating_rules_open_game,
+        allocating_scene_open,      allocating_search_perft,
+    };
+    static const struct {
+        struct omino_allocator allocator;
+        const char *message;
+    } cases[] = {
+        {{NULL, no_release, NULL}, "the function 'allocate' of the allocator is NULL"},
+        {{no_memory, NULL, NULL}, "the function 'release' of the allocator is NULL"},
+        {{NULL, NULL, NULL}, "the function 'allocate' of the allocator is NULL"},
+    };
+    for (size_t i = 0; i < sizeof allocating / sizeof *allocating; i++)
+        for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+            struct omino_error err = OMINO_INIT(error);
+            fill_out();
+            broken = &cases[c].allocator;
+            assert_int_equal(allocating[i](0, &err), OMINO_ERR_ARGUMENT);
+            assert_string_equal(err.message, cases[c].message);
+            assert_out_untouched("a call with a broken allocator");
+        }
+}
+
 /* ---- stopping -------------------------------------------------------------------------------- */
 
 static int stop_at_once(void *user)
@@ -724,13 +782,13 @@ int main(void)
         cmocka_unit_test(calls_with_a_status_refuse_null_and_name_the_argument),
         cmocka_unit_test(every_call_with_a_status_is_in_the_table),
         cmocka_unit_test(arrays_of_no_items_may_be_null),
-        cmocka_unit_test(null_is_asserted_in_debug_builds),
         cmocka_unit_test(out_parameters_of_failed_calls_are_null_or_unchanged),
         cmocka_unit_test(limits_of_a_search_out_of_range_are_refused),
         cmocka_unit_test(limits_of_a_tiling_out_of_range_are_refused),
         cmocka_unit_test(settings_of_an_engine_are_checked_before_it_serves),
         cmocka_unit_test(text_is_drawn_in_the_nearest_number_of_columns),
         cmocka_unit_test(pictures_have_the_nearest_style_and_films_refuse_it),
+        cmocka_unit_test(allocators_without_a_function_are_refused),
         cmocka_unit_test(long_calls_stop_when_asked),
     };
     heed_signals();

@@ -269,7 +269,7 @@ TEST(moves_and_positions_are_read_up_to_their_limit)
         const enum omino_status moved = omino_match_play_text(match, text, &err);
         assert_true(moved != OMINO_OK && (moved == OMINO_ERR_TOO_LARGE) == long_one);
         if (long_one) assert_string_equal(err.message, "the move is longer than 8191 bytes");
-        const enum omino_status set = omino_match_set_state(match, text, &err);
+        const enum omino_status set = omino_match_set_state_text(match, text, &err);
         assert_true(set != OMINO_OK && (set == OMINO_ERR_TOO_LARGE) == long_one);
         if (long_one) assert_string_equal(err.message, "the position is longer than 8191 bytes");
         free(text);

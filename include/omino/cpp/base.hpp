@@ -12,6 +12,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include <omino/base.h>
@@ -75,6 +76,14 @@ template <typename Write> std::string written(Write write, std::size_t room = 51
     }
     text.resize(length);
     return text;
+}
+
+// Text for C, which ends at the first NUL: anything behind one would be ignored.
+inline std::string c_text(std::string_view text)
+{
+    if (text.find('\0') != std::string_view::npos)
+        throw Error(OMINO_ERR_ARGUMENT, "the text contains a NUL");
+    return std::string(text);
 }
 
 template <typename T, void (*close)(T *)> struct Closer {

@@ -42,9 +42,10 @@ class Grid
     /** Returns whether a cell is on the grid. */
     bool has(Cell cell) const noexcept { return omino_grid_has(&grid_, cell.x, cell.y) != 0; }
 
-    /** Writes a cell as a point, such as "e8". */
+    /** Writes a cell of the grid as a point, such as "e8". */
     std::string point(Cell cell) const
     {
+        if (!has(cell)) throw Error(OMINO_ERR_ARGUMENT, "the cell is not on the grid");
         return detail::written([&](char *buf, std::size_t cap) {
             return omino_point_write(&grid_, detail::to_c(cell), buf, cap);
         });
@@ -55,7 +56,8 @@ class Grid
     {
         omino_cell cell = {};
         omino_error error = OMINO_INIT(error);
-        detail::check(omino_point_parse(&grid_, std::string(point).c_str(), &cell, &error), error);
+        detail::check(omino_point_parse(&grid_, detail::c_text(point).c_str(), &cell, &error),
+                      error);
         return detail::from_c(cell);
     }
 
@@ -103,9 +105,9 @@ class Cells
         omino_grid grid = {};
         std::vector<std::uint64_t> words(OMINO_GRID_WORDS_MAX);
         omino_error error = OMINO_INIT(error);
-        detail::check(
-            omino_grid_parse(std::string(text).c_str(), &grid, words.data(), words.size(), &error),
-            error);
+        detail::check(omino_grid_parse(detail::c_text(text).c_str(), &grid, words.data(),
+                                       words.size(), &error),
+                      error);
         return Cells(Grid(grid), words.data());
     }
 
@@ -115,7 +117,8 @@ class Cells
         Cells cells(grid);
         omino_error error = OMINO_INIT(error);
         detail::check(
-            omino_points_parse(grid.get(), std::string(text).c_str(), cells.get(), &error), error);
+            omino_points_parse(grid.get(), detail::c_text(text).c_str(), cells.get(), &error),
+            error);
         return cells;
     }
 
@@ -279,7 +282,7 @@ class Cells
         using pointer = const Cell *;                        /**< Likewise. */
         using reference = Cell;                              /**< Likewise. */
 
-        /** Creates an iterator that belongs to no set. */
+        /** Creates an iterator without a set; it can only be assigned to. */
         const_iterator() = default;
 
         /** Returns the cell. */

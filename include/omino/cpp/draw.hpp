@@ -108,7 +108,8 @@ class Film
     {
         omino_error error = OMINO_INIT(error);
         detail::check(
-            omino_film_add(film_.get(), scene.get(), std::string(caption).c_str(), &error), error);
+            omino_film_add(film_.get(), scene.get(), detail::c_text(caption).c_str(), &error),
+            error);
     }
 
     /** Draws all frames as SVG. The text is valid until the film draws again. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * @file
- * Computer players. Part of omino.hpp.
+ * Engines: computer players. Part of omino.hpp.
  */
 #ifndef OMINO_CPP_ENGINE_HPP
 #define OMINO_CPP_ENGINE_HPP
@@ -24,7 +24,7 @@ struct Limits {
     double seconds = 0;            /**< Time for the move. */
     double seconds_left = 0;       /**< Time for the rest of the game. */
     std::uint64_t simulations = 0; /**< Simulations for the move. */
-    std::uint64_t memory = 0;      /**< Bytes for the player. */
+    std::uint64_t memory = 0;      /**< Bytes for the engine. */
     unsigned threads = 0;          /**< Threads. */
     bool analysis = false;         /**< Whether to search even where the move is certain. */
     double interval = 0;           /**< Seconds between two reports of progress. */
@@ -32,17 +32,17 @@ struct Limits {
     std::function<void(const omino_search_result &)> progress; /**< Receives the result so far. */
 };
 
-/** A computer player. */
+/** An engine: a computer player for one opened game. */
 class Engine
 {
   public:
-    /** Opens a player of a kind: "random", "greedy" or "mcts". */
+    /** Opens an engine of a kind: "random", "greedy" or "mcts". */
     explicit Engine(const Game &game, std::string_view kind = "mcts", std::uint64_t seed = 0)
         : game_(game)
     {
         omino_engine *engine = nullptr;
         omino_error error = OMINO_INIT(error);
-        detail::check(omino_engine_open(game.get(), std::string(kind).c_str(), seed, nullptr,
+        detail::check(omino_engine_open(game.get(), detail::c_text(kind).c_str(), seed, nullptr,
                                         &engine, &error),
                       error);
         engine_.reset(engine);

@@ -36,7 +36,7 @@ class Game
     explicit Game(std::string_view name, std::string_view options = {})
     {
         omino_error error = OMINO_INIT(error);
-        detail::check(omino_game_open(std::string(name).c_str(), std::string(options).c_str(),
+        detail::check(omino_game_open(detail::c_text(name).c_str(), detail::c_text(options).c_str(),
                                       nullptr, &game_, &error),
                       error);
     }
@@ -47,7 +47,7 @@ class Game
     /** Shares the game. */
     Game(const Game &other) : game_(other.game_ ? omino_game_share(other.game_) : nullptr) {}
 
-    /** Takes the game over. */
+    /** Takes over the game. */
     Game(Game &&other) noexcept : game_(std::exchange(other.game_, nullptr)) {}
 
     /** Shares another game instead. */
@@ -212,7 +212,7 @@ class State
         return moves;
     }
 
-    /** Lists the legal moves in memory that is reused. */
+    /** Lists the legal moves like moves(), but reuses the memory of a vector. */
     void list(std::vector<Move> &moves) const
     {
         moves.resize(game_.max_moves());
@@ -228,7 +228,7 @@ class State
     /** Returns a move for a playout, or OMINO_NO_MOVE; see omino_moves_playout(). */
     Move playout(Rng &rng) const { return omino_moves_playout(game_.get(), get(), rng.get()); }
 
-    /** Returns whether a number, which may be any number, is a legal move. */
+    /** Returns whether a move, which may be any number, is legal. */
     bool legal(Move move) const { return omino_move_legal(game_.get(), get(), move) != 0; }
 
     /** Makes a legal move. This is fast because it trusts its argument. */
@@ -255,7 +255,8 @@ class State
         Move move = OMINO_NO_MOVE;
         omino_error error = OMINO_INIT(error);
         detail::check(
-            omino_move_parse(game_.get(), get(), std::string(text).c_str(), &move, &error), error);
+            omino_move_parse(game_.get(), get(), detail::c_text(text).c_str(), &move, &error),
+            error);
         return move;
     }
 
@@ -342,7 +343,8 @@ inline State Game::parse(std::string_view text) const
 {
     State state(*this);
     omino_error error = OMINO_INIT(error);
-    detail::check(omino_state_parse(game_, std::string(text).c_str(), state.get(), &error), error);
+    detail::check(omino_state_parse(game_, detail::c_text(text).c_str(), state.get(), &error),
+                  error);
     return state;
 }
 
@@ -353,6 +355,25 @@ inline std::vector<std::string> games()
     for (unsigned i = 0; i < omino_registry_count(); i++)
         names.emplace_back(omino_registry_name(omino_registry_get(i)));
     return names;
+}
+
+/** Loads a module from a file, which runs its code, and returns the name that opens its game. */
+inline std::string load_module(const std::string &path)
+{
+    const omino_rules *rules = nullptr;
+    omino_error error = OMINO_INIT(error);
+    detail::check(omino_registry_load(detail::c_text(path).c_str(), &rules, &error), error);
+    return omino_registry_name(rules);
+}
+
+/** Finds a registered game, or else loads its module as omino_registry_find_or_load() does, and
+ * returns the name that opens the game. */
+inline std::string find_or_load(const std::string &name)
+{
+    const omino_rules *rules = nullptr;
+    omino_error error = OMINO_INIT(error);
+    detail::check(omino_registry_find_or_load(detail::c_text(name).c_str(), &rules, &error), error);
+    return omino_registry_name(rules);
 }
 
 } // namespace omino

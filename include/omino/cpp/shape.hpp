@@ -59,12 +59,13 @@ class Shape
     explicit Shape(omino_shape shape) noexcept : shape_(shape) {}
 
     /** Reads a drawing, such as ".X./XXX". */
-    static Shape parse(std::string_view drawing, omino_shape_rules rules = OMINO_SHAPE_CONNECTED)
+    static Shape parse(std::string_view drawing, omino_shape_check check = OMINO_SHAPE_CONNECTED)
     {
         Shape shape;
         omino_error error = OMINO_INIT(error);
-        detail::check(omino_shape_parse(std::string(drawing).c_str(), rules, &shape.shape_, &error),
-                      error);
+        detail::check(
+            omino_shape_parse(detail::c_text(drawing).c_str(), check, &shape.shape_, &error),
+            error);
         return shape;
     }
 
@@ -73,7 +74,8 @@ class Shape
     {
         Shape shape;
         omino_error error = OMINO_INIT(error);
-        detail::check(omino_shape_by_name(std::string(name).c_str(), &shape.shape_, &error), error);
+        detail::check(omino_shape_by_name(detail::c_text(name).c_str(), &shape.shape_, &error),
+                      error);
         return shape;
     }
 

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -49,6 +50,16 @@ struct TilingPiece {
     std::uint32_t max = 1; /**< Maximum number of uses; OMINO_COVER_ANY for no limit. */
 };
 
+/** Limits of a search for tilings; see struct omino_cover_limits. */
+struct TilingLimits {
+    std::uint64_t solutions = 0; /**< Maximum number of solutions; 0 for no limit. */
+    std::uint64_t nodes = 0;     /**< Maximum number of nodes; 0 for no limit. */
+    std::uint64_t memory = 0;    /**< Bytes; 0 for OMINO_COVER_MEMORY_DEFAULT. */
+    double interval = 0;         /**< Seconds between two reports of progress. */
+    std::function<bool()> stop;  /**< Returns whether to stop; called often. */
+    std::function<void(const omino_cover_result &)> progress; /**< Receives the result so far. */
+};
+
 /** A board to be filled with pieces; see cover.h. */
 class Tiling
 {
@@ -63,7 +74,7 @@ class Tiling
     }
 
     /** Counts the solutions, if possible without visiting each. */
-    omino_cover_result count(const omino_cover_limits *limits = nullptr) const
+    omino_cover_result count(const TilingLimits &limits = {}) const
     {
         return run(limits, [](const omino_cover_problem &problem, omino_cover_result &result,
                               omino_error &error) {
@@ -78,7 +89,7 @@ class Tiling
      *               search by returning false
      */
     template <typename Visit>
-    omino_cover_result visit(Visit visit, const omino_cover_limits *limits = nullptr) const
+    omino_cover_result visit(Visit visit, const TilingLimits &limits = {}) const
     {
         Visiting<Visit> visiting{&visit, {}};
         const omino_cover_result result =
@@ -104,13 +115,13 @@ class Tiling
     }
 
     /** Returns one solution, if there is one. */
-    std::optional<Placed> first(const omino_cover_limits *limits = nullptr) const
+    std::optional<Placed> first(const TilingLimits &limits = {}) const
     {
         return one(omino_cover_first, limits);
     }
 
     /** Returns a largest packing, if the pieces that must be used fit. */
-    std::optional<Placed> pack(const omino_cover_limits *limits = nullptr) const
+    std::optional<Placed> pack(const TilingLimits &limits = {}) const
     {
         return one(omino_cover_pack, limits);
     }
@@ -140,9 +151,41 @@ class Tiling
         }
     };
 
+    struct Callbacks {
+        const TilingLimits *limits;
+        detail::Guard guard;
+    };
+
+    static int stop(void *user)
+    {
+        Callbacks *callbacks = static_cast<Callbacks *>(user);
+        if (callbacks->guard.failed()) return 1;
+        if (!callbacks->limits->stop) return 0;
+        return callbacks->guard.stops([&] { return !callbacks->limits->stop(); });
+    }
+
+    static void progress(void *user, const omino_cover_result *so_far)
+    {
+        Callbacks *callbacks = static_cast<Callbacks *>(user);
+        if (!callbacks->guard.failed())
+            callbacks->guard.stops([&] { callbacks->limits->progress(*so_far); });
+    }
+
+    static omino_cover_limits to_c(const TilingLimits &limits, Callbacks &callbacks)
+    {
+        omino_cover_limits own = OMINO_INIT(cover_limits);
+        own.solutions = limits.solutions;
+        own.nodes = limits.nodes;
+        own.memory = limits.memory;
+        own.interval = limits.interval;
+        own.stop = stop;
+        own.user = &callbacks;
+        own.progress = limits.progress ? progress : nullptr;
+        return own;
+    }
+
     // Sets up the problem for the C interface and makes a call. A stopped call has a result, too.
-    template <typename Call>
-    omino_cover_result run(const omino_cover_limits *limits, Call call) const
+    template <typename Call> omino_cover_result run(const TilingLimits &limits, Call call) const
     {
         std::vector<omino_cover_piece> list;
         list.reserve(pieces_.size());
@@ -156,15 +199,18 @@ class Tiling
         problem.pieces = list.data();
         problem.count = list.size();
         problem.flags = flags_;
-        problem.limits = limits;
+        Callbacks callbacks = {&limits, {}};
+        const omino_cover_limits own = to_c(limits, callbacks);
+        problem.limits = &own;
         omino_cover_result result = OMINO_INIT(cover_result);
         omino_error error = OMINO_INIT(error);
         const omino_status status = call(problem, result, error);
+        callbacks.guard.rethrow();
         if (status != OMINO_STOPPED) detail::check(status, error);
         return result;
     }
 
-    std::optional<Placed> one(One *find, const omino_cover_limits *limits) const
+    std::optional<Placed> one(One *find, const TilingLimits &limits) const
     {
         Placed placed(board_.size());
         std::size_t count = 0;

@@ -25,7 +25,9 @@ enum omino_status omino_film_open(const struct omino_allocator *allocator, struc
 {
     if (film) *film = NULL;
     if (OMINO_IS_NULL(err, film)) return OMINO_ERR_ARGUMENT;
-    const struct omino_allocator from = omino_allocator_or_system(allocator);
+    struct omino_allocator from;
+    const enum omino_status status = omino_allocator_read(&from, allocator, err);
+    if (status != OMINO_OK) return status;
     struct omino_film *opened = omino_allocate(&from, 1, sizeof *opened);
     if (!opened) return omino_fail_memory(err);
     opened->allocator = from;

@@ -47,11 +47,9 @@ void omino_film_lines_finish(struct omino_film_lines *lines);
 
 /* ---- film.c: frames, and the space of their panels ------------------------------------------- */
 
-enum { OMINO_CAPTION = 256 };
-
 struct omino_frame {
     struct omino_scene *scene;
-    char caption[OMINO_CAPTION];
+    char caption[OMINO_FILM_CAPTION_MAX];
     int model; /* the first frame with the same kinds of panels, which owns the rooms that all of
                   them share */
     struct omino_svg_room *rooms; /* one per panel if the frame is its own model, else NULL */

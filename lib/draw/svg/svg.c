@@ -23,6 +23,7 @@ enum omino_status omino_svg_read_style(struct omino_svg_style *own,
         status = omino_check_range("milliseconds", own->milliseconds, 0, OMINO_SVG_MILLISECONDS_MAX,
                                    err);
     if (!status) status = omino_check_range("panel", own->panel, 0, INT_MAX, err);
+    if (!status) status = omino_check_range("reserved", own->reserved, 0, 0, err);
     if (own->cell == 0) own->cell = USUAL_CELL;
     return status;
 }
@@ -148,7 +149,7 @@ void omino_svg_page(struct omino_svg *svg, const struct omino_svg_style *style, 
 size_t omino_draw_svg(const struct omino_scene *scene, const struct omino_svg_style *style,
                       char *buf, size_t cap)
 {
-    assert(scene);
+    assert(scene && (buf || cap == 0));
     struct omino_svg svg;
     int width, height;
     struct omino_svg_style own;

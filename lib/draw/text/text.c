@@ -93,7 +93,7 @@ static int columns_of(const struct omino_draw_style *style)
 size_t omino_draw_text(const struct omino_scene *scene, const struct omino_draw_style *style,
                        char *buf, size_t cap)
 {
-    assert(scene);
+    assert(scene && (buf || cap == 0));
     static const struct omino_draw_style plain = OMINO_INIT(draw_style);
     struct omino_draw_style own;
     struct omino_sketch sketch;

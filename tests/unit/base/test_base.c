@@ -153,9 +153,21 @@ TEST(a_copy_is_truncated_to_its_buffer_which_may_be_empty)
     assert_string_equal(room, "");
 }
 
+TEST(a_formatted_string_is_truncated)
+{
+    char longer[2 * OMINO_TEXT_FORMAT_MAX], room[sizeof longer];
+    struct omino_text text = {room, sizeof room, 0};
+    memset(longer, 'x', sizeof longer - 1);
+    longer[sizeof longer - 1] = '\0';
+    omino_text_format(&text, "%s", longer);
+    assert_int_equal(omino_text_end(&text), OMINO_TEXT_FORMAT_MAX - 1);
+    assert_int_equal(strlen(room), OMINO_TEXT_FORMAT_MAX - 1);
+}
+
 int main(void)
 {
-    return RUN(cmocka_unit_test(a_copy_is_truncated_to_its_buffer_which_may_be_empty),
+    return RUN(cmocka_unit_test(a_formatted_string_is_truncated),
+               cmocka_unit_test(a_copy_is_truncated_to_its_buffer_which_may_be_empty),
                cmocka_unit_test(a_message_contains_no_control_characters),
                cmocka_unit_test(a_message_is_not_truncated_inside_a_character),
                cmocka_unit_test(untrusted_text_is_cleaned_in_place),

@@ -1014,11 +1014,14 @@ TEST(a_bad_board_is_refused)
     bad.simd = 9;
     expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_ARGUMENT, "9 is not a valid enum omino_simd");
     bad.width = 0;
-    expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_EMPTY,
-                    "a board of 0 columns and 9 rows has no cells");
+    expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_ARGUMENT,
+                    "the grid was not made by omino_grid_init()");
     bad.width = 300;
-    expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_TOO_LARGE,
-                    "a board of 300 columns and 9 rows is too large; the limit is 255 of each");
+    expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_ARGUMENT,
+                    "the grid was not made by omino_grid_init()");
+    bad = (struct omino_grid){0};
+    expect_no_table(&bad, NULL, &one, 1, OMINO_ERR_ARGUMENT,
+                    "the grid was not made by omino_grid_init()");
 }
 
 TEST(the_longest_name_is_copied_and_the_pieces_are_not_needed_later)

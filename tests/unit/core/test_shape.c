@@ -38,19 +38,19 @@ static void assert_cells(uint64_t cells, uint64_t expected)
 }
 
 /* Fails unless parsing fails with this status, place and message and leaves the shape unchanged. */
-static void assert_parse_fails(const char *text, enum omino_shape_rules rules,
+static void assert_parse_fails(const char *text, enum omino_shape_check check,
                                enum omino_status status, int line, int column, const char *message)
 {
     struct omino_shape shape = {12345};
     struct omino_error err = OMINO_INIT(error);
     memset(err.message, 0x5a, sizeof err.message);
-    assert_int_equal(omino_shape_parse(text, rules, &shape, &err), status);
+    assert_int_equal(omino_shape_parse(text, check, &shape, &err), status);
     assert_int_equal(err.status, status);
     assert_int_equal(err.line, line);
     assert_int_equal(err.column, column);
     assert_string_equal(err.message, message);
     assert_true(shape.cells == 12345);
-    assert_int_equal(omino_shape_parse(text, rules, &shape, NULL), status);
+    assert_int_equal(omino_shape_parse(text, check, &shape, NULL), status);
 }
 
 /* Returns any set of cells, from nearly none to nearly all of the square. */
@@ -133,6 +133,17 @@ TEST(a_drawing_without_cells_is_an_error)
                            "the drawing has no cells");
         assert_parse_fails(texts[i], OMINO_SHAPE_CONNECTED, OMINO_ERR_EMPTY, 1, 1,
                            "the drawing has no cells");
+    }
+}
+
+TEST(an_unknown_check_of_a_drawing_is_refused)
+{
+    static const int checks[] = {2, 7};
+    for (size_t i = 0; i < COUNT(checks); i++) {
+        char message[80];
+        snprintf(message, sizeof message, "check is %d, but must be from 0 to 1", checks[i]);
+        assert_parse_fails("X.X", (enum omino_shape_check)checks[i], OMINO_ERR_ARGUMENT, 0, 0,
+                           message);
     }
 }
 
@@ -862,6 +873,7 @@ int main(void)
                cmocka_unit_test(blank_rows_and_columns_around_a_drawing_are_ignored),
                cmocka_unit_test(a_drawing_need_not_begin_with_its_leftmost_cell),
                cmocka_unit_test(a_drawing_without_cells_is_an_error),
+               cmocka_unit_test(an_unknown_check_of_a_drawing_is_refused),
                cmocka_unit_test(a_bad_drawing_is_an_error_at_the_offending_character_or_cell),
                cmocka_unit_test(only_connected_drawings_are_accepted_if_required),
                cmocka_unit_test(a_disconnected_drawing_is_an_error_at_the_first_separate_cell),

@@ -137,6 +137,26 @@ TEST(a_page_shows_every_frame_below_its_caption)
     omino_film_close(film);
 }
 
+TEST(a_long_caption_is_truncated)
+{
+    char caption[2 * OMINO_FILM_CAPTION_MAX];
+    struct omino_film *film;
+    struct omino_scene *scene;
+    const char *svg;
+    memset(caption, 'q', sizeof caption - 1);
+    caption[sizeof caption - 1] = '\0';
+    assert_int_equal(omino_film_open(NULL, &film, NULL), OMINO_OK);
+    assert_int_equal(omino_scene_open(NULL, &scene, NULL), OMINO_OK);
+    omino_scene_add_grid(scene, "", 1, 1, OMINO_LABELS_NONE);
+    assert_int_equal(omino_film_add(film, scene, caption, NULL), OMINO_OK);
+    assert_int_equal(omino_film_draw(film, OMINO_FILM_PAGE, NULL, &svg, NULL, NULL), OMINO_OK);
+    const char *first = strstr(svg, "qqq");
+    assert_non_null(first);
+    assert_int_equal(strspn(first, "q"), OMINO_FILM_CAPTION_MAX - 1);
+    omino_scene_close(scene);
+    omino_film_close(film);
+}
+
 TEST(a_page_has_only_grids_and_each_element_once)
 {
     struct omino_film *film = small_film();
@@ -405,6 +425,7 @@ int main(void)
                cmocka_unit_test(the_same_frames_give_the_same_bytes),
                cmocka_unit_test(a_frame_can_be_added_after_drawing),
                cmocka_unit_test(a_page_shows_every_frame_below_its_caption),
+               cmocka_unit_test(a_long_caption_is_truncated),
                cmocka_unit_test(a_page_has_only_grids_and_each_element_once),
                cmocka_unit_test(identical_frames_share_a_list_of_captions),
                cmocka_unit_test(a_page_of_scenes_without_grids_shows_their_other_panels),

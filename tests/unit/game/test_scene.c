@@ -169,7 +169,7 @@ TEST(long_text_is_truncated_between_characters)
     assert_int_equal(strlen(panel->tray.items[0].label), 63);
     assert_int_equal(strlen(panel->tray.items[0].note), 62);
     omino_scene_set_summary(scene, text);
-    assert_int_equal(strlen(omino_scene_summary(scene)), 255);
+    assert_int_equal(strlen(omino_scene_summary(scene)), OMINO_SCENE_SUMMARY_MAX - 1);
     omino_scene_set_summary(scene, NULL);
     assert_string_equal(omino_scene_summary(scene), "");
     omino_scene_close(scene);

@@ -510,7 +510,7 @@ TEST(a_restart_returns_to_the_start_of_the_match)
     omino_match_set_comment(match, 1, "first", NULL);
     omino_match_restart(match);
     assert_record(match, "(;GM[Row]RV[3])\n");
-    assert_int_equal(omino_match_set_state(match, "2 1.....", NULL), OMINO_OK);
+    assert_int_equal(omino_match_set_state_text(match, "2 1.....", NULL), OMINO_OK);
     play(match, "put 2");
     omino_match_restart(match);
     assert_int_equal(omino_match_length(match), 0);
@@ -523,15 +523,32 @@ TEST(a_set_position_is_the_start_of_the_record)
     struct omino_match *match = open_row(&row_rules, "");
     struct omino_error err = OMINO_INIT(error);
     play(match, "put 1");
-    assert_int_equal(omino_match_set_state(match, "1 9.....", &err), OMINO_ERR_SYNTAX);
+    assert_int_equal(omino_match_set_state_text(match, "1 9.....", &err), OMINO_ERR_SYNTAX);
     assert_int_equal(omino_match_length(match), 1);
-    assert_int_equal(omino_match_set_state(match, "2 1....2", &err), OMINO_OK);
+    assert_int_equal(omino_match_set_state_text(match, "2 1....2", &err), OMINO_OK);
     assert_int_equal(omino_match_length(match), 0);
     play(match, "put 2");
     assert_record(match, "(;GM[Row]RV[3]SP[2 1....2];W[put 2])\n");
     /* The game's own start needs no set-up. */
-    assert_int_equal(omino_match_set_state(match, "1 ......", &err), OMINO_OK);
+    assert_int_equal(omino_match_set_state_text(match, "1 ......", &err), OMINO_OK);
     assert_record(match, "(;GM[Row]RV[3])\n");
+    omino_match_close(match);
+}
+
+TEST(a_position_in_memory_becomes_the_start_of_the_record)
+{
+    struct omino_match *match = open_row(&row_rules, "");
+    play(match, "put 1");
+    play(match, "put 2");
+    omino_match_set_comment(match, 1, "first", NULL);
+    omino_match_set_state(match, omino_match_state(match)); /* even one of its own */
+    assert_int_equal(omino_match_length(match), 0);
+    char line[100], expected[160];
+    omino_state_write(omino_match_game(match), omino_match_state(match), line, sizeof line);
+    snprintf(expected, sizeof expected, "(;GM[Row]RV[3]SP[%s])\n", line);
+    assert_record(match, expected);
+    omino_match_restart(match);
+    assert_record(match, expected);
     omino_match_close(match);
 }
 
@@ -1249,7 +1266,7 @@ TEST(random_games_with_random_comments_are_read_back_unchanged)
         if (i % 3 == 0) { /* again from a position in the middle */
             char text[OMINO_TEXT_MAX];
             omino_state_write(omino_match_game(match), omino_match_state(match), text, sizeof text);
-            assert_int_equal(omino_match_set_state(match, text, NULL), OMINO_OK);
+            assert_int_equal(omino_match_set_state_text(match, text, NULL), OMINO_OK);
             play_randomly(match, &rng, 10);
         }
         omino_match_go(match, omino_rng_below(&rng, omino_match_length(match) + 1), NULL);
@@ -1691,6 +1708,7 @@ int main(void)
                cmocka_unit_test(the_history_agrees_with_a_game_played_step_by_step),
                cmocka_unit_test(a_restart_returns_to_the_start_of_the_match),
                cmocka_unit_test(a_set_position_is_the_start_of_the_record),
+               cmocka_unit_test(a_position_in_memory_becomes_the_start_of_the_record),
                cmocka_unit_test(comments_are_set_replaced_and_removed),
                cmocka_unit_test(player_names_are_set_replaced_and_removed),
                cmocka_unit_test(a_record_has_the_game_its_options_and_its_moves),

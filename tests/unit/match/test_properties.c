@@ -131,9 +131,11 @@ static void check_result(const char *name, const char *options, uint64_t seed, c
 TEST(the_result_of_a_finished_game_is_in_its_record)
 {
     static const char *const games[][2] = {
-        {"blokus", ""},          {"blokus", "variant=duo"},  {"blokus", "players=3"},
-        {"patchwork", "seed=5"}, {"polyssimo", "players=4"}, {"plyamki", ""},
-        {"template", "side=3"},
+        {"blokus", ""},          {"blokus", "variant=duo"},
+        {"blokus", "players=3"}, {"blokus", "variant=junior"},
+        {"callisto", ""},        {"callisto", "players=2"},
+        {"patchwork", "seed=5"}, {"polyssimo", "players=4"},
+        {"plyamki", ""},         {"template", "side=3"},
     };
     char result[200];
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
@@ -182,8 +184,11 @@ TEST(the_moves_decide_the_result_whatever_the_record_says)
     struct omino_match *match = read_with("(;GM[Cram]OP[side=2]RE[B+Resign];1[a1,a2];2[b1,b2])", 0);
     assert_property(match, 0, "RE", "W+1");
     assert_record(match, "(;GM[Cram]OP[side=2]RV[1]RE[W+1];1[a1,a2];2[b1,b2])\n");
-    assert_refused(match, 0, "RE",
-                   "RE cannot be set: the game is over, so its moves determine the result");
+    static const char refusal[] = "RE cannot be set: the moves of the match, including undone "
+                                  "ones, end the game and determine the result";
+    assert_refused(match, 0, "RE", refusal);
+    omino_match_undo(match, NULL);
+    assert_refused(match, 0, "RE", refusal);
     omino_match_close(match);
 }
 
@@ -293,8 +298,9 @@ TEST(names_that_a_record_cannot_have_are_refused)
 
 TEST(properties_with_a_meaning_are_refused)
 {
-    static const char *const reserved[] = {"GM", "OP", "RV", "SP", "AT", "C",  "1", "2", "9", "PB",
-                                           "PW", "P1", "P2", "AB", "AE", "PL", "B", "W", "AW"};
+    static const char *const reserved[] = {"GM", "OP", "RV", "SP", "AT", "1", "2",
+                                           "9",  "AB", "AE", "PL", "B",  "W", "AW"};
+    static const char *const players[] = {"PB", "PW", "P1", "P2"};
     static const char *const open_to_all[] = {"A1", "P3", "DT", "N", "BL", "Z"};
     struct omino_match *match = open_match("blokus", "variant=duo");
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++) {
@@ -307,7 +313,13 @@ TEST(properties_with_a_meaning_are_refused)
         set_property(match, 0, open_to_all[i], "x");
     assert_int_equal(omino_match_play_text(match, "e10", NULL), OMINO_OK);
     assert_refused(match, 1, "RE", "property RE cannot be set: it follows from the match");
-    assert_refused(match, 1, "PB", "property PB cannot be set: it follows from the match");
+    assert_refused(match, 1, "C", "property C cannot be set here: use omino_match_set_comment()");
+    for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+        char message[100];
+        snprintf(message, sizeof message,
+                 "property %s cannot be set here: use omino_match_set_player_name()", players[i]);
+        assert_refused(match, i % 2, players[i], message);
+    }
     assert_record(match, "(;GM[Blokus Duo]RV[1]A1[x]P3[x]DT[x]N[x]BL[x]Z[x];B[e10])\n");
     omino_match_close(match);
 }

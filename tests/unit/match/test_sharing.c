@@ -323,6 +323,39 @@ TEST(settings_without_a_size_are_refused)
     assert_null(match);
 }
 
+TEST(invalid_settings_are_refused_with_the_reason)
+{
+    static const struct omino_rules zero_rules = {0};
+    static const struct omino_game *no_game[] = {NULL};
+    static const struct {
+        struct omino_record_setup setup;
+        enum omino_status status;
+        const char *message;
+    } cases[] = {
+        {{OMINO_SIZE(record_setup), .game_count = 1},
+         OMINO_ERR_ARGUMENT,
+         "the field 'games' of the setup is NULL, but game_count is 1"},
+        {{OMINO_SIZE(record_setup), .games = no_game, .game_count = 1},
+         OMINO_ERR_ARGUMENT,
+         "games[0] of the setup is NULL"},
+        {{OMINO_SIZE(record_setup), .only_given = 1},
+         OMINO_ERR_ARGUMENT,
+         "the setup has only_given, but gives neither rules nor games"},
+        {{OMINO_SIZE(record_setup), .rules = &zero_rules}, OMINO_ERR_MODULE, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct omino_match *match = (struct omino_match *)&tiny_rules;
+        struct omino_error err = OMINO_INIT(error);
+        assert_int_equal(omino_match_open_text("(;GM[Cram])", 11, &cases[i].setup, &match, &err),
+                         cases[i].status);
+        assert_null(match);
+        if (cases[i].message) assert_string_equal(err.message, cases[i].message);
+        assert_int_not_equal(err.message[0], '\0');
+        assert_int_equal(omino_match_open_file("/none/such", &cases[i].setup, &match, NULL),
+                         cases[i].status);
+    }
+}
+
 /* ---- a server -------------------------------------------------------------------------------- */
 
 enum { SESSIONS = 1000, OPTIONS = 4, BYTES_PER_SESSION = 20000 };
@@ -474,6 +507,7 @@ int main(void)
                cmocka_unit_test(the_seed_of_a_record_is_that_of_its_match_and_needs_no_other_game),
                cmocka_unit_test(reading_can_be_limited_to_given_games),
                cmocka_unit_test(settings_without_a_size_are_refused),
+               cmocka_unit_test(invalid_settings_are_refused_with_the_reason),
                cmocka_unit_test(a_thousand_finished_sessions_need_20_kilobytes_each),
                cmocka_unit_test(threads_share_opened_games));
 }
