@@ -152,7 +152,7 @@ struct omino_svg_style {
      * 0, `data-cell` a column and a row such as "3,4", `data-item` the number of an item. Films
      * ignore it. */
     int targets;
-    int reserved;        /**< Always 0. */
+    int reserved; /**< Always 0. */
 };
 
 /**

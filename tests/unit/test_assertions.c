@@ -35,6 +35,10 @@ static struct {
     struct omino_scene *scene;
     struct omino_placements *table;
     struct omino_budget *budget;
+    struct omino_pick *pick;
+    struct omino_ghost ghost;
+    struct omino_scene_cell scene_cell;
+    uint32_t colors[9];
     struct omino_panel *panel;
     const struct omino_allocator *allocator;
     _Alignas(max_align_t) unsigned char state[OMINO_STATE_MAX];
@@ -54,14 +58,11 @@ static struct {
     float values[64];
     int32_t keys[OMINO_PLAYERS_MAX];
     uint8_t bytes[9];
-    uint32_t colors[9];
     const char *texts[1], *at;
     char buf[100];
     unsigned count;
     int64_t number;
     uint64_t natural;
-    struct omino_pick *pick;
-    struct omino_ghost ghost;
     const struct omino_game *declared; /* a game with fields, see call_from_hook() */
     struct quarry_state quarry;
     struct omino_fields *fields;
@@ -99,7 +100,6 @@ static int set_up(void **unused)
     omino_state_start(in.game, in.state);
     omino_state_start(in.declared, &in.quarry);
     if (omino_pick_open(in.game, in.state, NULL, &in.pick, NULL) != OMINO_OK) return 1;
-    omino_pick_begin(in.pick, &in.ghost);
     in.panel = omino_scene_add_grid(in.scene, "board", 3, 3, OMINO_LABELS_NONE);
     return 0;
 }
@@ -107,12 +107,12 @@ static int set_up(void **unused)
 static int tear_down(void **unused)
 {
     (void)unused;
+    omino_pick_close(in.pick);
     omino_placements_close(in.table);
     omino_budget_close(in.budget);
     omino_scene_close(in.scene);
     omino_engine_close(in.engine);
     omino_match_close(in.match);
-    omino_pick_close(in.pick);
     omino_game_close(in.game);
     omino_game_close(in.declared);
     return 0;
@@ -240,12 +240,12 @@ static int tear_down(void **unused)
     X(move_write, 2, GAME, 0, P(1, in.buf), sizeof in.buf)                                         \
     X(state_write, 3, GAME, P(1, in.state), P(2, in.buf), sizeof in.buf)                           \
     X(registry_name, 1, P(0, &tiny_rules))                                                         \
-    X(registry_option_list, 2, P(0, &tiny_rules), P(1, &in.count))                                 \
-    X(search_level, 1, GAME, 1)                                                                    \
     X(registry_title, 1, P(0, &tiny_rules))                                                        \
+    X(registry_option_list, 2, P(0, &tiny_rules), P(1, &in.count))                                 \
     X(rules_rank, 2, P(0, &in.outcome), P(1, in.keys))                                             \
     X(rules_given, 1, GAME)                                                                        \
     X(rules_of, 1, GAME)                                                                           \
+    X(search_level, 1, GAME, 1)                                                                    \
     X(engine_result, 1, P(0, in.engine))                                                           \
     X(engine_ranking, 2, P(0, in.engine), P(1, in.ranking), 4)
 
@@ -265,32 +265,6 @@ static int tear_down(void **unused)
     X(field_reading, 1, FIELDS)                                                                    \
     X(field_fail, 2, FIELDS, P(1, "no"))                                                           \
     X(patchwork_rules, 1, P(0, &in.rules))
-
-#define PICK  P(0, in.pick)
-#define GHOST P(1, &in.ghost)
-
-#define PICK_CALLS(X)                                                                              \
-    X(pick_choices, 1, PICK)                                                                       \
-    X(pick_orientations, 1, PICK)                                                                  \
-    X(pick_places, 1, PICK)                                                                        \
-    X(pick_choice, 1, PICK, 0)                                                                     \
-    X(pick_orientation, 1, PICK, 0)                                                                \
-    X(pick_place, 1, PICK, 0)                                                                      \
-    X(pick_ink, 1, PICK, 0)                                                                        \
-    X(pick_turned, 1, PICK, 0)                                                                     \
-    X(pick_flipped, 1, PICK, 0)                                                                    \
-    X(pick_move_at, 1, PICK, 0, 0, 0)                                                              \
-    X(pick_begin, 2, PICK, GHOST)                                                                  \
-    X(pick_turn, 2, PICK, GHOST)                                                                   \
-    X(pick_flip, 2, PICK, GHOST)                                                                   \
-    X(pick_snap, 2, PICK, GHOST)                                                                   \
-    X(pick_choose, 2, PICK, GHOST, 0)                                                              \
-    X(pick_choose_next, 2, PICK, GHOST, 1)                                                         \
-    X(pick_next, 2, PICK, GHOST, 1)                                                                \
-    X(pick_step, 2, PICK, GHOST, 1, 1)                                                             \
-    X(pick_go, 2, PICK, GHOST, 1, 1)                                                               \
-    X(pick_show, 2, PICK, GHOST, omino_pick_place(in.pick, 0)->move)                               \
-    X(pick_move, 2, PICK, GHOST)
 
 #define MATCH_CALLS(X)                                                                             \
     X(match_game, 1, MATCH)                                                                        \
@@ -329,18 +303,43 @@ static int tear_down(void **unused)
     X(draw_cells, 2, SCENE, 0, P(1, in.drawn))                                                     \
     X(draw_sign, 2, SCENE, 0, P(1, in.drawn))                                                      \
     X(draw_side_color, 1, SCENE, 0)                                                                \
-    X(draw_cell_color, 2, SCENE, 0, P(1, omino_scene_panel_cell(in.panel, 0, 0)))                  \
+    X(draw_cell_color, 2, SCENE, 0, P(1, &in.scene_cell))                                          \
     X(draw_colors, 2, SCENE, 0, P(1, in.colors))                                                   \
     X(draw_svg, 2, SCENE, NULL, P(1, in.buf), sizeof in.buf)
+
+#define PICK P(0, in.pick)
+
+#define PICK_CALLS(X)                                                                              \
+    X(pick_choices, 1, PICK)                                                                       \
+    X(pick_choice, 1, PICK, 0)                                                                     \
+    X(pick_orientations, 1, PICK)                                                                  \
+    X(pick_orientation, 1, PICK, 0)                                                                \
+    X(pick_places, 1, PICK)                                                                        \
+    X(pick_place, 1, PICK, 0)                                                                      \
+    X(pick_move_at, 1, PICK, 0, 0, 0)                                                              \
+    X(pick_ink, 1, PICK, 0)                                                                        \
+    X(pick_turned, 1, PICK, 0)                                                                     \
+    X(pick_flipped, 1, PICK, 0)                                                                    \
+    X(pick_begin, 2, PICK, P(1, &in.ghost))                                                        \
+    X(pick_choose, 2, PICK, P(1, &in.ghost), 0)                                                    \
+    X(pick_choose_next, 2, PICK, P(1, &in.ghost), 1)                                               \
+    X(pick_turn, 2, PICK, P(1, &in.ghost))                                                         \
+    X(pick_flip, 2, PICK, P(1, &in.ghost))                                                         \
+    X(pick_step, 2, PICK, P(1, &in.ghost), 1, 1)                                                   \
+    X(pick_go, 2, PICK, P(1, &in.ghost), 1, 1)                                                     \
+    X(pick_snap, 2, PICK, P(1, &in.ghost))                                                         \
+    X(pick_next, 2, PICK, P(1, &in.ghost), 1)                                                      \
+    X(pick_show, 2, PICK, P(1, &in.ghost), 0)                                                      \
+    X(pick_move, 2, PICK, P(1, &in.ghost))
 
 #define ALL_CALLS(X)                                                                               \
     BASE_CALLS(X)                                                                                  \
     CORE_CALLS(X)                                                                                  \
     PLACEMENT_CALLS(X)                                                                             \
     GAME_CALLS(X)                                                                                  \
-    PICK_CALLS(X)                                                                                  \
     AUTHOR_CALLS(X)                                                                                \
     MATCH_CALLS(X)                                                                                 \
+    PICK_CALLS(X)                                                                                  \
     SCENE_CALLS(X)
 
 #define DEFINE(name, pointers, ...)                                                                \

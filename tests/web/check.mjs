@@ -32,7 +32,7 @@ function at(game, options, use) {
     }
 }
 
-const everyGame = [["blokus", "variant=duo"], ["blokus", ""], ["patchwork", "seed=5"], ["polyssimo", "players=2"], ["plyamki", ""], ["template", ""]];
+const everyGame = [["blokus", "variant=duo"], ["blokus", ""], ["patchwork", "seed=5"], ["polyssimo", "players=2"], ["plyamki", ""], ["template", ""], ["callisto", ""]];
 
 /** Plays moves chosen by a small generator of random numbers; calls `each` before every move. */
 function playRandomly(table, each, most = Infinity) {
@@ -107,7 +107,7 @@ const tests = {
 
     "every module is listed with its options, and opens with each choice"() {
         const modules = omino.modules();
-        assert.deepEqual(modules.map((module) => module.name), ["blokus", "patchwork", "plyamki", "polyssimo", "template"]);
+        assert.deepEqual(modules.map((module) => module.name), ["blokus", "callisto", "patchwork", "plyamki", "polyssimo", "template"]);
         for (const { name, title, options } of modules) {
             assert.ok(title);
             for (const option of options) {

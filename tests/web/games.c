@@ -23,9 +23,9 @@ struct setup {
 
 static const struct setup played[] = {
     {"blokus", "variant=duo", 4, 300}, {"blokus", "", 3, 120},
-    {"blokus", "players=2", 1, 120},   {"patchwork", "seed=5", 4, 300},
-    {"polyssimo", "players=2", 3, 80}, {"plyamki", "", 4, 60},
-    {"template", "side=5", 1, 1000},
+    {"blokus", "players=2", 1, 120},   {"patchwork", "seed=5", 3, 300},
+    {"polyssimo", "players=2", 3, 80}, {"plyamki", "", 3, 60},
+    {"template", "side=5", 1, 1000},   {"callisto", "", 2, 60},
 };
 
 static const struct setup measured[] = {

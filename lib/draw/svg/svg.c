@@ -22,8 +22,8 @@ enum omino_status omino_svg_read_style(struct omino_svg_style *own,
     if (!status)
         status = omino_check_range("milliseconds", own->milliseconds, 0, OMINO_SVG_MILLISECONDS_MAX,
                                    err);
-    if (!status) status = omino_check_range("reserved", own->reserved, 0, 0, err);
     if (!status) status = omino_check_range("panel", own->panel, 0, INT_MAX, err);
+    if (!status) status = omino_check_range("reserved", own->reserved, 0, 0, err);
     if (own->cell == 0) own->cell = USUAL_CELL;
     return status;
 }
