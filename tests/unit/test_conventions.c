@@ -51,6 +51,7 @@ static struct {
     struct omino_gtp_setup setup;
     struct omino_setup opening;
     const char *pieces[1];
+    struct omino_setup edition_setup;
 } in;
 
 /* Out parameters that a failed call must not change, filled with a pattern. */
@@ -202,7 +203,7 @@ CALL(match_set_comment, P(0, in.match), 0, NULL, err)
 CALL(match_set_player_name, P(0, in.match), 0, NULL, err)
 CALL(match_set_property, P(0, in.match), 0, P(1, "XX"), NULL, err)
 CALL(match_save, P(0, in.match), P(1, "/nonexistent/file"), 0, err)
-CALL(patchwork_open, P(0, &quilt_edition), P(1, &in.opening), err)
+CALL(patchwork_open, P(0, &quilt_edition), P(1, &in.edition_setup), err)
 CALL(budget_open, 1000, NULL, P(0, &opened.budget), err)
 CALL(placements_open, P(0, &in.grid), NULL, P(1, &in.piece), 1, NULL, P(2, &opened.table), err)
 CALL(registry_find, P(0, "template"), P(1, &out.rules), err)
